@@ -1,0 +1,93 @@
+/** A broken world, in one sentence that says what happened and what to do. Expected outcomes are values, never this. */
+export abstract class ZorkGptError extends Error {
+  abstract readonly code: string;
+  override get name(): string {
+    return this.constructor.name;
+  }
+}
+
+/** The configuration, the workdir or a file that a person named cannot be used. */
+export class ConfigError extends ZorkGptError {
+  readonly code = 'bad-config';
+}
+
+/** A file is no story that can be played, or not the story it should be. */
+export class StoryError extends ZorkGptError {
+  readonly code = 'bad-story';
+}
+
+/** The story or the interpreter broke while playing: bad opcode, endless loop, memory out of range. */
+export class InterpreterError extends ZorkGptError {
+  readonly code = 'interpreter-failed';
+}
+
+/** What went wrong with a request to a model provider; the kind decides whether asking again can help. */
+export type ModelErrorKind =
+  | 'auth'
+  | 'quota'
+  | 'rate'
+  | 'context'
+  | 'unsupported'
+  | 'bad-request'
+  | 'server'
+  | 'network'
+  | 'timeout'
+  | 'empty'
+  | 'cut'
+  | 'refusal'
+  | 'malformed'
+  | 'circuit-open';
+
+/** A model gave no usable answer. The message names the role and the fix and never contains a key. */
+export class ModelError extends ZorkGptError {
+  readonly code = 'model-failed';
+  readonly kind: ModelErrorKind;
+  readonly role: string;
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
+  /** Milliseconds the provider asked to wait, uncapped; null when it said nothing. */
+  readonly retryAfterMs: number | null;
+  /** At most 2,000 characters of what came back, redacted; empty when nothing did. */
+  readonly evidence: string;
+
+  constructor(
+    message: string,
+    details: {
+      kind: ModelErrorKind;
+      role: string;
+      retryable: boolean;
+      retryAfterMs?: number | null;
+      evidence?: string;
+      cause?: unknown;
+    },
+  ) {
+    super(message, { cause: details.cause });
+    this.kind = details.kind;
+    this.role = details.role;
+    this.retryable = details.retryable;
+    this.retryAfterMs = details.retryAfterMs ?? null;
+    this.evidence = details.evidence ?? '';
+  }
+}
+
+/** A file could not be read, written or flushed; what was there before is intact. */
+export class StorageError extends ZorkGptError {
+  readonly code = 'storage-failed';
+  readonly path: string;
+
+  constructor(message: string, details: { path: string; cause?: unknown }) {
+    super(message, { cause: details.cause });
+    this.path = details.path;
+  }
+}
+
+/** Somebody else holds what this needs; trying later can succeed. */
+export class LockedError extends ZorkGptError {
+  readonly code = 'locked';
+  readonly path: string;
+
+  constructor(message: string, details: { path: string; cause?: unknown }) {
+    super(message, { cause: details.cause });
+    this.path = details.path;
+  }
+}

@@ -1,0 +1,37 @@
+/** What a memory says; models may answer others, which are kept as NOTE. */
+export const MEMORY_CATEGORIES = ['SUCCESS', 'FAILURE', 'DISCOVERY', 'DANGER', 'NOTE'] as const;
+
+export type MemoryCategory = (typeof MEMORY_CATEGORIES)[number];
+
+/** How long a memory holds: what a room starts with, how the game works, or only what happened this episode. */
+export const PERSISTENCES = ['core', 'permanent', 'ephemeral'] as const;
+
+export type Persistence = (typeof PERSISTENCES)[number];
+
+export const MEMORY_STATUSES = ['ACTIVE', 'TENTATIVE', 'SUPERSEDED'] as const;
+
+export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
+
+/** Stands in `supersededBy` of a memory that was found wrong without a replacement; it is not a status. */
+export const INVALIDATION_MARKER = 'INVALIDATED';
+
+/** One thing learnt in one room. Keyed outside by the location id of the room it is filed under. */
+export interface Memory {
+  /** Upper-case word; one of MEMORY_CATEGORIES when this product wrote it, anything in a file people edit. */
+  readonly category: string;
+  readonly title: string;
+  readonly text: string;
+  readonly persistence: Persistence;
+  readonly status: MemoryStatus;
+  /** Number of the episode that taught it. */
+  readonly episode: number;
+  /** The turn or range of turns that taught it: "23" or "23-24". */
+  readonly turns: string;
+  /** Points gained or lost by the action; null when the header does not say. */
+  readonly scoreChange: number | null;
+  /** Title of the memory that replaced this one, or INVALIDATION_MARKER; null unless SUPERSEDED. */
+  readonly supersededBy: string | null;
+  readonly supersededAtTurn: number | null;
+  /** Why it was found wrong; set exactly when supersededBy is INVALIDATION_MARKER. */
+  readonly invalidationReason: string | null;
+}

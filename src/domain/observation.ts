@@ -1,0 +1,89 @@
+import type { LocationId, ObjectId } from './ids.ts';
+
+/** A room as the object tree names it; the name is for display, never a key. */
+export interface Location {
+  readonly id: LocationId;
+  readonly name: string;
+}
+
+/** A Z-object as the object tree names it. */
+export interface ZObject {
+  readonly id: ObjectId;
+  readonly name: string;
+}
+
+/** What an object's attributes say of it; a trait is listed only where the story's attribute is known and set. */
+export type Trait =
+  | 'animate'
+  | 'container'
+  | 'door'
+  | 'edible'
+  | 'light'
+  | 'locked'
+  | 'on'
+  | 'open'
+  | 'openable'
+  | 'supporter'
+  | 'switchable'
+  | 'transparent'
+  | 'worn';
+
+/** An object that the player can see: here, held, or inside something open, transparent or flat that is. */
+export interface VisibleObject extends ZObject {
+  /** The object it lies in or on; null when it lies in the room itself or is held directly. */
+  readonly inside: ObjectId | null;
+  readonly held: boolean;
+  readonly traits: readonly Trait[];
+}
+
+/** The twelve ways a player can ask to walk, as a parser reads them. */
+export const DIRECTIONS = [
+  'north',
+  'northeast',
+  'east',
+  'southeast',
+  'south',
+  'southwest',
+  'west',
+  'northwest',
+  'up',
+  'down',
+  'in',
+  'out',
+] as const;
+
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** A direction that would move the player now, found by trying it between a snapshot and a restore. */
+export interface Exit {
+  readonly direction: Direction;
+  readonly to: Location;
+  /** True when walking there was seen to end the game in the probe. */
+  readonly deadly: boolean;
+}
+
+/** How a game ended; null while it goes on. */
+export type Ending = 'victory' | 'death' | 'quit';
+
+/** What the Z-machine's memory says of the world at this moment; nothing here is read from text. */
+export interface WorldFacts {
+  readonly location: Location;
+  /** Directly held objects, by object number. */
+  readonly inventory: readonly ZObject[];
+  readonly objects: readonly VisibleObject[];
+  /** Null where the story keeps no score that could be found. */
+  readonly score: number | null;
+  readonly maxScore: number | null;
+  /** The game's own count of moves; null where none could be found. */
+  readonly moves: number | null;
+  readonly ended: Ending | null;
+}
+
+/** One look at the game: the newest text and the facts around it. */
+export interface Observation extends WorldFacts {
+  /** What the game printed since the last command, without the prompt. */
+  readonly text: string;
+  readonly exits: readonly Exit[];
+  /** Hash of the world without its move counter and random generator: equal worlds have equal fingerprints. */
+  readonly fingerprint: string;
+}

@@ -1,0 +1,51 @@
+/** What the agent wants to do this turn. */
+export interface Proposal {
+  /** One command, cleaned: a single line without surrounding quotes or punctuation. */
+  readonly action: string;
+  /** Why, in the model's words. */
+  readonly reasoning: string;
+  readonly newObjective: string | null;
+  /** Location id the agent wants to reach, for a route next turn. */
+  readonly target: number | null;
+}
+
+/** Why a check refused an action; the kind says which check did. */
+export type RejectionKind =
+  | 'meta-command'
+  | 'several-commands'
+  | 'absent-object'
+  | 'closed-container'
+  | 'no-exit'
+  | 'known-failure'
+  | 'unknown-word'
+  | 'critic';
+
+/** What the checks say of one proposal. Score runs from -1 (never) to 1 (surely). */
+export type Verdict =
+  | { readonly kind: 'accepted'; readonly score: number; readonly reason: string }
+  | {
+      readonly kind: 'rejected';
+      readonly by: RejectionKind;
+      readonly score: number;
+      readonly reason: string;
+      /** True when it must never be played, whatever else was proposed. */
+      readonly forbidden: boolean;
+    };
+
+/** A proposal with what became of it; the last accepted or overridden one of a turn was played. */
+export interface JudgedProposal {
+  readonly proposal: Proposal;
+  readonly verdict: Verdict;
+}
+
+/** How a turn came to its one action. */
+export interface Decision {
+  readonly action: string;
+  readonly reasoning: string;
+  readonly newObjective: string | null;
+  readonly target: number | null;
+  /** Every proposal in the order it was made. */
+  readonly judged: readonly JudgedProposal[];
+  /** True when all proposals were rejected and the best one was played all the same. */
+  readonly overridden: boolean;
+}

@@ -1,0 +1,25 @@
+/** Why an episode stopped. */
+export const STOP_REASONS = [
+  'victory',
+  'death',
+  'quit',
+  'max-turns',
+  'stuck',
+  'budget',
+  'interruption',
+  'model-failed',
+  'interpreter-failed',
+] as const;
+
+export type StopReason = (typeof STOP_REASONS)[number];
+
+/** A stop with the sentence that explains it, for logs and summaries. */
+export interface Stop {
+  readonly reason: StopReason;
+  readonly detail: string;
+}
+
+/** Whether an episode that stopped for this reason was cut short and can be resumed. */
+export function isResumable(reason: StopReason): boolean {
+  return reason === 'budget' || reason === 'interruption' || reason === 'model-failed';
+}

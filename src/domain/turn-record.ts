@@ -1,0 +1,29 @@
+import type { Observation } from './observation.ts';
+import type { Decision } from './proposal.ts';
+
+/** One agent decision and its outcome. What changed is derived from before and after, never stored beside them. */
+export interface TurnRecord {
+  /** 1 for the first decision of the episode. */
+  readonly turn: number;
+  readonly before: Observation;
+  readonly decision: Decision;
+  readonly after: Observation;
+}
+
+export function scoreChange(record: TurnRecord): number {
+  return (record.after.score ?? 0) - (record.before.score ?? 0);
+}
+
+export function moved(record: TurnRecord): boolean {
+  return record.before.location.id !== record.after.location.id;
+}
+
+export function inventoryChanged(record: TurnRecord): boolean {
+  const held = (observation: Observation) => observation.inventory.map(({ id }) => id).join();
+  return held(record.before) !== held(record.after);
+}
+
+/** Whether the action left the world as it was: same fingerprint, so it can teach nothing twice. */
+export function hadNoEffect(record: TurnRecord): boolean {
+  return record.before.fingerprint === record.after.fingerprint && record.after.ended === null;
+}

@@ -1,0 +1,66 @@
+import type { Ending, Exit, WorldFacts } from '../domain/observation.ts';
+
+/** What a story file is, read from its header (Z-Machine Standard 1.1 §11.1) and, for known IFIDs, a fact table. */
+export interface StoryIdentity {
+  /** `release.serial.checksum`, for example `88.840726.a129`. */
+  readonly key: string;
+  /** For people: `ZCODE-88-840726` (Treaty of Babel). */
+  readonly ifid: string;
+  readonly version: number;
+  readonly release: number;
+  readonly serial: string;
+  /** Known title; null for a story that no fact table names. */
+  readonly title: string | null;
+  readonly maxScore: number | null;
+}
+
+/** What the game printed for one command. */
+export interface StepResult {
+  /** Main window text, without the prompt. */
+  readonly text: string;
+  /** Upper window or status line text; empty when there is none. */
+  readonly status: string;
+  readonly ended: Ending | null;
+}
+
+declare const snapshotBrand: unique symbol;
+
+/** An exact state of one interpreter: memory, stack, program counter, generator, pending input. Opaque. */
+export interface Snapshot {
+  readonly [snapshotBrand]: true;
+}
+
+/** Words the story's parser can read (Z-Machine Standard 1.1 §13). */
+export interface Dictionary {
+  /** Verbs that the grammar tables use, in the dictionary's (possibly truncated) spelling, sorted. */
+  readonly verbs: readonly string[];
+  /** Whether the parser would find the word, after its own truncation and lower-casing. */
+  knows(word: string): boolean;
+}
+
+/**
+ * One running game. Synchronous: everything happens inside the call.
+ * Every method throws InterpreterError when the story breaks or exceeds its work limit; a snapshot taken before can
+ * still be restored.
+ */
+export interface Interpreter {
+  readonly story: StoryIdentity;
+  readonly dictionary: Dictionary;
+  /** The opening text, from the start of the game to its first prompt. */
+  readonly opening: StepResult;
+  /** Plays exactly one command. After the game has ended it changes nothing and returns empty text. */
+  step(command: string): StepResult;
+  /** What the memory says now. Never changes the game. */
+  facts(): WorldFacts;
+  /** Where each direction leads now, found by trying; never changes the game, its generator or its text. */
+  exits(): readonly Exit[];
+  snapshot(): Snapshot;
+  restore(snapshot: Snapshot): void;
+  /** Hash of everything that decides the future, including the random generator. */
+  stateHash(): string;
+  /** Hash of the world without the move counter and the random generator; see Observation.fingerprint. */
+  fingerprint(): string;
+}
+
+/** Starts a story. The seed is an integer >= 0; equal seeds give equal games. Throws StoryError when it is no story. */
+export type OpenStory = (story: Uint8Array, options: { readonly seed: number }) => Interpreter;

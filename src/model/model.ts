@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { Message, Role } from '../domain/message.ts';
+
+/** What a request may cost and did cost. */
+export interface Usage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** Part of promptTokens that the provider read from its cache. */
+  readonly cachedTokens: number;
+  readonly reasoningTokens: number;
+  /** In US dollars; null when neither the provider nor the price table says. */
+  readonly costUsd: number | null;
+}
+
+export type FinishReason = 'stop' | 'length' | 'refusal' | 'other';
+
+/** One question to a model. */
+export interface ModelRequest {
+  readonly role: Role;
+  readonly messages: readonly Message[];
+  /** Shape the reply must have; adapters send it as JSON Schema where the endpoint can use it. */
+  readonly replySchema: z.ZodType;
+  readonly signal: AbortSignal;
+}
+
+/** One answer, as it came: the text is not yet parsed. */
+export interface ModelReply {
+  readonly text: string;
+  /** Separate reasoning, from provider fields or think tags; empty when there is none. */
+  readonly reasoning: string;
+  readonly usage: Usage;
+  readonly finishReason: FinishReason;
+  /** Which model answered, as the endpoint names it; `offline` for the offline player. */
+  readonly model: string;
+}
+
+/** Port to a language model. Rejects with ModelError, or with the signal's reason once it is aborted. */
+export interface LanguageModel {
+  complete(request: ModelRequest): Promise<ModelReply>;
+}
+
+export const NO_USAGE: Usage = {
+  promptTokens: 0,
+  completionTokens: 0,
+  cachedTokens: 0,
+  reasoningTokens: 0,
+  costUsd: null,
+};

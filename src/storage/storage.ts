@@ -1,0 +1,33 @@
+/**
+ * A file that only changes as a whole. `update` is the only way to change one:
+ * lock, re-read, `change`, temporary file, flush, re-check, backup, rename, flush the directory, unlock.
+ */
+export interface DurableFile {
+  readonly path: string;
+  /** The bytes now, or null when the file does not exist. Never waits for a lock. Throws StorageError. */
+  read(): Uint8Array | null;
+  /** Identity of the version on disk (inode, modification time, size); null when the file does not exist. */
+  version(): string | null;
+  /**
+   * Replaces the content by `change(bytes now)`; returning the same bytes (or null for a missing file) writes nothing.
+   * `change` is pure and synchronous and may be called again with newer bytes.
+   * Resolves when the new content is durable. Rejects with StorageError, the old content intact, or LockedError when
+   * another holder kept the lock for the whole wait.
+   */
+  update(change: (bytes: Uint8Array | null) => Uint8Array | null): Promise<void>;
+}
+
+/** An append-only record file: one synchronous, checksummed JSON line per record. */
+export interface RecordLog {
+  readonly path: string;
+  /** Durable on return. Throws StorageError. */
+  append(record: object): void;
+  close(): void;
+}
+
+/** What opening a record file found. */
+export interface OpenedRecords {
+  readonly records: readonly unknown[];
+  /** Bytes of a torn last record that were cut; 0 when the file was whole. */
+  readonly cutBytes: number;
+}
