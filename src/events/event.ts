@@ -1,0 +1,74 @@
+import type { LocationId } from '../domain/ids.ts';
+import type { Memory } from '../domain/memory.ts';
+import type { Role } from '../domain/message.ts';
+import type { Observation } from '../domain/observation.ts';
+import type { JudgedProposal } from '../domain/proposal.ts';
+import type { Stop } from '../domain/stop-reason.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
+
+/** What happens in a run, in the order it happens. Sinks print, log or store; nobody answers. */
+export type ZorkEvent =
+  | {
+      readonly type: 'episode-start';
+      readonly episode: number;
+      readonly seed: number;
+      readonly ifid: string;
+      readonly opening: Observation;
+    }
+  | { readonly type: 'turn-start'; readonly turn: number }
+  | { readonly type: 'proposal-judged'; readonly turn: number; readonly judged: JudgedProposal }
+  | { readonly type: 'turn-end'; readonly record: TurnRecord }
+  | {
+      readonly type: 'model-call';
+      readonly role: Role;
+      readonly model: string;
+      readonly promptTokens: number;
+      readonly completionTokens: number;
+      readonly cachedTokens: number;
+      readonly costUsd: number | null;
+      readonly latencyMs: number;
+      readonly outcome: 'answered' | 'failed';
+    }
+  | MemoryEvent
+  | {
+      readonly type: 'lesson-failed';
+      readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'consolidation';
+      readonly reason: string;
+    }
+  | { readonly type: 'warning'; readonly code: string; readonly message: string }
+  | { readonly type: 'episode-end'; readonly episode: number; readonly stop: Stop };
+
+export type MemoryEvent =
+  | {
+      readonly type: 'memory-added';
+      readonly locationId: LocationId;
+      readonly locationName: string;
+      readonly memory: Memory;
+    }
+  | {
+      readonly type: 'memory-superseded';
+      readonly locationId: LocationId;
+      readonly title: string;
+      readonly by: string;
+    }
+  | {
+      readonly type: 'memory-invalidated';
+      readonly locationId: LocationId;
+      readonly title: string;
+      readonly reason: string;
+    }
+  | {
+      readonly type: 'memory-refused';
+      readonly locationId: LocationId;
+      readonly title: string;
+      readonly reason: 'duplicate' | 'downgrade' | 'not-found' | 'no-lesson' | 'storage';
+    }
+  | {
+      readonly type: 'core-downgraded';
+      readonly locationId: LocationId;
+      readonly title: string;
+    }
+  | { readonly type: 'memory-reset'; readonly cleared: number };
+
+/** Hands an event to every sink. Never throws: a sink that fails says so once and goes quiet. */
+export type Emit = (event: ZorkEvent) => void;
