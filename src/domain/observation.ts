@@ -86,4 +86,6 @@ export interface Observation extends WorldFacts {
   readonly exits: readonly Exit[];
   /** Hash of the world without its move counter and random generator: equal worlds have equal fingerprints. */
   readonly fingerprint: string;
+  /** Hash of what is in reach: the room, the player, everything visible or held, with attributes and properties. */
+  readonly scene: string;
 }

@@ -23,7 +23,7 @@ export function inventoryChanged(record: TurnRecord): boolean {
   return held(record.before) !== held(record.after);
 }
 
-/** Whether the action left the world as it was: same fingerprint, so it can teach nothing twice. */
-export function hadNoEffect(record: TurnRecord): boolean {
-  return record.before.fingerprint === record.after.fingerprint && record.after.ended === null;
+/** Whether nothing in reach changed: same scene, same score. What happens elsewhere meanwhile does not count. */
+export function hadNoEffect({ before, after }: TurnRecord): boolean {
+  return before.scene === after.scene && before.score === after.score && after.ended === null;
 }

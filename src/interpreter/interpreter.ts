@@ -1,3 +1,4 @@
+import type { ObjectId } from '../domain/ids.ts';
 import type { Ending, Exit, WorldFacts } from '../domain/observation.ts';
 
 /** What a story file is, read from its header (Z-Machine Standard 1.1 §11.1) and, for known IFIDs, a fact table. */
@@ -36,6 +37,10 @@ export interface Dictionary {
   readonly verbs: readonly string[];
   /** Whether the parser would find the word, after its own truncation and lower-casing. */
   knows(word: string): boolean;
+  /** Whether some object of the story answers to the word. */
+  isNoun(word: string): boolean;
+  /** Whether this object answers to the word (its name property; Infocom's SYNONYM and ADJECTIVE). */
+  names(object: ObjectId, word: string): boolean;
 }
 
 /**
@@ -60,6 +65,8 @@ export interface Interpreter {
   stateHash(): string;
   /** Hash of the world without the move counter and the random generator; see Observation.fingerprint. */
   fingerprint(): string;
+  /** Hash of what is in reach; see Observation.scene. */
+  scene(): string;
 }
 
 /** Starts a story. The seed is an integer >= 0; equal seeds give equal games. Throws StoryError when it is no story. */

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { ConfigError } from '../domain/errors.ts';
+import { LEAVES, type Leaf } from './leaves.ts';
+import { configSchema, type GameConfiguration } from './schema.ts';
+
+/** Where a value came from, strongest first. */
+export type Origin = 'flag' | 'environment' | '.env' | 'file' | 'default';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the configuration is made of, already read. Paths in flags are taken as they are. */
+export interface ConfigSources {
+  /** Dotted path to value, for example `episode.maxTurns`. */
+  readonly flags: Readonly<Record<string, string | number | boolean>>;
+  readonly environment: Environment;
+  readonly dotEnv: Environment;
+  /** Parsed JSON of the configuration file; null when there is none. */
+  readonly file: unknown;
+  /** How messages name that file. */
+  readonly fileName: string;
+}
+
+export interface ResolvedConfig {
+  readonly config: GameConfiguration;
+  /** Origin by dotted path of every setting. */
+  readonly origins: Readonly<Record<string, Origin>>;
+}
+
+type Tree = Record<string, unknown>;
+
+/**
+ * Flags over environment over .env over file over defaults. Pure.
+ * Throws ConfigError naming the setting, its source and what it should be.
+ */
+export function resolveConfig(sources: ConfigSources): ResolvedConfig {
+  const merged = structuredClone(sources.file ?? {}) as Tree;
+  parse(merged, () => sources.fileName);
+  const layers = LEAVES.map((leaf) => ({ leaf, ...strongest(leaf, merged, sources) }));
+  for (const { leaf, value } of layers) if (value !== undefined) assign(merged, leaf.path, value);
+  const nameOf = (path: string) =>
+    layers.find(({ leaf }) => dotted(leaf) === path)?.name ?? sources.fileName;
+  const { $schema: _, ...config } = parse(merged, nameOf);
+  const origins = Object.fromEntries(layers.map(({ leaf, origin }) => [dotted(leaf), origin]));
+  return { config, origins };
+}
+
+interface Layer {
+  readonly origin: Origin;
+  readonly value?: unknown;
+  readonly name: string;
+}
+
+function strongest(leaf: Leaf, file: Tree, sources: ConfigSources): Layer {
+  const path = dotted(leaf);
+  const layers: Layer[] = [
+    { origin: 'flag', value: sources.flags[path], name: `The flag for ${path}` },
+    { origin: 'environment', value: fromText(leaf, sources.environment[leaf.env]), name: leaf.env },
+    {
+      origin: '.env',
+      value: fromText(leaf, sources.dotEnv[leaf.env]),
+      name: `${leaf.env} in .env`,
+    },
+  ];
+  const set = layers.find(({ value }) => value !== undefined);
+  if (set !== undefined) return set;
+  const inFile = lookUp(file, leaf.path) !== undefined;
+  return { origin: inFile ? 'file' : 'default', name: sources.fileName };
+}
+
+function parse(value: unknown, nameOf: (path: string) => string) {
+  const result = configSchema.safeParse(value);
+  if (result.success) return result.data;
+  const name = nameOf(result.error.issues[0]?.path.join('.') ?? '');
+  const complaints = z.prettifyError(result.error).replaceAll(/\s*\n\s*/g, ' ');
+  throw new ConfigError(`${name} is not valid: ${complaints}. Correct it and run again.`);
+}
+
+function fromText(leaf: Leaf, text: string | undefined): unknown {
+  if (text === undefined || text === '') return undefined;
+  const numeric = leaf.types.includes('number') || leaf.types.includes('integer');
+  if (numeric) return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+  if (leaf.types.includes('boolean')) return { true: true, false: false }[text] ?? text;
+  return text;
+}
+
+function assign(tree: Tree, path: readonly string[], value: unknown): void {
+  const [head, ...rest] = path;
+  if (head === undefined) return;
+  if (rest.length === 0) {
+    tree[head] = value;
+    return;
+  }
+  const child = tree[head];
+  const next: Tree = typeof child === 'object' && child !== null ? (child as Tree) : {};
+  tree[head] = next;
+  assign(next, rest, value);
+}
+
+function lookUp(tree: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (node, key) => (typeof node === 'object' && node !== null ? (node as Tree)[key] : undefined),
+    tree,
+  );
+}
+
+function dotted(leaf: Leaf): string {
+  return leaf.path.join('.');
+}

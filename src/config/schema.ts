@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { ROLES, type Role } from '../domain/message.ts';
+
+const mode = z.enum(['always', 'auto', 'never']);
+
+const roleOverrides = z.strictObject({
+  model: z.string().min(1).optional().describe('Model of this role; models.model when absent.'),
+  baseUrl: z.url().optional().describe('Endpoint of this role; models.baseUrl when absent.'),
+  temperature: z.number().min(0).max(2).optional(),
+  topP: z.number().min(0).max(1).optional(),
+  maxTokens: z.int().positive().optional(),
+  extraBody: z.record(z.string(), z.json()).optional().describe('Passed through untouched.'),
+});
+
+const price = z.strictObject({
+  asOf: z.iso.date().describe('Day on which these prices were read.'),
+  promptPerMillion: z.number().nonnegative(),
+  cachedPerMillion: z.number().nonnegative(),
+  completionPerMillion: z.number().nonnegative(),
+});
+
+const models = z.strictObject({
+  model: z.string().min(1).nullable().default(null).describe('Model for every role.'),
+  baseUrl: z
+    .url()
+    .default('https://api.openai.com/v1')
+    .describe('Any endpoint that speaks chat completions.'),
+  timeoutSeconds: z.number().positive().default(120).describe('Deadline of one model call.'),
+  maxAttempts: z.int().positive().max(10).default(3),
+  structured: z.enum(['auto', 'schema', 'object', 'off']).default('auto'),
+  roles: z
+    .strictObject(
+      Object.fromEntries(ROLES.map((role) => [role, roleOverrides.prefault({})])) as Record<
+        Role,
+        z.ZodPrefault<typeof roleOverrides>
+      >,
+    )
+    .prefault({}),
+  prices: z.record(z.string(), price).default({}).describe('US dollars by model name.'),
+});
+
+const episode = z
+  .strictObject({
+    maxTurns: z.int().positive().default(200).describe('An episode ends after this many turns.'),
+    maxTurnsStuck: z
+      .int()
+      .min(1)
+      .max(1000)
+      .default(40)
+      .describe('Turns without a score change or completed objective that count as stuck.'),
+    stuckCheckInterval: z.int().min(1).max(100).default(10),
+    continueAfterDeath: z
+      .boolean()
+      .default(false)
+      .describe('Play on where a story brings the player back to life.'),
+  })
+  .refine((value) => value.maxTurnsStuck >= value.stuckCheckInterval, {
+    error: 'maxTurnsStuck must be at least stuckCheckInterval',
+    path: ['maxTurnsStuck'],
+  });
+
+const memory = z.strictObject({
+  enabled: z.boolean().default(true),
+  historyWindow: z.int().min(1).default(3).describe('Turns of history a lesson is drawn from.'),
+  showPersistenceMarkers: z.boolean().default(true).describe('[spawn] and [session] in prompts.'),
+  maxShown: z.int().min(1).max(100).default(10),
+});
+
+const context = z.strictObject({
+  reasoningTurns: z.int().min(0).max(20).default(3),
+  roomDescriptionAgeWindow: z.int().min(1).max(20).default(10),
+});
+
+/** One place for every setting: types, defaults, environment names and the JSON Schema come from here. */
+export const configSchema = z.strictObject({
+  $schema: z.string().optional(),
+  story: z.string().min(1).nullable().default(null).describe('Story file to play.'),
+  player: z
+    .enum(['offline', 'openai'])
+    .nullable()
+    .default(null)
+    .describe('Who plays: the rule-based offline player, or models behind an endpoint.'),
+  workdir: z.string().min(1).default('game_files').describe('Where everything learnt is kept.'),
+  seed: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .default(null)
+    .describe('Every episode starts the story with it; drawn anew for each episode when absent.'),
+  models: models.prefault({}),
+  episode: episode.prefault({}),
+  memory: memory.prefault({}),
+  context: context.prefault({}),
+  critic: z.strictObject({ mode: mode.default('auto') }).prefault({}),
+  extractor: z.strictObject({ mode: mode.default('auto') }).prefault({}),
+});
+
+/** Every setting with its value; what the managers' documents call GameConfiguration. */
+export type GameConfiguration = Omit<z.infer<typeof configSchema>, '$schema'>;
