@@ -1,0 +1,95 @@
+import { normaliseAction } from './game-state.ts';
+import { DIRECTIONS, type Direction } from './observation.ts';
+
+const SHORT: Readonly<Record<string, Direction>> = {
+  n: 'north',
+  ne: 'northeast',
+  e: 'east',
+  se: 'southeast',
+  s: 'south',
+  sw: 'southwest',
+  w: 'west',
+  nw: 'northwest',
+  u: 'up',
+  d: 'down',
+  inside: 'in',
+  outside: 'out',
+};
+
+/** Commands that act on the session instead of the world; they are the tool's business, never a model's. */
+const META = new Set([
+  'save',
+  'restore',
+  'restart',
+  'quit',
+  'q',
+  'script',
+  'unscript',
+  'noscript',
+  'transcript',
+  'record',
+  'recording',
+  'replay',
+  'undo',
+  'verify',
+]);
+
+const TAKING = /^(?:take|get|grab|pick up|carry|hold)\s+(.+)$/;
+const OPENING = /^(?:open|close|shut)\s+(.+)$/;
+const ARTICLES = /\b(?:the|a|an|my|some)\s+/g;
+const PREPOSITION = /\s+(?:from|in|inside|into|with|to|at|on|off|under|behind|out of)\s+/;
+
+/** The direction a command asks to walk in, or null when it is no plain walking command. */
+export function walkingDirection(action: string): Direction | null {
+  const word = normaliseAction(action).replace(/^(?:go|walk|run|head|move)\s+(?:to the\s+)?/, '');
+  const known = DIRECTIONS.find((direction) => direction === word);
+  return known ?? SHORT[word] ?? null;
+}
+
+/** Whether a command is for the session (save, quit, script) or an interpreter's debugger (`#…`, `$…`). */
+export function isMetaCommand(action: string): boolean {
+  const [verb = ''] = normaliseAction(action).split(/[ ,.]/);
+  return META.has(verb) || /^[#$/]/.test(verb);
+}
+
+/** Whether a line holds several commands: sentences joined by a full stop, semicolon, line break or "then". */
+export function isSeveralCommands(action: string): boolean {
+  return /[.;\n]\s*\S|\s(?:and )?then\s/i.test(action.trim());
+}
+
+/** The nouns of a taking command, one per thing asked for; empty when the command takes nothing by name. */
+export function takenNouns(action: string): readonly string[] {
+  const rest = TAKING.exec(normaliseAction(action))?.[1];
+  if (rest === undefined) return [];
+  const [things = ''] = rest.split(PREPOSITION);
+  return things
+    .split(/,|\sand\s/)
+    .map((noun) => noun.replaceAll(ARTICLES, '').trim())
+    .filter((noun) => noun !== '');
+}
+
+/** What a command asks to open or close, or null. */
+export function openedNoun(action: string): string | null {
+  const rest = OPENING.exec(normaliseAction(action))?.[1];
+  const [noun = ''] = rest?.split(PREPOSITION) ?? [];
+  const bare = noun.replaceAll(ARTICLES, '').trim();
+  return bare === '' ? null : bare;
+}
+
+/**
+ * A model's action as one line a parser reads: no code marks, prompt sign, wrapping quotes or closing punctuation.
+ * Commas and quotes inside stay, they mean something to parsers.
+ */
+export function cleanAction(raw: string): string {
+  const line = raw
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll('`', '')
+    .trim()
+    .replace(/^>\s*/, '');
+  const unwrapped = /^(["'“‘])(.*)(["'”’])[.!]?$/.exec(line);
+  const inner = unwrapped?.[2] !== undefined && !/["“”]/.test(unwrapped[2]) ? unwrapped[2] : line;
+  return inner
+    .replace(/[\s.!?;:,]+$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,80 @@
+import type { LocationId } from './ids.ts';
+import type { Observation } from './observation.ts';
+import type { TurnRecord } from './turn-record.ts';
+
+/** What was tried in one room: one entry per action, the newest outcome kept. */
+export interface Attempt {
+  /** Lower case, single spaces. */
+  readonly action: string;
+  readonly times: number;
+  /** How often it changed nothing in reach. */
+  readonly failures: number;
+  /** Scene in which it last failed; null when it never did. */
+  readonly failedInScene: string | null;
+  /** Whether that failure is certain: it cost no move, or gave the same answer twice in the same scene. */
+  readonly confirmed: boolean;
+  /** What the game answered last. */
+  readonly response: string;
+  readonly lastTurn: number;
+}
+
+/** The last text that described a room, as the game printed it. */
+export interface RoomDescription {
+  readonly text: string;
+  readonly turn: number;
+  readonly locationId: LocationId;
+}
+
+/** Counts of one episode, for its summary. */
+export interface Tally {
+  readonly rejections: number;
+  readonly overrides: number;
+  /** Turns that repeated, in the same room, an action that had changed nothing there, and changed nothing again. */
+  readonly repeatedFailures: number;
+  readonly deaths: number;
+}
+
+/** Everything an episode has come to so far. Replaced every turn, never mutated. */
+export interface GameState {
+  readonly episode: number;
+  readonly seed: number;
+  /** Turns completed. */
+  readonly turn: number;
+  readonly observation: Observation;
+  /** The newest turns, oldest first; at most RECENT_TURNS. */
+  readonly recent: readonly TurnRecord[];
+  /** Arrivals by room in this episode, the start included. */
+  readonly visits: ReadonlyMap<LocationId, number>;
+  readonly attempts: ReadonlyMap<LocationId, readonly Attempt[]>;
+  readonly roomDescription: RoomDescription | null;
+  /** Turn of the last change of score or completed objective. */
+  readonly progressTurn: number;
+  /** Where the agent wants to go; null when it named no room. */
+  readonly target: LocationId | null;
+  readonly tally: Tally;
+}
+
+/** How many turns GameState.recent holds. */
+export const RECENT_TURNS = 40;
+
+/** The state before the first turn. */
+export function openingState(episode: number, seed: number, observation: Observation): GameState {
+  return {
+    episode,
+    seed,
+    turn: 0,
+    observation,
+    recent: [],
+    visits: new Map([[observation.location.id, 1]]),
+    attempts: new Map(),
+    roomDescription: { text: observation.text, turn: 0, locationId: observation.location.id },
+    progressTurn: 0,
+    target: null,
+    tally: { rejections: 0, overrides: 0, repeatedFailures: 0, deaths: 0 },
+  };
+}
+
+/** The form in which actions are compared: lower case, single spaces. */
+export function normaliseAction(action: string): string {
+  return action.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,64 @@
+import { InterpreterError, ModelError } from '../domain/errors.ts';
+import { openingState, type GameState } from '../domain/game-state.ts';
+import type { Stop } from '../domain/stop-reason.ts';
+import { observe } from '../turn/observe.ts';
+import { runTurn } from '../turn/run-turn.ts';
+import type { TurnDeps } from '../turn/turn-deps.ts';
+import { stopReason, type Limits } from './stop-conditions.ts';
+
+/** One game to play: its number in the workdir and the seed its story started with. */
+export interface EpisodeStart {
+  readonly episode: number;
+  readonly seed: number;
+}
+
+export interface EpisodeResult {
+  readonly state: GameState;
+  readonly stop: Stop;
+}
+
+/**
+ * Plays turns until a stop reason. A model, story or person that ends play early is a stop reason too; every other
+ * error is a broken world and goes to the caller.
+ */
+export async function runEpisode(
+  start: EpisodeStart,
+  limits: Limits,
+  deps: TurnDeps,
+): Promise<EpisodeResult> {
+  let state = openingState(
+    start.episode,
+    start.seed,
+    observe(deps.interpreter, deps.interpreter.opening.text),
+  );
+  deps.emit({
+    type: 'episode-start',
+    ...start,
+    ifid: deps.interpreter.story.ifid,
+    opening: state.observation,
+  });
+  const stop = await playUntilStop();
+  await deps.lessons.settle();
+  deps.emit({ type: 'episode-end', episode: start.episode, stop });
+  return { state, stop };
+
+  async function playUntilStop(): Promise<Stop> {
+    try {
+      for (;;) {
+        const reason = stopReason(state, limits);
+        if (reason !== null) return reason;
+        state = await runTurn(state, deps);
+      }
+    } catch (error) {
+      return stopFor(error, deps.signal);
+    }
+  }
+}
+
+function stopFor(error: unknown, signal: AbortSignal): Stop {
+  if (signal.aborted) return { reason: 'interruption', detail: 'Stopped at once on request.' };
+  if (error instanceof ModelError) return { reason: 'model-failed', detail: error.message };
+  if (error instanceof InterpreterError)
+    return { reason: 'interpreter-failed', detail: error.message };
+  throw error;
+}

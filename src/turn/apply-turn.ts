@@ -1,0 +1,79 @@
+import {
+  normaliseAction,
+  RECENT_TURNS,
+  type Attempt,
+  type GameState,
+  type RoomDescription,
+  type Tally,
+} from '../domain/game-state.ts';
+import { locationId, type LocationId } from '../domain/ids.ts';
+import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
+
+/** The state after a turn. Pure. */
+export function applyTurn(state: GameState, turn: TurnRecord): GameState {
+  const here = turn.before.location.id;
+  const { target } = turn.decision;
+  return {
+    ...state,
+    turn: turn.turn,
+    observation: turn.after,
+    recent: [...state.recent, turn].slice(-RECENT_TURNS),
+    visits: moved(turn) ? countVisit(state.visits, turn.after.location.id) : state.visits,
+    attempts: new Map(state.attempts).set(here, addAttempt(state.attempts.get(here) ?? [], turn)),
+    roomDescription: describeRoom(turn) ?? state.roomDescription,
+    progressTurn: scoreChange(turn) === 0 ? state.progressTurn : turn.turn,
+    target: target === null ? state.target : locationId(target),
+    tally: count(state, turn),
+  };
+}
+
+function countVisit(visits: GameState['visits'], room: LocationId): GameState['visits'] {
+  return new Map(visits).set(room, (visits.get(room) ?? 0) + 1);
+}
+
+function addAttempt(attempts: readonly Attempt[], turn: TurnRecord): readonly Attempt[] {
+  const action = normaliseAction(turn.decision.action);
+  const earlier = attempts.find((attempt) => attempt.action === action);
+  const failed = hadNoEffect(turn);
+  const attempt: Attempt = {
+    action,
+    times: (earlier?.times ?? 0) + 1,
+    failures: (earlier?.failures ?? 0) + (failed ? 1 : 0),
+    failedInScene: failed ? turn.after.scene : (earlier?.failedInScene ?? null),
+    confirmed: failed ? isCertain(turn, earlier) : (earlier?.confirmed ?? false),
+    response: turn.after.text,
+    lastTurn: turn.turn,
+  };
+  return [...attempts.filter((other) => other !== earlier), attempt];
+}
+
+function isCertain({ before, after }: TurnRecord, earlier: Attempt | undefined): boolean {
+  const refusedByParser = after.moves !== null && after.moves === before.moves;
+  const sameAgain = earlier?.failedInScene === after.scene && earlier.response === after.text;
+  return refusedByParser || sameAgain;
+}
+
+/** A text is the room's description when the player arrived and the text names the room, as arrival texts do. */
+function describeRoom(turn: TurnRecord): RoomDescription | null {
+  const { text, location } = turn.after;
+  const lines = text.split('\n').map((line) => line.trim().toLowerCase());
+  const names = lines.some((line) => line.startsWith(location.name.toLowerCase()));
+  const looked = /^(l|look)$/.test(normaliseAction(turn.decision.action));
+  if (!names || !(moved(turn) || looked)) return null;
+  return { text, turn: turn.turn, locationId: location.id };
+}
+
+function count(state: GameState, turn: TurnRecord): Tally {
+  const earlier = state.attempts
+    .get(turn.before.location.id)
+    ?.find(({ action }) => action === normaliseAction(turn.decision.action));
+  const repeated = hadNoEffect(turn) && (earlier?.failures ?? 0) > 0;
+  const { tally } = state;
+  const rejected = turn.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length;
+  return {
+    rejections: tally.rejections + rejected,
+    overrides: tally.overrides + (turn.decision.overridden ? 1 : 0),
+    repeatedFailures: tally.repeatedFailures + (repeated ? 1 : 0),
+    deaths: tally.deaths + (turn.after.ended === 'death' ? 1 : 0),
+  };
+}

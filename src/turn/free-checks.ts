@@ -1,0 +1,96 @@
+import { objectId } from '../domain/ids.ts';
+import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
+import {
+  isMetaCommand,
+  isSeveralCommands,
+  openedNoun,
+  takenNouns,
+  walkingDirection,
+} from '../domain/command.ts';
+import { normaliseAction } from '../domain/game-state.ts';
+import type { Dictionary } from '../interpreter/interpreter.ts';
+import type { TurnContext } from './turn-context.ts';
+
+/** A check that costs no model call: a rejection, or null when it has nothing to say. */
+type FreeCheck = (action: string, context: TurnContext, dictionary: Dictionary) => Verdict | null;
+
+const CHECKS: readonly FreeCheck[] = [
+  metaCommand,
+  severalCommands,
+  unknownWord,
+  noSuchExit,
+  absentObject,
+  knownFailure,
+];
+
+/** The first free check that refuses the proposal, or null. Facts come from the object tree and this episode. */
+export function freeRejection(
+  { action }: Proposal,
+  context: TurnContext,
+  dictionary: Dictionary,
+): Verdict | null {
+  for (const check of CHECKS) {
+    const verdict = check(action, context, dictionary);
+    if (verdict !== null) return verdict;
+  }
+  return null;
+}
+
+function metaCommand(action: string): Verdict | null {
+  if (!isMetaCommand(action)) return null;
+  return reject('meta-command', -1, 'it acts on the session, not on the world', true);
+}
+
+function severalCommands(action: string): Verdict | null {
+  if (isSeveralCommands(action)) return reject('several-commands', -0.6, 'one command per turn');
+  if (takenNouns(action).length < 2) return null;
+  return reject('several-commands', -0.6, 'take one thing at a time');
+}
+
+/** The verb decides: a parser that does not know it can make nothing of the rest. */
+function unknownWord(action: string, _: TurnContext, dictionary: Dictionary): Verdict | null {
+  const [verb = ''] = normaliseAction(action).split(/[ ,"]/);
+  if (verb === '' || dictionary.knows(verb)) return null;
+  return reject('unknown-word', -0.8, `this story does not know the word "${verb}"`);
+}
+
+function noSuchExit(action: string, { observation }: TurnContext): Verdict | null {
+  const direction = walkingDirection(action);
+  if (direction === null || observation.exits.length === 0) return null;
+  if (observation.exits.some((exit) => exit.direction === direction)) return null;
+  return reject('no-exit', -0.7, 'no way leads there now');
+}
+
+function absentObject(
+  action: string,
+  context: TurnContext,
+  dictionary: Dictionary,
+): Verdict | null {
+  const nouns = [...takenNouns(action), openedNoun(action) ?? ''].filter((noun) => noun !== '');
+  const absent = nouns.find((noun) => isAbsent(noun, context, dictionary));
+  if (absent === undefined) return null;
+  return reject('absent-object', -0.9, `there is no ${absent} within reach`);
+}
+
+/** Certain only when the last word names some object of the story and none that is in reach. */
+function isAbsent(noun: string, { observation }: TurnContext, dictionary: Dictionary): boolean {
+  const word = noun.split(' ').at(-1) ?? '';
+  if (!dictionary.isNoun(word)) return false;
+  const { objects, inventory, location } = observation;
+  const reach = [...[...objects, ...inventory].map(({ id }) => id), objectId(location.id)];
+  return !reach.some((id) => dictionary.names(id, word));
+}
+
+function knownFailure(action: string, { attempts, observation }: TurnContext): Verdict | null {
+  const tried = attempts.find((attempt) => attempt.action === normaliseAction(action));
+  if (tried?.confirmed !== true || tried.failedInScene !== observation.scene) return null;
+  return reject(
+    'known-failure',
+    -0.5,
+    'tried here before without effect, and nothing changed since',
+  );
+}
+
+function reject(by: RejectionKind, score: number, reason: string, forbidden = false): Verdict {
+  return { kind: 'rejected', by, score, reason, forbidden };
+}

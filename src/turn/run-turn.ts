@@ -1,0 +1,37 @@
+import type { GameState } from '../domain/game-state.ts';
+import type { Decision, JudgedProposal } from '../domain/proposal.ts';
+import { act } from './act.ts';
+import { contextualise } from './contextualise.ts';
+import { critique } from './critique.ts';
+import { decide, MAX_REJECTIONS } from './decide.ts';
+import { learn } from './learn.ts';
+import { observe } from './observe.ts';
+import { propose } from './propose.ts';
+import { record } from './record.ts';
+import type { TurnContext } from './turn-context.ts';
+import type { TurnDeps } from './turn-deps.ts';
+
+/** One turn: observe, contextualise, propose, critique, act, record, learn. */
+export async function runTurn(state: GameState, deps: TurnDeps): Promise<GameState> {
+  const before = observe(deps.interpreter, state.observation.text);
+  const context = contextualise(state, deps.managers);
+  const decision = await proposeUntilAccepted(context, deps);
+  const after = act(decision, deps.interpreter);
+  const turn = { turn: state.turn + 1, before, decision, after };
+  const next = record(state, turn, deps.journal);
+  await learn(next, turn, deps);
+  deps.emit({ type: 'turn-end', record: turn });
+  return next;
+}
+
+/** Propose and critique, again after a rejection, until one stands or the last rejection allowed is made. */
+async function proposeUntilAccepted(context: TurnContext, deps: TurnDeps): Promise<Decision> {
+  const judged: JudgedProposal[] = [];
+  for (;;) {
+    const proposal = await propose(context, judged, deps);
+    const verdict = await critique(proposal, context, deps);
+    judged.push({ proposal, verdict });
+    deps.emit({ type: 'proposal-judged', turn: context.turn, judged: { proposal, verdict } });
+    if (verdict.kind === 'accepted' || judged.length === MAX_REJECTIONS) return decide(judged);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Attempt } from '../domain/game-state.ts';
+import type { Message } from '../domain/message.ts';
+import type { Observation } from '../domain/observation.ts';
+
+/** What the agent and the critic are told this turn, and the facts the free checks use. */
+export interface TurnContext {
+  readonly turn: number;
+  readonly observation: Observation;
+  /** System message, then one user message; rejections of this turn are appended to the latter. */
+  readonly messages: readonly [Message, Message];
+  /** What was tried in this room so far in this episode. */
+  readonly attempts: readonly Attempt[];
+}

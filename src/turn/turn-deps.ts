@@ -1,0 +1,23 @@
+import type { TurnRecord } from '../domain/turn-record.ts';
+import type { Emit } from '../events/event.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { Ask } from '../model/ask.ts';
+import type { Managers } from './contextualise.ts';
+import type { Learner, Lessons } from './learn.ts';
+
+/** Where a turn becomes durable. Throws StorageError; the turn then never happened. */
+export interface Journal {
+  append(turn: TurnRecord): void;
+}
+
+/** Everything a turn reaches outside itself. */
+export interface TurnDeps {
+  readonly interpreter: Interpreter;
+  readonly ask: Ask;
+  readonly managers: Managers;
+  readonly learners: readonly Learner[];
+  readonly lessons: Lessons;
+  readonly journal: Journal;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
+}
