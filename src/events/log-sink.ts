@@ -1,0 +1,38 @@
+import { pino } from 'pino';
+import { scoreChange } from '../domain/turn-record.ts';
+import type { ZorkEvent } from './event.ts';
+import type { Sink } from './fan-out.ts';
+
+/** Structured log lines: one info line per turn, warnings as warnings, everything else debug. Written synchronously. */
+export function logSink(write: (line: string) => void, redact: (text: string) => string): Sink {
+  const logger = pino({ level: 'debug', base: null }, { write: (line) => write(redact(line)) });
+  return (event) => logger[level(event)](fields(event), event.type);
+}
+
+function level({ type }: ZorkEvent): 'info' | 'warn' | 'debug' {
+  if (type === 'warning' || type === 'lesson-failed') return 'warn';
+  const isInfo = type === 'turn-end' || type === 'episode-start' || type === 'episode-end';
+  return isInfo ? 'info' : 'debug';
+}
+
+function fields(event: ZorkEvent): object {
+  if (event.type === 'episode-start') {
+    const { episode, seed, ifid, opening } = event;
+    return { episode, seed, ifid, location: opening.location };
+  }
+  if (event.type !== 'turn-end') {
+    const { type: _, ...rest } = event;
+    return rest;
+  }
+  const { turn, decision, after } = event.record;
+  return {
+    turn,
+    action: decision.action,
+    overridden: decision.overridden,
+    location: after.location,
+    score: after.score,
+    scoreChange: scoreChange(event.record),
+    moves: after.moves,
+    ended: after.ended,
+  };
+}

@@ -1,0 +1,49 @@
+import ora from 'ora';
+import { scoreChange } from '../domain/turn-record.ts';
+import type { Sink } from './fan-out.ts';
+
+/** Where the run stands, for the line a person watches. */
+export interface Progress {
+  readonly episodes: number;
+  readonly maxTurns: number;
+}
+
+const PLAIN_INTERVAL = 25;
+
+/** One line that changes in place on a terminal; the spinner library writes nothing where the stream is no terminal. */
+export function liveProgress(stream: NodeJS.WriteStream, progress: Progress): Sink {
+  const spinner = ora({ stream, discardStdin: false });
+  let finished = 0;
+  return (event) => {
+    if (event.type === 'episode-start') spinner.start(`episode ${event.episode}`);
+    if (event.type === 'turn-end') {
+      const { turn, after } = event.record;
+      const points = after.score === null ? '' : ` · score ${after.score}`;
+      spinner.text = `episode ${finished + 1}/${progress.episodes} · turn ${turn}/${progress.maxTurns}${points} · ${visible(after.location.name)}`;
+    }
+    if (event.type === 'episode-end') {
+      finished += 1;
+      spinner.stop();
+    }
+  };
+}
+
+/** One line per 25 turns and per change of score. */
+export function plainProgress(write: (text: string) => void, progress: Progress): Sink {
+  return (event) => {
+    if (event.type !== 'turn-end') return;
+    const { turn, after } = event.record;
+    if (turn % PLAIN_INTERVAL !== 0 && scoreChange(event.record) === 0) return;
+    write(
+      `turn ${turn}/${progress.maxTurns}, score ${after.score ?? 'unknown'}, ${visible(after.location.name)}\n`,
+    );
+  };
+}
+
+/** Control characters of a story made visible, so that no text of it can steer a terminal. */
+export function visible(text: string): string {
+  return text.replaceAll(
+    /[^\P{Cc}\n]/gu,
+    (control) => `\\x${control.codePointAt(0)?.toString(16).padStart(2, '0')}`,
+  );
+}

@@ -1,0 +1,119 @@
+import { entries, memoryLines, type Entry, type PromptSections } from './read-prompt.ts';
+
+export interface Choice {
+  readonly action: string;
+  readonly why: string;
+}
+
+const MEMORIES = 'What earlier visits taught about this place';
+const EXAMINED_PER_ROOM = 2;
+
+/**
+ * What a patient beginner would type, from the prompt alone: do what memories recommend, light a dark place, take and
+ * open what is in reach, look closer at a little of it, then walk where it has been least. Never what the prompt
+ * says was refused, had no effect, or failed or hurt here before.
+ */
+export function chooseAction(sections: PromptSections): Choice {
+  const avoided = avoidedActions(sections);
+  const tried = new Set(entries(sections, 'Tried here').map(({ name }) => bare(name)));
+  const isOpen = ({ action }: Choice) => !avoided.has(action) && !tried.has(action);
+  const walks = walkingChoices(sections).filter(({ action }) => !avoided.has(action));
+  const candidates = [
+    ...routeChoices(sections),
+    ...recommended(sections).filter(isOpen),
+    ...lightChoices(sections).filter(isOpen),
+    ...handlingChoices(sections).filter(isOpen),
+    ...examiningChoices(sections, tried).filter(isOpen),
+    ...walks,
+  ];
+  return (
+    candidates.find(({ action }) => !avoided.has(action)) ?? {
+      action: 'wait',
+      why: 'Nothing here is left to try.',
+    }
+  );
+}
+
+function avoidedActions(sections: PromptSections): ReadonlySet<string> {
+  const memories = memoryLines(sections.get(MEMORIES) ?? '')
+    .filter(({ category }) => category === 'FAILURE' || category === 'DANGER')
+    .map(({ title }) => title.toLowerCase());
+  const refused = entries(sections, 'Refused this turn').map(({ name }) => name.toLowerCase());
+  const failed = entries(sections, 'Tried here')
+    .filter(({ rest }) => rest.startsWith('no effect'))
+    .map(({ name }) => bare(name));
+  return new Set([...memories, ...refused, ...failed]);
+}
+
+function routeChoices(sections: PromptSections): readonly Choice[] {
+  const next = /next command: ([^\n]+)/i.exec(sections.get('Route') ?? '')?.[1];
+  return next === undefined ? [] : [{ action: next.trim(), why: 'On the way to my target.' }];
+}
+
+function recommended(sections: PromptSections): readonly Choice[] {
+  return memoryLines(sections.get(MEMORIES) ?? '')
+    .filter(({ category }) => category === 'SUCCESS')
+    .map(({ title }) => ({ action: title.toLowerCase(), why: `It worked here before: ${title}.` }));
+}
+
+function lightChoices(sections: PromptSections): readonly Choice[] {
+  if (!/\bdark/i.test(sections.get('Newest game text') ?? '')) return [];
+  return entries(sections, 'Held')
+    .filter(({ rest }) => /switchable|light/.test(rest) && !has(rest, 'on'))
+    .map(({ name }) => ({ action: `turn on ${noun(name)}`, why: 'It is dark here.' }));
+}
+
+function handlingChoices(sections: PromptSections): readonly Choice[] {
+  return entries(sections, 'Things in reach').flatMap((thing) => [
+    ...(has(thing.rest, 'animate') || has(thing.rest, 'door') ? [] : [taking(thing)]),
+    ...(has(thing.rest, 'openable') && !has(thing.rest, 'open') ? [opening(thing)] : []),
+  ]);
+}
+
+function taking({ name }: Entry): Choice {
+  return { action: `take ${noun(name)}`, why: `I have not tried to take the ${noun(name)} yet.` };
+}
+
+function opening({ name }: Entry): Choice {
+  return { action: `open ${noun(name)}`, why: `The ${noun(name)} can be opened and is closed.` };
+}
+
+function examiningChoices(sections: PromptSections, tried: ReadonlySet<string>): readonly Choice[] {
+  const done = [...tried].filter((action) => action.startsWith('examine ')).length;
+  return entries(sections, 'Things in reach')
+    .map(({ name }) => ({
+      action: `examine ${noun(name)}`,
+      why: `I have not looked closely at the ${noun(name)} yet.`,
+    }))
+    .slice(0, Math.max(0, EXAMINED_PER_ROOM - done));
+}
+
+/** Ways out, least visited first; those never walked this episode before all others. */
+function walkingChoices(sections: PromptSections): readonly Choice[] {
+  return entries(sections, 'Ways out')
+    .map(({ name, rest }) => ({ direction: name, visits: visits(rest) }))
+    .sort((a, b) => a.visits - b.visits)
+    .map(({ direction, visits: count }) => ({
+      action: direction,
+      why: count === 0 ? `I have not been ${direction} yet.` : `${direction} is where I was least.`,
+    }));
+}
+
+function visits(rest: string): number {
+  if (rest.includes('been there once')) return 1;
+  return Number(/been there (\d+) times/.exec(rest)?.[1] ?? 0);
+}
+
+function has(rest: string, trait: string): boolean {
+  return rest.split(', ').includes(trait);
+}
+
+/** The name as a parser reads it: lower case, without the place it lies in. */
+function noun(name: string): string {
+  return name.replace(/ \(in .*\)$/, '').toLowerCase();
+}
+
+/** An action without the count behind it: `look (3x)`. */
+function bare(name: string): string {
+  return name.replace(/ \(\d+x\)$/, '').toLowerCase();
+}

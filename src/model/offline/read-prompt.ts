@@ -1,0 +1,44 @@
+import type { Message } from '../../domain/message.ts';
+
+/** The sections of a prompt by heading, as a reader of the messages sees them. */
+export type PromptSections = ReadonlyMap<string, string>;
+
+/** Splits the newest user message at its `## ` headings. Quoted lines start with `| ` and are never headings. */
+export function readSections(messages: readonly Message[]): PromptSections {
+  const newest = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const sections = newest.split(/^## /m).slice(1);
+  return new Map(
+    sections.map((section) => {
+      const [heading = '', ...body] = section.split('\n');
+      return [heading.trim(), body.join('\n').trim()] as const;
+    }),
+  );
+}
+
+/** A list entry `- name: rest` of a section. */
+export interface Entry {
+  readonly name: string;
+  readonly rest: string;
+}
+
+export function entries(sections: PromptSections, heading: string): readonly Entry[] {
+  const lines = (sections.get(heading) ?? '').split('\n');
+  return lines.flatMap((line) => {
+    const match = /^- (.+?)(?:: (.*))?$/.exec(line);
+    return match?.[1] === undefined ? [] : [{ name: match[1], rest: match[2] ?? '' }];
+  });
+}
+
+/** A memory line `[CATEGORY] title: text`, indented or not. */
+export interface MemoryLine {
+  readonly category: string;
+  readonly title: string;
+}
+
+export function memoryLines(section: string): readonly MemoryLine[] {
+  return section.split('\n').flatMap((line) => {
+    const match = /^\s*(?:\| )?\[([A-Z]+)\] ([^:]+): /.exec(line);
+    const [, category, title] = match ?? [];
+    return category === undefined || title === undefined ? [] : [{ category, title }];
+  });
+}
