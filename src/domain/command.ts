@@ -34,6 +34,9 @@ const META = new Set([
   'verify',
 ]);
 
+/** What may follow a session command without making it a command to the world, as "save the sailor" is. */
+const FILLER = new Set(['', 'the', 'game', 'story', 'now', 'please', 'yes', 'y', 'on', 'off']);
+
 const TAKING = /^(?:take|get|grab|pick up|carry|hold)\s+(.+)$/;
 const OPENING = /^(?:open|close|shut)\s+(.+)$/;
 const ARTICLES = /\b(?:the|a|an|my|some)\s+/g;
@@ -48,8 +51,10 @@ export function walkingDirection(action: string): Direction | null {
 
 /** Whether a command is for the session (save, quit, script) or an interpreter's debugger (`#…`, `$…`). */
 export function isMetaCommand(action: string): boolean {
-  const [verb = ''] = normaliseAction(action).split(/[ ,.]/);
-  return META.has(verb) || /^[#$/]/.test(verb);
+  const command = normaliseAction(action);
+  const [verb = '', ...rest] = command.split(/[ ,.]+/);
+  const bare = rest.every((word) => FILLER.has(word));
+  return (META.has(verb) && bare) || /^[#$/]/.test(command);
 }
 
 /** Whether a line holds several commands: sentences joined by a full stop, semicolon, line break or "then". */

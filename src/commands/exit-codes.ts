@@ -1,0 +1,52 @@
+import {
+  ConfigError,
+  LockedError,
+  ModelError,
+  StoryError,
+  ZorkGptError,
+} from '../domain/errors.ts';
+
+/** What the process says on its way out (sysexits where one fits). */
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  someEpisodesFailed: 3,
+  tryLater: 75,
+  keyRefused: 77,
+  badConfig: 78,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Ends a command with a code that is no error to report. */
+export class Exit extends Error {
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode) {
+    super(`exit ${exitCode}`);
+    this.exitCode = exitCode;
+  }
+}
+
+export function exitCodeFor(error: unknown): ExitCode {
+  if (error instanceof Exit) return error.exitCode;
+  if (error instanceof ConfigError || error instanceof StoryError) return EXIT.badConfig;
+  if (error instanceof LockedError) return EXIT.tryLater;
+  if (error instanceof ModelError) return codeForModel(error);
+  return EXIT.failed;
+}
+
+function codeForModel({ kind, retryable }: ModelError): ExitCode {
+  if (kind === 'auth') return EXIT.keyRefused;
+  return retryable ? EXIT.tryLater : EXIT.failed;
+}
+
+/** The line for a person: one sentence for a known error, with the stack for one that nobody foresaw. */
+export function describeError(error: unknown): string {
+  if (error instanceof ZorkGptError) return `Error: ${error.message}`;
+  if (error instanceof Error) return `Unexpected error: ${error.stack ?? error.message}`;
+  return `Unexpected error: ${String(error)}`;
+}

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { ConfigError } from '../domain/errors.ts';
+import { resolveConfig, type ConfigSources, type ResolvedConfig } from './resolve.ts';
+
+const DEFAULT_FILE = 'zorkgpt.config.json';
+
+export interface ConfigRequest {
+  readonly flags: ConfigSources['flags'];
+  /** Value of `--config`. */
+  readonly configFlag?: string | undefined;
+  /** Folder the program was started in. */
+  readonly cwd: string;
+  readonly environment: ConfigSources['environment'];
+  /** Content of a text file, or null when it does not exist. */
+  readonly readText: (file: string) => string | null;
+}
+
+export interface LoadedConfig extends ResolvedConfig {
+  /** Folder that relative paths of the file and the environment mean; the configuration file's own. */
+  readonly root: string;
+  /** Absolute path of the configuration file; null when there is none. */
+  readonly file: string | null;
+  /** The environment with what .env adds to it. */
+  readonly environment: ConfigSources['environment'];
+}
+
+/**
+ * Reads the configuration file (`--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json) and .env beside it, and
+ * resolves every setting. `story` and `workdir` come back absolute. Throws ConfigError.
+ */
+export function loadConfig(request: ConfigRequest): LoadedConfig {
+  const named = request.configFlag ?? request.environment['ZORKGPT_CONFIG'];
+  const file = path.resolve(request.cwd, named ?? DEFAULT_FILE);
+  const text = request.readText(file);
+  if (text === null && named !== undefined) {
+    throw new ConfigError(
+      `There is no configuration file ${file}; check --config or ZORKGPT_CONFIG.`,
+    );
+  }
+  const root = path.dirname(file);
+  const dotEnv = parseEnv(request.readText(path.join(root, '.env')) ?? '');
+  const resolved = resolveConfig({
+    flags: request.flags,
+    environment: request.environment,
+    dotEnv,
+    file: text === null ? null : parseJson(text, file),
+    fileName: path.basename(file),
+  });
+  return {
+    ...resolved,
+    config: withAbsolutePaths(resolved, root, request.cwd),
+    root,
+    file: text === null ? null : file,
+    environment: { ...dotEnv, ...request.environment },
+  };
+}
+
+/** A path on the command line means the folder one stands in; every other one means the configuration's folder. */
+function withAbsolutePaths({ config, origins }: ResolvedConfig, root: string, cwd: string) {
+  const absolute = (value: string, key: string) =>
+    path.resolve(origins[key] === 'flag' ? cwd : root, value);
+  return {
+    ...config,
+    story: config.story === null ? null : absolute(config.story, 'story'),
+    workdir: absolute(config.workdir, 'workdir'),
+  };
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(`${file} is no valid JSON (${detail}); correct it and run again.`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cleanAction,
+  isMetaCommand,
+  isSeveralCommands,
+  openedNoun,
+  takenNouns,
+  walkingDirection,
+} from '../../src/domain/command.ts';
+
+describe('cleanAction', () => {
+  it.each([
+    ['open mailbox', 'open mailbox'],
+    ['"open mailbox."', 'open mailbox'],
+    ['> go north', 'go north'],
+    ['`take lamp`', 'take lamp'],
+    ['look!', 'look'],
+    ['guard, give coin to me', 'guard, give coin to me'],
+    ['say "open sesame"', 'say "open sesame"'],
+    ['take\nlamp', 'take lamp'],
+    ['', ''],
+    ['...', ''],
+  ])('reads %j as %j', (raw, action) => {
+    expect(cleanAction(raw)).toBe(action);
+  });
+
+  it('is stable: cleaning twice changes nothing more', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (raw) => {
+        const once = cleanAction(raw);
+        expect(cleanAction(once)).toBe(once);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('never lets a control character through to the parser', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (raw) => {
+        expect(cleanAction(raw)).not.toMatch(/\p{Cc}/u);
+      }),
+    );
+  });
+});
+
+describe('walkingDirection', () => {
+  it.each([
+    ['north', 'north'],
+    ['N', 'north'],
+    ['go  north', 'north'],
+    ['walk sw', 'southwest'],
+    ['go to the east', 'east'],
+    ['in', 'in'],
+    ['enter window', null],
+    ['northern', null],
+  ])('reads %j as %s', (action, direction) => {
+    expect(walkingDirection(action)).toBe(direction);
+  });
+});
+
+describe('isMetaCommand', () => {
+  it.each([
+    'save',
+    'QUIT',
+    'save the game',
+    'restart, yes',
+    'script on',
+    'q',
+    '#random',
+    '$verify',
+  ])('knows %j for the session', (action) => {
+    expect(isMetaCommand(action)).toBe(true);
+  });
+
+  it.each(['look', 'save the sailor', 'inventory', 'quiet', 'record song'])(
+    'leaves %j to the world',
+    (action) => {
+      expect(isMetaCommand(action)).toBe(false);
+    },
+  );
+});
+
+describe('isSeveralCommands', () => {
+  it.each([
+    ['north. take lamp', true],
+    ['take lamp then go north', true],
+    ['open door; north', true],
+    ['take lamp', false],
+    ['look at mr. smith', true],
+    ['guard, give coin to me', false],
+  ])('%j is several: %s', (action, several) => {
+    expect(isSeveralCommands(action)).toBe(several);
+  });
+});
+
+describe('nouns of a command', () => {
+  it.each([
+    ['take the brass lamp', ['brass lamp']],
+    ['pick up coin and rope', ['coin', 'rope']],
+    ['take egg, nest', ['egg', 'nest']],
+    ['get coin from purse', ['coin']],
+    ['examine lamp', []],
+  ])('%j takes %j', (action, nouns) => {
+    expect(takenNouns(action)).toEqual(nouns);
+  });
+
+  it.each([
+    ['open the window', 'window'],
+    ['open chest with key', 'chest'],
+    ['look', null],
+  ])('%j opens %j', (action, noun) => {
+    expect(openedNoun(action)).toBe(noun);
+  });
+});

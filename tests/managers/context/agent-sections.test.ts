@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GameState } from '../../../src/domain/game-state.ts';
+import { locationId } from '../../../src/domain/ids.ts';
+import { agentSections, type Lore } from '../../../src/managers/context/agent-sections.ts';
+import { quote } from '../../../src/managers/context/quote.ts';
+import {
+  estimateTokens,
+  fitBudget,
+  renderSections,
+} from '../../../src/managers/context/section.ts';
+import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
+
+const lore: Lore = {
+  objectives: '',
+  locationMemory: '',
+  dangersNearby: '',
+  route: '',
+  stuckWarning: '',
+  isKnownRoom: () => false,
+};
+const windows = { reasoningTurns: 3, roomDescriptionAgeWindow: 10 };
+
+function body(
+  name: string,
+  ...[current = state(), known = lore]: Parameters<typeof agentSections>
+) {
+  return agentSections(current, known, windows).find((section) => section.name.startsWith(name))
+    ?.body;
+}
+
+describe('agentSections', () => {
+  it('end with the newest game text, so that consecutive prompts share their beginning', () => {
+    expect(agentSections(state(), lore, windows).at(-1)?.name).toBe('Newest game text');
+  });
+
+  it('tell where known exits lead and hide the names of rooms nobody has seen', () => {
+    const exits = [exit('north', 2, 'Vault'), exit('south', 3, 'Yard')];
+    const visits = new Map([[locationId(3), 2]]);
+    const text = body('Ways out', state({ observation: observation({ exits }), visits }), lore);
+    expect(text).toBe(
+      '- north: somewhere new (2), untried this episode\n- south: Yard (3), been there 2 times',
+    );
+  });
+
+  it('say "First visit" only where nothing is known of the room', () => {
+    const memory = (differs: Partial<Lore>) =>
+      body('What earlier', state(), { ...lore, ...differs });
+    expect(memory({})).toBe('First visit - no prior experiences');
+    expect(memory({ isKnownRoom: () => true })).toBe('Visited before, nothing learnt');
+    expect(memory({ locationMemory: '[NOTE] A: b' })).toBe('[NOTE] A: b');
+  });
+
+  it('list only traits that are true, and where things lie', () => {
+    const box = thing(4, 'box', 'container', 'open');
+    const pearl = { ...thing(5, 'pearl'), inside: box.id };
+    const text = body(
+      'Things in reach',
+      state({ observation: observation({ objects: [box, pearl] }) }),
+      lore,
+    );
+    expect(text).toBe('- box: container, open\n- pearl (in box)');
+  });
+
+  it('show a room description up to the age window, with its age, and only in its room', () => {
+    const description = (turnNumber: number, id = 1) =>
+      agentSections(
+        state({
+          turn: turnNumber,
+          observation: observation({ text: 'No.' }),
+          roomDescription: { text: 'Hall. Dust.', turn: 0, locationId: locationId(id) },
+        }),
+        lore,
+        windows,
+      ).find((section) => section.name.startsWith('Room description'))?.name;
+    expect(description(0)).toBe('Room description');
+    expect(description(1)).toBe('Room description (1 turn ago)');
+    expect(description(10)).toBe('Room description (10 turns ago)');
+    expect(description(11)).toBeUndefined();
+    expect(description(3, 2)).toBeUndefined();
+  });
+
+  it('show the last three turns with the response each of them really got', () => {
+    const recent = [1, 2, 3, 4].map((number) =>
+      turn(number, 'look', {}, { text: `answer ${number}` }),
+    );
+    const text = body('Recent turns', state({ recent, turn: 4 }), lore) ?? '';
+    expect(text.match(/^Turn \d+:/gm)).toEqual(['Turn 2:', 'Turn 3:', 'Turn 4:']);
+    expect(text.match(/^Response: answer \d/gm)).toEqual([
+      'Response: answer 2',
+      'Response: answer 3',
+      'Response: answer 4',
+    ]);
+  });
+});
+
+describe('untrusted text in a prompt', () => {
+  it('cannot start a section, whatever it says', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('#', ' ', '\n', '\r', '\u2028', '|', 'a') }),
+        (text) => {
+          const rendered = renderSections([
+            { name: 'Newest game text', body: quote(text), priority: 10 },
+          ]);
+          expect(rendered.match(/(^|[\n\r\u0085\u2028\u2029])## /g)?.length).toBe(1);
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('fitBudget', () => {
+  const sections = [
+    { name: 'A', body: 'a'.repeat(400), priority: 5 },
+    { name: 'B', body: 'b'.repeat(400), priority: 7 },
+    { name: 'C', body: 'c'.repeat(400), priority: 10 },
+  ];
+
+  it('drops whole sections, least important first, and never an essential one', () => {
+    const names = (budget: number) => fitBudget(sections, budget).map(({ name }) => name);
+    expect(names(1000)).toEqual(['A', 'B', 'C']);
+    expect(names(250)).toEqual(['B', 'C']);
+    expect(names(1)).toEqual(['C']);
+  });
+
+  it('believes the calibration that reported usage taught', () => {
+    expect(estimateTokens('x'.repeat(400), 1.5)).toBe(150);
+    expect(fitBudget(sections, 400, 2).map(({ name }) => name)).toEqual(['C']);
+  });
+});

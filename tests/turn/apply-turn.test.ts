@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { RECENT_TURNS } from '../../src/domain/game-state.ts';
+import { locationId } from '../../src/domain/ids.ts';
+import { applyTurn } from '../../src/turn/apply-turn.ts';
+import { state, turn } from '../helpers/observation.ts';
+
+const hall = locationId(1);
+const yard = { location: { id: locationId(0), name: 'Yard' }, scene: 'yard' };
+
+describe('applyTurn', () => {
+  it('counts an attempt under the room where the action was taken, not where it led', () => {
+    const next = applyTurn(state(), turn(1, 'Go  North', {}, yard));
+    expect(next.attempts.get(hall)?.map(({ action }) => action)).toEqual(['go north']);
+    expect(next.attempts.has(locationId(0))).toBe(false);
+    expect(next.visits.get(locationId(0))).toBe(1);
+  });
+
+  it('counts a repeated failure only when the action had no effect there before and has none again', () => {
+    const once = applyTurn(state(), turn(1, 'push wall', {}, { moves: 1 }));
+    const twice = applyTurn(once, turn(2, 'push wall', {}, { moves: 2 }));
+    const worked = applyTurn(twice, turn(3, 'push wall', {}, { scene: 'wall open' }));
+    expect([once, twice, worked].map(({ tally }) => tally.repeatedFailures)).toEqual([0, 1, 1]);
+  });
+
+  it('is certain of a failure that cost no move, or gave the same answer twice in the same scene', () => {
+    const parserError = applyTurn(state(), turn(1, 'frobnicate', {}, { text: 'What?' }));
+    const refusedOnce = applyTurn(state(), turn(1, 'push wall', {}, { moves: 1, text: 'No.' }));
+    const refusedTwice = applyTurn(
+      refusedOnce,
+      turn(2, 'push wall', {}, { moves: 2, text: 'No.' }),
+    );
+    const certain = (next: typeof refusedOnce) => next.attempts.get(hall)?.[0]?.confirmed;
+    expect([parserError, refusedOnce, refusedTwice].map(certain)).toEqual([true, false, true]);
+  });
+
+  it('keeps the description of a room that was entered and leaves it on an action that describes nothing', () => {
+    const entered = applyTurn(state(), turn(1, 'north', {}, { ...yard, text: 'Yard\nMud.' }));
+    const pushed = applyTurn(entered, turn(2, 'push wall', yard, { text: 'No.' }));
+    expect(pushed.roomDescription).toEqual({ text: 'Yard\nMud.', turn: 1, locationId: 0 });
+  });
+
+  it('moves the turn of progress on any change of score, also downwards', () => {
+    const lost = applyTurn(state(), turn(7, 'jump', { score: 5 }, { score: 0 }));
+    const kept = applyTurn(lost, turn(8, 'wait', { score: 0 }, { score: 0 }));
+    expect([lost.progressTurn, kept.progressTurn]).toEqual([7, 7]);
+  });
+
+  it('holds a bounded number of turns', () => {
+    let current = state();
+    for (let number = 1; number <= RECENT_TURNS + 5; number += 1) {
+      current = applyTurn(current, turn(number, 'wait'));
+    }
+    expect(current.recent.length).toBe(RECENT_TURNS);
+    expect(current.recent.at(-1)?.turn).toBe(RECENT_TURNS + 5);
+  });
+});

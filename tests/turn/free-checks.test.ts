@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Observation } from '../../src/domain/observation.ts';
+import type { Attempt } from '../../src/domain/game-state.ts';
+import type { Dictionary } from '../../src/interpreter/interpreter.ts';
+import { freeRejection } from '../../src/turn/free-checks.ts';
+import { exit, observation, thing } from '../helpers/observation.ts';
+
+const NAMES: Readonly<Record<string, number>> = { lamp: 7, lantern: 7, coin: 8, hall: 1 };
+const VERBS = ['take', 'open', 'north', 'south', 'push', 'quit', 'look', 'examine'];
+
+const dictionary: Dictionary = {
+  verbs: VERBS,
+  knows: (word) => VERBS.includes(word) || word in NAMES,
+  isNoun: (word) => word in NAMES,
+  names: (object, word) => NAMES[word] === object,
+};
+
+function rejection(action: string, here: Partial<Observation> = {}, attempts: Attempt[] = []) {
+  const context = {
+    turn: 1,
+    observation: observation(here),
+    messages: [
+      { role: 'system' as const, content: '' },
+      { role: 'user' as const, content: '' },
+    ] as const,
+    attempts,
+  };
+  const proposal = { action, reasoning: '', newObjective: null, target: null };
+  const verdict = freeRejection(proposal, context, dictionary);
+  return verdict?.kind === 'rejected' ? verdict.by : null;
+}
+
+const failed: Attempt = {
+  action: 'push wall',
+  times: 1,
+  failures: 1,
+  failedInScene: 'scene-1',
+  confirmed: true,
+  response: 'No.',
+  lastTurn: 1,
+};
+
+describe('freeRejection', () => {
+  it('refuses session commands, several commands and lists of things', () => {
+    expect(rejection('quit')).toBe('meta-command');
+    expect(rejection('take lamp. north')).toBe('several-commands');
+    expect(rejection('take lamp, coin')).toBe('several-commands');
+  });
+
+  it('refuses to walk where no exit was probed, and only there', () => {
+    const exits = [exit('north', 2)];
+    expect(rejection('south', { exits })).toBe('no-exit');
+    expect(rejection('n', { exits })).toBe('unknown-word');
+    expect(rejection('north', { exits })).toBeNull();
+  });
+
+  it('refuses to take what is known to the story but not in reach, by any of its names', () => {
+    expect(rejection('take the coin', { objects: [thing(7, 'brass lantern')] })).toBe(
+      'absent-object',
+    );
+    expect(rejection('take lamp', { objects: [thing(7, 'brass lantern')] })).toBeNull();
+    expect(rejection('open coin', { objects: [thing(8, 'coin')] })).toBeNull();
+  });
+
+  it('does not judge a noun that names no object: it may be scenery of the room', () => {
+    expect(rejection('take wallpaper')).toBeNull();
+  });
+
+  it('refuses a confirmed failure in the same scene, and allows it once the scene changed', () => {
+    expect(rejection('push wall', {}, [failed])).toBe('known-failure');
+    expect(rejection('push wall', { scene: 'scene-2' }, [failed])).toBeNull();
+    expect(rejection('push wall', {}, [{ ...failed, confirmed: false }])).toBeNull();
+  });
+
+  it('points out a verb that the story does not know before it costs a turn', () => {
+    expect(rejection('teleport home')).toBe('unknown-word');
+  });
+});
