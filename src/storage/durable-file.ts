@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StorageError, ZorkGptError } from '../domain/errors.ts';
+import { waitForLock, type HeldLock, type LockPort } from './lock.ts';
+import { formatIdentity } from './process-identity.ts';
+import { createProperLock } from './proper-lock.ts';
+import { mergeLateEdits, sameBytes } from './late-edits.ts';
+import { replaceVersion } from './replacement.ts';
+import { RetryBudget } from './retry-budget.ts';
+import { resolveTarget, takeSnapshot, versionOf, type Snapshot } from './snapshot.ts';
+import { errnoOf, storageFailure } from './storage-failure.ts';
+import type { DurableFile } from './storage.ts';
+import { sweepTemporaries } from './temporary-path.ts';
+import { resolveForWriting } from './writable-directory.ts';
+
+type Change = Parameters<DurableFile['update']>[0];
+/** `moved`: somebody else changed the target; `empty`: a save seems to be going on. Nothing was changed by either. */
+type Outcome = 'done' | 'moved' | 'empty';
+
+/** How a DurableFile is opened. */
+export interface DurableFileOptions {
+  /** Named in the lock, so that a waiting process can say who is in its way. */
+  readonly run?: string;
+  /** How long a busy lock is waited for, in monotonic milliseconds; 30,000 when not given. */
+  readonly waitMs?: number;
+  /** Whether the version before is kept as `<path>.backup` (default), which also saves edits made in place. */
+  readonly backup?: boolean;
+  readonly lock?: LockPort;
+}
+
+const MOST_MERGES = 20;
+const MOST_PAUSES_FOR_EMPTY = 10;
+const PAUSE_MS = 20;
+
+/** Opens `path`, which need not exist, for whole replacement. Touches nothing until it is used. */
+export function openDurableFile(path: string, options: DurableFileOptions = {}): DurableFile {
+  return new LockedFile(path, options);
+}
+
+class LockedFile implements DurableFile {
+  readonly path: string;
+  readonly #lock: LockPort;
+  readonly #run: string;
+  readonly #waitMs: number;
+  readonly #backup: boolean;
+  #swept = false;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(path: string, options: DurableFileOptions) {
+    this.path = path;
+    this.#lock = options.lock ?? createProperLock();
+    this.#run = options.run ?? `pid ${process.pid}`;
+    this.#waitMs = options.waitMs ?? 30_000;
+    this.#backup = options.backup ?? true;
+  }
+
+  read(): Uint8Array | null {
+    return this.#reading((target) => takeSnapshot(target)?.bytes ?? null);
+  }
+
+  version(): string | null {
+    return this.#reading(versionOf);
+  }
+
+  update(change: Change): Promise<void> {
+    const turn = this.#last.then(() => this.#updateNow(change));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #updateNow(change: Change): Promise<void> {
+    const budget = new RetryBudget();
+    let moved = 0;
+    for (let pauses = 0; ;) {
+      const outcome = await this.#attempt(change, pauses < MOST_PAUSES_FOR_EMPTY).catch(
+        async (error: unknown) => {
+          if (error instanceof ZorkGptError || errnoOf(error) === null) throw error;
+          if (!(await budget.waitAfter(error))) throw storageFailure('write', this.path, error);
+          return 'failed' as const;
+        },
+      );
+      if (outcome === 'done') return;
+      if (outcome === 'empty') pauses += 1;
+      if (outcome === 'moved') moved += 1;
+      if (moved >= MOST_MERGES) throw this.#keepsChanging();
+      if (outcome !== 'failed') await sleep(PAUSE_MS * Math.random());
+    }
+  }
+
+  async #attempt(change: Change, waitIfEmpty: boolean): Promise<Outcome> {
+    const target = resolveForWriting(this.path);
+    const { lock, tookOver } = await waitForLock(this.#lock, target, {
+      what: this.path,
+      run: this.#run,
+      waitMs: this.#waitMs,
+    });
+    try {
+      if (!this.#swept || tookOver) sweepTemporaries(target, this.#lock.identity);
+      this.#swept = true;
+      return await this.#merge({ target, lock, waitIfEmpty }, change);
+    } finally {
+      this.#release(lock);
+    }
+  }
+
+  async #merge(
+    { target, lock, waitIfEmpty }: { target: string; lock: HeldLock; waitIfEmpty: boolean },
+    change: Change,
+  ): Promise<Outcome> {
+    const backup = this.#backup ? `${target}.backup` : null;
+    const seen = takeSnapshot(target);
+    if (waitIfEmpty && mayBeHalfSaved(seen, backup)) return 'empty';
+    const replace = (seen: Snapshot | null, next: Uint8Array): boolean =>
+      replaceVersion({
+        target,
+        seen,
+        next,
+        backup,
+        owner: formatIdentity(this.#lock.identity),
+        stillHeld: () => lock.held(),
+      });
+    const next = change(seen?.bytes ?? null);
+    if (next === null || (seen !== null && sameBytes(next, seen.bytes))) return 'done';
+    if (!replace(seen, next)) return 'moved';
+    if (seen !== null && backup !== null) {
+      await mergeLateEdits({ target, backup, replaced: seen.bytes, change, replace });
+    }
+    return 'done';
+  }
+
+  /** A failed release is never a reason to apply the change again. */
+  #release(lock: HeldLock): void {
+    try {
+      lock.release();
+    } catch (error) {
+      throw storageFailure('unlock', this.path, error);
+    }
+  }
+
+  #keepsChanging(): StorageError {
+    return new StorageError(
+      `Another program keeps changing ${this.path}: ${MOST_MERGES} attempts met a new version; close it and try again.`,
+      { path: this.path },
+    );
+  }
+
+  #reading<T>(read: (target: string) => T): T | null {
+    try {
+      return read(resolveTarget(this.path));
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT') return null;
+      throw storageFailure('read', this.path, error);
+    }
+  }
+}
+
+/** Editors that save in place empty the file first: an empty file that once had content may be half a save. */
+function mayBeHalfSaved(seen: Snapshot | null, backup: string | null): boolean {
+  return seen?.bytes.length === 0 && backup !== null && versionOf(backup) !== null;
+}

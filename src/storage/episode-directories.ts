@@ -1,0 +1,103 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StorageError } from '../domain/errors.ts';
+import { openDurableFile } from './durable-file.ts';
+import { errnoOf, storageFailure } from './storage-failure.ts';
+import type { DurableFile } from './storage.ts';
+import { ensureWritableDirectory } from './writable-directory.ts';
+import { flushFolderOf } from './write-new-file.ts';
+
+/** The folder of one episode. */
+export interface EpisodeDirectory {
+  /** Counts up from 1 for ever per workdir. */
+  readonly number: number;
+  /** Absolute or relative as the workdir is. */
+  readonly path: string;
+}
+
+const FOLDER_NAME = /^\d{4,9}$/;
+const DIGITS = 4;
+const MOST_TRIES = 100;
+
+/** The episodes of a workdir, `episodes/0001` and on; a number is given once, also when its folder is deleted. */
+export class EpisodeDirectories {
+  readonly #folder: string;
+  readonly #counter: DurableFile;
+
+  constructor(workdir: string) {
+    this.#folder = join(workdir, 'episodes');
+    this.#counter = openDurableFile(join(this.#folder, 'last-number'), { backup: false });
+  }
+
+  /**
+   * Creates the folder of the next episode; no other process gets the same. The number is durable before the folder is
+   * there. Throws StorageError or LockedError.
+   */
+  async allocate(): Promise<EpisodeDirectory> {
+    ensureWritableDirectory(this.#folder);
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const number = await this.#nextNumber();
+      const path = this.#pathOf(number);
+      if (createFolder(path)) return { number, path };
+    }
+    throw new StorageError(`Other programs keep creating folders in ${this.#folder}; stop them.`, {
+      path: this.#folder,
+    });
+  }
+
+  /** All episodes there are, by number. A workdir without any is an empty list. Throws StorageError. */
+  list(): readonly EpisodeDirectory[] {
+    return this.#numbers().map((number) => ({ number, path: this.#pathOf(number) }));
+  }
+
+  /**
+   * The episode that a person named: `latest`, `7` or `0007`; null when there is none. Anything else, a path among
+   * them, names no episode. Throws StorageError.
+   */
+  find(name: string | number): EpisodeDirectory | null {
+    if (name === 'latest') return this.list().at(-1) ?? null;
+    if (!/^\d{1,9}$/.test(String(name))) return null;
+    const number = Number(name);
+    return this.list().find((episode) => episode.number === number) ?? null;
+  }
+
+  async #nextNumber(): Promise<number> {
+    let number = 0;
+    await this.#counter.update((bytes) => {
+      const text = bytes === null ? '' : Buffer.from(bytes).toString('latin1').trim();
+      // A counter that is missing or unreadable is found again from the folders.
+      const counted = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+      number = Math.max(counted, this.#numbers().at(-1) ?? 0) + 1;
+      return Buffer.from(`${number}\n`);
+    });
+    return number;
+  }
+
+  #numbers(): readonly number[] {
+    try {
+      return readdirSync(this.#folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && FOLDER_NAME.test(entry.name))
+        .map((entry) => Number(entry.name))
+        .sort((a, b) => a - b);
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT') return [];
+      throw storageFailure('read the folder', this.#folder, error);
+    }
+  }
+
+  #pathOf(number: number): string {
+    return join(this.#folder, String(number).padStart(DIGITS, '0'));
+  }
+}
+
+/** False when there is something of that name already. */
+function createFolder(path: string): boolean {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    flushFolderOf(path);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false;
+    throw storageFailure('create', path, error);
+  }
+}

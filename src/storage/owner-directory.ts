@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LockHolder } from './lock.ts';
+import {
+  formatIdentity,
+  isProvablyDead,
+  parseIdentity,
+  type ProcessIdentity,
+} from './process-identity.ts';
+import { removeFile } from './remove-file.ts';
+import { errnoOf } from './storage-failure.ts';
+import { temporaryPath } from './temporary-path.ts';
+import { writeNewFile } from './write-new-file.ts';
+
+/**
+ * A lock that is a folder with one owner file in it; the name of that file carries the owner's identity and a token.
+ * The folder is made complete under another name and renamed into place, which succeeds only where there is none or an
+ * empty one: there is no moment in which a held lock has no owner. A dead owner is removed by unlinking exactly its
+ * own file, so that two waiters cannot both take over, and one that is late cannot remove its successor.
+ */
+export class OwnerDirectory {
+  readonly #path: string;
+  readonly #identity: ProcessIdentity;
+  readonly #ownerFile: string;
+  readonly #record: string;
+
+  constructor(path: string, identity: ProcessIdentity, run: string) {
+    this.#path = path;
+    this.#identity = identity;
+    this.#ownerFile = `${formatIdentity(identity)}.${randomBytes(8).toString('hex')}`;
+    this.#record = JSON.stringify({ run, since: new Date().toISOString() });
+  }
+
+  /** Takes the lock. Returns whether a dead owner was removed for it, or null when a living one holds it. */
+  claim(): { tookOver: boolean } | null {
+    let tookOver = false;
+    for (const name of occupants(this.#path)) {
+      const owner = parseIdentity(name.split('.', 1)[0] ?? '');
+      if (owner === null || !isProvablyDead(owner, this.#identity)) return null;
+      removeFile(join(this.#path, name));
+      tookOver = true;
+    }
+    return this.#moveIntoPlace() ? { tookOver } : null;
+  }
+
+  /** Whether the owner file in place is ours. */
+  held(): boolean {
+    return lstatSync(join(this.#path, this.#ownerFile), { throwIfNoEntry: false }) !== undefined;
+  }
+
+  /** Removes our owner file and the folder, unless it has another owner by now. */
+  remove(): void {
+    removeFile(join(this.#path, this.#ownerFile));
+    try {
+      rmdirSync(this.#path);
+    } catch (error) {
+      if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errnoOf(error) ?? '')) throw error;
+    }
+  }
+
+  /** What the owner record in place tells. */
+  holder(): LockHolder {
+    const [name] = occupants(this.#path);
+    const pid = parseIdentity(name?.split('.', 1)[0] ?? '')?.pid ?? null;
+    const record = name === undefined ? null : readRecord(join(this.#path, name));
+    return { lockPath: this.#path, pid, run: null, since: null, ...record };
+  }
+
+  #moveIntoPlace(): boolean {
+    const made = temporaryPath(this.#path, formatIdentity(this.#identity));
+    mkdirSync(made, { mode: 0o700 });
+    try {
+      writeNewFile(join(made, this.#ownerFile), Buffer.from(this.#record), { flush: false });
+      renameSync(made, this.#path);
+      return true;
+    } catch (error) {
+      removeFile(join(made, this.#ownerFile));
+      rmdirSync(made);
+      if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errnoOf(error) ?? '')) return false;
+      throw error;
+    }
+  }
+}
+
+/** Names inside the lock folder; something that is no folder counts as held by a stranger. */
+function occupants(path: string): readonly string[] {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return [];
+    if (errnoOf(error) === 'ENOTDIR') return ['stranger'];
+    throw error;
+  }
+}
+
+/** Run and start of the holder; nulls when the record is gone, empty or foreign, which is no reason to stop. */
+function readRecord(file: string): { run: string | null; since: string | null } {
+  try {
+    const record: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof record !== 'object' || record === null) return { run: null, since: null };
+    const { run, since } = record as { run?: unknown; since?: unknown };
+    return {
+      run: typeof run === 'string' ? run : null,
+      since: typeof since === 'string' ? since : null,
+    };
+  } catch {
+    return { run: null, since: null };
+  }
+}

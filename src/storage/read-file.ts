@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StorageError } from '../domain/errors.ts';
+import { resolveTarget, takeSnapshot } from './snapshot.ts';
+import { errnoOf, storageFailure } from './storage-failure.ts';
+
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/**
+ * The bytes of the file at `path`, links followed, or null when there is none. Throws StorageError when it cannot be
+ * read, is no regular file (a pipe is refused, never waited for), or has more than `mostBytes` (default 256 MiB).
+ */
+export function readBytesFile(path: string, mostBytes = MOST_BYTES): Uint8Array | null {
+  try {
+    return takeSnapshot(resolveTarget(path), mostBytes)?.bytes ?? null;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw storageFailure('read', path, error);
+  }
+}
+
+/**
+ * The text of a UTF-8 file without its byte order mark, or null when there is none. Throws StorageError as
+ * `readBytesFile`, and when it is not UTF-8.
+ */
+export function readTextFile(path: string, mostBytes = MOST_BYTES): string | null {
+  const bytes = readBytesFile(path, mostBytes);
+  if (bytes === null) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new StorageError(`${path} is not UTF-8 text; save it as UTF-8.`, { path, cause });
+  }
+}
+
+/**
+ * The texts of the files directly in `folder` whose names end in `extension` (`.md`), by name without it, in the order
+ * of their names. Throws StorageError when the folder or a file cannot be read.
+ */
+export function readTextFolder(folder: string, extension: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const name of listFolder(folder)) {
+    if (!name.endsWith(extension)) continue;
+    const text = readTextFile(join(folder, name));
+    if (text !== null) texts.set(name.slice(0, -extension.length), text);
+  }
+  return texts;
+}
+
+/** Names in a folder, sorted. */
+function listFolder(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    throw storageFailure('read the folder', folder, error);
+  }
+}

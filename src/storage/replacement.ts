@@ -1,0 +1,80 @@
+import { constants, copyFileSync, linkSync, renameSync } from 'node:fs';
+import { removeFile } from './remove-file.ts';
+import { versionOf, type Snapshot } from './snapshot.ts';
+import { errnoOf, storageFailure } from './storage-failure.ts';
+import { temporaryPath } from './temporary-path.ts';
+import { flushFolderOf, writeNewFile } from './write-new-file.ts';
+
+/** One attempt to put new bytes in the place of the version that was read. */
+export interface Replacement {
+  readonly target: string;
+  /** What was there when it was read; null for nothing. */
+  readonly seen: Snapshot | null;
+  readonly next: Uint8Array;
+  /** Identity of this process, for temporary names. */
+  readonly owner: string;
+  /** Where the old version is kept; null to keep none. */
+  readonly backup: string | null;
+  /** Asked last before the rename. */
+  readonly stillHeld: () => boolean;
+}
+
+/**
+ * Temporary file, flush, backup, re-check, rename, flush the folder. Returns false, with the old file untouched, when
+ * the target or the lock are not any more what they were when the old version was read. Until the rename it throws the
+ * system's error with the old file untouched; after it StorageError, with the new one complete in its place.
+ */
+export function replaceVersion(replacement: Replacement): boolean {
+  const { target, seen, next, owner, backup } = replacement;
+  const made = temporaryPath(target, owner);
+  try {
+    writeNewFile(made, next, { flush: true, keep: seen?.ownership });
+    if (seen !== null && seen.bytes.length > 0 && backup !== null) {
+      keepOldVersion(target, backup, owner);
+    }
+    // The look at the target is the last thing before the rename: nothing else may come between the two.
+    if (!replacement.stillHeld() || versionOf(target) !== (seen?.version ?? null)) {
+      removeFile(made);
+      return false;
+    }
+    renameSync(made, target);
+  } catch (error) {
+    removeFile(made);
+    throw error;
+  }
+  flushRename(target);
+  return true;
+}
+
+/** Gives the file at `target` a second name, `backup`, in place of an earlier backup. */
+function keepOldVersion(target: string, backup: string, owner: string): void {
+  const kept = temporaryPath(target, owner);
+  try {
+    linkSync(target, kept);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV'].includes(errnoOf(error) ?? '')) {
+      throw error;
+    }
+    copyFileSync(target, kept, constants.COPYFILE_EXCL);
+  }
+  try {
+    renameSync(kept, backup);
+  } finally {
+    // A rename between two names of one file does nothing and leaves both.
+    removeFile(kept);
+  }
+}
+
+/** After the rename a second flush is safe: it is another descriptor, and the folder holds no unwritten content. */
+function flushRename(target: string): void {
+  try {
+    flushFolderOf(target);
+  } catch {
+    try {
+      flushFolderOf(target);
+    } catch (error) {
+      throw storageFailure('flush the folder after replacing', target, error);
+    }
+  }
+}

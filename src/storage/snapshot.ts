@@ -1,0 +1,114 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type BigIntStats,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StorageError } from '../domain/errors.ts';
+import { errnoOf } from './storage-failure.ts';
+import type { Ownership } from './write-new-file.ts';
+
+/** A regular file as it was at one moment. */
+export interface Snapshot {
+  readonly bytes: Uint8Array;
+  readonly version: string;
+  readonly ownership: Ownership;
+}
+
+const MOST_LINKS = 40;
+
+/**
+ * The path of the file that `path` stands for: links are followed to their end, also when nothing is there yet, so that
+ * two paths to one file come to the same answer. Throws the system's error.
+ */
+export function resolveTarget(path: string): string {
+  let candidate = resolve(path);
+  for (let links = 0; links < MOST_LINKS; links += 1) {
+    const target = join(realpathSync(dirname(candidate)), basename(candidate));
+    const stats = lstatSync(target, { throwIfNoEntry: false });
+    if (stats?.isSymbolicLink() !== true) return target;
+    candidate = resolve(dirname(target), readlinkSync(target));
+  }
+  throw Object.assign(new Error(`${path} is a circle of links`), { code: 'ELOOP' });
+}
+
+/** Identity of the file at `target` (inode, modification time in ns, size); null when there is none. */
+export function versionOf(target: string): string | null {
+  const stats = lstatSync(target, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? null : versionText(stats);
+}
+
+/**
+ * Owner, group and mode of the regular file at `target`; undefined when there is none. Throws StorageError for anything
+ * else in its place.
+ */
+export function ownershipOf(target: string): Ownership | undefined {
+  const stats = lstatSync(target, { throwIfNoEntry: false });
+  if (stats === undefined) return undefined;
+  if (!stats.isFile()) throw notAFile(target);
+  return { mode: stats.mode & 0o7777, uid: stats.uid, gid: stats.gid };
+}
+
+/**
+ * The file at `target`, or null when there is none. Never waits: a folder, pipe or device in its place is refused with
+ * StorageError before it is opened, and so is a file of more than `mostBytes`. Otherwise throws the system's error.
+ */
+export function takeSnapshot(
+  target: string,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Snapshot | null {
+  const found = lstatSync(target, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  if (!found.isFile()) throw notAFile(target);
+  const fd = openForReading(target);
+  if (fd === null) return null;
+  try {
+    const stats = fstatSync(fd, { bigint: true });
+    if (!stats.isFile()) throw notAFile(target);
+    if (stats.size > mostBytes) throw tooLarge(target, mostBytes);
+    // The version is taken before the bytes: an edit in between shows as another version, never as an old one.
+    return {
+      bytes: readFileSync(fd),
+      version: versionText(stats),
+      ownership: {
+        mode: Number(stats.mode & 0o7777n),
+        uid: Number(stats.uid),
+        gid: Number(stats.gid),
+      },
+    };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** O_NONBLOCK, because a pipe may have come into the file's place since it was looked at. */
+function openForReading(target: string): number | null {
+  try {
+    return openSync(target, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function versionText(stats: BigIntStats): string {
+  return `${stats.ino}:${stats.mtimeNs}:${stats.size}`;
+}
+
+function notAFile(target: string): StorageError {
+  return new StorageError(`${target} is not a regular file; move it away and run again.`, {
+    path: target,
+  });
+}
+
+function tooLarge(target: string, mostBytes: number): StorageError {
+  return new StorageError(`${target} has more than ${mostBytes} bytes; choose a smaller file.`, {
+    path: target,
+  });
+}

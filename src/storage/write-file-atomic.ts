@@ -1,0 +1,33 @@
+import { renameSync } from 'node:fs';
+import { currentIdentity, formatIdentity } from './process-identity.ts';
+import { removeFile } from './remove-file.ts';
+import { ownershipOf } from './snapshot.ts';
+import { storageFailure } from './storage-failure.ts';
+import { sweepTemporaries, temporaryPath } from './temporary-path.ts';
+import { resolveForWriting } from './writable-directory.ts';
+import { flushFolderOf, writeNewFile } from './write-new-file.ts';
+
+/**
+ * Replaces the whole file at `path`, whatever it held, so that a reader sees the old or the new content, never a part;
+ * durable on return. For exports that nobody edits: the last writer wins. Links are followed, the mode is kept, a new
+ * file gets 0600, a missing folder is created with 0700. Throws StorageError with the old or the new content in place.
+ */
+export function writeFileAtomic(path: string, content: string | Uint8Array): void {
+  try {
+    const identity = currentIdentity();
+    const target = resolveForWriting(path);
+    sweepTemporaries(target, identity);
+    const keep = ownershipOf(target);
+    const made = temporaryPath(target, formatIdentity(identity));
+    try {
+      writeNewFile(made, Buffer.from(content), { flush: true, keep });
+      renameSync(made, target);
+    } catch (error) {
+      removeFile(made);
+      throw error;
+    }
+    flushFolderOf(target);
+  } catch (error) {
+    throw storageFailure('write', path, error);
+  }
+}

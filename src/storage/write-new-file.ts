@@ -1,0 +1,80 @@
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { errnoOf } from './storage-failure.ts';
+
+/** Owner, group and permission bits that a file is given. */
+export interface Ownership {
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const NEW_FILE_MODE = 0o600;
+
+/**
+ * Creates `path`, which must not exist, with all of `bytes`, and checks the size. With `flush` it is on the disk on
+ * return. Mode 0600 unless `keep` names another. Throws the system's error; what was made so far stays there.
+ */
+export function writeNewFile(
+  path: string,
+  bytes: Uint8Array,
+  options: { flush: boolean; keep?: Ownership | undefined },
+): void {
+  const fd = openSync(path, 'wx', NEW_FILE_MODE);
+  try {
+    writeAll(fd, bytes);
+    if (options.keep !== undefined) keepOwnership(fd, options.keep);
+    const { size } = fstatSync(fd);
+    if (size !== bytes.length) throw shortFile(path, size, bytes.length);
+    if (options.flush) fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Writes all of `bytes` at the file's position: the system may take fewer than it is given. Throws its error. */
+export function writeAll(fd: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length;) {
+    const count = writeSync(fd, bytes, written, bytes.length - written);
+    if (count === 0) throw Object.assign(new Error('nothing was written'), { code: 'EIO' });
+    written += count;
+  }
+}
+
+/** Makes names that were created, renamed or removed in the folder of `path` durable. Throws the system's error. */
+export function flushFolderOf(path: string): void {
+  const fd = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(fd);
+  } catch (error) {
+    // Some file systems cannot flush a folder; on those a rename is as durable as it gets.
+    if (!['EINVAL', 'ENOTSUP', 'EISDIR'].includes(errnoOf(error) ?? '')) throw error;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function keepOwnership(fd: number, keep: Ownership): void {
+  const made = fstatSync(fd);
+  if (made.uid !== keep.uid || made.gid !== keep.gid) {
+    try {
+      fchownSync(fd, keep.uid, keep.gid);
+    } catch (error) {
+      // Only root may give files away; the content matters more than whose it is.
+      if (errnoOf(error) !== 'EPERM') throw error;
+    }
+  }
+  fchmodSync(fd, keep.mode);
+}
+
+function shortFile(path: string, size: number, expected: number): Error {
+  return Object.assign(new Error(`${path} has ${size} of ${expected} bytes`), { code: 'EIO' });
+}
