@@ -1,0 +1,56 @@
+import type { Location } from '../../domain/observation.ts';
+import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { addRoom, addToEdge } from './grow-graph.ts';
+import { edgesFrom, type MapGraph } from './map-graph.ts';
+import { isDirection, normaliseAction } from './normalise-action.ts';
+
+/** What a turn says about the map, judged by location ids alone. */
+export type Movement =
+  | {
+      readonly kind: 'walked';
+      readonly from: Location;
+      readonly action: string;
+      readonly to: Location;
+    }
+  | {
+      readonly kind: 'failed' | 'died';
+      readonly from: Location;
+      readonly action: string;
+    }
+  | { readonly kind: 'none' };
+
+/** Commands that mean something else each time, so that they can never be a way. */
+const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
+
+/**
+ * Reads the movement out of any turn. Dying on the way is a death, never an arrival: where the game puts a dead player
+ * is not where the action leads. Whether a command that did not move was an attempt to move is for the map to judge.
+ */
+export function analyseMovement(record: TurnRecord): Movement {
+  const action = normaliseAction(record.decision.action);
+  const { before, after } = record;
+  if (before.ended !== null || after.ended === 'quit' || REFERS_BACK.has(action)) {
+    return { kind: 'none' };
+  }
+  if (after.ended === 'death') return { kind: 'died', from: before.location, action };
+  return moved(record)
+    ? { kind: 'walked', from: before.location, action, to: after.location }
+    : { kind: 'failed', from: before.location, action };
+}
+
+/**
+ * Applies a movement. A failure or a death belongs to the map only when the action is a direction or has led somewhere
+ * from this room before ("enter window" may fail, "take lamp" is no business of the map).
+ */
+export function applyMovement(graph: MapGraph, movement: Movement, episode: number): MapGraph {
+  if (movement.kind === 'none') return graph;
+  const { from, action } = movement;
+  if (movement.kind === 'walked') {
+    const rooms = addRoom(addRoom(graph, from, episode), movement.to, episode);
+    const finding = { kind: 'walked', to: movement.to.id } as const;
+    return addToEdge(rooms, from.id, action, { episode, finding });
+  }
+  if (!isDirection(action) && !edgesFrom(graph, from.id).has(action)) return graph;
+  const finding = { kind: movement.kind };
+  return addToEdge(addRoom(graph, from, episode), from.id, action, { episode, finding });
+}

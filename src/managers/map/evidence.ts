@@ -1,0 +1,69 @@
+import type { LocationId } from '../../domain/ids.ts';
+import type { Destination, Evidence } from './map-graph.ts';
+
+/** What was seen of an action in a room. */
+export type Finding =
+  | { readonly kind: 'walked'; readonly to: LocationId }
+  | { readonly kind: 'probed'; readonly to: LocationId; readonly deadly: boolean }
+  | { readonly kind: 'failed' }
+  /** A probe no longer finds the way: a door that was closed, a troll that came. */
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'died' };
+
+const NOTHING: Evidence = {
+  revision: 0,
+  failures: 0,
+  deaths: 0,
+  deadly: false,
+  destinations: [],
+};
+
+/** Adds a finding; returns the same object when a probe says again what is already known. */
+export function addFinding(evidence: Evidence | undefined, finding: Finding): Evidence {
+  const known = evidence ?? NOTHING;
+  const revision = known.revision + 1;
+  if (finding.kind === 'walked') {
+    return succeed(known, { to: finding.to, walks: 1, probed: false, at: revision }, false);
+  }
+  if (finding.kind === 'probed') {
+    if (saysTheSame(known, finding.to, finding.deadly)) return known;
+    const seen = { to: finding.to, walks: 0, probed: true, at: revision };
+    return succeed(known, seen, finding.deadly);
+  }
+  if (finding.kind === 'died') {
+    return { ...known, revision, deaths: known.deaths + 1, deadly: true };
+  }
+  // Standing before a closed door for ten turns is one failure, not ten.
+  if (finding.kind === 'closed' && known.failures > 0) return known;
+  return { ...known, revision, failures: known.failures + 1 };
+}
+
+/** The destination seen last, or null when the action never led anywhere. */
+export function newestDestination(evidence: Evidence): Destination | null {
+  return evidence.destinations.reduce<Destination | null>(
+    (newest, next) => (newest === null || next.at > newest.at ? next : newest),
+    null,
+  );
+}
+
+function succeed(known: Evidence, seen: Destination, deadly: boolean): Evidence {
+  const before = known.destinations.find(({ to }) => to === seen.to);
+  const destination = {
+    ...seen,
+    walks: seen.walks + (before?.walks ?? 0),
+    probed: seen.probed || (before?.probed ?? false),
+  };
+  const destinations = [...known.destinations.filter(({ to }) => to !== seen.to), destination];
+  return {
+    ...known,
+    revision: seen.at,
+    failures: 0,
+    deadly,
+    destinations: destinations.sort((a, b) => a.to - b.to),
+  };
+}
+
+function saysTheSame(known: Evidence, to: LocationId, deadly: boolean): boolean {
+  const newest = newestDestination(known);
+  return newest?.to === to && newest.probed && known.failures === 0 && known.deadly === deadly;
+}

@@ -1,0 +1,69 @@
+import type { LocationId } from '../../domain/ids.ts';
+import type { Location } from '../../domain/observation.ts';
+
+/** Where an action led, as one episode saw it. */
+export interface Destination {
+  readonly to: LocationId;
+  /** How often the player really went there. */
+  readonly walks: number;
+  /** Whether trying the direction between a snapshot and a restore led there. */
+  readonly probed: boolean;
+  /** Revision of the evidence that saw it last; the highest is the newest. */
+  readonly at: number;
+}
+
+/**
+ * What one episode learnt of one action in one room. Evidence only grows: of two versions of the same episode's
+ * evidence, the one with the higher revision contains the other.
+ */
+export interface Evidence {
+  /** Number of observations so far, 1 for the first. */
+  readonly revision: number;
+  /** Failures since the newest success of this episode. */
+  readonly failures: number;
+  readonly deaths: number;
+  /** Whether the newest success or death was a death. */
+  readonly deadly: boolean;
+  /** Ascending by `to`, each at most once. */
+  readonly destinations: readonly Destination[];
+}
+
+/** Evidence about one action in one room, by episode number. */
+export type Edge = ReadonlyMap<number, Evidence>;
+
+export interface Room extends Location {
+  /** The newest episode that read the name. */
+  readonly namedIn: number;
+  /** How often each episode entered, by episode number. */
+  readonly visits: ReadonlyMap<number, number>;
+}
+
+/** Rooms by id, and directed edges by the room they leave and the normalised action that takes them. */
+export interface MapGraph {
+  readonly rooms: ReadonlyMap<LocationId, Room>;
+  readonly edges: ReadonlyMap<LocationId, ReadonlyMap<string, Edge>>;
+}
+
+/** Each edge and each room remembers at most this many episodes, the newest; this bounds the map file for ever. */
+export const EPISODES_KEPT = 8;
+
+export const EMPTY_GRAPH: MapGraph = { rooms: new Map(), edges: new Map() };
+
+export function edgesFrom(graph: MapGraph, from: LocationId): ReadonlyMap<string, Edge> {
+  return graph.edges.get(from) ?? new Map<string, Edge>();
+}
+
+/** The newest entries by episode number, ascending. */
+export function newestEpisodes<T>(entries: ReadonlyMap<number, T>): ReadonlyMap<number, T> {
+  return new Map([...entries].sort(([a], [b]) => a - b).slice(-EPISODES_KEPT));
+}
+
+/** How often a room was entered in the episodes it remembers. */
+export function totalVisits(room: Room): number {
+  return [...room.visits.values()].reduce((sum, visits) => sum + visits, 0);
+}
+
+/** How a room is called where it may be unknown: its name, else `Location #id`. */
+export function displayName(graph: MapGraph, id: LocationId): string {
+  return graph.rooms.get(id)?.name ?? `Location #${id}`;
+}

@@ -1,0 +1,188 @@
+import { LockedError } from '../../domain/errors.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import type { Observation } from '../../domain/observation.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { analyseMovement, applyMovement } from './analyse-movement.ts';
+import { distancesFrom, findRoute, type Route, type RouteOptions } from './find-route.ts';
+import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
+import { EMPTY_GRAPH, totalVisits, type MapGraph } from './map-graph.ts';
+import { MapStore, type MapStorePorts } from './map-store.ts';
+import { mergeGraphs, withoutEpisode } from './merge-graphs.ts';
+import { renderMermaid } from './render-mermaid.ts';
+import { routingSummary } from './routing-summary.ts';
+import { summariesFrom, untriedDirections, waysFrom, type EdgeSummary, type Way } from './way.ts';
+
+export interface MapOptions {
+  /** IFID of the story played. */
+  readonly story: string;
+  /** Failures in a row after which no route uses a way; at least 1. */
+  readonly pruneAfter: number;
+  /** Whether observations carry probed exits; when false, an empty list of exits says nothing. */
+  readonly exitsProbed: boolean;
+}
+
+export interface MapStatus {
+  readonly component: 'map';
+  readonly rooms: number;
+  readonly visitedRooms: number;
+  readonly ways: number;
+  readonly walkedWays: number;
+  readonly uncertainWays: number;
+  readonly prunedWays: number;
+  readonly deadlyWays: number;
+  /** Whether something is known that was not saved yet. */
+  readonly unsaved: boolean;
+}
+
+/** Learns the map from what the player and the probes see, keeps it across episodes, and answers questions about it. */
+export class MapManager {
+  readonly #ports: MapStorePorts;
+  readonly #options: MapOptions;
+  readonly #store: MapStore;
+  #graph: MapGraph = EMPTY_GRAPH;
+  #saved: MapGraph = EMPTY_GRAPH;
+  #episode = 0;
+  #here: LocationId | null = null;
+
+  constructor(ports: MapStorePorts, options: MapOptions) {
+    this.#ports = ports;
+    this.#options = options;
+    this.#store = new MapStore(ports, options);
+  }
+
+  /** Takes in what is on disk; called once before the first episode. Rejects with StorageError. */
+  async load(): Promise<void> {
+    this.#graph = mergeGraphs(await this.#store.load(), this.#graph);
+    this.#saved = this.#graph;
+  }
+
+  /**
+   * Begins an episode. The map stays; only what this same episode added before is left out, so that an episode that is
+   * played again from its records (a resume) learns it anew and nothing counts twice.
+   */
+  resetEpisode(episode: number): void {
+    this.#episode = episode;
+    this.#here = null;
+    const unsaved = this.#graph !== this.#saved;
+    this.#graph = withoutEpisode(this.#graph, episode);
+    if (!unsaved) this.#saved = this.#graph;
+  }
+
+  /** Takes in the room, one visit when it was just entered, and the exits probed there. For every look at the game. */
+  observe(observation: Observation): void {
+    if (observation.ended !== null) return;
+    const { location, exits } = observation;
+    this.#graph =
+      this.#here === location.id
+        ? addRoom(this.#graph, location, this.#episode)
+        : addVisit(this.#graph, location, this.#episode);
+    this.#here = location.id;
+    if (!this.#options.exitsProbed) return;
+    this.#graph = addProbedExits(this.#graph, location, exits, this.#episode);
+  }
+
+  /** Takes in the way that the player went, failed to go, or died on. */
+  record(turn: TurnRecord): void {
+    this.#graph = applyMovement(this.#graph, analyseMovement(turn), this.#episode);
+  }
+
+  /**
+   * Merges what was learnt into the file. A busy file costs nothing: it is a warning, and the next save brings
+   * everything. Rejects with StorageError.
+   */
+  async save(): Promise<'saved' | 'unchanged' | 'busy'> {
+    const saving = this.#graph;
+    if (saving === this.#saved) return 'unchanged';
+    try {
+      const onDisk = await this.#store.save(saving);
+      const learntMeanwhile = this.#graph !== saving;
+      this.#graph = mergeGraphs(withoutEpisode(onDisk, this.#episode), this.#graph);
+      if (!learntMeanwhile) this.#saved = this.#graph;
+      return 'saved';
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error;
+      this.#ports.emit({ type: 'warning', code: 'map-busy', message: error.message });
+      return 'busy';
+    }
+  }
+
+  /** The map as it is now; it never changes under the reader. */
+  graph(): MapGraph {
+    return this.#graph;
+  }
+
+  roomName(id: LocationId): string | null {
+    return this.#graph.rooms.get(id)?.name ?? null;
+  }
+
+  /** Usable ways out of a room with where they lead, directions first. */
+  waysFrom(from: LocationId): Way[] {
+    return waysFrom(this.#graph, from, this.#options.pruneAfter);
+  }
+
+  /** Directions of a room that are worth trying because nobody went there yet. */
+  untriedDirections(from: LocationId): string[] {
+    return untriedDirections(this.#graph, from, this.#options.exitsProbed);
+  }
+
+  /** Rooms one step away, ascending and without the room itself: what is dangerous there matters here. */
+  neighbours(from: LocationId): LocationId[] {
+    const ids = new Set(this.waysFrom(from).map(({ to }) => to));
+    ids.delete(from);
+    return [...ids].sort((a, b) => a - b);
+  }
+
+  /** Actions of a room on which the player died, or would. */
+  deadlyActions(from: LocationId): EdgeSummary[] {
+    return summariesFrom(this.#graph, from, this.#options.pruneAfter).filter(
+      ({ deadly }) => deadly,
+    );
+  }
+
+  /** The shortest known route that avoids deadly ways unless they are allowed; null when there is none. */
+  routeTo(
+    from: LocationId,
+    to: LocationId,
+    deadly: RouteOptions['deadly'] = 'avoid',
+  ): Route | null {
+    return findRoute(this.#graph, from, to, { pruneAfter: this.#options.pruneAfter, deadly });
+  }
+
+  /** Hops to every room that can be reached; a room that is absent is `Infinity` away. */
+  distancesFrom(from: LocationId): ReadonlyMap<LocationId, number> {
+    const { pruneAfter } = this.#options;
+    return distancesFrom(this.#graph, from, { pruneAfter, deadly: 'allow' });
+  }
+
+  /** Hops along directed ways: 0 for the room itself, `Infinity` when there is no way. */
+  hops(from: LocationId, to: LocationId): number {
+    return this.distancesFrom(from).get(to) ?? Infinity;
+  }
+
+  mermaid(): string {
+    return renderMermaid(this.#graph, this.#options.pruneAfter);
+  }
+
+  routingSummary(from: LocationId): string {
+    return routingSummary(this.#graph, from, this.#options.pruneAfter);
+  }
+
+  status(): MapStatus {
+    const rooms = [...this.#graph.rooms.values()];
+    const edges = [...this.#graph.edges.keys()]
+      .flatMap((from) => summariesFrom(this.#graph, from, this.#options.pruneAfter))
+      .filter(({ to }) => to !== null);
+    const count = (wanted: (edge: EdgeSummary) => boolean) => edges.filter(wanted).length;
+    return {
+      component: 'map',
+      rooms: rooms.length,
+      visitedRooms: rooms.filter((room) => totalVisits(room) > 0).length,
+      ways: edges.length,
+      walkedWays: count(({ source }) => source === 'walked'),
+      uncertainWays: count(({ uncertain }) => uncertain),
+      prunedWays: count(({ pruned }) => pruned),
+      deadlyWays: count(({ deadly }) => deadly),
+      unsaved: this.#graph !== this.#saved,
+    };
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { StorageError } from '../../domain/errors.ts';
+import type { Emit } from '../../events/event.ts';
+import type { DurableFile } from '../../storage/storage.ts';
+import { decodeMap, encodeMap } from './map-file.ts';
+import { EMPTY_GRAPH, type MapGraph } from './map-graph.ts';
+import { mergeGraphs } from './merge-graphs.ts';
+
+export interface MapStorePorts {
+  readonly file: DurableFile;
+  /** Opens another file beside the map, to set aside what cannot be read. */
+  readonly openFile: (path: string) => DurableFile;
+  readonly emit: Emit;
+}
+
+export interface MapStoreOptions {
+  /** IFID of the story played: a map of another story is never mixed in. */
+  readonly story: string;
+  readonly pruneAfter: number;
+}
+
+interface Unusable {
+  readonly bytes: Uint8Array;
+  readonly reason: string;
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * `map_state.json`. Saving merges into what is on disk, so several processes may share the file. Bytes that are no map
+ * of this story are first copied to `<path>.unusable-<hash>`, durably and under a name made of their content, and only
+ * then replaced.
+ */
+export class MapStore {
+  readonly #ports: MapStorePorts;
+  readonly #options: MapStoreOptions;
+  readonly #kept = new Set<string>();
+
+  constructor(ports: MapStorePorts, options: MapStoreOptions) {
+    this.#ports = ports;
+    this.#options = options;
+  }
+
+  /** The map on disk; empty when there is no file, or when what is there had to be set aside. Throws StorageError. */
+  async load(): Promise<MapGraph> {
+    const bytes = this.#ports.file.read();
+    if (bytes === null) return EMPTY_GRAPH;
+    const decoded = decodeMap(bytes, this.#options.story);
+    if (decoded.kind === 'map') return decoded.graph;
+    await this.#setAside({ bytes, reason: decoded.reason });
+    return EMPTY_GRAPH;
+  }
+
+  /** Merges a map into the file and returns what the file then holds. Rejects with StorageError or LockedError. */
+  async save(graph: MapGraph): Promise<MapGraph> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const outcome = await this.#merge(graph);
+      if (!('reason' in outcome)) return outcome;
+      await this.#setAside(outcome);
+    }
+    const { path } = this.#ports.file;
+    throw new StorageError(
+      `${path} keeps being replaced by something that is no map; move it away.`,
+      {
+        path,
+      },
+    );
+  }
+
+  async #merge(graph: MapGraph): Promise<MapGraph | Unusable> {
+    const { story, pruneAfter } = this.#options;
+    let outcome: MapGraph | Unusable = graph;
+    await this.#ports.file.update((bytes) => {
+      const decoded = bytes === null ? null : decodeMap(bytes, story);
+      if (bytes !== null && decoded?.kind === 'unusable' && !this.#kept.has(hash(bytes))) {
+        outcome = { bytes, reason: decoded.reason };
+        return bytes;
+      }
+      outcome = decoded?.kind === 'map' ? mergeGraphs(decoded.graph, graph) : graph;
+      return encodeMap(outcome, story, pruneAfter);
+    });
+    return outcome;
+  }
+
+  async #setAside({ bytes, reason }: Unusable): Promise<void> {
+    const digest = hash(bytes);
+    const { path } = this.#ports.file;
+    const aside = `${path}.unusable-${digest}`;
+    await this.#ports.openFile(aside).update(() => bytes);
+    this.#kept.add(digest);
+    const message = `${path} cannot be used (${reason}); it was kept as ${aside} and a new map is started.`;
+    this.#ports.emit({ type: 'warning', code: 'map-set-aside', message });
+  }
+}
+
+function hash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+}

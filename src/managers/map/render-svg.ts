@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/** A picture, or why there is none; the caller can still offer the DOT text. */
+export type RenderedSvg =
+  | { readonly kind: 'svg'; readonly svg: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * Constant source, because a worker file would need one name as source and another when built. The DOT text arrives as
+ * data and never becomes code.
+ */
+const WORKER = `
+const { parentPort, workerData } = require('node:worker_threads');
+import(workerData.library)
+  .then(({ Graphviz }) => Graphviz.load())
+  .then((graphviz) => parentPort.postMessage(graphviz.dot(workerData.dot)));
+`;
+
+/**
+ * Lays a DOT digraph out with Graphviz. The library is loaded here, in a worker, and only now: its layout can take
+ * minutes on a dense graph and cannot be interrupted, so the worker is ended after `timeLimitMs` milliseconds.
+ */
+export function renderSvg(dot: string, timeLimitMs: number): Promise<RenderedSvg> {
+  const library = libraryUrl();
+  if (library === null) {
+    const reason = '@hpcc-js/wasm-graphviz is not installed; install it, or use the DOT text.';
+    return Promise.resolve({ kind: 'failed', reason });
+  }
+  return new Promise((resolve) => {
+    const worker = new Worker(WORKER, { eval: true, execArgv: [], workerData: { library, dot } });
+    const finish = (result: RenderedSvg) => {
+      clearTimeout(limit);
+      resolve(result);
+      void worker.terminate();
+    };
+    const fail = (reason: string) => finish({ kind: 'failed', reason });
+    const limit = setTimeout(
+      () => fail(`The layout took longer than ${timeLimitMs} ms.`),
+      timeLimitMs,
+    );
+    worker.once('message', (svg: unknown) => {
+      if (typeof svg === 'string') finish({ kind: 'svg', svg });
+      else fail('Graphviz answered with something that is no text.');
+    });
+    worker.once('error', (error) => fail(error instanceof Error ? error.message : String(error)));
+    worker.once('exit', (code) => fail(`Graphviz ended with code ${code} before it answered.`));
+  });
+}
+
+function libraryUrl(): string | null {
+  try {
+    const file = createRequire(import.meta.url).resolve('@hpcc-js/wasm-graphviz');
+    return pathToFileURL(file).href;
+  } catch {
+    return null;
+  }
+}

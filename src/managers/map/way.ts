@@ -1,0 +1,114 @@
+import type { LocationId } from '../../domain/ids.ts';
+import { DIRECTIONS } from '../../domain/observation.ts';
+import { newestDestination } from './evidence.ts';
+import { edgesFrom, type Edge, type MapGraph } from './map-graph.ts';
+import { compareActions } from './normalise-action.ts';
+
+/** What is known of one action in one room, judged over every remembered episode. */
+export interface EdgeSummary {
+  readonly from: LocationId;
+  /** The command that takes it, normalised. */
+  readonly action: string;
+  /** Where it led the last time; null when it never led anywhere. */
+  readonly to: LocationId | null;
+  /** Walked when the player really went to `to`, else only probed. */
+  readonly source: 'walked' | 'probed';
+  /** 0.8 for a probe, 0.1 more for each walk to `to`, at most 1. 0 when it never led anywhere. */
+  readonly confidence: number;
+  /** Every destination ever seen with the number of walks, ascending by id. */
+  readonly destinations: readonly { readonly to: LocationId; readonly walks: number }[];
+  /** True when it led to different rooms at different times. */
+  readonly uncertain: boolean;
+  /** Failures since the newest success; above 0 the way was not passable when last seen. */
+  readonly failures: number;
+  /** True when it failed so often that no route uses it; the next success opens it again. */
+  readonly pruned: boolean;
+  /** Whether the newest success or death was a death. */
+  readonly deadly: boolean;
+  readonly deaths: number;
+}
+
+/** An edge that leads somewhere. */
+export type Way = EdgeSummary & { readonly to: LocationId };
+
+/** Judges an edge; `pruneAfter` is the number of failures in a row after which no route uses it. */
+export function summariseEdge(
+  from: LocationId,
+  action: string,
+  edge: Edge,
+  pruneAfter: number,
+): EdgeSummary {
+  const walks = new Map<LocationId, number>();
+  let [to, failures, deaths, deadly]: [LocationId | null, number, number, boolean] = [
+    null,
+    0,
+    0,
+    false,
+  ];
+  for (const [, evidence] of [...edge].sort(([a], [b]) => a - b)) {
+    for (const seen of evidence.destinations) {
+      walks.set(seen.to, (walks.get(seen.to) ?? 0) + seen.walks);
+    }
+    const newest = newestDestination(evidence);
+    to = newest?.to ?? to;
+    failures = evidence.failures + (newest === null ? failures : 0);
+    deaths += evidence.deaths;
+    if (newest !== null || evidence.deaths > 0) deadly = evidence.deadly;
+  }
+  const walked = to === null ? 0 : (walks.get(to) ?? 0);
+  return {
+    from,
+    action,
+    to,
+    source: walked > 0 ? 'walked' : 'probed',
+    confidence: to === null ? 0 : Math.min(10, 8 + walked) / 10,
+    destinations: [...walks]
+      .map(([id, count]) => ({ to: id, walks: count }))
+      .sort((a, b) => a.to - b.to),
+    uncertain: walks.size > 1,
+    failures,
+    pruned: failures >= pruneAfter,
+    deadly,
+    deaths,
+  };
+}
+
+/** Every edge that leaves a room, directions first in compass order. */
+export function summariesFrom(
+  graph: MapGraph,
+  from: LocationId,
+  pruneAfter: number,
+): EdgeSummary[] {
+  return [...edgesFrom(graph, from)]
+    .sort(([a], [b]) => compareActions(a, b))
+    .map(([action, edge]) => summariseEdge(from, action, edge, pruneAfter));
+}
+
+/** The edges that lead somewhere and are not pruned, in the order of `summariesFrom`. */
+export function waysFrom(graph: MapGraph, from: LocationId, pruneAfter: number): Way[] {
+  return summariesFrom(graph, from, pruneAfter).filter(isWay);
+}
+
+/** Every usable way of the map, by the room it leaves. */
+export function allWays(graph: MapGraph, pruneAfter: number): Way[] {
+  return [...graph.edges.keys()]
+    .sort((a, b) => a - b)
+    .flatMap((from) => waysFrom(graph, from, pruneAfter));
+}
+
+/**
+ * Directions worth trying. Where a probe told which ways are open: the open ones that nobody walked yet. Elsewhere: all
+ * that have neither led anywhere nor failed.
+ */
+export function untriedDirections(graph: MapGraph, from: LocationId, probed: boolean): string[] {
+  const known = new Map(summariesFrom(graph, from, Infinity).map((edge) => [edge.action, edge]));
+  return DIRECTIONS.filter((direction) => {
+    const edge = known.get(direction);
+    if (edge === undefined) return !probed;
+    return edge.source === 'probed' && edge.to !== null && edge.failures === 0 && !edge.deadly;
+  });
+}
+
+function isWay(edge: EdgeSummary): edge is Way {
+  return edge.to !== null && !edge.pruned;
+}

@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
+import { distancesFrom, findRoute } from '../../../src/managers/map/find-route.ts';
+import type { MapGraph } from '../../../src/managers/map/map-graph.ts';
+import { allWays } from '../../../src/managers/map/way.ts';
+import { graphOf, graphs, type Happening } from './scene.ts';
+
+const CAREFUL = { pruneAfter: 3, deadly: 'avoid' } as const;
+const BOLD = { pruneAfter: 3, deadly: 'allow' } as const;
+
+function walks(...steps: [from: number, action: string, to: number][]): Happening[] {
+  return steps.map(([from, action, to]) => ({ kind: 'turn', from, action, to, ended: null }));
+}
+
+function route(
+  graph: MapGraph,
+  from: number,
+  to: number,
+  options: typeof CAREFUL | typeof BOLD = CAREFUL,
+) {
+  return findRoute(graph, locationId(from), locationId(to), options);
+}
+
+describe('findRoute', () => {
+  it('reaches the Kitchen from Behind House when "enter window" is all that was ever seen', () => {
+    const graph = graphOf(walks([79, 'enter window', 203]));
+    expect(route(graph, 79, 203)).toMatchObject({ hops: 1, next: 'enter window' });
+    expect(route(graph, 203, 79)).toBeNull();
+  });
+
+  it('is empty where the player is, also in a room nobody knows', () => {
+    const graph = graphOf(walks([0, 'n', 1]));
+    expect(route(graph, 0, 0)).toEqual({ hops: 0, commands: [], next: null, steps: [] });
+    expect(route(graph, 5, 5)?.hops).toBe(0);
+    expect(route(graph, 5, 0)).toBeNull();
+  });
+
+  it('takes the fewest steps', () => {
+    const graph = graphOf(walks([1, 'n', 2], [2, 'n', 3], [3, 'n', 4], [1, 'climb wall', 3]));
+    expect(route(graph, 1, 4)?.commands).toEqual(['climb wall', 'north']);
+  });
+
+  it('goes round what was closed when last seen, and through it only when there is nothing else', () => {
+    const closed = walks([1, 'e', 3], [1, 'e', 1]);
+    const detour = walks([1, 'n', 2], [2, 'n', 3]);
+    expect(route(graphOf([...closed, ...detour]), 1, 3)?.commands).toEqual(['north', 'north']);
+    expect(route(graphOf(closed), 1, 3)).toMatchObject({ next: 'east', steps: [{ failures: 1 }] });
+  });
+
+  it('does not use a pruned way', () => {
+    const graph = graphOf(walks([1, 'e', 3], [1, 'e', 1], [1, 'e', 1], [1, 'e', 1]));
+    expect(route(graph, 1, 3)).toBeNull();
+  });
+
+  it('goes round a deadly way, and along it only when that is allowed', () => {
+    const deadly: Happening = { kind: 'turn', from: 1, action: 'e', to: 1, ended: 'death' };
+    const graph = graphOf([...walks([1, 'e', 3]), deadly]);
+    expect(route(graph, 1, 3)).toBeNull();
+    expect(route(graph, 1, 3, BOLD)?.commands).toEqual(['east']);
+    const detour = graphOf([...walks([1, 'e', 3], [1, 'n', 2], [2, 'n', 3]), deadly]);
+    expect(route(detour, 1, 3)?.commands).toEqual(['north', 'north']);
+  });
+
+  it('prefers sure ways among equally short ones', () => {
+    const graph = graphOf(walks([1, 'n', 9], [1, 'n', 2], [1, 'e', 3], [2, 'e', 4], [3, 'n', 4]));
+    expect(route(graph, 1, 4)?.commands).toEqual(['east', 'north']);
+  });
+
+  it('only follows ways of the map, joined end to end, and agrees with the distances', () => {
+    fc.assert(
+      fc.property(graphs, (graph) => {
+        const known = new Set(allWays(graph, 3).map((way) => JSON.stringify(way)));
+        for (const from of graph.rooms.keys()) {
+          const distances = distancesFrom(graph, from, BOLD);
+          for (const to of graph.rooms.keys()) {
+            const found = findRoute(graph, from, to, BOLD);
+            expect(found === null).toBe(!distances.has(to));
+            let here = from;
+            for (const step of found?.steps ?? []) {
+              expect(known).toContain(JSON.stringify(step));
+              expect(step.from).toBe(here);
+              here = step.to;
+            }
+            if (found !== null) expect(here).toBe(to);
+            expect(found?.hops ?? Infinity).toBeGreaterThanOrEqual(distances.get(to) ?? Infinity);
+          }
+        }
+      }),
+    );
+  });
+
+  it('measures distances that differ by at most one along each way', () => {
+    fc.assert(
+      fc.property(graphs, (graph) => {
+        const ways = allWays(graph, 3);
+        for (const from of graph.rooms.keys()) {
+          const distances = distancesFrom(graph, from, BOLD);
+          expect(distances.get(from)).toBe(0);
+          for (const way of ways) {
+            const before = distances.get(way.from);
+            if (before === undefined) continue;
+            expect(distances.get(way.to)).toBeLessThanOrEqual(before + 1);
+          }
+        }
+      }),
+    );
+  });
+});
