@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import type { StoredEpisode } from '../compose/episodes.ts';
+import type { World } from '../compose/world.ts';
+import { print, printJson, renderTable } from './output.ts';
+
+interface EpisodesOptions {
+  readonly config?: string;
+  readonly json?: true;
+  readonly transcript?: true;
+}
+
+/** `zorkgpt episodes list|show`: what was played. */
+export function addEpisodes(program: Command, world: World): void {
+  const episodes = program.command('episodes').description('look at the episodes played');
+  episodes
+    .command('list', { isDefault: true })
+    .description('one line per episode')
+    .option('--json', 'as JSON')
+    .action((_: EpisodesOptions, command: Command) =>
+      list(world, command.optsWithGlobals<EpisodesOptions>()),
+    );
+  episodes
+    .command('show <episode>')
+    .description('one episode: a number, or "latest"')
+    .option('--transcript', 'the game as it was played')
+    .option('--json', 'as JSON')
+    .action((episode: string, _: EpisodesOptions, command: Command) =>
+      show(world, episode, command.optsWithGlobals<EpisodesOptions>()),
+    );
+}
+
+async function list(world: World, options: EpisodesOptions): Promise<void> {
+  const { loadSettings } = await import('../compose/settings.ts');
+  const { listEpisodes } = await import('../compose/episodes.ts');
+  const { config } = loadSettings(world, {}, options.config);
+  const episodes = listEpisodes(config.workdir);
+  if (options.json) {
+    printJson(world, episodes.map(jsonOf));
+    return;
+  }
+  const head = ['episode', 'story', 'model', 'turns', 'score', 'rooms', 'stop reason'];
+  print(world, renderTable(head, episodes.map(rowOf)));
+}
+
+async function show(world: World, name: string, options: EpisodesOptions): Promise<void> {
+  const { loadSettings } = await import('../compose/settings.ts');
+  const { findEpisode, readTranscript } = await import('../compose/episodes.ts');
+  const { config } = loadSettings(world, {}, options.config);
+  const episode = findEpisode(config.workdir, name);
+  if (options.transcript) print(world, readTranscript(episode));
+  else if (options.json) printJson(world, jsonOf(episode));
+  else print(world, renderTable(['', ''], factsOf(episode)).trimStart());
+}
+
+function jsonOf({ number, directory, summary }: StoredEpisode): object {
+  return summary ?? { episode: number, directory, unfinished: true };
+}
+
+function rowOf({ number, summary }: StoredEpisode): string[] {
+  if (summary === null) return [String(number), '', '', '', '', '', 'unfinished'];
+  const { story, model, turns, locationsVisited, stopReason } = summary;
+  return [String(number), story, model, `${turns}`, score(summary), `${locationsVisited}`, stopReason];
+}
+
+function factsOf({ number, directory, summary }: StoredEpisode): string[][] {
+  if (summary === null) return [['episode', `${number} (unfinished)`], ['directory', directory]];
+  return Object.entries(summary).map(([key, value]) => [key, String(value ?? 'unknown')]);
+}
+
+function score({ score: points, maxScore }: { score: number | null; maxScore: number | null }): string {
+  if (points === null) return 'unknown';
+  return maxScore === null ? `${points}` : `${points}/${maxScore}`;
+}

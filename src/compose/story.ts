@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { ConfigError } from '../domain/errors.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
+import { openStory } from '../interpreter/open-story.ts';
+import { readBytesFile, readTextFile } from '../storage/read-file.ts';
+import { loadSettings } from './settings.ts';
+import { CATALOGUE } from './story-catalogue.ts';
+import type { World } from './world.ts';
+
+/** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4); a Blorb around it may carry pictures. */
+const MOST_STORY_BYTES = 64 * 1024 * 1024;
+
+interface StoryOptions {
+  readonly story?: string;
+  readonly seed: number;
+  readonly config?: string;
+}
+
+/** The story that was named, or the configured one, started. Throws ConfigError, StoryError, StorageError. */
+export function openConfiguredStory(world: World, options: StoryOptions): Interpreter {
+  const flags = options.story === undefined ? {} : { story: options.story };
+  const { config } = loadSettings(world, flags, options.config);
+  return openStory(readStory(config.story), { seed: options.seed });
+}
+
+/** The bytes of a story file. Throws ConfigError when none is named or it does not exist. */
+export function readStory(file: string | null): Uint8Array {
+  if (file === null) {
+    throw new ConfigError(
+      'No story is named; pass --story FILE, or set "story" in zorkgpt.config.json.',
+    );
+  }
+  const bytes = readBytesFile(file, MOST_STORY_BYTES);
+  if (bytes !== null) return bytes;
+  throw new ConfigError(`There is no story file ${file}; check --story, or see zorkgpt story list.`);
+}
+
+/** Commands from a file, or from standard input for `-`: one per line, lines that start with # left out. */
+export async function* readCommands(world: World, file: string): AsyncGenerator<string> {
+  const text = file === '-' ? await readAll(world.stdin) : readTextFile(file);
+  if (text === null) {
+    throw new ConfigError(`There is no command file ${file}; check --commands.`);
+  }
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() !== '' && !line.startsWith('#')) yield line;
+  }
+}
+
+async function readAll(stream: NodeJS.ReadStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+}
+
+/** A story file on this machine. */
+export interface StoryAtHand {
+  readonly file: string;
+  readonly ifid: string;
+  readonly title: string | null;
+}
+
+/** The configured story and those that were fetched into the workdir. */
+export function storiesAtHand(world: World, configFlag?: string): readonly StoryAtHand[] {
+  const { config } = loadSettings(world, {}, configFlag);
+  const fetched = CATALOGUE.flatMap(({ name }) =>
+    [3, 4, 5, 8].map((version) => path.join(config.workdir, 'stories', `${name}.z${version}`)),
+  );
+  const files = [...(config.story === null ? [] : [config.story]), ...fetched];
+  return [...new Set(files)].flatMap((file) => {
+    const bytes = readBytesFile(file, MOST_STORY_BYTES);
+    if (bytes === null) return [];
+    const { ifid, title } = openStory(bytes, { seed: 0 }).story;
+    return [{ file, ifid, title }];
+  });
+}
