@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
+import type { ZorkEvent } from '../../../src/events/event.ts';
+import { MapManager } from '../../../src/managers/map/map-manager.ts';
+import { MemoryFiles } from './memory-file.ts';
+import { exit, look, room, turn } from './scene.ts';
+
+const BEHIND = room(79, 'Behind House');
+const KITCHEN = room(203, 'Kitchen');
+const FOREST = room(76, 'Forest');
+
+function setUp(files = new MemoryFiles()) {
+  const events: ZorkEvent[] = [];
+  const ports = {
+    file: files.open('map_state.json'),
+    openFile: (path: string) => files.open(path),
+    emit: (event: ZorkEvent) => events.push(event),
+  };
+  const options = { story: 'ZCODE-88-840726', pruneAfter: 3, exitsProbed: true };
+  return { files, events, map: new MapManager(ports, options) };
+}
+
+function play(map: MapManager): void {
+  map.observe(look(BEHIND, [exit('east', 76), exit('north', 81)]));
+  map.record(turn(BEHIND, 'enter window', KITCHEN));
+  map.observe(look(KITCHEN, [exit('up', 62, true)]));
+}
+
+describe('MapManager', () => {
+  it('answers what a player wants to know of a room', () => {
+    const { map } = setUp();
+    map.resetEpisode(1);
+    play(map);
+    expect(map.waysFrom(BEHIND.id).map(({ action, to }) => [action, to])).toEqual([
+      ['north', 81],
+      ['east', 76],
+      ['enter window', 203],
+    ]);
+    expect(map.untriedDirections(BEHIND.id)).toEqual(['north', 'east']);
+    expect(map.neighbours(BEHIND.id)).toEqual([76, 81, 203]);
+    expect(map.deadlyActions(KITCHEN.id)).toMatchObject([{ action: 'up', to: 62 }]);
+    expect(map.routeTo(BEHIND.id, KITCHEN.id)).toMatchObject({ next: 'enter window', hops: 1 });
+    expect(map.routeTo(BEHIND.id, locationId(62))).toBeNull();
+    expect(map.routeTo(BEHIND.id, locationId(62), 'allow')?.commands).toEqual([
+      'enter window',
+      'up',
+    ]);
+    expect([map.hops(BEHIND.id, BEHIND.id), map.hops(BEHIND.id, locationId(62))]).toEqual([0, 2]);
+    expect(map.hops(KITCHEN.id, BEHIND.id)).toBe(Infinity);
+    expect(map.roomName(KITCHEN.id)).toBe('Kitchen');
+    expect(map.roomName(locationId(9))).toBeNull();
+    expect(map.routingSummary(KITCHEN.id)).toContain('up → Location 62 (Room 62)');
+    expect(map.mermaid()).toContain('L79["Behind House (79)"]');
+    expect(map.status()).toEqual({
+      component: 'map',
+      rooms: 5,
+      visitedRooms: 2,
+      ways: 4,
+      walkedWays: 1,
+      uncertainWays: 0,
+      prunedWays: 0,
+      deadlyWays: 1,
+      unsaved: true,
+    });
+  });
+
+  it('counts a visit when a room is entered, not at every look', () => {
+    const { map } = setUp();
+    map.resetEpisode(1);
+    for (const place of [BEHIND, BEHIND, KITCHEN, BEHIND]) map.observe(look(place));
+    map.observe(look(FOREST, [], 'death'));
+    expect(map.graph().rooms.get(BEHIND.id)?.visits).toEqual(new Map([[1, 2]]));
+    expect(map.graph().rooms.has(FOREST.id)).toBe(false);
+    map.resetEpisode(2);
+    map.observe(look(BEHIND));
+    expect(map.graph().rooms.get(BEHIND.id)?.visits).toEqual(
+      new Map([
+        [1, 2],
+        [2, 1],
+      ]),
+    );
+  });
+
+  it('takes an empty list of exits for nothing where exits are not probed', () => {
+    const { files } = setUp();
+    const ports = {
+      file: files.open('map'),
+      openFile: (path: string) => files.open(path),
+      emit: () => undefined,
+    };
+    const map = new MapManager(ports, { story: '', pruneAfter: 3, exitsProbed: false });
+    map.resetEpisode(1);
+    map.record(turn(BEHIND, 'east', FOREST));
+    map.observe(look(BEHIND));
+    expect(map.waysFrom(BEHIND.id)).toMatchObject([{ action: 'east', failures: 0 }]);
+    expect(map.untriedDirections(BEHIND.id)).toHaveLength(11);
+  });
+
+  it('keeps the map across episodes and processes', async () => {
+    const { files, map } = setUp();
+    await map.load();
+    map.resetEpisode(1);
+    play(map);
+    expect(await map.save()).toBe('saved');
+    expect(await map.save()).toBe('unchanged');
+    expect(map.status().unsaved).toBe(false);
+    const next = setUp(files);
+    await next.map.load();
+    next.map.resetEpisode(2);
+    expect(next.map.graph()).toEqual(map.graph());
+    expect(await next.map.save()).toBe('unchanged');
+    expect(next.map.hops(BEHIND.id, KITCHEN.id)).toBe(1);
+  });
+
+  it('counts nothing twice when an episode is played again after a crash', async () => {
+    const { files, map } = setUp();
+    await map.load();
+    map.resetEpisode(1);
+    play(map);
+    await map.save();
+    const before = files.text('map_state.json');
+    const resumed = setUp(files);
+    await resumed.map.load();
+    resumed.map.resetEpisode(1);
+    expect(resumed.map.status().rooms).toBe(0);
+    resumed.map.observe(look(BEHIND, [exit('east', 76)]));
+    await resumed.map.save();
+    expect(files.text('map_state.json')).toBe(before);
+    resumed.map.resetEpisode(1);
+    play(resumed.map);
+    await resumed.map.save();
+    expect(files.text('map_state.json')).toBe(before);
+    expect(resumed.map.graph()).toEqual(map.graph());
+  });
+
+  it('loses nothing when two processes save in turns', async () => {
+    const { files, map } = setUp();
+    const other = setUp(files).map;
+    map.resetEpisode(1);
+    other.resetEpisode(2);
+    map.record(turn(BEHIND, 'enter window', KITCHEN));
+    other.record(turn(BEHIND, 'enter window', KITCHEN));
+    other.record(turn(BEHIND, 'e', FOREST));
+    await Promise.all([map.save(), other.save()]);
+    map.record(turn(KITCHEN, 'w', room(193)));
+    await map.save();
+    await other.save();
+    expect(map.waysFrom(BEHIND.id)).toMatchObject([
+      { action: 'east' },
+      { action: 'enter window', destinations: [{ to: 203, walks: 2 }] },
+    ]);
+    expect(map.routeTo(BEHIND.id, locationId(193))?.hops).toBe(2);
+  });
+
+  it('keeps what is learnt while a save is under way', async () => {
+    const { map } = setUp();
+    map.resetEpisode(1);
+    map.record(turn(BEHIND, 'enter window', KITCHEN));
+    const saving = map.save();
+    map.record(turn(KITCHEN, 'w', room(193)));
+    await saving;
+    expect(map.hops(BEHIND.id, locationId(193))).toBe(2);
+    expect(map.status().unsaved).toBe(true);
+    expect(await map.save()).toBe('saved');
+  });
+
+  it('goes on when the file is busy, and saves everything the next time', async () => {
+    const { files, events, map } = setUp();
+    map.resetEpisode(1);
+    play(map);
+    files.locked = true;
+    expect(await map.save()).toBe('busy');
+    expect(events).toMatchObject([{ type: 'warning', code: 'map-busy' }]);
+    files.locked = false;
+    expect(await map.save()).toBe('saved');
+  });
+});

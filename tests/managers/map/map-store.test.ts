@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { LockedError } from '../../../src/domain/errors.ts';
+import type { ZorkEvent } from '../../../src/events/event.ts';
+import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
+import { MapStore } from '../../../src/managers/map/map-store.ts';
+import { mergeGraphs } from '../../../src/managers/map/merge-graphs.ts';
+import { MemoryFiles } from './memory-file.ts';
+import { graphOf } from './scene.ts';
+
+const PATH = 'map_state.json';
+const STORY = 'ZCODE-88-840726';
+
+function setUp(files = new MemoryFiles(), story = STORY) {
+  const events: ZorkEvent[] = [];
+  const store = new MapStore(
+    {
+      file: files.open(PATH),
+      openFile: (path) => files.open(path),
+      emit: (event) => events.push(event),
+    },
+    { story, pruneAfter: 3 },
+  );
+  return { files, events, store };
+}
+
+const FIRST = graphOf([{ kind: 'turn', from: 1, action: 'n', to: 2, ended: null }], 1);
+const SECOND = graphOf([{ kind: 'turn', from: 1, action: 'n', to: 2, ended: null }], 2);
+
+describe('MapStore', () => {
+  it('gives back what was saved, and an empty map where there is no file', async () => {
+    const { files, store } = setUp();
+    expect(await store.load()).toEqual(EMPTY_GRAPH);
+    expect(await store.save(FIRST)).toEqual(FIRST);
+    expect(await setUp(files).store.load()).toEqual(FIRST);
+  });
+
+  it('merges with what another process saved, in either order', async () => {
+    const one = setUp();
+    await one.store.save(FIRST);
+    await setUp(one.files).store.save(SECOND);
+    const other = setUp();
+    await other.store.save(SECOND);
+    await setUp(other.files).store.save(FIRST);
+    expect(one.files.text(PATH)).toBe(other.files.text(PATH));
+    expect(await one.store.load()).toEqual(mergeGraphs(FIRST, SECOND));
+  });
+
+  it('writes nothing when nothing is new', async () => {
+    const { files, store } = setUp();
+    await store.save(FIRST);
+    await store.save(FIRST);
+    expect(files.writes).toBe(1);
+  });
+
+  it('keeps a damaged file under another name, says so, and starts anew', async () => {
+    const { files, events, store } = setUp();
+    files.put(PATH, '{"half');
+    expect(await store.load()).toEqual(EMPTY_GRAPH);
+    expect(files.text(PATH)).toBe('{"half');
+    await store.save(FIRST);
+    expect(await store.load()).toEqual(FIRST);
+    const aside = [...files.contents.keys()].filter((path) => path !== PATH);
+    expect(aside.map((path) => files.text(path))).toEqual(['{"half']);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ type: 'warning', code: 'map-set-aside' });
+    expect(JSON.stringify(events[0])).toContain(aside[0]);
+  });
+
+  it('keeps damage that appears while the game runs, each under its own name', async () => {
+    const { files, events, store } = setUp();
+    for (const text of ['first damage', 'second damage', '']) {
+      files.put(PATH, text);
+      await store.save(FIRST);
+      expect(await store.load()).toEqual(FIRST);
+    }
+    const aside = [...files.contents].filter(([path]) => path !== PATH);
+    expect(aside.map(([path]) => files.text(path))).toEqual(['first damage', 'second damage', '']);
+    expect(events).toHaveLength(3);
+  });
+
+  it('never mixes in the map of another story', async () => {
+    const { files, store } = setUp();
+    await store.save(FIRST);
+    const other = setUp(files, 'ZCODE-52-871125');
+    expect(await other.store.load()).toEqual(EMPTY_GRAPH);
+    expect(await other.store.save(SECOND)).toEqual(SECOND);
+    expect(files.contents.size).toBe(2);
+  });
+
+  it('gives up with the path when the file is damaged again before every save', async () => {
+    const { files, store } = setUp();
+    let round = 0;
+    const damage = () => {
+      round += 1;
+      files.put(PATH, `damage ${round}`);
+      files.meanwhile = round % 2 === 0 ? null : () => undefined;
+    };
+    const file = files.open(PATH);
+    const hostile = new MapStore(
+      {
+        file: { ...file, update: async (change) => (damage(), file.update(change)) },
+        openFile: (path) => files.open(path),
+        emit: () => undefined,
+      },
+      { story: STORY, pruneAfter: 3 },
+    );
+    await expect(hostile.save(FIRST)).rejects.toThrow(/map_state\.json keeps being replaced/);
+    expect(await store.load()).toEqual(EMPTY_GRAPH);
+  });
+
+  it('leaves a locked file alone and tells the caller', async () => {
+    const { files, store } = setUp();
+    files.locked = true;
+    await expect(store.save(FIRST)).rejects.toBeInstanceOf(LockedError);
+    expect(files.contents.size).toBe(0);
+  });
+});

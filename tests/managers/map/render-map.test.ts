@@ -1,0 +1,122 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
+import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
+import { renderDot } from '../../../src/managers/map/render-dot.ts';
+import { renderMapJson } from '../../../src/managers/map/render-map-json.ts';
+import { renderMapText } from '../../../src/managers/map/render-map-text.ts';
+import { renderMermaid } from '../../../src/managers/map/render-mermaid.ts';
+import { routingSummary } from '../../../src/managers/map/routing-summary.ts';
+import { graphOf, graphs } from './scene.ts';
+
+const HOUSE = graphOf([
+  { kind: 'visit', at: 79, name: 'Behind House' },
+  { kind: 'turn', from: 79, action: 'enter window', to: 203, ended: null },
+  { kind: 'turn', from: 79, action: 'w', to: 203, ended: null },
+  { kind: 'visit', at: 203, name: 'The "Kitchen" #1\n' },
+  { kind: 'turn', from: 203, action: 'n', to: 203, ended: null },
+  { kind: 'probe', at: 203, exits: [{ direction: 'up', to: 5, deadly: true }] },
+]);
+
+describe('renderMermaid', () => {
+  it('draws rooms as L{id} and one arrow for all commands between two rooms', () => {
+    expect(renderMermaid(HOUSE, 3)).toBe(
+      [
+        'graph LR',
+        '  L5["Room 5 (5)"]',
+        '  L79["Behind House (79)"]',
+        '  L203["Room 203 (203)"]',
+        '  L79 -->|"west, enter window"| L203',
+        '  L203 -.->|"up"| L5',
+      ].join('\n'),
+    );
+  });
+
+  it('keeps any name and command inside its label', () => {
+    const label = /^ {2}L\d+\["[^"\n`<>]*"\]$|^ {2}L\d+ (?:-->|-\.->)\|"[^"\n`<>|]*"\| L\d+$/;
+    fc.assert(
+      fc.property(graphs, (graph) => {
+        const [head, ...lines] = renderMermaid(graph, 3).split('\n');
+        expect(head).toBe('graph LR');
+        for (const line of lines) expect(line).toMatch(label);
+      }),
+    );
+    const named = graphOf([{ kind: 'visit', at: 1, name: 'The "Hall" #1\n`x`' }]);
+    expect(renderMermaid(named, 3)).toContain('L1["The #34;Hall#34; #35;1 #96;x#96; (1)"]');
+  });
+});
+
+describe('renderDot', () => {
+  it('quotes names, and tells entered, probed and deadly apart', () => {
+    const graph = graphOf([
+      { kind: 'visit', at: 1, name: 'A "B" \\N &amp;' },
+      { kind: 'probe', at: 1, exits: [{ direction: 'up', to: 5, deadly: true }] },
+    ]);
+    const dot = renderDot(graph, 3);
+    expect(dot).toContain('L5 [label="Room 5\\n(5)", style=dashed];');
+    expect(dot).toContain('L1 -> L5 [label="up", style=dashed, color=red];');
+    expect(renderDot(graphOf([{ kind: 'visit', at: 1, name: 'A "B" \\N &amp;' }]), 3)).toContain(
+      'L1 [label="A \\"B\\" \\\\N &amp;amp;\\n(1)"];',
+    );
+  });
+});
+
+describe('renderMapText', () => {
+  it('says of each room what was tried and what became of it', () => {
+    expect(renderMapText(HOUSE, 3).split('\n')).toEqual([
+      'Room 5 (5), never entered',
+      '',
+      'Behind House (79), entered 1 time',
+      '  west → Room 203 (203), walked, confidence 0.9',
+      '  enter window → Room 203 (203), walked, confidence 0.9',
+      '',
+      'Room 203 (203), entered 1 time',
+      '  north leads nowhere, failed 1×',
+      '  up → Room 5 (5), probed, confidence 0.8, deadly',
+    ]);
+    expect(renderMapText(EMPTY_GRAPH, 3)).toBe('');
+  });
+
+  it('puts each room and edge on one line, whatever the names', () => {
+    fc.assert(
+      fc.property(graphs, (graph) => {
+        const { rooms, edges } = renderMapJson(graph, 3);
+        const lines = renderMapText(graph, 3)
+          .split('\n')
+          .filter((line) => line !== '');
+        expect(lines).toHaveLength(rooms.length + edges.length);
+      }),
+    );
+  });
+});
+
+describe('renderMapJson', () => {
+  it('is plain data that survives JSON', () => {
+    fc.assert(
+      fc.property(graphs, (graph) => {
+        const json = renderMapJson(graph, 3);
+        expect(JSON.parse(JSON.stringify(json))).toEqual(json);
+        expect(json.rooms).toHaveLength(graph.rooms.size);
+      }),
+    );
+  });
+});
+
+describe('routingSummary', () => {
+  it('lists exits with location ids', () => {
+    expect(routingSummary(HOUSE, locationId(79), 3)).toBe(
+      [
+        '## Current Location: 79 (Behind House)',
+        '**Available Exits:**',
+        '  - west → Location 203 (Room 203)',
+        '  - enter window → Location 203 (Room 203)',
+      ].join('\n'),
+    );
+  });
+
+  it('says so when no exit or not even the room is known', () => {
+    expect(routingSummary(EMPTY_GRAPH, locationId(0), 3)).toBe(
+      '## Current Location: 0 (Location #0)\n  - No mapped exits',
+    );
+  });
+});
