@@ -6,6 +6,7 @@ import { addPlay } from './commands/play.ts';
 import { addRun } from './commands/run.ts';
 import { addStory } from './commands/story.ts';
 import type { World } from './compose/world.ts';
+import { VERSION } from './domain/version.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { GameConfiguration } from '../config/schema.ts';
+import { ConfigError, StorageError } from '../domain/errors.ts';
+import { openStory } from '../interpreter/open-story.ts';
+import type { StoryIdentity } from '../interpreter/interpreter.ts';
+import { createOfflinePlayer } from '../model/offline/offline-player.ts';
+import type { LanguageModel } from '../model/model.ts';
+import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
+import { EpisodeDirectories } from '../storage/episode-directories.ts';
+import { readTextFolder } from '../storage/read-file.ts';
+import { ensureWritableDirectory } from '../storage/writable-directory.ts';
+import { claimLearntFolder } from './learnt-folder.ts';
+import { readStory } from './story.ts';
+
+/** What every episode of a run shares. */
+export interface RunServices {
+  readonly config: GameConfiguration;
+  readonly story: {
+    readonly bytes: Uint8Array;
+    readonly sha256: string;
+    readonly identity: StoryIdentity;
+  };
+  readonly prompts: PromptLibrary;
+  readonly model: LanguageModel;
+  /** How results name the model: `offline`, or the configured model of the agent. */
+  readonly modelName: string;
+  readonly directories: EpisodeDirectories;
+  /** Folder of Memories.md, map_state.json and knowledgebase.md for this story. */
+  readonly learnt: string;
+  /** Removes secrets from a text that is about to be written or shown. */
+  readonly redact: (text: string) => string;
+}
+
+/** Checks and opens what a run needs before anything is played. Rejects with ConfigError, StoryError, LockedError. */
+export async function openRunServices(
+  config: GameConfiguration,
+): Promise<RunServices> {
+  const bytes = readStory(config.story);
+  const identity = openStory(bytes, { seed: 0 }).story;
+  const { model, modelName } = openModel(config);
+  openWorkdir(config.workdir);
+  return {
+    config,
+    story: { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), identity },
+    prompts: createPromptLibrary(
+      readTextFolder(path.join(import.meta.dirname, '..', 'prompts'), '.md'),
+    ),
+    model,
+    modelName,
+    directories: new EpisodeDirectories(config.workdir),
+    learnt: await claimLearntFolder(config.workdir, identity.ifid),
+    redact: (text) => text,
+  };
+}
+
+/** A person names the player; nothing stands in for one that was not named. */
+function openModel(config: GameConfiguration): { model: LanguageModel; modelName: string } {
+  if (config.player === 'offline') return { model: createOfflinePlayer(), modelName: 'offline' };
+  throw new ConfigError(
+    'No player is named; pass --player offline or openai, or set "player" in zorkgpt.config.json.',
+  );
+}
+
+function openWorkdir(workdir: string): void {
+  try {
+    ensureWritableDirectory(workdir);
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause;
+    throw new ConfigError(cause.message, { cause });
+  }
+}
