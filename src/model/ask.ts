@@ -1,7 +1,10 @@
 import type { z } from 'zod';
-import type { ModelError } from '../domain/errors.ts';
+import { ModelError } from '../domain/errors.ts';
 import type { Message, Role } from '../domain/message.ts';
-import type { ModelReply } from './model.ts';
+import { redact } from '../domain/redact.ts';
+import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
+import { parseReply, type ParsedReply } from './parse-reply.ts';
+import { describeSchema } from './reply-schema.ts';
 
 /** A question whose answer must have a shape. */
 export interface Question<T> {
@@ -11,9 +14,19 @@ export interface Question<T> {
   readonly signal: AbortSignal;
 }
 
+/** What was out of order with an answer that could be used all the same. */
+export type Irregularity = 'read-from-reasoning' | 'syntax-repaired' | 'asked-twice';
+
 /** The validated answer, or why there is none after one repair request. */
 export type Answer<T> =
-  | { readonly ok: true; readonly value: T; readonly reply: ModelReply }
+  | {
+      readonly ok: true;
+      readonly value: T;
+      /** The last reply; its text and reasoning as they came. */
+      readonly reply: ModelReply;
+      /** Absent when the first reply was in order. */
+      readonly irregularities?: readonly Irregularity[];
+    }
   | { readonly ok: false; readonly error: ModelError };
 
 /**
@@ -21,3 +34,97 @@ export type Answer<T> =
  * Rejects only with the signal's reason once it is aborted, and with errors that are no model's fault.
  */
 export type Ask = <T>(question: Question<T>) => Promise<Answer<T>>;
+
+type Fault = Extract<ParsedReply<unknown>, { ok: false }>;
+
+/** Longest part of a bad reply that its repair request shows, in characters. */
+const SHOWN_REPLY = 4000;
+
+/**
+ * Asks through a model. The schema is put into the system message (else the last one) unless `describeSchema` of it
+ * is in some message already. At most two requests: the second shows the first reply and what is wrong with it.
+ */
+export function createAsk(model: LanguageModel): Ask {
+  return async (question) => {
+    const request: ModelRequest = { ...question, messages: withSchema(question) };
+    try {
+      const first = await model.complete(request);
+      const read = parseReply(first, question.replySchema);
+      if (read.ok) return answer(read, first, []);
+      const second = await model.complete(repairRequest(request, first, read));
+      const reread = parseReply(second, question.replySchema);
+      if (reread.ok) return answer(reread, second, ['asked-twice']);
+      return { ok: false, error: noAnswer(question.role, second, reread) };
+    } catch (error) {
+      if (error instanceof ModelError) return { ok: false, error };
+      throw error;
+    }
+  };
+}
+
+function answer<T>(
+  read: Extract<ParsedReply<T>, { ok: true }>,
+  reply: ModelReply,
+  before: readonly Irregularity[],
+): Answer<T> {
+  const irregularities: readonly Irregularity[] = [
+    ...before,
+    ...(read.from === 'reasoning' ? (['read-from-reasoning'] as const) : []),
+    ...(read.from === 'repaired-text' ? (['syntax-repaired'] as const) : []),
+  ];
+  const plain = { ok: true, value: read.value, reply } as const;
+  return irregularities.length === 0 ? plain : { ...plain, irregularities };
+}
+
+function withSchema({ messages, replySchema }: Question<unknown>): readonly Message[] {
+  const shape = describeSchema(replySchema);
+  if (messages.some(({ content }) => content.includes(shape))) return messages;
+  const system = messages.findIndex(({ role }) => role === 'system');
+  return append(messages, system === -1 ? messages.length - 1 : system, shape);
+}
+
+/** Asks again. A reply to correct is shown as the model's own turn; an empty one would be refused by some endpoints. */
+function repairRequest(request: ModelRequest, reply: ModelReply, fault: Fault): ModelRequest {
+  const note = repairNote(fault);
+  const { messages } = request;
+  const shown = reply.text.trim().slice(0, SHOWN_REPLY);
+  const again: readonly Message[] =
+    shown === '' || fault.kind === 'cut'
+      ? append(messages, messages.length - 1, note)
+      : [...messages, { role: 'assistant', content: shown }, { role: 'user', content: note }];
+  return { ...request, messages: again, ...(fault.kind === 'cut' ? { replyRoom: 2 } : {}) };
+}
+
+function repairNote({ kind, problem }: Fault): string {
+  const fix =
+    kind === 'cut'
+      ? 'Reply again, with the same JSON object in fewer words.'
+      : 'Reply again with only the corrected JSON object.';
+  return `Your last reply could not be used. ${problem}\n${fix}`;
+}
+
+function append(messages: readonly Message[], index: number, text: string): readonly Message[] {
+  return messages.map((message, at) =>
+    at === index ? { ...message, content: `${message.content}\n\n${text}` } : message,
+  );
+}
+
+const ADVICE: Readonly<Record<Fault['kind'], string>> = {
+  malformed: 'choose a model that follows a JSON Schema',
+  empty: 'choose another model, or give it less to reason about',
+  cut: "raise this role's maxTokens",
+  refusal: 'choose a model that accepts this story',
+};
+
+function noAnswer(role: Role, reply: ModelReply, { kind, problem }: Fault): ModelError {
+  const what = problem.split('\n', 1)[0] ?? problem;
+  return new ModelError(
+    `The ${role} model "${reply.model}" gave no usable reply twice (${what}); ${ADVICE[kind]}.`,
+    {
+      kind,
+      role,
+      retryable: kind === 'empty',
+      evidence: redact(reply.text || reply.reasoning, []).slice(0, 2000),
+    },
+  );
+}

@@ -21,6 +21,8 @@ export interface ModelRequest {
   /** Shape the reply must have; adapters send it as JSON Schema where the endpoint can use it. */
   readonly replySchema: z.ZodType;
   readonly signal: AbortSignal;
+  /** Multiplies the configured limit of the reply, for asking again after a reply was cut; 1 when absent. */
+  readonly replyRoom?: number;
 }
 
 /** One answer, as it came: the text is not yet parsed. */

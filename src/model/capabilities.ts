@@ -1,0 +1,56 @@
+/** Ways to ask for a structured reply, the strongest first. */
+export const RUNGS = ['schema-strict', 'schema', 'object', 'plain'] as const;
+
+export type Rung = (typeof RUNGS)[number];
+
+/** What an endpoint was found to accept for one model. */
+export interface Traits {
+  readonly rung: Rung;
+  readonly maxTokensField: 'max_tokens' | 'max_completion_tokens';
+  /** Request parameters that the endpoint refused, by their name in the request body. */
+  readonly refused: readonly string[];
+}
+
+/** One line of what was learnt, to be stored and given back to `createCapabilities` later. */
+export interface LearntTraits {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly traits: Traits;
+}
+
+/** Memory of what endpoints accept, shared by every role that asks them. */
+export interface Capabilities {
+  /** Traits of a model at an address; the most optimistic ones for what was never asked. */
+  get(baseUrl: string, model: string): Traits;
+  /** Remembers traits that were proven by an answer. */
+  learn(learnt: LearntTraits): void;
+  all(): readonly LearntTraits[];
+}
+
+export function createCapabilities(known: readonly LearntTraits[] = []): Capabilities {
+  const byEndpoint = new Map<string, LearntTraits>();
+  const learn = (learnt: LearntTraits) => {
+    byEndpoint.set(endpointKey(learnt.baseUrl, learnt.model), learnt);
+  };
+  known.forEach(learn);
+  return {
+    get: (baseUrl, model) =>
+      byEndpoint.get(endpointKey(baseUrl, model))?.traits ?? untriedTraits(baseUrl),
+    learn,
+    all: () => [...byEndpoint.values()],
+  };
+}
+
+function untriedTraits(baseUrl: string): Traits {
+  // OpenAI refuses max_tokens for its reasoning models; compatible servers often know nothing else.
+  const isOpenAi = /\/\/([^/]+\.)?(openai\.com|openai\.azure\.com)([:/]|$)/i.test(baseUrl);
+  return {
+    rung: 'schema-strict',
+    maxTokensField: isOpenAi ? 'max_completion_tokens' : 'max_tokens',
+    refused: [],
+  };
+}
+
+function endpointKey(baseUrl: string, model: string): string {
+  return `${baseUrl.replace(/\/+$/, '')} ${model}`;
+}

@@ -1,0 +1,33 @@
+/** How much of the reply's shape the endpoint is asked to enforce; `auto` takes the most it can do. */
+export type StructuredMode = 'auto' | 'schema' | 'object' | 'off';
+
+/** What a model costs from a day on, in US dollars per million tokens. */
+export interface Price {
+  /** First day of this price, `YYYY-MM-DD`. */
+  readonly since: string;
+  readonly input: number;
+  /** Input that the provider read from its cache; the input price when absent. */
+  readonly cachedInput?: number;
+  readonly output: number;
+}
+
+/** How one role reaches its model: checked by `resolveEndpoint`, sent as it is. */
+export interface ModelConfig {
+  /** Name of the model as the endpoint knows it. */
+  readonly model: string;
+  /** Address up to and including the version, such as `https://api.openai.com/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Left out of the request when absent, like the next two. */
+  readonly temperature?: number;
+  readonly topP?: number;
+  /** Limit of the reply, reasoning included where the provider counts it. */
+  readonly maxTokens?: number;
+  /** Longest time for one answer, headers and body together. */
+  readonly timeoutMs: number;
+  readonly structured: StructuredMode;
+  /** Sent in the request body untouched, for what only one provider knows. */
+  readonly extraBody?: Readonly<Record<string, unknown>>;
+  /** Used when the provider reports no cost. */
+  readonly prices?: readonly Price[];
+}

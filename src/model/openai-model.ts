@@ -1,0 +1,145 @@
+import OpenAI from 'openai';
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import { ModelError } from '../domain/errors.ts';
+import { adapt, refusesShape } from './adapt.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import type { Capabilities, Traits } from './capabilities.ts';
+import { chatBody, type ChatBody } from './chat-request.ts';
+import { withDeadline } from './deadline.ts';
+import { errorFields, HttpFailure } from './http-failure.ts';
+import type { ModelConfig } from './model-config.ts';
+import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
+import { normalise } from './normalise.ts';
+import { httpError, networkError, timeoutError, type Asked } from './request-failure.ts';
+import { priceOn } from './usage.ts';
+
+/** What models at endpoints share, and where they report what a person should know. */
+export interface EndpointServices {
+  readonly capabilities: Capabilities;
+  /** Told once for each thing an endpoint was found not to accept. */
+  readonly notice: (code: string, message: string) => void;
+  /** Today as `YYYY-MM-DD`, to choose the price in force. */
+  readonly today: () => string;
+}
+
+/**
+ * A model behind an OpenAI-compatible chat completions endpoint. One `complete` is one answer or one ModelError:
+ * nothing is retried, except that a request is sent again without what the endpoint says it does not accept.
+ */
+export function createOpenAiModel(config: ModelConfig, services: EndpointServices): LanguageModel {
+  const client = new OpenAI({
+    apiKey: config.apiKey,
+    baseURL: config.baseUrl,
+    maxRetries: 0,
+    // Ours is shorter and also covers a body that stalls.
+    timeout: config.timeoutMs * 2,
+    fetch: boundedFetch,
+    logLevel: 'off',
+    // Not taken from the environment: what a request carries is in the configuration.
+    organization: null,
+    project: null,
+    adminAPIKey: null,
+  });
+  return { complete: (request) => complete(client, config, services, request) };
+}
+
+async function complete(
+  client: OpenAI,
+  config: ModelConfig,
+  services: EndpointServices,
+  request: ModelRequest,
+): Promise<ModelReply> {
+  const asked: Asked = {
+    role: request.role,
+    model: config.model,
+    host: new URL(config.baseUrl).host,
+    secrets: [config.apiKey],
+  };
+  const deadline = {
+    signal: request.signal,
+    ms: config.timeoutMs,
+    expired: () => timeoutError(config.timeoutMs, asked),
+  };
+  return withDeadline(deadline, async (signal) => {
+    const exchange = new Exchange(client, config, services, asked);
+    return exchange.run(request, signal);
+  });
+}
+
+/** One question, sent until the endpoint accepts its form. */
+class Exchange {
+  readonly #client: OpenAI;
+  readonly #config: ModelConfig;
+  readonly #services: EndpointServices;
+  readonly #asked: Asked;
+
+  constructor(client: OpenAI, config: ModelConfig, services: EndpointServices, asked: Asked) {
+    this.#client = client;
+    this.#config = config;
+    this.#services = services;
+    this.#asked = asked;
+  }
+
+  async run(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+    const { baseUrl, model } = this.#config;
+    const known = this.#services.capabilities.get(baseUrl, model);
+    let traits = known;
+    for (;;) {
+      const body = chatBody(this.#config, traits, request);
+      const outcome = await this.#send(body, signal);
+      if (!(outcome instanceof HttpFailure)) {
+        if (traits !== known) this.#learn(known, traits);
+        return outcome;
+      }
+      const adapted = adapt(outcome, body, traits, this.#config.structured);
+      if (adapted === null) throw httpError(outcome, this.#asked, refusesShape(outcome, body));
+      traits = adapted;
+    }
+  }
+
+  async #send(body: ChatBody, signal: AbortSignal): Promise<ModelReply | HttpFailure> {
+    try {
+      const response = await this.#client.chat.completions
+        .create(body as unknown as ChatCompletionCreateParamsNonStreaming, { signal })
+        .asResponse();
+      const price = priceOn(this.#config.prices ?? [], this.#services.today());
+      return normalise(await response.text(), price, this.#asked);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ModelError) throw error;
+      const failure =
+        error instanceof Error && error.cause instanceof HttpFailure ? error.cause : error;
+      if (!(failure instanceof HttpFailure)) throw networkError(error, this.#asked);
+      return this.#rescued(failure) ?? failure;
+    }
+  }
+
+  /** Groq checks replies itself and hands an invalid one back inside an error: that is a reply to repair. */
+  #rescued(failure: HttpFailure): ModelReply | null {
+    const { code, failedGeneration } = errorFields(failure.body);
+    if (code !== 'json_validate_failed' || failedGeneration === null) return null;
+    return {
+      text: failedGeneration,
+      reasoning: '',
+      usage: NO_USAGE,
+      finishReason: 'other',
+      model: this.#config.model,
+    };
+  }
+
+  #learn(before: Traits, traits: Traits): void {
+    const { baseUrl, model } = this.#config;
+    this.#services.capabilities.learn({ baseUrl, model, traits });
+    const refused = traits.refused.filter((name) => !before.refused.includes(name));
+    const parts = [
+      ...(refused.length > 0 ? [`it does not accept ${refused.join(', ')}`] : []),
+      ...(traits.rung === before.rung
+        ? []
+        : [`structured replies are asked for as "${traits.rung}"`]),
+    ];
+    this.#services.notice(
+      'endpoint-adapted',
+      `Learnt about "${model}" at ${this.#asked.host}: ${parts.join('; ')}.`,
+    );
+  }
+}

@@ -1,0 +1,117 @@
+import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
+import type { Role } from '../domain/message.ts';
+import { redact } from '../domain/redact.ts';
+import { errorFields, failureKind, type HttpFailure } from './http-failure.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/** Who was asked what, for messages. */
+export interface Asked {
+  readonly role: Role;
+  readonly model: string;
+  readonly host: string;
+  /** Texts that must appear in no message. */
+  readonly secrets: readonly string[];
+}
+
+const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set([
+  'rate',
+  'server',
+  'network',
+  'timeout',
+  'empty',
+]);
+
+/** The error for an answer that is no completion. `unsupported` says that a demanded reply shape was refused. */
+export function httpError(failure: HttpFailure, asked: Asked, unsupported = false): ModelError {
+  const kind = unsupported ? 'unsupported' : failureKind(failure);
+  const said = redact(errorFields(failure.body).message ?? failure.body, asked.secrets);
+  return new ModelError(httpMessage(kind, failure, asked, said.slice(0, 200)), {
+    kind,
+    role: asked.role,
+    retryable: RETRYABLE.has(kind),
+    retryAfterMs: retryAfterMs(failure.headers, Date.now()),
+    evidence: redact(failure.body, asked.secrets).slice(0, 2000),
+  });
+}
+
+/** The error for a request that brought no answer at all. */
+export function networkError(cause: unknown, asked: Asked): ModelError {
+  const reason = redact(rootMessage(cause), asked.secrets);
+  return new ModelError(
+    `${asked.host} could not be reached for the ${asked.role} model (${reason}); check the network and the base URL, then resume.`,
+    { kind: 'network', role: asked.role, retryable: true, evidence: reason, cause },
+  );
+}
+
+/** The error for an answer that did not come within `ms`. */
+export function timeoutError(ms: number, asked: Asked): ModelError {
+  return new ModelError(
+    `${asked.host} gave no whole answer for the ${asked.role} model "${asked.model}" within ${ms / 1000} s; raise its timeout, or use a faster model.`,
+    { kind: 'timeout', role: asked.role, retryable: true },
+  );
+}
+
+/** The error for an answer that says it succeeded and holds no completion. */
+export function bodyError(
+  kind: 'empty' | 'malformed',
+  what: string,
+  body: string,
+  asked: Asked,
+): ModelError {
+  return new ModelError(
+    `${asked.host} answered the ${asked.role} model request with ${what}; check that the base URL is the address of an OpenAI-compatible API.`,
+    {
+      kind,
+      role: asked.role,
+      // A gateway's page or an answer cut on the way often is gone the next time.
+      retryable: true,
+      evidence: redact(body.slice(0, 4000), asked.secrets).slice(0, 2000),
+    },
+  );
+}
+
+function httpMessage(
+  kind: ModelErrorKind,
+  { status, headers, body }: HttpFailure,
+  { role, model, host }: Asked,
+  said: string,
+): string {
+  const who = `the ${role} model "${model}"`;
+  if (kind === 'auth')
+    return `${host} refused the key for ${who} (${status}); check the key that this role uses.`;
+  if (kind === 'quota')
+    return `${host} has no credit left for ${who} (${status}); add credit or choose another model.`;
+  if (kind === 'rate')
+    return `${host} limits requests to ${who} (${status}); wait, or choose a model with a higher limit.`;
+  if (kind === 'context')
+    return `The prompt is longer than ${who} can read${contextLimit(body)}; choose a model with more context or raise the server's limit.`;
+  if (kind === 'unsupported')
+    return `${host} cannot give ${who} the structured replies that the configuration demands; set "structured" to "auto".`;
+  if (kind === 'server' || kind === 'timeout')
+    return `${host} failed while asked for ${who} (${status}); try again later.`;
+  if (status < 300) return `${host} answered for ${who} with too much to read; check the base URL.`;
+  if (status < 400)
+    return `${host} redirects requests for ${who} to ${redirectTarget(headers)}; set the base URL to the final address.`;
+  if (status === 404)
+    return `${host} knows no ${who.slice(4)} at this address (404: ${said}); check the model name and that the base URL ends in the API version.`;
+  return `${host} did not accept the request for ${who} (${status}: ${said}); check the model's settings.`;
+}
+
+function contextLimit(body: string): string {
+  const limit =
+    /"n_ctx"\s*:\s*(\d+)/.exec(body) ??
+    /(?:context (?:length|size|window)[^\d"]{0,40})(\d{3,})/i.exec(body);
+  return limit === null ? '' : ` (${limit[1]} tokens)`;
+}
+
+function redirectTarget(headers: Headers): string {
+  const location = headers.get('location') ?? '';
+  return URL.canParse(location) ? new URL(location).host : 'another address';
+}
+
+function rootMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return rootMessage(error.errors[0]);
+  return error.cause instanceof Error ? rootMessage(error.cause) : error.message;
+}

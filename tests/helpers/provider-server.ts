@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DIALECTS, type Dialect, type DialectName } from './provider-dialects.ts';
+
+/** Ways to misbehave below HTTP: nothing, half a body, endless blanks, a reset, 10 MB, a page. */
+export type Fault =
+  'no-headers' | 'stall-body' | 'keep-alive' | 'reset' | 'reset-mid-body' | 'huge' | 'html';
+
+/** What one request gets: content of a good completion, parts of its message, any HTTP answer, or a fault. */
+export type ProviderReply =
+  | string
+  | {
+      readonly content?: unknown;
+      readonly reasoning?: string;
+      readonly finishReason?: string | null;
+      /** More fields of the message. */
+      readonly message?: object;
+      /** Replaces the usage of the dialect. */
+      readonly usage?: object;
+    }
+  | {
+      readonly status: number;
+      /** Text as it is, anything else as JSON; absent: an error in the dialect. */
+      readonly body?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly fault: Fault };
+
+/** A request as it arrived. */
+export interface ProviderRequest {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Record<string, unknown>;
+}
+
+/** A chat completions server on loopback. */
+export interface ProviderServer {
+  /** Ends in `/v1`. */
+  readonly baseUrl: string;
+  /** Every request, those that the dialect refused included. */
+  readonly requests: readonly ProviderRequest[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a provider that speaks a dialect and gives `replies` in order, the last one for ever.
+ * A request that the dialect refuses (a response format, a parameter) gets its 400 and uses up no reply.
+ * Close it in `afterEach`; pending requests are cut.
+ */
+export async function startProvider(options: {
+  dialect?: DialectName;
+  replies: readonly ProviderReply[];
+}): Promise<ProviderServer> {
+  const dialect: Dialect = DIALECTS[options.dialect ?? 'openai'];
+  const requests: ProviderRequest[] = [];
+  let answered = 0;
+  const server = createServer((incoming, response) => {
+    void readAll(incoming).then((text) => {
+      const body = JSON.parse(text) as Record<string, unknown>;
+      requests.push({ path: incoming.url ?? '', headers: incoming.headers, body });
+      const refusal = refusalOf(dialect, body);
+      const reply = refusal ?? options.replies[Math.min(answered++, options.replies.length - 1)];
+      answer(response, dialect, body, reply ?? 'no reply was scripted');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, requests, close: () => close(server) };
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function refusalOf(dialect: Dialect, body: Record<string, unknown>): ProviderReply | null {
+  const format = body['response_format'] as
+    { type: string; json_schema?: { strict?: boolean } } | undefined;
+  const wanted = format?.json_schema?.strict === true ? 'json_schema-strict' : format?.type;
+  if (wanted !== undefined && !dialect.formats.includes(wanted))
+    return { status: 400, body: dialect.error(400, dialect.refusedFormat, {}) };
+  const refused = dialect.refuses(body);
+  if (refused === null) return null;
+  const fields = { param: refused.param, code: 'unsupported_parameter' };
+  return { status: 400, body: dialect.error(400, refused.message, fields) };
+}
+
+function answer(
+  response: ServerResponse,
+  dialect: Dialect,
+  request: Record<string, unknown>,
+  reply: ProviderReply,
+): void {
+  if (typeof reply === 'object' && 'fault' in reply) return misbehave(response, reply.fault);
+  if (typeof reply === 'object' && 'status' in reply) {
+    const { status, headers = {} } = reply;
+    const body = reply.body ?? dialect.error(status, `made to fail with ${status}`, {});
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    return void response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(completion(dialect, request, reply)));
+}
+
+function completion(
+  dialect: Dialect,
+  request: Record<string, unknown>,
+  reply: Exclude<ProviderReply, { status: number } | { fault: Fault }>,
+): object {
+  const said = typeof reply === 'string' ? { content: reply } : reply;
+  const { content = null, reasoning, finishReason = 'stop', message, usage } = said;
+  const promptTokens = Math.ceil(JSON.stringify(request['messages']).length / 4);
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    model: request['model'],
+    choices: [
+      {
+        index: 0,
+        finish_reason: finishReason,
+        message: {
+          role: 'assistant',
+          content,
+          ...(reasoning === undefined ? {} : { [dialect.reasoningField]: reasoning }),
+          ...message,
+        },
+      },
+    ],
+    ...(usage === undefined ? dialect.usage(promptTokens, 5) : { usage }),
+  };
+}
+
+function misbehave(response: ServerResponse, fault: Fault): void {
+  if (fault === 'no-headers') return;
+  if (fault === 'reset') return void response.socket?.resetAndDestroy();
+  if (fault === 'html') {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    return void response.end('<!doctype html><title>Sign in to the network</title>');
+  }
+  response.writeHead(200, { 'content-type': 'application/json' });
+  if (fault === 'huge') return void response.end(Buffer.alloc(10_000_000, ' '));
+  response.write('{"id":"chatcmpl-1","choices":[');
+  if (fault === 'reset-mid-body') setImmediate(() => response.socket?.resetAndDestroy());
+  if (fault === 'keep-alive') {
+    const timer = setInterval(() => response.write(' '), 10);
+    response.on('close', () => clearInterval(timer));
+  }
+}
+
+async function readAll(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
