@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ModelError } from '../../src/domain/errors.ts';
+import { createAsk } from '../../src/model/ask.ts';
+import { describeSchema } from '../../src/model/reply-schema.ts';
+import { createScriptedModel, type Script } from '../../src/model/scripted-model.ts';
+
+const replySchema = z.object({ action: z.string(), target: z.number().nullable() });
+const GOOD = { action: 'go north', target: null };
+const TEXT = JSON.stringify(GOOD);
+
+function ask(script: Script, signal = new AbortController().signal) {
+  const model = createScriptedModel(script);
+  const answer = createAsk(model)({
+    role: 'agent',
+    messages: [
+      { role: 'system', content: 'You play.' },
+      { role: 'user', content: 'West of House' },
+    ],
+    replySchema,
+    signal,
+  });
+  return { answer, calls: model.calls };
+}
+
+describe('an answer', () => {
+  it.each([
+    ['bare', TEXT],
+    ['fenced', `Here:\n\`\`\`json\n${TEXT}\n\`\`\``],
+    ['after think tags', `<think>{"action":"jump"}</think>${TEXT}`],
+    ['after an unopened think tag', `maybe {"action":"jump"}</think>${TEXT}`],
+    ['in prose', `I choose ${TEXT}. Good?`],
+    ['in a list', `[${TEXT}]`],
+    ['before another object', `${TEXT} {"action":"jump","target":null}`],
+    ['after an object that does not fit', `{"note":"a } b"} ${TEXT}`],
+  ])('%s is used without asking twice', async (_, text) => {
+    const { answer, calls } = ask([text]);
+    expect(await answer).toMatchObject({ ok: true, value: GOOD });
+    expect(await answer).not.toHaveProperty('irregularities');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('think tags inside its strings are part of it', async () => {
+    const value = { action: 'say "<think> so </think>"', target: 3 };
+    const { answer } = ask([`Sure: ${JSON.stringify(value)}`]);
+    expect(await answer).toMatchObject({ ok: true, value });
+  });
+
+  it('is read from the reasoning when the text is empty, the last fitting object, and flagged', async () => {
+    const reasoning = `first {"action":"jump","target":null} but better ${TEXT}`;
+    const { answer } = ask([{ text: '', reasoning }]);
+    expect(await answer).toMatchObject({
+      ok: true,
+      value: GOOD,
+      irregularities: ['read-from-reasoning'],
+    });
+  });
+
+  it('has its syntax repaired when nothing needs to be invented, and is flagged', async () => {
+    const { answer } = ask(["{action: 'go north', target: None,}"]);
+    expect(await answer).toMatchObject({
+      ok: true,
+      value: GOOD,
+      irregularities: ['syntax-repaired'],
+    });
+  });
+
+  it('may have null where a field could be absent', async () => {
+    const model = createScriptedModel(['{"action":"look","mood":null}']);
+    const schema = z.object({ action: z.string(), mood: z.string().optional() });
+    const signal = new AbortController().signal;
+    const messages = [{ role: 'user', content: 'x' }] as const;
+    const answer = await createAsk(model)({ role: 'agent', messages, replySchema: schema, signal });
+    expect(answer).toMatchObject({ ok: true, value: { action: 'look' } });
+  });
+});
+
+describe('the repair request', () => {
+  it('shows the bad reply and what is wrong with it, and its answer is flagged', async () => {
+    const { answer, calls } = ask(['{"action":7}', TEXT]);
+    expect(await answer).toMatchObject({ ok: true, value: GOOD, irregularities: ['asked-twice'] });
+    expect(calls[1]?.messages.slice(0, 2)).toEqual(calls[0]?.messages);
+    expect(calls[1]?.messages.slice(2)).toEqual([
+      { role: 'assistant', content: '{"action":7}' },
+      { role: 'user', content: expect.stringMatching(/expected string[\s\S]*at action/) },
+    ]);
+  });
+
+  it('after an empty reply adds to the last message, so that roles still alternate', async () => {
+    const { answer, calls } = ask(['  ', TEXT]);
+    expect(await answer).toMatchObject({ ok: true });
+    expect(calls[1]?.messages).toHaveLength(2);
+    expect(calls[1]?.messages[1]?.content).toContain('The reply was empty');
+  });
+
+  it('after a cut reply leaves more room, and the cut text is never completed', async () => {
+    const { answer, calls } = ask([{ text: '{"action":"go no', finishReason: 'length' }, TEXT]);
+    expect(await answer).toMatchObject({ ok: true, value: GOOD });
+    expect(calls[1]?.replyRoom).toBe(2);
+  });
+
+  it('is sent for a cut reply that claims to be whole', async () => {
+    const { answer } = ask(['{"target":null,"action":"go no', TEXT]);
+    expect(await answer).toMatchObject({ value: GOOD, irregularities: ['asked-twice'] });
+  });
+
+  it('is sent once: then the failure says what to do', async () => {
+    const { answer, calls } = ask(['yes', 'no', TEXT]);
+    const result = await answer;
+    expect(calls).toHaveLength(2);
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'malformed', role: 'agent', evidence: 'no' },
+    });
+  });
+
+  it.each([
+    ['empty', { text: '' }],
+    ['cut', { text: '{"action":"go', finishReason: 'length' }],
+    ['refusal', { text: 'I will not.', finishReason: 'refusal' }],
+    ['malformed', { text: '{"action":1}' }],
+    ['malformed', { text: '"yes"' }],
+    ['malformed', { text: '[1,2]' }],
+  ] as const)('twice %s is a typed failure', async (kind, reply) => {
+    const { answer } = ask([reply, reply]);
+    expect(await answer).toMatchObject({ ok: false, error: { kind } });
+  });
+});
+
+describe('hostile replies', () => {
+  it('5,000 levels deep neither throw nor fit', async () => {
+    const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+    for (const text of [deep, '['.repeat(5000), '{'.repeat(200_000)])
+      expect(await ask([text, text]).answer).toMatchObject({ ok: false });
+  });
+
+  it('cannot reach a prototype', async () => {
+    const text =
+      '{"__proto__":{"polluted":1},"action":"look","target":null,"constructor":{"prototype":{"polluted":1}}}';
+    const result = await ask([text]).answer;
+    expect(result).toMatchObject({ ok: true, value: { action: 'look' } });
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect(result.ok && Reflect.get(result.value, 'polluted')).toBeUndefined();
+  });
+});
+
+describe('the request', () => {
+  it('has the schema and the word JSON in the system message', async () => {
+    const { answer, calls } = ask([TEXT]);
+    await answer;
+    expect(calls[0]?.messages[0]?.content).toBe(`You play.\n\n${describeSchema(replySchema)}`);
+    expect(calls[0]?.messages[1]?.content).toBe('West of House');
+  });
+
+  it('is sent as it is when a message already describes the schema', async () => {
+    const model = createScriptedModel([TEXT]);
+    const messages = [{ role: 'user', content: `Play. ${describeSchema(replySchema)}` }] as const;
+    const signal = new AbortController().signal;
+    await createAsk(model)({ role: 'agent', messages, replySchema, signal });
+    expect(model.calls[0]?.messages).toEqual(messages);
+  });
+});
+
+describe('what is no answer', () => {
+  it('a ModelError is the answer', async () => {
+    const error = new ModelError('gone', { kind: 'server', role: 'agent', retryable: true });
+    expect(await ask([error]).answer).toEqual({ ok: false, error });
+    expect(await ask(['nonsense', error]).answer).toEqual({ ok: false, error });
+  });
+
+  it('an abort rejects with its reason, any other error with itself', async () => {
+    const reason = new Error('stop');
+    await expect(ask([TEXT], AbortSignal.abort(reason)).answer).rejects.toBe(reason);
+    await expect(ask([]).answer).rejects.toThrow(RangeError);
+  });
+});
