@@ -1,0 +1,81 @@
+import {
+  MEMORY_STATUSES,
+  PERSISTENCES,
+  type Memory,
+  type MemoryStatus,
+  type Persistence,
+} from '../../domain/memory.ts';
+import {
+  escapeCategory,
+  escapeInline,
+  fromLatin1,
+  toLatin1,
+  trimBlanks,
+  unescapeInline,
+} from './escape.ts';
+
+/** What the first line of a memory says: `**[CATEGORY - PERSISTENCE - STATUS] Title** *(Ep7, T48, +5)*`. */
+export type EntryHeader = Pick<
+  Memory,
+  'category' | 'persistence' | 'status' | 'title' | 'episode' | 'turns' | 'scoreChange'
+>;
+
+const FIELDS = /^\*\*\[((?:[^\]\\]|\\[^])*)\][ \t]*/;
+
+const METADATA = /^Ep(\d{1,15}), ?T((?:[^,\\]|\\[^])*)(?:, ?([+-]?\d{1,15}))?$/;
+
+/** Writes the header line, in latin1; the status is named unless it is ACTIVE. */
+export function renderHeader(memory: EntryHeader): string {
+  const { category, persistence, status, title, episode, turns, scoreChange } = memory;
+  const fields = [escapeCategory(category), persistence.toUpperCase()];
+  if (status !== 'ACTIVE') fields.push(status);
+  const points = scoreChange === null ? '' : `, ${scoreChange < 0 ? '' : '+'}${scoreChange}`;
+  const metadata = `Ep${episode}, T${escapeInline(turns).replace(/,/g, '\\,')}${points}`;
+  return toLatin1(`**[${fields.join(' - ')}] ${escapeInline(title)}** *(${metadata})*`);
+}
+
+/** Reads a header line in any form the file ever had; null when it is none. */
+export function parseHeader(line: string): EntryHeader | null {
+  const fields = FIELDS.exec(line);
+  if (fields === null) return null;
+  const rest = trimBlanks(line.slice(fields[0].length));
+  const end = rest.lastIndexOf('** *(');
+  if (end < 0 || !rest.endsWith(')*')) return null;
+  const metadata = METADATA.exec(rest.slice(end + '** *('.length, -')*'.length));
+  if (metadata === null) return null;
+  const [, episode, turns, points] = metadata;
+  return {
+    ...parseFields(fields[1] ?? ''),
+    title: unescapeInline(fromLatin1(trimBlanks(rest.slice(0, end)))),
+    episode: Number(episode),
+    turns: unescapeInline(fromLatin1(turns ?? '')),
+    scoreChange: points === undefined ? null : Number(points),
+  };
+}
+
+/** The same header line with the status SUPERSEDED and everything else byte for byte as it was. */
+export function supersedeHeader(line: string): string {
+  const inner = FIELDS.exec(line)?.[1];
+  if (inner === undefined) return line;
+  const kept = inner.split(' - ').filter((field, index) => index === 0 || !isStatus(field));
+  return `**[${[...kept, 'SUPERSEDED'].join(' - ')}]${line.slice('**['.length + inner.length + 1)}`;
+}
+
+function parseFields(inner: string): Pick<EntryHeader, 'category' | 'persistence' | 'status'> {
+  const [category = '', ...marks] = inner.split(' - ');
+  const named = marks.map(trimBlanks);
+  return {
+    category: unescapeInline(fromLatin1(trimBlanks(category))),
+    persistence:
+      PERSISTENCES.find((one) => named.some((mark) => sameWord(mark, one))) ?? 'permanent',
+    status: MEMORY_STATUSES.find((one) => named.some((mark) => sameWord(mark, one))) ?? 'ACTIVE',
+  };
+}
+
+function isStatus(field: string): boolean {
+  return MEMORY_STATUSES.some((status) => sameWord(trimBlanks(field), status));
+}
+
+function sameWord(field: string, word: Persistence | MemoryStatus): boolean {
+  return field.toUpperCase() === word.toUpperCase();
+}

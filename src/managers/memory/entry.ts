@@ -1,0 +1,105 @@
+import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { parseHeader, renderHeader, supersedeHeader } from './entry-header.ts';
+import {
+  escapeInline,
+  escapeTextLine,
+  fromLatin1,
+  toLatin1,
+  unescapeInline,
+  unescapeTextLine,
+} from './escape.ts';
+
+/** Why and when a memory stopped being believed. */
+export type Supersession = Pick<Memory, 'supersededBy' | 'supersededAtTurn' | 'invalidationReason'>;
+
+const NOT_SUPERSEDED: Supersession = {
+  supersededBy: null,
+  supersededAtTurn: null,
+  invalidationReason: null,
+};
+
+const SUPERSEDED_LINE = /^\[Superseded(?: at T(\d{1,15}))?(?: by "([^]*)")?\][ \t]*$/;
+
+const INVALIDATED_LINE = /^\[Invalidated(?: at T(\d{1,15}))?(?:: "([^]*)")?\][ \t]*$/;
+
+/** The lines of one memory, in latin1 and without line ends. */
+export function renderEntry(memory: Memory): string[] {
+  const text = memory.text === '' ? [] : memory.text.split('\n').map(renderTextLine);
+  if (memory.status !== 'SUPERSEDED') return [renderHeader(memory), ...text];
+  return [renderHeader(memory), ...renderReference(memory), ...text.map(strike)];
+}
+
+/** Reads the lines of one memory; null when the first line is no header. Lines are latin1, without line ends. */
+export function parseEntry(lines: readonly string[]): Memory | null {
+  const header = parseHeader(lines[0] ?? '');
+  if (header === null) return null;
+  const reference = header.status === 'SUPERSEDED' ? parseReference(lines[1] ?? '') : null;
+  const body = lines.slice(reference === null ? 1 : 2);
+  const plain = header.status === 'SUPERSEDED' ? unstrike(body) : body;
+  return {
+    ...header,
+    ...(reference ?? NOT_SUPERSEDED),
+    text: plain.map((line) => unescapeTextLine(fromLatin1(line))).join('\n'),
+  };
+}
+
+/** The same entry, struck through and with its reference line; header and text are otherwise byte for byte as they were. */
+export function supersedeEntry(lines: readonly string[], supersession: Supersession): string[] {
+  const [header = '', ...text] = lines;
+  return [supersedeHeader(header), ...renderReference(supersession), ...text.map(strike)];
+}
+
+function renderTextLine(line: string): string {
+  return toLatin1(escapeTextLine(line));
+}
+
+function renderReference(supersession: Supersession): string[] {
+  const { supersededBy, supersededAtTurn, invalidationReason } = supersession;
+  if (supersededBy === null && supersededAtTurn === null) return [];
+  const turn = supersededAtTurn === null ? '' : ` at T${supersededAtTurn}`;
+  if (supersededBy === INVALIDATION_MARKER && invalidationReason !== null) {
+    return [toLatin1(`[Invalidated${turn}: "${escapeInline(invalidationReason)}"]`)];
+  }
+  const title = supersededBy === null ? '' : ` by "${escapeInline(supersededBy)}"`;
+  return [toLatin1(`[Superseded${turn}${title}]`)];
+}
+
+function parseReference(line: string): Supersession | null {
+  const superseded = SUPERSEDED_LINE.exec(line);
+  if (superseded !== null) {
+    return {
+      supersededBy: readText(superseded[2]),
+      supersededAtTurn: readTurn(superseded[1]),
+      invalidationReason: null,
+    };
+  }
+  const invalidated = INVALIDATED_LINE.exec(line);
+  if (invalidated === null) return null;
+  return {
+    supersededBy: INVALIDATION_MARKER,
+    supersededAtTurn: readTurn(invalidated[1]),
+    invalidationReason: readText(invalidated[2]),
+  };
+}
+
+function readText(bytes: string | undefined): string | null {
+  return bytes === undefined ? null : unescapeInline(fromLatin1(bytes));
+}
+
+function readTurn(digits: string | undefined): number | null {
+  return digits === undefined ? null : Number(digits);
+}
+
+function strike(line: string): string {
+  return `~~${line}~~`;
+}
+
+/** Takes the strokes off: of each line, as they are written here, or of the whole, as older files have them. */
+function unstrike(lines: readonly string[]): readonly string[] {
+  if (lines.every((line) => /^~~[^]*~~$/.test(line) && line.length >= 4)) {
+    return lines.map((line) => line.slice(2, -2));
+  }
+  const whole = lines.join('\n');
+  if (!whole.startsWith('~~') || !whole.endsWith('~~') || whole.length < 4) return lines;
+  return whole.slice(2, -2).split('\n');
+}

@@ -1,0 +1,76 @@
+/**
+ * Escapes of Memories.md. Every string survives: `unescape…(escape…(x)) === x`, and what is escaped neither looks like
+ * structure to the parser nor like Markdown to a reader. Lines are handled as latin1 text, one character per byte, so
+ * that bytes which are no UTF-8 survive too.
+ */
+
+/** Would break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
+
+const CODE = /\\u\{([0-9a-f]{1,6})\}/g;
+
+const INLINE_ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|([!-/:-@[-`{-~]))/g;
+
+/** What a text line must not begin with; leading backslashes are part of it, so that escaping can be undone. */
+const STRUCTURE = /^\\*(?:[ \t]*$|#|\*\*|---|~~|\[Superseded|\[Invalidated|<!--|```)/;
+
+const ESCAPED_STRUCTURE = /^\\+(?:[ \t]*$|#|\*\*|---|~~|\[Superseded|\[Invalidated|<!--|```)/;
+
+/** Text that stands inside a line: a title, a room name, a reason. */
+export function escapeInline(text: string): string {
+  return code(text.replace(/[\\*[\]~`<_"]/g, '\\$&').replace(/^ | $/g, '\\u{20}'));
+}
+
+export function unescapeInline(text: string): string {
+  return text.replace(INLINE_ESCAPE, (whole, hex: string | undefined, mark: string | undefined) =>
+    hex === undefined ? (mark ?? whole) : fromCode(whole, hex),
+  );
+}
+
+/** A category: as inline, and its dashes do not separate fields. */
+export function escapeCategory(text: string): string {
+  return escapeInline(text).replace(/-/g, '\\-');
+}
+
+/** One line of a memory's text. */
+export function escapeTextLine(line: string): string {
+  const printable = code(line.replace(/\\(?=u\{)/g, '\\u{5c}'));
+  return STRUCTURE.test(printable) ? `\\${printable}` : printable;
+}
+
+export function unescapeTextLine(line: string): string {
+  const printable = ESCAPED_STRUCTURE.test(line) ? line.slice(1) : line;
+  return printable.replace(CODE, fromCode);
+}
+
+/** Cuts spaces and tabs off both ends, nothing else: other white space may be half of a UTF-8 character here. */
+export function trimBlanks(bytes: string): string {
+  let start = 0;
+  let end = bytes.length;
+  while (start < end && isBlank(bytes.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(bytes.charCodeAt(end - 1))) end -= 1;
+  return bytes.slice(start, end);
+}
+
+/** One character per byte of the text's UTF-8. */
+export function toLatin1(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** The text whose UTF-8 bytes the characters are; bytes that are none become U+FFFD. */
+export function fromLatin1(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
+
+function code(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
+function fromCode(whole: string, hex: string): string {
+  const point = Number.parseInt(hex, 16);
+  return point > 0x10ffff ? whole : String.fromCodePoint(point);
+}

@@ -1,0 +1,127 @@
+import type { LocationId } from '../../domain/ids.ts';
+import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import type { Supersession } from './entry.ts';
+import {
+  countVisits,
+  insertMemory,
+  memoriesAt,
+  supersedeMemory,
+  type MemoryDocument,
+} from './memory-document.ts';
+import type { Room } from './room-block.ts';
+
+/** One wish to change Memories.md. It names titles, not places, so that it can be applied to whatever the file says by then. */
+export type MemoryChange =
+  | { readonly kind: 'add'; readonly room: Room; readonly memory: Memory }
+  | {
+      readonly kind: 'supersede';
+      readonly locationId: LocationId;
+      readonly title: string;
+      readonly by: string;
+      readonly turn: number | null;
+    }
+  | {
+      readonly kind: 'invalidate';
+      readonly locationId: LocationId;
+      readonly title: string;
+      readonly reason: string;
+      readonly turn: number | null;
+    };
+
+/** Visits of one room in one episode that the file does not count yet. */
+export interface RoomVisits {
+  readonly locationId: LocationId;
+  readonly episode: number;
+  readonly count: number;
+}
+
+export type ChangeOutcome = 'applied' | 'duplicate' | 'not-found';
+
+export interface ChangeResult {
+  readonly change: MemoryChange;
+  readonly outcome: ChangeOutcome;
+}
+
+/** Applies changes in order. A refused change leaves the document as it was and does not stop the others. */
+export function applyChanges(
+  document: MemoryDocument,
+  changes: readonly MemoryChange[],
+): { readonly document: MemoryDocument; readonly results: readonly ChangeResult[] } {
+  const results: ChangeResult[] = [];
+  let current = document;
+  for (const change of changes) {
+    const next = applyChange(current, change);
+    if (typeof next !== 'string') current = next;
+    results.push({ change, outcome: typeof next === 'string' ? next : 'applied' });
+  }
+  return { document: current, results };
+}
+
+/** Counts the visits of rooms that have a section; the others stay uncounted. */
+export function applyVisits(
+  document: MemoryDocument,
+  visits: readonly RoomVisits[],
+): { readonly document: MemoryDocument; readonly uncounted: readonly RoomVisits[] } {
+  let current = document;
+  const uncounted = visits.filter((visit) => {
+    const next = countVisits(current, visit.locationId, visit.count, visit.episode);
+    current = next ?? current;
+    return next === null;
+  });
+  return { document: current, uncounted };
+}
+
+/** Whether the memory is there already: the title is still believed, or this very lesson was stored and since superseded. */
+export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
+  return memories.some(
+    (known) =>
+      known.title === memory.title &&
+      (known.status !== 'SUPERSEDED' || isSameLesson(known, memory)),
+  );
+}
+
+/** The state in which a memory leaves when another one replaced it. */
+export function replacedBy(title: string, turn: number | null): Supersession {
+  return { supersededBy: title, supersededAtTurn: turn, invalidationReason: null };
+}
+
+/** The state in which a memory leaves when it was found wrong and nothing replaces it. */
+export function foundWrong(reason: string, turn: number | null): Supersession {
+  return {
+    supersededBy: INVALIDATION_MARKER,
+    supersededAtTurn: turn,
+    invalidationReason: reason,
+  };
+}
+
+/** The last turn that a memory's `turns` names ("20-25" is 25); null when it names none. */
+export function lastTurn(turns: string): number | null {
+  const named = turns.match(/\d+/g)?.at(-1);
+  return named === undefined ? null : Number(named);
+}
+
+function applyChange(
+  document: MemoryDocument,
+  change: MemoryChange,
+): MemoryDocument | ChangeOutcome {
+  switch (change.kind) {
+    case 'add': {
+      const { room, memory } = change;
+      if (isKnown(memoriesAt(document, room.id), memory)) return 'duplicate';
+      const grown = insertMemory(document, room, memory);
+      return countVisits(grown, room.id, 0, memory.episode) ?? grown;
+    }
+    case 'supersede': {
+      const state = replacedBy(change.by, change.turn);
+      return supersedeMemory(document, change.locationId, change.title, state) ?? 'not-found';
+    }
+    case 'invalidate': {
+      const state = foundWrong(change.reason, change.turn);
+      return supersedeMemory(document, change.locationId, change.title, state) ?? 'not-found';
+    }
+  }
+}
+
+function isSameLesson(one: Memory, other: Memory): boolean {
+  return one.episode === other.episode && one.turns === other.turns && one.text === other.text;
+}
