@@ -1,13 +1,8 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { countVisits, insertMemory, supersedeMemory } from './edit-document.ts';
 import type { Supersession } from './entry.ts';
-import {
-  countVisits,
-  insertMemory,
-  memoriesAt,
-  supersedeMemory,
-  type MemoryDocument,
-} from './memory-document.ts';
+import { memoriesAt, type MemoryDocument } from './memory-document.ts';
 import type { Room } from './room-block.ts';
 
 /** One wish to change Memories.md. It names titles, not places, so that it can be applied to whatever the file says by then. */
@@ -104,22 +99,21 @@ function applyChange(
   document: MemoryDocument,
   change: MemoryChange,
 ): MemoryDocument | ChangeOutcome {
-  switch (change.kind) {
-    case 'add': {
-      const { room, memory } = change;
-      if (isKnown(memoriesAt(document, room.id), memory)) return 'duplicate';
-      const grown = insertMemory(document, room, memory);
-      return countVisits(grown, room.id, 0, memory.episode) ?? grown;
-    }
-    case 'supersede': {
-      const state = replacedBy(change.by, change.turn);
-      return supersedeMemory(document, change.locationId, change.title, state) ?? 'not-found';
-    }
-    case 'invalidate': {
-      const state = foundWrong(change.reason, change.turn);
-      return supersedeMemory(document, change.locationId, change.title, state) ?? 'not-found';
-    }
+  if (change.kind === 'add') {
+    const { room, memory } = change;
+    if (isKnown(memoriesAt(document, room.id), memory)) return 'duplicate';
+    const grown = insertMemory(document, room, memory);
+    return countVisits(grown, room.id, 0, memory.episode) ?? grown;
   }
+  return (
+    supersedeMemory(document, change.locationId, change.title, stateAfter(change)) ?? 'not-found'
+  );
+}
+
+function stateAfter(change: Exclude<MemoryChange, { kind: 'add' }>): Supersession {
+  return change.kind === 'supersede'
+    ? replacedBy(change.by, change.turn)
+    : foundWrong(change.reason, change.turn);
 }
 
 function isSameLesson(one: Memory, other: Memory): boolean {

@@ -1,15 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { supersedeEntry, type Supersession, renderEntry } from './entry.ts';
-import { escapeInline, toLatin1 } from './escape.ts';
-import {
-  isBlockStart,
-  parseBlock,
-  withoutReturn,
-  type Block,
-  type Entry,
-  type Room,
-} from './room-block.ts';
+import { isBlockStart, parseBlock, type Block, type Room } from './room-block.ts';
 
 /** Memories.md as it is, byte for byte, with what was understood of it. `print(parse(bytes))` equals `bytes`. */
 export interface MemoryDocument {
@@ -52,14 +43,12 @@ export function roomsOf(document: MemoryDocument): ReadonlyMap<LocationId, RoomM
   const rooms = new Map<LocationId, RoomMemories>();
   for (const { room, visits, entries } of document.blocks) {
     if (room === null) continue;
-    const known = rooms.get(room.id);
-    const memories = entries.map(({ memory }) => memory);
+    const known = rooms.get(room.id) ?? { ...room, visits: 0, episodes: [], memories: [] };
     rooms.set(room.id, {
-      id: room.id,
-      name: known?.name ?? room.name,
-      visits: (known?.visits ?? 0) + (visits?.count ?? 0),
-      episodes: [...new Set([...(known?.episodes ?? []), ...(visits?.episodes ?? [])])],
-      memories: [...(known?.memories ?? []), ...memories],
+      ...known,
+      visits: known.visits + (visits?.count ?? 0),
+      episodes: [...new Set([...known.episodes, ...(visits?.episodes ?? [])])],
+      memories: [...known.memories, ...entries.map(({ memory }) => memory)],
     });
   }
   return rooms;
@@ -70,140 +59,6 @@ export function memoriesAt(document: MemoryDocument, id: LocationId): readonly M
   return document.blocks
     .filter(({ room }) => room?.id === id)
     .flatMap(({ entries }) => entries.map(({ memory }) => memory));
-}
-
-/** Appends a memory to its room, making the room's section when there is none. Nothing else changes. */
-export function insertMemory(document: MemoryDocument, room: Room, memory: Memory): MemoryDocument {
-  const index = lastBlockOf(document, room.id);
-  const block = document.blocks[index];
-  if (block === undefined) return insertRoom(document, room, memory);
-  const heading = block.hasMemoriesHeading ? [] : ['', '### Memories'];
-  const added = ended(document, [...heading, '', ...renderEntry(memory)]);
-  if (block.insertAt < block.lines.length) {
-    return replaceBlock(document, index, splice(block, block.insertAt, 0, added));
-  }
-  const isLast = index === document.blocks.length - 1;
-  const before = lineFed(document, block.lines);
-  return replaceBlock(document, index, [...before, ...added, isLast ? '' : document.lineEnd]);
-}
-
-/** Strikes a memory out: the last one of that exact title that is still believed. Null when there is none. */
-export function supersedeMemory(
-  document: MemoryDocument,
-  id: LocationId,
-  title: string,
-  supersession: Supersession,
-): MemoryDocument | null {
-  for (let index = document.blocks.length - 1; index >= 0; index -= 1) {
-    const block = document.blocks[index];
-    const entry = block?.room?.id === id ? lastBelieved(block.entries, title) : undefined;
-    if (block === undefined || entry === undefined) continue;
-    const { at, length } = entry;
-    const lines = block.lines.slice(at, at + length);
-    const struck = keepingReturns(lines, supersedeEntry(lines.map(withoutReturn), supersession));
-    return replaceBlock(document, index, splice(block, at, length, struck));
-  }
-  return null;
-}
-
-/** Counts visits and the episode they happened in. Null when the file has no section or no such line for the room. */
-export function countVisits(
-  document: MemoryDocument,
-  id: LocationId,
-  count: number,
-  episode: number,
-): MemoryDocument | null {
-  const index = lastBlockOf(document, id);
-  const block = document.blocks[index];
-  if (block === undefined || block.visits === null) return null;
-  const { at, episodes } = block.visits;
-  if (count === 0 && episodes.includes(String(episode))) return document;
-  const line = renderVisits(block.visits.count + count, [...episodes, String(episode)]);
-  const old = block.lines.slice(at, at + 1);
-  return replaceBlock(document, index, splice(block, at, 1, keepingReturns(old, [line])));
-}
-
-/** The lines of a new section, up to and with its closing rule. */
-export function renderRoom(
-  room: Pick<RoomMemories, 'id' | 'name' | 'visits' | 'episodes'>,
-  entries: readonly (readonly string[])[],
-): string[] {
-  const heading = toLatin1(`## Location ${room.id}: ${escapeInline(room.name)}`);
-  const visits = renderVisits(room.visits, room.episodes);
-  const memories = entries.flatMap((lines) => ['', ...lines]);
-  return [heading, visits, '', '### Memories', ...memories, '', '---'];
-}
-
-function renderVisits(count: number, episodes: readonly string[]): string {
-  const named = [...new Set(episodes)];
-  if (named.every((episode) => /^\d+$/.test(episode))) named.sort((a, b) => Number(a) - Number(b));
-  return `**Visits:** ${count} | **Episodes:** ${named.join(', ')}`;
-}
-
-function insertRoom(document: MemoryDocument, room: Room, memory: Memory): MemoryDocument {
-  const described = { ...room, visits: 0, episodes: [String(memory.episode)] };
-  const lines = ended(document, [...renderRoom(described, [renderEntry(memory)]), '']);
-  const next = firstLargerRoom(document, room.id);
-  if (next !== null) {
-    return { ...document, blocks: document.blocks.toSpliced(next, 0, parseBlock(lines)) };
-  }
-  const last = terminated(document, document.blocks.at(-1)?.lines ?? []);
-  // The file's last line is empty: its line feed, not a line of its own, so no carriage return.
-  const closing = [...lines.slice(0, -1), ''];
-  return { ...document, blocks: [...document.blocks.slice(0, -1), ...last, parseBlock(closing)] };
-}
-
-/** The last block with a blank line at its end, so that a section can follow; a heading where there was no file. */
-function terminated(document: MemoryDocument, lines: readonly string[]): Block[] {
-  if (lines.every((line) => line === '')) {
-    return [parseBlock(ended(document, ['# Location Memories', '']))];
-  }
-  const body = lines.at(-1) === '' ? lines.slice(0, -1) : lineFed(document, lines);
-  const isOpen = withoutReturn(body.at(-1) ?? '') !== '';
-  return [parseBlock(isOpen ? [...body, document.lineEnd] : body)];
-}
-
-/** Lines of which the last one, too, ends as lines of this file do. */
-function lineFed(document: MemoryDocument, lines: readonly string[]): string[] {
-  const last = lines.at(-1) ?? '';
-  return [...lines.slice(0, -1), last.endsWith('\r') ? last : last + document.lineEnd];
-}
-
-/** New lines for old ones, each with the line end of the old line in its place counted from the end. */
-function keepingReturns(old: readonly string[], lines: readonly string[]): string[] {
-  return lines.map((line, index) => {
-    const before = old.at(Math.max(index - lines.length, -old.length)) ?? '';
-    return before.endsWith('\r') ? `${line}\r` : line;
-  });
-}
-
-/** Index of the block before which a room goes when the file is sorted; null for the end. */
-function firstLargerRoom(document: MemoryDocument, id: LocationId): number | null {
-  const ids = document.blocks.map(({ room }) => room?.id ?? null);
-  const known = ids.filter((known) => known !== null);
-  const isSorted = known.every((one, index) => index === 0 || (known[index - 1] ?? one) <= one);
-  const index = ids.findIndex((one) => one !== null && one > id);
-  return isSorted && index >= 0 ? index : null;
-}
-
-function lastBlockOf(document: MemoryDocument, id: LocationId): number {
-  return document.blocks.findLastIndex(({ room }) => room?.id === id);
-}
-
-function lastBelieved(entries: readonly Entry[], title: string): Entry | undefined {
-  return entries.findLast(({ memory }) => memory.title === title && memory.status !== 'SUPERSEDED');
-}
-
-function replaceBlock(document: MemoryDocument, index: number, lines: string[]): MemoryDocument {
-  return { ...document, blocks: document.blocks.with(index, parseBlock(lines)) };
-}
-
-function splice(block: Block, at: number, removed: number, added: readonly string[]): string[] {
-  return [...block.lines.slice(0, at), ...added, ...block.lines.slice(at + removed)];
-}
-
-function ended(document: MemoryDocument, lines: readonly string[]): string[] {
-  return lines.map((line) => line + document.lineEnd);
 }
 
 function splitBlocks(lines: readonly string[]): string[][] {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { locationId } from '../../../src/domain/ids.ts';
 import { INVALIDATION_MARKER, MEMORY_CATEGORIES, type Memory } from '../../../src/domain/memory.ts';
 import type { MemoryChange } from '../../../src/managers/memory/memory-changes.ts';
