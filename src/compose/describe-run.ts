@@ -1,0 +1,24 @@
+import { openingState } from '../domain/game-state.ts';
+import { openStory } from '../interpreter/open-story.ts';
+import { estimateTokens } from '../managers/context/section.ts';
+import { contextualise } from '../turn/contextualise.ts';
+import { observe } from '../turn/observe.ts';
+import { composeManagers } from './compose-episode.ts';
+import type { RunServices } from './run-services.ts';
+
+/** What a run would do, without playing: configuration, story, and the agent's first prompt with its estimated size. */
+export async function describeRun(services: RunServices): Promise<object> {
+  const { config, story, modelName } = services;
+  const interpreter = openStory(story.bytes, { seed: config.seed ?? 0 });
+  const { managers } = await composeManagers(services, interpreter, () => undefined);
+  const opening = observe(interpreter, interpreter.opening.text);
+  const { messages } = contextualise(openingState(0, config.seed ?? 0, opening), managers);
+  const characters = messages.map(({ content }) => content).join('').length;
+  return {
+    config,
+    story: story.identity,
+    model: modelName,
+    firstPrompt: messages,
+    estimatedTokens: estimateTokens('x'.repeat(characters)),
+  };
+}
