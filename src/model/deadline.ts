@@ -14,28 +14,30 @@ export async function withDeadline<T>(
   { signal, ms, expired }: Deadline,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  signal.throwIfAborted();
-  const { promise: stopped, reject } = rejectable();
   const controller = new AbortController();
-  const stop = (reason: unknown) => {
-    reject(reason);
-    controller.abort(reason);
-  };
-  const onAbort = () => stop(signal.reason);
-  const timer = setTimeout(() => stop(expired()), ms);
+  const onAbort = () => controller.abort(signal.reason);
+  const timer = setTimeout(() => controller.abort(expired()), ms);
   signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
   try {
-    return await Promise.race([work(controller.signal), stopped]);
+    return await untilAborted(controller.signal, () => work(controller.signal));
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
   }
 }
 
-function rejectable(): { promise: Promise<never>; reject: (reason: unknown) => void } {
-  let reject: (reason: unknown) => void = () => undefined;
-  const promise = new Promise<never>((_, refuse) => {
-    reject = refuse;
+/** Runs `work` until it settles or the signal aborts, whichever comes first; rejects with the signal's reason then. */
+export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  let onAbort = () => undefined as void;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
   });
-  return { promise, reject };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }

@@ -54,15 +54,14 @@ export async function startProvider(options: {
   const dialect: Dialect = DIALECTS[options.dialect ?? 'openai'];
   const requests: ProviderRequest[] = [];
   let answered = 0;
-  const server = createServer((incoming, response) => {
-    void readAll(incoming).then((text) => {
-      const body = JSON.parse(text) as Record<string, unknown>;
-      requests.push({ path: incoming.url ?? '', headers: incoming.headers, body });
-      const refusal = refusalOf(dialect, body);
-      const reply = refusal ?? options.replies[Math.min(answered++, options.replies.length - 1)];
-      answer(response, dialect, body, reply ?? 'no reply was scripted');
-    });
-  });
+  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const body = JSON.parse(await readAll(incoming)) as Record<string, unknown>;
+    requests.push({ path: incoming.url ?? '', headers: incoming.headers, body });
+    const scripted = () => options.replies[Math.min(answered++, options.replies.length - 1)];
+    const reply = refusalOf(dialect, body) ?? scripted();
+    answer(response, dialect, body, reply ?? 'no reply was scripted');
+  };
+  const server = createServer((incoming, response) => void handle(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { baseUrl: `http://127.0.0.1:${port}/v1`, requests, close: () => close(server) };

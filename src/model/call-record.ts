@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { ModelError } from '../domain/errors.ts';
+import { ROLES } from '../domain/message.ts';
+import type { ModelCall } from './recorder.ts';
+
+const usage = z.object({
+  promptTokens: z.number(),
+  completionTokens: z.number(),
+  cachedTokens: z.number(),
+  reasoningTokens: z.number(),
+  costUsd: z.number().nullable(),
+});
+
+const call = z.object({
+  role: z.enum(ROLES),
+  requestHash: z.string(),
+  messages: z
+    .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
+    .readonly(),
+  attempt: z.number(),
+  latencyMs: z.number(),
+});
+
+const answered = call.extend({
+  outcome: z.literal('answered'),
+  text: z.string(),
+  reasoning: z.string(),
+  usage,
+  finishReason: z.enum(['stop', 'length', 'refusal', 'other']),
+  model: z.string(),
+});
+
+const failed = call.extend({
+  outcome: z.literal('failed'),
+  kind: z.enum([
+    'auth',
+    'quota',
+    'rate',
+    'context',
+    'unsupported',
+    'bad-request',
+    'server',
+    'network',
+    'timeout',
+    'empty',
+    'cut',
+    'refusal',
+    'malformed',
+    'circuit-open',
+  ]),
+  message: z.string(),
+  retryable: z.boolean(),
+  retryAfterMs: z.number().nullable(),
+  evidence: z.string(),
+});
+
+/** One recorded question with its reply or its failure, as plain JSON: a line of a cassette. */
+export const callRecordSchema = z.discriminatedUnion('outcome', [answered, failed]);
+
+export type CallRecord = Readonly<z.infer<typeof callRecordSchema>>;
+
+export function toCallRecord({
+  request,
+  requestHash,
+  attempt,
+  latencyMs,
+  outcome,
+}: ModelCall): CallRecord {
+  const asked = {
+    role: request.role,
+    requestHash,
+    messages: request.messages,
+    attempt,
+    latencyMs: Math.round(latencyMs),
+  };
+  if (!(outcome instanceof ModelError)) return { ...asked, outcome: 'answered', ...outcome };
+  const { kind, message, retryable, retryAfterMs, evidence } = outcome;
+  return { ...asked, outcome: 'failed', kind, message, retryable, retryAfterMs, evidence };
+}

@@ -1,0 +1,62 @@
+import { ConfigError } from '../domain/errors.ts';
+
+/** An address and a key that can be used together. */
+export interface Endpoint {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/** What a person configured. */
+export interface EndpointSettings {
+  readonly baseUrl: string;
+  /** Absent or empty: none, which only an endpoint on this machine accepts. */
+  readonly apiKey?: string | undefined;
+  /** Sends the key unencrypted to another machine. */
+  readonly insecure?: boolean;
+}
+
+const KEY = /^[\x21-\x7e]{8,}$/;
+/** Servers on this machine want none, the client library wants one. */
+const NO_KEY = 'not-needed';
+
+/**
+ * Checks address and key. Throws ConfigError, which echoes neither the key nor the address, when the address is no
+ * http(s) URL or carries a user name, when the key is missing or has a shape that no key has, and when a key would travel
+ * unencrypted to another machine.
+ */
+export function resolveEndpoint({ baseUrl, apiKey, insecure = false }: EndpointSettings): Endpoint {
+  const url = parseUrl(baseUrl);
+  const isLocal = isLoopback(url.hostname);
+  const key = apiKey?.trim() ?? '';
+  if (key === '' && !isLocal)
+    throw new ConfigError(
+      `No API key for ${url.host}; set OPENAI_API_KEY or ZORKGPT_API_KEY_FILE.`,
+    );
+  if (key !== '' && !(isLocal ? /^[\x21-\x7e]+$/ : KEY).test(key))
+    throw new ConfigError(
+      `The API key for ${url.host} is no key (${key.length} characters, at least 8 printable ones without spaces are needed); check where it is set.`,
+    );
+  if (url.protocol === 'http:' && !isLocal && !insecure)
+    throw new ConfigError(
+      `The key for ${url.host} would travel unencrypted; use https, or allow it in the configuration.`,
+    );
+  return { baseUrl: url.href.replace(/\/+$/, ''), apiKey: key === '' ? NO_KEY : key };
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw new ConfigError(
+      'The base URL of a model is no http or https address; use one like https://api.openai.com/v1.',
+    );
+  if (url.username !== '' || url.password !== '')
+    throw new ConfigError(
+      `The base URL for ${url.host} contains a user name; remove it and configure the key instead.`,
+    );
+  return url;
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}

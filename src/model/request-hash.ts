@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { ModelRequest } from './model.ts';
+import { portableSchema } from './reply-schema.ts';
+
+/** SHA-256 in hex of what a model is asked: role, messages and the schema of the reply. */
+export function requestHash({ role, messages, replySchema }: ModelRequest): string {
+  const asked = { role, messages, schema: portableSchema(replySchema) };
+  return createHash('sha256').update(canonicalJson(asked)).digest('hex');
+}
+
+/** JSON with the keys of every object in order, so that equal values have equal texts. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
