@@ -126,6 +126,7 @@ describe('MapManager', () => {
     resumed.map.observe(look(BEHIND, [exit('east', 76)]));
     await resumed.map.save();
     expect(files.text('map_state.json')).toBe(before);
+    expect(resumed.map.status()).toMatchObject({ ways: 1, visitedRooms: 1 });
     resumed.map.resetEpisode(1);
     play(resumed.map);
     await resumed.map.save();

@@ -93,7 +93,6 @@ describe('MapStore', () => {
     const damage = () => {
       round += 1;
       files.put(PATH, `damage ${round}`);
-      files.meanwhile = round % 2 === 0 ? null : () => undefined;
     };
     const file = files.open(PATH);
     const hostile = new MapStore(

@@ -6,8 +6,6 @@ export class MemoryFiles {
   readonly contents = new Map<string, Uint8Array>();
   writes = 0;
   locked = false;
-  /** Runs once, inside the next update, before its change is applied: what another process did just before. */
-  meanwhile: (() => void) | null = null;
 
   open(path: string): DurableFile {
     return {
@@ -17,9 +15,6 @@ export class MemoryFiles {
       update: async (change) => {
         await Promise.resolve();
         if (this.locked) throw new LockedError(`${path} is locked.`, { path });
-        const interruption = this.meanwhile;
-        this.meanwhile = null;
-        interruption?.();
         const before = this.contents.get(path) ?? null;
         const after = change(before);
         if (after === null || after === before) return;

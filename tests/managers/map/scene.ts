@@ -110,7 +110,7 @@ export const happenings: fc.Arbitrary<Happening[]> = fc.array(
     fc.record({
       kind: fc.constant('visit' as const),
       at: ids,
-      name: fc.string({ unit: 'binary' }),
+      name: fc.oneof(fc.string({ unit: 'binary' }), fc.constant('Two\nLines "\\')),
     }),
   ),
   { maxLength: 30 },
