@@ -1,0 +1,213 @@
+/** The screen that stories are told they have, in characters. */
+export const SCREEN = { width: 80, height: 24 } as const;
+
+/** Rocks by which ifvms names the windows that it opens. */
+const ROCK = { main: 201, status: 202, upper: 203 } as const;
+
+class RefBox {
+  #value = 0;
+  get_value(): number {
+    return this.#value;
+  }
+  set_value(value: number): void {
+    this.#value = value;
+  }
+}
+
+/** A window of fixed-width cells: what a story draws above its text. */
+class GridWindow {
+  height: number;
+  cells: Uint16Array;
+  row = 0;
+  col = 0;
+
+  constructor(height: number) {
+    this.height = height;
+    this.cells = new Uint16Array(height * SCREEN.width).fill(32);
+  }
+
+  put(text: string): void {
+    for (let i = 0; i < text.length && this.row < this.height; i++) {
+      this.cells[this.row * SCREEN.width + this.col] = text.charCodeAt(i);
+      this.col += 1;
+      if (this.col === SCREEN.width) {
+        this.col = 0;
+        this.row += 1;
+      }
+    }
+  }
+
+  resize(height: number): void {
+    const cells = new Uint16Array(height * SCREEN.width).fill(32);
+    cells.set(this.cells.subarray(0, cells.length));
+    this.cells = cells;
+    this.height = height;
+  }
+
+  text(): string {
+    const rows: string[] = [];
+    for (let start = 0; start < this.cells.length; start += SCREEN.width) {
+      rows.push(String.fromCharCode(...this.cells.subarray(start, start + SCREEN.width)).trimEnd());
+    }
+    return rows.join('\n').trim();
+  }
+}
+
+/** What the story is waiting for. */
+export type PendingInput = 'line' | 'key' | null;
+
+/** The part of the screen that belongs to the game's state. */
+export interface GlkState {
+  readonly pending: PendingInput;
+  readonly upper: {
+    readonly height: number;
+    readonly cells: Uint16Array;
+    readonly row: number;
+    readonly col: number;
+  } | null;
+  readonly writesUpper: boolean;
+}
+
+/**
+ * The Glk calls that ifvms makes, without a screen and without files: main text is collected, the upper window is a
+ * grid, styles and colours do nothing.
+ */
+export class HeadlessGlk {
+  readonly RefBox = RefBox;
+  readonly main = { rock: ROCK.main };
+  readonly status = { rock: ROCK.status };
+  pending: PendingInput = null;
+  upper: GridWindow | null = null;
+  #current: object = this.main;
+  #text = '';
+
+  /** The main window's text since the last call. */
+  takeText(): string {
+    const text = this.#text;
+    this.#text = '';
+    return text;
+  }
+
+  upperText(): string {
+    return this.upper === null ? '' : this.upper.text();
+  }
+
+  state(): GlkState {
+    const { upper } = this;
+    return {
+      pending: this.pending,
+      upper:
+        upper === null
+          ? null
+          : { height: upper.height, cells: upper.cells.slice(), row: upper.row, col: upper.col },
+      writesUpper: this.#current === upper,
+    };
+  }
+
+  restore(state: GlkState): void {
+    this.pending = state.pending;
+    this.upper = null;
+    if (state.upper !== null) {
+      this.upper = new GridWindow(state.upper.height);
+      this.upper.cells.set(state.upper.cells);
+      this.upper.row = state.upper.row;
+      this.upper.col = state.upper.col;
+    }
+    this.#current = state.writesUpper && this.upper !== null ? this.upper : this.main;
+    this.#text = '';
+  }
+
+  glk_window_open(
+    _split: object | 0,
+    _method: number,
+    size: number,
+    ...[, rock]: [kind: number, rock: number]
+  ): object | null {
+    if (rock === ROCK.main) return this.main;
+    if (rock === ROCK.status) return this.status;
+    if (rock !== ROCK.upper) return null;
+    this.upper = new GridWindow(size);
+    return this.upper;
+  }
+
+  glk_window_close(window: object): void {
+    if (window === this.#current) this.#current = this.main;
+    if (window === this.upper) this.upper = null;
+  }
+
+  glk_window_get_parent(window: object): object {
+    return window;
+  }
+
+  glk_window_get_stream(window: object): object {
+    return window;
+  }
+
+  glk_window_get_size(window: object, width: RefBox, height: RefBox | 0): void {
+    width.set_value(SCREEN.width);
+    if (height === 0) return;
+    const above = window === this.main ? (this.upper?.height ?? 0) : 0;
+    const rows = window instanceof GridWindow ? window.height : 1;
+    height.set_value(window === this.main ? Math.max(0, SCREEN.height - above) : rows);
+  }
+
+  glk_window_set_arrangement(window: object, _method: number, size: number): void {
+    if (window instanceof GridWindow) window.resize(size);
+  }
+
+  glk_window_clear(window: object): void {
+    if (window instanceof GridWindow) {
+      window.cells.fill(32);
+      window.row = 0;
+      window.col = 0;
+    }
+  }
+
+  glk_window_move_cursor(window: object, col: number, row: number): void {
+    if (window instanceof GridWindow) {
+      window.col = Math.min(col, SCREEN.width - 1);
+      window.row = row;
+    }
+  }
+
+  glk_set_window(window: object): void {
+    this.#current = window;
+  }
+
+  glk_put_jstring(text: string): void {
+    this.glk_put_jstring_stream(this.#current, text);
+  }
+
+  glk_put_jstring_stream(stream: object, text: string): void {
+    if (stream === this.main) this.#text += text;
+    else if (stream instanceof GridWindow) stream.put(text);
+  }
+
+  glk_request_line_event_uni(): void {
+    this.pending = 'line';
+  }
+
+  glk_request_char_event_uni(): void {
+    this.pending = 'key';
+  }
+
+  glk_exit(): void {
+    this.pending = null;
+  }
+
+  glk_gestalt(): number {
+    return 0;
+  }
+
+  glk_set_style(): void {
+    /* one style is enough without a screen */
+  }
+
+  glk_stylehint_set(): void {
+    /* one style is enough without a screen */
+  }
+
+  glk_stylehint_clear(): void {
+    /* one style is enough without a screen */
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { ReadRequest, ScreenState, UndoState } from 'ifvms';
+import type { RandomState } from './frotz-random.ts';
+import type { GlkState } from './headless-glk.ts';
+import type { StoryMachine } from './story-machine.ts';
+
+/** Everything that decides what a machine does next; immutable. */
+export interface MachineState {
+  readonly ram: Uint8Array;
+  readonly stack: Uint8Array;
+  readonly frames: readonly number[];
+  readonly frameptr: number;
+  readonly sp: number;
+  readonly pc: number;
+  readonly quit: number;
+  readonly io: ScreenState;
+  readonly request: ReadRequest;
+  readonly random: RandomState;
+  readonly glk: GlkState;
+  readonly undo: readonly UndoState[];
+  readonly undoLength: number;
+}
+
+/** Copies a machine's state. It has to wait for input or to have ended. */
+export function captureState(machine: StoryMachine): MachineState {
+  return {
+    ram: machine.m.getUint8Array(0, machine.staticmem),
+    stack: machine.stack.getUint8Array(0, machine.s.byteOffset + machine.sp * 2),
+    frames: [...machine.frames],
+    frameptr: machine.frameptr,
+    sp: machine.sp,
+    pc: machine.pc,
+    quit: machine.quit,
+    io: copyScreen(machine.io),
+    request: machine.read_data,
+    random: machine.generator.state(),
+    glk: machine.glk.state(),
+    undo: [...machine.undo],
+    undoLength: machine.undo_len,
+  };
+}
+
+/** Makes a machine exactly what it was, whatever happened to it since, errors included. */
+export function restoreState(machine: StoryMachine, state: MachineState): void {
+  machine.ram.setUint8Array(0, state.ram);
+  machine.stack.setUint8Array(0, state.stack);
+  machine.frames = [...state.frames];
+  machine.frameptr = state.frameptr;
+  machine.make_stacks();
+  machine.sp = state.sp;
+  machine.pc = state.pc;
+  machine.quit = state.quit;
+  machine.io = copyScreen(state.io);
+  machine.read_data = state.request;
+  machine.generator.restore(state.random);
+  machine.glk.restore(state.glk);
+  machine.upperwin = machine.glk.upper;
+  machine.undo = [...state.undo];
+  machine.undo_len = state.undoLength;
+}
+
+const undoHashes = new WeakMap<UndoState, string>();
+
+/** SHA-256 over a state; equal states have equal hashes, wherever they come from. */
+export function hashState(state: MachineState): string {
+  const { ram, stack, undo, glk, request, ...rest } = state;
+  const { buffer, ...waiting } = request;
+  const hash = createHash('sha256').update(ram).update(stack);
+  for (const saved of undo) hash.update(undoHash(saved));
+  if (glk.upper !== null) hash.update(glk.upper.cells);
+  const grid = glk.upper === null ? null : { ...glk.upper, cells: null };
+  hash.update(
+    JSON.stringify([rest, { ...waiting, room: buffer?.length ?? 0 }, { ...glk, upper: grid }]),
+  );
+  return hash.digest('hex');
+}
+
+function undoHash(saved: UndoState): string {
+  const known = undoHashes.get(saved);
+  if (known !== undefined) return known;
+  const { ram, stack, ...rest } = saved;
+  const digest = createHash('sha256')
+    .update(ram)
+    .update(stack)
+    .update(JSON.stringify(rest))
+    .digest('hex');
+  undoHashes.set(saved, digest);
+  return digest;
+}
+
+function copyScreen(io: ScreenState): ScreenState {
+  const [input, screen, transcript, memory, commands] = io.streams;
+  return {
+    ...io,
+    streams: [
+      input,
+      screen,
+      { ...transcript },
+      memory.map(([at, text]) => [at, text]),
+      { ...commands },
+    ],
+  };
+}

@@ -1,0 +1,101 @@
+import type { StoryMachine } from './story-machine.ts';
+
+/** Reads the object table (Z-Machine Standard 1.1 §12) of a machine as it is now; never writes. */
+export class ObjectTree {
+  /** Objects are numbered 1 to `count`: the table ends where the first property table begins. */
+  readonly count: number;
+  readonly #machine: StoryMachine;
+  readonly #entrySize: number;
+
+  constructor(machine: StoryMachine) {
+    this.#machine = machine;
+    this.#entrySize = machine.version3 ? 9 : 14;
+    this.count = this.#countObjects();
+  }
+
+  /** Whether a number can be an object's. */
+  holds(object: number): boolean {
+    return object >= 1 && object <= this.count;
+  }
+
+  parent(object: number): number {
+    return this.#machine.get_parent(object);
+  }
+
+  /** Every object's parent, by object number; index 0 is unused. */
+  parents(): Uint16Array {
+    const parents = new Uint16Array(this.count + 1);
+    for (let object = 1; object <= this.count; object++) parents[object] = this.parent(object);
+    return parents;
+  }
+
+  /** In the order of the tree; a broken tree gives what can be reached once. */
+  children(object: number): number[] {
+    const found = new Set<number>();
+    let child = this.#machine.get_child(object);
+    while (this.holds(child) && !found.has(child)) {
+      found.add(child);
+      child = this.#machine.get_sibling(child);
+    }
+    return [...found];
+  }
+
+  /** The outermost object around one: the room, for what is in play. */
+  root(object: number): number {
+    let at = object;
+    for (let steps = 0; steps < this.count && this.parent(at) !== 0; steps++) at = this.parent(at);
+    return at;
+  }
+
+  name(object: number): string {
+    return this.#machine.objectName(object).trim();
+  }
+
+  has(object: number, attribute: number): boolean {
+    return this.#machine.test_attr(object, attribute) !== 0;
+  }
+
+  /** Bytes of the whole table, property tables included, as far as the story can change them. */
+  range(): { readonly start: number; readonly end: number } {
+    const start = this.#entry(1);
+    let end = start;
+    for (let object = 1; object <= this.count; object++) {
+      end = Math.max(end, this.#endOfProperties(object));
+    }
+    return { start, end: Math.min(end, this.#machine.staticmem) };
+  }
+
+  #entry(object: number): number {
+    return this.#machine.objects + this.#entrySize * object;
+  }
+
+  #properties(object: number): number {
+    return this.#machine.m.getUint16(this.#entry(object) + this.#entrySize - 2);
+  }
+
+  #endOfProperties(object: number): number {
+    const { m, version3 } = this.#machine;
+    let at = this.#properties(object);
+    at += 1 + 2 * m.getUint8(at);
+    for (let header = m.getUint8(at); header !== 0; header = m.getUint8(at)) {
+      if (version3) at += (header >> 5) + 2;
+      else if ((header & 0x80) === 0) at += (header & 0x40) === 0 ? 2 : 3;
+      else at += 2 + (m.getUint8(at + 1) & 0x3f || 64);
+    }
+    return at + 1;
+  }
+
+  #countObjects(): number {
+    const { m, staticmem, version3 } = this.#machine;
+    const most = version3 ? 255 : 0xffff;
+    let count = 0;
+    let lowest = staticmem;
+    while (count < most && this.#entry(count + 2) <= lowest) {
+      const properties = m.getUint16(this.#entry(count + 1) + this.#entrySize - 2);
+      if (properties <= this.#entry(count + 1)) break;
+      lowest = Math.min(lowest, properties);
+      count += 1;
+    }
+    return count;
+  }
+}

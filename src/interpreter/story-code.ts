@@ -1,0 +1,88 @@
+import ast from 'ifvms/src/common/ast.js';
+import type { OpcodeClass } from 'ifvms/src/common/ast.js';
+import opcodes from 'ifvms/src/zvm/opcodes.js';
+import type { ParsedDictionary, ZVM } from 'ifvms';
+
+/** A straight run of instructions as JavaScript; gives a value when the routine returns. */
+export type CodeBlock = (machine: ZVM) => number | undefined;
+
+/** A decoded string: its text, or text between numbers of abbreviations, which a story may change while it runs. */
+export type StoryString = string | readonly (string | number)[];
+
+const MOST_BLOCKS = 60_000;
+const MOST_TEXT = 4_000_000;
+
+/** Every identifier that ifvms's code generator can write; see {@link StoryCode.add}. */
+const GENERATED_WORDS = new Set(
+  `U2S S2U addr_multipler byteOffset call clear_attr copy_table e encode_text erase_line erase_window extension_table
+   find_prop frameptr frames fuel gestalt get_child get_cursor get_parent get_prop get_prop_len get_sibling getUint16
+   getUint8 glk_exit Glk if incdec indirect input_stream insert_obj jeq jin l length log_shift art_shift m output_stream
+   parseInt pc popped print print_table put_prop quit ram random read read_char remove_obj restart restore restore_undo
+   ret return s save save_undo scan_table set_attr set_colour set_cursor set_font set_style set_true_colour set_window
+   setUint16 setUint8 sp split_window stack stop t test test_attr tokenise undefined unwind v3_status var variable`.split(
+    /\s+/,
+  ),
+);
+
+/**
+ * What games of one story share: compiled code, decoded strings and dictionaries, all from memory that cannot change.
+ */
+export class StoryCode {
+  readonly opcodes: Record<number, OpcodeClass>;
+  readonly dictionaries = new Map<number, ParsedDictionary>();
+  readonly blocks: (CodeBlock | undefined)[];
+  readonly #strings = new Map<number, StoryString>();
+  #blockCount = 0;
+  #textLength = 0;
+
+  constructor(version: number, storyLength: number) {
+    this.opcodes = { ...opcodes(version), ...guardedOpcodes() };
+    this.blocks = Array.from({ length: storyLength });
+  }
+
+  /** Compiles generated source. The words are checked, so that nothing but numbers can come from the story. */
+  compile(source: string): CodeBlock {
+    const strange = source.match(/[^\w\s.,;=+\-*/<>!&|~%(){}[\]]/);
+    const word = source.match(/[A-Za-z_$][\w$]*/g)?.find((found) => !GENERATED_WORDS.has(found));
+    if (strange !== null || word !== undefined) {
+      throw new Error(`The code generator wrote ${JSON.stringify(strange?.[0] ?? word)}.`);
+    }
+    // oxlint-disable-next-line typescript/no-implied-eval -- checked above: known words and numbers only
+    return new Function('e', source) as CodeBlock;
+  }
+
+  addBlock(pc: number, block: CodeBlock): void {
+    this.#blockCount += 1;
+    if (this.#blockCount > MOST_BLOCKS) {
+      this.blocks.fill(undefined);
+      this.#blockCount = 1;
+    }
+    this.blocks[pc] = block;
+  }
+
+  string(address: number): StoryString | undefined {
+    return this.#strings.get(address);
+  }
+
+  addString(address: number, text: StoryString): void {
+    this.#textLength += text.length + 1;
+    if (this.#textLength > MOST_TEXT) {
+      this.#strings.clear();
+      this.#textLength = text.length;
+    }
+    this.#strings.set(address, text);
+  }
+}
+
+/** Opcodes whose generated code could loop for ever or return nothing where a routine must return a value. */
+function guardedOpcodes(): Record<number, OpcodeClass> {
+  const { Stopper, opcode_builder } = ast;
+  const pop = 's[--e.sp]';
+  return {
+    28: opcode_builder(Stopper, (value, cookie) => `t=${value};e.unwind(${cookie});return t`),
+    139: opcode_builder(Stopper, (value) =>
+      String(value) === pop ? 'return e.popped()' : `return ${value}`,
+    ),
+    184: opcode_builder(Stopper, () => 'return e.popped()'),
+  };
+}

@@ -1,0 +1,101 @@
+import { StoryError } from '../domain/errors.ts';
+import { unwrapBlorb } from './blorb.ts';
+import { factsOf } from './story-facts.ts';
+import type { StoryIdentity } from './interpreter.ts';
+
+const SUPPORTED = new Set([3, 4, 5, 8]);
+const HEADER_BYTES = 0x40;
+/** The most that a version can address (§1.1.4). */
+const MOST_BYTES = 512 * 1024;
+
+/** A story file taken out of its wrapping, and what it is. */
+export interface StoryFile {
+  /** The story's bytes; never written to. */
+  readonly image: Uint8Array<ArrayBuffer>;
+  readonly identity: StoryIdentity;
+}
+
+/**
+ * Reads a story file's header (§11.1), out of a Blorb when it lies in one. Throws StoryError when the bytes are no
+ * Z-machine story of version 3, 4, 5 or 8.
+ */
+export function readStoryFile(bytes: Uint8Array): StoryFile {
+  const image = unwrapBlorb(bytes);
+  const version = checkedVersion(image);
+  const view = new DataView(image.buffer, image.byteOffset, image.byteLength);
+  checkLayout(view);
+  const release = view.getUint16(0x02);
+  const serial = String.fromCharCode(...image.subarray(0x12, 0x18)).replace(/[^0-9A-Za-z]/g, '-');
+  const checksum = view.getUint16(0x1c).toString(16).padStart(4, '0');
+  const ifid = ifidOf(image, release, serial, checksum);
+  const facts = factsOf(`${release}.${serial}.${checksum}`);
+  return {
+    image,
+    identity: {
+      key: `${release}.${serial}.${checksum}`,
+      ifid,
+      version,
+      release,
+      serial,
+      title: facts?.title ?? null,
+      maxScore: facts?.maxScore ?? null,
+    },
+  };
+}
+
+function checkedVersion(image: Uint8Array): number {
+  const [version] = image;
+  if (version === undefined) throw new StoryError('The story file is empty.');
+  const start = String.fromCharCode(...image.subarray(0, 4));
+  if (start === 'Glul') {
+    throw new StoryError('This is a Glulx story; only Z-machine stories can be played.');
+  }
+  if (version >= 1 && version <= 8 && !SUPPORTED.has(version)) {
+    throw new StoryError(
+      `This is a version ${version} story; only versions 3, 4, 5 and 8 can be played.`,
+    );
+  }
+  if (!SUPPORTED.has(version)) {
+    throw new StoryError(
+      'This is no Z-machine story: its first byte names no version of the machine.',
+    );
+  }
+  if (image.length < HEADER_BYTES) {
+    throw new StoryError(
+      `The story file is cut off: ${image.length} bytes are less than its header.`,
+    );
+  }
+  if (image.length > MOST_BYTES) {
+    throw new StoryError('The story file is larger than any Z-machine story can be (512 KB).');
+  }
+  return version;
+}
+
+/** The header's addresses have to lie inside the file, in their order (§1.1). */
+function checkLayout(view: DataView): void {
+  const staticMemory = view.getUint16(0x0e);
+  const [objects, globals, dictionary] = [0x0a, 0x0c, 0x08].map((at) => view.getUint16(at));
+  const inside = (address = 0): boolean => address >= HEADER_BYTES && address < view.byteLength;
+  const dynamic = (address = 0): boolean => address < staticMemory;
+  if (
+    !inside(staticMemory - 1) ||
+    ![objects, globals, dictionary].every(inside) ||
+    !dynamic(objects) ||
+    !dynamic(globals)
+  ) {
+    throw new StoryError("The story file is damaged or cut off: its header points outside of it.");
+  }
+}
+
+/** The Treaty of Babel's rule: an embedded UUID, else release and serial, and the checksum for later stories. */
+function ifidOf(image: Uint8Array, release: number, serial: string, checksum: string): string {
+  const text = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
+  const mark = text.indexOf('UUID://');
+  if (mark >= 0) {
+    const end = text.indexOf('/', mark + 7);
+    const uuid = text.toString('latin1', mark + 7, Math.max(mark + 7, end));
+    if (/^[0-9A-Za-z-]{8,63}$/.test(uuid)) return uuid;
+  }
+  const modern = /^[0-79]/.test(serial) && serial !== '000000';
+  return `ZCODE-${release}-${serial}${modern ? `-${checksum.toUpperCase()}` : ''}`;
+}

@@ -1,0 +1,190 @@
+import type { ScreenState, UndoState } from 'ifvms';
+import { InterpreterError } from '../domain/errors.ts';
+import { FrotzRandom } from './frotz-random.ts';
+import { HeadlessGlk, SCREEN } from './headless-glk.ts';
+import type { StoryCode } from './story-code.ts';
+import { TextMachine } from './text-machine.ts';
+
+/** §7.1.2.1.1 */
+const MOST_MEMORY_STREAMS = 16;
+const UNDO_COST = 5000;
+
+/**
+ * ifvms corrected and closed off: frotz's generator, no files, no endless work. Everything happens inside `start`,
+ * `line` and `key`; what they throw leaves a machine that only restoring a snapshot makes usable again.
+ */
+export class StoryMachine extends TextMachine {
+  readonly glk: HeadlessGlk;
+  readonly generator: FrotzRandom;
+
+  constructor(image: Uint8Array<ArrayBuffer>, code: StoryCode, seed: number) {
+    super(image, code);
+    this.glk = new HeadlessGlk();
+    this.Glk = this.glk;
+    this.generator = new FrotzRandom(seed);
+    this.mainwin = null;
+    this.statuswin = null;
+    this.upperwin = null;
+    this.io = emptyScreen();
+    this.read_data = { storer: 0 };
+    this.xorshift_seed = 0;
+    this.fileref_data = null;
+    this.abbr_addr = 0;
+    this.alphabets = [];
+    this.unicode_table = {};
+    this.reverse_unicode_table = {};
+    this.dictionaries = {};
+    this.dict = 0;
+    this.jit = {};
+  }
+
+  /** Runs to the first prompt. */
+  start(): void {
+    this.refuel();
+    this.restart();
+    this.run();
+  }
+
+  /** Answers a line prompt. Characters that the story's character set lacks become question marks (§7.1.1). */
+  line(command: string): void {
+    this.refuel();
+    const room = this.read_data.buffer?.length ?? 0;
+    const codes = Array.from({ length: Math.min(room, command.length) }, (_, i) =>
+      inputCode(command, i),
+    );
+    // a new object, because snapshots keep the old one
+    this.read_data = { ...this.read_data, buffer: codes };
+    this.glk.pending = null;
+    this.handle_line_input(codes.length, 13);
+    this.run();
+  }
+
+  /** Answers a key prompt with a ZSCII or Unicode code; 13 is Enter. */
+  key(code: number): void {
+    this.refuel();
+    this.glk.pending = null;
+    this.handle_char_input(code);
+    this.run();
+  }
+
+  override random(range: number): number {
+    return this.generator.next(range);
+  }
+
+  override restart(): void {
+    super.restart();
+    this.generator.reset();
+  }
+
+  /** Keeps Flags 1 bit 1, which ifvms 1.1.6 clears in versions 4 and up. */
+  override update_header(): void {
+    super.update_header();
+    if (!this.version3) {
+      this.ram.setUint8(0x01, this.ram.getUint8(0x01) | ((this.origram[0x01] ?? 0) & 0x02));
+    }
+  }
+
+  override _print(text: string): void {
+    this.charge(text.length);
+    super._print(text);
+  }
+
+  override print_table(zscii: number, width: number, height = 1, skip = 0): void {
+    this.charge(width * height);
+    super.print_table(zscii, width, height, skip);
+  }
+
+  override split_window(lines: number): void {
+    super.split_window(Math.min(lines, SCREEN.height));
+  }
+
+  /** The status line of version 3 is read from memory when somebody asks for it. */
+  override v3_status(): void {
+    /* nothing to draw on */
+  }
+
+  /** Transcripts and command files are refused; memory streams are limited as the standard says. */
+  override output_stream(stream: number, address?: number): void {
+    const signed = (stream << 16) >> 16;
+    const memoryStreams = this.io.streams[3];
+    if (signed === 2) {
+      this.ram.setUint8(0x11, this.ram.getUint8(0x11) & 0xfe);
+    } else if (signed === 3 && memoryStreams.length >= MOST_MEMORY_STREAMS) {
+      throw new InterpreterError('The story opened more than 16 memory streams at once.');
+    } else if (signed !== 4 && (signed !== -3 || memoryStreams.length > 0)) {
+      super.output_stream(stream, address);
+    }
+  }
+
+  /** Commands never come from a file. */
+  override input_stream(): void {
+    this.stop = 0;
+  }
+
+  /** The game's own SAVE fails politely: saving is the tool's business, and no story touches a file. */
+  override save(pc: number): void {
+    this.#refuseFile(pc);
+  }
+
+  /** See {@link save}. */
+  override restore(pc: number): void {
+    this.#refuseFile(pc);
+  }
+
+  override save_undo(pc: number, variable: number): number {
+    this.charge(UNDO_COST);
+    return super.save_undo(pc, variable);
+  }
+
+  /** Like ifvms's, but states are copied: snapshots share them. */
+  override restore_undo(): number {
+    const state: UndoState | undefined = this.undo.pop();
+    if (state === undefined) return 0;
+    this.charge(UNDO_COST);
+    this.undo_len -= state.ram.byteLength + state.stack.byteLength;
+    const flags2 = this.m.getUint8(0x11);
+    this.ram.setUint8Array(0, state.ram);
+    this.ram.setUint8(0x11, flags2);
+    this.stack.setUint8Array(0, state.stack);
+    this.frameptr = state.frameptr;
+    this.frames = [...state.frames];
+    this.make_stacks();
+    this.sp = state.sp;
+    this.pc = state.pc;
+    this.variable(state.var, 2);
+    return 1;
+  }
+
+  #refuseFile(pc: number): void {
+    this.pc = pc;
+    this.save_restore_handler(null);
+    this.stop = 0;
+  }
+}
+
+/** A character whose lower case is not one character would overflow the story's buffer. */
+function inputCode(command: string, index: number): number {
+  const character = command.charAt(index);
+  return character.toLowerCase().length === 1 ? character.charCodeAt(0) : 63;
+}
+
+function emptyScreen(): ScreenState {
+  return {
+    reverse: 0,
+    bold: 0,
+    italic: 0,
+    bg: -1,
+    fg: -1,
+    mono: 0,
+    transcript: 0,
+    streams: [0, 1, {}, [], {}],
+    currentwin: 0,
+    height: 0,
+    glkheight: 0,
+    maxheight: 0,
+    seenheight: 0,
+    width: 0,
+    row: 0,
+    col: 0,
+  };
+}
