@@ -27,7 +27,9 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** The whole command line, as data; actions load what they need when they run, so that help is fast. */
 export function createProgram(world: World): Command {
   const program = new Command('zorkgpt')
-    .description('Language models play interactive fiction, remember what each room taught, and get better.')
+    .description(
+      'Language models play interactive fiction, remember what each room taught, and get better.',
+    )
     .version(VERSION, '-V, --version')
     .option('--config <file>', 'configuration file (ZORKGPT_CONFIG, else ./zorkgpt.config.json)')
     .showHelpAfterError('(--help shows what there is)')

@@ -59,15 +59,33 @@ function jsonOf({ number, directory, summary }: StoredEpisode): object {
 function rowOf({ number, summary }: StoredEpisode): string[] {
   if (summary === null) return [String(number), '', '', '', '', '', 'unfinished'];
   const { story, model, turns, locationsVisited, stopReason } = summary;
-  return [String(number), story, model, `${turns}`, score(summary), `${locationsVisited}`, stopReason];
+  return [
+    String(number),
+    story,
+    model,
+    `${turns}`,
+    score(summary),
+    `${locationsVisited}`,
+    stopReason,
+  ];
 }
 
 function factsOf({ number, directory, summary }: StoredEpisode): string[][] {
-  if (summary === null) return [['episode', `${number} (unfinished)`], ['directory', directory]];
+  if (summary === null)
+    return [
+      ['episode', `${number} (unfinished)`],
+      ['directory', directory],
+    ];
   return Object.entries(summary).map(([key, value]) => [key, String(value ?? 'unknown')]);
 }
 
-function score({ score: points, maxScore }: { score: number | null; maxScore: number | null }): string {
+function score({
+  score: points,
+  maxScore,
+}: {
+  score: number | null;
+  maxScore: number | null;
+}): string {
   if (points === null) return 'unknown';
   return maxScore === null ? `${points}` : `${points}/${maxScore}`;
 }

@@ -85,7 +85,8 @@ async function run(world: World, options: RunOptions): Promise<void> {
     onSignal: world.onSignal,
   }).catch((error: unknown) => skipIfLocked(error, options));
   if (!options.json && summaries.length > 0) print(world, renderSummaries(summaries));
-  if (stoppedBy !== null) throw new Exit(stoppedBy === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
+  if (stoppedBy !== null)
+    throw new Exit(stoppedBy === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
   if (summaries.some(isFailure)) throw new Exit(EXIT.someEpisodesFailed);
 }
 
@@ -119,7 +120,16 @@ function isFailure({ stopReason }: EpisodeSummary): boolean {
 }
 
 function renderSummaries(summaries: readonly EpisodeSummary[]): string {
-  const head = ['episode', 'seed', 'turns', 'score', 'rooms', 'memories', 'stop reason', 'directory'];
+  const head = [
+    'episode',
+    'seed',
+    'turns',
+    'score',
+    'rooms',
+    'memories',
+    'stop reason',
+    'directory',
+  ];
   const rows = summaries.map((summary) => [
     String(summary.episode),
     String(summary.seed),

@@ -28,7 +28,9 @@ export function addStory(program: Command, world: World): void {
     );
   story
     .command('fetch <name>')
-    .description('download a story whose owner allows it, kept only if its SHA-256 is the known one')
+    .description(
+      'download a story whose owner allows it, kept only if its SHA-256 is the known one',
+    )
     .option('--from <url>', 'another address that serves the same file')
     .action((name: string, _: StoryOptions, command: Command) =>
       fetchNamed(world, name, command.optsWithGlobals<StoryOptions>()),
@@ -40,7 +42,12 @@ async function info(world: World, file: string | undefined, options: StoryOption
   const story = file === undefined ? {} : { story: file };
   const game = openConfiguredStory(world, { ...options, ...story, seed: 0 });
   const { location, inventory } = game.facts();
-  const facts = { ...game.story, start: location, held: inventory.length, verbs: game.dictionary.verbs.length };
+  const facts = {
+    ...game.story,
+    start: location,
+    held: inventory.length,
+    verbs: game.dictionary.verbs.length,
+  };
   if (options.json) {
     printJson(world, facts);
     return;

@@ -65,11 +65,7 @@ export async function composeEpisode(
 }
 
 /** Builds the managers in order: map, memory, context. */
-export async function composeManagers(
-  services: RunServices,
-  interpreter: Interpreter,
-  emit: Emit,
-) {
+export async function composeManagers(services: RunServices, interpreter: Interpreter, emit: Emit) {
   const map = await openMap(services, emit);
   const memory = { sync: () => undefined, getLocationMemory: () => '' };
   const context = openContext(services, interpreter);
@@ -90,7 +86,10 @@ async function openMap({ learnt, story }: RunServices, emit: Emit): Promise<MapM
   return map;
 }
 
-function openContext({ config, prompts }: RunServices, { dictionary }: Interpreter): ContextManager {
+function openContext(
+  { config, prompts }: RunServices,
+  { dictionary }: Interpreter,
+): ContextManager {
   return new ContextManager({ ...config.context, maxTokens: MAX_PROMPT_TOKENS }, prompts, {
     verbs: dictionary.verbs,
     replySchema: JSON.stringify(z.toJSONSchema(agentReply, { io: 'input' })),

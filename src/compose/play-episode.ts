@@ -37,10 +37,17 @@ export async function playEpisode(
     meter = measure(meter, event);
   };
   try {
-    const emit = fanOut({ count, ...records.sinks, progress: controls.progress }, controls.complain);
+    const emit = fanOut(
+      { count, ...records.sinks, progress: controls.progress },
+      controls.complain,
+    );
     const plan = { ...controls, episode: directory.number, seed, records, emit };
     const { deps, limits, save } = await composeEpisode(services, plan);
-    const result: EpisodeResult = await runEpisode({ episode: directory.number, seed }, limits, deps);
+    const result: EpisodeResult = await runEpisode(
+      { episode: directory.number, seed },
+      limits,
+      deps,
+    );
     await save();
     const summary = summarise(result.state, result.stop, meter, {
       story: services.story.identity.ifid,

@@ -33,9 +33,7 @@ export interface RunServices {
 }
 
 /** Checks and opens what a run needs before anything is played. Rejects with ConfigError, StoryError, LockedError. */
-export async function openRunServices(
-  config: GameConfiguration,
-): Promise<RunServices> {
+export async function openRunServices(config: GameConfiguration): Promise<RunServices> {
   const bytes = readStory(config.story);
   const identity = openStory(bytes, { seed: 0 }).story;
   const { model, modelName } = openModel(config);

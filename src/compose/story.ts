@@ -32,7 +32,9 @@ export function readStory(file: string | null): Uint8Array {
   }
   const bytes = readBytesFile(file, MOST_STORY_BYTES);
   if (bytes !== null) return bytes;
-  throw new ConfigError(`There is no story file ${file}; check --story, or see zorkgpt story list.`);
+  throw new ConfigError(
+    `There is no story file ${file}; check --story, or see zorkgpt story list.`,
+  );
 }
 
 /** Commands from a file, or from standard input for `-`: one per line, lines that start with # left out. */

@@ -83,7 +83,7 @@ function checkLayout(view: DataView): void {
     !dynamic(objects) ||
     !dynamic(globals)
   ) {
-    throw new StoryError("The story file is damaged or cut off: its header points outside of it.");
+    throw new StoryError('The story file is damaged or cut off: its header points outside of it.');
   }
 }
 
