@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import type { Interpreter, StepResult } from '../interpreter/interpreter.ts';
-import { EXIT, Exit } from './exit-codes.ts';
-import { note, print, type World } from './world.ts';
+import type { World } from '../compose/world.ts';
+import { note, print } from './output.ts';
 
 interface PlayOptions {
   readonly story?: string;
@@ -25,8 +25,8 @@ export function addPlay(program: Command, world: World): void {
     .option('--json', 'one JSON line per step')
     .option('--exits', 'with --json: where each direction leads')
     .option('--objects', 'with --json: what the player can see')
-    .action((options: PlayOptions, command: Command) =>
-      play(world, { ...command.optsWithGlobals<PlayOptions>(), ...options }),
+    .action((_: PlayOptions, command: Command) =>
+      play(world, command.optsWithGlobals<PlayOptions>()),
     );
 }
 
@@ -93,5 +93,5 @@ async function* typed(world: World): AsyncGenerator<string> {
 function parseSeed(text: string): number {
   const seed = Number(text);
   if (Number.isSafeInteger(seed) && seed >= 0) return seed;
-  throw new Exit(EXIT.usage);
+  throw new InvalidArgumentError('It is a whole number of at least 0.');
 }

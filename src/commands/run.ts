@@ -109,7 +109,7 @@ async function progressSink(world: World, options: RunOptions, maxTurns: number)
   return () => undefined;
 }
 
-async function skipIfLocked(error: unknown, options: RunOptions) {
+async function skipIfLocked(error: unknown, options: RunOptions): Promise<never> {
   const { LockedError } = await import('../domain/errors.ts');
   if (error instanceof LockedError && options.ifLocked === 'skip') throw new Exit(EXIT.done);
   throw error;

@@ -67,7 +67,7 @@ export async function composeEpisode(
 /** Builds the managers in order: map, memory, context. */
 export async function composeManagers(services: RunServices, interpreter: Interpreter, emit: Emit) {
   const map = await openMap(services, emit);
-  const memory = { sync: () => undefined, getLocationMemory: () => '' };
+  const memory = { sync: () => undefined, getLocationMemory: () => '', dangersAt: () => '' };
   const context = openContext(services, interpreter);
   return {
     managers: { map, memory, context },

@@ -55,7 +55,8 @@ async function download(url: string): Promise<Uint8Array> {
 async function readCapped(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | [] = response.body ?? [];
+  for await (const chunk of body) {
     size += chunk.length;
     if (size > MOST_BYTES) throw new Error(`it sent more than ${MOST_BYTES} bytes`);
     chunks.push(chunk);

@@ -11,16 +11,17 @@ export interface Managers {
   readonly map: {
     observe(observation: Observation): void;
     record(turn: TurnRecord): void;
-    isKnown(room: LocationId): boolean;
-    /** One line per dangerous neighbour; empty when none is known. */
-    dangersNearby(room: LocationId): string;
-    /** The way to a target, next command first; empty when there is none. */
-    route(from: LocationId, to: LocationId): string;
+    visitedEarlier(room: LocationId): boolean;
+    neighbours(room: LocationId): readonly LocationId[];
+    roomName(room: LocationId): string | null;
+    routeTo(from: LocationId, to: LocationId): { readonly commands: readonly string[] } | null;
   };
   readonly memory: {
     /** Reads what a person or another run changed on disk since the last look. */
     sync(): void;
     getLocationMemory(room: LocationId): string;
+    /** One line per danger remembered at a room; empty when there is none. */
+    dangersAt(room: LocationId): string;
   };
   readonly context: {
     agentMessages(state: GameState, lore: Lore): readonly [Message, Message];
@@ -36,10 +37,10 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const lore: Lore = {
     objectives: '',
     locationMemory: managers.memory.getLocationMemory(here),
-    dangersNearby: managers.map.dangersNearby(here),
-    route: state.target === null ? '' : managers.map.route(here, state.target),
+    dangersNearby: dangersNearby(here, managers),
+    route: state.target === null ? '' : route(here, state.target, managers.map),
     stuckWarning: '',
-    isKnownRoom: (room) => managers.map.isKnown(room),
+    visitedEarlier: (room) => managers.map.visitedEarlier(room),
   };
   return {
     turn: state.turn + 1,
@@ -47,4 +48,26 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     messages: managers.context.agentMessages(state, lore),
     attempts: state.attempts.get(here) ?? [],
   };
+}
+
+function dangersNearby(here: LocationId, { map, memory }: Managers): string {
+  return map
+    .neighbours(here)
+    .map((room) => ({ room, dangers: memory.dangersAt(room) }))
+    .filter(({ dangers }) => dangers !== '')
+    .map(
+      ({ room, dangers }) =>
+        `At ${map.roomName(room) ?? 'an unnamed place'} (${room}):\n${dangers}`,
+    )
+    .join('\n');
+}
+
+function route(here: LocationId, target: LocationId, map: Managers['map']): string {
+  if (here === target) return '';
+  const name = `${map.roomName(target) ?? 'an unknown place'} (${target})`;
+  const found = map.routeTo(here, target);
+  if (found === null) return `No way to ${name} is known yet.`;
+  const [next = '', ...later] = found.commands;
+  const rest = later.length === 0 ? '' : ` Then: ${later.join(', ')}.`;
+  return `To ${name}: ${found.commands.length} steps.${rest}\nNext command: ${next}`;
 }

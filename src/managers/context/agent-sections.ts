@@ -15,8 +15,8 @@ export interface Lore {
   readonly dangersNearby: string;
   readonly route: string;
   readonly stuckWarning: string;
-  /** Whether the location's name of an exit may be told: rooms seen in this or an earlier episode. */
-  readonly isKnownRoom: (id: LocationId) => boolean;
+  /** Whether the player was in a room in an earlier episode. */
+  readonly visitedEarlier: (id: LocationId) => boolean;
 }
 
 export interface Windows {
@@ -53,7 +53,7 @@ function section(name: string, body: string, priority: number): Section | null {
 function memoryBody(state: GameState, lore: Lore): string {
   if (lore.locationMemory !== '') return lore.locationMemory;
   const arrivals = state.visits.get(state.observation.location.id) ?? 0;
-  return arrivals <= 1 && !lore.isKnownRoom(state.observation.location.id)
+  return arrivals <= 1 && !lore.visitedEarlier(state.observation.location.id)
     ? 'First visit - no prior experiences'
     : 'Visited before, nothing learnt';
 }
@@ -80,7 +80,7 @@ function objectLines(objects: readonly (ZObject | VisibleObject)[]): string {
 function exitLines(state: GameState, lore: Lore): string {
   const lines = state.observation.exits.map(({ direction, to }) => {
     const visits = state.visits.get(to.id) ?? 0;
-    const place = visits > 0 || lore.isKnownRoom(to.id) ? oneLine(to.name, 60) : 'somewhere new';
+    const place = visits > 0 || lore.visitedEarlier(to.id) ? oneLine(to.name, 60) : 'somewhere new';
     const times = visits === 1 ? 'been there once' : `been there ${visits} times`;
     return `- ${direction}: ${place} (${to.id})${visits > 0 ? `, ${times}` : ', untried this episode'}`;
   });

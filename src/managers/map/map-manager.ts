@@ -115,6 +115,12 @@ export class MapManager {
     return this.#graph.rooms.get(id)?.name ?? null;
   }
 
+  /** Whether the player was in a room in an earlier episode; where it only probed does not count. */
+  visitedEarlier(id: LocationId): boolean {
+    const visits = this.#graph.rooms.get(id)?.visits ?? new Map<number, number>();
+    return [...visits].some(([episode, count]) => episode !== this.#episode && count > 0);
+  }
+
   /** Usable ways out of a room with where they lead, directions first. */
   waysFrom(from: LocationId): Way[] {
     return waysFrom(this.#graph, from, this.#options.pruneAfter);

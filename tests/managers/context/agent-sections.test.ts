@@ -17,14 +17,11 @@ const lore: Lore = {
   dangersNearby: '',
   route: '',
   stuckWarning: '',
-  isKnownRoom: () => false,
+  visitedEarlier: () => false,
 };
 const windows = { reasoningTurns: 3, roomDescriptionAgeWindow: 10 };
 
-function body(
-  name: string,
-  ...[current = state(), known = lore]: Parameters<typeof agentSections>
-) {
+function body(name: string, current: GameState, known = lore) {
   return agentSections(current, known, windows).find((section) => section.name.startsWith(name))
     ?.body;
 }
@@ -47,7 +44,7 @@ describe('agentSections', () => {
     const memory = (differs: Partial<Lore>) =>
       body('What earlier', state(), { ...lore, ...differs });
     expect(memory({})).toBe('First visit - no prior experiences');
-    expect(memory({ isKnownRoom: () => true })).toBe('Visited before, nothing learnt');
+    expect(memory({ visitedEarlier: () => true })).toBe('Visited before, nothing learnt');
     expect(memory({ locationMemory: '[NOTE] A: b' })).toBe('[NOTE] A: b');
   });
 

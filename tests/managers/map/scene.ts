@@ -36,6 +36,7 @@ export function look(
     maxScore: null,
     moves: 0,
     text: '',
+    scene: '',
     fingerprint: `${location.id}`,
   };
 }
