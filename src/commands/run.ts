@@ -68,8 +68,8 @@ Examples:
 async function run(world: World, options: RunOptions): Promise<void> {
   const { loadSettings } = await import('../compose/settings.ts');
   const { openRunServices } = await import('../compose/run-services.ts');
-  const { config } = loadSettings(world, flagsOf(options), options.config);
-  const services = await openRunServices(config);
+  const loaded = loadSettings(world, flagsOf(options), options.config);
+  const services = await openRunServices(loaded, (message) => note(world, message));
   if (options.dryRun) {
     const { describeRun } = await import('../compose/describe-run.ts');
     printJson(world, await describeRun(services));
@@ -79,7 +79,7 @@ async function run(world: World, options: RunOptions): Promise<void> {
   const { summaries, stoppedBy } = await playRun(services, {
     episodes: options.episodes,
     lockWaitMs: options.ifLocked === 'wait' ? Infinity : 0,
-    progress: await progressSink(world, options, config.episode.maxTurns),
+    progress: await progressSink(world, options, loaded.config.episode.maxTurns),
     complain: (message) => note(world, message),
     onSummary: (summary) => options.json && printJson(world, summary),
     onSignal: world.onSignal,

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import type { StoryIdentity } from '../interpreter/interpreter.ts';
-import { createOfflinePlayer } from '../model/offline/offline-player.ts';
 import type { LanguageModel } from '../model/model.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { readTextFolder } from '../storage/read-file.ts';
 import { ensureWritableDirectory } from '../storage/writable-directory.ts';
 import { claimLearntFolder } from './learnt-folder.ts';
+import { openPlayer } from './models.ts';
 import { readStory } from './story.ts';
 
 /** What every episode of a run shares. */
@@ -33,10 +34,14 @@ export interface RunServices {
 }
 
 /** Checks and opens what a run needs before anything is played. Rejects with ConfigError, StoryError, LockedError. */
-export async function openRunServices(config: GameConfiguration): Promise<RunServices> {
+export async function openRunServices(
+  loaded: LoadedConfig,
+  notice: (message: string) => void,
+): Promise<RunServices> {
+  const { config } = loaded;
   const bytes = readStory(config.story);
   const identity = openStory(bytes, { seed: 0 }).story;
-  const { model, modelName } = openModel(config);
+  const player = openPlayer(loaded, notice);
   openWorkdir(config.workdir);
   return {
     config,
@@ -44,20 +49,12 @@ export async function openRunServices(config: GameConfiguration): Promise<RunSer
     prompts: createPromptLibrary(
       readTextFolder(path.join(import.meta.dirname, '..', 'prompts'), '.md'),
     ),
-    model,
-    modelName,
+    model: player.model,
+    modelName: player.name,
     directories: new EpisodeDirectories(config.workdir),
     learnt: await claimLearntFolder(config.workdir, identity.ifid),
-    redact: (text) => text,
+    redact: player.redact,
   };
-}
-
-/** A person names the player; nothing stands in for one that was not named. */
-function openModel(config: GameConfiguration): { model: LanguageModel; modelName: string } {
-  if (config.player === 'offline') return { model: createOfflinePlayer(), modelName: 'offline' };
-  throw new ConfigError(
-    'No player is named; pass --player offline or openai, or set "player" in zorkgpt.config.json.',
-  );
 }
 
 function openWorkdir(workdir: string): void {

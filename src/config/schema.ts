@@ -13,10 +13,10 @@ const roleOverrides = z.strictObject({
 });
 
 const price = z.strictObject({
-  asOf: z.iso.date().describe('Day on which these prices were read.'),
-  promptPerMillion: z.number().nonnegative(),
-  cachedPerMillion: z.number().nonnegative(),
-  completionPerMillion: z.number().nonnegative(),
+  since: z.iso.date().describe('First day of this price.'),
+  input: z.number().nonnegative().describe('US dollars per million tokens.'),
+  cachedInput: z.number().nonnegative().optional(),
+  output: z.number().nonnegative(),
 });
 
 const models = z.strictObject({
@@ -36,7 +36,11 @@ const models = z.strictObject({
       >,
     )
     .prefault({}),
-  prices: z.record(z.string(), price).default({}).describe('US dollars by model name.'),
+  prices: z.record(z.string(), z.array(price)).default({}).describe('Prices by model name.'),
+  insecure: z
+    .boolean()
+    .default(false)
+    .describe('Allow to send a key over http to another machine.'),
 });
 
 const episode = z

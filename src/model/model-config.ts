@@ -7,7 +7,7 @@ export interface Price {
   readonly since: string;
   readonly input: number;
   /** Input that the provider read from its cache; the input price when absent. */
-  readonly cachedInput?: number;
+  readonly cachedInput?: number | undefined;
   readonly output: number;
 }
 

@@ -1,0 +1,23 @@
+import { ConfigError } from '../domain/errors.ts';
+
+/**
+ * The API key from the environment: ZORKGPT_API_KEY, else the file that ZORKGPT_API_KEY_FILE names, else
+ * OPENAI_API_KEY; null when none is set. Never from a flag. Throws ConfigError when the key file cannot be found.
+ */
+export function findApiKey(
+  environment: Readonly<Record<string, string | undefined>>,
+  readText: (file: string) => string | null,
+): string | null {
+  const own = environment['ZORKGPT_API_KEY']?.trim();
+  if (own !== undefined && own !== '') return own;
+  const file = environment['ZORKGPT_API_KEY_FILE'];
+  if (file !== undefined && file !== '') return fromFile(file, readText);
+  const shared = environment['OPENAI_API_KEY']?.trim();
+  return shared === undefined || shared === '' ? null : shared;
+}
+
+function fromFile(file: string, readText: (file: string) => string | null): string {
+  const text = readText(file)?.trim();
+  if (text !== undefined && text !== '') return text;
+  throw new ConfigError(`The key file ${file} is missing or empty; check ZORKGPT_API_KEY_FILE.`);
+}
