@@ -22,6 +22,10 @@ export interface StepResult {
   /** Upper window or status line text; empty when there is none. */
   readonly status: string;
   readonly ended: Ending | null;
+  /** Whether the game announced the player's death in this step; some games then go on. */
+  readonly died?: boolean;
+  /** How often a key was pressed for the player, because the game waited for "any key". */
+  readonly keysPressed?: number;
 }
 
 declare const snapshotBrand: unique symbol;

@@ -6,6 +6,7 @@ export class ObjectTree {
   readonly count: number;
   readonly #machine: StoryMachine;
   readonly #entrySize: number;
+  #range: { readonly start: number; readonly end: number } | null = null;
 
   constructor(machine: StoryMachine) {
     this.#machine = machine;
@@ -40,11 +41,18 @@ export class ObjectTree {
     return [...found];
   }
 
-  /** The outermost object around one: the room, for what is in play. */
+  /** What an object lies in, from the inside out; a broken tree gives each object once. */
+  around(object: number): number[] {
+    const found = new Set<number>();
+    for (let at = this.parent(object); this.holds(at) && !found.has(at); at = this.parent(at)) {
+      found.add(at);
+    }
+    return [...found];
+  }
+
+  /** The outermost object around one, or the object itself. */
   root(object: number): number {
-    let at = object;
-    for (let steps = 0; steps < this.count && this.parent(at) !== 0; steps++) at = this.parent(at);
-    return at;
+    return this.around(object).at(-1) ?? object;
   }
 
   name(object: number): string {
@@ -57,6 +65,11 @@ export class ObjectTree {
 
   /** Bytes of the whole table, property tables included, as far as the story can change them. */
   range(): { readonly start: number; readonly end: number } {
+    this.#range ??= this.#measure();
+    return this.#range;
+  }
+
+  #measure(): { readonly start: number; readonly end: number } {
     const start = this.#entry(1);
     let end = start;
     for (let object = 1; object <= this.count; object++) {

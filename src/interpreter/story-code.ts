@@ -76,13 +76,17 @@ export class StoryCode {
 
 /** Opcodes whose generated code could loop for ever or return nothing where a routine must return a value. */
 function guardedOpcodes(): Record<number, OpcodeClass> {
-  const { Stopper, opcode_builder } = ast;
+  const { Stopper } = ast;
   const pop = 's[--e.sp]';
   return {
-    28: opcode_builder(Stopper, (value, cookie) => `t=${value};e.unwind(${cookie});return t`),
-    139: opcode_builder(Stopper, (value) =>
-      String(value) === pop ? 'return e.popped()' : `return ${value}`,
+    28: ast.opcode_builder(
+      Stopper,
+      (value, cookie) => `t=${String(value)};e.unwind(${String(cookie)});return t`,
     ),
-    184: opcode_builder(Stopper, () => 'return e.popped()'),
+    139: ast.opcode_builder(Stopper, (value) => {
+      const source = String(value);
+      return source === pop ? 'return e.popped()' : `return ${source}`;
+    }),
+    184: ast.opcode_builder(Stopper, () => 'return e.popped()'),
   };
 }

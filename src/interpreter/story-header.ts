@@ -4,6 +4,7 @@ import { factsOf } from './story-facts.ts';
 import type { StoryIdentity } from './interpreter.ts';
 
 const SUPPORTED = new Set([3, 4, 5, 8]);
+const GLOBALS_BYTES = 480;
 const HEADER_BYTES = 0x40;
 /** The most that a version can address (§1.1.4). */
 const MOST_BYTES = 512 * 1024;
@@ -79,6 +80,7 @@ function checkLayout(view: DataView): void {
   const dynamic = (address = 0): boolean => address < staticMemory;
   if (
     !inside(staticMemory - 1) ||
+    !inside((globals ?? 0) + GLOBALS_BYTES - 1) ||
     ![objects, globals, dictionary].every(inside) ||
     !dynamic(objects) ||
     !dynamic(globals)

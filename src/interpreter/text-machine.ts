@@ -73,7 +73,10 @@ export class TextMachine extends WorldMachine {
     const size = memory.getUint8(header);
     // a negative count means that the words are not sorted (§13.7)
     const count = Math.abs(memory.getInt16(header + 1));
-    const dictionary: ParsedDictionary = Object.assign(Object.create(null), { separators });
+    const dictionary: ParsedDictionary = Object.assign(
+      Object.create(null) as Record<string, number>,
+      { separators },
+    );
     this.charge(count);
     for (let i = 0; i < count; i++) {
       const entry = header + 3 + i * size;
@@ -127,9 +130,7 @@ export class TextMachine extends WorldMachine {
       } else if (code < 6) {
         next = code - 3;
       } else if (alphabet === 2 && code === 6) {
-        if (i + 2 < codes.length) {
-          text += this.#unicode(((codes[i + 1] ?? 0) << 5) | (codes[i + 2] ?? 0));
-        }
+        text += this.#tenBit(codes[i + 1], codes[i + 2]);
         i += 2;
       } else {
         text += this.#unicode(this.alphabets[alphabet]?.[code - 6] ?? 0);
@@ -137,6 +138,11 @@ export class TextMachine extends WorldMachine {
       alphabet = next;
     }
     return parts.length === 0 ? text : [...parts, text];
+  }
+
+  /** A character spelt out in two Z-characters (§3.4); nothing when the string ends inside it. */
+  #tenBit(high: number | undefined, low: number | undefined): string {
+    return high === undefined || low === undefined ? '' : this.#unicode((high << 5) | low);
   }
 
   #unicode(zscii: number): string {

@@ -21,21 +21,17 @@ export class WorldMachine extends MeteredMachine {
     let at = memory.getUint16(this.objects + (small ? 9 : 14) * object + (small ? 7 : 12));
     at += memory.getUint8(at) * 2 + 1;
     const start = at;
-    const numberBits = small ? 0x1f : 0x3f;
     let last = 0;
     for (;;) {
       const header = memory.getUint8(at);
-      const number = header & numberBits;
-      const long = !small && (header & 0x80) !== 0;
+      const number = header & (small ? 0x1f : 0x3f);
       if (last === previous || number <= property) {
         this.fuel -= at - start;
         if (last === previous) return number;
-        return number === property ? at + (long ? 2 : 1) : 0;
+        return number === property ? at + (!small && header >= 0x80 ? 2 : 1) : 0;
       }
       last = number;
-      if (small) at += (header >> 5) + 2;
-      else if (long) at += (memory.getUint8(at + 1) & 0x3f || 64) + 2;
-      else at += (header & 0x40) === 0 ? 2 : 3;
+      at += small ? (header >> 5) + 2 : this.#propertySize(at, header);
     }
   }
 
@@ -53,6 +49,12 @@ export class WorldMachine extends MeteredMachine {
   override encode_text(zscii: number, length: number, from: number, target: number): void {
     this.charge(length);
     super.encode_text(zscii, length, from, target);
+  }
+
+  /** Bytes of a property with its header in versions 4 and up (§12.4.2). */
+  #propertySize(at: number, header: number): number {
+    if (header < 0x80) return header < 0x40 ? 2 : 3;
+    return (this.m.getUint8(at + 1) & 0x3f || 64) + 2;
   }
 
   #elderSibling(eldest: number, object: number): number {

@@ -1,0 +1,190 @@
+import { InterpreterError } from '../domain/errors.ts';
+import { locationId, objectId } from '../domain/ids.ts';
+import type { Ending, Exit, Location, VisibleObject, WorldFacts } from '../domain/observation.ts';
+import { announcesDeath, endingOf } from './ending.ts';
+import { probeExits } from './exits.ts';
+import type { GameSession, Response } from './game-session.ts';
+import type {
+  Dictionary,
+  Interpreter,
+  Snapshot,
+  StepResult,
+  StoryIdentity,
+} from './interpreter.ts';
+import { hashState } from './machine-state.ts';
+import type { MachineState } from './machine-state.ts';
+import { roomAround } from './player-place.ts';
+import { printedText } from './printed-text.ts';
+import { statusText } from './status-text.ts';
+import { improved } from './story-knowledge.ts';
+import type { StoryKnowledge } from './story-knowledge.ts';
+import { visibleObjects } from './visible-objects.ts';
+import { learnWorldMask, worldFingerprint } from './world-fingerprint.ts';
+import type { WorldMask } from './world-fingerprint.ts';
+
+/** Where nobody knows yet which object the player is. */
+const UNKNOWN_PLACE: Location = { id: locationId(0), name: 'unknown place' };
+
+/** What an {@link IfvmsInterpreter} starts from: a session at its first prompt, and what is known of the story. */
+export interface StartedStory {
+  readonly story: StoryIdentity;
+  readonly session: GameSession;
+  readonly dictionary: Dictionary;
+  readonly opening: Response;
+  readonly knowledge: StoryKnowledge;
+}
+
+/** A snapshot's contents behind its opaque type. */
+interface Saved {
+  readonly story: string;
+  readonly machine: MachineState;
+  readonly knowledge: StoryKnowledge;
+  readonly ended: Ending | null;
+}
+
+/** The interpreter port over ifvms. */
+export class IfvmsInterpreter implements Interpreter {
+  readonly story: StoryIdentity;
+  readonly dictionary: Dictionary;
+  readonly opening: StepResult;
+  readonly #session: GameSession;
+  readonly #start: MachineState;
+  #knowledge: StoryKnowledge;
+  #ended: Ending | null = null;
+  #exits: readonly Exit[] | null = null;
+  #mask: WorldMask | null = null;
+
+  constructor(started: StartedStory) {
+    this.story = started.story;
+    this.dictionary = started.dictionary;
+    this.#session = started.session;
+    this.#knowledge = started.knowledge;
+    this.#start = started.session.capture();
+    this.opening = this.#result(started.opening);
+  }
+
+  step(command: string): StepResult {
+    if (this.#ended !== null) {
+      return { text: '', status: this.#status(), ended: this.#ended, died: false, keysPressed: 0 };
+    }
+    this.#exits = null;
+    const before = this.#session.tree.parents();
+    const response = this.#session.send(command);
+    const result = this.#result(response);
+    if (this.#ended === null && !sameNumbers(before, this.#session.tree.parents())) {
+      this.#knowledge = improved(this.#session, this.#knowledge);
+    }
+    return result;
+  }
+
+  facts(): WorldFacts {
+    return this.#session.read(() => {
+      const { tree } = this.#session;
+      const { player } = this.#knowledge;
+      const inventory = player === null ? [] : tree.children(player).sort((a, b) => a - b);
+      return {
+        location: this.#location(),
+        inventory: inventory.map((object) => ({ id: objectId(object), name: tree.name(object) })),
+        objects: player === null ? [] : this.#objects(player),
+        score: this.#score(),
+        maxScore: this.story.maxScore,
+        moves: this.#moves(),
+        ended: this.#ended,
+      };
+    });
+  }
+
+  exits(): readonly Exit[] {
+    if (this.#ended !== null || this.#knowledge.player === null) return [];
+    this.#exits ??= probeExits(this.#session, () => this.#location());
+    return this.#exits;
+  }
+
+  snapshot(): Snapshot {
+    const saved: Saved = {
+      story: this.story.key,
+      machine: this.#session.capture(),
+      knowledge: this.#knowledge,
+      ended: this.#ended,
+    };
+    return saved as unknown as Snapshot;
+  }
+
+  restore(snapshot: Snapshot): void {
+    const saved = snapshot as unknown as Saved;
+    if (saved.story !== this.story.key) {
+      throw new InterpreterError(
+        `This snapshot belongs to another story (${saved.story}, not ${this.story.key}).`,
+      );
+    }
+    this.#session.restore(saved.machine);
+    this.#knowledge = saved.knowledge;
+    this.#ended = saved.ended;
+    this.#exits = null;
+  }
+
+  stateHash(): string {
+    return hashState(this.#session.capture());
+  }
+
+  fingerprint(): string {
+    return this.#session.read(() => worldFingerprint(this.#session, this.#worldMask()));
+  }
+
+  #worldMask(): WorldMask {
+    this.#mask ??= this.#session.probe(() => {
+      this.#session.restore(this.#start);
+      return learnWorldMask(this.#session);
+    });
+    return this.#mask;
+  }
+
+  #result({ text, keysPressed }: Response): StepResult {
+    this.#ended = endingOf(this.#session, {
+      text,
+      score: this.#score(),
+      maxScore: this.story.maxScore,
+    });
+    return {
+      text: printedText(text),
+      status: this.#status(),
+      ended: this.#ended,
+      died: announcesDeath(text),
+      keysPressed,
+    };
+  }
+
+  #location(): Location {
+    const { tree, machine } = this.#session;
+    const { player } = this.#knowledge;
+    // without a player version 3 still names the room, in its first global variable (§8.2.2)
+    const room =
+      player === null ? (machine.version3 ? this.#session.global(0) : 0) : tree.parent(player);
+    if (!tree.holds(room)) return UNKNOWN_PLACE;
+    return { id: locationId(room), name: tree.name(room) };
+  }
+
+  #objects(player: number): readonly VisibleObject[] {
+    const { attributes, isInform } = this.#knowledge;
+    const room = roomAround(this.#session, player, isInform);
+    return visibleObjects(this.#session.tree, { player, room, attributes });
+  }
+
+  #score(): number | null {
+    const { status } = this.#knowledge;
+    return status === null ? null : (this.#session.global(status.score) << 16) >> 16;
+  }
+
+  #moves(): number | null {
+    const { status } = this.#knowledge;
+    return status === null ? null : this.#session.global(status.moves);
+  }
+
+  #status(): string {
+    return this.#session.read(() => statusText(this.#session));
+  }
+}
+
+function sameNumbers(a: Uint16Array, b: Uint16Array): boolean {
+  return a.every((value, i) => value === b[i]);
+}

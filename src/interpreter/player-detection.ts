@@ -1,0 +1,151 @@
+import type { GameSession } from './game-session.ts';
+import type { MachineState } from './machine-state.ts';
+import { DIRECTION_WORDS } from './exits.ts';
+
+const MOST_STATES = 10;
+/** Where the evidence is this clear, no further states are tried. */
+const ENOUGH_MOVES = 6;
+const ENOUGH_PLACES = 4;
+/** A number of objects away from a score of certainty; below it the answer is "not found". */
+const LEAST_SCORE = 4;
+const LEAST_LEAD = 1;
+
+const WALKING = Object.values(DIRECTION_WORDS);
+const OTHERS = ['stand', 'get up', 'exit', 'take all'];
+
+/** The world as far as it tells who moves: every object's parent and every global variable. */
+interface World {
+  readonly parents: Uint16Array;
+  readonly globals: Uint16Array;
+}
+
+/** What the probes saw. */
+interface Evidence {
+  /** Commands after which something moved that does not move by itself. */
+  moves: number;
+  readonly worlds: World[];
+  readonly places: Set<string>;
+  /** Per object: how many of those moves it took part in, and how many things came into it. */
+  readonly moved: Map<number, number>;
+  readonly received: Map<number, number>;
+}
+
+/**
+ * Finds the object that is the player, by walking, in snapshots: the one whose parent changes when one walks and not
+ * when one waits, which receives what is taken, and which global variables follow. Null when the evidence is thin (a
+ * sealed room, a question before the game): asking again later costs nothing. Leaves the game as it was.
+ */
+export function detectPlayer(session: GameSession): number | null {
+  if (!session.waitsForLine) return null;
+  const evidence: Evidence = {
+    moves: 0,
+    worlds: [],
+    places: new Set(),
+    moved: new Map(),
+    received: new Map(),
+  };
+  session.probe(() => explore(session, evidence));
+  return judge(session, evidence);
+}
+
+function explore(session: GameSession, evidence: Evidence): void {
+  const queue: MachineState[] = [session.capture()];
+  for (let tried = 0; tried < MOST_STATES && !isClear(evidence); tried++) {
+    const state = queue.shift();
+    if (state === undefined) return;
+    session.restore(state);
+    queue.push(...exploreState(session, state, evidence));
+  }
+}
+
+/** Tries every command in one state; gives the states that walking led to. */
+function exploreState(
+  session: GameSession,
+  state: MachineState,
+  evidence: Evidence,
+): MachineState[] {
+  const before = worldOf(session);
+  evidence.worlds.push(before);
+  const waited = attempt(session, state, 'wait');
+  if (waited === null) return [];
+  const reached: MachineState[] = [];
+  for (const command of [...WALKING, ...OTHERS]) {
+    const after = attempt(session, state, command);
+    if (after === null) continue;
+    const moved = movedObjects(before, waited, after);
+    if (moved.length === 0) continue;
+    if (command === 'take all') {
+      for (const object of moved) count(evidence.received, after.parents[object] ?? 0);
+      continue;
+    }
+    evidence.moves += 1;
+    evidence.worlds.push(after);
+    for (const object of moved) count(evidence.moved, object);
+    const place = moved.map((object) => `${object}:${after.parents[object]}`).join();
+    if (!evidence.places.has(place) && session.waitsForLine) {
+      evidence.places.add(place);
+      reached.push(session.capture());
+    }
+  }
+  return reached;
+}
+
+/** The world after one command, or null where the command ended or broke the game. */
+function attempt(session: GameSession, from: MachineState, command: string): World | null {
+  session.restore(from);
+  const response = session.trySend(command);
+  return response === null || session.hasQuit ? null : worldOf(session);
+}
+
+function worldOf(session: GameSession): World {
+  return {
+    parents: session.tree.parents(),
+    globals: Uint16Array.from({ length: 240 }, (_, i) => session.global(i)),
+  };
+}
+
+/** Objects whose parent changed, without those that move while one waits. */
+function movedObjects(before: World, waited: World, after: World): number[] {
+  const moved: number[] = [];
+  for (let object = 1; object < before.parents.length; object++) {
+    const home = before.parents[object];
+    if (after.parents[object] !== home && waited.parents[object] === home) moved.push(object);
+  }
+  return moved;
+}
+
+function isClear(evidence: Evidence): boolean {
+  return evidence.moves >= ENOUGH_MOVES && evidence.places.size >= ENOUGH_PLACES;
+}
+
+function judge(session: GameSession, evidence: Evidence): number | null {
+  const ranked = [...evidence.moved.keys()]
+    .map((object) => ({ object, score: scoreOf(session, object, evidence) }))
+    .sort((a, b) => b.score - a.score);
+  const [best, second] = ranked;
+  if (best === undefined || best.score < LEAST_SCORE) return null;
+  return second === undefined || best.score - second.score >= LEAST_LEAD ? best.object : null;
+}
+
+function scoreOf(session: GameSession, object: number, evidence: Evidence): number {
+  const share = (evidence.moved.get(object) ?? 0) / Math.max(1, evidence.moves);
+  const parents = new Set(evidence.worlds.map((world) => world.parents[object]));
+  parents.delete(0);
+  let follows = false;
+  let isNamed = false;
+  for (let global = 0; global < 240; global++) {
+    follows ||= evidence.worlds.every((world) => world.globals[global] === world.parents[object]);
+    isNamed ||= evidence.worlds.every((world) => world.globals[global] === object);
+  }
+  // version 3 keeps the player's room in its first global variable (§8.2.2)
+  const contradicted =
+    session.machine.version3 &&
+    !evidence.worlds.some((world) => world.globals[0] === world.parents[object]);
+  if (contradicted || parents.size < 2) return 0;
+  const received = evidence.received.get(object) ?? 0;
+  return 4 * share + parents.size + (follows ? 2 : 0) + (isNamed ? 1.5 : 0) + received;
+}
+
+function count(counts: Map<number, number>, key: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
