@@ -41,6 +41,12 @@ const FACTS: Readonly<Record<string, StoryFacts>> = {
     player: 44,
     attributes: { ...ZORK_1, container: 18, door: 22, edible: 20, on: 19, lit: 19 },
   },
+  '1.261120.5815': {
+    title: 'The Saltmere Light',
+    maxScore: 100,
+    player: 21,
+    globals: { score: 18, moves: 13 },
+  },
 };
 
 /** Facts by story key (`release.serial.checksum`); null for a story that is not in the table. */

@@ -1,5 +1,5 @@
 import type { GameSession } from './game-session.ts';
-import { informAttributes } from './inform-attributes.ts';
+import { informAttributes, informPlayer } from './inform-library.ts';
 import { detectPlayer } from './player-detection.ts';
 import { detectStatusGlobals, standardStatusGlobals } from './status-globals.ts';
 import type { StatusGlobals } from './status-globals.ts';
@@ -35,9 +35,15 @@ export function firstKnowledge(session: GameSession, facts: StoryFacts | null): 
 export function improved(session: GameSession, known: StoryKnowledge): StoryKnowledge {
   const complete = known.player !== null && (known.status !== null || session.machine.version3);
   if (complete || known.triesLeft === 0) return known;
-  const player = known.player ?? detectPlayer(session);
+  const player = known.player ?? findPlayer(session, known);
   const status =
     known.status ??
     (player === null || session.machine.version3 ? null : detectStatusGlobals(session, player));
   return { ...known, player, status, triesLeft: known.triesLeft - 1 };
+}
+
+function findPlayer(session: GameSession, { isInform, attributes }: StoryKnowledge): number | null {
+  const named =
+    isInform && attributes !== null ? session.read(() => informPlayer(session, attributes)) : null;
+  return named ?? detectPlayer(session);
 }

@@ -1,3 +1,4 @@
+import type { GameSession } from './game-session.ts';
 import type { ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-facts.ts';
 
@@ -48,7 +49,7 @@ export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
     const carries = (object: number, attributes: readonly number[]): boolean =>
       attributes.every((attribute) => tree.has(object, shift + attribute));
     if (
-      carries(self, [LIBRARY.animate, CONCEALED, PROPER]) &&
+      carries(self, [LIBRARY.animate, PROPER]) &&
       carries(compass, [CONCEALED]) &&
       directions.every((direction) => onlyScenery(tree, direction, shift))
     ) {
@@ -58,6 +59,24 @@ export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
     }
   }
   return null;
+}
+
+/**
+ * The player in a story with the library's attributes, or null. The library makes its player animate, concealed and
+ * transparent, and keeps its number in a global variable; the answer counts only when one object in play is like that.
+ */
+export function informPlayer(session: GameSession, attributes: AttributeNumbers): number | null {
+  const { tree } = session;
+  const { animate, hidden, transparent } = attributes;
+  if (animate === undefined || hidden === undefined || transparent === undefined) return null;
+  const named = new Set(Array.from({ length: 240 }, (_, i) => session.global(i)));
+  const found: number[] = [];
+  for (let object = 1; object <= tree.count; object++) {
+    const isPlayer = [animate, hidden, transparent].every((number) => tree.has(object, number));
+    if (isPlayer && named.has(object) && tree.parent(object) !== 0) found.push(object);
+  }
+  const [only] = found;
+  return found.length === 1 && only !== undefined ? only : null;
 }
 
 /** Among the library's attributes: games add their own beyond them. */
