@@ -15,6 +15,8 @@ import { hashState } from './machine-state.ts';
 import type { MachineState } from './machine-state.ts';
 import { roomAround } from './player-place.ts';
 import { printedText } from './printed-text.ts';
+import type { ObjectWords } from './object-words.ts';
+import { reachOf, sceneFingerprint, type Place } from './reach.ts';
 import { statusText } from './status-text.ts';
 import { improved } from './story-knowledge.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
@@ -30,6 +32,7 @@ export interface StartedStory {
   readonly story: StoryIdentity;
   readonly session: GameSession;
   readonly dictionary: Dictionary;
+  readonly words: ObjectWords;
   readonly opening: Response;
   readonly knowledge: StoryKnowledge;
 }
@@ -53,10 +56,14 @@ export class IfvmsInterpreter implements Interpreter {
   #ended: Ending | null = null;
   #exits: readonly Exit[] | null = null;
   #mask: WorldMask | null = null;
+  readonly #words: ObjectWords;
+  /** Rooms the player was in; what lies in one of them is not here. */
+  readonly #rooms = new Set<number>();
 
   constructor(started: StartedStory) {
     this.story = started.story;
     this.dictionary = started.dictionary;
+    this.#words = started.words;
     this.#session = started.session;
     this.#knowledge = started.knowledge;
     this.#start = started.session.capture();
@@ -131,6 +138,29 @@ export class IfvmsInterpreter implements Interpreter {
     return this.#session.read(() => worldFingerprint(this.#session, this.#worldMask()));
   }
 
+  scene(): string {
+    return this.#session.read(() => sceneFingerprint(this.#session, this.#place()));
+  }
+
+  reach(noun: string): 'possible' | 'closed-in' | 'absent' {
+    return this.#session.read(() => {
+      const { tree } = this.#session;
+      return reachOf(this.#words.objectsNamed(noun), tree, {
+        ...this.#place(),
+        // Without known attributes nobody can tell an open container from a closed one.
+        visible: new Set(
+          this.#knowledge.attributes === null ? [] : this.facts().objects.map(({ id }) => id),
+        ),
+      });
+    });
+  }
+
+  #place(): Place {
+    const { player, isInform } = this.#knowledge;
+    const room = player === null ? 0 : roomAround(this.#session, player, isInform);
+    return { room, player: player ?? 0, rooms: this.#rooms };
+  }
+
   #worldMask(): WorldMask {
     this.#mask ??= this.#session.probe(() => {
       this.#session.restore(this.#start);
@@ -140,6 +170,7 @@ export class IfvmsInterpreter implements Interpreter {
   }
 
   #result({ text, keysPressed }: Response): StepResult {
+    this.#rooms.add(this.#place().room);
     this.#ended = endingOf(this.#session, {
       text,
       score: this.#score(),

@@ -1,4 +1,3 @@
-import type { ObjectId } from '../domain/ids.ts';
 import type { Ending, Exit, WorldFacts } from '../domain/observation.ts';
 
 /** What a story file is, read from its header (Z-Machine Standard 1.1 §11.1) and, for known IFIDs, a fact table. */
@@ -41,10 +40,6 @@ export interface Dictionary {
   readonly verbs: readonly string[];
   /** Whether the parser would find the word, after its own truncation and lower-casing. */
   knows(word: string): boolean;
-  /** Whether some object of the story answers to the word. */
-  isNoun(word: string): boolean;
-  /** Whether this object answers to the word (its name property; Infocom's SYNONYM and ADJECTIVE). */
-  names(object: ObjectId, word: string): boolean;
 }
 
 /**
@@ -71,6 +66,11 @@ export interface Interpreter {
   fingerprint(): string;
   /** Hash of what is in reach; see Observation.scene. */
   scene(): string;
+  /**
+   * Whether everything that answers to a noun is certainly out of reach now: in a closed container, in another room,
+   * or nowhere a player could reach. Certain only; scenery that belongs to several rooms counts as possible.
+   */
+  reach(noun: string): 'possible' | 'closed-in' | 'absent';
 }
 
 /** Starts a story. The seed is an integer >= 0; equal seeds give equal games. Throws StoryError when it is no story. */

@@ -63,6 +63,34 @@ export class ObjectTree {
     return this.#machine.test_attr(object, attribute) !== 0;
   }
 
+  /** An object's own properties: number, address of the data, size of the data in bytes (§12.4). */
+  properties(object: number): { number: number; address: number; size: number }[] {
+    const { m, version3 } = this.#machine;
+    const found: { number: number; address: number; size: number }[] = [];
+    let at = this.#properties(object);
+    at += 1 + 2 * m.getUint8(at);
+    for (let header = m.getUint8(at); header !== 0; header = m.getUint8(at)) {
+      const long = !version3 && (header & 0x80) !== 0;
+      const size = version3
+        ? (header >> 5) + 1
+        : long
+          ? m.getUint8(at + 1) & 0x3f || 64
+          : (header & 0x40) === 0
+            ? 1
+            : 2;
+      const address = at + (long ? 2 : 1);
+      found.push({ number: header & (version3 ? 0x1f : 0x3f), address, size });
+      at = address + size;
+    }
+    return found;
+  }
+
+  /** The bytes that hold an object's attributes: 4 in version 3, else 6. */
+  attributeBytes(object: number): Uint8Array {
+    const { m, version3 } = this.#machine;
+    return m.getUint8Array(this.#entry(object), version3 ? 4 : 6);
+  }
+
   /** Bytes of the whole table, property tables included, as far as the story can change them. */
   range(): { readonly start: number; readonly end: number } {
     this.#range ??= this.#measure();
@@ -87,15 +115,11 @@ export class ObjectTree {
   }
 
   #endOfProperties(object: number): number {
-    const { m, version3 } = this.#machine;
-    let at = this.#properties(object);
-    at += 1 + 2 * m.getUint8(at);
-    for (let header = m.getUint8(at); header !== 0; header = m.getUint8(at)) {
-      if (version3) at += (header >> 5) + 2;
-      else if ((header & 0x80) === 0) at += (header & 0x40) === 0 ? 2 : 3;
-      else at += 2 + (m.getUint8(at + 1) & 0x3f || 64);
-    }
-    return at + 1;
+    const last = this.properties(object).at(-1);
+    const start = this.#properties(object);
+    return last === undefined
+      ? start + 2 + 2 * this.#machine.m.getUint8(start)
+      : last.address + last.size + 1;
   }
 
   #countObjects(): number {

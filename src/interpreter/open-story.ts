@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { GameSession } from './game-session.ts';
 import { IfvmsInterpreter } from './ifvms-interpreter.ts';
 import type { OpenStory } from './interpreter.ts';
+import { ObjectWords } from './object-words.ts';
 import { StoryCode } from './story-code.ts';
 import { StoryDictionary } from './story-dictionary.ts';
 import { factsOf } from './story-facts.ts';
@@ -18,7 +19,12 @@ const MOST_SEEDS = 64;
 interface SharedStory {
   readonly code: StoryCode;
   readonly knowledge: Map<number, StoryKnowledge>;
-  dictionary: StoryDictionary | null;
+  vocabulary: Vocabulary | null;
+}
+
+interface Vocabulary {
+  readonly dictionary: StoryDictionary;
+  readonly words: ObjectWords;
 }
 
 /** Compiling a story anew for each of its games would cost more than playing them. */
@@ -34,7 +40,7 @@ export const openStory: OpenStory = (bytes, { seed }) => {
   return new IfvmsInterpreter({
     story: file.identity,
     session,
-    dictionary: session.read(() => (known.dictionary ??= new StoryDictionary(machine))),
+    ...session.read(() => vocabularyOf(known, session)),
     opening,
     knowledge: knowledgeOf(known, session, { seed, key: file.identity.key }),
   });
@@ -54,12 +60,20 @@ function knowledgeOf(
   return knowledge;
 }
 
+function vocabularyOf(known: SharedStory, { machine, tree }: GameSession): Vocabulary {
+  if (known.vocabulary === null) {
+    const dictionary = new StoryDictionary(machine);
+    known.vocabulary = { dictionary, words: new ObjectWords(tree, machine, dictionary) };
+  }
+  return known.vocabulary;
+}
+
 function sharedStory({ image, identity }: StoryFile): SharedStory {
   const hash = createHash('sha256').update(image).digest('hex');
   const known = shared.get(hash) ?? {
     code: new StoryCode(identity.version, image.length),
     knowledge: new Map<number, StoryKnowledge>(),
-    dictionary: null,
+    vocabulary: null,
   };
   shared.delete(hash);
   shared.set(hash, known);

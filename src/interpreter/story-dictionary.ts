@@ -17,13 +17,23 @@ export class StoryDictionary implements Dictionary {
     this.verbs = this.#verbs();
   }
 
+  /** Every entry's address by its encoded text. */
+  get entries(): ParsedDictionary {
+    return this.#words;
+  }
+
   knows(word: string): boolean {
+    return this.addressOf(word) !== null;
+  }
+
+  /** Address of the entry that the parser would find for a word, or null. */
+  addressOf(word: string): number | null {
     const zscii = Array.from(
       word.toLowerCase(),
       (character) => this.#machine.reverse_unicode_table[character.charCodeAt(0)] ?? 0,
     );
-    if (zscii.length === 0 || zscii.some((code) => code <= 32)) return false;
-    return this.#words[this.#machine.encode(zscii).join()] !== undefined;
+    if (zscii.length === 0 || zscii.some((code) => code <= 32)) return null;
+    return this.#words[this.#machine.encode(zscii).join()] ?? null;
   }
 
   #verbs(): string[] {

@@ -9,6 +9,6 @@ export async function critique(
   context: TurnContext,
   deps: Pick<TurnDeps, 'interpreter' | 'ask' | 'signal'>,
 ): Promise<Verdict> {
-  const rejection = freeRejection(proposal, context, deps.interpreter.dictionary);
+  const rejection = freeRejection(proposal, context, deps.interpreter);
   return rejection ?? { kind: 'accepted', score: 1, reason: 'no fact speaks against it' };
 }

@@ -1,4 +1,3 @@
-import { objectId } from '../domain/ids.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import {
   isMetaCommand,
@@ -8,18 +7,21 @@ import {
   walkingDirection,
 } from '../domain/command.ts';
 import { normaliseAction } from '../domain/game-state.ts';
-import type { Dictionary } from '../interpreter/interpreter.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { TurnContext } from './turn-context.ts';
 
+/** What the checks ask of the engine. */
+export type Engine = Pick<Interpreter, 'dictionary' | 'reach'>;
+
 /** A check that costs no model call: a rejection, or null when it has nothing to say. */
-type FreeCheck = (action: string, context: TurnContext, dictionary: Dictionary) => Verdict | null;
+type FreeCheck = (action: string, context: TurnContext, engine: Engine) => Verdict | null;
 
 const CHECKS: readonly FreeCheck[] = [
   metaCommand,
   severalCommands,
   unknownWord,
   noSuchExit,
-  absentObject,
+  unreachableObject,
   knownFailure,
 ];
 
@@ -27,10 +29,10 @@ const CHECKS: readonly FreeCheck[] = [
 export function freeRejection(
   { action }: Proposal,
   context: TurnContext,
-  dictionary: Dictionary,
+  engine: Engine,
 ): Verdict | null {
   for (const check of CHECKS) {
-    const verdict = check(action, context, dictionary);
+    const verdict = check(action, context, engine);
     if (verdict !== null) return verdict;
   }
   return null;
@@ -48,7 +50,7 @@ function severalCommands(action: string): Verdict | null {
 }
 
 /** The verb decides: a parser that does not know it can make nothing of the rest. */
-function unknownWord(action: string, _: TurnContext, dictionary: Dictionary): Verdict | null {
+function unknownWord(action: string, _: TurnContext, { dictionary }: Engine): Verdict | null {
   const [verb = ''] = normaliseAction(action).split(/[ ,"]/);
   if (verb === '' || dictionary.knows(verb)) return null;
   return reject('unknown-word', -0.8, `this story does not know the word "${verb}"`);
@@ -61,24 +63,16 @@ function noSuchExit(action: string, { observation }: TurnContext): Verdict | nul
   return reject('no-exit', -0.7, 'no way leads there now');
 }
 
-function absentObject(
-  action: string,
-  context: TurnContext,
-  dictionary: Dictionary,
-): Verdict | null {
-  const nouns = [...takenNouns(action), openedNoun(action) ?? ''].filter((noun) => noun !== '');
-  const absent = nouns.find((noun) => isAbsent(noun, context, dictionary));
-  if (absent === undefined) return null;
-  return reject('absent-object', -0.9, `there is no ${absent} within reach`);
-}
-
-/** Certain only when the last word names some object of the story and none that is in reach. */
-function isAbsent(noun: string, { observation }: TurnContext, dictionary: Dictionary): boolean {
-  const word = noun.split(' ').at(-1) ?? '';
-  if (!dictionary.isNoun(word)) return false;
-  const { objects, inventory, location } = observation;
-  const reach = [...[...objects, ...inventory].map(({ id }) => id), objectId(location.id)];
-  return !reach.some((id) => dictionary.names(id, word));
+/** Only what is certainly out of reach is refused; the last word of a noun phrase names the thing. */
+function unreachableObject(action: string, _: TurnContext, engine: Engine): Verdict | null {
+  for (const noun of [...takenNouns(action), openedNoun(action) ?? '']) {
+    const reach = engine.reach(noun.split(' ').at(-1) ?? '');
+    if (reach === 'absent') return reject('absent-object', -0.9, `no ${noun} is within reach`);
+    if (reach === 'closed-in') {
+      return reject('closed-container', -0.8, `no ${noun} is within reach now`);
+    }
+  }
+  return null;
 }
 
 function knownFailure(action: string, { attempts, observation }: TurnContext): Verdict | null {

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { GameSession } from './game-session.ts';
+import type { ObjectTree } from './object-tree.ts';
+
+/** Where the player is, and the rooms that are known to be rooms because the player was in them. */
+export interface Place {
+  readonly player: number;
+  readonly room: number;
+  readonly rooms: ReadonlySet<number>;
+}
+
+/**
+ * Hash of everything that may be within reach: each object's attributes, parent and properties, without what
+ * is certainly elsewhere. Creatures that wander through other rooms leave it as it is.
+ */
+export function sceneFingerprint({ machine, tree }: GameSession, place: Place): string {
+  const hash = createHash('sha256').update(`${place.room}`);
+  for (let object = 1; object <= tree.count; object += 1) {
+    if (isElsewhere(tree, object, place)) continue;
+    hash.update(`|${object}:${tree.parent(object)}:`);
+    hash.update(tree.attributeBytes(object));
+    for (const { address, size } of tree.properties(object)) {
+      hash.update(machine.m.getUint8Array(address, size));
+    }
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** See Interpreter.reach; `objects` are all that answer to the noun. */
+export function reachOf(
+  objects: readonly number[],
+  tree: ObjectTree,
+  place: Place & { readonly visible: ReadonlySet<number> },
+): 'possible' | 'closed-in' | 'absent' {
+  const placed = objects.filter((object) => object !== place.room && object !== place.player);
+  if (placed.length === 0 || placed.length < objects.length) return 'possible';
+  const isHidden = (object: number) => isClosedIn(tree, object, place);
+  if (placed.every((object) => isElsewhere(tree, object, place))) return 'absent';
+  return placed.every((object) => isHidden(object) || isElsewhere(tree, object, place))
+    ? 'closed-in'
+    : 'possible';
+}
+
+/** Inside a room that is not this one: one the player was in, or a brother of this room in the object tree. */
+function isElsewhere(tree: ObjectTree, object: number, { room, rooms }: Place): boolean {
+  const roomsParent = tree.parent(room);
+  return [object, ...tree.around(object)].some(
+    (around) =>
+      around !== room &&
+      (rooms.has(around) || (roomsParent !== 0 && tree.parent(around) === roomsParent)),
+  );
+}
+
+/** In something that is seen, while the object itself is not: the thing around it is closed. */
+function isClosedIn(
+  tree: ObjectTree,
+  object: number,
+  { visible }: { readonly visible: ReadonlySet<number> },
+): boolean {
+  return !visible.has(object) && tree.around(object).some((around) => visible.has(around));
+}
