@@ -57,6 +57,13 @@ export function isMetaCommand(action: string): boolean {
   return (META.has(verb) && bare) || /^[#$/]/.test(command);
 }
 
+/** Whether a command carries words of the player's own choosing: speech, a topic to ask about, something to write. */
+export function isFreeSpeech(action: string): boolean {
+  return /["“”']|^(?:say|ask|tell|answer|reply|shout|yell|whisper|call|write|type|dial|consult|look up)\b|\babout\b/.test(
+    normaliseAction(action),
+  );
+}
+
 /** Whether a line holds several commands: sentences joined by a full stop, semicolon, line break or "then". */
 export function isSeveralCommands(action: string): boolean {
   return /[.;\n]\s*\S|\s(?:and )?then\s/i.test(action.trim());

@@ -1,5 +1,6 @@
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import {
+  isFreeSpeech,
   isMetaCommand,
   isSeveralCommands,
   openedNoun,
@@ -49,11 +50,13 @@ function severalCommands(action: string): Verdict | null {
   return reject('several-commands', -0.6, 'take one thing at a time');
 }
 
-/** The verb decides: a parser that does not know it can make nothing of the rest. */
+/** A parser stops at a word it does not know, except where a player may say anything. */
 function unknownWord(action: string, _: TurnContext, { dictionary }: Engine): Verdict | null {
-  const [verb = ''] = normaliseAction(action).split(/[ ,"]/);
-  if (verb === '' || dictionary.knows(verb)) return null;
-  return reject('unknown-word', -0.8, `this story does not know the word "${verb}"`);
+  const command = normaliseAction(action);
+  const words = isFreeSpeech(command) ? command.split(' ').slice(0, 1) : command.split(/[ ,]+/);
+  const unknown = words.find((word) => !/^\d*$/.test(word) && !dictionary.knows(word));
+  if (unknown === undefined) return null;
+  return reject('unknown-word', -0.8, `this story does not know the word "${unknown}"`);
 }
 
 function noSuchExit(action: string, { observation }: TurnContext): Verdict | null {

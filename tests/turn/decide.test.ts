@@ -1,43 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/domain/errors.ts';
-import type { JudgedProposal, Verdict } from '../../src/domain/proposal.ts';
+import type { JudgedProposal } from '../../src/domain/proposal.ts';
 import { decide } from '../../src/turn/decide.ts';
 
-function judged(action: string, verdict: Partial<Verdict> & { score: number }): JudgedProposal {
+function refused(action: string, score: number, forbidden = false): JudgedProposal {
   return {
     proposal: { action, reasoning: '', newObjective: null, target: null },
-    verdict: {
-      kind: 'rejected',
-      by: 'no-exit',
-      reason: 'no',
-      forbidden: false,
-      ...verdict,
-    } as Verdict,
+    verdict: { kind: 'rejected', by: 'no-exit', reason: 'no', score, forbidden },
   };
+}
+
+function accepted(action: string): JudgedProposal {
+  return { ...refused(action, 0), verdict: { kind: 'accepted', score: 1, reason: 'yes' } };
 }
 
 describe('decide', () => {
   it('plays what was accepted', () => {
-    const decision = decide([
-      judged('north', { score: -0.7 }),
-      judged('look', { kind: 'accepted', score: 1 }),
-    ]);
+    const decision = decide([refused('north', -0.7), accepted('look')]);
     expect(decision).toMatchObject({ action: 'look', overridden: false });
   });
 
   it('overrides with the best-scored proposal when all were rejected', () => {
-    const decision = decide([
-      judged('north', { score: -0.7 }),
-      judged('take lamp', { score: -0.5 }),
-      judged('xyzzy', { score: -0.9 }),
-    ]);
-    expect(decision).toMatchObject({ action: 'take lamp', overridden: true });
-    expect(decision.judged.length).toBe(3);
+    const judged = [refused('north', -0.7), refused('take lamp', -0.5), refused('xyzzy', -0.9)];
+    expect(decide(judged)).toMatchObject({ action: 'take lamp', overridden: true, judged });
   });
 
   it('never overrides with a forbidden command, and fails as the model when there is nothing else', () => {
-    const quit = judged('quit', { score: 1, forbidden: true });
-    expect(decide([quit, judged('north', { score: -1 })]).action).toBe('north');
+    const quit = refused('quit', 1, true);
+    expect(decide([quit, refused('north', -1)]).action).toBe('north');
     expect(() => decide([quit, quit, quit])).toThrow(ModelError);
   });
 });

@@ -7,10 +7,14 @@ import { exit, observation } from '../helpers/observation.ts';
 const NAMES: Readonly<Record<string, number>> = { lamp: 7, lantern: 7, coin: 8, hall: 1 };
 const VERBS = ['take', 'open', 'north', 'south', 'push', 'quit', 'look', 'examine'];
 
+const WORDS = ['the', 'brass', 'wall', 'wallpaper', 'pearl', 'home', 'say'];
 const NEAR = ['lamp', 'lantern'];
 
 const engine: Engine = {
-  dictionary: { verbs: VERBS, knows: (word) => VERBS.includes(word) || word in NAMES },
+  dictionary: {
+    verbs: VERBS,
+    knows: (word) => VERBS.includes(word) || WORDS.includes(word) || word in NAMES,
+  },
   reach(noun) {
     if (noun === 'pearl') return 'closed-in';
     return noun in NAMES && !NEAR.includes(noun) ? 'absent' : 'possible';
@@ -72,7 +76,9 @@ describe('freeRejection', () => {
     expect(rejection('push wall', {}, [{ ...failed, confirmed: false }])).toBeNull();
   });
 
-  it('points out a verb that the story does not know before it costs a turn', () => {
+  it('points out a word that the story does not know before it costs a turn', () => {
     expect(rejection('teleport home')).toBe('unknown-word');
+    expect(rejection('take wombat')).toBe('unknown-word');
+    expect(rejection('say wombat')).toBeNull();
   });
 });

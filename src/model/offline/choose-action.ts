@@ -58,32 +58,37 @@ function recommended(sections: PromptSections): readonly Choice[] {
 
 function lightChoices(sections: PromptSections): readonly Choice[] {
   if (!/\bdark/i.test(sections.get('Newest game text') ?? '')) return [];
-  return entries(sections, 'Held')
+  const held = entries(sections, 'Held');
+  return held
     .filter(({ rest }) => /switchable|light/.test(rest) && !has(rest, 'on'))
-    .map(({ name }) => ({ action: `turn on ${noun(name)}`, why: 'It is dark here.' }));
+    .map(({ name }) => ({ action: `turn on ${noun(name, held)}`, why: 'It is dark here.' }));
 }
 
 function handlingChoices(sections: PromptSections): readonly Choice[] {
-  return entries(sections, 'Things in reach').flatMap((thing) => [
-    ...(has(thing.rest, 'animate') || has(thing.rest, 'door') ? [] : [taking(thing)]),
-    ...(has(thing.rest, 'openable') && !has(thing.rest, 'open') ? [opening(thing)] : []),
-  ]);
-}
-
-function taking({ name }: Entry): Choice {
-  return { action: `take ${noun(name)}`, why: `I have not tried to take the ${noun(name)} yet.` };
-}
-
-function opening({ name }: Entry): Choice {
-  return { action: `open ${noun(name)}`, why: `The ${noun(name)} can be opened and is closed.` };
+  const things = entries(sections, 'Things in reach');
+  const contentsFirst = [...things].sort((a, b) => Number(isInside(b)) - Number(isInside(a)));
+  return contentsFirst.flatMap(({ name, rest }) => {
+    const word = noun(name, things);
+    const isFixed = has(rest, 'animate') || has(rest, 'door');
+    const canOpen = has(rest, 'openable') || has(rest, 'container') || has(rest, 'door');
+    const isClosed = canOpen && !has(rest, 'open');
+    return [
+      ...(isFixed
+        ? []
+        : [{ action: `take ${word}`, why: `I have not tried to take the ${word}.` }]),
+      ...(isClosed ? [{ action: `open ${word}`, why: `The ${word} is closed.` }] : []),
+    ];
+  });
 }
 
 function examiningChoices(sections: PromptSections, tried: ReadonlySet<string>): readonly Choice[] {
   const done = [...tried].filter((action) => action.startsWith('examine ')).length;
-  return entries(sections, 'Things in reach')
-    .map(({ name }) => ({
-      action: `examine ${noun(name)}`,
-      why: `I have not looked closely at the ${noun(name)} yet.`,
+  const things = entries(sections, 'Things in reach');
+  return things
+    .map(({ name }) => noun(name, things))
+    .map((word) => ({
+      action: `examine ${word}`,
+      why: `I have not looked closely at the ${word}.`,
     }))
     .slice(0, Math.max(0, EXAMINED_PER_ROOM - done));
 }
@@ -108,8 +113,23 @@ function has(rest: string, trait: string): boolean {
   return rest.split(', ').includes(trait);
 }
 
-/** The name as a parser reads it: lower case, without the place it lies in. */
-function noun(name: string): string {
+/** The last word of a thing's name, which parsers know best; the whole name where another thing ends in the same word. */
+function noun(name: string, among: readonly Entry[]): string {
+  const own = lastWord(name);
+  const isShared = among.filter((other) => lastWord(other.name) === own).length > 1;
+  return isShared ? withoutPlace(name) : own;
+}
+
+function lastWord(name: string): string {
+  return withoutPlace(name).split(' ').at(-1) ?? '';
+}
+
+function isInside({ name }: Entry): boolean {
+  return / \(in .*\)$/.test(name);
+}
+
+/** A name without the place it lies in. */
+function withoutPlace(name: string): string {
   return name.replace(/ \(in .*\)$/, '').toLowerCase();
 }
 
