@@ -2,9 +2,11 @@ const MASK = '[redacted]';
 
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\bsk-[\w-]{6,}/g, MASK],
-  [/\b(Bearer|Basic)\s+[^\s"'\\,;]+/gi, `$1 ${MASK}`],
+  [/(authorization["']?\s*[:=]\s*["']?(?:Bearer|Basic)\s+)[^\s"'\\,;]+/gi, `$1${MASK}`],
+  // Play text may tell of a bearer: a token has a digit or is long.
+  [/\bBearer\s+(?=[^\s"']*\d|[^\s"']{20})[^\s"'\\,;]{6,}/gi, `Bearer ${MASK}`],
   [/(:\/\/)[^\s/?#@"']+@/g, `$1${MASK}@`],
-  [/(\b[\w-]*key|\b[\w-]*token|\bsecret|\bpassword)=[^\s&"'\\]+/gi, `$1=${MASK}`],
+  [/(\b[\w-]{0,30}(?:key|token)|\bsecret|\bpassword)=[^\s&"'\\]+/gi, `$1=${MASK}`],
   [/(api[_-]?key["']?\s*:\s*["']?)[^\s"',}]{6,}/gi, `$1${MASK}`],
 ];
 

@@ -10,8 +10,13 @@ import { errorFields, HttpFailure } from './http-failure.ts';
 import type { ModelConfig } from './model-config.ts';
 import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
 import { normalise } from './normalise.ts';
+import { createPromptWatch } from './prompt-watch.ts';
 import { httpError, networkError, timeoutError, type Asked } from './request-failure.ts';
 import { priceOn } from './usage.ts';
+
+/** Told to `notice` once for each model whose server reads less than it was sent. */
+const CUT_PROMPT =
+  'reads only a part of its prompt; raise the context length of the server (for Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx).';
 
 /** What models at endpoints share, and where they report what a person should know. */
 export interface EndpointServices {
@@ -40,7 +45,16 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
     project: null,
     adminAPIKey: null,
   });
-  return { complete: (request) => complete(client, config, services, request) };
+  const watch = createPromptWatch();
+  return {
+    async complete(request) {
+      const reply = await complete(client, config, services, request);
+      const { promptTokens } = reply.usage;
+      if (watch.findsCut(request.messages, promptTokens))
+        services.notice('prompt-cut', `The model "${config.model}" ${CUT_PROMPT}`);
+      return reply;
+    },
+  };
 }
 
 async function complete(

@@ -26,6 +26,8 @@ export type ProviderReply =
     }
   | { readonly fault: Fault };
 
+const MODEL_LIST: ProviderReply = { status: 200, body: { data: [{ id: 'test-model' }] } };
+
 /** A request as it arrived. */
 export interface ProviderRequest {
   readonly path: string;
@@ -45,7 +47,7 @@ export interface ProviderServer {
 /**
  * Starts a provider that speaks a dialect and gives `replies` in order, the last one for ever.
  * A request that the dialect refuses (a response format, a parameter) gets its 400 and uses up no reply.
- * Close it in `afterEach`; pending requests are cut.
+ * A GET is answered with a list of one model, `test-model`. Close it in `afterEach`; pending requests are cut.
  */
 export async function startProvider(options: {
   dialect?: DialectName;
@@ -55,10 +57,11 @@ export async function startProvider(options: {
   const requests: ProviderRequest[] = [];
   let answered = 0;
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
-    const body = JSON.parse(await readAll(incoming)) as Record<string, unknown>;
+    const text = await readAll(incoming);
+    const body = JSON.parse(text || '{}') as Record<string, unknown>;
     requests.push({ path: incoming.url ?? '', headers: incoming.headers, body });
     const scripted = () => options.replies[Math.min(answered++, options.replies.length - 1)];
-    const reply = refusalOf(dialect, body) ?? scripted();
+    const reply = incoming.method === 'GET' ? MODEL_LIST : (refusalOf(dialect, body) ?? scripted());
     answer(response, dialect, body, reply ?? 'no reply was scripted');
   };
   const server = createServer((incoming, response) => void handle(incoming, response));

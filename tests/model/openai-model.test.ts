@@ -81,6 +81,26 @@ describe('a good answer', () => {
   });
 });
 
+describe('a server that reads only a part of the prompt', () => {
+  const long = (characters: number) =>
+    modelRequest({ messages: [{ role: 'user', content: 'word '.repeat(characters / 5) }] });
+
+  it('is told once', async () => {
+    const { model, notices } = await setupModel([JSON_REPLY], { dialect: 'ollama' });
+    await model.complete(long(12_000));
+    expect(notices).toEqual([]);
+    await model.complete(long(40_000));
+    await model.complete(long(40_000));
+    expect(notices).toEqual([expect.stringContaining('OLLAMA_CONTEXT_LENGTH')]);
+  });
+
+  it('is not suspected when no usage is reported', async () => {
+    const { model, notices } = await setupModel([{ content: JSON_REPLY, usage: {} }]);
+    await model.complete(long(40_000));
+    expect(notices).toEqual([]);
+  });
+});
+
 describe('the deadline', () => {
   it.each(['no-headers', 'stall-body', 'keep-alive'] as const)(
     'ends a provider with %s',

@@ -138,6 +138,14 @@ describe('answers that are no completion', () => {
     expect(await modelFailure([reply], { structured: 'off' })).toMatchObject(expected);
   });
 
+  it('a redirect is not followed: the other host hears nothing', async () => {
+    const other = await setupModel([JSON_REPLY]);
+    const location = `${other.provider.baseUrl}/chat/completions`;
+    const error = await modelFailure([{ status: 307, headers: { location } }]);
+    expect(error.message).toContain(new URL(location).host);
+    expect(other.provider.requests).toEqual([]);
+  });
+
   it('a closed port is a network error that says what to check', async () => {
     const { model, provider } = await setupModel([JSON_REPLY]);
     await provider.close();

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { BudgetExceeded, createBudget, describeSpent, withBudget } from '../../src/model/budget.ts';
+import type { Usage } from '../../src/model/model.ts';
+import { createScriptedModel } from '../../src/model/scripted-model.ts';
+import { modelRequest } from '../helpers/model-setup.ts';
+
+const usage = (costUsd: number | null): Usage => ({
+  promptTokens: 90,
+  completionTokens: 10,
+  cachedTokens: 40,
+  reasoningTokens: 0,
+  costUsd,
+});
+
+async function spend(
+  limits: Parameters<typeof createBudget>[0],
+  costs: readonly (number | null)[],
+) {
+  const scripted = createScriptedModel((_, index) => ({
+    text: 'ok',
+    usage: usage(costs[index] ?? null),
+  }));
+  const budget = createBudget(limits);
+  const model = withBudget(scripted, budget);
+  const ask = () => model.complete(modelRequest());
+  for (const _ of costs) await ask();
+  return { ask, budget, scripted };
+}
+
+describe('a budget', () => {
+  it('counts calls, tokens and money', async () => {
+    const { budget } = await spend({}, [0.25, 0.5]);
+    expect(budget.spent).toEqual({
+      calls: 2,
+      promptTokens: 180,
+      completionTokens: 20,
+      cachedTokens: 80,
+      costUsd: 0.75,
+      callsOfUnknownCost: 0,
+    });
+  });
+
+  it.each([
+    ['calls', { calls: 2 }],
+    ['tokens', { tokens: 150 }],
+    ['costUsd', { costUsd: 0.7 }],
+  ] as const)(
+    'refuses the call that would begin above its limit of %s, and sends nothing',
+    async (limit, limits) => {
+      const { ask, scripted } = await spend(limits, [0.25, 0.5]);
+      const error: unknown = await ask().catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(BudgetExceeded);
+      expect(error).toMatchObject({ code: 'budget', limit, spent: { calls: 2 } });
+      expect(scripted.calls).toHaveLength(2);
+    },
+  );
+
+  it('without limits never refuses', async () => {
+    const { ask } = await spend(undefined, [null, null]);
+    expect((await ask()).text).toBe('ok');
+  });
+
+  it('counts concurrent calls when they begin', async () => {
+    const { ask } = await spend({ calls: 1 }, []);
+    const [first, second] = await Promise.allSettled([ask(), ask()]);
+    expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('does not pretend to keep a limit of money when the cost is unknown', async () => {
+    const { ask } = await spend({ costUsd: 100 }, [null]);
+    await expect(ask()).rejects.toThrow('reports no cost');
+  });
+});
+
+describe('what was spent, in words', () => {
+  it.each([
+    [[0.0123], '1 call, 100 tokens, $0.0123'],
+    [[null, null], '2 calls, 200 tokens, cost unknown'],
+    [[0.5, null], '2 calls, 200 tokens, at least $0.5000'],
+    [[], '0 calls, 0 tokens, $0.0000'],
+  ])('%j', async (costs, words) => {
+    const { budget } = await spend({}, costs);
+    expect(describeSpent(budget.spent)).toBe(words);
+  });
+});

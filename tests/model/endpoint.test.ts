@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { ConfigError } from '../../src/domain/errors.ts';
+import { resolveEndpoint } from '../../src/model/endpoint.ts';
+
+const KEY = 'sk-canary-0123456789';
+
+it.each([
+  ['https://api.example.com/v1/', KEY, { baseUrl: 'https://api.example.com/v1', apiKey: KEY }],
+  [
+    'https://api.example.com/v1',
+    ` ${KEY}\n`,
+    { baseUrl: 'https://api.example.com/v1', apiKey: KEY },
+  ],
+  [
+    'http://localhost:11434/v1',
+    undefined,
+    { baseUrl: 'http://localhost:11434/v1', apiKey: 'not-needed' },
+  ],
+  ['http://[::1]:8080', '', { baseUrl: 'http://[::1]:8080', apiKey: 'not-needed' }],
+  ['http://127.0.0.1:1234/v1', 'ollama', { baseUrl: 'http://127.0.0.1:1234/v1', apiKey: 'ollama' }],
+])('%s can be used', (baseUrl, apiKey, expected) => {
+  expect(resolveEndpoint({ baseUrl, apiKey })).toEqual(expected);
+});
+
+it.each([
+  ['no key for another machine', { baseUrl: 'https://api.example.com/v1' }],
+  ['a short key', { baseUrl: 'https://api.example.com/v1', apiKey: 'canary' }],
+  [
+    'a key in two lines',
+    { baseUrl: 'https://api.example.com/v1', apiKey: 'canary\ncanary-canary' },
+  ],
+  ['a key with other characters', { baseUrl: 'http://localhost', apiKey: 'canary-schlüssel' }],
+  ['no address', { baseUrl: 'canary', apiKey: KEY }],
+  ['another protocol', { baseUrl: 'file:///canary', apiKey: KEY }],
+  ['a user name in the address', { baseUrl: 'https://canary:canary@example.com', apiKey: KEY }],
+  ['an unencrypted way for the key', { baseUrl: 'http://example.com/v1', apiKey: KEY }],
+])('%s is refused without echo', (_, settings) => {
+  const resolve = () => resolveEndpoint(settings);
+  expect(resolve).toThrow(ConfigError);
+  expect(resolve).not.toThrow(/canary/);
+});
+
+it('an unencrypted way can be allowed', () => {
+  const settings = { baseUrl: 'http://192.168.0.7:8000/v1', apiKey: KEY, insecure: true };
+  expect(resolveEndpoint(settings)).toMatchObject({ apiKey: KEY });
+});

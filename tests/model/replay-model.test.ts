@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../src/domain/errors.ts';
+import type { Role } from '../../src/domain/message.ts';
+import { callRecordSchema, toCallRecord, type CallRecord } from '../../src/model/call-record.ts';
+import { withRecorder } from '../../src/model/recorder.ts';
+import { createReplayModel, ReplayDiverged } from '../../src/model/replay-model.ts';
+import { createScriptedModel, type ScriptedReply } from '../../src/model/scripted-model.ts';
+import { modelRequest } from '../helpers/model-setup.ts';
+
+const asked = (role: Role, content: string) =>
+  modelRequest({ role, messages: [{ role: 'user', content }] });
+
+/** Records questions and writes them to JSON lines and back. */
+async function record(
+  questions: readonly (readonly [Role, string, ScriptedReply])[],
+): Promise<CallRecord[]> {
+  const lines: string[] = [];
+  const scripted = createScriptedModel(questions.map(([, , reply]) => reply));
+  const model = withRecorder(scripted, (call) => lines.push(JSON.stringify(toCallRecord(call))));
+  for (const [role, content] of questions)
+    await model.complete(asked(role, content)).catch(() => undefined);
+  return lines.map((line) => callRecordSchema.parse(JSON.parse(line)));
+}
+
+describe('the recorder', () => {
+  it('keeps a reply before the asker has it: a sink that fails keeps the reply from being used', async () => {
+    const model = withRecorder(createScriptedModel(['ok']), () => {
+      throw new Error('disk full');
+    });
+    await expect(model.complete(modelRequest())).rejects.toThrow('disk full');
+  });
+
+  it('tells latency, attempt and outcome, and gives the same hash to the same question', async () => {
+    const down = new ModelError('down', { kind: 'server', role: 'agent', retryable: true });
+    const records = await record([
+      ['agent', 'a', down],
+      ['agent', 'a', 'ok'],
+      ['memory', 'a', 'ok'],
+      ['agent', 'b', 'ok'],
+    ]);
+    expect(records.map(({ outcome, attempt }) => [outcome, attempt])).toEqual([
+      ['failed', 1],
+      ['answered', 2],
+      ['answered', 1],
+      ['answered', 1],
+    ]);
+    const hashes = records.map(({ requestHash }) => requestHash);
+    expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashes[0]).toBe(hashes[1]);
+    expect(new Set(hashes).size).toBe(3);
+  });
+
+  it('keeps nothing of what is no model fault', async () => {
+    expect(await record([['agent', 'a', new RangeError('bug')]])).toEqual([]);
+  });
+});
+
+describe('a replay', () => {
+  it('gives every reply and failure back as it was', async () => {
+    const reply = {
+      text: '{"a":1}',
+      reasoning: 'because',
+      finishReason: 'length',
+      model: 'm-1',
+      usage: {
+        promptTokens: 3,
+        completionTokens: 2,
+        cachedTokens: 1,
+        reasoningTokens: 1,
+        costUsd: 0.5,
+      },
+    } as const;
+    const down = new ModelError('down', {
+      kind: 'rate',
+      role: 'agent',
+      retryable: true,
+      retryAfterMs: 9,
+      evidence: 'e',
+    });
+    const replayed = createReplayModel(
+      await record([
+        ['agent', 'a', reply],
+        ['agent', 'b', down],
+      ]),
+    );
+    expect(await replayed.complete(asked('agent', 'a'))).toEqual(reply);
+    await expect(replayed.complete(asked('agent', 'b'))).rejects.toMatchObject({
+      message: 'down',
+      kind: 'rate',
+      retryable: true,
+      retryAfterMs: 9,
+      evidence: 'e',
+    });
+    expect(replayed.unused).toBe(0);
+  });
+
+  it('answers equal questions in their order, and others in any order', async () => {
+    const replayed = createReplayModel(
+      await record([
+        ['agent', 'a', 'first'],
+        ['memory', 'm', 'memory'],
+        ['agent', 'a', 'second'],
+        ['objectives', 'o', 'objective'],
+      ]),
+    );
+    const texts: string[] = [];
+    for (const [role, content] of [
+      ['objectives', 'o'],
+      ['agent', 'a'],
+      ['agent', 'a'],
+      ['memory', 'm'],
+    ] as const)
+      texts.push((await replayed.complete(asked(role, content))).text);
+    expect(texts).toEqual(['objective', 'first', 'second', 'memory']);
+  });
+
+  it('of another prompt stops with the section and the lines that differ', async () => {
+    const before = '## Room\nKitchen\n## Memories\n- the window opens\n- dark above\n';
+    const replayed = createReplayModel(await record([['agent', before, 'ok']]));
+    const after = before.replace('dark', 'bright');
+    const error: unknown = await replayed.complete(asked('agent', after)).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(ReplayDiverged);
+    expect(error).toMatchObject({
+      code: 'replay-diverged',
+      role: 'agent',
+      diff: 'message 1 (user), section "## Memories", line 5:\n- - dark above\n+ - bright above',
+    });
+    expect(String(error)).toContain('bright above');
+  });
+
+  it('of another schema says so', async () => {
+    const { z } = await import('zod');
+    const replayed = createReplayModel(await record([['agent', 'a', 'ok']]));
+    const request = { ...asked('agent', 'a'), replySchema: z.object({ other: z.string() }) };
+    await expect(replayed.complete(request)).rejects.toMatchObject({
+      diff: 'the schema of the reply',
+    });
+  });
+
+  it('that ended stops, or goes on with a model', async () => {
+    const records = await record([['agent', 'a', 'recorded']]);
+    const alone = createReplayModel(records);
+    await alone.complete(asked('agent', 'a'));
+    await expect(alone.complete(asked('agent', 'b'))).rejects.toThrow('no more answers');
+    const afterwards = createScriptedModel(['live']);
+    const resumed = createReplayModel(records, { afterwards });
+    expect((await resumed.complete(asked('agent', 'a'))).text).toBe('recorded');
+    expect((await resumed.complete(asked('agent', 'b'))).text).toBe('live');
+    expect(afterwards.calls).toHaveLength(1);
+  });
+
+  it('goes live for a call that a crash lost between two others, and only after the committed turns', async () => {
+    const records = await record([
+      ['agent', 'turn 1', 'one'],
+      ['objectives', 'completed?', 'none'],
+    ]);
+    const options = { afterwards: createScriptedModel(['live']), settled: 1 };
+    const resumed = createReplayModel(records, options);
+    await expect(resumed.complete(asked('agent', 'another turn 1'))).rejects.toThrow(
+      ReplayDiverged,
+    );
+    await resumed.complete(asked('agent', 'turn 1'));
+    expect((await resumed.complete(asked('objectives', 'new ones?'))).text).toBe('live');
+    expect((await resumed.complete(asked('objectives', 'completed?'))).text).toBe('none');
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { describeSchema, portableSchema } from '../../src/model/reply-schema.ts';
+
+it('every field is required, optional ones nullable, limits left to the validation afterwards', () => {
+  const schema = z.object({
+    action: z.string().min(1).max(80).describe('one command'),
+    target: z.number().int().nullable(),
+    mood: z.string().optional(),
+    kind: z.enum(['a', 'b']),
+    titles: z
+      .array(z.object({ title: z.string().optional() }))
+      .max(3)
+      .default([]),
+  });
+  expect(portableSchema(schema)).toEqual({
+    type: 'object',
+    properties: {
+      action: { type: 'string', description: 'one command' },
+      target: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+      mood: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      kind: { type: 'string', enum: ['a', 'b'] },
+      titles: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { title: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+          required: ['title'],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['action', 'target', 'mood', 'kind', 'titles'],
+    additionalProperties: false,
+  });
+});
+
+it('a reply that is no object is refused', () => {
+  expect(() => portableSchema(z.array(z.string()))).toThrow(RangeError);
+});
+
+it('a property may have the name of a keyword', () => {
+  const schema = z.object({ type: z.string(), required: z.boolean(), properties: z.string() });
+  expect(portableSchema(schema)).toMatchObject({
+    properties: {
+      type: { type: 'string' },
+      required: { type: 'boolean' },
+      properties: { type: 'string' },
+    },
+  });
+});
+
+it('the description says JSON, holds the schema, and is the same every time', () => {
+  const schema = z.object({ action: z.string() });
+  expect(describeSchema(schema)).toContain('JSON');
+  expect(describeSchema(schema)).toContain(JSON.stringify(portableSchema(schema)));
+  expect(describeSchema(schema)).toBe(describeSchema(z.object({ action: z.string() })));
+});
