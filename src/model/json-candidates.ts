@@ -1,5 +1,5 @@
 /** Bounds the work on text that is all braces: a reply has its object near the start. */
-const MOST_STARTS = 64;
+const MOST_STARTS = 32;
 
 const FENCE = /```[a-z0-9]*[ \t]*\r?\n?([\s\S]*?)```/gi;
 

@@ -4,8 +4,8 @@ import { isCut, jsonCandidates, unfinishedObject } from './json-candidates.ts';
 import type { ModelReply } from './model.ts';
 import { splitReasoning } from './split-reasoning.ts';
 
-/** Longest text whose syntax is repaired; more is no answer of ours. */
-const LONGEST_REPAIR = 256 * 1024;
+/** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */
+const LONGEST_ANSWER = 256 * 1024;
 
 /** A reply's value, or what is wrong with it in words that its author can act on. */
 export type ParsedReply<T> =
@@ -22,8 +22,9 @@ export type ParsedReply<T> =
  * A reply that was cut is never repaired: the missing end would be invented.
  */
 export function parseReply<T>(reply: ModelReply, schema: z.ZodType<T>): ParsedReply<T> {
-  const { text, reasoning } = splitReasoning(reply.text);
-  const thoughts = [reply.reasoning, reasoning].filter(Boolean).join('\n\n');
+  const split = splitReasoning(reply.text);
+  const text = split.text.slice(0, LONGEST_ANSWER);
+  const thoughts = [reply.reasoning, split.reasoning].join('\n\n').slice(-LONGEST_ANSWER);
   const read = firstFit(jsonCandidates(text), schema);
   if (read.value !== undefined) return { ok: true, value: read.value.data, from: 'text' };
   if (text === '') {
@@ -94,7 +95,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 function repairs(text: string): string[] {
-  const object = text.length > LONGEST_REPAIR ? null : unfinishedObject(text);
+  const object = unfinishedObject(text);
   if (object === null) return [];
   try {
     return [jsonrepair(object)];

@@ -7,6 +7,9 @@ export interface SplitText {
   readonly reasoning: string;
 }
 
+/** Bounds the work on text that is all tags. */
+const MOST_BLOCKS = 64;
+
 const OPEN = /<(think|thinking|reflection)>/i;
 const CLOSE = /<\/(?:think|thinking|reflection)>/gi;
 
@@ -18,7 +21,9 @@ export function splitReasoning(reply: string): SplitText {
   const thoughts: string[] = [];
   const prose: string[] = [];
   let rest = reply;
-  for (let tag = nextTag(rest); tag !== null; tag = nextTag(rest)) {
+  for (let blocks = 0; blocks < MOST_BLOCKS; blocks++) {
+    const tag = nextTag(rest);
+    if (tag === null) break;
     const inside = rest.slice(tag.index + tag[0].length);
     const close = closing(inside, tag[1] ?? '');
     prose.push(rest.slice(0, tag.index));
@@ -54,11 +59,10 @@ function closesBefore(text: string, index: number): boolean {
 }
 
 function closing(text: string, name: string): { start: number; end: number } {
-  const tag = `</${name.toLowerCase()}>`;
-  const start = text.toLowerCase().indexOf(tag);
-  return start === -1
+  const close = new RegExp(`</${name}>`, 'i').exec(text);
+  return close === null
     ? { start: text.length, end: text.length }
-    : { start, end: start + tag.length };
+    : { start: close.index, end: close.index + close[0].length };
 }
 
 function orphanEnd(text: string): { start: number; end: number } | null {

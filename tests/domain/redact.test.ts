@@ -50,23 +50,11 @@ describe('an unknown secret', () => {
     expect(redact(text, [])).toBe(expected);
   });
 
-  it('redacting twice changes nothing more', () => {
-    const pieces = fc.constantFrom(
-      'sk-',
-      'abcdefgh',
-      'Bearer ',
-      '://',
-      '@',
-      'key=',
-      'api_key":"',
-      ' ',
-      '"',
-      'me:',
-    );
+  it('that looks like a key is gone after any text that ends a word', () => {
+    const before = fc.string().map((text) => `${text} `);
     fc.assert(
-      fc.property(fc.array(pieces), (parts) => {
-        const once = redact(parts.join(''), []);
-        expect(redact(once, [])).toBe(once);
+      fc.property(before, fc.string(), (before, after) => {
+        expect(redact(`${before}sk-proj-c4n4ry_0${after}`, [])).not.toContain('c4n4ry');
       }),
     );
   });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ModelError } from '../../src/domain/errors.ts';
 import { createAsk } from '../../src/model/ask.ts';
+import { NO_USAGE } from '../../src/model/model.ts';
+import { parseReply } from '../../src/model/parse-reply.ts';
 import { describeSchema } from '../../src/model/reply-schema.ts';
 import { createScriptedModel, type Script } from '../../src/model/scripted-model.ts';
 
@@ -142,6 +144,15 @@ describe('hostile replies', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
     expect(result.ok && Reflect.get(result.value, 'polluted')).toBeUndefined();
   });
+});
+
+it('a value of any shape carries no __proto__ of its own', () => {
+  const text = '{"any":{"__proto__":{"polluted":1},"x":1}}';
+  const parsed = parseReply(
+    { text, reasoning: '', usage: NO_USAGE, finishReason: 'stop', model: 'm' },
+    z.object({ any: z.unknown() }),
+  );
+  expect(parsed.ok && Object.getOwnPropertyNames(parsed.value.any)).toEqual(['x']);
 });
 
 describe('the request', () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { ModelError, type ModelErrorKind } from '../../src/domain/errors.ts';
 import { createBreaker, withBreaker } from '../../src/model/breaker.ts';
@@ -7,11 +8,12 @@ import { modelRequest } from '../helpers/model-setup.ts';
 const failure = (kind: ModelErrorKind) =>
   new ModelError(kind, { kind, role: 'agent', retryable: true });
 
+const STOP = new Error('stop');
 const LIMITS = { failures: 3, coolDownMs: 1000, longestCoolDownMs: 3000 };
 
-function setup(reply: () => ScriptedReply | Promise<ScriptedReply>) {
+function setup(reply: (signal: AbortSignal) => ScriptedReply | Promise<ScriptedReply>) {
   let time = 0;
-  const scripted = createScriptedModel(() => reply());
+  const scripted = createScriptedModel(({ signal }) => reply(signal));
   const model = withBreaker(
     scripted,
     createBreaker(LIMITS, () => time),
@@ -110,17 +112,18 @@ describe('the breaker', () => {
   });
 
   it('stays open after a probe that was aborted, and lets nobody wait beyond an abort', async () => {
-    let isHanging = false;
-    const { kindOf, fail, advance } = setup(() =>
-      isHanging ? new Promise<never>(() => undefined) : failure('server'),
+    const { kindOf, fail, calls, advance } = setup((signal) =>
+      calls.length > 3 ? once(signal, 'abort').then(() => Promise.reject(STOP)) : failure('server'),
     );
     await fail(3);
     advance(1000);
-    isHanging = true;
     const controller = new AbortController();
     const pending = [kindOf(controller.signal), kindOf(controller.signal)];
     await new Promise(setImmediate);
-    controller.abort(new Error('stop'));
+    controller.abort(STOP);
     expect(await Promise.all(pending)).toEqual(['aborted', 'aborted']);
+    await new Promise(setImmediate);
+    expect(await kindOf()).toBe('circuit-open');
+    expect(calls).toHaveLength(4);
   });
 });

@@ -19,7 +19,7 @@ const reply = (text: string, more: Partial<ModelReply> = {}): ModelReply => ({
 const anyValue = fc
   .jsonValue({ maxDepth: 4 })
   .filter((value) => !JSON.stringify(value).includes('__proto__'))
-  .map((value) => ({ marker: 4711 as const, value }));
+  .map((value) => ({ marker: 4711 as const, value: JSON.parse(JSON.stringify(value)) as unknown }));
 const strangeStrings = fc
   .array(fc.constantFrom('{', '}', '"', '\\', '```', '```json\n', '<think>', '</think>', 'x', '\n'))
   .map((parts) => ({ marker: 4711 as const, value: parts.join('') }));
@@ -129,4 +129,11 @@ it('think tags are taken out, closed, unclosed, unopened or nested', () => {
     text: 'x  y  z',
     reasoning: 'a\n\nb',
   });
+});
+
+it('1 MiB of braces, tags or fences are read in bounded time', () => {
+  for (const piece of ['{', '<think></think>', '```', '{"a":"', '<think>', '</think>']) {
+    const text = piece.repeat(Math.floor((1024 * 1024) / piece.length));
+    expect(parseReply(reply(text), schema).ok).toBe(false);
+  }
 });
