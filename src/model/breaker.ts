@@ -21,7 +21,7 @@ export interface BreakerLimits {
   readonly longestCoolDownMs: number;
 }
 
-export const BREAKER_LIMITS: BreakerLimits = {
+const BREAKER_LIMITS: BreakerLimits = {
   failures: 5,
   coolDownMs: 30_000,
   longestCoolDownMs: 600_000,

@@ -22,12 +22,10 @@ export const RETRY_LIMITS: RetryLimits = {
   totalMs: 300_000,
 };
 
-/** What a retry is about to do. */
-export type OnRetry = (error: ModelError, waitMs: number) => void;
-
 /** Ways to watch and to replace time. */
 export interface RetryHooks {
-  readonly onRetry?: OnRetry;
+  /** Called before each wait, with the error that caused it. */
+  readonly onRetry?: (error: ModelError, waitMs: number) => void;
   readonly pace?: Pace;
 }
 

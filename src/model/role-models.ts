@@ -12,7 +12,7 @@ export interface ResilienceLimits {
 }
 
 /** A model that passes each request to the model of its role. */
-export function routeByRole(models: Readonly<Record<Role, LanguageModel>>): LanguageModel {
+function routeByRole(models: Readonly<Record<Role, LanguageModel>>): LanguageModel {
   return { complete: (request) => models[request.role].complete(request) };
 }
 

@@ -10,7 +10,7 @@ import { startProvider, type ProviderReply, type ProviderServer } from './provid
 /** A key that must appear nowhere. */
 export const CANARY_KEY = 'sk-canary-0123456789abcdef';
 
-export const replySchema = z.object({ thinking: z.string(), action: z.string() });
+const replySchema = z.object({ thinking: z.string(), action: z.string() });
 
 /** A reply that fits `replySchema`. */
 export const JSON_REPLY = '{"thinking":"dark","action":"turn on lamp"}';
