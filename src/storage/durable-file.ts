@@ -4,7 +4,7 @@ import { waitForLock, type HeldLock, type LockPort } from './lock.ts';
 import { formatIdentity } from './process-identity.ts';
 import { createProperLock } from './proper-lock.ts';
 import { mergeLateEdits, sameBytes } from './late-edits.ts';
-import { replaceVersion } from './replacement.ts';
+import { replaceVersion, type Replaced } from './replacement.ts';
 import { RetryBudget } from './retry-budget.ts';
 import { resolveTarget, takeSnapshot, versionOf, type Snapshot } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
@@ -22,7 +22,7 @@ export interface DurableFileOptions {
   readonly run?: string;
   /** How long a busy lock is waited for, in monotonic milliseconds; 30,000 when not given. */
   readonly waitMs?: number;
-  /** Whether the version before is kept as `<path>.backup` (default), which also saves edits made in place. */
+  /** Whether the version before is kept as `<path>.backup` (default). */
   readonly backup?: boolean;
   readonly lock?: LockPort;
 }
@@ -109,7 +109,7 @@ class LockedFile implements DurableFile {
     const backup = this.#backup ? `${target}.backup` : null;
     const seen = takeSnapshot(target);
     if (waitIfEmpty && mayBeHalfSaved(seen, backup)) return 'empty';
-    const replace = (seen: Snapshot | null, next: Uint8Array): boolean =>
+    const replace = (seen: Snapshot | null, next: Uint8Array): Replaced | null =>
       replaceVersion({
         target,
         seen,
@@ -118,12 +118,12 @@ class LockedFile implements DurableFile {
         owner: formatIdentity(this.#lock.identity),
         stillHeld: () => lock.held(),
       });
-    const next = change(seen?.bytes ?? null);
-    if (next === null || (seen !== null && sameBytes(next, seen.bytes))) return 'done';
-    if (!replace(seen, next)) return 'moved';
-    if (seen !== null && backup !== null) {
-      await mergeLateEdits({ target, backup, replaced: seen.bytes, change, replace });
-    }
+    const before = seen?.bytes ?? null;
+    const after = change(before);
+    if (after === null || (before !== null && sameBytes(after, before))) return 'done';
+    const replaced = replace(seen, after);
+    if (replaced === null) return 'moved';
+    await mergeLateEdits({ target, replaced, before, after, change, replace });
     return 'done';
   }
 

@@ -1,41 +1,65 @@
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Replaced } from './replacement.ts';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
 import { storageFailure } from './storage-failure.ts';
 
 /** A replacement that was just made, and how to make another one under the same lock. */
 export interface JustReplaced {
   readonly target: string;
-  /** Second name of the file that was replaced. */
-  readonly backup: string;
-  /** What that file held when it was read. */
-  readonly replaced: Uint8Array;
+  readonly replaced: Replaced;
+  /** What the old file held when it was read; null for no file. */
+  readonly before: Uint8Array | null;
+  /** What took its place. */
+  readonly after: Uint8Array;
   readonly change: (bytes: Uint8Array | null) => Uint8Array | null;
-  /** Puts new bytes in the place of `seen`; false when the target is another version by now. */
-  readonly replace: (seen: Snapshot | null, next: Uint8Array) => boolean;
+  /** Puts new bytes in the place of `seen`; null when the target is another version by now. */
+  readonly replace: (seen: Snapshot, next: Uint8Array) => Replaced | null;
 }
 
-const SETTLE_MS = 20;
+const SETTLE_MS = 4;
 const MOST_LOOKS = 50;
 
 /**
- * Finds edits that were written into the old file between reading and replacing it, and applies the change to them too.
- * When the target was saved by somebody else meanwhile, that newer save stays. Throws StorageError: the change itself is
- * stored by then and must not be applied a second time.
+ * Finds what others wrote between our last look at the old file and the rename, into that file or as another one in its
+ * place, and applies the change to that too: at once, and again until the old file does not change any more. When the
+ * target was saved once more meanwhile, that newest save stays. Closes the old file. Throws StorageError: the change
+ * itself is stored by then and must not be applied a second time.
  */
 export async function mergeLateEdits(made: JustReplaced): Promise<void> {
+  const { old } = made.replaced;
+  if (old === null) return;
   try {
-    let expected = made.replaced;
-    for (;;) {
-      const edited = await editedCopy(made.backup, expected);
-      if (edited === null) return;
-      const seen = takeSnapshot(made.target);
-      const next = made.change(edited);
-      if (seen === null || next === null || !made.replace(seen, next)) return;
-      expected = seen.bytes;
+    let known = made.before ?? new Uint8Array();
+    let { after } = made;
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      const edited = readFromStart(old);
+      if (sameBytes(edited, known)) return;
+      // Editors that save in place empty the file first: an empty file is half a save, the rest follows.
+      if (edited.length > 0) {
+        const merged = replaceAgain(made, edited, after);
+        if (merged === null) return;
+        known = edited;
+        after = merged;
+      }
+      await sleep(SETTLE_MS);
     }
   } catch (error) {
     throw storageFailure('merge late edits into', made.target, error);
+  } finally {
+    closeSync(old);
   }
+}
+
+/** Applies the change to late edits. Returns what the target holds then, null when somebody saved it meanwhile. */
+function replaceAgain(made: JustReplaced, edited: Uint8Array, ours: Uint8Array): Uint8Array | null {
+  const seen = takeSnapshot(made.target);
+  const next = made.change(edited);
+  if (seen === null || next === null || !sameBytes(seen.bytes, ours)) return null;
+  const replaced = made.replace(seen, next);
+  if (replaced === null) return null;
+  if (replaced.old !== null) closeSync(replaced.old);
+  return next;
 }
 
 /** Whether two byte strings are equal. */
@@ -43,17 +67,14 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
 }
 
-/** The old file's bytes when they are not the expected ones, once they do not change any more. */
-async function editedCopy(backup: string, expected: Uint8Array): Promise<Uint8Array | null> {
-  // Of an empty file no backup is made: the one that is there is older.
-  if (expected.length === 0) return null;
-  let bytes = takeSnapshot(backup)?.bytes;
-  if (bytes === undefined || sameBytes(bytes, expected)) return null;
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-    await sleep(SETTLE_MS);
-    const again = takeSnapshot(backup)?.bytes;
-    if (again === undefined || sameBytes(again, bytes)) break;
-    bytes = again;
+function readFromStart(fd: number): Uint8Array {
+  const stats = fstatSync(fd);
+  const bytes = Buffer.alloc(stats.isFile() ? stats.size : 0);
+  let length = 0;
+  while (length < bytes.length) {
+    const count = readSync(fd, bytes, length, bytes.length - length, length);
+    if (count === 0) break;
+    length += count;
   }
-  return bytes;
+  return bytes.subarray(0, length);
 }

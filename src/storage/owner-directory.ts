@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { LockHolder } from './lock.ts';
 import {
@@ -11,7 +20,7 @@ import {
 import { removeFile } from './remove-file.ts';
 import { errnoOf } from './storage-failure.ts';
 import { temporaryPath } from './temporary-path.ts';
-import { writeNewFile } from './write-new-file.ts';
+import { writeAll } from './write-new-file.ts';
 
 /**
  * A lock that is a folder with one owner file in it; the name of that file carries the owner's identity and a token.
@@ -71,7 +80,7 @@ export class OwnerDirectory {
     const made = temporaryPath(this.#path, formatIdentity(this.#identity));
     mkdirSync(made, { mode: 0o700 });
     try {
-      writeNewFile(join(made, this.#ownerFile), Buffer.from(this.#record), { flush: false });
+      writeUnflushed(join(made, this.#ownerFile), this.#record);
       renameSync(made, this.#path);
       return true;
     } catch (error) {
@@ -80,6 +89,16 @@ export class OwnerDirectory {
       if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errnoOf(error) ?? '')) return false;
       throw error;
     }
+  }
+}
+
+/** A lock need not outlive a power cut, only its name decides, and a flush would cost more than the rest of it. */
+function writeUnflushed(path: string, text: string): void {
+  const fd = openSync(path, 'wx', 0o600);
+  try {
+    writeAll(fd, Buffer.from(text));
+  } finally {
+    closeSync(fd);
   }
 }
 

@@ -1,6 +1,6 @@
-import { constants, copyFileSync, linkSync, renameSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, linkSync, renameSync } from 'node:fs';
 import { removeFile } from './remove-file.ts';
-import { versionOf, type Snapshot } from './snapshot.ts';
+import { openForReading, versionOf, type Snapshot } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import { temporaryPath } from './temporary-path.ts';
 import { flushFolderOf, writeNewFile } from './write-new-file.ts';
@@ -19,31 +19,45 @@ export interface Replacement {
   readonly stillHeld: () => boolean;
 }
 
+/** What was replaced: the old file, still open for reading, which whoever gets it closes; null when there was none. */
+export interface Replaced {
+  readonly old: number | null;
+}
+
 /**
- * Temporary file, flush, backup, re-check, rename, flush the folder. Returns false, with the old file untouched, when
- * the target or the lock are not any more what they were when the old version was read. Until the rename it throws the
+ * Temporary file, backup, flush, re-check, rename, flush the folder. Returns null, with the old file untouched, when the
+ * target or the lock are not any more what they were when the old version was read. Until the rename it throws the
  * system's error with the old file untouched; after it StorageError, with the new one complete in its place.
  */
-export function replaceVersion(replacement: Replacement): boolean {
+export function replaceVersion(replacement: Replacement): Replaced | null {
   const { target, seen, next, owner, backup } = replacement;
   const made = temporaryPath(target, owner);
+  let old: number | null = null;
   try {
-    writeNewFile(made, next, { flush: true, keep: seen?.ownership });
-    if (seen !== null && seen.bytes.length > 0 && backup !== null) {
-      keepOldVersion(target, backup, owner);
-    }
-    // The look at the target is the last thing before the rename: nothing else may come between the two.
+    writeNewFile(made, next, {
+      keep: seen?.ownership,
+      // Before the flush, because it takes its time: a rename by others that waited for the folder is then done, too,
+      // and seen below, instead of coming between the last look and our rename.
+      beforeFlush: () => {
+        if (seen !== null && seen.bytes.length > 0 && backup !== null) {
+          keepOldVersion(target, backup, owner);
+        }
+      },
+    });
     if (!replacement.stillHeld() || versionOf(target) !== (seen?.version ?? null)) {
       removeFile(made);
-      return false;
+      return null;
     }
+    // Opened right before the rename: whatever it is that the rename takes the place of can still be read after it.
+    old = openForReading(target);
     renameSync(made, target);
   } catch (error) {
+    if (old !== null) closeSync(old);
     removeFile(made);
     throw error;
   }
-  flushRename(target);
-  return true;
+  flushRename(target, old);
+  return { old };
 }
 
 /** Gives the file at `target` a second name, `backup`, in place of an earlier backup. */
@@ -67,13 +81,14 @@ function keepOldVersion(target: string, backup: string, owner: string): void {
 }
 
 /** After the rename a second flush is safe: it is another descriptor, and the folder holds no unwritten content. */
-function flushRename(target: string): void {
+function flushRename(target: string, old: number | null): void {
   try {
     flushFolderOf(target);
   } catch {
     try {
       flushFolderOf(target);
     } catch (error) {
+      if (old !== null) closeSync(old);
       throw storageFailure('flush the folder after replacing', target, error);
     }
   }

@@ -87,8 +87,8 @@ export function takeSnapshot(
   }
 }
 
-/** O_NONBLOCK, because a pipe may have come into the file's place since it was looked at. */
-function openForReading(target: string): number | null {
+/** A descriptor of what is at `target`, null when there is nothing. Does not wait for a pipe. Throws the system's error. */
+export function openForReading(target: string): number | null {
   try {
     return openSync(target, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {

@@ -20,7 +20,7 @@ export function writeFileAtomic(path: string, content: string | Uint8Array): voi
     const keep = ownershipOf(target);
     const made = temporaryPath(target, formatIdentity(identity));
     try {
-      writeNewFile(made, Buffer.from(content), { flush: true, keep });
+      writeNewFile(made, Buffer.from(content), { keep });
       renameSync(made, target);
     } catch (error) {
       removeFile(made);

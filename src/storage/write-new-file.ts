@@ -20,13 +20,13 @@ export interface Ownership {
 const NEW_FILE_MODE = 0o600;
 
 /**
- * Creates `path`, which must not exist, with all of `bytes`, and checks the size. With `flush` it is on the disk on
- * return. Mode 0600 unless `keep` names another. Throws the system's error; what was made so far stays there.
+ * Creates `path`, which must not exist, with all of `bytes`, checks the size, and flushes it after `beforeFlush`. Mode
+ * 0600 unless `keep` names another. Throws the system's error; what was made so far stays there.
  */
 export function writeNewFile(
   path: string,
   bytes: Uint8Array,
-  options: { flush: boolean; keep?: Ownership | undefined },
+  options: { keep?: Ownership | undefined; beforeFlush?: () => void } = {},
 ): void {
   const fd = openSync(path, 'wx', NEW_FILE_MODE);
   try {
@@ -34,7 +34,8 @@ export function writeNewFile(
     if (options.keep !== undefined) keepOwnership(fd, options.keep);
     const { size } = fstatSync(fd);
     if (size !== bytes.length) throw shortFile(path, size, bytes.length);
-    if (options.flush) fsyncSync(fd);
+    options.beforeFlush?.();
+    fsyncSync(fd);
   } finally {
     closeSync(fd);
   }

@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from './harness/folder.ts';
+import { aftermath, OLD_LINES, runFaults, type FaultCase } from './harness/fault-case.ts';
+
+const ERRORS = ['ENOSPC', 'EIO', 'EACCES', 'EMFILE', 'short', 'ENOSPC-from', 'EIO-from'];
+const KILLS = ['freeze-before', 'freeze-after'];
+const EDITS = ['edit-in-place', 'edit-by-rename'];
+
+describe('each disk call of an update goes wrong in turn', () => {
+  let cases: FaultCase[] = [];
+  beforeAll(async () => {
+    cases = await runFaults(temporaryFolder(), [...ERRORS, ...KILLS, ...EDITS]);
+  }, 60_000);
+
+  const of = (actions: readonly string[]) => cases.filter((one) => actions.includes(one.action));
+
+  test('every action is tried at every call', () => {
+    for (const action of [...ERRORS, ...KILLS, ...EDITS]) {
+      expect(of([action]).length, action).toBeGreaterThan(15);
+    }
+    expect(cases.map((one) => one.call)).toContain('renameSync Memories.md');
+  });
+
+  test('the file is the old one or the new one, and what was acknowledged is in it after a restart', async () => {
+    for (const one of of([...ERRORS, ...KILLS])) {
+      const found = await aftermath(one);
+      const name = `${one.action} at ${one.at}, ${one.call}`;
+      expect(found.before, name).not.toBe('damaged');
+      if (one.acknowledged) expect(found.before, name).toBe('new');
+      const added = found.before === 'new' ? ['new', 'after'] : ['after'];
+      expect(found.afterRestart, name).toEqual([...OLD_LINES, ...added]);
+      expect(found.leftAfter, name).toEqual([]);
+    }
+  });
+
+  test('an error is told as a StorageError that names the file', () => {
+    const failed = of(ERRORS).filter((one) => !one.acknowledged);
+    expect(failed.length).toBeGreaterThan(20);
+    for (const one of failed) {
+      expect(one.error?.code, `${one.action} ${one.call}`).toBe('storage-failed');
+      expect(one.error?.message).toContain('Memories.md');
+    }
+  });
+
+  test('short writes and one moment of too many open files are got over', () => {
+    expect(
+      of(['short', 'EMFILE']).filter((one) => !one.acknowledged && !/rmdir|unlink/.test(one.call)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { killedAndStopped, savedByHand, undisturbed } from './harness/chaos.ts';
+import { leftovers, temporaryFolder } from './harness/folder.ts';
+import { seededRandom } from './harness/random.ts';
+
+const seed = Number(process.env['ZORKGPT_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+test('four processes that write to one file lose and double nothing', async () => {
+  const folder = temporaryFolder();
+  const result = await undisturbed(path.join(folder, 'Memories.md'), 4, 50);
+
+  expect(result.acknowledged).toHaveLength(200);
+  expect([...result.stored].sort()).toEqual([...result.acknowledged].sort());
+  expect(leftovers(folder)).toEqual([]);
+}, 60_000);
+
+test('writers that are killed and stopped in the middle lose nothing that they acknowledged', async () => {
+  console.log(`seed ${seed}`);
+  const folder = temporaryFolder();
+  const result = await killedAndStopped(
+    path.join(folder, 'Memories.md'),
+    { writers: 4, kills: 15, stops: 10, longestStopMs: 60 },
+    seededRandom(seed),
+  );
+
+  expect(result.acknowledged.length).toBeGreaterThan(25);
+  expect(new Set(result.stored).size).toBe(result.stored.length);
+  expect(result.acknowledged.filter((line) => !result.stored.includes(line))).toEqual([]);
+  expect(result.stored.filter((line) => !/^writer\d+:\d+$/.test(line))).toEqual([]);
+  expect(leftovers(folder)).toEqual([]);
+}, 60_000);
+
+test('what a person saves during the writing is kept, and so is what was being written', async () => {
+  console.log(`seed ${seed}`);
+  const folder = temporaryFolder();
+  const result = await savedByHand(
+    path.join(folder, 'Memories.md'),
+    { writers: 3, saves: 10, openMs: 40 },
+    seededRandom(seed),
+  );
+
+  expect(result.stored).toEqual(expect.arrayContaining([...result.saved]));
+  expect(result.stored).toEqual(expect.arrayContaining([...result.acknowledged]));
+  expect(new Set(result.stored).size).toBe(result.stored.length);
+  expect(leftovers(folder)).toEqual([]);
+}, 60_000);
