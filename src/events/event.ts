@@ -68,6 +68,12 @@ export type MemoryEvent =
       readonly locationId: LocationId;
       readonly title: string;
     }
+  | {
+      /** The file cannot be written now; the changes count already and are written with the next ones. */
+      readonly type: 'memory-pending';
+      readonly changes: number;
+      readonly reason: string;
+    }
   | { readonly type: 'memory-reset'; readonly cleared: number };
 
 /** Hands an event to every sink. Never throws: a sink that fails says so once and goes quiet. */

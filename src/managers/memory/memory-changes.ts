@@ -110,7 +110,8 @@ function applyChange(
   );
 }
 
-function stateAfter(change: Exclude<MemoryChange, { kind: 'add' }>): Supersession {
+/** The state in which a change leaves the memory it names. */
+export function stateAfter(change: Exclude<MemoryChange, { kind: 'add' }>): Supersession {
   return change.kind === 'supersede'
     ? replacedBy(change.by, change.turn)
     : foundWrong(change.reason, change.turn);

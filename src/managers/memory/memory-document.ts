@@ -40,16 +40,19 @@ export function printDocument(document: MemoryDocument): Uint8Array {
 
 /** Every room of the file in the order of their first sections. */
 export function roomsOf(document: MemoryDocument): ReadonlyMap<LocationId, RoomMemories> {
-  const rooms = new Map<LocationId, RoomMemories>();
+  const rooms = new Map<
+    LocationId,
+    { visits: number; episodes: string[]; memories: Memory[] } & Room
+  >();
   for (const { room, visits, entries } of document.blocks) {
     if (room === null) continue;
     const known = rooms.get(room.id) ?? { ...room, visits: 0, episodes: [], memories: [] };
-    rooms.set(room.id, {
-      ...known,
-      visits: known.visits + (visits?.count ?? 0),
-      episodes: [...new Set([...known.episodes, ...(visits?.episodes ?? [])])],
-      memories: [...known.memories, ...entries.map(({ memory }) => memory)],
-    });
+    rooms.set(room.id, known);
+    known.visits += visits?.count ?? 0;
+    for (const { memory } of entries) known.memories.push(memory);
+    for (const episode of visits?.episodes ?? []) {
+      if (!known.episodes.includes(episode)) known.episodes.push(episode);
+    }
   }
   return rooms;
 }

@@ -1,0 +1,48 @@
+import type { LocationId } from '../../domain/ids.ts';
+import type { Memory } from '../../domain/memory.ts';
+import {
+  isKnown,
+  stateAfter,
+  type ChangeOutcome,
+  type ChangeResult,
+  type MemoryChange,
+} from './memory-changes.ts';
+
+/** What was learnt about this episode alone, by room; never written to the file. */
+export type EphemeralCache = ReadonlyMap<LocationId, readonly Memory[]>;
+
+/** Applies changes in order, by the rules of the file: a refused change does nothing and does not stop the others. */
+export function applyToCache(
+  cache: EphemeralCache,
+  changes: readonly MemoryChange[],
+): { readonly cache: EphemeralCache; readonly results: readonly ChangeResult[] } {
+  const next = new Map(cache);
+  const results = changes.map((change) => {
+    const id = change.kind === 'add' ? change.room.id : change.locationId;
+    const memories = applyTo(next.get(id) ?? [], change);
+    if (typeof memories === 'string') return { change, outcome: memories };
+    next.set(id, memories);
+    return { change, outcome: 'applied' as const };
+  });
+  return { cache: next, results };
+}
+
+/** Index of the last memory of that exact title which is still believed; -1 when there is none. */
+export function lastBelieved(memories: readonly Memory[], title: string): number {
+  return memories.findLastIndex(
+    (memory) => memory.title === title && memory.status !== 'SUPERSEDED',
+  );
+}
+
+function applyTo(
+  memories: readonly Memory[],
+  change: MemoryChange,
+): readonly Memory[] | ChangeOutcome {
+  if (change.kind === 'add') {
+    return isKnown(memories, change.memory) ? 'duplicate' : [...memories, change.memory];
+  }
+  const index = lastBelieved(memories, change.title);
+  const old = memories[index];
+  if (old === undefined) return 'not-found';
+  return memories.with(index, { ...old, ...stateAfter(change), status: 'SUPERSEDED' });
+}

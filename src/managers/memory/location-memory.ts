@@ -1,0 +1,93 @@
+import type { Memory } from '../../domain/memory.ts';
+
+export interface Showing {
+  /** Whether `[spawn]` and `[session]` mark what a room starts with and what holds for this episode only. */
+  readonly markers: boolean;
+  readonly mostMemories: number;
+  /** Estimated as characters / 4. */
+  readonly mostTokens: number;
+}
+
+export interface Shown {
+  /** Empty when nothing is believed. */
+  readonly text: string;
+  /** How many memories the limits left out. */
+  readonly omitted: number;
+}
+
+const TENTATIVE_HEADING = '⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):';
+
+/** Longest texts tried, one after the other, until everything fits. */
+const TEXT_LENGTHS = [400, 160, 80] as const;
+
+const SHORTEST = 80;
+
+const RANKS: Readonly<Record<string, number>> = {
+  DANGER: 0,
+  FAILURE: 1,
+  SUCCESS: 1,
+  DISCOVERY: 2,
+};
+
+/**
+ * What a prompt says of a room: dangers first, then the others in the order given; tentative ones in a block of their own; superseded ones never. Where not all fit, dangers are kept before
+ * what works and fails, that before discoveries, and newer before older.
+ */
+export function renderLocationMemory(memories: readonly Memory[], showing: Showing): Shown {
+  const believed = memories.filter(({ status }) => status !== 'SUPERSEDED');
+  const ranked = believed
+    .map((memory, age) => ({ memory, age }))
+    .sort((a, b) => rank(a.memory) - rank(b.memory) || b.age - a.age)
+    .slice(0, showing.mostMemories);
+  const fits = (text: string) => text.length <= showing.mostTokens * 4;
+  for (const length of TEXT_LENGTHS) {
+    const text = render(ranked, length, showing);
+    if (fits(text)) return { text, omitted: believed.length - ranked.length };
+  }
+  let kept = ranked;
+  while (kept.length > 1 && !fits(render(kept, SHORTEST, showing))) kept = kept.slice(0, -1);
+  return { text: render(kept, SHORTEST, showing), omitted: believed.length - kept.length };
+}
+
+type Aged = { readonly memory: Memory; readonly age: number };
+
+function render(shown: readonly Aged[], longest: number, showing: Showing): string {
+  const inOrder = shown.toSorted(
+    (a, b) => Number(isDanger(b.memory)) - Number(isDanger(a.memory)) || a.age - b.age,
+  );
+  const memories = inOrder.map(({ memory }) => memory);
+  const active = memories.filter(({ status }) => status === 'ACTIVE');
+  const tentative = memories.filter(({ status }) => status === 'TENTATIVE');
+  const lines = active.map(
+    (memory) => line(memory, longest) + (showing.markers ? marker(memory) : ''),
+  );
+  if (tentative.length === 0) return lines.join('\n');
+  const block = [TENTATIVE_HEADING, ...tentative.map((memory) => `  ${line(memory, longest)}`)];
+  return [...lines, ...(lines.length > 0 ? [''] : []), ...block].join('\n');
+}
+
+function line({ category, title, text }: Memory, longest: number): string {
+  return `[${oneLine(category)}] ${cut(oneLine(title), longest)}: ${cut(oneLine(text), longest)}`;
+}
+
+function marker({ persistence }: Memory): string {
+  if (persistence === 'core') return ' [spawn]';
+  return persistence === 'ephemeral' ? ' [session]' : '';
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+function cut(text: string, longest: number): string {
+  const characters = Array.from(text);
+  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`;
+}
+
+function isDanger({ category }: Memory): boolean {
+  return category === 'DANGER';
+}
+
+function rank({ category }: Memory): number {
+  return RANKS[category] ?? 3;
+}

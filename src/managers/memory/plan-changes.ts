@@ -1,0 +1,125 @@
+import type { LocationId } from '../../domain/ids.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { applyToCache, lastBelieved, type EphemeralCache } from './ephemeral-cache.ts';
+import { isKnown, lastTurn, type MemoryChange } from './memory-changes.ts';
+import type { RoomMemories } from './memory-document.ts';
+import type { Room } from './room-block.ts';
+
+/** What somebody wants to change, before it is known where the named memories are kept. */
+export interface Wish {
+  /** The room under which the memory is filed and in which titles are superseded. */
+  readonly room: Room;
+  readonly memory: Memory | null;
+  /** Exact titles that the memory replaces. */
+  readonly supersedes: readonly string[];
+  /** Exact titles that were found wrong, here or in `otherRoom`. */
+  readonly invalidates: readonly string[];
+  readonly invalidationReason: string;
+  readonly turn: number;
+  readonly otherRoom: Room;
+}
+
+export interface Caches {
+  readonly persistent: ReadonlyMap<LocationId, RoomMemories>;
+  readonly ephemeral: EphemeralCache;
+}
+
+export interface Refusal {
+  readonly locationId: LocationId;
+  readonly title: string;
+  readonly reason: 'duplicate' | 'downgrade' | 'not-found';
+  /** Persistence of the memory that would have been lost; null when the reason is another. */
+  readonly kept: Memory['persistence'] | null;
+}
+
+/** Changes sent to where they belong; what cannot be done is refused and does not stop the rest. */
+export interface Plan {
+  readonly persistent: readonly MemoryChange[];
+  readonly ephemeral: readonly MemoryChange[];
+  readonly refused: readonly Refusal[];
+}
+
+type Step = keyof Omit<Plan, 'refused'>;
+
+/** Routes a wish by persistence: ephemeral memories to the cache, all others to the file. */
+export function planChanges(wish: Wish, caches: Caches): Plan {
+  const supersessions = wish.memory === null ? [] : wish.supersedes;
+  const struck = gather([
+    ...supersessions.map((title) => planSupersession(wish, title, caches)),
+    ...wish.invalidates.map((title) => planInvalidation(wish, title, caches)),
+  ]);
+  if (wish.memory === null) return struck;
+  const ephemeral = applyToCache(caches.ephemeral, struck.ephemeral).cache;
+  const added = gather([planAddition(wish.room, wish.memory, { ...caches, ephemeral })]);
+  return {
+    persistent: [...struck.persistent, ...added.persistent],
+    ephemeral: [...struck.ephemeral, ...added.ephemeral],
+    refused: [...struck.refused, ...added.refused],
+  };
+}
+
+function gather(routed: readonly Routed[]): Plan {
+  const sent = (to: Step) =>
+    routed.flatMap((one) => ('change' in one && one.to === to ? [one.change] : []));
+  return {
+    persistent: sent('persistent'),
+    ephemeral: sent('ephemeral'),
+    refused: routed.flatMap((one) => ('refused' in one ? [one.refused] : [])),
+  };
+}
+
+type Routed = { readonly to: Step; readonly change: MemoryChange } | { readonly refused: Refusal };
+
+function planSupersession(wish: Wish, title: string, caches: Caches): Routed {
+  const { room, memory } = wish;
+  const found = find(room.id, title, caches);
+  if (found === null) return refuse(room.id, title, 'not-found');
+  if (found.to === 'persistent' && memory?.persistence === 'ephemeral') {
+    return refuse(room.id, title, 'downgrade', found.memory.persistence);
+  }
+  const change = {
+    kind: 'supersede' as const,
+    locationId: room.id,
+    title,
+    by: memory?.title ?? '',
+    turn: lastTurn(memory?.turns ?? '') ?? wish.turn,
+  };
+  return { to: found.to, change };
+}
+
+function planInvalidation(wish: Wish, title: string, caches: Caches): Routed {
+  const { invalidationReason: reason, turn } = wish;
+  for (const { id } of [wish.room, wish.otherRoom]) {
+    const found = find(id, title, caches);
+    if (found === null) continue;
+    return { to: found.to, change: { kind: 'invalidate', locationId: id, title, reason, turn } };
+  }
+  return refuse(wish.room.id, title, 'not-found');
+}
+
+function planAddition(room: Room, memory: Memory, caches: Caches): Routed {
+  const to = memory.persistence === 'ephemeral' ? 'ephemeral' : 'persistent';
+  const other =
+    to === 'ephemeral' ? caches.persistent.get(room.id)?.memories : caches.ephemeral.get(room.id);
+  if (isKnown(other ?? [], memory)) return refuse(room.id, memory.title, 'duplicate');
+  return { to, change: { kind: 'add', room, memory } };
+}
+
+/** The believed memory of that exact title, the file's before the cache's. */
+function find(id: LocationId, title: string, caches: Caches): { to: Step; memory: Memory } | null {
+  const kept = caches.persistent.get(id)?.memories ?? [];
+  const stored = kept[lastBelieved(kept, title)];
+  if (stored !== undefined) return { to: 'persistent', memory: stored };
+  const passing = caches.ephemeral.get(id) ?? [];
+  const noted = passing[lastBelieved(passing, title)];
+  return noted === undefined ? null : { to: 'ephemeral', memory: noted };
+}
+
+function refuse(
+  locationId: LocationId,
+  title: string,
+  reason: Refusal['reason'],
+  kept: Refusal['kept'] = null,
+): Routed {
+  return { refused: { locationId, title, reason, kept } };
+}

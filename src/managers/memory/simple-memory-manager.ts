@@ -1,0 +1,235 @@
+import type { LocationId } from '../../domain/ids.ts';
+import type { Memory, Persistence } from '../../domain/memory.ts';
+import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { Emit } from '../../events/event.ts';
+import type { DurableFile } from '../../storage/storage.ts';
+import { DualCache } from './dual-cache.ts';
+import type { EphemeralCache } from './ephemeral-cache.ts';
+import { wishFor } from './lesson-plan.ts';
+import { renderLocationMemory } from './location-memory.ts';
+import type { RoomMemories } from './memory-document.ts';
+import {
+  MemorySynthesizer,
+  type LearnContext,
+  type SynthesisMetrics,
+  type SynthesisPorts,
+} from './memory-synthesizer.ts';
+import type { Wish } from './plan-changes.ts';
+
+export interface MemoryPorts extends SynthesisPorts {
+  readonly file: DurableFile;
+}
+
+export interface MemoryOptions {
+  /** How many earlier turns the memory role is shown; from 1. */
+  readonly historyWindow: number;
+  readonly showPersistenceMarkers: boolean;
+  readonly mostMemoriesShown: number;
+  /** Estimated as characters / 4. */
+  readonly mostTokensShown: number;
+}
+
+export const DEFAULT_MEMORY_OPTIONS: MemoryOptions = {
+  historyWindow: 3,
+  showPersistenceMarkers: true,
+  mostMemoriesShown: 10,
+  mostTokensShown: 300,
+};
+
+export interface MemoryStatus {
+  readonly component: 'memory';
+  readonly state: {
+    readonly locations: number;
+    readonly persistent: number;
+    readonly ephemeral: number;
+    /** Changes that are not on disk yet. */
+    readonly pending: number;
+  };
+  readonly metrics: SynthesisMetrics;
+}
+
+/**
+ * What every room taught: core and permanent memories in Memories.md and a cache of it, ephemeral ones in a cache that
+ * lives as long as the episode. What cannot be written now is remembered all the same and written with the next change.
+ */
+export class SimpleMemoryManager {
+  readonly #caches: DualCache;
+  readonly #synthesizer: MemorySynthesizer;
+  readonly #options: MemoryOptions;
+  readonly #emit: Emit;
+  readonly #warned = new Set<LocationId>();
+  #turn = 0;
+
+  /** Reads the file. Throws StorageError when it cannot be read. */
+  constructor(ports: MemoryPorts, options: Partial<MemoryOptions> = {}) {
+    this.#options = { ...DEFAULT_MEMORY_OPTIONS, ...options };
+    this.#emit = ports.emit;
+    this.#caches = new DualCache(ports.file, ports.emit);
+    this.#synthesizer = new MemorySynthesizer(ports, this.#options.historyWindow);
+    if (this.#options.historyWindow > 10) {
+      const message = 'A memory history window above 10 turns costs more than it tells.';
+      this.#emit({ type: 'warning', code: 'memory-window', message });
+    }
+  }
+
+  /** Memories of the file by room, superseded ones too; changes that wait to be written count. */
+  get memoryCache(): ReadonlyMap<LocationId, RoomMemories> {
+    return this.#caches.persistent;
+  }
+
+  /** Memories of this episode alone by room, superseded ones too. */
+  get ephemeralCache(): EphemeralCache {
+    return this.#caches.ephemeral;
+  }
+
+  /**
+   * Asks, when the turn is worth it and its outcome was not judged before, what it taught, and keeps the answer. A
+   * model without a usable answer is an event, never an error. Rejects only as `Ask` does.
+   */
+  async learn(record: TurnRecord, context: LearnContext): Promise<void> {
+    const { before, after, turn } = record;
+    this.#turn = turn;
+    if (turn === 1) this.#caches.countVisit(before.location.id, context.episode);
+    if (moved(record)) this.#caches.countVisit(after.location.id, context.episode);
+    this.sync();
+    if (this.#caches.waiting > 0) await this.flush();
+    const lesson = await this.#synthesizer.synthesize(record, context, {
+      here: this.#caches.all(before.location.id),
+      there: this.#caches.all(after.location.id),
+    });
+    if (lesson !== null) await this.#caches.apply(wishFor(lesson, record, context.episode));
+  }
+
+  /** Files a memory by its persistence. False when that title is still believed there, in either cache. */
+  async addMemory(id: LocationId, name: string, memory: Memory): Promise<boolean> {
+    const results = await this.#caches.apply(this.#wish(id, { name, memory }));
+    return results.some(({ change, outcome }) => change.kind === 'add' && outcome === 'applied');
+  }
+
+  /**
+   * Replaces a memory by another, in whichever cache each belongs. False, with nothing changed, when no memory of that
+   * exact title is believed there, or when an ephemeral one would replace a core or permanent one.
+   */
+  async supersedeMemory(
+    id: LocationId,
+    name: string,
+    oldTitle: string,
+    memory: Memory,
+  ): Promise<boolean> {
+    const wish = this.#wish(id, { name, memory, supersedes: [oldTitle] });
+    const plan = this.#caches.plan(wish);
+    if (plan.refused.some(({ title, reason }) => title === oldTitle && reason !== 'duplicate')) {
+      this.#caches.report(plan);
+      return false;
+    }
+    const results = await this.#caches.apply(wish);
+    return results.some(
+      ({ change, outcome }) => change.kind === 'supersede' && outcome === 'applied',
+    );
+  }
+
+  /** Marks a memory as wrong without a replacement. False when none of that exact title is believed, or without a reason. */
+  async invalidateMemory(
+    id: LocationId,
+    title: string,
+    reason: string,
+    turn: number = this.#turn,
+  ): Promise<boolean> {
+    const done = await this.invalidateMemories(id, [title], reason, turn);
+    return done.get(title) ?? false;
+  }
+
+  /** The same for several titles in one change of the file; says of each whether it was done. */
+  async invalidateMemories(
+    id: LocationId,
+    titles: readonly string[],
+    reason: string,
+    turn: number = this.#turn,
+  ): Promise<ReadonlyMap<string, boolean>> {
+    const invalidates = reason.trim() === '' ? [] : [...new Set(titles)];
+    const results = await this.#caches.apply(
+      this.#wish(id, { invalidates, invalidationReason: reason, turn }),
+    );
+    const done = results.flatMap(({ change, outcome }) =>
+      change.kind === 'invalidate' && outcome === 'applied' ? [change.title] : [],
+    );
+    return new Map(titles.map((title) => [title, done.includes(title)]));
+  }
+
+  /** What a prompt says of a room; empty when nothing is known. Reads the file again if somebody changed it. */
+  getLocationMemory(id: LocationId): string {
+    this.sync();
+    const { showPersistenceMarkers, mostMemoriesShown, mostTokensShown } = this.#options;
+    const { text, omitted } = renderLocationMemory(this.#caches.all(id), {
+      markers: showPersistenceMarkers,
+      mostMemories: mostMemoriesShown,
+      mostTokens: mostTokensShown,
+    });
+    if (omitted > 0 && !this.#warned.has(id)) {
+      this.#warned.add(id);
+      const message = `Location ${id} has ${omitted} memories more than fit into ${mostMemoriesShown} memories and ${mostTokensShown} tokens.`;
+      this.#emit({ type: 'warning', code: 'memory-limit', message });
+    }
+    return text;
+  }
+
+  /** Believed memories of a room, the file's before this episode's. */
+  getMemories(id: LocationId): readonly Memory[] {
+    return this.#caches.believed(id);
+  }
+
+  /** Ephemeral memories of one room or of all, superseded ones too. */
+  getEphemeralCount(id?: LocationId): number {
+    const rooms =
+      id === undefined ? [...this.ephemeralCache.values()] : [this.ephemeralCache.get(id)];
+    return rooms.flatMap((memories) => memories ?? []).length;
+  }
+
+  /** Core and permanent memories of one room or of all, superseded ones too. */
+  getPersistentCount(id?: LocationId): number {
+    const rooms = id === undefined ? [...this.memoryCache.values()] : [this.memoryCache.get(id)];
+    return rooms.flatMap((room) => room?.memories ?? []).length;
+  }
+
+  /** Believed memories of a room, counted by persistence. */
+  getMemoryBreakdown(id: LocationId): Readonly<Record<Persistence, number>> {
+    return this.#caches.breakdown(id);
+  }
+
+  /** Takes over what others changed in the file. */
+  sync(): void {
+    this.#caches.sync();
+  }
+
+  /** Writes what could not be written before, and the visits. */
+  async flush(): Promise<void> {
+    await this.#caches.flush();
+  }
+
+  /** Forgets the episode: its ephemeral memories and the outcomes that were judged. The file keeps what it has. */
+  resetEpisode(): void {
+    this.#caches.clearEphemeral();
+    this.#synthesizer.forgetEpisode();
+    this.#warned.clear();
+    this.#turn = 0;
+  }
+
+  status(): MemoryStatus {
+    return {
+      component: 'memory',
+      state: {
+        locations: new Set([...this.memoryCache.keys(), ...this.ephemeralCache.keys()]).size,
+        persistent: this.getPersistentCount(),
+        ephemeral: this.getEphemeralCount(),
+        pending: this.#caches.waiting,
+      },
+      metrics: this.#synthesizer.metrics,
+    };
+  }
+
+  #wish(id: LocationId, wish: Partial<Wish> & { readonly name?: string }): Wish {
+    const room = { id, name: wish.name ?? '' };
+    const empty = { memory: null, supersedes: [], invalidates: [], invalidationReason: '' };
+    return { ...empty, turn: this.#turn, room, otherRoom: room, ...wish };
+  }
+}

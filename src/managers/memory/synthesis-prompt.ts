@@ -1,0 +1,120 @@
+import type { Location } from '../../domain/observation.ts';
+import type { Memory } from '../../domain/memory.ts';
+import type { Message } from '../../domain/message.ts';
+import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { contextHints } from './context-hints.ts';
+import { MEMORY_REPLY_SCHEMA } from './memory-reply.ts';
+import { hasDied, type Occasion } from './synthesis-trigger.ts';
+
+const MOST_RESPONSE = 3_000;
+const MOST_EARLIER = 400;
+const MOST_LISTED = 30;
+const MOST_DISPROVED = 5;
+
+const LINE_END = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
+
+/** A turn that is worth a question, and what is remembered of the rooms it concerns. */
+export interface Situation {
+  readonly record: TurnRecord;
+  readonly occasion: Occasion;
+  /** Earlier turns of the episode that the question shows, oldest first. */
+  readonly recent: readonly TurnRecord[];
+  /** Memories of the room where the action was taken, in both caches. */
+  readonly here: readonly Memory[];
+  /** Memories of the room where the turn ended; read when that is another one. */
+  readonly there: readonly Memory[];
+}
+
+/** The question of the memory role: what never changes first, then what this turn brings, the newest text last. */
+export function renderQuestion(situation: Situation, prompts: PromptLibrary): readonly Message[] {
+  const { record, occasion, recent, here } = situation;
+  const outcome = prompts.render('memory.outcome', {
+    room: describeRoom(record.before.location, here),
+    entered: describeEntered(situation),
+    history: describeHistory(recent),
+    signals: list(contextHints(record, occasion)),
+    visit: occasion.firstVisit ? 'FIRST VISIT' : 'RETURN VISIT',
+    facts: describeFacts(record, occasion),
+    action: quote(record.decision.action, MOST_EARLIER),
+    response: quote(record.after.text, MOST_RESPONSE),
+  });
+  return [
+    {
+      role: 'system',
+      content: prompts.render('memory.synthesis', { schema: MEMORY_REPLY_SCHEMA }),
+    },
+    { role: 'user', content: outcome },
+  ];
+}
+
+/** Text of others as data: every line marked, so that none can pass for a heading or an instruction of ours. */
+export function quote(text: string, most: number): string {
+  const characters = Array.from(text);
+  const shown = characters.length <= most ? text : `${characters.slice(0, most).join('')}...`;
+  return shown
+    .split(LINE_END)
+    .map((line) => `| ${line}`)
+    .join('\n');
+}
+
+function describeRoom(room: Location, memories: readonly Memory[]): string {
+  const believed = memories.filter(({ status }) => status !== 'SUPERSEDED').slice(-MOST_LISTED);
+  const disproved = memories.filter(({ status }) => status === 'SUPERSEDED').slice(-MOST_DISPROVED);
+  const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
+  const wrong = disproved.map(({ title }) => `| - ${JSON.stringify(title)}`).join('\n');
+  const sections = [
+    `| ${JSON.stringify(room.name)}, location ${room.id}`,
+    'Existing memories:',
+    known,
+  ];
+  return [...sections, ...(wrong === '' ? [] : ['No longer believed:', wrong])].join('\n');
+}
+
+function describeMemory({ category, persistence, status, title, text }: Memory): string {
+  const mark = status === 'TENTATIVE' ? `${persistence}, TENTATIVE` : persistence;
+  const line = `${category}, ${mark}`.replace(/\s+/g, ' ');
+  return `| - ${JSON.stringify(title)} (${line}): ${text.replace(/\s+/g, ' ')}`;
+}
+
+function describeEntered({ record, occasion, there }: Situation): string {
+  if (!moved(record)) return '';
+  const rule = occasion.firstVisit
+    ? 'A `core` memory of this turn describes this room and is filed here; every other memory is filed where the action was taken.'
+    : 'Memories of this turn are filed where the action was taken, not here.';
+  return `\n## Room entered\n${describeRoom(record.after.location, there)}\n${rule}\n`;
+}
+
+function describeHistory(recent: readonly TurnRecord[]): string {
+  if (recent.length === 0) return '';
+  const actions = recent.map(
+    ({ turn, before, decision, after }) =>
+      `Turn ${turn}, location ${before.location.id}\n${quote(`> ${decision.action}`, MOST_EARLIER)}\n${quote(after.text, MOST_EARLIER)}`,
+  );
+  const reasons = recent
+    .filter(({ decision }) => decision.reasoning.trim() !== '')
+    .map(({ turn, decision }) => `Turn ${turn}\n${quote(decision.reasoning, MOST_EARLIER)}`);
+  const reasoning = reasons.length > 0 ? `\n## AGENT'S REASONING\n${reasons.join('\n')}\n` : '';
+  return `\n## RECENT ACTION SEQUENCE\n${actions.join('\n')}\n${reasoning}`;
+}
+
+function describeFacts(record: TurnRecord, occasion: Occasion): string {
+  const points = scoreChange(record);
+  const facts = [`turn ${record.turn}`, `score ${points < 0 ? '' : '+'}${points}`];
+  facts.push(moved(record) ? `moved to location ${record.after.location.id}` : 'did not move');
+  facts.push(describeInventory(record));
+  if (hasDied(record, occasion)) facts.push('the player DIED');
+  return facts.join('; ');
+}
+
+function describeInventory({ before, after }: TurnRecord): string {
+  const gained = after.inventory.filter(({ id }) => !before.inventory.some((one) => one.id === id));
+  const lost = before.inventory.filter(({ id }) => !after.inventory.some((one) => one.id === id));
+  const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(one.name);
+  const changed = [...gained.map(name('+')), ...lost.map(name('-'))];
+  return changed.length === 0 ? 'inventory unchanged' : `inventory ${changed.join(' ')}`;
+}
+
+function list(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}

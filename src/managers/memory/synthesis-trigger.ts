@@ -1,0 +1,39 @@
+import { inventoryChanged, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+
+/** Longer answers of the game may say something worth remembering. */
+const LONG_RESPONSE = 100;
+
+export type Trigger = 'score' | 'location' | 'inventory' | 'death' | 'first-visit' | 'response';
+
+/** What the turn's place in the episode says beyond its record. */
+export interface Occasion {
+  /** Whether the room in which the turn ended had no turn of this episode before. */
+  readonly firstVisit: boolean;
+  /** Whether the engine says that the player died, even when the game goes on. */
+  readonly died: boolean;
+}
+
+/** Why a turn is worth asking a model about; empty when it is not. Looks at facts alone and does no I/O. */
+export function findTriggers(record: TurnRecord, occasion: Occasion): readonly Trigger[] {
+  const found: Readonly<Record<Trigger, boolean>> = {
+    score: scoreChange(record) !== 0,
+    location: moved(record),
+    inventory: inventoryChanged(record),
+    death: hasDied(record, occasion),
+    'first-visit': occasion.firstVisit,
+    response: record.after.text.length > LONG_RESPONSE,
+  };
+  return (Object.keys(found) as Trigger[]).filter((trigger) => found[trigger]);
+}
+
+export function hasDied(record: TurnRecord, occasion: Occasion): boolean {
+  return occasion.died || record.after.ended === 'death';
+}
+
+/** Same for turns that can teach only the same: equal room, action, answer and effect. */
+export function outcomeKey(record: TurnRecord): string {
+  const { before, decision, after } = record;
+  const action = decision.action.trim().toLowerCase().replace(/\s+/g, ' ');
+  const effect = [after.location.id, scoreChange(record), after.ended];
+  return JSON.stringify([before.location.id, action, after.text, ...effect]);
+}
