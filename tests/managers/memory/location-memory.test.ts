@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { at, memory, world } from './memory-world.ts';
+
+async function filled(memories: Parameters<typeof memory>[0][], options = {}) {
+  const made = world({ options });
+  for (const fields of memories) await made.manager.addMemory(at(5), 'Quay', memory(fields));
+  return made;
+}
+
+it('every active memory is one line that starts with its category, of both caches (11)', async () => {
+  const { manager } = await filled([
+    { title: 'A', text: 'one\n[NOTE] two' },
+    { title: 'B' },
+    { title: 'C', persistence: 'ephemeral' },
+    { title: 'D', persistence: 'ephemeral' },
+  ]);
+  await manager.addMemory(at(6), 'Pier', memory({ title: 'Elsewhere' }));
+  const lines = manager.getLocationMemory(at(5)).split('\n');
+  expect(lines.filter((line) => line.startsWith('['))).toHaveLength(4);
+  expect(lines).toHaveLength(4);
+  expect(lines.join()).not.toContain('Elsewhere');
+});
+
+it('what is superseded is hidden, and nothing is left when all is (11)', async () => {
+  const { manager } = await filled([{ title: 'A' }, { title: 'B', persistence: 'ephemeral' }]);
+  await manager.invalidateMemory(at(5), 'A', 'wrong');
+  expect(manager.getLocationMemory(at(5))).not.toContain('A:');
+  await manager.invalidateMemory(at(5), 'B', 'wrong');
+  expect(manager.getLocationMemory(at(5))).toBe('');
+});
+
+it('an unknown room says exactly nothing (12)', () => {
+  expect(world().manager.getLocationMemory(at(77))).toBe('');
+});
+
+it('tentative memories of both caches stand under one heading, a blank line before it only after active ones (11)', async () => {
+  const { manager } = await filled([
+    { title: 'A', status: 'TENTATIVE' },
+    { title: 'B', status: 'TENTATIVE', persistence: 'ephemeral' },
+  ]);
+  const block = [
+    '⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):',
+    '  [NOTE] A: The hatch does not move.',
+    '  [NOTE] B: The hatch does not move.',
+  ];
+  expect(manager.getLocationMemory(at(5)).split('\n')).toEqual(block);
+  await manager.addMemory(at(5), 'Quay', memory({ title: 'C' }));
+  const active = '[NOTE] C: The hatch does not move.';
+  expect(manager.getLocationMemory(at(5)).split('\n')).toEqual([active, '', ...block]);
+});
+
+it('markers tell spawn and session apart and can be switched off', async () => {
+  const fields = [
+    { title: 'A', persistence: 'core' as const },
+    { title: 'B' },
+    { title: 'C', persistence: 'ephemeral' as const },
+  ];
+  const ends = (text: string) => text.split('\n').map((line) => line.split('move.')[1]);
+  const on = await filled(fields);
+  expect(ends(on.manager.getLocationMemory(at(5)))).toEqual([' [spawn]', '', ' [session]']);
+  const off = await filled(fields, { showPersistenceMarkers: false });
+  expect(ends(off.manager.getLocationMemory(at(5)))).toEqual(['', '', '']);
+});
+
+it('at most ten are shown, dangers first, and the omission is warned of once', async () => {
+  const notes = Array.from({ length: 12 }, (_, index) => ({ title: `Note ${index}`, text: 'x' }));
+  const { manager, events } = await filled([...notes, { title: 'Acid', category: 'DANGER' }]);
+  const lines = manager.getLocationMemory(at(5)).split('\n');
+  expect(lines).toHaveLength(10);
+  expect(lines[0]).toBe('[DANGER] Acid: The hatch does not move.');
+  expect(lines[1]).toBe('[NOTE] Note 3: x');
+  manager.getLocationMemory(at(5));
+  expect(events.filter((event) => event.type === 'warning')).toHaveLength(1);
+});
+
+it('long texts are shortened, then the least important left out, to stay within 300 tokens', async () => {
+  const long = 'word '.repeat(300);
+  const { manager } = await filled([
+    ...Array.from({ length: 9 }, (_, index) => ({ title: `Note ${index}`, text: long })),
+    { title: 'Acid', category: 'DANGER', text: long },
+  ]);
+  const shown = manager.getLocationMemory(at(5));
+  expect(shown.length).toBeLessThanOrEqual(1200);
+  expect(shown).toContain('[DANGER] Acid: word');
+  expect(shown.split('\n').length).toBeGreaterThan(5);
+});

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { ModelError } from '../../../src/domain/errors.ts';
+import { locationId, objectId, type LocationId } from '../../../src/domain/ids.ts';
+import type { Memory } from '../../../src/domain/memory.ts';
+import type { Observation } from '../../../src/domain/observation.ts';
+import type { TurnRecord } from '../../../src/domain/turn-record.ts';
+import type { ZorkEvent } from '../../../src/events/event.ts';
+import type { LearnContext } from '../../../src/managers/memory/memory-synthesizer.ts';
+import {
+  SimpleMemoryManager,
+  type MemoryOptions,
+} from '../../../src/managers/memory/simple-memory-manager.ts';
+import type { Ask, Question } from '../../../src/model/ask.ts';
+import { NO_USAGE } from '../../../src/model/model.ts';
+import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
+import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
+
+const template = (name: string): [string, string] => [
+  name,
+  readFileSync(new URL(`../../../src/prompts/${name}.md`, import.meta.url), 'utf8'),
+];
+
+export const PROMPTS = createPromptLibrary(
+  new Map([template('memory.synthesis'), template('memory.outcome')]),
+);
+
+/** What the scripted model says: a reply object, or null for a model that gives no usable answer. */
+export type Script = (question: string, call: number) => object | null;
+
+/** A manager with a file in memory and a scripted model whose replies pass the real schema. */
+export function world(
+  setting: {
+    text?: string;
+    file?: FakeDurableFile;
+    script?: Script;
+    options?: Partial<MemoryOptions>;
+  } = {},
+) {
+  const file = setting.file ?? new FakeDurableFile(setting.text ?? null);
+  const events: ZorkEvent[] = [];
+  const questions: Question<unknown>[] = [];
+  const ask: Ask = (question) => {
+    questions.push(question);
+    const reply = setting.script?.(asked(question), questions.length) ?? null;
+    const parsed = reply === null ? null : question.replySchema.safeParse(reply);
+    if (parsed?.success === true) {
+      const model = {
+        text: '',
+        reasoning: '',
+        usage: NO_USAGE,
+        finishReason: 'stop' as const,
+        model: 'scripted',
+      };
+      return Promise.resolve({ ok: true, value: parsed.data, reply: model });
+    }
+    const message = parsed?.error.message ?? 'The memory model gave no answer.';
+    const error = new ModelError(message, { kind: 'malformed', role: 'memory', retryable: false });
+    return Promise.resolve({ ok: false, error });
+  };
+  const ports = {
+    file,
+    ask,
+    prompts: PROMPTS,
+    emit: (event: ZorkEvent) => void events.push(event),
+  };
+  const make = () => new SimpleMemoryManager(ports, setting.options);
+  return { file, events, questions, make, manager: make() };
+}
+
+/** The part of a question that changes from turn to turn. */
+export function asked(question: Pick<Question<unknown>, 'messages'> | undefined): string {
+  return question?.messages.at(-1)?.content ?? '';
+}
+
+export const at = (id: number): LocationId => locationId(id);
+
+export function memory(fields: Partial<Memory> = {}): Memory {
+  return {
+    category: 'NOTE',
+    title: 'Hatch is stuck',
+    text: 'The hatch does not move.',
+    persistence: 'permanent',
+    status: 'ACTIVE',
+    episode: 1,
+    turns: '3',
+    scoreChange: 0,
+    supersededBy: null,
+    supersededAtTurn: null,
+    invalidationReason: null,
+    ...fields,
+  };
+}
+
+/** A look at a room; what is not given is empty. */
+export function look(fields: Partial<Observation> & { room?: [number, string] } = {}): Observation {
+  const { room = [79, 'Quay'], ...rest } = fields;
+  return {
+    location: { id: locationId(room[0]), name: room[1] },
+    inventory: [],
+    objects: [],
+    score: 0,
+    maxScore: null,
+    moves: null,
+    ended: null,
+    text: 'Done.',
+    exits: [],
+    fingerprint: 'same',
+    ...rest,
+  };
+}
+
+export const thing = (id: number, name: string) => ({ id: objectId(id), name });
+
+/** One turn: where, what was done, what came of it. */
+export function turn(
+  number: number,
+  action: string,
+  after: Parameters<typeof look>[0] = {},
+  before: Parameters<typeof look>[0] = {},
+): TurnRecord {
+  const decision = {
+    action,
+    reasoning: `because of ${action}`,
+    newObjective: null,
+    target: null,
+    judged: [],
+    overridden: false,
+  };
+  return { turn: number, before: look(before), decision, after: look({ ...before, ...after }) };
+}
+
+export function context(fields: Partial<LearnContext> = {}): LearnContext {
+  return {
+    episode: 1,
+    firstVisit: false,
+    died: false,
+    recent: [],
+    signal: new AbortController().signal,
+    ...fields,
+  };
+}
+
+/** A reply that remembers. */
+export function lesson(fields: object = {}): object {
+  return {
+    should_remember: true,
+    category: 'FAILURE',
+    memory_title: 'Hatch is stuck',
+    memory_text: 'The hatch does not move by hand.',
+    persistence: 'permanent',
+    status: 'ACTIVE',
+    reasoning: 'It failed.',
+    ...fields,
+  };
+}
+
+/** A reply that remembers nothing. */
+export function nothing(fields: object = {}): object {
+  return { should_remember: false, reasoning: 'Nothing new.', ...fields };
+}
+
+export const LONG = 'A long answer that tells the player a good deal about the place. '.repeat(2);

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { at, memory, world } from './memory-world.ts';
+
+const text = (file: { text: string | null }) => file.text ?? '';
+
+describe('filing', () => {
+  it('the same title is refused while it is believed, and the first stays (1)', async () => {
+    const { manager } = world();
+    for (const status of ['ACTIVE', 'TENTATIVE'] as const) {
+      const first = memory({ title: status, status });
+      expect(await manager.addMemory(at(5), 'Quay', first)).toBe(true);
+      const second = memory({ title: status, text: 'Other.', turns: '9' });
+      expect(await manager.addMemory(at(5), 'Quay', second)).toBe(false);
+      expect(manager.getMemories(at(5))).toContainEqual(first);
+    }
+    expect(manager.getPersistentCount()).toBe(2);
+  });
+
+  it('a title may come back once its first memory is superseded (1)', async () => {
+    const { manager } = world();
+    await manager.addMemory(at(5), 'Quay', memory());
+    await manager.invalidateMemory(at(5), 'Hatch is stuck', 'it opened');
+    expect(await manager.addMemory(at(5), 'Quay', memory({ turns: '40' }))).toBe(true);
+    expect(manager.getPersistentCount(at(5))).toBe(2);
+  });
+
+  it('duplicates are looked for in both caches (1)', async () => {
+    const { manager, file } = world();
+    const passing = memory({ persistence: 'ephemeral' });
+    await manager.addMemory(at(5), 'Quay', passing);
+    expect(await manager.addMemory(at(5), 'Quay', memory())).toBe(false);
+    await manager.addMemory(at(6), 'Pier', memory());
+    expect(await manager.addMemory(at(6), 'Pier', passing)).toBe(false);
+    expect(text(file)).not.toContain('Location 5');
+  });
+
+  it('a title that only contains another is not that other (V4)', async () => {
+    const { manager, file } = world();
+    await manager.addMemory(at(5), 'Quay', memory({ title: 'Hatch' }));
+    await manager.addMemory(at(5), 'Quay', memory({ title: 'Hatch is stuck' }));
+    expect(await manager.invalidateMemory(at(5), 'Hatch is', 'wrong')).toBe(false);
+    expect(await manager.invalidateMemory(at(5), 'Hatch is stuck', 'wrong')).toBe(true);
+    expect(manager.getMemories(at(5)).map(({ title }) => title)).toEqual(['Hatch']);
+    expect(text(file).match(/SUPERSEDED/g)).toHaveLength(1);
+    expect(world({ file }).manager.memoryCache).toEqual(manager.memoryCache);
+  });
+
+  it('location 0 is a room like any other (28)', async () => {
+    const { manager, file } = world();
+    expect(await manager.addMemory(at(0), 'Void', memory())).toBe(true);
+    expect(
+      await manager.addMemory(at(0), 'Void', memory({ title: 'Dark', persistence: 'ephemeral' })),
+    ).toBe(true);
+    expect(manager.getLocationMemory(at(0)).split('\n')).toHaveLength(2);
+    expect(world({ file }).manager.getPersistentCount(at(0))).toBe(1);
+    expect(manager.getEphemeralCount(at(0))).toBe(1);
+  });
+
+  it('ephemeral memories never make or touch the file (20)', async () => {
+    const { manager, file } = world();
+    const passing = memory({ persistence: 'ephemeral' });
+    await manager.addMemory(at(5), 'Quay', passing);
+    await manager.supersedeMemory(at(5), 'Quay', passing.title, { ...passing, title: 'Open' });
+    await manager.invalidateMemory(at(5), 'Open', 'closed again');
+    manager.resetEpisode();
+    await manager.flush();
+    expect(file.text).toBeNull();
+    expect(file.replacements).toBe(0);
+  });
+});
+
+describe('superseding', () => {
+  const passing = memory({ title: 'Left the umbrella here', persistence: 'ephemeral' });
+
+  it('an unknown title is refused and nothing is added (5)', async () => {
+    const { manager } = world();
+    expect(await manager.supersedeMemory(at(5), 'Quay', 'Nothing', memory())).toBe(false);
+    expect(manager.getPersistentCount()).toBe(0);
+  });
+
+  it('ephemeral by ephemeral stays out of the file (5)', async () => {
+    const { manager, file } = world({ text: '# Location Memories\n' });
+    await manager.addMemory(at(10), 'Room', passing);
+    const next = memory({ title: 'Took the umbrella', persistence: 'ephemeral', turns: '20-25' });
+    expect(await manager.supersedeMemory(at(10), 'Room', passing.title, next)).toBe(true);
+    expect(manager.memoryCache.has(at(10))).toBe(false);
+    expect(text(file)).toBe('# Location Memories\n');
+    const [old] = manager.ephemeralCache.get(at(10)) ?? [];
+    expect(old).toEqual({
+      ...passing,
+      status: 'SUPERSEDED',
+      supersededBy: next.title,
+      supersededAtTurn: 25,
+    });
+  });
+
+  it('ephemeral by permanent: the old one stays in its cache, the new one goes to the file (5)', async () => {
+    const { manager, file } = world();
+    await manager.addMemory(at(10), 'Test Room', passing);
+    const rule = memory({ title: 'An umbrella on the hatch opens it' });
+    expect(await manager.supersedeMemory(at(10), 'Test Room', passing.title, rule)).toBe(true);
+    expect(manager.ephemeralCache.get(at(10))?.[0]?.status).toBe('SUPERSEDED');
+    expect(manager.memoryCache.get(at(10))?.memories).toEqual([rule]);
+    expect(text(file)).toContain('## Location 10: Test Room');
+    expect(text(file)).toContain(rule.title);
+    expect(text(file)).not.toContain(passing.title);
+  });
+
+  it.each(['core', 'permanent'] as const)(
+    '%s by ephemeral is refused and changes nothing (6)',
+    async (persistence) => {
+      const { manager, file, events } = world();
+      const rule = memory({ persistence });
+      await manager.addMemory(at(10), 'Room', rule);
+      const before = file.text;
+      expect(await manager.supersedeMemory(at(10), 'Room', rule.title, passing)).toBe(false);
+      expect(manager.memoryCache.get(at(10))?.memories).toEqual([rule]);
+      expect(manager.ephemeralCache.has(at(10))).toBe(false);
+      expect(file.text).toBe(before);
+      const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
+      expect(warnings.join()).toContain(`Cannot downgrade ${persistence} memory to ephemeral`);
+    },
+  );
+
+  it('core by permanent keeps both, in cache and file (7)', async () => {
+    const { manager, file } = world();
+    const core = memory({ title: 'A goose sleeps here', persistence: 'core' });
+    await manager.addMemory(at(10), 'Room', core);
+    await manager.supersedeMemory(
+      at(10),
+      'Room',
+      core.title,
+      memory({ title: 'The goose wakes at noon' }),
+    );
+    const kept = manager.memoryCache.get(at(10))?.memories ?? [];
+    expect(kept.map(({ status, persistence }) => `${persistence} ${status}`)).toEqual([
+      'core SUPERSEDED',
+      'permanent ACTIVE',
+    ]);
+    expect(kept[0]?.supersededAtTurn).toBe(3);
+    expect(text(file)).toContain('**[NOTE - CORE - SUPERSEDED] A goose sleeps here**');
+    expect(text(file)).toContain('**[NOTE - PERMANENT] The goose wakes at noon**');
+  });
+
+  it('after a reset only what the file holds is left (8)', async () => {
+    const { manager, events } = world();
+    await manager.addMemory(at(10), 'Room', passing);
+    await manager.supersedeMemory(at(10), 'Room', passing.title, memory({ title: 'Rule' }));
+    await manager.addMemory(at(10), 'Room', { ...passing, title: 'Again' });
+    manager.resetEpisode();
+    expect(manager.ephemeralCache.size).toBe(0);
+    expect(manager.getLocationMemory(at(10))).toBe('[NOTE] Rule: The hatch does not move.');
+    manager.resetEpisode();
+    const resets = events.filter(({ type }) => type === 'memory-reset');
+    expect(resets).toEqual([
+      { type: 'memory-reset', cleared: 2 },
+      { type: 'memory-reset', cleared: 0 },
+    ]);
+  });
+
+  it('title, turn and reason of what is superseded survive a reload, quotes too (V5)', async () => {
+    const { manager, file } = world();
+    const by = 'It said "no" [twice] ** *(';
+    await manager.addMemory(at(5), 'Quay', memory({ title: 'A' }));
+    await manager.supersedeMemory(at(5), 'Quay', 'A', memory({ title: by, turns: '20-25' }));
+    await manager.addMemory(at(5), 'Quay', memory({ title: 'B' }));
+    await manager.invalidateMemory(at(5), 'B', 'the sign says "closed"', 30);
+    const again = world({ file }).manager;
+    expect(again.memoryCache).toEqual(manager.memoryCache);
+    const [a, , b] = again.memoryCache.get(at(5))?.memories ?? [];
+    expect([a?.supersededBy, a?.supersededAtTurn]).toEqual([by, 25]);
+    expect([b?.supersededAtTurn, b?.invalidationReason]).toEqual([30, 'the sign says "closed"']);
+  });
+});
+
+describe('invalidating', () => {
+  it('marks the memory in either cache and takes the current turn when none is given (9)', async () => {
+    const { manager, file } = world();
+    await manager.addMemory(at(5), 'Quay', memory({ title: 'A', persistence: 'core' }));
+    await manager.addMemory(at(5), 'Quay', memory({ title: 'B', persistence: 'ephemeral' }));
+    expect(await manager.invalidateMemory(at(5), 'A', 'Proven false', 25)).toBe(true);
+    expect(await manager.invalidateMemory(at(5), 'B', 'Proven false')).toBe(true);
+    expect(manager.getMemories(at(5))).toEqual([]);
+    expect(manager.ephemeralCache.get(at(5))?.[0]).toMatchObject({
+      status: 'SUPERSEDED',
+      supersededBy: 'INVALIDATED',
+      supersededAtTurn: 0,
+    });
+    expect(text(file)).toContain(
+      '**[NOTE - CORE - SUPERSEDED] A** *(Ep1, T3, +0)*\n[Invalidated at T25: "Proven false"]\n~~The hatch does not move.~~\n',
+    );
+  });
+
+  it('unknown titles and blank reasons are refused, one by one and without an exception (9)', async () => {
+    const { manager, file } = world();
+    await manager.addMemory(at(5), 'Quay', memory({ title: 'A' }));
+    const replacements = file.replacements;
+    const done = await manager.invalidateMemories(at(5), ['A', 'B', '__proto__'], 'both wrong');
+    expect([...done]).toEqual([
+      ['A', true],
+      ['B', false],
+      ['__proto__', false],
+    ]);
+    expect(file.replacements).toBe(replacements + 1);
+    expect([...(await manager.invalidateMemories(at(5), [], 'why'))]).toEqual([]);
+    await manager.addMemory(at(5), 'Quay', memory({ title: 'C' }));
+    expect([...(await manager.invalidateMemories(at(5), ['C'], '  '))]).toEqual([['C', false]]);
+  });
+});
+
+describe('counting', () => {
+  it('counts include what is superseded, the breakdown does not and always has three keys', async () => {
+    const { manager } = world();
+    expect(manager.getMemoryBreakdown(at(5))).toEqual({ core: 0, permanent: 0, ephemeral: 0 });
+    await manager.addMemory(at(5), 'Quay', memory({ title: 'A', persistence: 'core' }));
+    await manager.addMemory(at(5), 'Quay', memory({ title: 'B' }));
+    await manager.addMemory(at(6), 'Pier', memory({ title: 'C', persistence: 'ephemeral' }));
+    await manager.invalidateMemory(at(5), 'B', 'wrong');
+    await manager.invalidateMemory(at(6), 'C', 'wrong');
+    expect([
+      manager.getPersistentCount(at(5)),
+      manager.getPersistentCount(),
+      manager.getPersistentCount(at(6)),
+    ]).toEqual([2, 2, 0]);
+    expect([
+      manager.getEphemeralCount(at(6)),
+      manager.getEphemeralCount(),
+      manager.getEphemeralCount(at(5)),
+    ]).toEqual([1, 1, 0]);
+    expect(manager.getMemoryBreakdown(at(5))).toEqual({ core: 1, permanent: 0, ephemeral: 0 });
+    expect(manager.getMemoryBreakdown(at(6))).toEqual({ core: 0, permanent: 0, ephemeral: 0 });
+    expect(manager.status()).toMatchObject({
+      component: 'memory',
+      state: { locations: 2, persistent: 2, ephemeral: 1, pending: 0 },
+    });
+  });
+});
