@@ -1,0 +1,180 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MEMORY_STATUSES, INVALIDATION_MARKER } from '../../../src/domain/memory.ts';
+import { cleanText, cleanTitle } from '../../../src/managers/memory/clean-text.ts';
+import { MemoryReply, MEMORY_REPLY_SCHEMA } from '../../../src/managers/memory/memory-reply.ts';
+import { PATIENT, RUNS } from './document-reading.ts';
+import { anyText } from './memory-arbitraries.ts';
+import { lesson, nothing } from './memory-world.ts';
+
+const read = (reply: unknown) => MemoryReply.safeParse(reply);
+
+const problems = (reply: unknown) => read(reply).error?.message ?? '';
+
+describe('all or nothing', () => {
+  it.each(['category', 'memory_title', 'memory_text', 'persistence'])(
+    'remembering needs %s',
+    (field) => {
+      for (const value of [undefined, null, '', '  ']) {
+        expect(read(lesson({ [field]: value })).success, String(value)).toBe(false);
+      }
+    },
+  );
+
+  it('persistence has no default and no fourth value', () => {
+    expect(problems(lesson({ persistence: undefined }))).toContain('persistence');
+    expect(read(lesson({ persistence: 'forever' })).success).toBe(false);
+    expect(read(lesson({ persistence: 'CORE' })).data?.memory?.persistence).toBe('core');
+  });
+
+  it('without remembering, the fields of a memory mean nothing', () => {
+    expect(
+      read(nothing({ category: 'NOTE', memory_title: 'T', persistence: null })).data?.memory,
+    ).toBeNull();
+  });
+
+  it('the marker is not a status, and there are exactly three statuses (4)', () => {
+    expect(MEMORY_STATUSES).toEqual(['ACTIVE', 'TENTATIVE', 'SUPERSEDED']);
+    expect(MEMORY_STATUSES).not.toContain(INVALIDATION_MARKER);
+  });
+});
+
+describe('superseding or invalidating', () => {
+  it('one title in both lists is an error that names every such title (3)', () => {
+    const both = lesson({
+      supersedes_memory_titles: ['A', 'B', 'C'],
+      invalidate_memory_titles: ['C', 'D', 'A'],
+      invalidation_reason: 'no',
+    });
+    expect(problems(both)).toContain('cannot be both superseded and invalidated: A, C');
+  });
+
+  it('different titles in both lists pass (3)', () => {
+    const reply = lesson({
+      supersedes_memory_titles: ['A'],
+      invalidate_memory_titles: ['B'],
+      invalidation_reason: 'no',
+    });
+    expect(read(reply).data).toMatchObject({
+      supersedes: ['A'],
+      invalidates: ['B'],
+      invalidationReason: 'no',
+    });
+  });
+
+  it.each([undefined, null, '', '   '])(
+    'a reason of %j is refused, with a memory and without (3)',
+    (reason) => {
+      const fields = { invalidate_memory_titles: ['A'], invalidation_reason: reason };
+      expect(problems(nothing(fields))).toContain('invalidation_reason must be non-empty');
+      expect(problems(lesson(fields))).toContain('invalidation_reason must be non-empty');
+    },
+  );
+});
+
+describe('what is merely too much', () => {
+  it('titles after the third are dropped, the memory is kept (2, V3)', () => {
+    const reply = lesson({ supersedes_memory_titles: ['A', 'B', 'B', 'C', 'D'] });
+    expect(read(reply).data).toMatchObject({
+      memory: { title: 'Hatch is stuck' },
+      supersedes: ['A', 'B', 'C'],
+    });
+  });
+
+  it('reasoning is cut at 500 characters, the memory is kept (V3)', () => {
+    const data = read(lesson({ reasoning: 'x'.repeat(501) })).data;
+    expect(data?.reasoning).toHaveLength(500);
+    expect(data?.memory?.title).toBe('Hatch is stuck');
+  });
+
+  it('an unknown category is kept as NOTE, absent reasoning is empty (23)', () => {
+    const data = read(lesson({ category: 'puzzle hint', reasoning: undefined })).data;
+    expect(data).toMatchObject({ memory: { category: 'NOTE' }, reasoning: '' });
+    expect(read(lesson({ category: 'danger' })).data?.memory?.category).toBe('DANGER');
+  });
+
+  it('a status that a new memory cannot have is ACTIVE', () => {
+    const status = (value: unknown) => read(lesson({ status: value })).data?.memory?.status;
+    expect(['SUPERSEDED', 7, null, undefined, 'tentative'].map(status)).toEqual([
+      'ACTIVE',
+      'ACTIVE',
+      'ACTIVE',
+      'ACTIVE',
+      'TENTATIVE',
+    ]);
+  });
+
+  it('title and text are cleaned and cut between characters', () => {
+    const data = read(
+      lesson({
+        memory_title: ` a\n\u202eb${'🗝️'.repeat(200)}`,
+        memory_text: 'one\r\n\r\n two \u0000\n',
+      }),
+    ).data;
+    expect(data?.memory?.title.startsWith('a b🗝️')).toBe(true);
+    expect(Array.from(data?.memory?.title ?? '')).toHaveLength(120);
+    expect(data?.memory?.text).toBe('one\ntwo');
+  });
+});
+
+it('the schema shown to the model names every field and lists the persistences', () => {
+  const schema = JSON.parse(MEMORY_REPLY_SCHEMA);
+  expect(Object.keys(schema.properties)).toEqual([
+    'should_remember',
+    'category',
+    'memory_title',
+    'memory_text',
+    'persistence',
+    'status',
+    'supersedes_memory_titles',
+    'invalidate_memory_titles',
+    'invalidation_reason',
+    'reasoning',
+  ]);
+  expect(MEMORY_REPLY_SCHEMA).toContain('"ephemeral"');
+});
+
+it('cleaning twice changes nothing more, and leaves well-formed text', PATIENT, () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const title = cleanTitle(text);
+      const body = cleanText(text);
+      return (
+        cleanTitle(title) === title &&
+        cleanText(body) === body &&
+        Buffer.from(body).toString() === body &&
+        !title.includes('\n')
+      );
+    }),
+    RUNS,
+  );
+});
+
+it('any reply is a lesson or a refusal, never an exception', PATIENT, () => {
+  const field = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.boolean());
+  const keys = [
+    'should_remember',
+    'category',
+    'memory_title',
+    'memory_text',
+    'persistence',
+    'status',
+    'supersedes_memory_titles',
+    'invalidate_memory_titles',
+    'invalidation_reason',
+    'reasoning',
+    '__proto__',
+  ];
+  const reply = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(fc.constantFrom(...keys), field),
+    fc.dictionary(fc.constantFrom(...keys), field).map(lesson),
+  );
+  fc.assert(
+    fc.property(reply, (value) => {
+      const { success, data } = MemoryReply.safeParse(value);
+      return !success || data.memory === null || data.memory.title !== '';
+    }),
+    RUNS,
+  );
+});

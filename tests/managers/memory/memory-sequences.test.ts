@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { asked, at, context, lesson, memory, turn, world, type Script } from './memory-world.ts';
+
+it('a window that must be opened before it is entered: one procedure, at the room where it starts (26)', async () => {
+  const behind: { room: [number, string] } = { room: [79, 'Behind House'] };
+  const steps = [
+    turn(47, 'examine window', { text: 'It is slightly ajar.' }, behind),
+    turn(48, 'open window', { text: 'With great effort, you open it.' }, behind),
+    turn(49, 'enter window', { room: [203, 'Kitchen'], score: 10, text: 'Kitchen' }, behind),
+  ];
+  const script: Script = (question) =>
+    question.includes('| > open window') && question.includes('| enter window')
+      ? lesson({
+          category: 'SUCCESS',
+          memory_title: 'Enter the house',
+          memory_text: '(1) open window, (2) enter window.',
+        })
+      : lesson({ should_remember: false });
+  const { manager, questions, file } = world({ script });
+  for (const [index, step] of steps.entries()) {
+    await manager.learn(step, context({ recent: steps.slice(0, index), firstVisit: index === 2 }));
+  }
+  expect(asked(questions.at(-1))).toContain('score +10');
+  expect(manager.getMemories(at(79))).toMatchObject([
+    { title: 'Enter the house', scoreChange: 10, status: 'ACTIVE' },
+  ]);
+  expect(manager.getLocationMemory(at(203))).toBe('');
+  const later = world({ file }).manager;
+  expect(later.getLocationMemory(at(79))).toBe(
+    '[SUCCESS] Enter the house: (1) open window, (2) enter window.',
+  );
+});
+
+it('a gift that seems accepted is tentative until what follows supersedes it (27)', async () => {
+  const room: { room: [number, string] } = { room: [152, 'Troll Room'] };
+  const gift = turn(1, 'give lunch to troll', { text: 'He graciously accepts.', score: 1 }, room);
+  const attack = turn(2, 'north', { text: 'He cleaves you in twain!', ended: 'death' }, room);
+  const script: Script = (question, call) =>
+    call === 1
+      ? lesson({ category: 'NOTE', memory_title: 'Troll accepts lunch gift', status: 'TENTATIVE' })
+      : lesson({
+          category: 'DANGER',
+          memory_title: 'Troll attacks after accepting gift',
+          supersedes_memory_titles: question.includes('> give lunch')
+            ? ['Troll accepts lunch gift']
+            : [],
+        });
+  const { manager, file } = world({ script });
+  await manager.learn(gift, context());
+  expect(manager.getLocationMemory(at(152))).toMatch(
+    /^⚠️ {2}TENTATIVE[^\n]*\n {2}\[NOTE\] Troll accepts lunch gift: /,
+  );
+  await manager.learn(attack, context({ recent: [gift], died: true }));
+  expect(manager.getLocationMemory(at(152))).toMatch(
+    /^\[DANGER\] Troll attacks after accepting gift: [^\n]*$/,
+  );
+  expect(file.text).toContain('[Superseded at T2 by "Troll attacks after accepting gift"]');
+  expect(file.text).toContain(
+    '**[NOTE - PERMANENT - SUPERSEDED] Troll accepts lunch gift** *(Ep1, T1, +1)*',
+  );
+
+  const forgetful = world({ script });
+  await forgetful.manager.learn(gift, context());
+  await forgetful.manager.learn(attack, context({ died: true }));
+  expect(asked(forgetful.questions[1])).not.toContain('RECENT ACTION SEQUENCE');
+  expect(forgetful.file.text).not.toContain('SUPERSEDED');
+});
+
+it('two keys: what did not fit and what did become one memory', async () => {
+  const hall: { room: [number, string] } = { room: [134, 'Hallway'] };
+  const steps = [
+    turn(20, 'examine door', { text: 'The door is locked.' }, hall),
+    turn(21, 'unlock door with rusty key', { text: 'It does not fit.' }, hall),
+    turn(22, 'unlock door with brass key', { text: 'The brass key turns. *Click*' }, hall),
+    turn(23, 'open door', { text: 'It swings open.', score: 2 }, hall),
+  ];
+  const script: Script = (question) =>
+    lesson({
+      category: 'SUCCESS',
+      memory_title: 'Stone door needs the brass key',
+      memory_text: /rusty[^]*fit[^]*brass/.test(question)
+        ? 'Brass, not rusty: unlock, then open.'
+        : 'Opens.',
+    });
+  const { manager } = world({ script });
+  for (const [index, step] of steps.entries())
+    await manager.learn(step, context({ recent: steps.slice(0, index) }));
+  expect(manager.getMemories(at(134))).toMatchObject([
+    { text: 'Brass, not rusty: unlock, then open.', turns: '23' },
+  ]);
+});
+
+it('a tentative memory is confirmed by writing it again and superseding its title', async () => {
+  const script: Script = () => lesson({ supersedes_memory_titles: ['Hatch is stuck'] });
+  const { manager } = world({ script });
+  await manager.addMemory(at(79), 'Quay', memory({ status: 'TENTATIVE' }));
+  await manager.learn(turn(9, 'pull', { score: 1 }), context());
+  expect(manager.getMemories(at(79)).map(({ status }) => status)).toEqual(['ACTIVE']);
+});
