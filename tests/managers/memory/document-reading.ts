@@ -32,3 +32,44 @@ export function isInsertion(before: string, after: string): boolean {
 export function sorted(entries: readonly [number, Memory][]): string[] {
   return entries.map((entry) => JSON.stringify(entry)).sort();
 }
+
+export const parse = (lines: string) => parseDocument(Buffer.from(lines));
+
+/** A file with every form that a header had before. */
+export const OLD = `# Location Memories
+
+## Location 15: West of House
+**Visits:** 3 | **Episodes:** 1, 2, 3
+
+### Memories
+
+**[SUCCESS] Open the hatch** *(Ep01, T23-24, +0)*
+It opens with effort.
+
+**[NOTE - TENTATIVE] Goose** *(Ep1, T100)*
+Seems tame.
+Two lines.
+
+**[DANGER - SUPERSEDED] Old approach** *(Ep01, T23, -5)*
+[Superseded at T50 by "Better "approach""]
+~~Feed it.~~
+
+**[DANGER - SUPERSEDED] Plain** *(Ep01, T23, +0)*
+[Invalidated at T25: "It said "no""]
+Not struck.
+
+---
+
+## Location 23: Living Room
+**Visits:** 5 | **Episodes:** 1, 2
+
+### Memories
+
+**[DISCOVERY - core] Spawns** *(Ep2, T1, +5)*
+Here.
+
+**[NOTE - PERMANENT - tentative] Maybe** *(Ep2, T2, +0)*
+~~not struck by us~~
+
+---
+`;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { asked, context, LONG, nothing, thing, turn, world } from './memory-world.ts';
+
+describe('triggers', () => {
+  it('a turn without a signal asks nobody (21)', async () => {
+    const { manager, questions, file } = world();
+    await manager.learn(turn(2, 'wait', { text: 'x'.repeat(100) }), context());
+    expect(questions).toHaveLength(0);
+    expect(file.replacements).toBe(0);
+  });
+
+  it.each([
+    ['a score change', { score: -5 }, {}],
+    ['a move', { room: [80, 'Pier'] as [number, string] }, {}],
+    ['an inventory change', { inventory: [thing(4, 'umbrella')] }, {}],
+    ['a death', { ended: 'death' as const }, {}],
+    ['a death that does not end the game', {}, { died: true }],
+    ['a first visit', {}, { firstVisit: true }],
+    ['an answer of 101 characters', { text: 'x'.repeat(101) }, {}],
+  ])('%s asks once (21)', async (_, after, occasion) => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.learn(turn(2, 'wait', after), context(occasion));
+    expect(questions).toHaveLength(1);
+    expect(questions[0]?.role).toBe('memory');
+  });
+
+  it('several signals ask once, and the same outcome is not judged twice in an episode (21)', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    const pull = (number: number) =>
+      turn(number, number === 9 ? ' Pull  HATCH ' : 'pull hatch', { text: LONG, score: 5 });
+    await manager.learn(pull(2), context());
+    await manager.learn(pull(9), context());
+    expect(questions).toHaveLength(1);
+    expect(manager.status().metrics).toMatchObject({ triggered: 2, alreadyJudged: 1, asked: 1 });
+    await manager.learn(turn(10, 'pull hatch', { text: `${LONG}!` }), context());
+    await manager.learn(turn(11, 'pull hatch', { text: LONG }, { room: [5, 'Attic'] }), context());
+    expect(questions).toHaveLength(3);
+    manager.resetEpisode();
+    await manager.learn(pull(2), context({ episode: 2 }));
+    expect(questions).toHaveLength(4);
+  });
+
+  it('an outcome that no answer came for is asked about again', async () => {
+    const { manager, questions } = world({ script: (_, call) => (call === 1 ? null : nothing()) });
+    for (const number of [2, 3, 4])
+      await manager.learn(turn(number, 'pull', { text: LONG }), context());
+    expect(questions).toHaveLength(2);
+  });
+});
