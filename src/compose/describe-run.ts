@@ -3,15 +3,18 @@ import { openStory } from '../interpreter/open-story.ts';
 import { estimateTokens } from '../managers/context/section.ts';
 import { contextualise } from '../turn/contextualise.ts';
 import { observe } from '../turn/observe.ts';
-import { composeManagers } from './compose-episode.ts';
+import { composeManagers } from './compose-managers.ts';
 import type { RunServices } from './run-services.ts';
 
 /** What a run would do, without playing: configuration, story, and the agent's first prompt with its estimated size. */
 export async function describeRun(services: RunServices): Promise<object> {
   const { config, story, modelName } = services;
   const interpreter = openStory(story.bytes, { seed: config.seed ?? 0 });
-  const { managers } = await composeManagers(services, interpreter, () => undefined);
-  const opening = observe(interpreter, interpreter.opening.text);
+  const { managers } = await composeManagers(services, interpreter, {
+    emit: () => undefined,
+    ask: () => Promise.reject(new Error('A dry run asks no model.')),
+  });
+  const opening = observe(interpreter, interpreter.opening);
   const { messages } = contextualise(openingState(0, config.seed ?? 0, opening), managers);
   const characters = messages.map(({ content }) => content).join('').length;
   return {

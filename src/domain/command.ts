@@ -64,6 +64,13 @@ export function isFreeSpeech(action: string): boolean {
   );
 }
 
+/** Whether a command only asks for information or lets time pass, so that changing nothing is no failure. */
+export function isPassive(action: string): boolean {
+  return /^(?:look|l|examine|x|read|inventory|i|wait|z|search|listen|smell|score|diagnose|help|hint)\b/.test(
+    normaliseAction(action),
+  );
+}
+
 /** Whether a line holds several commands: sentences joined by a full stop, semicolon, line break or "then". */
 export function isSeveralCommands(action: string): boolean {
   return /[.;\n]\s*\S|\s(?:and )?then\s/i.test(action.trim());

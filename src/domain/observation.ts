@@ -83,6 +83,8 @@ export interface WorldFacts {
 export interface Observation extends WorldFacts {
   /** What the game printed since the last command, without the prompt. */
   readonly text: string;
+  /** Whether that text tells of the player's death, also where the story then brings the player back. */
+  readonly died: boolean;
   readonly exits: readonly Exit[];
   /** Hash of the world without its move counter and random generator: equal worlds have equal fingerprints. */
   readonly fingerprint: string;

@@ -1,3 +1,4 @@
+import { isPassive } from './command.ts';
 import type { Observation } from './observation.ts';
 import type { Decision } from './proposal.ts';
 
@@ -23,7 +24,17 @@ export function inventoryChanged(record: TurnRecord): boolean {
   return held(record.before) !== held(record.after);
 }
 
+/** Whether an action that was meant to change something changed nothing. */
+export function isFailure(record: TurnRecord): boolean {
+  return hadNoEffect(record) && !isPassive(record.decision.action);
+}
+
 /** Whether nothing in reach changed: same scene, same score. What happens elsewhere meanwhile does not count. */
 export function hadNoEffect({ before, after }: TurnRecord): boolean {
-  return before.scene === after.scene && before.score === after.score && after.ended === null;
+  return (
+    before.scene === after.scene &&
+    before.score === after.score &&
+    !after.died &&
+    after.ended === null
+  );
 }

@@ -29,7 +29,7 @@ export async function runEpisode(
   let state = openingState(
     start.episode,
     start.seed,
-    observe(deps.interpreter, deps.interpreter.opening.text),
+    observe(deps.interpreter, deps.interpreter.opening),
   );
   deps.emit({
     type: 'episode-start',

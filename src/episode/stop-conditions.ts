@@ -6,13 +6,15 @@ export interface Limits {
   readonly maxTurns: number;
   readonly maxTurnsStuck: number;
   readonly stuckCheckInterval: number;
+  /** Whether a death from which the story brings the player back lets the episode go on. */
+  readonly continueAfterDeath: boolean;
   /** Whether a person asked to stop after the turn in progress. */
   readonly stopRequested: () => boolean;
 }
 
 type StopCondition = (state: GameState, limits: Limits) => Stop | null;
 
-const CONDITIONS: readonly StopCondition[] = [gameEnded, stopRequested, maxTurns, stuck];
+const CONDITIONS: readonly StopCondition[] = [gameEnded, died, stopRequested, maxTurns, stuck];
 
 /** The first condition that holds, or null while play goes on. */
 export function stopReason(state: GameState, limits: Limits): Stop | null {
@@ -26,6 +28,11 @@ export function stopReason(state: GameState, limits: Limits): Stop | null {
 function gameEnded({ observation, turn }: GameState): Stop | null {
   const { ended } = observation;
   return ended === null ? null : { reason: ended, detail: `The game ended on turn ${turn}.` };
+}
+
+function died({ observation, turn }: GameState, limits: Limits): Stop | null {
+  if (!observation.died || limits.continueAfterDeath) return null;
+  return { reason: 'death', detail: `The player died on turn ${turn}.` };
 }
 
 function stopRequested({ turn }: GameState, limits: Limits): Stop | null {

@@ -22,7 +22,7 @@ export interface StepResult {
   readonly status: string;
   readonly ended: Ending | null;
   /** Whether the game announced the player's death in this step; some games then go on. */
-  readonly died?: boolean;
+  readonly died: boolean;
   /** How often a key was pressed for the player, because the game waited for "any key". */
   readonly keysPressed?: number;
 }

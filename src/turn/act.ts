@@ -5,6 +5,5 @@ import { observe } from './observe.ts';
 
 /** Gives the interpreter exactly one command and looks at what became of it. */
 export function act(decision: Decision, interpreter: Interpreter): Observation {
-  const { text } = interpreter.step(decision.action);
-  return observe(interpreter, text);
+  return observe(interpreter, interpreter.step(decision.action));
 }

@@ -7,7 +7,13 @@ import {
   type Tally,
 } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
-import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
+import {
+  hadNoEffect,
+  isFailure,
+  moved,
+  scoreChange,
+  type TurnRecord,
+} from '../domain/turn-record.ts';
 
 /** The state after a turn. Pure. */
 export function applyTurn(state: GameState, turn: TurnRecord): GameState {
@@ -38,7 +44,7 @@ function addAttempt(attempts: readonly Attempt[], turn: TurnRecord): readonly At
   const attempt: Attempt = {
     action,
     times: (earlier?.times ?? 0) + 1,
-    failures: (earlier?.failures ?? 0) + (failed ? 1 : 0),
+    failures: (earlier?.failures ?? 0) + (isFailure(turn) ? 1 : 0),
     failedInScene: failed ? turn.after.scene : (earlier?.failedInScene ?? null),
     confirmed: failed ? isCertain(turn, earlier) : (earlier?.confirmed ?? false),
     response: turn.after.text,
@@ -67,13 +73,13 @@ function count(state: GameState, turn: TurnRecord): Tally {
   const earlier = state.attempts
     .get(turn.before.location.id)
     ?.find(({ action }) => action === normaliseAction(turn.decision.action));
-  const repeated = hadNoEffect(turn) && (earlier?.failures ?? 0) > 0;
+  const repeated = isFailure(turn) && (earlier?.failures ?? 0) > 0;
   const { tally } = state;
   const rejected = turn.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length;
   return {
     rejections: tally.rejections + rejected,
     overrides: tally.overrides + (turn.decision.overridden ? 1 : 0),
     repeatedFailures: tally.repeatedFailures + (repeated ? 1 : 0),
-    deaths: tally.deaths + (turn.after.ended === 'death' ? 1 : 0),
+    deaths: tally.deaths + (turn.after.died || turn.after.ended === 'death' ? 1 : 0),
   };
 }

@@ -1,10 +1,14 @@
 import type { Observation } from '../domain/observation.ts';
-import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { Interpreter, StepResult } from '../interpreter/interpreter.ts';
 
-/** One look at the game: the newest text beside the facts that the Z-machine's memory holds. Changes nothing. */
-export function observe(interpreter: Interpreter, text: string): Observation {
+/** One look at the game: what it printed last beside the facts that the Z-machine's memory holds. Changes nothing. */
+export function observe(
+  interpreter: Interpreter,
+  { text, died }: Pick<StepResult, 'text' | 'died'>,
+): Observation {
   return {
     text,
+    died,
     ...interpreter.facts(),
     exits: interpreter.exits(),
     fingerprint: interpreter.fingerprint(),

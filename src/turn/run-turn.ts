@@ -13,7 +13,7 @@ import type { TurnDeps } from './turn-deps.ts';
 
 /** One turn: observe, contextualise, propose, critique, act, record, learn. */
 export async function runTurn(state: GameState, deps: TurnDeps): Promise<GameState> {
-  const before = observe(deps.interpreter, state.observation.text);
+  const before = observe(deps.interpreter, state.observation);
   const context = contextualise(state, deps.managers);
   const decision = await proposeUntilAccepted(context, deps);
   const after = act(decision, deps.interpreter);

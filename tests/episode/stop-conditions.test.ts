@@ -6,6 +6,7 @@ const limits = {
   maxTurns: 200,
   maxTurnsStuck: 40,
   stuckCheckInterval: 10,
+  continueAfterDeath: false,
   stopRequested: () => false,
 };
 
@@ -16,6 +17,12 @@ describe('stopReason', () => {
 
   it.each(['victory', 'death', 'quit'] as const)('stops at the end of the game: %s', (ended) => {
     expect(stopReason(state({ observation: observation({ ended }) }), limits)?.reason).toBe(ended);
+  });
+
+  it('stops at a death that the story would undo, unless play goes on after death', () => {
+    const dead = state({ observation: observation({ died: true }) });
+    expect(stopReason(dead, limits)?.reason).toBe('death');
+    expect(stopReason(dead, { ...limits, continueAfterDeath: true })).toBeNull();
   });
 
   it('stops at the limit of turns', () => {

@@ -8,6 +8,7 @@ import type { TurnRecord } from '../../src/domain/turn-record.ts';
 export function observation(differs: Partial<Observation> = {}): Observation {
   return {
     text: 'Hall\nA quiet hall.',
+    died: false,
     location: { id: locationId(1), name: 'Hall' },
     inventory: [],
     objects: [],

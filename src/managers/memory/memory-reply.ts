@@ -50,9 +50,6 @@ type Reply = z.infer<typeof Reply>;
  */
 export const MemoryReply = Reply.transform(toLesson);
 
-/** JSON Schema of the reply, for prompts. */
-export const MEMORY_REPLY_SCHEMA = JSON.stringify(z.toJSONSchema(Reply, { io: 'input' }), null, 1);
-
 function toLesson(reply: Reply, context: z.RefinementCtx): Lesson {
   const memory = reply.should_remember ? toMemory(reply) : null;
   const supersedes = titles(reply.supersedes_memory_titles);

@@ -36,6 +36,9 @@ export const DEFAULT_MEMORY_OPTIONS: MemoryOptions = {
   mostTokensShown: 300,
 };
 
+/** A neighbour's dangers must not crowd out what is known of the room itself. */
+const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60 } as const;
+
 export interface MemoryStatus {
   readonly component: 'memory';
   readonly state: {
@@ -171,6 +174,12 @@ export class SimpleMemoryManager {
       this.#emit({ type: 'warning', code: 'memory-limit', message });
     }
     return text;
+  }
+
+  /** The dangers remembered of a room, one line each; empty when there are none. */
+  dangersAt(id: LocationId): string {
+    const dangers = this.#caches.believed(id).filter(({ category }) => category === 'DANGER');
+    return renderLocationMemory(dangers, { ...DANGERS_NEARBY, markers: false }).text;
   }
 
   /** Believed memories of a room, the file's before this episode's. */

@@ -1,10 +1,11 @@
 import type { Location } from '../../domain/observation.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { contextHints } from './context-hints.ts';
-import { MEMORY_REPLY_SCHEMA } from './memory-reply.ts';
+import { MemoryReply } from './memory-reply.ts';
 import { hasDied, type Occasion } from './synthesis-trigger.ts';
 
 const MOST_RESPONSE = 3_000;
@@ -42,7 +43,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
   return [
     {
       role: 'system',
-      content: prompts.render('memory.synthesis', { schema: MEMORY_REPLY_SCHEMA }),
+      content: prompts.render('memory.synthesis', { schema: describeSchema(MemoryReply) }),
     },
     { role: 'user', content: outcome },
   ];
@@ -103,6 +104,7 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
   const facts = [`turn ${record.turn}`, `score ${points < 0 ? '' : '+'}${points}`];
   facts.push(moved(record) ? `moved to location ${record.after.location.id}` : 'did not move');
   facts.push(describeInventory(record));
+  if (hadNoEffect(record)) facts.push('nothing in reach changed');
   if (hasDied(record, occasion)) facts.push('the player DIED');
   return facts.join('; ');
 }

@@ -1,9 +1,16 @@
-import { inventoryChanged, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import {
+  inventoryChanged,
+  isFailure,
+  moved,
+  scoreChange,
+  type TurnRecord,
+} from '../../domain/turn-record.ts';
 
 /** Longer answers of the game may say something worth remembering. */
 const LONG_RESPONSE = 100;
 
-export type Trigger = 'score' | 'location' | 'inventory' | 'death' | 'first-visit' | 'response';
+export type Trigger =
+  'score' | 'location' | 'inventory' | 'death' | 'first-visit' | 'failure' | 'response';
 
 /** What the turn's place in the episode says beyond its record. */
 export interface Occasion {
@@ -21,6 +28,7 @@ export function findTriggers(record: TurnRecord, occasion: Occasion): readonly T
     inventory: inventoryChanged(record),
     death: hasDied(record, occasion),
     'first-visit': occasion.firstVisit,
+    failure: isFailure(record),
     response: record.after.text.length > LONG_RESPONSE,
   };
   return (Object.keys(found) as Trigger[]).filter((trigger) => found[trigger]);

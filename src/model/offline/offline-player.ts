@@ -1,6 +1,7 @@
 import { ModelError } from '../../domain/errors.ts';
 import type { Message, Role } from '../../domain/message.ts';
 import { NO_USAGE, type LanguageModel } from '../model.ts';
+import { answerAsMemory } from './answer-as-memory.ts';
 import { chooseAction } from './choose-action.ts';
 import { readSections } from './read-prompt.ts';
 
@@ -12,7 +13,7 @@ type Answer = (messages: readonly Message[]) => object;
  * cannot play.
  */
 export function createOfflinePlayer(
-  answers: Partial<Record<Role, Answer>> = { agent: answerAsAgent },
+  answers: Partial<Record<Role, Answer>> = { agent: answerAsAgent, memory: answerAsMemory },
 ): LanguageModel {
   return {
     async complete({ role, messages, signal }) {

@@ -37,6 +37,7 @@ export function look(
     moves: 0,
     text: '',
     scene: '',
+    died: false,
     fingerprint: `${location.id}`,
   };
 }

@@ -105,6 +105,8 @@ export function look(fields: Partial<Observation> & { room?: [number, string] } 
     text: 'Done.',
     exits: [],
     fingerprint: 'same',
+    scene: 'same',
+    died: false,
     ...rest,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asked, context, LONG, nothing, thing, turn, world } from './memory-world.ts';
+import { context, LONG, nothing, thing, turn, world } from './memory-world.ts';
 
 describe('triggers', () => {
   it('a turn without a signal asks nobody (21)', async () => {

@@ -1,0 +1,36 @@
+import type { GameState } from '../domain/game-state.ts';
+import { moved, type TurnRecord } from '../domain/turn-record.ts';
+import type { Learner } from './learn.ts';
+
+/** What a memory lesson is told beside the turn itself. */
+export interface LessonContext {
+  readonly episode: number;
+  readonly firstVisit: boolean;
+  readonly died: boolean;
+  readonly recent: readonly TurnRecord[];
+  readonly signal: AbortSignal;
+}
+
+/** Draws memories from turns through a memory manager. */
+export function memoryLearner(
+  memory: { learn(turn: TurnRecord, context: LessonContext): Promise<void> },
+  signal: AbortSignal,
+): Learner {
+  return {
+    lesson: 'memory',
+    learn: (state, turn) =>
+      memory.learn(turn, {
+        episode: state.episode,
+        firstVisit: isFirstVisit(state, turn),
+        died: turn.after.died,
+        recent: state.recent.slice(0, -1),
+        signal,
+      }),
+  };
+}
+
+/** Whether the room in which the turn ended had no turn of this episode before; `state` already counts the turn. */
+function isFirstVisit(state: GameState, turn: TurnRecord): boolean {
+  if (!moved(turn)) return turn.turn === 1;
+  return state.visits.get(turn.after.location.id) === 1;
+}
