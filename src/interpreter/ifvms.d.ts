@@ -171,6 +171,8 @@ declare module 'ifvms' {
     output_stream(stream: number, address?: number): void;
     input_stream(stream: number): void;
     split_window(lines: number): void;
+    erase_window(window: number): void;
+    erase_line(value: number): void;
     v3_status(): void;
     save(pc: number): void;
     restore(pc: number): void;

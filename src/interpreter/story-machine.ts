@@ -7,7 +7,9 @@ import { TextMachine } from './text-machine.ts';
 
 /** §7.1.2.1.1 */
 const MOST_MEMORY_STREAMS = 16;
-const UNDO_COST = 5000;
+
+/** What screen and undo work costs, in instructions. */
+const COST = { print: 20, undo: 5000, split: 4000, clear: 400 } as const;
 
 /**
  * ifvms corrected and closed off: frotz's generator, no files, no endless work. Everything happens inside `start`,
@@ -85,7 +87,7 @@ export class StoryMachine extends TextMachine {
   }
 
   override _print(text: string): void {
-    this.charge(text.length);
+    this.charge(COST.print + text.length);
     super._print(text);
   }
 
@@ -95,7 +97,18 @@ export class StoryMachine extends TextMachine {
   }
 
   override split_window(lines: number): void {
+    this.charge(COST.split);
     super.split_window(Math.min(lines, SCREEN.height));
+  }
+
+  override erase_window(window: number): void {
+    this.charge(COST.clear);
+    super.erase_window(window);
+  }
+
+  override erase_line(value: number): void {
+    this.charge(COST.clear);
+    super.erase_line(value);
   }
 
   /** The status line of version 3 is read from memory when somebody asks for it. */
@@ -132,7 +145,7 @@ export class StoryMachine extends TextMachine {
   }
 
   override save_undo(pc: number, variable: number): number {
-    this.charge(UNDO_COST);
+    this.charge(COST.undo);
     return super.save_undo(pc, variable);
   }
 
@@ -140,7 +153,7 @@ export class StoryMachine extends TextMachine {
   override restore_undo(): number {
     const state: UndoState | undefined = this.undo.pop();
     if (state === undefined) return 0;
-    this.charge(UNDO_COST);
+    this.charge(COST.undo);
     this.undo_len -= state.ram.byteLength + state.stack.byteLength;
     const flags2 = this.m.getUint8(0x11);
     this.ram.setUint8Array(0, state.ram);

@@ -5,7 +5,7 @@ import { WorldMachine } from './world-machine.ts';
 
 /** The standard allows one level (§3.3.1); one more is forgiven. */
 const MOST_NESTED_ABBREVIATIONS = 2;
-const TOKENISE_COST = 500;
+const TOKENISE_COST = 3000;
 
 /**
  * Text and dictionaries. ifvms decodes a string with abbreviations by building a JavaScript function from it; here

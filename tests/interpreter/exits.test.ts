@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Interpreter } from '../../src/interpreter/interpreter.ts';
+import { openStory } from '../../src/interpreter/open-story.ts';
+import { readTestStory } from '../helpers/stories.ts';
+
+const r88 = readTestStory('zork1-r88.z3');
+const r119 = readTestStory('zork1-r119.z3');
+const advent = readTestStory('advent.z5');
+
+const exitsOf = (game: Interpreter): Record<string, number> =>
+  Object.fromEntries(game.exits().map(({ direction, to }) => [direction, to.id]));
+
+const ROUTE = ['n', 'n', 'u', 'get egg', 'd', 's', 'e', 'open window', 'in', 'w', 'get lamp', 'u'];
+
+test.skipIf(r88 === null)(
+  'West of House leads north, northeast, south, southeast and into the forest, and nowhere else',
+  () => {
+    if (r88 === null) return;
+    const game = openStory(r88, { seed: 12 });
+    const forest = game.exits().find(({ direction }) => direction === 'west')?.to;
+    expect(forest?.name).toBe('Forest');
+    expect(exitsOf(game)).toEqual({
+      north: 81,
+      northeast: 81,
+      southeast: 80,
+      south: 80,
+      west: forest?.id,
+    });
+  },
+);
+
+test.skipIf(r88 === null || r119 === null)('Behind House is 79 in r88 and 85 in r119', () => {
+  for (const [story, number] of [
+    [r88, 79],
+    [r119, 85],
+  ] as const) {
+    if (story === null) continue;
+    const game = openStory(story, { seed: 1 });
+    game.step('north');
+    game.step('east');
+    expect(game.facts().location).toEqual({ id: number, name: 'Behind House' });
+    game.step('open window');
+    expect(game.exits().find(({ direction }) => direction === 'in')?.to.name).toBe('Kitchen');
+  }
+});
+
+for (const [name, story] of [
+  ['zork1-r88', r88],
+  ['advent', advent],
+] as const) {
+  test.skipIf(story === null)(
+    `${name}: looking at exits, facts and fingerprints changes neither state nor the next 50 outputs`,
+    () => {
+      if (story === null) return;
+      const watched = openStory(story, { seed: 12 });
+      const left = openStory(story, { seed: 12 });
+      const commands = Array.from({ length: 50 }, (_, i) => ROUTE[i % ROUTE.length] ?? 'z');
+      const seen = commands.map((command) => {
+        watched.exits();
+        watched.facts();
+        watched.fingerprint();
+        return [watched.stateHash(), watched.step(command)];
+      });
+      expect(seen).toEqual(commands.map((command) => [left.stateHash(), left.step(command)]));
+    },
+    30_000,
+  );
+}
+
+test.skipIf(r88 === null)(
+  'walking into the dark is a deadly exit where a grue would eat one',
+  () => {
+    if (r88 === null) return;
+    const game = openStory(r88, { seed: 12 });
+    for (const command of [...ROUTE.slice(0, 10), 'move rug', 'open trap door', 'down']) {
+      game.step(command);
+    }
+    expect(game.facts().location.name).toBe('Cellar');
+    const before = game.stateHash();
+    const deadly = new Set<boolean>();
+    for (let i = 0; i < 10; i++) {
+      for (const exit of game.exits()) deadly.add(exit.deadly);
+      game.step('look');
+    }
+    expect(deadly.has(true)).toBe(true);
+    expect(game.stateHash()).not.toBe(before);
+  },
+);
