@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { VisibleObject } from '../../src/domain/observation.ts';
+import type { Interpreter } from '../../src/interpreter/interpreter.ts';
+import { openStory } from '../../src/interpreter/open-story.ts';
+import { readTestStory } from '../helpers/stories.ts';
+
+const seen = (game: Interpreter, name: string): VisibleObject | undefined =>
+  game.facts().objects.find((object) => object.name === name);
+
+const traits = (game: Interpreter, name: string): readonly string[] | undefined =>
+  seen(game, name)?.traits;
+
+function play(game: Interpreter, ...commands: readonly string[]): void {
+  for (const command of commands) game.step(command);
+}
+
+for (const name of ['zork1-r88.z3', 'zork1-r119.z3']) {
+  const story = readTestStory(name);
+  test.skipIf(story === null)(
+    `${name}: a container shows its contents only while it is open`,
+    () => {
+      if (story === null) return;
+      const game = openStory(story, { seed: 1 });
+      expect(traits(game, 'small mailbox')).toEqual(['container']);
+      expect(seen(game, 'leaflet')).toBeUndefined();
+      play(game, 'open mailbox');
+      expect(traits(game, 'small mailbox')).toEqual(['container', 'open']);
+      expect(seen(game, 'leaflet')).toMatchObject({
+        inside: seen(game, 'small mailbox')?.id,
+        held: false,
+      });
+      play(game, 'close mailbox');
+      expect(seen(game, 'leaflet')).toBeUndefined();
+    },
+  );
+
+  test.skipIf(story === null)(
+    `${name}: tables, bottles, cases, doors and lamps are what they are`,
+    () => {
+      if (story === null) return;
+      const game = openStory(story, { seed: 1 });
+      play(game, 'n', 'e', 'open window', 'in');
+      expect(traits(game, 'kitchen table')).toContain('supporter');
+      expect(traits(game, 'glass bottle')).toEqual(['container', 'transparent']);
+      expect(seen(game, 'quantity of water')?.inside).toBe(seen(game, 'glass bottle')?.id);
+      play(game, 'open sack');
+      expect(traits(game, 'lunch')).toEqual(['edible']);
+      play(game, 'w', 'take lamp');
+      expect(traits(game, 'trophy case')).toEqual(['container', 'transparent']);
+      expect(seen(game, 'trap door')).toBeUndefined();
+      expect(seen(game, 'brass lantern')).toMatchObject({ held: true, traits: ['light'] });
+      play(game, 'turn on lamp', 'move rug');
+      expect(traits(game, 'brass lantern')).toEqual(['light', 'on']);
+      expect(traits(game, 'trap door')).toEqual(['door']);
+      play(game, 'open trap door');
+      expect(traits(game, 'trap door')).toEqual(['door', 'open']);
+      play(game, 'd');
+      expect(game.facts().location.name).toBe('Cellar');
+      play(game, 'n');
+      expect(traits(game, 'troll')).toContain('animate');
+      play(game, 'turn off lamp');
+      expect(game.facts().objects.map((object) => object.name)).toEqual(['brass lantern']);
+    },
+  );
+}
+
+const r88 = readTestStory('zork1-r88.z3');
+const advent = readTestStory('advent.z5');
+const lostpig = readTestStory('lostpig.z8');
+const minizork = readTestStory('minizork-r34.z3');
+
+test.skipIf(r88 === null)('a boat is a place, and what lies in it and around it is seen', () => {
+  if (r88 === null) return;
+  const game = openStory(r88, { seed: 1 });
+  expect(game.facts()).toMatchObject({
+    location: { id: 180, name: 'West of House' },
+    inventory: [],
+    score: 0,
+    maxScore: 350,
+    moves: 0,
+    ended: null,
+  });
+});
+
+test.skipIf(advent === null)(
+  'an Inform story tells its containers and switches by its library',
+  () => {
+    if (advent === null) return;
+    const game = openStory(advent, { seed: 5 });
+    play(game, 'e', 'get all');
+    expect(traits(game, 'brass lantern')).toEqual(['switchable']);
+    expect(traits(game, 'tasty food')).toEqual(['edible']);
+    play(game, 'turn on lamp');
+    expect(traits(game, 'brass lantern')).toEqual(['light', 'on', 'switchable']);
+    expect(seen(game, 'bottled water')?.inside).toBe(seen(game, 'small bottle')?.id);
+  },
+);
+
+test.skipIf(lostpig === null)('the player is found where nothing moves at the start', () => {
+  if (lostpig === null) return;
+  const { location, inventory, objects } = openStory(lostpig, { seed: 0 }).facts();
+  expect(location).toEqual({ id: 93, name: 'Outside' });
+  expect(inventory.map(({ id }) => id)).toEqual([91, 92]);
+  expect(objects.find(({ id }) => id === 92)?.traits).toContain('light');
+});
+
+test.skipIf(minizork === null)('a story that no table knows is played by detection alone', () => {
+  if (minizork === null) return;
+  const game = openStory(minizork, { seed: 3 });
+  expect(game.story.title).toBeNull();
+  play(game, 'open mailbox', 'take leaflet', 'n');
+  const { location, inventory, score, moves } = game.facts();
+  expect(location.name).toBe('North of House');
+  expect(inventory.map(({ name }) => name)).toEqual(['leaflet']);
+  expect([score, moves]).toEqual([0, 3]);
+});
