@@ -1,0 +1,139 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { LockedError } from '../../src/domain/errors.ts';
+import { waitForLock, type HeldLock, type LockPort } from '../../src/storage/lock.ts';
+import {
+  currentIdentity,
+  formatIdentity,
+  isProvablyDead,
+  parseIdentity,
+  type ProcessIdentity,
+} from '../../src/storage/process-identity.ts';
+import { createProperLock } from '../../src/storage/proper-lock.ts';
+import { startChild } from './harness/child.ts';
+import { temporaryFolder } from './harness/folder.ts';
+
+const self = currentIdentity();
+const ended: ProcessIdentity = { ...self, pid: spawnSync('true').pid };
+
+function take(port: LockPort, target: string): HeldLock {
+  const attempt = port.tryAcquire(target, 'test');
+  if (attempt.kind === 'busy') throw new Error('the lock is busy');
+  return attempt.lock;
+}
+
+test('a held lock is busy for everybody, and free after its release', () => {
+  const target = path.join(temporaryFolder(), 'file');
+  const lock = take(createProperLock(), target);
+
+  expect(createProperLock().tryAcquire(target, 'second')).toMatchObject({
+    kind: 'busy',
+    holder: { pid: process.pid, run: 'test', lockPath: `${target}.lock` },
+  });
+  lock.release();
+  expect(lock.held()).toBe(false);
+  take(createProperLock(), target).release();
+  expect(readdirSync(path.dirname(target))).toEqual([]);
+});
+
+test('a lock is never taken from the living, however old it looks', () => {
+  const target = path.join(temporaryFolder(), 'file');
+  const lock = take(createProperLock(), target);
+  utimesSync(`${target}.lock`, 0, 0);
+
+  expect(createProperLock().tryAcquire(target, 'second').kind).toBe('busy');
+  expect(lock.held()).toBe(true);
+  lock.release();
+});
+
+test('a lock whose owner has ended is taken over at once', () => {
+  const target = path.join(temporaryFolder(), 'file');
+  take(createProperLock(ended), target);
+
+  const attempt = createProperLock().tryAcquire(target, 'next');
+  expect(attempt).toMatchObject({ kind: 'held', tookOver: true });
+});
+
+test('a late holder does not remove the lock of its successor', () => {
+  const target = path.join(temporaryFolder(), 'file');
+  const late = take(createProperLock(ended), target);
+  const successor = take(createProperLock(), target);
+
+  expect(late.held()).toBe(false);
+  late.release();
+  expect(successor.held()).toBe(true);
+  successor.release();
+});
+
+test('a pid that belongs to another program by now is no owner', () => {
+  expect(isProvablyDead({ ...self, start: '1' }, self)).toBe(true);
+  expect(isProvablyDead(self, self)).toBe(false);
+  expect(isProvablyDead({ ...self, pid: 1, start: '0' }, self)).toBe(false);
+});
+
+test('a process that ended but was not reaped yet is dead', async () => {
+  // The shell leaves its child behind as a zombie for as long as it sleeps itself.
+  const shell = spawn('sh', ['-c', 'true & echo $!; exec sleep 5'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [text] = await new Promise<Buffer[]>((done) =>
+    shell.stdout.once('data', (d: Buffer) => done([d])),
+  );
+  const zombie: ProcessIdentity = { ...self, pid: Number(text), start: '0' };
+  await expect.poll(() => isProvablyDead(zombie, self)).toBe(true);
+  shell.kill('SIGKILL');
+});
+
+test.each([
+  ['host', { host: 'ffffffff' }],
+  ['pid namespace', { namespace: '1' }],
+])('an owner of another %s is never judged by its pid', (_, other) => {
+  expect(isProvablyDead({ ...ended, ...other }, self)).toBe(false);
+});
+
+test('a lock of another host is waited for, then refused with what to do', async () => {
+  const target = path.join(temporaryFolder(), 'file');
+  take(createProperLock({ ...ended, host: 'ffffffff' }), target);
+
+  const waiting = waitForLock(createProperLock(), target, { what: target, run: 'x', waitMs: 60 });
+  await expect(waiting).rejects.toThrow(LockedError);
+  await expect(waiting).rejects.toThrow(
+    new RegExp(`pid ${ended.pid}, run test, since 2.*remove ${target}\\.lock`),
+  );
+});
+
+test.each(['file', 'folder'])('a foreign %s in the place of the lock is not removed', (kind) => {
+  const target = path.join(temporaryFolder(), 'file');
+  if (kind === 'file') writeFileSync(`${target}.lock`, '');
+  else mkdirSync(path.join(`${target}.lock`, 'something'), { recursive: true });
+
+  expect(createProperLock().tryAcquire(target, 'x')).toMatchObject({
+    kind: 'busy',
+    holder: { pid: null, run: null },
+  });
+});
+
+test('an identity reads back from its text, and nothing else does', () => {
+  expect(parseIdentity(formatIdentity(self))).toEqual(self);
+  for (const text of ['', '7', '../x', '1-2-3-4', '1-2-zz-4-5', '1-2-3-4-5-6']) {
+    expect(parseIdentity(text)).toBeNull();
+  }
+});
+
+test('of six that wait for a dead holder, one at a time gets the lock', async () => {
+  const folder = temporaryFolder();
+  const rounds = 25;
+  for (let round = 0; round < rounds; round += 1) {
+    take(createProperLock(ended), path.join(folder, `round-${round}`));
+  }
+  const waiters = Array.from({ length: 6 }, () => startChild('lock-rounds', [folder, rounds]));
+  for (const waiter of waiters) {
+    expect(await waiter.exited, waiter.errors).toEqual({ code: 0, signal: null });
+  }
+  const said = waiters.flatMap((waiter) => waiter.lines);
+  expect(said.filter((line) => line.startsWith('held'))).toHaveLength(6 * rounds);
+  expect(said.filter((line) => line.startsWith('overlap'))).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
+}, 60_000);

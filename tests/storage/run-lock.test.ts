@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { LockedError } from '../../src/domain/errors.ts';
+import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import { startChild } from './harness/child.ts';
+import { temporaryFolder } from './harness/folder.ts';
+
+test('a second run on a workdir is told who holds it, since when, and gets it once it is free', async () => {
+  const workdir = temporaryFolder();
+  const holder = startChild('run-lock-holder', [workdir]);
+  await holder.printed(1);
+
+  const refused = acquireRunLock(workdir, 'second');
+  await expect(refused).rejects.toThrow(LockedError);
+  await expect(refused).rejects.toThrow(
+    new RegExp(`${workdir} is in use by pid ${holder.process.pid}, run night-run, since 2\\d{3}-`),
+  );
+
+  const waiting = acquireRunLock(workdir, 'third', { waitMs: Infinity });
+  holder.finish();
+  const lock = await waiting;
+  expect(lock.held()).toBe(true);
+  await holder.exited;
+  expect(holder.lines).toEqual(['held', 'still true']);
+  lock.release();
+  lock.release();
+  expect(readdirSync(workdir)).toEqual([]);
+});
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'after %s the next run takes the workdir at once',
+  async (signal) => {
+    const workdir = temporaryFolder();
+    const holder = startChild('run-lock-holder', [workdir]);
+    await holder.printed(1);
+    holder.process.kill(signal);
+    expect(await holder.exited).toEqual({ code: null, signal });
+
+    const lock = await acquireRunLock(workdir, 'next');
+    expect(lock.held()).toBe(true);
+    lock.release();
+  },
+);
+
+test('waiting for a workdir ends when it is called off', async () => {
+  const workdir = temporaryFolder();
+  const lock = await acquireRunLock(workdir, 'first');
+  const stop = new AbortController();
+  const waiting = acquireRunLock(workdir, 'second', { waitMs: Infinity, signal: stop.signal });
+  stop.abort(new Error('called off'));
+
+  await expect(waiting).rejects.toThrow('called off');
+  lock.release();
+});
