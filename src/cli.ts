@@ -11,9 +11,10 @@ import { VERSION } from './domain/version.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs one command line and resolves with the exit code. The only place that turns errors into text and codes. */
-export async function main(argv: readonly string[]): Promise<number> {
-  const world = processWorld();
-  endQuietlyOnClosedPipe();
+export async function main(
+  argv: readonly string[],
+  world: World = processWorld(),
+): Promise<number> {
   try {
     await createProgram(world).parseAsync(argv, { from: 'user' });
     return EXIT.done;
@@ -50,6 +51,7 @@ function everyCommand(command: Command): Command[] {
 }
 
 function processWorld(): World {
+  endQuietlyOnClosedPipe();
   return {
     cwd: process.cwd(),
     environment: process.env,

@@ -67,7 +67,7 @@ function jsonPrinter(world: World, game: Interpreter, options: PlayOptions): Sho
 
 function textPrinter(world: World): Show {
   return (_, command, { text, ended }) => {
-    const echo = command === null || world.stdin.isTTY ? '' : `>${command}\n`;
+    const echo = command === null || world.stdin.isTTY === true ? '' : `>${command}\n`;
     print(world, `${echo}${text.trim()}\n`);
     if (ended !== null) note(world, `(the game has ended: ${ended})`);
   };
@@ -79,10 +79,10 @@ async function* typed(world: World): AsyncGenerator<string> {
     lines.close();
   });
   try {
-    if (world.stdin.isTTY) lines.prompt();
+    if (world.stdin.isTTY === true) lines.prompt();
     for await (const line of lines) {
       yield line;
-      if (world.stdin.isTTY) lines.prompt();
+      if (world.stdin.isTTY === true) lines.prompt();
     }
   } finally {
     stop();

@@ -102,7 +102,7 @@ async function progressSink(world: World, options: RunOptions, maxTurns: number)
   const { liveProgress, plainProgress } = await import('../events/progress-sink.ts');
   const progress = { episodes: options.episodes, maxTurns };
   const { TERM, CI } = world.environment;
-  const isLive = world.stderr.isTTY && TERM !== 'dumb' && (CI ?? '') === '';
+  const isLive = world.stderr.isTTY === true && TERM !== 'dumb' && (CI ?? '') === '';
   const kind = options.display === 'auto' ? (isLive ? 'live' : 'none') : options.display;
   if (kind === 'live') return liveProgress(world.stderr, progress);
   if (kind === 'plain') return plainProgress((text) => world.stderr.write(text), progress);

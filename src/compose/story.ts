@@ -48,7 +48,7 @@ export async function* readCommands(world: World, file: string): AsyncGenerator<
   }
 }
 
-async function readAll(stream: NodeJS.ReadStream): Promise<string> {
+async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
   let text = '';
   for await (const chunk of stream) text += String(chunk);
   return text;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { InterpreterError, ModelError } from '../domain/errors.ts';
 import { openingState, type GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
@@ -47,6 +48,8 @@ export async function runEpisode(
       for (;;) {
         const reason = stopReason(state, limits);
         if (reason !== null) return reason;
+        // A player that answers at once would otherwise keep signals and timers from ever being heard.
+        await setImmediate();
         state = await runTurn(state, deps);
       }
     } catch (error) {

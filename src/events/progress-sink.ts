@@ -11,7 +11,7 @@ export interface Progress {
 const PLAIN_INTERVAL = 25;
 
 /** One line that changes in place on a terminal; the spinner library writes nothing where the stream is no terminal. */
-export function liveProgress(stream: NodeJS.WriteStream, progress: Progress): Sink {
+export function liveProgress(stream: NodeJS.WritableStream, progress: Progress): Sink {
   const spinner = ora({ stream, discardStdin: false });
   let finished = 0;
   return (event) => {

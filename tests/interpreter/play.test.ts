@@ -80,7 +80,7 @@ test.skipIf(zork === null)(
     const deaths: (string | null)[] = [];
     for (let i = 0; i < 400 && deaths.length < 3; i++) {
       const result = game.step(i % 2 === 0 ? 'n' : 's');
-      if (result.died === true) {
+      if (result.died) {
         deaths.push(result.ended);
         const way = ['s', 'e', 'open window', 'in', 'w', 'open trap door', 'd'];
         for (const command of ['n', 's', 'e', 'e', ...way])

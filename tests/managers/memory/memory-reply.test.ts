@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MEMORY_STATUSES, INVALIDATION_MARKER } from '../../../src/domain/memory.ts';
 import { cleanText, cleanTitle } from '../../../src/managers/memory/clean-text.ts';
-import { MemoryReply, MEMORY_REPLY_SCHEMA } from '../../../src/managers/memory/memory-reply.ts';
+import { describeSchema, portableSchema } from '../../../src/model/reply-schema.ts';
+import { MemoryReply } from '../../../src/managers/memory/memory-reply.ts';
 import { PATIENT, RUNS } from './document-reading.ts';
 import { anyText } from './memory-arbitraries.ts';
 import { lesson, nothing } from './memory-world.ts';
@@ -118,8 +119,7 @@ describe('what is merely too much', () => {
 });
 
 it('the schema shown to the model names every field and lists the persistences', () => {
-  const schema = JSON.parse(MEMORY_REPLY_SCHEMA);
-  expect(Object.keys(schema.properties)).toEqual([
+  expect(Object.keys(portableSchema(MemoryReply)['properties'] ?? {})).toEqual([
     'should_remember',
     'category',
     'memory_title',
@@ -131,7 +131,7 @@ it('the schema shown to the model names every field and lists the persistences',
     'invalidation_reason',
     'reasoning',
   ]);
-  expect(MEMORY_REPLY_SCHEMA).toContain('"ephemeral"');
+  expect(describeSchema(MemoryReply)).toContain('"ephemeral"');
 });
 
 it('cleaning twice changes nothing more, and leaves well-formed text', PATIENT, () => {

@@ -1,0 +1,190 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../helpers/run-cli.ts';
+import { testStory } from '../helpers/stories.ts';
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+
+const PLAYED = ['--player', 'offline', '--workdir', 'play', '--display', 'none'];
+
+function shipped(...args: string[]): string[] {
+  return ['run', '--story', SHIPPED_STORY, ...PLAYED, ...args];
+}
+
+function trajectory(folder: string, episode: string): string {
+  return readFileSync(path.join(folder, 'play/episodes', episode, 'trajectory.jsonl'), 'utf8');
+}
+
+describe('zorkgpt run', () => {
+  it('leaves an episode directory that tells the whole game', async () => {
+    const cwd = temporaryFolder();
+    const { code, out } = await runCli(shipped('--turns', '30', '--seed', '12', '--json'), { cwd });
+    expect(code).toBe(0);
+    const summary = JSON.parse(out) as Record<string, unknown>;
+    expect(summary).toMatchObject({
+      schemaVersion: 1,
+      episode: 1,
+      story: 'ZCODE-1-261120-5815',
+      seed: 12,
+      model: 'offline',
+      turns: 30,
+      stopReason: 'max-turns',
+      maxScore: 100,
+      directory: 'episodes/0001',
+    });
+    const directory = path.join(cwd, 'play/episodes/0001');
+    expect(readdirSync(directory).sort()).toEqual([
+      'commands.rec',
+      'log.jsonl',
+      'manifest.json',
+      'model-calls.jsonl',
+      'summary.json',
+      'trajectory.jsonl',
+      'transcript.txt',
+    ]);
+    const commands = readFileSync(path.join(directory, 'commands.rec'), 'utf8').trim().split('\n');
+    expect(commands.length).toBe(30);
+    const transcript = readFileSync(path.join(directory, 'transcript.txt'), 'utf8');
+    expect(transcript).toContain(`>${commands[0]}\n`);
+    expect(trajectory(cwd, '0001').trim().split('\n').length).toBe(30);
+  });
+
+  it('plays the same game twice from one seed, and another from another', async () => {
+    const games = await Promise.all(
+      ['7', '7', '8'].map(async (seed) => {
+        const cwd = temporaryFolder();
+        await runCli(shipped('--turns', '60', '--seed', seed), { cwd });
+        return trajectory(cwd, '0001');
+      }),
+    );
+    expect(games[1]).toBe(games[0]);
+    expect(games[2]).not.toBe(games[0]);
+  });
+
+  it('shows what an earlier episode remembered at the same location, and nothing it only did', async () => {
+    const cwd = temporaryFolder();
+    const { code } = await runCli(shipped('--turns', '60', '--seed', '5', '--episodes', '2'), {
+      cwd,
+    });
+    expect(code).toBe(0);
+    const memories = readFileSync(path.join(cwd, 'play/Memories.md'), 'utf8');
+    expect(memories).not.toMatch(/EPHEMERAL/i);
+    const [, section = ''] = memories.split(/^## Location /m);
+    const title = /\*\*\[[A-Z]+ - [A-Z]+\] (.+?)\*\*/.exec(section)?.[1] ?? '';
+    const location = section.split(':')[0] ?? '';
+    const prompts = readFileSync(path.join(cwd, 'play/episodes/0002/model-calls.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { role: string; messages: { content: string }[] })
+      .filter(({ role }) => role === 'agent')
+      .map(({ messages }) => messages[1]?.content ?? '')
+      .filter((prompt) => prompt.includes(`(${location})`) && prompt.includes(`] ${title}: `));
+    expect(prompts.length).toBeGreaterThan(0);
+  });
+
+  it('stops after the turn in progress on the first signal, saves, and says 130', async () => {
+    const cwd = temporaryFolder();
+    const { code, out } = await runCli(shipped('--turns', '200', '--json'), {
+      cwd,
+      onListening: (listener) => setImmediate(() => listener('SIGINT')),
+    });
+    expect(code).toBe(130);
+    expect(JSON.parse(out)).toMatchObject({ stopReason: 'interruption' });
+  });
+
+  it('keeps what it learnt of two stories apart in one workdir', async () => {
+    const zork = testStory('zork1-r88.z3');
+    if (zork === null) return;
+    const cwd = temporaryFolder();
+    await runCli(shipped('--turns', '10'), { cwd });
+    await runCli(['run', '--story', zork, ...PLAYED, '--turns', '10'], { cwd });
+    const own = readFileSync(path.join(cwd, 'play/Memories.md'), 'utf8');
+    const other = readFileSync(path.join(cwd, 'play/ZCODE-88-840726/Memories.md'), 'utf8');
+    expect(own).toContain('Landing Stage');
+    expect(own).not.toContain('West of House');
+    expect(other).toContain('West of House');
+  });
+
+  it('explores Zork I with the offline player: 15 rooms and some points, every reply well-formed', async () => {
+    const story = testStory('zork1-r88.z3');
+    if (story === null) return;
+    const cwd = temporaryFolder();
+    const args = ['run', '--story', story, ...PLAYED, '--episodes', '2', '--turns', '150'];
+    const { code, out } = await runCli([...args, '--seed', '12', '--json'], { cwd });
+    expect(code).toBe(0);
+    const summaries = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { locationsVisited: number; score: number });
+    expect(
+      Math.min(...summaries.map(({ locationsVisited }) => locationsVisited)),
+    ).toBeGreaterThanOrEqual(15);
+    expect(Math.max(...summaries.map(({ score }) => score))).toBeGreaterThan(0);
+  });
+});
+
+describe('what zorkgpt run refuses', () => {
+  async function refused(args: string[], config?: string) {
+    const cwd = temporaryFolder();
+    if (config !== undefined) writeFileSync(path.join(cwd, 'zorkgpt.config.json'), config);
+    const { code, out, err } = await runCli(args, { cwd });
+    expect(out).toBe('');
+    expect(err.trim().split('\n').length).toBeLessThanOrEqual(3);
+    return { code, err };
+  }
+
+  it.each([
+    ['an unknown setting', ['run'], '{"critc": {}}', /Unrecognized key: "critc"/],
+    [
+      'a setting of the wrong type',
+      ['run'],
+      '{"episode": {"maxTurns": "ten"}}',
+      /episode\.maxTurns/,
+    ],
+    ['broken JSON', ['run'], '{', /no valid JSON/],
+    ['no story', ['run', '--player', 'offline'], '{}', /No story is named/],
+    [
+      'a missing story',
+      ['run', '--story', 'gone.z5', '--player', 'offline'],
+      '{}',
+      /no story file/,
+    ],
+    ['no player', ['run', '--story', SHIPPED_STORY], '{}', /No player is named/],
+    [
+      'a missing configuration file',
+      ['run', '--config', 'gone.json'],
+      undefined,
+      /no configuration file/,
+    ],
+  ])('%s with 78 and a sentence that says what to do', async (_, args, config, message) => {
+    const { code, err } = await refused(args, config);
+    expect(code).toBe(78);
+    expect(err).toMatch(message);
+  });
+
+  it('a model without a key with 78, and never plays offline instead', async () => {
+    const args = ['run', '--story', SHIPPED_STORY, '--player', 'openai', '--model', 'some-model'];
+    const { code, err } = await refused(args, '{}');
+    expect(code).toBe(78);
+    expect(err).toMatch(/key/i);
+  });
+
+  it('a file that is no story with 78', async () => {
+    const cwd = temporaryFolder();
+    for (const [name, content] of [
+      ['text.z5', 'Once upon a time'],
+      ['empty.z5', ''],
+    ] as const) {
+      writeFileSync(path.join(cwd, name), content);
+      const { code, err } = await runCli(['run', '--story', name, ...PLAYED], { cwd });
+      expect(code).toBe(78);
+      expect(err).toMatch(/^Error: [^\n]+\n$/);
+    }
+  });
+
+  it('an unknown flag with 2 and a suggestion', async () => {
+    const { code, err } = await runCli(['run', '--episode', '3'], { cwd: temporaryFolder() });
+    expect(code).toBe(2);
+    expect(err).toContain('--episodes');
+  });
+});

@@ -1,0 +1,43 @@
+import { PassThrough, Readable } from 'node:stream';
+import { main } from '../../src/cli.ts';
+import type { World } from '../../src/compose/world.ts';
+
+export interface CliResult {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs one command line in this process, with its own streams, folder and environment. */
+export async function runCli(
+  args: readonly string[],
+  place: {
+    readonly cwd: string;
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly stdin?: string;
+    /** Called with the listener, so that a test can send signals. */
+    readonly onListening?: (listener: (signal: NodeJS.Signals) => void) => void;
+  },
+): Promise<CliResult> {
+  const [stdout, stderr] = [collector(), collector()];
+  const world: World = {
+    cwd: place.cwd,
+    environment: place.environment ?? {},
+    stdin: Readable.from([place.stdin ?? '']),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    onSignal(listener) {
+      place.onListening?.(listener);
+      return () => undefined;
+    },
+  };
+  const code = await main(args, world);
+  return { code, out: stdout.text(), err: stderr.text() };
+}
+
+function collector() {
+  const chunks: Buffer[] = [];
+  const stream = new PassThrough();
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return { stream, text: () => Buffer.concat(chunks).toString() };
+}
