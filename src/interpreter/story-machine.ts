@@ -51,13 +51,13 @@ export class StoryMachine extends TextMachine {
   line(command: string): void {
     this.refuel();
     const room = this.read_data.buffer?.length ?? 0;
-    const codes = Array.from({ length: Math.min(room, command.length) }, (_, i) =>
-      inputCode(command, i),
-    );
+    const length = Math.min(room, command.length);
+    const codes: number[] = [];
+    for (let i = 0; i < length; i++) codes.push(inputCode(command, i));
     // a new object, because snapshots keep the old one
     this.read_data = { ...this.read_data, buffer: codes };
     this.glk.pending = null;
-    this.handle_line_input(codes.length, 13);
+    this.handle_line_input(length, 13);
     this.run();
   }
 
