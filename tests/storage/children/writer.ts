@@ -7,17 +7,16 @@ import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDurableFile } from '../../../src/storage/durable-file.ts';
 import { addMissingLines } from '../harness/lines.ts';
-import '../harness/record-gaps.ts';
+import { recordGaps } from '../harness/record-gaps.ts';
 
 const [path = '', name = '', count = '0', pauseMs = '0', style = 'append'] = process.argv.slice(2);
-let stopped = false;
-process.stdin.on('data', () => {
-  stopped = true;
-});
+const stop = new AbortController();
+process.stdin.on('data', () => stop.abort());
+recordGaps();
 
 const file = openDurableFile(path, { run: name });
 const own: string[] = [];
-for (let i = 0; i < Number(count) && !stopped; i += 1) {
+for (let i = 0; i < Number(count) && !stop.signal.aborted; i += 1) {
   const line = `${name}:${i}`;
   own.push(line);
   await file.update((bytes) => addMissingLines(bytes, style === 'keep' ? own : [line]));

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { StorageError } from '../../src/domain/errors.ts';
+import { readBytesFile, readTextFile, readTextFolder } from '../../src/storage/read-file.ts';
+import { temporaryFolder } from './harness/folder.ts';
+
+test('text is UTF-8 without its byte order mark; a missing file is null', () => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'config.json');
+  expect(readTextFile(file)).toBeNull();
+  expect(readBytesFile(path.join(folder, 'no', 'where'))).toBeNull();
+  writeFileSync(file, '\uFEFF{"ä": "🗝️"}\r\n');
+  symlinkSync(file, path.join(folder, 'link'));
+  expect(readTextFile(path.join(folder, 'link'))).toBe('{"ä": "🗝️"}\r\n');
+  expect(readBytesFile(file)?.slice(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+});
+
+test('what is not UTF-8, too large, a folder or a pipe is refused with its path', () => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'file');
+  writeFileSync(file, Buffer.from([0x61, 0xff, 0x62]));
+  expect(() => readTextFile(file)).toThrow(new RegExp(`${file} is not UTF-8`));
+  expect(readBytesFile(file, 3)).toEqual(Buffer.from([0x61, 0xff, 0x62]));
+  expect(() => readBytesFile(file, 2)).toThrow(`${file} has more than 2 bytes`);
+  expect(() => readBytesFile(folder)).toThrow(StorageError);
+  const pipe = path.join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  expect(() => readBytesFile(pipe)).toThrow(/not a regular file/);
+});
+
+test('a folder of texts reads by name, in order, with the wanted ending only', () => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'critic.system.md'), 'B');
+  writeFileSync(path.join(folder, 'agent.system.md'), 'A');
+  writeFileSync(path.join(folder, 'notes.txt'), 'no');
+  expect([...readTextFolder(folder, '.md')]).toEqual([
+    ['agent.system', 'A'],
+    ['critic.system', 'B'],
+  ]);
+  expect(() => readTextFolder(path.join(folder, 'none'), '.md')).toThrow(StorageError);
+  mkdirSync(path.join(folder, 'sub.md'));
+  expect(() => readTextFolder(folder, '.md')).toThrow(StorageError);
+});

@@ -1,0 +1,45 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { StorageError } from '../../src/domain/errors.ts';
+import { writeFileAtomic } from '../../src/storage/write-file-atomic.ts';
+import { temporaryFolder } from './harness/folder.ts';
+
+test('a whole file is replaced, with its mode and its links kept', () => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'out', 'current_state.json');
+  writeFileAtomic(file, '{"turn":1}');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  chmodSync(file, 0o644);
+  const link = path.join(folder, 'link');
+  symlinkSync(file, link);
+  writeFileAtomic(link, Buffer.from('{"turn":2}'));
+  expect(readFileSync(file, 'utf8')).toBe('{"turn":2}');
+  expect(statSync(file).mode & 0o777).toBe(0o644);
+  expect(readdirSync(path.dirname(file))).toEqual(['current_state.json']);
+});
+
+test('a reader sees the old or the new file, never a part', () => {
+  const file = path.join(temporaryFolder(), 'state.json');
+  writeFileAtomic(file, 'a'.repeat(100_000));
+  const inode = statSync(file).ino;
+  writeFileAtomic(file, 'b'.repeat(100_000));
+  expect(statSync(file).ino).not.toBe(inode);
+});
+
+test('a folder in its place and a path through a file are refused', () => {
+  const folder = temporaryFolder();
+  mkdirSync(path.join(folder, 'taken'));
+  writeFileSync(path.join(folder, 'file'), '');
+  expect(() => writeFileAtomic(path.join(folder, 'taken'), 'x')).toThrow(/not a regular file/);
+  expect(() => writeFileAtomic(path.join(folder, 'file', 'below'), 'x')).toThrow(StorageError);
+  expect(readdirSync(folder).sort()).toEqual(['file', 'taken']);
+});
