@@ -2,7 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from './harness/folder.ts';
 import { aftermath, OLD_LINES, runFaults, type FaultCase } from './harness/fault-case.ts';
 
-const ERRORS = ['ENOSPC', 'EIO', 'EACCES', 'EMFILE', 'short', 'ENOSPC-from', 'EIO-from'];
+const ERRORS = [
+  'ENOSPC',
+  'EIO',
+  'EACCES',
+  'EMFILE',
+  'short',
+  'short-from',
+  'ENOSPC-from',
+  'EIO-from',
+];
 const KILLS = ['freeze-before', 'freeze-after'];
 const EDITS = ['edit-in-place', 'edit-by-rename'];
 
@@ -19,6 +28,25 @@ describe('each disk call of an update goes wrong in turn', () => {
       expect(of([action]).length, action).toBeGreaterThan(15);
     }
     expect(cases.map((one) => one.call)).toContain('renameSync Memories.md');
+  });
+
+  test('the order of the disk calls is the one that survives a power cut', () => {
+    const calls = of(['freeze-before'])
+      .map((one) => one.call.replace(/\d+-\d+-\w+-\w+-\d+\.[0-9a-f]{16}/, '<own>'))
+      .map((call) => call.replace(/freeze-before-\d+$/, '<folder>'));
+    const unlocked = calls.slice(calls.indexOf('renameSync Memories.md.lock') + 1);
+    expect(unlocked.filter((call) => !/^(closeSync|utimesSync|fchmodSync)/.test(call))).toEqual([
+      'openSync Memories.md.<own>.tmp',
+      'writeSync Memories.md.<own>.tmp',
+      'linkSync Memories.md.<own>.tmp',
+      'renameSync Memories.md.backup',
+      'unlinkSync Memories.md.<own>.tmp',
+      'fsyncSync Memories.md.<own>.tmp',
+      'renameSync Memories.md',
+      'fsyncSync <folder>',
+      'unlinkSync <own>',
+      'rmdirSync Memories.md.lock',
+    ]);
   });
 
   test('the file is the old one or the new one, and what was acknowledged is in it after a restart', async () => {
@@ -43,7 +71,7 @@ describe('each disk call of an update goes wrong in turn', () => {
   });
 
   test('short writes, one disk error and a moment of too many open files are got over', () => {
-    const failed = of(['short', 'EMFILE', 'EIO']).filter((one) => !one.acknowledged);
+    const failed = of(['short', 'short-from', 'EMFILE', 'EIO']).filter((one) => !one.acknowledged);
     // Only a lock that could not be given back, and a folder that could not be flushed twice, are told.
     expect(failed.filter((one) => !/^(unlink|rmdir)Sync/.test(one.call))).toEqual([]);
   });

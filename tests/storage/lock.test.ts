@@ -75,7 +75,7 @@ test('a pid that belongs to another program by now is no owner', () => {
 
 test('a process that ended but was not reaped yet is dead', async () => {
   // The shell leaves its child behind as a zombie for as long as it sleeps itself.
-  const shell = spawn('sh', ['-c', 'true & echo $!; exec sleep 5'], {
+  const shell = spawn('sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 5'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [text] = await new Promise<Buffer[]>((done) =>
@@ -83,6 +83,7 @@ test('a process that ended but was not reaped yet is dead', async () => {
   );
   const zombie: ProcessIdentity = { ...self, pid: Number(text), start: '0' };
   await expect.poll(() => isProvablyDead(zombie, self)).toBe(true);
+  expect(() => process.kill(zombie.pid, 0)).not.toThrow();
   shell.kill('SIGKILL');
 });
 

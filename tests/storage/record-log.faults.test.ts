@@ -10,6 +10,9 @@ interface LogCase {
   readonly call: string;
   readonly file: string;
   readonly acknowledged: readonly number[];
+  /** Right after the append: records in the file, and bytes of a torn one. */
+  readonly stored: number;
+  readonly torn: number;
 }
 
 test('whatever goes wrong in an append, what was acknowledged is there and the log goes on', async () => {
@@ -25,6 +28,10 @@ test('whatever goes wrong in an append, what was acknowledged is there and the l
   );
   for (const one of cases) {
     const name = `${one.action} at ${one.call}`;
+    if (!one.action.startsWith('freeze')) {
+      expect(one.stored, name).toBe(one.acknowledged.includes(1) ? 2 : 1);
+      expect(one.torn, name).toBe(0);
+    }
     const { log, opened } = openRecordLog(one.file);
     const found = opened.records.map((record) => (record as { i: number }).i);
     expect(

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { readRecords } from '../../../src/storage/record-file.ts';
 import { openRecordLog } from '../../../src/storage/record-log.ts';
 import type { FaultPlan } from '../harness/fault-case.ts';
 
@@ -31,11 +32,15 @@ function runCase(action: string, at: number): boolean {
     // Not acknowledged: it must not be there, or be there whole.
   }
   const calls = diskFaults.disarm();
+  const found = { stored: readRecords(file).records.length, torn: readRecords(file).cutBytes };
   if (!action.startsWith('freeze')) {
     log.append({ i: 2 });
     acknowledged.push(2);
   }
   if (at > calls.length) return false;
-  writeSync(1, `${JSON.stringify({ action, at, call: calls[at - 1], file, acknowledged })}\n`);
+  writeSync(
+    1,
+    `${JSON.stringify({ ...found, action, at, call: calls[at - 1], file, acknowledged })}\n`,
+  );
   return true;
 }
