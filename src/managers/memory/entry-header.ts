@@ -1,10 +1,4 @@
-import {
-  MEMORY_STATUSES,
-  PERSISTENCES,
-  type Memory,
-  type MemoryStatus,
-  type Persistence,
-} from '../../domain/memory.ts';
+import { MEMORY_STATUSES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
 import {
   escapeCategory,
   escapeInline,
@@ -63,19 +57,14 @@ export function supersedeHeader(line: string): string {
 
 function parseFields(inner: string): Pick<EntryHeader, 'category' | 'persistence' | 'status'> {
   const [category = '', ...marks] = inner.split(' - ');
-  const named = marks.map(trimBlanks);
+  const named = marks.map((mark) => trimBlanks(mark).toUpperCase());
   return {
     category: unescapeInline(fromLatin1(trimBlanks(category))),
-    persistence:
-      PERSISTENCES.find((one) => named.some((mark) => sameWord(mark, one))) ?? 'permanent',
-    status: MEMORY_STATUSES.find((one) => named.some((mark) => sameWord(mark, one))) ?? 'ACTIVE',
+    persistence: PERSISTENCES.find((one) => named.includes(one.toUpperCase())) ?? 'permanent',
+    status: MEMORY_STATUSES.find((one) => named.includes(one)) ?? 'ACTIVE',
   };
 }
 
 function isStatus(field: string): boolean {
-  return MEMORY_STATUSES.some((status) => sameWord(trimBlanks(field), status));
-}
-
-function sameWord(field: string, word: Persistence | MemoryStatus): boolean {
-  return field.toUpperCase() === word.toUpperCase();
+  return (MEMORY_STATUSES as readonly string[]).includes(trimBlanks(field).toUpperCase());
 }

@@ -36,9 +36,20 @@ export function parseEntry(lines: readonly string[]): Memory | null {
   const reference = header.status === 'SUPERSEDED' ? parseReference(lines[1] ?? '') : null;
   const body = lines.slice(reference === null ? 1 : 2);
   const plain = header.status === 'SUPERSEDED' ? unstrike(body) : body;
+  const { category, title, persistence, status, episode, turns, scoreChange } = header;
+  const { supersededBy, supersededAtTurn, invalidationReason } = reference ?? NOT_SUPERSEDED;
+  // Named one by one, for spreading two objects took a third of the time to read a file.
   return {
-    ...header,
-    ...(reference ?? NOT_SUPERSEDED),
+    category,
+    title,
+    persistence,
+    status,
+    episode,
+    turns,
+    scoreChange,
+    supersededBy,
+    supersededAtTurn,
+    invalidationReason,
     text: plain.map((line) => unescapeTextLine(fromLatin1(line))).join('\n'),
   };
 }

@@ -7,6 +7,8 @@
 /** Would break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
+const NOT_ASCII = /[\u0080-\u00ff]/;
+
 const CODE = /\\u\{([0-9a-f]{1,6})\}/g;
 
 const INLINE_ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|([!-/:-@[-`{-~]))/g;
@@ -22,6 +24,7 @@ export function escapeInline(text: string): string {
 }
 
 export function unescapeInline(text: string): string {
+  if (!text.includes('\\')) return text;
   return text.replace(INLINE_ESCAPE, (whole, hex: string | undefined, mark: string | undefined) =>
     hex === undefined ? (mark ?? whole) : fromCode(whole, hex),
   );
@@ -39,6 +42,7 @@ export function escapeTextLine(line: string): string {
 }
 
 export function unescapeTextLine(line: string): string {
+  if (!line.includes('\\')) return line;
   const printable = ESCAPED_STRUCTURE.test(line) ? line.slice(1) : line;
   return printable.replace(CODE, fromCode);
 }
@@ -59,7 +63,7 @@ export function toLatin1(text: string): string {
 
 /** The text whose UTF-8 bytes the characters are; bytes that are none become U+FFFD. */
 export function fromLatin1(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+  return NOT_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
 }
 
 function isBlank(code: number): boolean {

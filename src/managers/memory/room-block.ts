@@ -50,7 +50,7 @@ const VISITS = /^\*\*Visits:\*\* (\d{1,15}) \| \*\*Episodes:\*\*(.*)$/s;
 
 /** Whether a line starts a new block. */
 export function isBlockStart(line: string): boolean {
-  return /^##?(?:[ \t]|\r?$)/.test(line);
+  return line.startsWith('#') && /^##?(?:[ \t]|\r?$)/.test(line);
 }
 
 /** Understands the lines of one block. A rule (`---`) closes the room: what follows it belongs to no room. */
@@ -77,6 +77,7 @@ function parseRoom(line: string): Room | null {
 }
 
 function parseVisits(line: string, at: number): Visits | null {
+  if (!line.startsWith('**Visits:**')) return null;
   const [, count, episodes] = VISITS.exec(line) ?? [];
   if (count === undefined || episodes === undefined) return null;
   const named = episodes.split(',').map(trimBlanks);
@@ -139,9 +140,9 @@ function endsParagraph(line: string): boolean {
 }
 
 function isBlank(line: string): boolean {
-  return /^[ \t]*$/.test(line);
+  return line === '' || /^[ \t]*$/.test(line);
 }
 
 function isRule(line: string): boolean {
-  return /^---+[ \t]*$/.test(line);
+  return line.startsWith('---') && /^---+[ \t]*$/.test(line);
 }

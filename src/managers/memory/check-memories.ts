@@ -1,0 +1,163 @@
+import type { LocationId } from '../../domain/ids.ts';
+import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { parseDocument } from './memory-document.ts';
+import type { Block, Stray } from './room-block.ts';
+
+/** Something in Memories.md that a person should look at. */
+export interface MemoryProblem {
+  /** Number of the line in the file, from 1. */
+  readonly line: number;
+  /** An error misleads or loses a memory; a warning is only odd. */
+  readonly severity: 'error' | 'warning';
+  readonly kind:
+    | Stray['kind']
+    | 'duplicate'
+    | 'contradiction'
+    | 'dangling-supersession'
+    | 'cyclic-supersession'
+    | 'core-often-superseded'
+    | 'room-twice';
+  readonly locationId: LocationId | null;
+  readonly title: string | null;
+  readonly message: string;
+}
+
+interface Placed {
+  readonly line: number;
+  readonly memory: Memory;
+}
+
+/** From how many superseded core memories a room is suspicious: what it starts with does not change. */
+const OFTEN = 2;
+
+const STRAYS: Readonly<Record<Stray['kind'], string>> = {
+  'unreadable-entry': 'This memory cannot be read; compare its first line with another one.',
+  'unreadable-room': 'This room heading cannot be read; it is "## Location 12: Name".',
+  'entry-without-room': 'This memory belongs to no room; move it above the rule of its section.',
+  ephemeral: 'An ephemeral memory ends with its episode; remove it.',
+  text: 'This text belongs to no memory; join it to the memory above by removing the blank line.',
+};
+
+/** Everything wrong with the bytes of a Memories.md, by line. Empty when there is nothing. */
+export function checkMemories(bytes: Uint8Array | null): readonly MemoryProblem[] {
+  const problems: MemoryProblem[] = [];
+  const rooms = new Map<LocationId, Placed[]>();
+  let first = 1;
+  for (const block of parseDocument(bytes).blocks) {
+    const start = first;
+    problems.push(...strayProblems(block, start));
+    const { room } = block;
+    if (room !== null) {
+      if (rooms.has(room.id)) problems.push(repeatedRoom(room.id, start));
+      const placed = block.entries.map(({ at, memory }) => ({ line: start + at, memory }));
+      rooms.set(room.id, [...(rooms.get(room.id) ?? []), ...placed]);
+    }
+    first += block.lines.length;
+  }
+  for (const [id, placed] of rooms) problems.push(...roomProblems(id, placed));
+  return problems.sort((a, b) => a.line - b.line);
+}
+
+function strayProblems({ room, strays }: Block, start: number): MemoryProblem[] {
+  // Text outside rooms is a person's own.
+  const reported = strays.filter(({ kind }) => kind !== 'text' || room !== null);
+  return reported.map(({ at, kind }) => ({
+    line: start + at,
+    severity: kind === 'text' ? 'warning' : 'error',
+    kind,
+    locationId: room?.id ?? null,
+    title: null,
+    message: STRAYS[kind],
+  }));
+}
+
+function repeatedRoom(locationId: LocationId, line: number): MemoryProblem {
+  const message = `Location ${locationId} has a section above; both are read, one would be clearer.`;
+  return { line, severity: 'warning', kind: 'room-twice', locationId, title: null, message };
+}
+
+function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[] {
+  const problem = ({ line, memory }: Placed, kind: MemoryProblem['kind'], message: string) => ({
+    line,
+    severity: kind === 'core-often-superseded' ? ('warning' as const) : ('error' as const),
+    kind,
+    locationId: id,
+    title: memory.title,
+    message,
+  });
+  const byTitle = new Map<string, Memory[]>();
+  for (const { memory } of placed) {
+    byTitle.set(memory.title, [...(byTitle.get(memory.title) ?? []), memory]);
+  }
+  return [
+    ...repeats(placed).map(({ second, first, kind }) =>
+      problem(second, kind, `"${second.memory.title}" is believed in line ${first.line} already.`),
+    ),
+    ...placed.flatMap((one) => {
+      const kind = supersessionProblem(one.memory, byTitle);
+      const by = `"${one.memory.title}" is superseded by "${one.memory.supersededBy}"`;
+      const why = kind === 'cyclic-supersession' ? 'which leads back to it' : 'which is not here';
+      return kind === null ? [] : [problem(one, kind, `${by}, ${why}.`)];
+    }),
+    ...oftenSuperseded(placed).map((one) =>
+      problem(
+        one,
+        'core-often-superseded',
+        'What this room holds at the start was corrected often.',
+      ),
+    ),
+  ];
+}
+
+interface Repeat {
+  readonly second: Placed;
+  readonly first: Placed;
+  readonly kind: 'contradiction' | 'duplicate';
+}
+
+/** Later memories whose title is believed already: the same claim twice, or a success beside a failure. */
+function repeats(placed: readonly Placed[]): readonly Repeat[] {
+  const seen = new Map<string, Placed[]>();
+  return placed.flatMap((second): Repeat[] => {
+    const { title, category, status } = second.memory;
+    if (status === 'SUPERSEDED') return [];
+    const key = title.toLowerCase().replace(/\s+/g, ' ').trim();
+    const earlier = seen.get(key) ?? [];
+    seen.set(key, [...earlier, second]);
+    const opposite = earlier.find(({ memory }) => isOpposite(memory.category, category));
+    const same = earlier.find(({ memory }) => memory.title === title);
+    if (opposite !== undefined) return [{ second, first: opposite, kind: 'contradiction' }];
+    return same === undefined ? [] : [{ second, first: same, kind: 'duplicate' }];
+  });
+}
+
+function isOpposite(one: string, other: string): boolean {
+  return [one, other].sort().join() === 'FAILURE,SUCCESS';
+}
+
+type SupersessionProblem = 'dangling-supersession' | 'cyclic-supersession';
+
+/** Follows the titles that replaced a memory until one is believed or was found wrong. */
+function supersessionProblem(
+  memory: Memory,
+  byTitle: ReadonlyMap<string, readonly Memory[]>,
+): SupersessionProblem | null {
+  const passed = new Set<string>();
+  let next = memory.supersededBy;
+  while (next !== null && next !== INVALIDATION_MARKER) {
+    if (passed.has(next)) return passed.has(memory.title) ? 'cyclic-supersession' : null;
+    passed.add(next);
+    const named = byTitle.get(next);
+    if (named === undefined) return passed.size === 1 ? 'dangling-supersession' : null;
+    if (named.some(({ status }) => status !== 'SUPERSEDED')) return null;
+    next = named.at(-1)?.supersededBy ?? null;
+  }
+  return null;
+}
+
+function oftenSuperseded(placed: readonly Placed[]): readonly Placed[] {
+  const corrected = placed.filter(
+    ({ memory }) => memory.persistence === 'core' && memory.status === 'SUPERSEDED',
+  );
+  return corrected.length < OFTEN ? [] : corrected.slice(-1);
+}

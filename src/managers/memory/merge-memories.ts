@@ -1,0 +1,181 @@
+import type { LocationId } from '../../domain/ids.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { renderRoom } from './edit-document.ts';
+import { parseEntry, supersedeEntry } from './entry.ts';
+import { trimBlanks } from './escape.ts';
+import { lastTurn, replacedBy } from './memory-changes.ts';
+import { parseDocument } from './memory-document.ts';
+import { isBlockStart, type Block } from './room-block.ts';
+
+const TITLE = '# Location Memories';
+
+/** A memory with its lines in latin1, so that bytes which are no UTF-8 are kept. */
+interface Kept {
+  readonly lines: readonly string[];
+  readonly memory: Memory;
+}
+
+interface MergedRoom {
+  readonly names: Set<string>;
+  readonly episodes: Set<string>;
+  visits: number;
+  readonly entries: Kept[];
+  readonly strays: Set<string>;
+}
+
+/** What belongs to no room: paragraphs, and sections under other headings. */
+interface Outside {
+  readonly paragraphs: Set<string>;
+  readonly sections: Set<string>;
+}
+
+/**
+ * Joins files that learnt apart. The order of the files does not matter, and merging what was merged changes nothing.
+ * The same memory is kept once, superseded if any file says so; of several believed ones with one title the newest
+ * stays and supersedes those that say something else. What cannot be read is kept. Visits are the highest count, for
+ * the files may count the same ones.
+ */
+export function mergeMemories(files: readonly Uint8Array[]): Uint8Array {
+  const rooms = new Map<LocationId, MergedRoom>();
+  const outside: Outside = { paragraphs: new Set(), sections: new Set() };
+  for (const block of files.flatMap((bytes) => parseDocument(withoutReturns(bytes)).blocks)) {
+    collect(block, rooms, outside);
+  }
+  const sections = [...rooms]
+    .sort(([a], [b]) => a - b)
+    .map(([id, room]) => renderMerged(id, room).join('\n'));
+  const parts = [TITLE, ...sorted(outside.paragraphs), ...sections, ...sorted(outside.sections)];
+  return Buffer.from(`${parts.join('\n\n')}\n`, 'latin1');
+}
+
+function collect(block: Block, rooms: Map<LocationId, MergedRoom>, outside: Outside): void {
+  const { lines } = block;
+  const heading = lines[0] ?? '';
+  if (block.room === null && isBlockStart(heading) && !isTitle(heading)) {
+    outside.sections.add(trimmed(lines).join('\n'));
+    return;
+  }
+  const room = block.room === null ? null : roomOf(block, rooms);
+  for (const { at, length } of block.strays) {
+    const paragraphs = room === null || at >= block.insertAt ? outside.paragraphs : room.strays;
+    paragraphs.add(lines.slice(at, at + length).join('\n'));
+  }
+  for (const { at, length, memory } of room === null ? [] : block.entries) {
+    room?.entries.push({ lines: lines.slice(at, at + length), memory });
+  }
+}
+
+function roomOf({ room, visits }: Block, rooms: Map<LocationId, MergedRoom>): MergedRoom | null {
+  if (room === null) return null;
+  const fresh = { names: new Set<string>(), episodes: new Set<string>(), visits: 0 };
+  const merged = rooms.get(room.id) ?? { ...fresh, entries: [], strays: new Set<string>() };
+  rooms.set(room.id, merged);
+  if (room.name !== '') merged.names.add(room.name);
+  for (const episode of visits?.episodes ?? []) merged.episodes.add(episode);
+  merged.visits = Math.max(merged.visits, visits?.count ?? 0);
+  return merged;
+}
+
+function renderMerged(id: LocationId, room: MergedRoom): string[] {
+  const [name = ''] = sorted(room.names);
+  const strays = sorted(room.strays).map((stray) => stray.split('\n'));
+  const entries = joinEntries(room.entries).map(({ lines }) => lines);
+  const described = { id, name, visits: room.visits, episodes: sorted(room.episodes) };
+  return renderRoom(described, [...entries, ...strays]);
+}
+
+/** One of each lesson, and at most one believed of each title; oldest first. */
+function joinEntries(entries: readonly Kept[]): readonly Kept[] {
+  const lessons = groupBy(entries, ({ memory }) => lessonKey(memory)).map(mostSettled);
+  const superseded = lessons.filter(({ memory }) => memory.status === 'SUPERSEDED');
+  const believed = lessons.filter(({ memory }) => memory.status !== 'SUPERSEDED');
+  const joined = groupBy(believed, ({ memory }) => memory.title).flatMap(settle);
+  return [...superseded, ...joined].sort(byAge);
+}
+
+/** Of several accounts of one lesson: superseded before active before tentative. */
+function mostSettled(accounts: readonly Kept[]): Kept {
+  const settled = ({ memory }: Kept) =>
+    ['SUPERSEDED', 'ACTIVE', 'TENTATIVE'].indexOf(memory.status);
+  return least(accounts, (a, b) => settled(a) - settled(b) || byBytes(a, b));
+}
+
+/** Of several believed memories of one title the newest active one, with those of other content superseded by it. */
+function settle(rivals: readonly Kept[]): readonly Kept[] {
+  const doubt = ({ memory }: Kept) => Number(memory.status === 'TENTATIVE');
+  const winner = least(rivals, (a, b) => doubt(a) - doubt(b) || -byAge(a, b));
+  const others = rivals.filter((one) => one !== winner && !saysTheSame(one.memory, winner.memory));
+  return [winner, ...others.map((one) => superseded(one, winner.memory))];
+}
+
+function superseded(kept: Kept, winner: Memory): Kept {
+  const lines = supersedeEntry(kept.lines, replacedBy(winner.title, lastTurn(winner.turns)));
+  return { lines, memory: parseEntry(lines) ?? kept.memory };
+}
+
+function saysTheSame(one: Memory, other: Memory): boolean {
+  return (
+    one.category === other.category &&
+    one.persistence === other.persistence &&
+    one.text === other.text
+  );
+}
+
+function lessonKey(memory: Memory): string {
+  const { category, title, text, persistence, episode, turns, scoreChange } = memory;
+  return JSON.stringify([category, title, text, persistence, episode, turns, scoreChange]);
+}
+
+function byAge(a: Kept, b: Kept): number {
+  const age = ({ memory }: Kept) => [memory.episode, lastTurn(memory.turns) ?? 0] as const;
+  const [[episodeA, turnA], [episodeB, turnB]] = [age(a), age(b)];
+  return episodeA - episodeB || turnA - turnB || byBytes(a, b);
+}
+
+function byBytes(a: Kept, b: Kept): number {
+  return byCode(a.lines.join('\n'), b.lines.join('\n'));
+}
+
+function byCode(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function least(all: readonly Kept[], order: (a: Kept, b: Kept) => number): Kept {
+  return all.reduce((best, one) => (order(one, best) < 0 ? one : best));
+}
+
+function groupBy(all: readonly Kept[], key: (one: Kept) => string): readonly (readonly Kept[])[] {
+  const groups = new Map<string, Kept[]>();
+  for (const one of all) {
+    const group = groups.get(key(one)) ?? [];
+    groups.set(key(one), group);
+    group.push(one);
+  }
+  return [...groups.values()];
+}
+
+function sorted(texts: ReadonlySet<string>): string[] {
+  return [...texts].sort(byCode);
+}
+
+/** The file with plain line feeds, for files that differ only in them are the same. */
+function withoutReturns(bytes: Uint8Array): Uint8Array {
+  const lines = Buffer.from(bytes).toString('latin1').split('\n');
+  return Buffer.from(lines.map(withoutEnd).join('\n'), 'latin1');
+}
+
+function withoutEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && line[end - 1] === '\r') end -= 1;
+  return line.slice(0, end);
+}
+
+function isTitle(line: string): boolean {
+  return trimBlanks(line) === TITLE;
+}
+
+function trimmed(lines: readonly string[]): readonly string[] {
+  const last = lines.findLastIndex((line) => !/^[ \t]*$|^---+[ \t]*$/.test(line));
+  return lines.slice(0, last + 1);
+}

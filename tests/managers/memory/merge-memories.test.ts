@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { checkMemories } from '../../../src/managers/memory/check-memories.ts';
+import { applyChanges } from '../../../src/managers/memory/memory-changes.ts';
+import { mergeMemories } from '../../../src/managers/memory/merge-memories.ts';
+import {
+  parseDocument,
+  printDocument,
+  roomsOf,
+} from '../../../src/managers/memory/memory-document.ts';
+import { OLD, parse, PATIENT, RUNS } from './document-reading.ts';
+import { anyChange, anyFile } from './memory-arbitraries.ts';
+import { at } from './memory-world.ts';
+
+const learnt = fc
+  .array(anyChange, { maxLength: 4 })
+  .map((changes) => printDocument(applyChanges(parseDocument(null), changes).document));
+
+const file = fc.oneof(
+  learnt,
+  anyFile,
+  fc.tuple(learnt, anyFile).map((parts) => Buffer.concat(parts)),
+);
+
+const merged = (...files: string[]) =>
+  Buffer.from(mergeMemories(files.map((one) => Buffer.from(one)))).toString();
+
+const room = (...entries: string[]) =>
+  `## Location 5: Quay\n**Visits:** ${entries.length} | **Episodes:** ${entries.length}\n\n### Memories\n\n${entries.join('\n\n')}\n\n---\n`;
+
+it('merging does not depend on the order of the files', PATIENT, () => {
+  fc.assert(
+    fc.property(file, file, (a, b) => {
+      assert.deepEqual(mergeMemories([a, b]), mergeMemories([b, a]));
+    }),
+    RUNS,
+  );
+});
+
+it('merging what was merged, also with its parts, changes nothing', PATIENT, () => {
+  fc.assert(
+    fc.property(file, file, (a, b) => {
+      const once = mergeMemories([a, b]);
+      assert.deepEqual(mergeMemories([once]), once);
+      assert.deepEqual(mergeMemories([once, a, once, b]), once);
+    }),
+    RUNS,
+  );
+});
+
+it('merging loses no title and no line that cannot be read', PATIENT, () => {
+  const titles = (bytes: Uint8Array) =>
+    [...roomsOf(parseDocument(bytes)).values()].flatMap(({ id, memories }) =>
+      memories.map(({ title }) => `${id} ${title}`),
+    );
+  const unread = (bytes: Uint8Array) =>
+    parseDocument(bytes).blocks.flatMap(({ lines, strays }) =>
+      strays.flatMap(({ at: first, length }) => lines.slice(first, first + length)),
+    );
+  fc.assert(
+    fc.property(file, file, (a, b) => {
+      const bytes = mergeMemories([a, b]);
+      const kept = new Set(titles(bytes));
+      const lines = new Set(Buffer.from(bytes).toString('latin1').split('\n'));
+      for (const one of [a, b].map((part) => Buffer.from(part.filter((byte) => byte !== 13)))) {
+        for (const title of titles(one)) assert.ok(kept.has(title));
+      }
+      for (const line of [...unread(a), ...unread(b)])
+        assert.ok(lines.has(line.replace(/\r+$/, '')));
+    }),
+    RUNS,
+  );
+});
+
+it('a merged file has no duplicates', PATIENT, () => {
+  fc.assert(
+    fc.property(learnt, learnt, (a, b) => {
+      const kinds = checkMemories(mergeMemories([a, b])).map(({ kind }) => kind);
+      assert.ok(!kinds.includes('duplicate'));
+    }),
+    RUNS,
+  );
+});
+
+it('the newest of several memories of one title stays and supersedes what says something else', () => {
+  const older = '**[NOTE - PERMANENT] Hatch** *(Ep1, T3, +0)*\nShut.';
+  const newer = '**[NOTE - PERMANENT] Hatch** *(Ep2, T30-31, +0)*\nOpen.';
+  expect(merged(room(older), room('**[NOTE] Goose** *(Ep1, T1)*\nTame.', newer)))
+    .toBe(`# Location Memories
+
+## Location 5: Quay
+**Visits:** 2 | **Episodes:** 1, 2
+
+### Memories
+
+**[NOTE] Goose** *(Ep1, T1)*
+Tame.
+
+**[NOTE - PERMANENT - SUPERSEDED] Hatch** *(Ep1, T3, +0)*
+[Superseded at T31 by "Hatch"]
+~~Shut.~~
+
+${newer}
+
+---
+`);
+});
+
+it('the same lesson learnt twice is kept once, and superseded when one file knows better', () => {
+  const lesson = '**[NOTE - PERMANENT] Hatch** *(Ep1, T3, +0)*\nShut.';
+  const again = '**[NOTE - PERMANENT] Hatch** *(Ep4, T9, +0)*\nShut.';
+  expect(merged(room(lesson), room(again)).match(/Hatch\*\*/g)).toEqual(['Hatch**']);
+  const wrong =
+    '**[NOTE - PERMANENT - SUPERSEDED] Hatch** *(Ep1, T3, +0)*\n[Invalidated at T9: "no"]\n~~Shut.~~';
+  expect(merged(room(lesson), room(wrong))).toContain(wrong);
+});
+
+it('notes of people, other headings and broken lines are kept', () => {
+  const text = merged(
+    `My notes\n\n${OLD}\n## Ideas\n\n- try the goose\n`,
+    room('**[NOTE] broken'),
+    'My notes\n',
+  );
+  expect(text).toContain('# Location Memories\n\nMy notes\n\n## Location 5');
+  expect(text.endsWith('\n\n## Ideas\n\n- try the goose\n')).toBe(true);
+  expect(text).toContain('\n\n**[NOTE] broken\n\n---\n');
+  expect([...roomsOf(parse(text)).keys()]).toEqual([at(5), at(15), at(23)]);
+});
+
+it('merging nothing is an empty file', () => {
+  expect(merged()).toBe('# Location Memories\n');
+});
