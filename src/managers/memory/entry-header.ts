@@ -38,8 +38,11 @@ export function parseHeader(line: string): EntryHeader | null {
   const metadata = METADATA.exec(rest.slice(end + '** *('.length, -')*'.length));
   if (metadata === null) return null;
   const [, episode, turns, points] = metadata;
+  const { category, persistence, status } = parseFields(fields[1] ?? '');
   return {
-    ...parseFields(fields[1] ?? ''),
+    category,
+    persistence,
+    status,
     title: unescapeInline(fromLatin1(trimBlanks(rest.slice(0, end)))),
     episode: Number(episode),
     turns: unescapeInline(fromLatin1(turns ?? '')),
