@@ -1,6 +1,7 @@
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { Role } from '../domain/message.ts';
+import type { CompletedObjective, Objective } from '../domain/objective.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { JudgedProposal } from '../domain/proposal.ts';
 import type { Stop } from '../domain/stop-reason.ts';
@@ -30,9 +31,10 @@ export type ZorkEvent =
       readonly outcome: 'answered' | 'failed';
     }
   | MemoryEvent
+  | ObjectiveEvent
   | {
       readonly type: 'lesson-failed';
-      readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'consolidation';
+      readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'state';
       readonly reason: string;
     }
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
@@ -75,6 +77,21 @@ export type MemoryEvent =
       readonly reason: string;
     }
   | { readonly type: 'memory-reset'; readonly cleared: number };
+
+export type ObjectiveEvent =
+  | { readonly type: 'objective-added'; readonly objective: Objective }
+  | { readonly type: 'objective-completed'; readonly completed: CompletedObjective }
+  | {
+      readonly type: 'objective-dropped';
+      readonly objective: Objective;
+      readonly reason: 'stale' | 'refined';
+    }
+  | {
+      /** A model named an objective that does not exist; nothing changed. */
+      readonly type: 'objective-refused';
+      readonly text: string;
+      readonly claim: 'completed' | 'kept';
+    };
 
 /** Hands an event to every sink. Never throws: a sink that fails says so once and goes quiet. */
 export type Emit = (event: ZorkEvent) => void;

@@ -6,21 +6,36 @@ import type { TurnDeps } from './turn-deps.ts';
 
 /** Something that may draw a lesson from a turn, with model calls through the gated Ask of Lessons. */
 export interface Learner {
-  readonly lesson: 'memory' | 'objectives' | 'knowledge';
+  readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'state';
   learn(state: GameState, turn: TurnRecord): Promise<void>;
+  /** The newest turn that was progress though no score says so; null while there was none. */
+  lastProgressTurn?(): number | null;
 }
 
 /**
  * Starts the lessons of a turn together and lets play go on. They take effect only while `settle` runs, so that what a
- * prompt contains never depends on how fast a model answered.
+ * prompt contains never depends on how fast a model answered. Returns the state with the progress that they found.
  */
-export async function learn(state: GameState, turn: TurnRecord, deps: TurnDeps): Promise<void> {
+export async function learn(
+  state: GameState,
+  turn: TurnRecord,
+  deps: TurnDeps,
+): Promise<GameState> {
   deps.managers.map.record(turn);
   await deps.lessons.settle();
+  const settled = creditProgress(state, deps.learners);
   for (const learner of deps.learners) {
-    deps.lessons.start(learner.lesson, () => learner.learn(state, turn));
+    deps.lessons.start(learner.lesson, () => learner.learn(settled, turn));
   }
-  if (scoreChange(turn) !== 0 || turn.after.ended !== null) await deps.lessons.settle();
+  if (scoreChange(turn) === 0 && turn.after.ended === null) return settled;
+  await deps.lessons.settle();
+  return creditProgress(settled, deps.learners);
+}
+
+/** A completed objective counts as progress from the turn that completed it, whenever that was found out. */
+function creditProgress(state: GameState, learners: readonly Learner[]): GameState {
+  const turns = learners.map((learner) => learner.lastProgressTurn?.() ?? 0);
+  return { ...state, progressTurn: Math.max(state.progressTurn, ...turns) };
 }
 
 /** The lessons in flight. Answers to their questions are held back until `settle` opens the gate. */

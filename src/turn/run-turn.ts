@@ -18,8 +18,8 @@ export async function runTurn(state: GameState, deps: TurnDeps): Promise<GameSta
   const decision = await proposeUntilAccepted(context, deps);
   const after = act(decision, deps.interpreter);
   const turn = { turn: state.turn + 1, before, decision, after };
-  const next = record(state, turn, deps.journal);
-  await learn(next, turn, deps);
+  const recorded = record(state, turn, deps.journal);
+  const next = await learn(recorded, turn, deps);
   deps.emit({ type: 'turn-end', record: turn });
   return next;
 }

@@ -1,7 +1,7 @@
 import type { Attempt, GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
-import { oneLine, quote } from './quote.ts';
+import { oneLine, quote } from '../../prompts/quote.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 
 const MAX_TRIED = 14;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import { agentSections, type Lore } from '../../../src/managers/context/agent-sections.ts';
-import { quote } from '../../../src/managers/context/quote.ts';
+import { quote } from '../../../src/prompts/quote.ts';
 import {
   estimateTokens,
   fitBudget,

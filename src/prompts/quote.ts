@@ -10,10 +10,9 @@ export function quote(text: string): string {
     .join('\n');
 }
 
-/** Untrusted text on one line, cut to a length in characters with "..." when longer. */
+/** Untrusted text on one line without control characters, cut to a length in characters with "..." when longer. */
 export function oneLine(text: string, maxLength: number): string {
-  const flat = text.replaceAll(/\s+/g, ' ').trim();
-  if (flat.length <= maxLength) return flat;
-  const cut = Array.from(flat).slice(0, maxLength).join('');
-  return `${cut}...`;
+  const flat = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const characters = Array.from(flat);
+  return characters.length <= maxLength ? flat : `${characters.slice(0, maxLength).join('')}...`;
 }
