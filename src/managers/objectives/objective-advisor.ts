@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import type { GameState } from '../../domain/game-state.ts';
+import { locationId, type LocationId } from '../../domain/ids.ts';
+import type { Message } from '../../domain/message.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import type { Emit } from '../../events/event.ts';
+import type { Ask } from '../../model/ask.ts';
+import type { Candidate, ObjectiveList } from './objective-list.ts';
+import {
+  completionQuestion,
+  discoveryQuestion,
+  refinementQuestion,
+  type Wording,
+} from './objective-questions.ts';
+import { completionReply, discoveryReply, refinementReply } from './objective-replies.ts';
+
+const MOST_DISCOVERED = 5;
+
+export interface ObjectivePorts extends Wording {
+  readonly ask: Ask;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
+}
+
+export interface AdvisorMetrics {
+  readonly asked: number;
+  readonly failed: number;
+}
+
+/** Puts the questions about objectives to the model. Each answers null when there is no usable reply. */
+export class ObjectiveAdvisor {
+  readonly #ports: ObjectivePorts;
+  #metrics: AdvisorMetrics = { asked: 0, failed: 0 };
+
+  constructor(ports: ObjectivePorts) {
+    this.#ports = ports;
+  }
+
+  get metrics(): AdvisorMetrics {
+    return this.#metrics;
+  }
+
+  resetEpisode(): void {
+    this.#metrics = { asked: 0, failed: 0 };
+  }
+
+  /** What is most worth pursuing, at most five. */
+  async discover(
+    state: GameState,
+    list: ObjectiveList,
+    maxTokens: number,
+  ): Promise<readonly Candidate[] | null> {
+    const reply = await this.#ask(
+      discoveryQuestion(state, list, this.#ports, maxTokens),
+      discoveryReply,
+    );
+    if (reply === null) return null;
+    return reply.objectives
+      .slice(0, MOST_DISCOVERED)
+      .map(({ text, target }) => ({ text, target: this.knownRoom(target ?? null) }));
+  }
+
+  /** Texts of the objectives that a turn completed. */
+  async judge(
+    state: GameState,
+    list: ObjectiveList,
+    turn: TurnRecord,
+  ): Promise<readonly string[] | null> {
+    const question = completionQuestion(state, turn, list, this.#ports);
+    return (await this.#ask(question, completionReply))?.completed ?? null;
+  }
+
+  /** Texts of the objectives to keep. */
+  async refine(
+    state: GameState,
+    list: ObjectiveList,
+    limit: number,
+  ): Promise<readonly string[] | null> {
+    const question = refinementQuestion(state, list, this.#ports, limit);
+    return (await this.#ask(question, refinementReply))?.keep ?? null;
+  }
+
+  /** A room that a model named, or null when the map knows none of that id: nothing could lead there. */
+  knownRoom(id: number | null): LocationId | null {
+    if (id === null) return null;
+    const room = locationId(id);
+    return this.#ports.sources.map?.roomName(room) === null ? null : room;
+  }
+
+  async #ask<T>(messages: readonly Message[], replySchema: z.ZodType<T>): Promise<T | null> {
+    const { ask, emit, signal } = this.#ports;
+    this.#metrics = { ...this.#metrics, asked: this.#metrics.asked + 1 };
+    const answer = await ask({ role: 'objectives', messages, replySchema, signal });
+    if (answer.ok) return answer.value;
+    this.#metrics = { ...this.#metrics, failed: this.#metrics.failed + 1 };
+    emit({ type: 'lesson-failed', lesson: 'objectives', reason: answer.error.message });
+    return null;
+  }
+}

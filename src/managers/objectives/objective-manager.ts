@@ -1,0 +1,206 @@
+import type { GameState } from '../../domain/game-state.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import type { CompletedObjective, Objective } from '../../domain/objective.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import type { ObjectiveEvent } from '../../events/event.ts';
+import { mayHaveCompleted } from './completion-trigger.ts';
+import { ObjectiveAdvisor, type AdvisorMetrics, type ObjectivePorts } from './objective-advisor.ts';
+import {
+  addObjectives,
+  completeObjectives,
+  dropStale,
+  NO_OBJECTIVES,
+  refineObjectives,
+  type ObjectiveChange,
+  type ObjectiveList,
+} from './objective-list.ts';
+import { foremost, renderObjectives } from './render-objectives.ts';
+import { isStrategic } from './strategic-memories.ts';
+
+export interface ObjectiveOptions {
+  /** Turns from one discovery to the next. */
+  readonly discoveryInterval: number;
+  /** More objectives than this are refined down to it. */
+  readonly limit: number;
+  /** Turns after which an objective that nobody named again is dropped. */
+  readonly staleAfter: number;
+  /** Whether the model is asked if a turn completed objectives. */
+  readonly checkCompletion: boolean;
+  /** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
+  readonly discoveryTokens: number;
+}
+
+export const DEFAULT_OBJECTIVE_OPTIONS: ObjectiveOptions = {
+  discoveryInterval: 20,
+  limit: 8,
+  staleAfter: 30,
+  checkCompletion: true,
+  discoveryTokens: 16_000,
+};
+
+type EventCounts = Readonly<Record<ObjectiveEvent['type'], number>>;
+
+const NO_EVENTS: EventCounts = {
+  'objective-added': 0,
+  'objective-completed': 0,
+  'objective-dropped': 0,
+  'objective-refused': 0,
+};
+
+export interface ObjectiveStatus {
+  readonly component: 'objectives';
+  readonly state: {
+    readonly episode: number;
+    readonly current: number;
+    readonly completed: number;
+    readonly lastCompletedTurn: number | null;
+  };
+  /** Counts of this episode. */
+  readonly metrics: AdvisorMetrics & EventCounts;
+}
+
+/**
+ * Keeps what the player is after: discovers objectives from everything that is known, takes over those the agent sets
+ * itself, and finds out which are completed. A model without a usable answer is an event and changes nothing.
+ */
+export class ObjectiveManager {
+  readonly lesson = 'objectives';
+  readonly #ports: ObjectivePorts;
+  readonly #options: ObjectiveOptions;
+  readonly #advisor: ObjectiveAdvisor;
+  #list: ObjectiveList = NO_OBJECTIVES;
+  #counts = NO_EVENTS;
+  #episode = 0;
+  #refinedTurn: number | null = null;
+
+  constructor(ports: ObjectivePorts, options: Partial<ObjectiveOptions> = {}) {
+    this.#ports = ports;
+    this.#options = { ...DEFAULT_OBJECTIVE_OPTIONS, ...options };
+    this.#advisor = new ObjectiveAdvisor(ports);
+  }
+
+  /** Begins an episode with no objectives. */
+  resetEpisode(episode: number): void {
+    this.#episode = episode;
+    this.#list = NO_OBJECTIVES;
+    this.#counts = NO_EVENTS;
+    this.#refinedTurn = null;
+    this.#advisor.resetEpisode();
+  }
+
+  /** Sets the first objectives of an episode from what earlier ones taught; asks nothing when nothing is remembered. */
+  async bootstrap(state: GameState): Promise<void> {
+    if (!this.#isAnythingRemembered()) return;
+    const found = await this.#discover(state);
+    if (found === null) return;
+    const list = { ...this.#list, current: [] };
+    this.#apply(addObjectives(list, found, { origin: 'bootstrap', turn: state.turn }));
+  }
+
+  /**
+   * Takes over the agent's objective, then asks at once all that this turn gives reason to: what it completed, what to
+   * keep when there are too many, and every so many turns what to pursue next. Effects come in this order, after all
+   * answers. Rejects only as `Ask` does.
+   */
+  async learn(state: GameState, turn: TurnRecord): Promise<void> {
+    const { staleAfter, limit } = this.#options;
+    this.#apply(dropStale(this.#list, turn.turn, staleAfter));
+    this.#takeOver(turn);
+    const [completed, kept, discovered] = await Promise.all([
+      this.#isCheckDue(turn) ? this.#advisor.judge(state, this.#list, turn) : null,
+      this.#isRefinementDue(turn) ? this.#advisor.refine(state, this.#list, limit) : null,
+      turn.turn % this.#options.discoveryInterval === 0 ? this.#discover(state) : null,
+    ]);
+    if (completed !== null) this.#apply(completeObjectives(this.#list, completed, turn));
+    if (kept !== null) this.#apply(refineObjectives(this.#list, kept, limit));
+    if (discovered === null) return;
+    this.#apply(addObjectives(this.#list, discovered, { origin: 'discovered', turn: turn.turn }));
+  }
+
+  current(): readonly Objective[] {
+    return this.#list.current;
+  }
+
+  completed(): readonly CompletedObjective[] {
+    return this.#list.completed;
+  }
+
+  /** At most five current objectives: those to show where space is short. */
+  foremost(): readonly Objective[] {
+    return foremost(this.#list.current);
+  }
+
+  /** The agent's objectives section; empty when there is nothing to say. */
+  renderForAgent(): string {
+    return renderObjectives(this.#list, this.#ports.sources.map);
+  }
+
+  /**
+   * Where the first objective with a reachable target wants the player to be; null when there is none, or when the
+   * player is there and has to act instead of walking on.
+   */
+  targetOf(here: LocationId): LocationId | null {
+    const hops = this.#ports.sources.map?.distancesFrom(here) ?? new Map<LocationId, number>();
+    const first = this.foremost().find(({ target }) => target !== null && hops.has(target));
+    return first === undefined || first.target === here ? null : first.target;
+  }
+
+  /** Turn of the action that last completed an objective in this episode; null while none did. */
+  lastProgressTurn(): number | null {
+    const turns = this.#list.completed.map(({ completedTurn }) => completedTurn);
+    return turns.length === 0 ? null : Math.max(...turns);
+  }
+
+  status(): ObjectiveStatus {
+    return {
+      component: 'objectives',
+      state: {
+        episode: this.#episode,
+        current: this.#list.current.length,
+        completed: this.#list.completed.length,
+        lastCompletedTurn: this.lastProgressTurn(),
+      },
+      metrics: { ...this.#advisor.metrics, ...this.#counts },
+    };
+  }
+
+  #isAnythingRemembered(): boolean {
+    const { memories, knowledge } = this.#ports.sources;
+    if (knowledge().trim() !== '') return true;
+    return [...(memories?.().values() ?? [])].some((room) => room.some(isStrategic));
+  }
+
+  #isCheckDue(turn: TurnRecord): boolean {
+    return this.#options.checkCompletion && mayHaveCompleted(turn, this.#list.current);
+  }
+
+  /** Not on every turn: an answer that did not help must not be paid for again at once. */
+  #isRefinementDue({ turn }: TurnRecord): boolean {
+    if (this.#list.current.length <= this.#options.limit) return false;
+    const since = turn - (this.#refinedTurn ?? -Infinity);
+    if (since < this.#options.discoveryInterval) return false;
+    this.#refinedTurn = turn;
+    return true;
+  }
+
+  #discover(state: GameState) {
+    return this.#advisor.discover(state, this.#list, this.#options.discoveryTokens);
+  }
+
+  #takeOver({ turn, decision }: TurnRecord): void {
+    if (decision.newObjective === null) return;
+    const candidate = {
+      text: decision.newObjective,
+      target: this.#advisor.knownRoom(decision.target),
+    };
+    this.#apply(addObjectives(this.#list, [candidate], { origin: 'agent', turn }));
+  }
+
+  #apply({ list, events }: ObjectiveChange): void {
+    this.#list = list;
+    for (const event of events) {
+      this.#counts = { ...this.#counts, [event.type]: this.#counts[event.type] + 1 };
+      this.#ports.emit(event);
+    }
+  }
+}

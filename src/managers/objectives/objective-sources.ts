@@ -1,0 +1,33 @@
+import type { LocationId } from '../../domain/ids.ts';
+import type { Memory } from '../../domain/memory.ts';
+
+/** What objectives need of the map. */
+export interface ObjectiveMap {
+  graph(): {
+    /** Known rooms; one without visits was seen through a way out only. */
+    readonly rooms: ReadonlyMap<LocationId, { readonly visits: ReadonlyMap<number, number> }>;
+  };
+  roomName(id: LocationId): string | null;
+  /** Hops along directed ways to every room that can be reached; a room that is absent cannot. */
+  distancesFrom(from: LocationId): ReadonlyMap<LocationId, number>;
+  waysFrom(from: LocationId): readonly { readonly action: string; readonly to: LocationId }[];
+  untriedDirections(from: LocationId): readonly string[];
+  mermaid(): string;
+  routingSummary(from: LocationId): string;
+}
+
+/** Memories by room, of any status and persistence: what may be used is chosen here. */
+export type MemoryLookup = () => ReadonlyMap<LocationId, readonly Memory[]>;
+
+/** What objectives are made of. A source that is missing is said to be missing in the prompt. */
+export interface ObjectiveSources {
+  readonly map: ObjectiveMap | null;
+  readonly memories: MemoryLookup | null;
+  /** The whole knowledge base; empty when there is none. */
+  readonly knowledge: () => string;
+}
+
+/** How the prompts name a room: its name, or its number where the map knows none. */
+export function placeName(map: ObjectiveMap | null, id: LocationId): string {
+  return map?.roomName(id) ?? `Location #${id}`;
+}

@@ -1,0 +1,98 @@
+import type { LocationId } from '../../domain/ids.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { oneLine } from '../../prompts/quote.ts';
+import { placeName, type ObjectiveSources } from './objective-sources.ts';
+
+const MOST_PER_ROOM = 5;
+const LONGEST_TITLE = 80;
+const LONGEST_TEXT = 400;
+const ORDER = ['DANGER', 'SUCCESS', 'DISCOVERY', 'FAILURE', 'NOTE'];
+
+/** A room with what is reliably known of it. */
+interface Place {
+  readonly id: LocationId;
+  readonly name: string;
+  /** `Infinity` when no known way leads there. */
+  readonly hops: number;
+  readonly memories: readonly Memory[];
+}
+
+/**
+ * All ACTIVE core and permanent memories, nearest room first, at most five of a room. Every room is named whatever
+ * `budget` (characters) says; where it does not suffice, the farthest rooms lose texts first, then titles.
+ */
+export function memoriesByDistance(
+  here: LocationId,
+  { map, memories }: Pick<ObjectiveSources, 'map' | 'memories'>,
+  budget: number,
+): string {
+  if (map === null || memories === null) return 'No memory data available';
+  const distances = map.distancesFrom(here);
+  const places = [...memories()]
+    .map(([id, all]) => ({
+      id,
+      name: placeName(map, id),
+      hops: distances.get(id) ?? Infinity,
+      memories: all.filter(isStrategic),
+    }))
+    .filter((place) => place.memories.length > 0)
+    .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops));
+  const blocks = places.length === 0 ? ['  (No memories)'] : fitPlaces(places, budget);
+  return [
+    '## All Game Memories (Sorted by Distance from Current Location)',
+    ...blocks.map((block) => `\n${block}`),
+  ].join('\n');
+}
+
+/** Whether a memory holds in every episode and is not in doubt. */
+export function isStrategic({ status, persistence }: Memory): boolean {
+  return status === 'ACTIVE' && persistence !== 'ephemeral';
+}
+
+/** At most five memories as list entries, what may kill first; titles only where there is no room for texts. */
+export function formatMemories(memories: readonly Memory[], withTexts = true): string {
+  if (memories.length === 0) return '  (No memories)';
+  return memories
+    .map((memory) => ({ memory, rank: rank(memory) }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MOST_PER_ROOM)
+    .map(({ memory }) => formatMemory(memory, withTexts))
+    .join('\n');
+}
+
+function formatMemory({ category, title, text, status }: Memory, withText: boolean): string {
+  const mark = status === 'ACTIVE' ? '' : ` [${status}]`;
+  const head = `  - [${oneLine(category, 20)}] ${oneLine(title, LONGEST_TITLE)}${mark}`;
+  return withText ? `${head}\n    | ${oneLine(text, LONGEST_TEXT)}` : head;
+}
+
+function rank({ category }: Memory): number {
+  const place = ORDER.indexOf(category);
+  return place === -1 ? ORDER.length : place;
+}
+
+/** Renders every place as richly as the budget allows: first titles for as many as possible, then texts. */
+function fitPlaces(places: readonly Place[], budget: number): readonly string[] {
+  const blocks = places.map((place) => `${heading(place)} ${place.memories.length} memories`);
+  let left = budget - blocks.reduce((sum, block) => sum + block.length, 0);
+  for (const withTexts of [false, true]) {
+    for (const [index, place] of places.entries()) {
+      const richer = `${heading(place)}\n${formatMemories(place.memories, withTexts)}`;
+      const cost = richer.length - (blocks[index]?.length ?? 0);
+      if (cost > left) break;
+      blocks[index] = richer;
+      left -= cost;
+    }
+  }
+  return blocks;
+}
+
+function heading({ id, name, hops }: Place): string {
+  return `**Location ${id} (${oneLine(name, 60)}) - ${describeHops(hops)}:**`;
+}
+
+/** A distance in words. */
+export function describeHops(hops: number): string {
+  if (!Number.isFinite(hops)) return 'unreachable by any known way';
+  return hops === 1 ? '1 hop away' : `${hops} hops away`;
+}
