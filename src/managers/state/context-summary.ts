@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { GameState } from '../../domain/game-state.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import type { Emit } from '../../events/event.ts';
+import type { Ask } from '../../model/ask.ts';
+import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { oneLine, quote } from '../../prompts/quote.ts';
+
+const SUMMARISED_TURNS = 30;
+const LONGEST_SUMMARY = 2000;
+
+const summaryReply = z.object({ summary: z.string().min(1).describe('At most 200 words.') });
+
+export interface SummaryPorts {
+  readonly ask: Ask;
+  readonly prompts: PromptLibrary;
+  /** The sentence that tells a model the shape of its reply. */
+  readonly describeSchema: (schema: z.ZodType) => string;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Whether the game so far has to be summarised: the newest agent prompt, as its provider counted it, was over the
+ * budget, and the newest summary is as old as what a summary covers.
+ */
+export function isSummaryDue(
+  turn: number,
+  summarisedTurn: number | null,
+  tokens: { readonly prompt: number; readonly budget: number },
+): boolean {
+  if (tokens.prompt <= tokens.budget) return false;
+  return summarisedTurn === null || turn - summarisedTurn >= SUMMARISED_TURNS;
+}
+
+/** A summary of the newest turns, for when prompts no longer hold them. A failed one waits as long as a good one. */
+export class ContextSummary {
+  readonly #ports: SummaryPorts;
+  #text = '';
+  #turn: number | null = null;
+
+  constructor(ports: SummaryPorts) {
+    this.#ports = ports;
+  }
+
+  /** Empty while none was needed. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Turn of the newest one. */
+  get turn(): number | null {
+    return this.#turn;
+  }
+
+  resetEpisode(): void {
+    this.#text = '';
+    this.#turn = null;
+  }
+
+  /** Asks for a new summary of the newest turns, the last summary included. */
+  async renew(state: GameState): Promise<void> {
+    const { ask, prompts, describeSchema, emit, signal } = this.#ports;
+    this.#turn = state.turn;
+    const answer = await ask({
+      role: 'knowledge',
+      messages: [
+        {
+          role: 'system',
+          content: prompts.render('state.summary', { schema: describeSchema(summaryReply) }),
+        },
+        { role: 'user', content: this.#request(state) },
+      ],
+      replySchema: summaryReply,
+      signal,
+    });
+    if (answer.ok) this.#text = oneLine(answer.value.summary, LONGEST_SUMMARY);
+    else emit({ type: 'lesson-failed', lesson: 'state', reason: answer.error.message });
+  }
+
+  #request(state: GameState): string {
+    const turns = state.recent.slice(-SUMMARISED_TURNS).map(describeTurn).join('\n');
+    return `## Summary so far\n${quote(this.#text || '(none)')}\n\n## Newest turns\n${turns}`;
+  }
+}
+
+function describeTurn({ turn, before, decision, after }: TurnRecord): string {
+  const answer = quote(oneLine(after.text, 200));
+  return `Turn ${turn}, location ${before.location.id}: ${oneLine(decision.action, 120)}\n${answer}`;
+}

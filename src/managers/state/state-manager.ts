@@ -1,0 +1,189 @@
+import type { GameState } from '../../domain/game-state.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import type { CompletedObjective, Objective } from '../../domain/objective.ts';
+import type { Location } from '../../domain/observation.ts';
+import type { StopReason } from '../../domain/stop-reason.ts';
+import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { ZorkEvent } from '../../events/event.ts';
+import { oneLine } from '../../prompts/quote.ts';
+import { ContextSummary, isSummaryDue, type SummaryPorts } from './context-summary.ts';
+import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
+import { exportState } from './export-state.ts';
+import { repeatedActions } from './novelty.ts';
+import { ARRIVALS_KEPT, revisitSignal, type RevisitSignal } from './revisit.ts';
+import type { StateOptions } from './state-options.ts';
+import { describeStagnation, type Stagnation } from './stuck-warning.ts';
+import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
+
+export interface StatePorts extends SummaryPorts {
+  /** Replaces `current_state.json` as a whole. Throws StorageError. */
+  readonly write: (text: string) => void;
+  /** The time, ISO 8601 in UTC; it decides nothing. */
+  readonly now: () => string;
+  readonly run: { readonly story: string; readonly model: string };
+  readonly map: {
+    untriedDirections(room: LocationId): readonly string[];
+    distancesFrom(room: LocationId): ReadonlyMap<LocationId, number>;
+    roomName(room: LocationId): string | null;
+    mermaid(): string;
+    status(): { readonly rooms: number; readonly visitedRooms: number; readonly ways: number };
+  };
+  readonly objectives: {
+    current(): readonly Objective[];
+    completed(): readonly CompletedObjective[];
+    /** The few to show where space is short. */
+    foremost(): readonly Objective[];
+  };
+}
+
+export interface StateStatus {
+  readonly component: 'state';
+  readonly state: {
+    readonly episode: number;
+    readonly worlds: number;
+    readonly summarisedTurn: number | null;
+  };
+  /** Counts of this episode. */
+  readonly metrics: EpisodeMetrics & { readonly returns: number; readonly exports: number };
+}
+
+/**
+ * Watches the episode as a whole: finds loops and stagnation and words them for the agent, counts what is used, and
+ * shows it all to dashboards in `current_state.json`.
+ */
+export class StateManager {
+  readonly lesson = 'state';
+  readonly #ports: StatePorts;
+  readonly #options: StateOptions;
+  readonly #summary: ContextSummary;
+  #episode = 0;
+  /** One fingerprint for the start and each turn. */
+  #worlds: readonly string[] = [];
+  #arrivals: readonly LocationId[] = [];
+  #metrics = NO_METRICS;
+  #returns = 0;
+  #exports = 0;
+
+  constructor(ports: StatePorts, options: StateOptions) {
+    this.#ports = ports;
+    this.#options = options;
+    this.#summary = new ContextSummary(ports);
+  }
+
+  /** Begins an episode: nothing of an earlier one counts any more. */
+  resetEpisode(episode: number): void {
+    this.#episode = episode;
+    this.#worlds = [];
+    this.#arrivals = [];
+    this.#metrics = NO_METRICS;
+    this.#returns = 0;
+    this.#exports = 0;
+    this.#summary.resetEpisode();
+  }
+
+  /** Takes in an event; a sink for the events of the episode. */
+  readonly observe = (event: ZorkEvent): void => {
+    this.#metrics = countEvent(this.#metrics, event);
+  };
+
+  /**
+   * Takes in the turn and writes the export; summarises the game when prompts have outgrown their budget. All but the
+   * summary is done when this returns its promise. Rejects with StorageError, and as `Ask` does.
+   */
+  async learn(state: GameState, turn: TurnRecord): Promise<void> {
+    const { before, after } = turn;
+    const start = this.#worlds.length === 0;
+    const worlds = start ? [before.fingerprint] : this.#worlds;
+    this.#worlds = [...worlds, after.fingerprint].slice(-WORLDS_KEPT);
+    const arrivals = start ? [before.location.id] : this.#arrivals;
+    const arrived = moved(turn) ? [after.location.id] : [];
+    this.#arrivals = [...arrivals, ...arrived].slice(-ARRIVALS_KEPT);
+    if (this.#loop()?.kind === 'returned') this.#returns += 1;
+    this.export(state);
+    const tokens = { prompt: this.#metrics.lastPromptTokens, budget: this.#options.contextTokens };
+    if (isSummaryDue(state.turn, this.#summary.turn, tokens)) await this.#summary.renew(state);
+  }
+
+  /** Writes `current_state.json`; with a reason when the episode has stopped. Throws StorageError. */
+  export(state: GameState, stopReason: StopReason | null = null): void {
+    const { write, now, run, map, objectives } = this.#ports;
+    const { rooms, visitedRooms, ways } = map.status();
+    const exported = exportState(state, {
+      ...run,
+      writtenAt: now(),
+      stopReason,
+      metrics: this.#metrics,
+      contextTokens: this.#options.contextTokens,
+      summarisedTurn: this.#summary.turn,
+      loop: this.#loop(),
+      map: { rooms, visitedRooms, ways, mermaid: map.mermaid() },
+      objectives: { current: objectives.current(), completed: objectives.completed() },
+    });
+    write(`${JSON.stringify(exported, null, 2)}\n`);
+    this.#exports += 1;
+  }
+
+  /** What the agent has to be told of going round in circles and getting nowhere; empty when there is nothing. */
+  stuckWarning(state: GameState): string {
+    if (!this.#options.warnings) return '';
+    const actions = state.recent.map(({ decision }) => decision.action);
+    const isStagnant = state.turn - state.progressTurn >= this.#options.warnFrom;
+    return [
+      describeLoop(this.#loop(), actions),
+      isStagnant ? describeStagnation(this.#stagnation(state, actions)) : '',
+    ]
+      .filter((part) => part !== '')
+      .join('\n');
+  }
+
+  /** What speaks against walking to a room: how often it was entered lately. */
+  revisit(to: Location): RevisitSignal {
+    return revisitSignal(this.#arrivals, to, this.#options);
+  }
+
+  /** The game so far in short, for prompts that no longer hold it; empty while they do. */
+  summary(): string {
+    return this.#summary.text;
+  }
+
+  status(): StateStatus {
+    return {
+      component: 'state',
+      state: {
+        episode: this.#episode,
+        worlds: new Set(this.#worlds).size,
+        summarisedTurn: this.#summary.turn,
+      },
+      metrics: { ...this.#metrics, returns: this.#returns, exports: this.#exports },
+    };
+  }
+
+  #loop(): WorldLoop | null {
+    return findLoop(this.#worlds);
+  }
+
+  #stagnation(state: GameState, actions: readonly string[]): Stagnation {
+    const { map, objectives } = this.#ports;
+    const here = state.observation.location.id;
+    return {
+      turnsStuck: state.turn - state.progressTurn,
+      maxTurnsStuck: this.#options.maxTurnsStuck,
+      objectives: objectives.foremost(),
+      untriedHere: map.untriedDirections(here),
+      untriedNear: this.#untriedNear(here),
+      repeated: repeatedActions(actions, this.#options.noveltyWindow),
+    };
+  }
+
+  #untriedNear(here: LocationId): Stagnation['untriedNear'] {
+    const { map } = this.#ports;
+    const nearest = [...map.distancesFrom(here)]
+      .filter(([room]) => room !== here)
+      .sort(([, a], [, b]) => a - b)
+      .map(([room]) => ({ room, directions: map.untriedDirections(room) }))
+      .find(({ directions }) => directions.length > 0);
+    if (nearest === undefined) return null;
+    const name = oneLine(map.roomName(nearest.room) ?? 'an unnamed place', 60);
+    return { place: `${name} (${nearest.room})`, directions: nearest.directions };
+  }
+}

@@ -1,0 +1,57 @@
+import type { Objective } from '../../domain/objective.ts';
+import { oneLine } from '../../prompts/quote.ts';
+
+const MOST_OBJECTIVES = 5;
+const MOST_REPEATED = 5;
+
+/** What the agent may need to know when it gets nowhere. */
+export interface Stagnation {
+  readonly turnsStuck: number;
+  readonly maxTurnsStuck: number;
+  readonly objectives: readonly Pick<Objective, 'text'>[];
+  /** Directions of this room that nobody took yet. */
+  readonly untriedHere: readonly string[];
+  /** The nearest other room with untried directions; null when none is known. */
+  readonly untriedNear: { readonly place: string; readonly directions: readonly string[] } | null;
+  readonly repeated: readonly { readonly action: string; readonly times: number }[];
+}
+
+const SUGGESTIONS =
+  'Do something you have not done: take a way you have not taken; examine, open, take or use what you have not touched; try what you carry on what blocks you. If this place has nothing left, leave it.';
+
+/** The warning that grows with every turn without progress. */
+export function describeStagnation(stagnation: Stagnation): string {
+  return [
+    headline(stagnation),
+    ...objectiveLines(stagnation.objectives),
+    ...hintLines(stagnation),
+    SUGGESTIONS,
+  ].join('\n');
+}
+
+function headline({ turnsStuck, maxTurnsStuck }: Stagnation): string {
+  const left = maxTurnsStuck - turnsStuck;
+  const level = left <= 5 ? 'CRITICAL' : left <= 10 ? 'URGENT' : 'STAGNATION';
+  const end =
+    left > 0 ? `in ${left} ${left === 1 ? 'turn' : 'turns'}` : 'the next time this is checked';
+  return `${level}: no point scored and no objective completed for ${turnsStuck} turns. Unless that changes, this episode ends ${end}.`;
+}
+
+function objectiveLines(objectives: Stagnation['objectives']): readonly string[] {
+  if (objectives.length === 0) return [];
+  const lines = objectives.slice(0, MOST_OBJECTIVES).map(({ text }) => `- ${text}`);
+  return ['Completing one of your objectives counts as progress:', ...lines];
+}
+
+function hintLines({ untriedHere, untriedNear, repeated }: Stagnation): readonly string[] {
+  const done = repeated
+    .slice(0, MOST_REPEATED)
+    .map(({ action, times }) => `${oneLine(action, 60)} (${times}x)`);
+  return [
+    ...(untriedHere.length === 0 ? [] : [`Never taken from here: ${untriedHere.join(', ')}.`]),
+    ...(untriedNear === null
+      ? []
+      : [`Never taken from ${untriedNear.place}: ${untriedNear.directions.join(', ')}.`]),
+    ...(done.length === 0 ? [] : [`Lately done again and again: ${done.join(', ')}.`]),
+  ];
+}

@@ -1,0 +1,75 @@
+import type { Message } from '../../domain/message.ts';
+import { readSections, type PromptSections } from './read-prompt.ts';
+
+const MOST_DISCOVERED = 5;
+const MOST_KEPT = 8;
+const HERE = /^\*\*Current location\*\*: L(\d+)$/m;
+const TURN_FACTS = 'This turn';
+
+interface ListedObjective {
+  readonly text: string;
+  readonly target: number | null;
+}
+
+/**
+ * The offline player in the role that plans, from the rendered messages alone. Asked for objectives it names nearby
+ * unexplored exits; asked what was completed it compares targets with the room reached; asked what to keep it keeps the
+ * first eight.
+ */
+export function answerAsObjectives(messages: readonly Message[]): object {
+  const sections = readSections(messages);
+  if (sections.has('Objectives to judge')) return judge(sections);
+  if (sections.has('Objectives to choose from')) return choose(sections);
+  return discover(sections);
+}
+
+function discover(sections: PromptSections): object {
+  const here = HERE.exec(sections.get('Map Visualization (Mermaid Format)') ?? '')?.[1];
+  const objectives = (sections.get('Unexplored Exits (Nearest First)') ?? '')
+    .split('\n')
+    .filter((line) => !line.includes('unreachable'))
+    .flatMap((line) => exitObjectives(line, here))
+    .slice(0, MOST_DISCOVERED);
+  return { objectives, reasoning: 'These exits were not explored yet.' };
+}
+
+/** `- Location 7 (Yard), 1 hop away: east → Location 9, up → unknown`; a room's name may hold any character. */
+function exitObjectives(line: string, here: string | undefined): readonly ListedObjective[] {
+  const id = /^- Location (\d+) /.exec(line)?.[1];
+  const exits = line.slice(line.lastIndexOf(': ') + 2);
+  if (id === undefined) return [];
+  return exits.split(', ').flatMap((exit) => {
+    const [, direction, to] = /^(\w+) → (?:Location (\d+)|unknown)$/.exec(exit) ?? [];
+    if (direction === undefined) return [];
+    const from = `Explore ${direction} from Location ${id}`;
+    if (to !== undefined) return [{ text: `${from} to reach Location ${to}`, target: Number(to) }];
+    return id === here ? [] : [{ text: from, target: Number(id) }];
+  });
+}
+
+function judge(sections: PromptSections): object {
+  const facts = sections.get(TURN_FACTS) ?? '';
+  const reached = /^Location: .* -> .*\((\d+)\)$/m.exec(facts)?.[1];
+  const hasScored = /^Score: .*\(\+[1-9]\d*\)$/m.test(facts);
+  const isDone = ({ target }: ListedObjective) =>
+    target === null ? hasScored : target === Number(reached);
+  const completed = listed(sections, 'Objectives to judge').filter(isDone);
+  return { completed: completed.map(({ text }) => text), reasoning: 'By place and score.' };
+}
+
+function choose(sections: PromptSections): object {
+  const kept = listed(sections, 'Objectives to choose from').slice(0, MOST_KEPT);
+  return { keep: kept.map(({ text }) => text), reasoning: 'The oldest come first.' };
+}
+
+/** Objectives as prompts list them: `- text`, and a line `target: name (id)` below those that have one. */
+function listed(sections: PromptSections, heading: string): readonly ListedObjective[] {
+  const entries = (sections.get(heading) ?? '').split(/^- /m).slice(1);
+  return entries.map((entry) => {
+    const [text = '', ...details] = entry.trimEnd().split('\n');
+    const target = details
+      .map((line) => /^ {4}target: .*\((\d+)\)$/.exec(line)?.[1])
+      .find((id) => id !== undefined);
+    return { text, target: target === undefined ? null : Number(target) };
+  });
+}

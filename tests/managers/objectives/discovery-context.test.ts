@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import {
+  gameplayContext,
+  stateContext,
+} from '../../../src/managers/objectives/gameplay-context.ts';
+import { mapContext } from '../../../src/managers/objectives/map-context.ts';
+import { observation, thing, turn } from '../../helpers/observation.ts';
+import { room } from '../map/scene.ts';
+import { corridor, emptyMap } from './planning.ts';
+
+describe('the map in the discovery prompt', () => {
+  it('is a Mermaid picture, the exits of this room alone, and counts', () => {
+    const text = mapContext(room(2), corridor());
+    expect(text).toContain('graph LR');
+    expect(text).toContain('L1["Room 1 (1)"]');
+    expect(text).toContain('**Current location**: L2');
+    expect(text).toContain('## Current Location: 2 (Room 2)');
+    expect(text.match(/^ {2}- .* → .*$/gm)).toEqual([
+      '  - east → Location 3 (Room 3)',
+      '  - down → Location 4 (Room 4)',
+    ]);
+    expect(text).toContain('- Rooms discovered: 5, visited: 4');
+    expect(text).toContain('- Current location: Room 2 (ID: 2)');
+  });
+
+  it('names unexplored exits with where they lead, and leaves out those into rooms already seen', () => {
+    expect(mapContext(room(1), corridor())).toContain(
+      '- Location 2 (Room 2), 1 hop away: down → Location 4',
+    );
+  });
+
+  it('says of a room without known exits that there are none', () => {
+    expect(mapContext(room(9), corridor())).toContain('  - No mapped exits');
+    expect(mapContext(room(1), emptyMap())).toContain('  (None known)');
+  });
+
+  it('says that there is no map', () => {
+    expect(mapContext(room(1), null)).toBe('No map data available\nNo routing data available');
+  });
+});
+
+describe('recent play in the discovery prompt', () => {
+  it('is the last ten turns by their own numbers, responses cut at 200 characters', () => {
+    const recent = Array.from({ length: 12 }, (_, index) =>
+      turn(index + 1, `act ${index + 1}`, {}, { text: 'x'.repeat(index === 11 ? 201 : 200) }),
+    );
+    const text = gameplayContext(recent);
+    expect(text.match(/(?<=^Turn )\d+/gm)?.map(Number)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(text.match(/^ {2}Response: x{200}$/gm)).toHaveLength(9);
+    expect(text.match(/^ {2}Response: x{200}\.\.\.$/gm)).toHaveLength(1);
+  });
+
+  it('shows for a repeated action the response that each turn really got', () => {
+    const recent = [1, 2].map((number) => turn(number, 'look', {}, { text: `sight ${number}` }));
+    expect(gameplayContext(recent).match(/sight \d/g)).toEqual(['sight 1', 'sight 2']);
+  });
+
+  it('says that an episode has just begun', () => {
+    expect(gameplayContext([])).toBe('## Recent Actions\n(No actions yet - start of episode)');
+  });
+});
+
+describe('the state in the discovery prompt', () => {
+  it('comes from the engine', () => {
+    const now = observation({ score: 5, inventory: [thing(7, 'lamp'), thing(8, 'rope')] });
+    expect(stateContext(now)).toBe(
+      '- Score: 5 of 100\n- Location: Hall (ID: 1)\n- Inventory: lamp, rope',
+    );
+    expect(stateContext(observation({ score: null }))).toContain('this story keeps none');
+  });
+});
