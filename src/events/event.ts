@@ -35,10 +35,35 @@ export type ZorkEvent =
   | {
       readonly type: 'lesson-failed';
       readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'state';
+      readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'summary';
       readonly reason: string;
     }
+  | {
+      readonly type: 'knowledge-updated';
+      readonly turn: number;
+      readonly added: number;
+      readonly revised: number;
+      readonly retired: number;
+      /** Edits that were not carried out. */
+      readonly refused: readonly { readonly what: string; readonly reason: string }[];
+    }
+  | {
+      readonly type: 'memories-consolidated';
+      readonly locationId: LocationId;
+      readonly merged: number;
+      readonly dropped: number;
+      readonly refused: readonly { readonly what: string; readonly reason: string }[];
+    }
+  | { readonly type: 'episode-summary'; readonly episode: number; readonly text: string }
+  /** How every manager stands; once at the end of an episode. */
+  | { readonly type: 'status'; readonly statuses: readonly ManagerStatus[] }
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
   | { readonly type: 'episode-end'; readonly episode: number; readonly stop: Stop };
+
+/** What a manager says of itself; everything but its name is its own. */
+export interface ManagerStatus {
+  readonly component: string;
+}
 
 export type MemoryEvent =
   | {

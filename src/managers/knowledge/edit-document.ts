@@ -1,0 +1,132 @@
+import { renderItem, type Item, type Origin } from './item.ts';
+import {
+  encodeLine,
+  parseBlock,
+  type Block,
+  type KnowledgeDocument,
+  type PlacedItem,
+} from './knowledge-document.ts';
+import { SECTIONS, type KnowledgeSection } from './knowledge-section.ts';
+
+const TITLE = '# Knowledge Base';
+
+/** Adds an item at the end of its section, which is made where it is missing. Only inserts bytes. */
+export function insertItem(
+  document: KnowledgeDocument,
+  section: KnowledgeSection,
+  text: string,
+  origin: Origin,
+): KnowledgeDocument {
+  const whole = withSection(withFinalLineFeed(document), section);
+  const index = whole.blocks.findLastIndex((block) => block.section === section);
+  return editBlock(whole, index, ({ lines, items }) => {
+    const last = items.at(-1);
+    const line = writtenLine(text, origin);
+    if (last === undefined) {
+      const end = lines.findLastIndex((one) => !/^[ \t\r]*$/.test(one)) + 1;
+      return splice(whole, lines, { at: end, add: ['', line] });
+    }
+    const at = last.at + last.length;
+    return splice(whole, lines, { at, add: last.isListed ? [line] : ['', line] });
+  });
+}
+
+/** Replaces an item in its place; the same document when it is not there. */
+export function replaceItem(
+  document: KnowledgeDocument,
+  item: Item,
+  text: string,
+  origin: Origin,
+): KnowledgeDocument {
+  return editItem(document, item, ({ at, length }, { lines }) =>
+    splice(document, lines, { at, remove: length, add: [writtenLine(text, origin)] }),
+  );
+}
+
+/** Takes an item out; the same document when it is not there. */
+export function removeItem(document: KnowledgeDocument, item: Item): KnowledgeDocument {
+  return editItem(document, item, ({ at, length }, { lines }) =>
+    splice(document, lines, { at, remove: length, add: [] }),
+  );
+}
+
+function writtenLine(text: string, origin: Origin): string {
+  return encodeLine(renderItem(text, origin));
+}
+
+/** Every written item is one line, so the lines that leave are the item's alone. */
+function editItem(
+  document: KnowledgeDocument,
+  item: Item,
+  change: (placed: PlacedItem, block: Block) => readonly string[],
+): KnowledgeDocument {
+  const isIt = (placed: PlacedItem) => placed.item.id === item.id && placed.item.origin !== null;
+  const index = document.blocks.findIndex(
+    ({ section, items }) => section !== null && items.some(isIt),
+  );
+  if (index === -1) return document;
+  return editBlock(document, index, (block) => {
+    const placed = block.items.find(isIt);
+    return placed === undefined ? block.lines : change(placed, block);
+  });
+}
+
+function editBlock(
+  document: KnowledgeDocument,
+  index: number,
+  change: (block: Block) => readonly string[],
+): KnowledgeDocument {
+  const blocks = document.blocks.map((block, at) =>
+    at === index ? parseBlock(change(block)) : block,
+  );
+  return { ...document, blocks };
+}
+
+function splice(
+  { lineEnd }: KnowledgeDocument,
+  lines: readonly string[],
+  { at, remove = 0, add }: { at: number; remove?: number; add: readonly string[] },
+): readonly string[] {
+  const added = add.map((line) => line + lineEnd);
+  return [...lines.slice(0, at), ...added, ...lines.slice(at + remove)];
+}
+
+function withFinalLineFeed(document: KnowledgeDocument): KnowledgeDocument {
+  const last = document.blocks.at(-1)?.lines.at(-1) ?? '';
+  if (last === '') return document;
+  return editBlock(document, document.blocks.length - 1, ({ lines }) => [
+    ...lines.slice(0, -1),
+    last.endsWith('\r') ? last : last + document.lineEnd,
+    '',
+  ]);
+}
+
+function withSection(document: KnowledgeDocument, section: KnowledgeSection): KnowledgeDocument {
+  if (document.blocks.some((block) => block.section === section)) return document;
+  const isEmpty = document.blocks.every(({ lines }) => lines.join('') === '' && lines.length < 2);
+  const blocks = isEmpty ? [parseBlock([TITLE, ''])] : document.blocks;
+  const at = placeOf(blocks, section);
+  const isApart = (blocks[at - 1]?.lines.at(-1) ?? '').trim() === '';
+  const before = isApart ? blocks.slice(0, at) : endApart(blocks.slice(0, at), document.lineEnd);
+  const isLast = at === blocks.length;
+  const heading = `## ${section}${document.lineEnd}`;
+  const made = parseBlock([heading, isLast ? '' : document.lineEnd]);
+  return { ...document, blocks: [...before, made, ...blocks.slice(at)] };
+}
+
+/** Where a missing section goes: behind the last of those before it, else before the first of those after it. */
+function placeOf(blocks: readonly Block[], section: KnowledgeSection): number {
+  const order = (one: KnowledgeSection | null) => (one === null ? -1 : SECTIONS.indexOf(one));
+  const wanted = SECTIONS.indexOf(section);
+  const behind = blocks.findLastIndex((one) => one.section !== null && order(one.section) < wanted);
+  if (behind !== -1) return behind + 1;
+  const before = blocks.findIndex((one) => order(one.section) > wanted);
+  return before === -1 ? blocks.length : before;
+}
+
+function endApart(blocks: readonly Block[], lineEnd: string): readonly Block[] {
+  const last = blocks.at(-1);
+  return last === undefined
+    ? blocks
+    : [...blocks.slice(0, -1), parseBlock([...last.lines, lineEnd])];
+}

@@ -1,0 +1,73 @@
+import type { ObjectId, LocationId } from '../../domain/ids.ts';
+import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { oneLine } from '../../prompts/quote.ts';
+
+/** Something that the engine saw happen; nothing here is read from the game's text. */
+export interface EpisodeFact {
+  readonly turn: number;
+  readonly kind: 'score' | 'death' | 'victory' | 'room' | 'gained' | 'lost';
+  /** One line for a prompt. */
+  readonly text: string;
+}
+
+/** What the player has been to and held in this episode. */
+export interface Seen {
+  readonly rooms: ReadonlySet<LocationId>;
+  readonly held: ReadonlySet<ObjectId>;
+}
+
+export const NOTHING_SEEN: Seen = { rooms: new Set(), held: new Set() };
+
+/** What a turn brought, in the order score, end, room, things. Only the first time in a room or with a thing counts. */
+export function factsOf(record: TurnRecord, seen: Seen): readonly EpisodeFact[] {
+  const { turn, after } = record;
+  const fact = (kind: EpisodeFact['kind'], text: string): EpisodeFact => ({ turn, kind, text });
+  const points = scoreChange(record);
+  const scored =
+    points === 0
+      ? []
+      : [
+          fact(
+            'score',
+            `${points > 0 ? '+' : ''}${points}, now ${after.score ?? 0}: ${deed(record)}`,
+          ),
+        ];
+  if (after.ended === 'death') return [...scored, fact('death', deed(record))];
+  if (after.ended === 'victory') return [...scored, fact('victory', deed(record))];
+  if (after.ended !== null) return scored;
+  const isNew = moved(record) && !seen.rooms.has(after.location.id);
+  const entered = isNew ? [fact('room', place(after.location))] : [];
+  const { gained, lost } = things(record, seen);
+  return [
+    ...scored,
+    ...entered,
+    ...gained.map((name) => fact('gained', name)),
+    ...lost.map((name) => fact('lost', name)),
+  ];
+}
+
+export function addSeen(seen: Seen, { before, after }: TurnRecord): Seen {
+  const held = [...before.inventory, ...after.inventory].map(({ id }) => id);
+  return {
+    rooms: new Set([...seen.rooms, before.location.id, after.location.id]),
+    held: new Set([...seen.held, ...held]),
+  };
+}
+
+function things({ before, after }: TurnRecord, { held }: Seen) {
+  const had = new Set(before.inventory.map(({ id }) => id));
+  const has = new Set(after.inventory.map(({ id }) => id));
+  const named = ({ name }: { readonly name: string }) => oneLine(name, 60);
+  return {
+    gained: after.inventory.filter(({ id }) => !had.has(id) && !held.has(id)).map(named),
+    lost: before.inventory.filter(({ id }) => !has.has(id)).map(named),
+  };
+}
+
+function deed({ before, decision }: TurnRecord): string {
+  return `${JSON.stringify(oneLine(decision.action, 80))} at ${place(before.location)}`;
+}
+
+function place({ id, name }: TurnRecord['before']['location']): string {
+  return `${oneLine(name, 60)} (${id})`;
+}

@@ -1,0 +1,226 @@
+import type { GameState } from '../../domain/game-state.ts';
+import { StorageError } from '../../domain/errors.ts';
+import type { Message } from '../../domain/message.ts';
+import type { Stop } from '../../domain/stop-reason.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import type { Emit } from '../../events/event.ts';
+import type { Ask } from '../../model/ask.ts';
+import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import type { DurableFile } from '../../storage/storage.ts';
+import { EpisodeChronicle } from './episode-chronicle.ts';
+import { allItems, printKnowledge } from './knowledge-document.ts';
+import { KnowledgeFile } from './knowledge-file.ts';
+import { knowledgeReply, proposedEdits } from './knowledge-reply.ts';
+import { synthesisQuestion, updateQuestion } from './knowledge-prompt.ts';
+import type { Scope } from './knowledge-section.ts';
+import {
+  addMetrics,
+  knowledgeStatus,
+  NO_METRICS,
+  type KnowledgeMetrics,
+  type KnowledgeStatus,
+} from './knowledge-status.ts';
+import { describeRefusal, type KnowledgeUpdate, type UpdateOutcome } from './knowledge-update.ts';
+import { promptDigest } from './prompt-digest.ts';
+import { DEFAULT_SHRINK_LIMITS, type ShrinkLimits } from './shrink-guard.ts';
+import { judgeNews } from './update-gate.ts';
+import { VersionKeeper, type KeepVersion } from './version-keeper.ts';
+
+export interface KnowledgePorts {
+  /** knowledgebase.md. */
+  readonly file: DurableFile;
+  /** For lessons during play; its answers may be held back until the turn's lessons are settled. */
+  readonly askInPlay: Ask;
+  /** For the end of an episode, when nobody settles lessons any more. */
+  readonly ask: Ask;
+  readonly prompts: PromptLibrary;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
+  readonly keepVersion: KeepVersion;
+}
+
+export interface KnowledgeOptions {
+  /** Turns between updates. */
+  readonly updateInterval: number;
+  /** A final update after fewer turns is left out unless the player died in them. */
+  readonly fewestFinalTurns: number;
+  readonly mostPerSection: number;
+  readonly shrink: ShrinkLimits;
+}
+
+export const DEFAULT_KNOWLEDGE_OPTIONS: KnowledgeOptions = {
+  updateInterval: 100,
+  fewestFinalTurns: 50,
+  mostPerSection: 25,
+  shrink: DEFAULT_SHRINK_LIMITS,
+};
+
+/** What stands for an empty knowledge base in prompts. */
+export const NO_KNOWLEDGE = 'No strategic knowledge available.';
+
+/** Strategic knowledge in knowledgebase.md: it grows by edits of single items and is never rewritten. */
+export class KnowledgeManager {
+  readonly lesson = 'knowledge';
+  readonly #ports: KnowledgePorts;
+  readonly #options: KnowledgeOptions;
+  readonly #file: KnowledgeFile;
+  readonly #versions: VersionKeeper;
+  #chronicle = new EpisodeChronicle();
+  #metrics = NO_METRICS;
+
+  /** Reads the file. Throws StorageError when it cannot be read. */
+  constructor(ports: KnowledgePorts, options: Partial<KnowledgeOptions> = {}) {
+    this.#ports = ports;
+    this.#options = { ...DEFAULT_KNOWLEDGE_OPTIONS, ...options };
+    this.#file = new KnowledgeFile(ports.file);
+    this.#versions = new VersionKeeper(ports.keepVersion, (message) =>
+      this.#warn('knowledge-version', message),
+    );
+  }
+
+  /** Begins an episode: what is known stays, the turns of the episode before are forgotten. */
+  resetEpisode(): void {
+    this.#chronicle = new EpisodeChronicle();
+    this.#metrics = NO_METRICS;
+    this.#versions.reset();
+    this.sync();
+    this.#versions.keep(this.#file.bytes, 0);
+  }
+
+  /** Takes over what others changed in the file. A file that cannot be read is a warning, and what was known stays. */
+  sync(): void {
+    try {
+      this.#file.sync();
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      this.#warn('knowledge-unreadable', error.message);
+    }
+  }
+
+  /** Takes in a turn and, when an update is due and the turns are worth it, asks what they taught. */
+  async learn(state: GameState, turn: TurnRecord): Promise<void> {
+    this.#chronicle.add(turn);
+    if (this.#file.waiting > 0) await this.#write(null, turn.turn);
+    if (turn.turn % this.#options.updateInterval !== 0) return;
+    await this.#update(state, this.#ports.askInPlay);
+  }
+
+  /** The update at the end of an episode: left out when too little was played since the last, unless the player died. */
+  async finalUpdate(state: GameState): Promise<void> {
+    const { turns, facts } = this.#chronicle.sinceUpdate();
+    const died = facts.some(({ kind }) => kind === 'death');
+    if (this.#file.waiting > 0) await this.#write(null, state.turn);
+    if (turns.length < this.#options.fewestFinalTurns && !died) return;
+    await this.#update(state, this.#ports.ask);
+  }
+
+  /** Draws insights that hold across episodes from the facts of the one that ended. */
+  async synthesise(state: GameState, stop: Stop): Promise<void> {
+    this.sync();
+    const messages = synthesisQuestion(
+      this.#file.document,
+      { state, stop },
+      this.#chronicle.facts,
+      this.#ports.prompts,
+    );
+    const range = { from: 1, to: state.turn };
+    await this.#askForEdits(this.#ports.ask, messages, this.#rules('synthesis', state, range));
+  }
+
+  /** The whole knowledge base as it stands in the file, not quoted; NO_KNOWLEDGE when it says nothing. */
+  text(): string {
+    const { document } = this.#file;
+    if (allItems(document).length === 0) return NO_KNOWLEDGE;
+    return new TextDecoder().decode(printKnowledge(document)).trim();
+  }
+
+  /** Whole items for the agent's prompt, quoted, at most so many tokens; empty when nothing is known. */
+  promptDigest(maxTokens: number): string {
+    return promptDigest(this.#file.document, maxTokens);
+  }
+
+  status(): KnowledgeStatus {
+    const { document, waiting } = this.#file;
+    return knowledgeStatus(document, waiting, this.#metrics);
+  }
+
+  async #update(state: GameState, ask: Ask): Promise<void> {
+    const { turns, facts } = this.#chronicle.sinceUpdate();
+    if (!judgeNews(turns, facts).isOpen) {
+      this.#chronicle.endWindow();
+      this.#count({ skipped: 1 });
+      return;
+    }
+    this.sync();
+    const messages = updateQuestion(
+      this.#file.document,
+      { state, turns },
+      facts,
+      this.#ports.prompts,
+    );
+    const range = { from: turns[0]?.turn ?? 1, to: turns.at(-1)?.turn ?? state.turn };
+    const rules = this.#rules('play', state, range);
+    if (await this.#askForEdits(ask, messages, rules)) this.#chronicle.endWindow();
+  }
+
+  /** Whether edits were proposed and not refused as a whole. Rejects only as `Ask` does. */
+  async #askForEdits(
+    ask: Ask,
+    messages: readonly Message[],
+    rules: KnowledgeUpdate['rules'],
+  ): Promise<boolean> {
+    const { signal } = this.#ports;
+    const answer = await ask({ role: 'knowledge', messages, replySchema: knowledgeReply, signal });
+    if (!answer.ok) {
+      this.#fail(answer.error.message);
+      return false;
+    }
+    const edits = proposedEdits(answer.value);
+    return this.#write({ edits, rules, shrink: this.#options.shrink }, rules.turns.to);
+  }
+
+  #rules(
+    scope: Scope,
+    { episode }: GameState,
+    turns: KnowledgeUpdate['rules']['turns'],
+  ): KnowledgeUpdate['rules'] {
+    return { scope, episode, turns, mostPerSection: this.#options.mostPerSection };
+  }
+
+  /** False when an update was refused as a whole. One that cannot be written now is kept and counts as made. */
+  async #write(update: KnowledgeUpdate | null, turn: number): Promise<boolean> {
+    const report = await this.#file.change(update);
+    if (report.kind === 'waiting') {
+      this.#warn('knowledge-pending', `${report.reason} The update is tried again.`);
+      return true;
+    }
+    this.#versions.keep(report.before, Math.max(0, turn - 1));
+    this.#versions.keep(report.after, turn);
+    for (const outcome of report.outcomes) this.#announce(outcome, turn);
+    return report.outcomes.every(({ refusedWhole }) => refusedWhole === null);
+  }
+
+  #announce(outcome: UpdateOutcome, turn: number): void {
+    if (outcome.refusedWhole !== null) {
+      this.#fail(`${outcome.refusedWhole} Nothing was changed.`);
+      return;
+    }
+    const { added, revised, retired } = outcome;
+    const refused = outcome.refused.map(describeRefusal);
+    this.#count({ updates: 1, added, revised, retired, refused: refused.length });
+    this.#ports.emit({ type: 'knowledge-updated', turn, added, revised, retired, refused });
+  }
+
+  #fail(reason: string): void {
+    this.#count({ failed: 1 });
+    this.#ports.emit({ type: 'lesson-failed', lesson: 'knowledge', reason });
+  }
+
+  #warn(code: string, message: string): void {
+    this.#ports.emit({ type: 'warning', code, message });
+  }
+
+  #count(more: Partial<KnowledgeMetrics>): void {
+    this.#metrics = addMetrics(this.#metrics, more);
+  }
+}

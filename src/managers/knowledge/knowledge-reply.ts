@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { ProposedEdit } from './knowledge-edit.ts';
+import { SECTIONS } from './knowledge-section.ts';
+
+const OPS = ['add', 'revise', 'retire'] as const;
+
+const edit = z.object({
+  op: z.preprocess(lowerCase, z.enum(OPS)),
+  section: z
+    .string()
+    .nullish()
+    .describe(`For add: ${SECTIONS.join(', ')}.`),
+  item: z.string().nullish().describe('For revise and retire: the id of the item as listed.'),
+  text: z.string().nullish().describe('For add and revise: the item, one or two sentences.'),
+  turn: z.int().nullish().describe('For add and revise: number of a turn shown that proves it.'),
+  reason: z.string().nullish().describe('For retire: what proved it wrong or worthless.'),
+});
+
+/** The reply to a question about knowledge: edits of items, never a rewritten text. */
+export const knowledgeReply = z.object({
+  edits: z.array(edit).describe('Empty when nothing is worth changing.'),
+  reasoning: z.string().nullish().describe('Why, in one sentence.'),
+});
+
+export function proposedEdits(reply: z.infer<typeof knowledgeReply>): readonly ProposedEdit[] {
+  return reply.edits.map(({ op, section, item, text, turn, reason }) => ({
+    op,
+    section: section ?? null,
+    item: item ?? null,
+    text: text ?? null,
+    turn: turn ?? null,
+    reason: reason ?? null,
+  }));
+}
+
+function lowerCase(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim().toLowerCase() : value;
+}

@@ -1,0 +1,85 @@
+import { oneLine } from '../../prompts/quote.ts';
+import { cleanItemText, type Item } from './item.ts';
+import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
+import {
+  applyEdit,
+  EDIT_REFUSALS,
+  findItem,
+  type EditRefusal,
+  type EditRules,
+  type ProposedEdit,
+} from './knowledge-edit.ts';
+import { isInScope, SECTIONS } from './knowledge-section.ts';
+import { refuseShrinking, type ShrinkLimits } from './shrink-guard.ts';
+
+/** What one reply proposed, with the rules it is judged by; can be applied to whatever the file says by then. */
+export interface KnowledgeUpdate {
+  readonly edits: readonly ProposedEdit[];
+  readonly rules: EditRules;
+  readonly shrink: ShrinkLimits;
+}
+
+export interface RefusedEdit {
+  readonly edit: ProposedEdit;
+  readonly reason: EditRefusal | 'too-many';
+}
+
+/** What became of an update. */
+export interface UpdateOutcome {
+  readonly document: KnowledgeDocument;
+  readonly added: number;
+  readonly revised: number;
+  readonly retired: number;
+  readonly refused: readonly RefusedEdit[];
+  /** Why nothing at all was changed, in a sentence; null when the edits were carried out as far as they could be. */
+  readonly refusedWhole: string | null;
+}
+
+/** Edits of one reply that are looked at; a flood costs the excess. */
+export const MOST_EDITS = 20;
+
+const MOST_DESCRIBED = 200;
+
+/**
+ * Applies the edits in order. Pure. An update that takes too much away is refused as a whole; an edit that cannot be
+ * carried out costs only itself.
+ */
+export function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate): UpdateOutcome {
+  const { edits, rules, shrink } = update;
+  const refused: RefusedEdit[] = [];
+  const retired: Item[] = [];
+  const revised: { from: Item; to: string }[] = [];
+  let document = before;
+  let added = 0;
+  for (const edit of edits.slice(0, MOST_EDITS)) {
+    const item = edit.op === 'add' ? undefined : findItem(document, edit.item ?? '')?.item;
+    const next = applyEdit(document, edit, rules);
+    if (typeof next === 'string') {
+      refused.push({ edit, reason: next });
+      continue;
+    }
+    document = next;
+    if (item === undefined) added += 1;
+    else if (edit.op === 'retire') retired.push(item);
+    else revised.push({ from: item, to: cleanItemText(edit.text ?? '') });
+  }
+  const excess = edits.slice(MOST_EDITS).map((edit) => ({ edit, reason: 'too-many' as const }));
+  const refusedWhole = refuseShrinking(changeable(before, rules), { retired, revised }, shrink);
+  const counts = { added, revised: revised.length, retired: retired.length };
+  return refusedWhole === null
+    ? { document, ...counts, refused: [...refused, ...excess], refusedWhole }
+    : { document: before, added: 0, revised: 0, retired: 0, refused: [], refusedWhole };
+}
+
+/** A refused edit for the log. */
+export function describeRefusal({ edit, reason }: RefusedEdit): { what: string; reason: string } {
+  const what = [edit.op, edit.section, edit.item, edit.text].filter((part) => part !== null);
+  const why = reason === 'too-many' ? 'too many edits in one update' : EDIT_REFUSALS[reason];
+  return { what: oneLine(what.join(': '), MOST_DESCRIBED), reason: why };
+}
+
+function changeable(document: KnowledgeDocument, { scope }: EditRules): readonly Item[] {
+  return SECTIONS.filter((section) => isInScope(section, scope)).flatMap((section) =>
+    itemsOf(document, section).filter(({ origin }) => origin !== null),
+  );
+}

@@ -1,0 +1,52 @@
+import { quote } from '../../prompts/quote.ts';
+import type { Item } from './item.ts';
+import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
+import { SECTIONS, type KnowledgeSection } from './knowledge-section.ts';
+
+/** Which section gives an item first when not all fit. */
+const IMPORTANCE: readonly KnowledgeSection[] = [
+  'CROSS-EPISODE INSIGHTS',
+  'DEATH & DANGER ANALYSIS',
+  'STRATEGIC PRINCIPLES',
+  'UNIVERSAL GAME MECHANICS',
+  'DANGER CATEGORIES',
+  'LESSONS LEARNED',
+];
+
+/**
+ * As many whole items as fit into a number of tokens (characters / 4), quoted, under their sections in the file's order;
+ * empty when nothing is known. Sections take turns, what a person wrote before what was learnt, newer before older.
+ * Equal documents give equal digests.
+ */
+export function promptDigest(document: KnowledgeDocument, maxTokens: number): string {
+  const queues = IMPORTANCE.map((section) => byUse(itemsOf(document, section)));
+  const longest = Math.max(0, ...queues.map((queue) => queue.length));
+  const chosen = new Set<Item>();
+  for (let rank = 0; rank < longest; rank += 1) {
+    for (const queue of queues) {
+      const item = queue[rank];
+      if (item === undefined) continue;
+      chosen.add(item);
+      if (render(document, chosen).length > maxTokens * 4) chosen.delete(item);
+    }
+  }
+  return render(document, chosen);
+}
+
+function byUse(items: readonly Item[]): readonly Item[] {
+  const age = ({ origin }: Item) =>
+    origin === null ? Infinity : origin.episode * 1_000_000 + origin.turn;
+  return items
+    .map((item, at) => ({ item, at }))
+    .sort((a, b) => Math.sign(age(b.item) - age(a.item)) || b.at - a.at)
+    .map(({ item }) => item);
+}
+
+function render(document: KnowledgeDocument, chosen: ReadonlySet<Item>): string {
+  return SECTIONS.flatMap((section) => {
+    const lines = itemsOf(document, section)
+      .filter((item) => chosen.has(item))
+      .map(({ text }) => `- ${text}`);
+    return lines.length === 0 ? [] : [quote([section, ...lines].join('\n'))];
+  }).join('\n');
+}
