@@ -47,7 +47,7 @@ export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8
   for (const section of SECTIONS) {
     const was = itemsOf(wanted, section).filter(isLearnt);
     const is = itemsOf(read, section).filter(isLearnt);
-    for (const item of missingFrom(was, is)) document = removeItem(document, item);
+    for (const item of missingFrom(was, is)) document = removeItem(document, { section, item });
     for (const { text, origin } of missingFrom(is, was)) {
       if (origin !== null) document = insertItem(document, section, text, origin);
     }

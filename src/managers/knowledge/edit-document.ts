@@ -31,21 +31,27 @@ export function insertItem(
   });
 }
 
+/** A learnt item where it stands. */
+export interface ItemPlace {
+  readonly section: KnowledgeSection;
+  readonly item: Item;
+}
+
 /** Replaces an item in its place; the same document when it is not there. */
 export function replaceItem(
   document: KnowledgeDocument,
-  item: Item,
+  place: ItemPlace,
   text: string,
   origin: Origin,
 ): KnowledgeDocument {
-  return editItem(document, item, ({ at, length }, { lines }) =>
+  return editItem(document, place, ({ at, length }, { lines }) =>
     splice(document, lines, { at, remove: length, add: [writtenLine(text, origin)] }),
   );
 }
 
 /** Takes an item out; the same document when it is not there. */
-export function removeItem(document: KnowledgeDocument, item: Item): KnowledgeDocument {
-  return editItem(document, item, ({ at, length }, { lines }) =>
+export function removeItem(document: KnowledgeDocument, place: ItemPlace): KnowledgeDocument {
+  return editItem(document, place, ({ at, length }, { lines }) =>
     splice(document, lines, { at, remove: length, add: [] }),
   );
 }
@@ -57,12 +63,14 @@ function writtenLine(text: string, origin: Origin): string {
 /** Every written item is one line, so the lines that leave are the item's alone. */
 function editItem(
   document: KnowledgeDocument,
-  item: Item,
+  { section, item }: ItemPlace,
   change: (placed: PlacedItem, block: Block) => readonly string[],
 ): KnowledgeDocument {
-  const isIt = (placed: PlacedItem) => placed.item.id === item.id && placed.item.origin !== null;
+  const { episode, turn } = item.origin ?? {};
+  const isIt = ({ item: { id, origin } }: PlacedItem) =>
+    origin !== null && id === item.id && origin.episode === episode && origin.turn === turn;
   const index = document.blocks.findIndex(
-    ({ section, items }) => section !== null && items.some(isIt),
+    (block) => block.section === section && block.items.some(isIt),
   );
   if (index === -1) return document;
   return editBlock(document, index, (block) => {

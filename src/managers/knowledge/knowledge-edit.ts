@@ -1,12 +1,11 @@
-import { insertItem, removeItem, replaceItem } from './edit-document.ts';
-import { cleanItemText, normaliseItem, type Item, type Origin } from './item.ts';
+import { insertItem, removeItem, replaceItem, type ItemPlace } from './edit-document.ts';
+import { cleanItemText, normaliseItem, type Origin } from './item.ts';
 import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
 import {
   isInScope,
   namesSection,
   SECTIONS,
   sectionNamed,
-  type KnowledgeSection,
   type Scope,
 } from './knowledge-section.ts';
 
@@ -49,11 +48,6 @@ export type EditRefusal = keyof typeof EDIT_REFUSALS;
 /** The document after an edit, or why it is refused. */
 export type EditResult = KnowledgeDocument | EditRefusal;
 
-interface FoundItem {
-  readonly item: Item;
-  readonly section: KnowledgeSection;
-}
-
 /** Carries out one edit. Pure; a refusal changes nothing. */
 export function applyEdit(
   document: KnowledgeDocument,
@@ -67,13 +61,13 @@ export function applyEdit(
   const found = findItem(document, edit.item ?? '');
   if (found === null) return 'unknown-item';
   if (!isInScope(found.section, rules.scope)) return 'other-scope';
-  if (edit.op === 'revise') return revise(document, found.item, edit.text ?? '', origin);
+  if (edit.op === 'revise') return revise(document, found, edit.text ?? '', origin);
   if ((edit.reason ?? '').trim() === '') return 'no-reason';
-  return removeItem(document, found.item);
+  return removeItem(document, found);
 }
 
 /** The item with an origin that an id, in brackets or not, or an exact text names. */
-export function findItem(document: KnowledgeDocument, named: string): FoundItem | null {
+export function findItem(document: KnowledgeDocument, named: string): ItemPlace | null {
   const id = named
     .trim()
     .replace(/^\[(.*)\]$/, '$1')
@@ -107,9 +101,14 @@ function add(
   return insertItem(document, section, text, origin);
 }
 
-function revise(document: KnowledgeDocument, item: Item, raw: string, origin: Origin): EditResult {
+function revise(
+  document: KnowledgeDocument,
+  place: ItemPlace,
+  raw: string,
+  origin: Origin,
+): EditResult {
   const text = cleanItemText(raw);
-  return refuseText(document, text) ?? replaceItem(document, item, text, origin);
+  return refuseText(document, text) ?? replaceItem(document, place, text, origin);
 }
 
 function refuseText(document: KnowledgeDocument, text: string): EditRefusal | null {

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { it } from 'vitest';
+import { rollBack } from '../../../src/managers/knowledge/compare-versions.ts';
+import {
+  insertItem,
+  removeItem,
+  replaceItem,
+} from '../../../src/managers/knowledge/edit-document.ts';
+import {
+  cleanItemText,
+  readItem,
+  renderItem,
+  type Item,
+} from '../../../src/managers/knowledge/item.ts';
+import {
+  allItems,
+  itemsOf,
+  parseKnowledge,
+  printKnowledge,
+  type KnowledgeDocument,
+} from '../../../src/managers/knowledge/knowledge-document.ts';
+import { SECTIONS } from '../../../src/managers/knowledge/knowledge-section.ts';
+import {
+  anyFile,
+  anyItemText,
+  anyOrigin,
+  anySection,
+  anyText,
+  RUNS,
+} from './knowledge-arbitraries.ts';
+
+it('a file printed is the file that was read, byte for byte', () => {
+  fc.assert(
+    fc.property(anyFile, (bytes) => {
+      assert.ok(Buffer.from(printKnowledge(parseKnowledge(bytes))).equals(bytes));
+    }),
+    RUNS,
+  );
+});
+
+it('an item read back is the item that was written, whatever a model put into it', () => {
+  fc.assert(
+    fc.property(anyItemText, anyOrigin, (text, origin) => {
+      const { text: read, origin: when } = readItem([renderItem(text, origin)]);
+      assert.deepEqual({ read, when }, { read: text, when: origin });
+    }),
+    RUNS,
+  );
+});
+
+it('cleaning a text that was cleaned changes nothing', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      assert.equal(cleanItemText(cleanItemText(text)), cleanItemText(text));
+    }),
+    RUNS,
+  );
+});
+
+it('adding an item only inserts bytes, and the item is read back at the end of its section', () => {
+  fc.assert(
+    fc.property(anyFile, anySection, anyItemText, anyOrigin, (bytes, section, text, origin) => {
+      const before = parseKnowledge(bytes);
+      const after = insertItem(before, section, text, origin);
+      assert.ok(isSubsequence(bytes, printKnowledge(after)));
+      const reread = parseKnowledge(printKnowledge(after));
+      assert.deepEqual(texts(reread, section), [...texts(before, section), text]);
+      for (const other of SECTIONS.filter((one) => one !== section)) {
+        assert.deepEqual(itemsOf(reread, other), itemsOf(before, other));
+      }
+      assert.equal(allItems(reread).length, allItems(before).length + 1);
+    }),
+    RUNS,
+  );
+});
+
+it('an item added and taken out again leaves every line of the file as it was', () => {
+  fc.assert(
+    fc.property(anyFile, anySection, anyItemText, anyOrigin, (bytes, section, text, origin) => {
+      const before = parseKnowledge(bytes);
+      const known = new Set(itemsOf(before, section).map(({ id }) => id));
+      const added = insertItem(before, section, text, origin);
+      const item = itemsOf(added, section).at(-1);
+      fc.pre(item !== undefined && !known.has(item.id));
+      const after = removeItem(added, { section, item: item as Item });
+      assert.deepEqual(allItems(after), allItems(before));
+      assert.ok(isSubsequence(bytes, printKnowledge(after)));
+    }),
+    RUNS,
+  );
+});
+
+it('revising an item changes that item alone and keeps its place', () => {
+  fc.assert(
+    fc.property(anyFile, anyItemText, anyItemText, anyOrigin, (bytes, first, second, origin) => {
+      const section = 'LESSONS LEARNED';
+      const before = insertItem(parseKnowledge(bytes), section, first, origin);
+      const item = itemsOf(before, section).at(-1) as Item;
+      fc.pre(allItems(before).filter(({ id }) => id === item.id).length === 1);
+      const after = replaceItem(before, { section, item }, second, origin);
+      const expected = allItems(before).map(({ id, text }) => (id === item.id ? second : text));
+      assert.deepEqual(
+        allItems(parseKnowledge(printKnowledge(after))).map(({ text }) => text),
+        expected,
+      );
+    }),
+    RUNS,
+  );
+});
+
+it('a roll-back gives back what was learnt then and keeps what people wrote since', () => {
+  fc.assert(
+    fc.property(anyFile, anyFile, (current, version) => {
+      const rolled = parseKnowledge(rollBack(current, version));
+      for (const section of SECTIONS) {
+        assert.deepEqual(learnt(rolled, section), learnt(parseKnowledge(version), section));
+      }
+      assert.deepEqual(byHand(rolled), byHand(parseKnowledge(current)));
+    }),
+    RUNS,
+  );
+});
+
+function texts(document: KnowledgeDocument, section: (typeof SECTIONS)[number]): string[] {
+  return itemsOf(document, section).map(({ text }) => text);
+}
+
+function learnt(document: KnowledgeDocument, section: (typeof SECTIONS)[number]): string[] {
+  return itemsOf(document, section)
+    .filter(({ origin }) => origin !== null)
+    .map(({ text, origin }) => JSON.stringify([text, origin]))
+    .sort();
+}
+
+function byHand(document: KnowledgeDocument): readonly string[] {
+  return document.blocks.flatMap(({ items }) =>
+    items.filter(({ item }) => item.origin === null).map(({ item }) => item.text),
+  );
+}
+
+function isSubsequence(part: Uint8Array, whole: Uint8Array): boolean {
+  let at = 0;
+  for (const byte of whole) if (at < part.length && byte === part[at]) at += 1;
+  return at === part.length;
+}
