@@ -112,7 +112,7 @@ function revise(
 }
 
 function refuseText(document: KnowledgeDocument, text: string): EditRefusal | null {
-  if (text === '') return 'no-text';
+  if (!/[\p{L}\p{N}]/u.test(text)) return 'no-text';
   if (namesSection(text)) return 'section-text';
   const wanted = normaliseItem(text);
   const isKnown = allItems(document).some((item) => normaliseItem(item.text) === wanted);
