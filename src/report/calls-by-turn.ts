@@ -1,0 +1,20 @@
+import { turnOfRequest } from './prompt-sections.ts';
+import type { ReportCall } from './report-data.ts';
+
+/**
+ * The calls of each turn. An agent's request says its turn; whatever is asked between two of them (critic, lessons)
+ * belongs to the turn that was going on.
+ */
+export function callsByTurn(
+  calls: readonly ReportCall[],
+): ReadonlyMap<number, readonly ReportCall[]> {
+  const turns = new Map<number, ReportCall[]>();
+  let turn = 1;
+  for (const call of calls) {
+    if (call.role === 'agent') turn = turnOfRequest(call.messages) ?? turn;
+    const known = turns.get(turn);
+    if (known === undefined) turns.set(turn, [call]);
+    else known.push(call);
+  }
+  return turns;
+}

@@ -1,0 +1,85 @@
+import { legend, picture, type Frame } from './chart-frame.ts';
+import type { EpisodeView } from './episode-view.ts';
+import { html, type Html } from './html.ts';
+import { CONDITIONS, type Condition, type TurnView } from './turn-view.ts';
+
+const CELL = 11;
+const GAP = 1;
+/** A worse turn is a taller cell, so that the strip reads without its colours. */
+const HEIGHTS: Readonly<Record<Condition, number>> = {
+  fine: 4,
+  rejected: 6,
+  overridden: 8,
+  'lesson-failed': 10,
+  'call-failed': 10,
+};
+const ROW = 15;
+const NAMES: Readonly<Record<Condition, string>> = {
+  fine: 'fine',
+  rejected: 'a proposal was rejected',
+  overridden: 'all were rejected, one was played',
+  'lesson-failed': 'a lesson failed',
+  'call-failed': 'a model call failed',
+};
+
+/** One cell per turn and episode: how the turn went. */
+export function errorStrip(episodes: readonly EpisodeView[]): Html {
+  return html`${episodes.map(({ number, turns }) => {
+    if (turns.length === 0) return null;
+    const troubled = turns.filter(({ condition }) => condition !== 'fine').length;
+    return html`<div class="strip">
+      <h4>Episode ${number} <small>${troubled} of ${turns.length} turns were not smooth</small></h4>
+      <div class="wide">${strip(number, turns, 100)}</div>
+      <div class="narrow">${strip(number, turns, 32)}</div>
+    </div>`;
+  })}${legend(CONDITIONS.map((condition) => ({ swatch: `turn-${condition}`, name: NAMES[condition] })))}`;
+}
+
+function strip(episode: number, turns: readonly TurnView[], perRow: number): Html {
+  const rows = Math.ceil(turns.length / perRow);
+  const size: Pick<Frame, 'width' | 'height'> = { width: perRow * CELL, height: rows * ROW };
+  const caption = {
+    title: `Turns of episode ${episode}`,
+    description: CONDITIONS.map(
+      (name) => `${NAMES[name]}: ${turns.filter(({ condition }) => condition === name).length}`,
+    ).join(', '),
+  };
+  return picture(caption, size, [quietCells(turns, perRow), ...loudCells(episode, turns, perRow)]);
+}
+
+/** Fine turns are one path: nothing is to be said of each. */
+function quietCells(turns: readonly TurnView[], perRow: number): Html {
+  const steps = turns.flatMap(({ condition }, index) =>
+    condition === 'fine'
+      ? [`M${left(index, perRow)} ${top(index, perRow, 'fine')}h${CELL - GAP}v4h-${CELL - GAP}z`]
+      : [],
+  );
+  return html`<path class="turn-fine" d="${steps.join('')}" />`;
+}
+
+function loudCells(episode: number, turns: readonly TurnView[], perRow: number): Html[] {
+  return turns.flatMap(({ turn, condition, troubles }, index) =>
+    condition === 'fine'
+      ? []
+      : [
+          html`<a href="#ep=${episode}&amp;t=${turn}"
+            ><rect
+              class="turn-${condition}"
+              x="${left(index, perRow)}"
+              y="${top(index, perRow, condition)}"
+              width="${CELL - GAP}"
+              height="${HEIGHTS[condition]}"
+              ><title>Turn ${turn}: ${troubles[0] ?? ''}</title></rect
+            ></a
+          >`,
+        ],
+  );
+}
+
+function left(index: number, perRow: number): number {
+  return (index % perRow) * CELL;
+}
+
+function top(index: number, perRow: number, condition: Condition): number {
+  return Math.floor(index / perRow) * ROW + ROW - 3 - HEIGHTS[condition];
+}

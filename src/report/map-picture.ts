@@ -1,0 +1,127 @@
+import { scaleQuantize } from 'd3-scale';
+import { locationId } from '../domain/ids.ts';
+import { displayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
+import { legend, picture, px } from './chart-frame.ts';
+import type { EpisodeView } from './episode-view.ts';
+import { readLayout, type Layout, type PlacedRoom, type PlacedWay } from './graphviz-picture.ts';
+import { html, type Html } from './html.ts';
+import type { MapData } from './report-data.ts';
+
+const NAME_LENGTH = 26;
+const HEAT_STEPS = [1, 2, 3, 4, 5] as const;
+
+/**
+ * The map: rooms shaded by visits, and the path of one episode with the order in which it entered the rooms. The
+ * viewer's script draws another episode's path by the same classes.
+ */
+export function mapPicture(
+  map: MapData,
+  episodes: readonly EpisodeView[],
+  chosen: EpisodeView | null,
+  remembered: ReadonlySet<number>,
+): Html {
+  if (map.picture.kind === 'failed')
+    return html`<p class="empty">There is no map picture: ${map.picture.reason}</p>`;
+  const layout = readLayout(map.picture.svg);
+  if (layout === null || layout.rooms.length === 0)
+    return html`<p class="empty">There is no map picture: no room is known yet.</p>`;
+  const died = new Set(
+    episodes.flatMap(({ turns }) =>
+      turns.flatMap(({ record }) =>
+        record?.after.ended === 'death' ? [record.before.location.id] : [],
+      ),
+    ),
+  );
+  const caption = {
+    title: 'Map of what is known',
+    description: `${layout.rooms.length} rooms and ${layout.ways.length} ways, shaded by visits.`,
+  };
+  return html`<div class="map-scroll" tabindex="0" id="map">
+      ${picture(caption, layout, drawing(layout, map.graph, { died, remembered, path: chosen?.path ?? [] }))}
+    </div>
+    ${legend([
+      { swatch: 'room-unseen', name: 'seen only' },
+      ...HEAT_STEPS.map((step) => ({
+        swatch: `heat-${step}`,
+        name: step === 1 ? 'few visits' : step === 5 ? 'most visits' : '',
+      })),
+      { swatch: 'room-died', name: 'died here' },
+      { swatch: 'way-taken', name: 'path of the chosen episode, numbered by first entry' },
+      { swatch: 'way-probed', name: 'way seen, never walked' },
+      { swatch: 'way-deadly', name: 'deadly way' },
+    ])}`;
+}
+
+interface Known {
+  /** Rooms in which an episode ended in death. */
+  readonly died: ReadonlySet<number>;
+  /** Rooms whose memories the page lists. */
+  readonly remembered: ReadonlySet<number>;
+  readonly path: readonly number[];
+}
+
+function drawing(layout: Layout, graph: MapGraph, { died, remembered, path }: Known): Html {
+  const taken = new Set(path.slice(1).map((to, index) => `${path[index] ?? ''}-${to}`));
+  const order = [...new Set(path)];
+  const most = Math.max(1, ...[...graph.rooms.values()].map(totalVisits));
+  const heat = scaleQuantize([1, Math.max(most, 2)], HEAT_STEPS);
+  const [dx, dy] = layout.shift;
+  return html`<g transform="translate(${px(dx)} ${px(dy)})">
+    ${layout.ways.map((way) => drawWay(way, taken.has(`${way.from}-${way.to}`)))}
+    ${layout.rooms.map((placed) => {
+      const room = graph.rooms.get(locationId(placed.id));
+      const visits = room === undefined ? 0 : totalVisits(room);
+      const drawn = drawRoom(placed, {
+        name: displayName(graph, locationId(placed.id)),
+        visits,
+        order: order.indexOf(placed.id) + 1,
+        look: `${visits === 0 ? 'room-unseen' : `heat-${heat(visits)}`}${died.has(placed.id) ? ' room-died' : ''}`,
+      });
+      return remembered.has(placed.id) ? html`<a href="#room-${placed.id}">${drawn}</a>` : drawn;
+    })}</g
+  >`;
+}
+
+function drawWay(way: PlacedWay, isTaken: boolean): Html {
+  const kind = `way${way.isProbed ? ' way-probed' : ''}${way.isDeadly ? ' way-deadly' : ''}${isTaken ? ' way-taken' : ''}`;
+  const [x, y] = way.labelAt ?? [0, 0];
+  return html`<g class="${kind}" data-way="${way.from}-${way.to}"
+    ><path d="${way.path}" /><polygon points="${way.head}" />${
+      way.labelAt === null
+        ? null
+        : html`<text x="${px(x)}" y="${px(y)}">${short(way.label, 14)}</text>`
+    }</g
+  >`;
+}
+
+interface RoomLook {
+  readonly name: string;
+  readonly visits: number;
+  /** Place in the chosen path, 0 for none. */
+  readonly order: number;
+  readonly look: string;
+}
+
+function drawRoom({ id, box }: PlacedRoom, { name, visits, order, look }: RoomLook): Html {
+  const [left, top, right, bottom] = box;
+  const middle = px((left + right) / 2);
+  const times = visits === 0 ? '' : ` · ${visits}×`;
+  return html`<g class="room ${look}${order > 0 ? ' on-path' : ''}" data-room="${id}"
+    ><title>${name} (${id}), ${visits} visits</title>
+    <rect
+      x="${px(left)}"
+      y="${px(top)}"
+      width="${px(right - left)}"
+      height="${px(bottom - top)}"
+      rx="5"
+    />
+    <text class="name" x="${middle}" y="${px(bottom - 24)}">${short(name, NAME_LENGTH)}</text>
+    <text class="visits" x="${middle}" y="${px(bottom - 9)}">${id}${times}</text>
+    <text class="order" x="${px(left + 3)}" y="${px(top - 2)}">${order > 0 ? order : ''}</text></g
+  >`;
+}
+
+function short(text: string, length: number): string {
+  const characters = Array.from(text.replace(/\s+/g, ' '));
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
+}

@@ -1,0 +1,60 @@
+import { MEMORY_CATEGORIES } from '../domain/memory.ts';
+import { bars, type Bar } from './bars.ts';
+import { legend, responsive } from './chart-frame.ts';
+import { html, type Html } from './html.ts';
+import type { FiledMemory } from './report-data.ts';
+import { count } from './wording.ts';
+
+const SIZES = { wide: [1120, 260], narrow: [350, 240] } as const;
+/** More bars than this say no more; the oldest episodes then share the first bar. */
+const MOST_BARS = 60;
+
+/** What the bars are made of: the categories, what people invented, and what was found wrong since. */
+const KINDS = [...MEMORY_CATEGORIES, 'other', 'superseded'] as const;
+
+type Kind = (typeof KINDS)[number];
+
+/** How many memories there were after each episode, by kind, as the file tells it now. */
+export function memoryChart(memories: readonly FiledMemory[], lastEpisode: number): Html {
+  if (memories.length === 0) return html`<p class="empty">Nothing is remembered yet.</p>`;
+  const learntIn = memories.map(({ memory }) => memory.episode);
+  const last = Math.max(lastEpisode, ...learntIn);
+  const first = Math.max(Math.min(...learntIn), last - MOST_BARS + 1);
+  const list = Array.from({ length: last - first + 1 }, (_, index) => {
+    return barAfter(first + index, memories);
+  });
+  const caption = { title: 'Memories after each episode', description: list.at(-1)?.tooltip ?? '' };
+  const present = KINDS.filter((kind) => memories.some((filed) => kindOf(filed) === kind));
+  return html`${responsive(SIZES, (frame) =>
+    bars(frame, caption, { unit: 'memories', under: 'episode', format: count }, list),
+  )}${legend(present.map((kind) => ({ swatch: swatchOf(kind), name: kind.toLowerCase() })))}`;
+}
+
+/** The kind a memory counts as. */
+export function kindOf({ memory }: FiledMemory): Kind {
+  if (memory.status === 'SUPERSEDED') return 'superseded';
+  return MEMORY_CATEGORIES.find((category) => category === memory.category) ?? 'other';
+}
+
+/** The style sheet's class for a kind; never made from data. */
+export function swatchOf(kind: Kind): string {
+  return `kind-${kind.toLowerCase()}`;
+}
+
+function barAfter(episode: number, memories: readonly FiledMemory[]): Bar {
+  const known = memories.filter(({ memory }) => memory.episode <= episode);
+  const counts = KINDS.map((kind) => ({
+    kind,
+    value: known.filter((filed) => kindOf(filed) === kind).length,
+  }));
+  const words = counts.flatMap(({ kind, value }) =>
+    value === 0 ? [] : [`${value} ${kind.toLowerCase()}`],
+  );
+  return {
+    label: String(episode),
+    total: String(known.length),
+    tooltip: `After episode ${episode}: ${words.join(', ') || 'nothing'}`,
+    link: null,
+    parts: counts.map(({ kind, value }) => ({ swatch: swatchOf(kind), value })),
+  };
+}

@@ -1,0 +1,49 @@
+import { group } from 'd3-array';
+import { INVALIDATION_MARKER } from '../domain/memory.ts';
+import { html, type Html } from './html.ts';
+import { kindOf, swatchOf } from './memory-chart.ts';
+import type { FiledMemory } from './report-data.ts';
+
+/** The memories of each room, folded; `#room-180` opens one. */
+export function memoryRooms(memories: readonly FiledMemory[]): Html {
+  const rooms = [...group(memories, ({ locationId }) => locationId)].sort(([a], [b]) => a - b);
+  return html`${rooms.map(
+    ([id, filed]) =>
+      html`<details class="room">
+        <summary>
+          ${filed[0]?.locationName ?? ''} <span class="id">${id}</span>
+          <span class="badge">${filed.length}</span>
+        </summary>
+        <ul class="memories" id="room-${id}">
+          ${filed.map(entry)}
+        </ul>
+      </details>`,
+  )}`;
+}
+
+function entry(filed: FiledMemory): Html {
+  const { memory } = filed;
+  const isGone = memory.status === 'SUPERSEDED';
+  const points =
+    memory.scoreChange === null
+      ? ''
+      : `, ${memory.scoreChange >= 0 ? '+' : ''}${memory.scoreChange}`;
+  const facts = `${memory.category.toLowerCase()}, ${memory.persistence}, ${memory.status.toLowerCase()}, episode ${memory.episode}, turn ${memory.turns}${points}`;
+  return html`<li>
+    <span class="swatch ${swatchOf(kindOf(filed))}"></span>
+    <div>
+      ${
+        isGone
+          ? html`<s><b>${memory.title}</b> ${memory.text}</s>`
+          : html`<b>${memory.title}</b> ${memory.text}`
+      }<small>${facts}</small>${isGone ? html`<small>${whyGone(filed)}</small>` : null}
+    </div>
+  </li>`;
+}
+
+function whyGone({ memory }: FiledMemory): string {
+  const when = memory.supersededAtTurn === null ? '' : ` at turn ${memory.supersededAtTurn}`;
+  return memory.supersededBy === INVALIDATION_MARKER
+    ? `Found wrong${when}: ${memory.invalidationReason ?? ''}`
+    : `Replaced${when} by "${memory.supersededBy ?? ''}"`;
+}

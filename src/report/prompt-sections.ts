@@ -1,0 +1,41 @@
+/** A named part of a prompt. */
+export interface PromptSection {
+  readonly name: string;
+  readonly body: string;
+}
+
+interface Message {
+  readonly role: string;
+  readonly content: string;
+}
+
+const HEADING = /^## (.+)$/m;
+
+/**
+ * The parts of a request: the system message whole, the others at their `## ` lines. What stands before the first
+ * heading is named after the message's role. Quoted text starts each line with `| ` and so forges no heading.
+ */
+export function promptSections(messages: readonly Message[]): readonly PromptSection[] {
+  return messages.flatMap(({ role, content }) =>
+    role === 'system'
+      ? [{ name: 'System message', body: content }]
+      : splitAtHeadings(role, content),
+  );
+}
+
+/** The turn an agent's request was made for, as its "Now" section says; null when it says none. */
+export function turnOfRequest(messages: readonly Message[]): number | null {
+  const now = promptSections(messages).find(({ name }) => name === 'Now');
+  const turn = /^Turn (\d{1,9}) \|/.exec(now?.body ?? '')?.[1];
+  return turn === undefined ? null : Number(turn);
+}
+
+function splitAtHeadings(role: string, content: string): PromptSection[] {
+  const [opening = '', ...rest] = content.split(HEADING);
+  const sections: PromptSection[] = [];
+  if (opening.trim() !== '') sections.push({ name: `${role} message`, body: opening.trim() });
+  for (let index = 0; index < rest.length; index += 2) {
+    sections.push({ name: rest[index] ?? '', body: (rest[index + 1] ?? '').trim() });
+  }
+  return sections;
+}

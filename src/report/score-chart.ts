@@ -1,0 +1,147 @@
+import { max } from 'd3-array';
+import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import { curveStepAfter, line } from 'd3-shape';
+import { bottomAxis, picture, px, responsive, valueAxis, type Frame } from './chart-frame.ts';
+import type { EpisodeView, Mark, ScorePoint } from './episode-view.ts';
+import { html, type Html } from './html.ts';
+
+const SIZES = { wide: [1120, 340], narrow: [350, 260] } as const;
+/** Below this share of the maximum, the maximum is named instead of drawn to scale. */
+const DRAW_MAXIMUM_FROM = 0.5;
+
+interface Scales {
+  readonly x: ScaleLinear<number, number>;
+  readonly y: ScaleLinear<number, number>;
+}
+
+/** Score over turns: a step line per episode, the best one bold, the newest coloured, deaths and score changes marked. */
+export function scoreChart(episodes: readonly EpisodeView[]): Html {
+  const scored = episodes.filter(({ points }) => points.length > 0);
+  if (scored.length === 0) return html`<p class="empty">No episode with a score yet.</p>`;
+  const newest = scored.at(-1);
+  const best = scored.reduce((a, b) => (highest(b) > highest(a) ? b : a));
+  const caption = {
+    title: 'Score over turns',
+    description: `${scored.length} episodes. The best is episode ${best.number} with ${highest(best)} points.`,
+  };
+  return html`${responsive(SIZES, (frame) => {
+      const scales = scalesFor(frame, scored);
+      return picture(caption, frame, [
+        valueAxis(frame, scales.y, 'score'),
+        turnAxis(frame, scales.x),
+        maximumLine(frame, scales.y, scored),
+        scored.map((episode) => curve(episode, roleOf(episode, best, newest), scales)),
+        [...new Set([best, newest])].flatMap((episode) =>
+          episode === undefined ? [] : [endLabel(episode, scales, frame)],
+        ),
+      ]);
+    })}
+    <ul class="legend">
+      <li><span class="swatch line-best"></span>best (episode ${best.number})</li>
+      ${
+        best === newest
+          ? null
+          : html`<li>
+              <span class="swatch line-newest"></span>newest (episode ${newest?.number ?? ''})
+            </li>`
+      }
+      <li><span class="swatch line-other"></span>other episodes</li>
+      <li>● score changed</li>
+      <li>✕ died</li>
+      <li>★ won</li>
+    </ul>`;
+}
+
+function highest({ points }: EpisodeView): number {
+  return max(points, ({ score }) => score) ?? 0;
+}
+
+function roleOf(episode: EpisodeView, best: EpisodeView, newest: EpisodeView | undefined): string {
+  if (episode === best) return 'best';
+  return episode === newest ? 'newest' : 'other';
+}
+
+function scalesFor(frame: Frame, episodes: readonly EpisodeView[]): Scales {
+  const turns = max(episodes, ({ points }) => points.at(-1)?.turn ?? 0) ?? 0;
+  const top = max(episodes, highest) ?? 0;
+  const least = Math.min(0, ...episodes.flatMap(({ points }) => points.map(({ score }) => score)));
+  const maximum = max(episodes, ({ maxScore }) => maxScore ?? 0) ?? 0;
+  const ceiling = top >= maximum * DRAW_MAXIMUM_FROM ? Math.max(top, maximum) : top * 1.3;
+  return {
+    x: scaleLinear([0, Math.max(turns, 1)], [frame.left, frame.width - frame.right]),
+    y: scaleLinear([least, Math.max(ceiling, 5)], [frame.height - frame.bottom, frame.top]),
+  };
+}
+
+function turnAxis(frame: Frame, x: Scales['x']): Html {
+  const count = Math.max(2, Math.round(frame.width / 110));
+  const ticks = x.ticks(count).filter(Number.isInteger);
+  return bottomAxis(
+    frame,
+    ticks.map((turn) => ({ at: x(turn), label: String(turn) })),
+    'turn',
+  );
+}
+
+function maximumLine(frame: Frame, y: Scales['y'], episodes: readonly EpisodeView[]): Html | null {
+  const maximum = max(episodes, ({ maxScore }) => maxScore ?? 0) ?? 0;
+  if (maximum === 0) return null;
+  const isToScale = maximum <= (y.domain()[1] ?? 0);
+  const at = isToScale ? y(maximum) : frame.top - 6;
+  const label = isToScale ? `maximum ${maximum}` : `maximum ${maximum}, far above this scale`;
+  return html`<line
+      class="maximum"
+      x1="${frame.left}"
+      x2="${frame.width - frame.right}"
+      y1="${px(at)}"
+      y2="${px(at)}"
+    />
+    <text class="tick end" x="${frame.width - frame.right}" y="${px(at + 13)}">${label}</text>`;
+}
+
+function curve(episode: EpisodeView, role: string, { x, y }: Scales): Html {
+  const path = line<ScorePoint>(
+    ({ turn }) => x(turn),
+    ({ score }) => y(score),
+  )
+    .curve(curveStepAfter)
+    .digits(1)(corners(episode.points));
+  return html`<g class="episode ${role}"
+    ><title>Episode ${episode.number}: ${highest(episode)} points</title>
+    <path d="${path}" />${episode.marks.map((mark) => marker(episode.number, mark, { x, y }))}</g
+  >`;
+}
+
+/** The points where a step line turns, and its last. */
+function corners(points: readonly ScorePoint[]): ScorePoint[] {
+  return points.filter(
+    ({ score }, index) => index === points.length - 1 || score !== points[index - 1]?.score,
+  );
+}
+
+function marker(episode: number, mark: Mark, { x, y }: Scales): Html {
+  const [cx, cy] = [px(x(mark.turn)), px(y(mark.score))];
+  const points = mark.change === 0 ? '' : ` (${mark.change > 0 ? '+' : ''}${mark.change})`;
+  const title = html`<title>
+    Episode ${episode}, turn ${mark.turn}: ${mark.kind}${points}, ${mark.action}
+  </title>`;
+  const shape =
+    mark.kind === 'gain' || mark.kind === 'loss'
+      ? html`<circle class="${mark.kind}" cx="${cx}" cy="${cy}" r="3">${title}</circle>`
+      : html`<text class="${mark.kind}" x="${cx}" y="${px(y(mark.score) + 5)}"
+          >${mark.kind === 'death' ? '✕' : '★'}${title}</text
+        >`;
+  return html`<a href="#ep=${episode}&amp;t=${mark.turn}">${shape}</a>`;
+}
+
+function endLabel(episode: EpisodeView, { x, y }: Scales, frame: Frame): Html | null {
+  const last = episode.points.at(-1);
+  if (last === undefined) return null;
+  const isNearEdge = x(last.turn) > frame.width - 110;
+  return html`<text
+    class="label${isNearEdge ? ' end' : ''}"
+    x="${px(x(last.turn) + (isNearEdge ? -2 : 8))}"
+    y="${px(y(last.score) - 8)}"
+    >episode ${episode.number}: ${last.score}</text
+  >`;
+}

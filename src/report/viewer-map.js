@@ -1,0 +1,22 @@
+/** Draws the path of an episode on the map: the ways it took, and its rooms numbered by first entry. */
+export function drawPath({ startRoom, turns }) {
+  const rooms = turns.flatMap(({ play }) => (play === null ? [] : [play.room]));
+  const steps = [startRoom, ...rooms];
+  const order = [...new Set(steps)];
+  const taken = new Set(steps.slice(1).map((to, at) => `${steps[at]}-${to}`));
+  for (const way of document.querySelectorAll('[data-way]')) {
+    way.classList.toggle('way-taken', taken.has(way.dataset.way));
+  }
+  for (const room of document.querySelectorAll('[data-room]')) {
+    const place = order.indexOf(Number(room.dataset.room)) + 1;
+    room.classList.toggle('on-path', place > 0);
+    room.querySelector('.order').textContent = place > 0 ? String(place) : '';
+  }
+}
+
+/** Marks the room a turn ended in; null for none. */
+export function markRoom(id) {
+  for (const room of document.querySelectorAll('[data-room]')) {
+    room.classList.toggle('here', Number(room.dataset.room) === id);
+  }
+}

@@ -1,0 +1,63 @@
+import type { EpisodeView } from './episode-view.ts';
+import { html, jsonBlock, type Html } from './html.ts';
+import type { Focus } from './report-data.ts';
+import { compress, packEpisode } from './viewer-data.ts';
+import { points } from './wording.ts';
+
+/** The frame that the script fills, hidden until it runs, and the data it fills it with: one block per episode. */
+export function viewerMarkup(episodes: readonly EpisodeView[], start: Focus | null): Html {
+  const played = episodes.filter(({ turns }) => turns.length > 0);
+  return html`<div id="viewer" hidden>
+      <div class="viewer-bar">
+        <label
+          >Episode
+          <select id="episode">
+            ${played.map(
+              ({ number, score, maxScore, stopReason }) =>
+                html`<option value="${number}">
+                  ${number}: ${points(score, maxScore)}, ${stopReason}
+                </option>`,
+            )}
+          </select></label
+        >
+        <span class="buttons"
+          ><button type="button" id="previous" title="previous turn (k)">◀</button
+          ><button type="button" id="next" title="next turn (j)">▶</button
+          ><button type="button" id="change" title="next score change (n)">
+            next score change
+          </button></span
+        >
+        <label
+          >Search
+          <input
+            type="search"
+            id="search"
+            autocomplete="off"
+            placeholder="game, thoughts, commands"
+        /></label>
+        <a id="permalink" href="#viewer">link to this turn</a>
+        <span id="message" role="status"></span>
+      </div>
+      <div class="viewer-panes">
+        <ol id="turns" tabindex="0" aria-label="turns"></ol>
+        <article id="turn" aria-live="polite"></article>
+      </div>
+      <p class="note keys">
+        <kbd>j</kbd> <kbd>k</kbd> turn · <kbd>n</kbd> <kbd>N</kbd> score change · <kbd>[</kbd>
+        <kbd>]</kbd> episode · <kbd>/</kbd> search, <kbd>Enter</kbd> next hit
+      </p>
+    </div>
+    <script type="application/json" id="start">
+      ${jsonBlock(start)}
+    </script>
+    ${played.map(
+      (episode) =>
+        html`<script
+          type="application/octet-stream"
+          class="episode-data"
+          data-episode="${episode.number}"
+        >
+          ${compress(packEpisode(episode))}
+        </script> `,
+    )}`;
+}

@@ -1,0 +1,84 @@
+import { element, fold, heading, localLink, signed } from './viewer-dom.js';
+
+/** The lines of an episode to scroll through: command and answer of every turn. */
+export function turnItems({ episode, texts, turns }) {
+  return turns.map(({ turn, condition, play }) => {
+    const opening = play?.opening ?? null;
+    const command = `${turn} > ${play?.action ?? '(not played)'}`;
+    const change = play?.change ?? 0;
+    return element(
+      'li',
+      '',
+      opening === null ? '' : element('div', 'game', texts[opening]),
+      localLink(`command turn-${condition}`, `#ep=${episode}&t=${turn}`, command),
+      change === 0 ? '' : element('b', 'change', ` ${signed(change)}`),
+      element('div', 'game', play?.text ?? ''),
+    );
+  });
+}
+
+/** Everything there is to say of one turn. `previous` is the turn before it, to tell what is new in the prompt. */
+export function turnDetails({ turn, play, troubles, calls }, previous, texts) {
+  const shown = calls.findLast(({ role }) => role === 'agent') ?? null;
+  const before = new Map(previous?.calls.findLast(({ role }) => role === 'agent')?.prompt ?? []);
+  return [
+    element('h3', '', `Turn ${turn}`, play === null ? ' was begun and not played' : ''),
+    ...(play === null ? [] : playDetails(play, texts)),
+    ...troubles.map((trouble) => element('p', 'trouble', trouble)),
+    ...(play === null || play.judged.length === 0 ? [] : [heading('Proposals'), verdicts(play)]),
+    ...(shown === null
+      ? []
+      : [heading('What the agent was shown'), ...sections(shown, before, texts)]),
+    ...(calls.length === 0 ? [] : [heading('Model calls')]),
+    ...calls.map((call) => callDetails(call, call === shown, texts)),
+  ];
+}
+
+function playDetails(play, texts) {
+  const score = play.score === null ? 'no score' : `score ${play.score}`;
+  const change = play.change === 0 ? '' : element('b', 'change', ` ${signed(play.change)}`);
+  const moves = play.moves === null ? '' : `, ${play.moves} moves`;
+  const goal = play.objective === null ? '' : `New objective: ${play.objective}. `;
+  const target = play.target === null ? '' : `Heading for location ${play.target}. `;
+  const held = `Holding: ${texts[play.held] === '' ? 'nothing' : texts[play.held]}.`;
+  const ending =
+    play.ended === null ? [] : [element('p', 'trouble', `The game ended: ${play.ended}.`)];
+  return [
+    element('p', 'facts', `${texts[play.roomName]} (${play.room}), ${score}`, change, moves),
+    element('pre', '', element('b', 'action', `> ${play.action}\n`), play.text),
+    ...ending,
+    heading('Reasoning'),
+    element('p', 'thought', play.reasoning === '' ? '(none recorded)' : play.reasoning),
+    element('p', 'note', goal, target, held),
+  ];
+}
+
+function verdicts({ judged }) {
+  const items = judged.map(({ action, verdict, score, reason }) => {
+    const isAccepted = verdict === 'accepted';
+    return element(
+      'li',
+      isAccepted ? 'accepted' : 'refused',
+      element('code', '', action),
+      ` ${isAccepted ? '✓' : '✕'} ${verdict} (${score})`,
+      reason === '' ? '' : `: ${reason}`,
+    );
+  });
+  return element('ol', 'verdicts', ...items);
+}
+
+function sections({ prompt }, before, texts) {
+  return prompt.map(([name, body]) => {
+    const isNew = before.size > 0 && before.get(name) !== body;
+    return fold(texts[name], [element('pre', '', texts[body])], isNew ? 'new' : '');
+  });
+}
+
+/** Sections that stand above already are not repeated. */
+function callDetails(call, isShown, texts) {
+  return fold(`${call.role}: ${call.about}`, [
+    element('pre', call.failed ? 'trouble' : '', call.reply),
+    call.reasoning === '' ? '' : element('p', 'thought', call.reasoning),
+    ...(isShown ? [] : sections(call, new Map(), texts)),
+  ]);
+}
