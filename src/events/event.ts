@@ -34,8 +34,8 @@ export type ZorkEvent =
   | ObjectiveEvent
   | {
       readonly type: 'lesson-failed';
-      readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'state';
-      readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'summary';
+      readonly lesson:
+        'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'summary' | 'state';
       readonly reason: string;
     }
   | {
