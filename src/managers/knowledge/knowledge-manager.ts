@@ -11,7 +11,7 @@ import { EpisodeChronicle } from './episode-chronicle.ts';
 import { allItems, printKnowledge } from './knowledge-document.ts';
 import { KnowledgeFile } from './knowledge-file.ts';
 import { knowledgeReply, proposedEdits } from './knowledge-reply.ts';
-import { synthesisQuestion, updateQuestion } from './knowledge-prompt.ts';
+import { listFacts, synthesisQuestion, updateQuestion } from './knowledge-prompt.ts';
 import type { Scope } from './knowledge-section.ts';
 import {
   addMetrics,
@@ -114,8 +114,8 @@ export class KnowledgeManager {
     await this.#update(state, this.#ports.ask);
   }
 
-  /** Draws insights that hold across episodes from the facts of the one that ended. */
-  async synthesise(state: GameState, stop: Stop): Promise<void> {
+  /** Draws insights that hold across episodes from the facts of the one that ended. False when there is no usable answer. */
+  async synthesise(state: GameState, stop: Stop): Promise<boolean> {
     this.sync();
     const messages = synthesisQuestion(
       this.#file.document,
@@ -124,7 +124,12 @@ export class KnowledgeManager {
       this.#ports.prompts,
     );
     const range = { from: 1, to: state.turn };
-    await this.#askForEdits(this.#ports.ask, messages, this.#rules('synthesis', state, range));
+    return this.#askForEdits(this.#ports.ask, messages, this.#rules('synthesis', state, range));
+  }
+
+  /** Lines for a prompt: what the engine saw happen in the episode so far. */
+  episodeFacts(): string {
+    return listFacts(this.#chronicle.facts);
   }
 
   /** The whole knowledge base as it stands in the file, not quoted; NO_KNOWLEDGE when it says nothing. */

@@ -70,8 +70,8 @@ function standing({ observation }: GameState): string {
   return `${points}${most}; holding ${held === '' ? 'nothing' : held}`;
 }
 
-/** Points and ends a line each; rooms and things a line per kind. */
-function listFacts(facts: readonly EpisodeFact[]): string {
+/** Facts as lines of a prompt: points and ends a line each; rooms and things a line per kind. */
+export function listFacts(facts: readonly EpisodeFact[]): string {
   const of = (kind: EpisodeFact['kind']) => facts.filter((fact) => fact.kind === kind);
   const single = facts
     .filter(({ kind }) => kind === 'score' || kind === 'death' || kind === 'victory')

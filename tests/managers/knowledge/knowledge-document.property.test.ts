@@ -83,7 +83,7 @@ it('an item added and taken out again leaves every line of the file as it was', 
       const added = insertItem(before, section, text, origin);
       const item = itemsOf(added, section).at(-1);
       fc.pre(item !== undefined && !known.has(item.id));
-      const after = removeItem(added, { section, item: item as Item });
+      const after = removeItem(added, { section, item });
       assert.deepEqual(allItems(after), allItems(before));
       assert.ok(isSubsequence(bytes, printKnowledge(after)));
     }),

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import type { GameState } from '../../domain/game-state.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { isResumable, type Stop } from '../../domain/stop-reason.ts';
+import type { Emit, ManagerStatus, ZorkEvent } from '../../events/event.ts';
+import type { Ask } from '../../model/ask.ts';
+import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { oneLine } from '../../prompts/quote.ts';
+import { planConsolidation, type ConsolidationPlan } from './consolidation-plan.ts';
+import { consolidationReply } from './consolidation-reply.ts';
+import { consolidationQuestion, summaryQuestion } from './episode-prompts.ts';
+import {
+  DEFAULT_SYNTHESIS_CONDITIONS,
+  isWorthSynthesis,
+  type SynthesisConditions,
+} from './synthesis-conditions.ts';
+
+/** What the end of an episode needs of the other managers. */
+export interface EpisodePorts {
+  readonly knowledge: {
+    finalUpdate(state: GameState): Promise<void>;
+    /** Whether insights were drawn. */
+    synthesise(state: GameState, stop: Stop): Promise<boolean>;
+    /** Lines for a prompt: what the engine saw happen in the episode. */
+    episodeFacts(): string;
+  };
+  readonly memory: {
+    /** Core and permanent memories of a room that are ACTIVE. */
+    activeMemories(room: LocationId): readonly Memory[];
+    /** Carries a plan out by exact titles; what is superseded stays in the file as such. */
+    applyConsolidation(room: LocationId, plan: ConsolidationPlan): Promise<void>;
+    /** Forgets the episode's ephemeral memories. */
+    resetEpisode(): void;
+  };
+  readonly objectives: {
+    /** Sets first objectives from what is remembered. */
+    bootstrap(state: GameState): Promise<void>;
+    completedObjectives(): readonly string[];
+  };
+  /** Whether anything is remembered from earlier episodes. */
+  readonly remembers: () => boolean;
+  /** How the managers stand, in the order in which they were made. */
+  readonly statuses: () => readonly ManagerStatus[];
+  /** Answers at once: nobody settles lessons between episodes. */
+  readonly ask: Ask;
+  readonly prompts: PromptLibrary;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
+}
+
+export interface EpisodeOptions {
+  readonly conditions: SynthesisConditions;
+  /** Memories of a room from which on they are consolidated. */
+  readonly consolidateFrom: number;
+  /** Rooms consolidated at the end of one episode, the fullest first. */
+  readonly mostRooms: number;
+}
+
+export const DEFAULT_EPISODE_OPTIONS: EpisodeOptions = {
+  conditions: DEFAULT_SYNTHESIS_CONDITIONS,
+  consolidateFrom: 5,
+  mostRooms: 3,
+};
+
+type Lesson = Extract<ZorkEvent, { type: 'lesson-failed' }>['lesson'];
+
+const MOST_SUMMARY = 1000;
+
+const NO_METRICS = { bootstrapped: 0, syntheses: 0, summaries: 0, consolidatedRooms: 0, failed: 0 };
+
+const summaryReply = z.object({
+  summary: z.string().describe('One short paragraph, less than 100 words.'),
+});
+
+/** Begins and ends episodes: what play itself has no time for. Whatever fails here is an event; the run goes on. */
+export class EpisodeSynthesizer {
+  readonly #ports: EpisodePorts;
+  readonly #options: EpisodeOptions;
+  #metrics = NO_METRICS;
+
+  constructor(ports: EpisodePorts, options: Partial<EpisodeOptions> = {}) {
+    this.#ports = ports;
+    this.#options = { ...DEFAULT_EPISODE_OPTIONS, ...options };
+  }
+
+  resetEpisode(): void {
+    this.#metrics = NO_METRICS;
+  }
+
+  /** Before the first turn: objectives from what earlier episodes taught. Never rejects. */
+  async startEpisode(state: GameState): Promise<void> {
+    if (!this.#ports.remembers()) return;
+    await this.#attempt('objectives', async () => {
+      await this.#ports.objectives.bootstrap(state);
+      this.#count('bootstrapped');
+    });
+  }
+
+  /**
+   * After the last turn: final knowledge update and synthesis, summary, consolidation, purge of ephemeral memories, then
+   * the statuses. An episode that will be resumed asks no model. Returns the summary, null when there is none. Never
+   * rejects.
+   */
+  async endEpisode(state: GameState, stop: Stop): Promise<string | null> {
+    const summary = isResumable(stop.reason) ? null : await this.#conclude(state, stop);
+    await this.#attempt('memory', async () => this.#ports.memory.resetEpisode());
+    this.#ports.emit({ type: 'status', statuses: [...this.#ports.statuses(), this.status()] });
+    return summary;
+  }
+
+  status() {
+    return { component: 'episodes', metrics: this.#metrics };
+  }
+
+  async #conclude(state: GameState, stop: Stop): Promise<string | null> {
+    let summary: string | null = null;
+    await Promise.all([
+      this.#learn(state, stop),
+      this.#attempt('summary', async () => {
+        summary = await this.#summarise(state, stop);
+      }),
+      this.#attempt('consolidation', () => this.#consolidateRooms(state)),
+    ]);
+    return summary;
+  }
+
+  async #learn(state: GameState, stop: Stop): Promise<void> {
+    const { knowledge, objectives } = this.#ports;
+    await this.#attempt('knowledge', () => knowledge.finalUpdate(state));
+    await this.#attempt('knowledge', async () => {
+      const completed = objectives.completedObjectives().length;
+      if (!isWorthSynthesis(state, completed, this.#options.conditions)) return;
+      if (await knowledge.synthesise(state, stop)) this.#count('syntheses');
+    });
+  }
+
+  async #summarise(state: GameState, stop: Stop): Promise<string> {
+    const { ask, prompts, signal, knowledge, objectives, emit } = this.#ports;
+    const answer = await ask({
+      role: 'knowledge',
+      messages: summaryQuestion(
+        { state, stop },
+        knowledge.episodeFacts(),
+        objectives.completedObjectives(),
+        prompts,
+      ),
+      replySchema: summaryReply,
+      signal,
+    });
+    if (!answer.ok) throw answer.error;
+    const text = oneLine(answer.value.summary, MOST_SUMMARY);
+    emit({ type: 'episode-summary', episode: state.episode, text });
+    this.#count('summaries');
+    return text;
+  }
+
+  async #consolidateRooms(state: GameState): Promise<void> {
+    const { memory } = this.#ports;
+    const full = [...state.visits.keys()]
+      .map((room) => ({ room, memories: memory.activeMemories(room).filter(isLasting) }))
+      .filter(({ memories }) => memories.length >= this.#options.consolidateFrom)
+      .filter(({ memories }) => memories.some(({ episode }) => episode === state.episode))
+      .sort((a, b) => b.memories.length - a.memories.length || a.room - b.room);
+    for (const { room, memories } of full.slice(0, this.#options.mostRooms)) {
+      await this.#attempt('consolidation', () => this.#consolidate(room, memories));
+    }
+  }
+
+  async #consolidate(room: LocationId, memories: readonly Memory[]): Promise<void> {
+    const { ask, prompts, signal, memory, emit } = this.#ports;
+    const answer = await ask({
+      role: 'knowledge',
+      messages: consolidationQuestion(room, memories, prompts),
+      replySchema: consolidationReply,
+      signal,
+    });
+    if (!answer.ok) throw answer.error;
+    const { plan, refused } = planConsolidation(memories, answer.value);
+    const [merged, dropped] = [plan.merges.length, plan.drops.length];
+    if (merged + dropped > 0) await memory.applyConsolidation(room, plan);
+    emit({ type: 'memories-consolidated', locationId: room, merged, dropped, refused });
+    this.#count('consolidatedRooms');
+  }
+
+  async #attempt(lesson: Lesson, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#count('failed');
+      this.#ports.emit({ type: 'lesson-failed', lesson, reason });
+    }
+  }
+
+  #count(name: keyof typeof NO_METRICS): void {
+    this.#metrics = { ...this.#metrics, [name]: this.#metrics[name] + 1 };
+  }
+}
+
+function isLasting({ persistence, status }: Memory): boolean {
+  return persistence !== 'ephemeral' && status === 'ACTIVE';
+}

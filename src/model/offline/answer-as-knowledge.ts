@@ -1,0 +1,93 @@
+import type { Message } from '../../domain/message.ts';
+import { readSections, type PromptSections } from './read-prompt.ts';
+
+interface Edit {
+  readonly op: 'add' | 'revise';
+  readonly section?: string;
+  readonly item?: string;
+  readonly text: string;
+  readonly turn?: number;
+}
+
+const MOST_EDITS = 5;
+const INSIGHTS = 'CROSS-EPISODE INSIGHTS';
+const BEST = /^\| \[([0-9a-f]{6})\] The best result so far is (-?\d+) points/m;
+
+/**
+ * The knowledge role by rules, from the rendered messages alone: an item for each death and each change of points that
+ * the engine reported, one insight with the best result so far, memories of equal text dropped, a summary of the facts.
+ */
+export function answerAsKnowledge(messages: readonly Message[]): object {
+  const sections = readSections(messages);
+  if (sections.has('Turns to learn from')) return answer(updateEdits(sections));
+  if (sections.has('How it ended')) return { summary: summarise(sections) };
+  if (sections.has('Knowledge base')) return answer(insightEdits(sections));
+  return consolidate([...sections.values()].join('\n'));
+}
+
+function answer(edits: readonly Edit[]): object {
+  return { edits, reasoning: 'The engine reported it.' };
+}
+
+function updateEdits(sections: PromptSections): readonly Edit[] {
+  const known = sections.get('Knowledge base') ?? '';
+  return facts(sections.get('Facts of these turns') ?? '')
+    .filter(({ text }) => !known.includes(text))
+    .slice(0, MOST_EDITS)
+    .map(({ turn, section, text }) => ({ op: 'add', section, text, turn }));
+}
+
+/** Lines such as `- T12 score +5, now 15: "open box" at Hall (1)` and `- T30 death "jump" at Roof (4)`. */
+function facts(section: string) {
+  const lines = section.matchAll(
+    /^- T(\d+) (score|death) (?:([+-]\d+), now -?\d+: )?(".+" at .+)$/gm,
+  );
+  return [...lines].map(([, turn, kind, points, deed]) =>
+    kind === 'death'
+      ? {
+          turn: Number(turn),
+          section: 'DEATH & DANGER ANALYSIS',
+          text: `${deed} was deadly; do something else there.`,
+        }
+      : {
+          turn: Number(turn),
+          section: 'LESSONS LEARNED',
+          text: `${deed} is worth ${points} points.`,
+        },
+  );
+}
+
+function insightEdits(sections: PromptSections): readonly Edit[] {
+  const ended = sections.get('Facts of this episode') ?? '';
+  const [, episode, turns, reason, score] =
+    /^episode (\d+) ended after (\d+) turns: ([a-z-]+); score (-?\d+)/m.exec(ended) ?? [];
+  if (score === undefined) return [];
+  const text = `The best result so far is ${score} points, in episode ${episode} after ${turns} turns (${reason}); begin with what scored there.`;
+  const [, item, best] = BEST.exec(sections.get('Knowledge base') ?? '') ?? [];
+  if (item === undefined) return [{ op: 'add', section: INSIGHTS, text }];
+  return Number(score) > Number(best) ? [{ op: 'revise', item, text }] : [];
+}
+
+function summarise(sections: PromptSections): string {
+  const end = (sections.get('How it ended') ?? '').split('\n')[0] ?? '';
+  const scored = facts(sections.get('Facts of this episode') ?? '');
+  const deeds = scored.slice(0, 3).map(({ text }) => text);
+  return [`${end}.`, ...deeds].join(' ');
+}
+
+/** Drops a memory whose text an earlier one of the same category has word for word. */
+function consolidate(section: string): object {
+  const lines = section.matchAll(/^\| \[([A-Z]+)\] ("(?:[^"\\]|\\.)*") \([^)]*\): (.*)$/gm);
+  const first = new Map<string, string>();
+  const drop = [...lines].flatMap(([, category = '', title = '""', text = '']) => {
+    const says = `${category} ${text.toLowerCase()}`;
+    const cover = first.get(says);
+    if (cover === undefined) first.set(says, title);
+    return cover === undefined ? [] : [{ title: unquote(title), covered_by: unquote(cover) }];
+  });
+  return { merge: [], drop, reasoning: 'The same text twice.' };
+}
+
+function unquote(title: string): string {
+  return String(JSON.parse(title));
+}

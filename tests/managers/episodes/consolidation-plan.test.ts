@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Memory } from '../../../src/domain/memory.ts';
+import { planConsolidation } from '../../../src/managers/episodes/consolidation-plan.ts';
+
+const ROOM = [
+  memory('Rug can be moved', { text: 'The rug can be moved aside.' }),
+  memory('Rug hides a door', { text: 'Under the rug is a door.', episode: 3, turns: '9' }),
+  memory('Door bars itself', { text: 'The door closes behind you.', category: 'DANGER' }),
+  memory('Door shuts', { text: 'Door shuts.' }),
+  memory('Lamp is here', { text: 'A lamp lies here.', persistence: 'core' }),
+];
+
+const RUG = {
+  titles: ['Rug can be moved', 'Rug hides a door'],
+  category: 'discovery',
+  title: 'Rug and door',
+  text: 'Move the rug: a door is under it.',
+};
+
+describe('a consolidation', () => {
+  it('merges by exact title and takes episode, turns and points from what it merges', () => {
+    const { plan, refused } = planConsolidation(ROOM, { merge: [RUG], drop: [] });
+    expect(refused).toEqual([]);
+    expect(plan.merges).toEqual([
+      {
+        supersedes: RUG.titles,
+        memory: memory('Rug and door', {
+          text: RUG.text,
+          category: 'DISCOVERY',
+          episode: 3,
+          turns: '9',
+        }),
+      },
+    ]);
+  });
+
+  it('keeps a danger a danger and what the room starts with only if all of it is that', () => {
+    const titles = ['Door bars itself', 'Lamp is here'];
+    const { plan } = planConsolidation(ROOM, { merge: [{ ...RUG, titles }], drop: [] });
+    expect(plan.merges[0]?.memory).toMatchObject({ category: 'DANGER', persistence: 'permanent' });
+  });
+
+  it.each([
+    ['one memory alone', { titles: ['Door shuts', 'Door shuts'] }],
+    ['a memory that is not there', { titles: ['Door shuts', 'Troll is nice'] }],
+    ['a title that is only similar', { titles: ['Door shuts', 'rug can be moved'] }],
+    ['a title that is taken', { title: 'Lamp is here' }],
+    ['no title', { title: ' \n' }],
+    ['a text that says nothing', { text: 'Stuff.' }],
+  ])('refuses to merge with %s', (_, wrong) => {
+    const { plan, refused } = planConsolidation(ROOM, { merge: [{ ...RUG, ...wrong }], drop: [] });
+    expect(plan).toEqual({ merges: [], drops: [] });
+    expect(refused).toHaveLength(1);
+  });
+
+  it('names each memory once', () => {
+    const again = { ...RUG, title: 'Other', titles: ['Rug can be moved', 'Door shuts'] };
+    const { plan, refused } = planConsolidation(ROOM, {
+      merge: [RUG, again],
+      drop: [{ title: 'Rug hides a door', covered_by: 'Rug and door' }],
+    });
+    expect(plan).toMatchObject({ merges: [{ supersedes: RUG.titles }], drops: [] });
+    expect(refused).toHaveLength(2);
+  });
+
+  it('drops what a memory that stays says already, a merged one too', () => {
+    const { plan, refused } = planConsolidation(ROOM, {
+      merge: [RUG],
+      drop: [{ title: 'Door shuts', covered_by: 'Rug and door' }],
+    });
+    expect(plan.drops).toEqual([{ title: 'Door shuts', coveredBy: 'Rug and door' }]);
+    expect(refused).toEqual([]);
+  });
+
+  it('drops nothing in a circle, nothing into the void and no danger into something harmless', () => {
+    const drop = [
+      { title: 'Door shuts', covered_by: 'Lamp is here' },
+      { title: 'Lamp is here', covered_by: 'Door shuts' },
+      { title: 'Rug can be moved', covered_by: 'No such thing' },
+      { title: 'Door bars itself', covered_by: 'Rug hides a door' },
+    ];
+    const { plan, refused } = planConsolidation(ROOM, { merge: [], drop });
+    expect(plan.drops).toEqual([]);
+    expect(refused).toHaveLength(4);
+  });
+
+  it('that would drop more than half of the memories drops none', () => {
+    const others = ['Rug can be moved', 'Rug hides a door', 'Door shuts'];
+    const drop = others.map((title) => ({ title, covered_by: 'Lamp is here' }));
+    const { plan, refused } = planConsolidation(ROOM, { merge: [], drop });
+    expect(plan.drops).toEqual([]);
+    expect(refused).toEqual([{ what: 'drop: 3 memories', reason: 'too many at once' }]);
+  });
+});
+
+function memory(title: string, differs: Partial<Memory>): Memory {
+  return {
+    category: 'NOTE',
+    title,
+    text: '',
+    persistence: 'permanent',
+    status: 'ACTIVE',
+    episode: 1,
+    turns: '5',
+    scoreChange: 0,
+    supersededBy: null,
+    supersededAtTurn: null,
+    invalidationReason: null,
+    ...differs,
+  };
+}

@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { locationId, type LocationId } from '../../../src/domain/ids.ts';
+import type { Memory } from '../../../src/domain/memory.ts';
+import type { Stop } from '../../../src/domain/stop-reason.ts';
+import type { ZorkEvent } from '../../../src/events/event.ts';
+import type { ConsolidationPlan } from '../../../src/managers/episodes/consolidation-plan.ts';
+import {
+  EpisodeSynthesizer,
+  type EpisodePorts,
+} from '../../../src/managers/episodes/episode-synthesizer.ts';
+import { createAsk } from '../../../src/model/ask.ts';
+import { createOfflinePlayer } from '../../../src/model/offline/offline-player.ts';
+import { answerAsKnowledge } from '../../../src/model/offline/answer-as-knowledge.ts';
+import type { LanguageModel } from '../../../src/model/model.ts';
+import { createScriptedModel } from '../../../src/model/scripted-model.ts';
+import { openScene, Play, prompts, removeScenes, room } from '../knowledge/knowledge-scene.ts';
+import { state } from '../../helpers/observation.ts';
+
+afterEach(removeScenes);
+
+const DEATH: Stop = { reason: 'death', detail: 'The game ended on turn 3.' };
+const LIMIT: Stop = { reason: 'max-turns', detail: 'The limit is reached.' };
+const offline = () => createOfflinePlayer({ knowledge: answerAsKnowledge });
+
+/** A synthesizer over recording stand-ins for the other managers. */
+function synthesizer(setup: Partial<EpisodePorts> & { readonly model?: LanguageModel } = {}) {
+  const events: ZorkEvent[] = [];
+  const done: string[] = [];
+  const plans: ConsolidationPlan[] = [];
+  const ports: EpisodePorts = {
+    knowledge: {
+      finalUpdate: async () => void done.push('final update'),
+      synthesise: async () => done.push('synthesis') > 0,
+      episodeFacts: () => '- T3 death "jump" at Roof (4)',
+    },
+    memory: {
+      activeMemories: () => [],
+      applyConsolidation: async (_, plan) => void plans.push(plan),
+      resetEpisode: () => void done.push('purge'),
+    },
+    objectives: {
+      bootstrap: async () => void done.push('bootstrap'),
+      completedObjectives: () => [],
+    },
+    remembers: () => true,
+    statuses: () => [{ component: 'map' }, { component: 'memory' }],
+    ask: createAsk(setup.model ?? offline()),
+    prompts,
+    emit: (event) => events.push(event),
+    signal: new AbortController().signal,
+    ...setup,
+  };
+  return { episodes: new EpisodeSynthesizer(ports), events, done, plans };
+}
+
+describe('the start of an episode', () => {
+  it('sets objectives from what is remembered, and none when nothing is', async () => {
+    const first = synthesizer();
+    await first.episodes.startEpisode(state());
+    expect(first.done).toEqual(['bootstrap']);
+    const fresh = synthesizer({ remembers: () => false });
+    await fresh.episodes.startEpisode(state());
+    expect(fresh.done).toEqual([]);
+  });
+
+  it('goes on without objectives when setting them fails', async () => {
+    const { episodes, events } = synthesizer({
+      objectives: {
+        bootstrap: () => Promise.reject(new Error('no reply')),
+        completedObjectives: () => [],
+      },
+    });
+    await episodes.startEpisode(state());
+    expect(events).toEqual([{ type: 'lesson-failed', lesson: 'objectives', reason: 'no reply' }]);
+  });
+});
+
+describe('the end of an episode', () => {
+  it('updates knowledge, draws insights after a death, sums up, purges, and says how all stand', async () => {
+    const { episodes, events, done } = synthesizer();
+    const summary = await episodes.endEpisode(state({ tally: tally(1), turn: 3 }), DEATH);
+    expect(done).toEqual(['final update', 'synthesis', 'purge']);
+    expect(summary).toBe(
+      'Episode 1 ended after 3 turns: death; score 0 of 100. "jump" at Roof (4) was deadly; do something else there.',
+    );
+    expect(events.map(({ type }) => type)).toEqual(['episode-summary', 'status']);
+    expect(events.at(-1)).toMatchObject({
+      statuses: [
+        { component: 'map' },
+        { component: 'memory' },
+        { component: 'episodes', metrics: { syntheses: 1, summaries: 1 } },
+      ],
+    });
+  });
+
+  it('asks no model when the episode will be resumed', async () => {
+    const model = createScriptedModel([]);
+    for (const reason of ['interruption', 'budget', 'model-failed'] as const) {
+      const { episodes, events, done } = synthesizer({ model });
+      expect(
+        await episodes.endEpisode(state({ tally: tally(1) }), { reason, detail: '' }),
+      ).toBeNull();
+      expect(done).toEqual(['purge']);
+      expect(events.map(({ type }) => type)).toEqual(['status']);
+    }
+    expect(model.calls).toHaveLength(0);
+  });
+
+  it('turns every failure into an event and still purges and reports', async () => {
+    const fail = () => Promise.reject(new Error('broken'));
+    const { episodes, events } = synthesizer({
+      knowledge: { finalUpdate: fail, synthesise: fail, episodeFacts: () => '' },
+      memory: {
+        activeMemories: () => {
+          throw new Error('unreadable');
+        },
+        applyConsolidation: fail,
+        resetEpisode: () => {
+          throw new Error('stuck');
+        },
+      },
+      model: createScriptedModel(() => 'no json'),
+    });
+    expect(await episodes.endEpisode(state({ tally: tally(1) }), DEATH)).toBeNull();
+    const failed = events.flatMap((event) =>
+      event.type === 'lesson-failed' ? [event.lesson] : [],
+    );
+    expect(failed.sort()).toEqual(['consolidation', 'knowledge', 'knowledge', 'memory', 'summary']);
+    expect(events.at(-1)).toMatchObject({ type: 'status' });
+  });
+
+  it('consolidates the fullest visited rooms that learnt something now, three at most', async () => {
+    const asked: number[] = [];
+    const full: Record<number, Memory[]> = {
+      1: memories(5, 1),
+      2: memories(4, 1),
+      3: memories(9, 0),
+      4: memories(6, 1),
+      5: memories(7, 1),
+      6: memories(5, 1),
+      7: memories(8, 1, { persistence: 'ephemeral' }),
+    };
+    const { episodes, plans, events } = synthesizer({
+      memory: {
+        activeMemories: (id: LocationId) => full[id] ?? [],
+        applyConsolidation: async (id, plan) => void (asked.push(id), plans.push(plan)),
+        resetEpisode: () => undefined,
+      },
+    });
+    const visits = new Map([1, 2, 3, 4, 5, 6, 7].map((id) => [locationId(id), 1]));
+    await episodes.endEpisode(state({ visits }), LIMIT);
+    expect(asked).toEqual([5, 4, 1]);
+    expect(events).toContainEqual({
+      type: 'memories-consolidated',
+      locationId: 5,
+      merged: 0,
+      dropped: 1,
+      refused: [],
+    });
+  });
+});
+
+describe('an episode with the offline player and a real knowledge base', () => {
+  it('leaves lessons, a death and one insight, which a better episode revises', async () => {
+    const scene = openScene({ script: offlineScript() });
+    const { episodes } = synthesizer({ knowledge: scene.manager, model: offline() });
+    for (const [episode, points] of [5, 20, 10].entries()) {
+      scene.manager.resetEpisode();
+      const play = new Play(episode + 1);
+      await scene.manager.learn(play.state, play.next('open box', { score: points }));
+      await scene.manager.learn(play.state, play.next('north', room(4, 'Roof')));
+      await scene.manager.learn(play.state, play.next('jump', { ended: 'death' }));
+      await episodes.endEpisode({ ...play.state, tally: tally(1) }, DEATH);
+    }
+    expect(scene.read()).toBe(
+      [
+        '# Knowledge Base',
+        '',
+        '## DEATH & DANGER ANALYSIS',
+        '',
+        '- "jump" at Roof (4) was deadly; do something else there. *(Ep1, T3)*',
+        '',
+        '## LESSONS LEARNED',
+        '',
+        '- "open box" at Hall (1) is worth +5 points. *(Ep1, T1)*',
+        '- "open box" at Hall (1) is worth +20 points. *(Ep2, T1)*',
+        '- "open box" at Hall (1) is worth +10 points. *(Ep3, T1)*',
+        '',
+        '## CROSS-EPISODE INSIGHTS',
+        '',
+        '- The best result so far is 20 points, in episode 2 after 3 turns (death); begin with what scored there. *(Ep2, T3)*',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+function offlineScript() {
+  return ({ messages }: { readonly messages: Parameters<typeof answerAsKnowledge>[0] }) => ({
+    json: answerAsKnowledge(messages),
+  });
+}
+
+function tally(deaths: number) {
+  return { ...state().tally, deaths };
+}
+
+/** Memories of which the last two say the same. */
+function memories(count: number, episode: number, differs: Partial<Memory> = {}): Memory[] {
+  return Array.from({ length: count }, (_, at) => ({
+    category: 'NOTE',
+    title: `Note "${at}"`,
+    text: `Text ${Math.min(at, count - 2)}.`,
+    persistence: 'permanent',
+    status: 'ACTIVE',
+    episode,
+    turns: '1',
+    scoreChange: null,
+    supersededBy: null,
+    supersededAtTurn: null,
+    invalidationReason: null,
+    ...differs,
+  }));
+}
