@@ -31,7 +31,7 @@ export function largeDiscovery() {
   return () => discoveryQuestion(now, NO_OBJECTIVES, wording, discoveryTokens);
 }
 
-/** Eleven columns of ten rooms, walked once each way along the columns. */
+/** Ten rows of eleven rooms, all of them visited. */
 function grid() {
   const map = emptyMap();
   const named = (id: number) => room(id, `Chamber of the ${id}th Lantern`);

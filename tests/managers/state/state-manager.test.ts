@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
+import type { Observation } from '../../../src/domain/observation.ts';
+import { stopReason } from '../../../src/episode/stop-conditions.ts';
+import type { ZorkEvent } from '../../../src/events/event.ts';
+import { currentStateSchema } from '../../../src/managers/state/current-state-schema.ts';
+import { StateManager, type StatePorts } from '../../../src/managers/state/state-manager.ts';
+import { stateOptions } from '../../../src/managers/state/state-options.ts';
+import { createAsk } from '../../../src/model/ask.ts';
+import { describeSchema } from '../../../src/model/reply-schema.ts';
+import { createScriptedModel, type Script } from '../../../src/model/scripted-model.ts';
+import { applyTurn } from '../../../src/turn/apply-turn.ts';
+import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
+import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
+import { corridor, planning } from '../objectives/planning.ts';
+
+function watching(
+  options: Parameters<typeof stateOptions>[0] = {},
+  differs: Partial<StatePorts> = {},
+  script: Script = [],
+) {
+  const written: string[] = [];
+  const events: ZorkEvent[] = [];
+  const model = createScriptedModel(script);
+  const manager = new StateManager(
+    {
+      ask: createAsk(model),
+      prompts: shippedPrompts,
+      describeSchema,
+      emit: (event) => void events.push(event),
+      signal: new AbortController().signal,
+      write: (text) => void written.push(text),
+      now: () => '2026-01-02T03:04:05.000Z',
+      run: { story: 'ZCODE-1-000000', model: 'scripted' },
+      map: corridor(),
+      objectives: planning([]).manager,
+      ...differs,
+    },
+    stateOptions(options),
+  );
+  manager.resetEpisode(1);
+  return { manager, written, events, model };
+}
+
+/** Plays turns whose worlds are given, in rooms of the same numbers; the move counter never stands still. */
+async function walk(
+  { manager }: Pick<ReturnType<typeof watching>, 'manager'>,
+  worlds: readonly number[],
+) {
+  const [first = 1, ...rest] = worlds;
+  let current = state({ observation: at(first, 0) });
+  const warnings: string[] = [manager.stuckWarning(current)];
+  for (const world of rest) {
+    const number = current.turn + 1;
+    const record = turn(number, `to ${world}`, current.observation, at(world, number));
+    current = applyTurn(current, record);
+    await manager.learn(current, record);
+    warnings.push(manager.stuckWarning(current));
+  }
+  return { current, warnings };
+}
+
+function at(world: number, moves: number): Observation {
+  return observation({
+    location: { id: locationId(world), name: `Room ${world}` },
+    fingerprint: `world ${world}`,
+    scene: `room ${world}`,
+    moves,
+  });
+}
+
+const FRESH = Array.from({ length: 60 }, (_, index) => 100 + index);
+const CIRCLE = Array.from({ length: 60 }, (_, index) => 1 + (index % 3));
+
+describe('a loop', () => {
+  it('is told to the agent, though the move counter counts on', async () => {
+    const { warnings } = await walk(watching(), [1, 2, 3, 1]);
+    expect(warnings.slice(0, 3)).toEqual(['', '', '']);
+    expect(warnings[3]).toBe(
+      'You were in exactly this state 3 turns ago: what you did since (to 2, to 3, to 1) came to nothing.',
+    );
+  });
+});
+
+describe('stagnation', () => {
+  it('is warned of from turn 20, not before, and stops the episode at 40', async () => {
+    const { warnings, current } = await walk(watching(), FRESH.slice(0, 41));
+    expect(warnings[19]).toBe('');
+    expect(warnings[20]).toMatch(/^STAGNATION: .* for 20 turns/);
+    expect(warnings[30]).toMatch(/^URGENT/);
+    expect(warnings[35]).toMatch(/^CRITICAL/);
+    const limits = {
+      maxTurns: 200,
+      maxTurnsStuck: 40,
+      stuckCheckInterval: 10,
+      stopRequested: () => false,
+    };
+    expect(stopReason(current, limits)?.reason).toBe('stuck');
+  });
+
+  it('hints at untried ways here and at the nearest place that has some', async () => {
+    const { manager } = watching();
+    const stuck = (room: number) =>
+      manager.stuckWarning(state({ turn: 25, observation: at(room, 25) }));
+    expect(stuck(2)).toContain('Never taken from here: down.');
+    expect(stuck(1)).toContain('Never taken from Room 2 (2): down.');
+  });
+
+  it('is not warned of when that is switched off', async () => {
+    const { warnings } = await walk(watching({ warnings: false }), CIRCLE);
+    expect(new Set(warnings)).toEqual(new Set(['']));
+  });
+});
+
+describe('a new episode', () => {
+  it('knows no loop, no arrival and no count of the one before', async () => {
+    const watched = watching();
+    await walk(watched, CIRCLE);
+    expect(watched.manager.status().metrics.returns).toBeGreaterThan(50);
+    watched.manager.resetEpisode(2);
+    const { warnings } = await walk(watched, [1, 2]);
+    expect(warnings).toEqual(['', '']);
+    expect(watched.manager.revisit({ id: locationId(3), name: 'Room 3' }).visits).toBe(0);
+    expect(watched.manager.status()).toMatchObject({
+      component: 'state',
+      state: { episode: 2, worlds: 2 },
+      metrics: { returns: 0, exports: 1, modelCalls: 0 },
+    });
+  });
+});
+
+describe('revisits', () => {
+  it('are counted by arrivals, the room of the start among them', async () => {
+    const watched = watching();
+    await walk(watched, [1, 2, 2, 2, 2, 2, 2, 3]);
+    const visits = (id: number) =>
+      watched.manager.revisit({ id: locationId(id), name: 'Room' }).visits;
+    expect([1, 2, 3].map(visits)).toEqual([1, 1, 0]);
+  });
+});
+
+describe('current_state.json', () => {
+  it('is replaced after every turn and fits its schema', async () => {
+    const objectives = planning([]).manager;
+    await objectives.learn(state({ turn: 1 }), {
+      ...turn(1, 'wait'),
+      decision: { ...turn(1, 'wait').decision, newObjective: 'find a light', target: 3 },
+    });
+    const watched = watching({}, { objectives });
+    const { current } = await walk(watched, CIRCLE.slice(0, 15));
+    const seen = observation({
+      inventory: [thing(7, 'lamp', 'light')],
+      exits: [exit('north', 2)],
+      ended: 'death',
+    });
+    watched.manager.export({ ...current, observation: seen }, 'death');
+    expect(watched.written).toHaveLength(15);
+    const exported = currentStateSchema.parse(JSON.parse(watched.written.at(-1) ?? ''));
+    expect(exported.metadata).toMatchObject({ episode: 1, turn: 14, stopReason: 'death' });
+    expect(exported.recentLog.map((entry) => entry.turn)).toEqual([
+      5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+    ]);
+    expect(exported.current).toMatchObject({ ended: 'death', returnedAfterTurns: 3 });
+    expect(exported.current.inventory).toEqual([{ id: 7, name: 'lamp' }]);
+    expect(exported.objectives.current).toMatchObject([{ text: 'find a light', target: 3 }]);
+    expect(exported.map).toMatchObject({ rooms: 5, visitedRooms: 4 });
+    expect(exported.map.mermaid).toContain('graph LR');
+  });
+
+  it('counts what the episode used', async () => {
+    const watched = watching();
+    const call = {
+      type: 'model-call',
+      role: 'agent',
+      model: 'm',
+      promptTokens: 900,
+      completionTokens: 50,
+      cachedTokens: 600,
+      costUsd: 0.002,
+      latencyMs: 300,
+      outcome: 'answered',
+    } as const;
+    watched.manager.observe(call);
+    watched.manager.observe({ ...call, role: 'memory', latencyMs: 100, costUsd: null });
+    watched.manager.observe({ type: 'lesson-failed', lesson: 'memory', reason: 'no' });
+    await walk(watched, [1, 2]);
+    const exported = currentStateSchema.parse(JSON.parse(watched.written.at(-1) ?? ''));
+    expect(exported.performance).toMatchObject({
+      modelCalls: 2,
+      promptTokens: 1800,
+      costUsd: 0.002,
+      meanLatencyMs: 200,
+      failedLessons: 1,
+    });
+    expect(exported.context).toMatchObject({ lastPromptTokens: 900, largestPromptTokens: 900 });
+  });
+
+  it('that cannot be written is a failed lesson, and loops are found all the same', async () => {
+    const full = () => {
+      throw new Error('disk full');
+    };
+    const { manager } = watching({}, { write: full });
+    const record = turn(1, 'wait', at(1, 0), at(1, 1));
+    await expect(manager.learn(applyTurn(state(), record), record)).rejects.toThrow('disk full');
+    expect(manager.status().state.worlds).toBe(1);
+  });
+});
+
+describe('a summary of the game so far', () => {
+  const over = (manager: StateManager, promptTokens: number) =>
+    manager.observe({
+      type: 'model-call',
+      role: 'agent',
+      model: 'm',
+      promptTokens,
+      completionTokens: 0,
+      cachedTokens: 0,
+      costUsd: null,
+      latencyMs: 0,
+      outcome: 'answered',
+    });
+
+  it('is asked for only when a prompt was really over its budget, and not again for 30 turns', async () => {
+    const watched = watching({ contextTokens: 1000 }, {}, () => ({
+      json: { summary: 'All went well.' },
+    }));
+    over(watched.manager, 1000);
+    await walk(watched, FRESH.slice(0, 3));
+    expect(watched.model.calls).toHaveLength(0);
+    over(watched.manager, 1001);
+    await walk(watched, FRESH.slice(0, 30));
+    expect(watched.model.calls).toHaveLength(1);
+    expect(watched.manager.summary()).toBe('All went well.');
+  });
+
+  it('that fails is an event and leaves the last one', async () => {
+    const watched = watching({ contextTokens: 1000 }, {}, ['nonsense', 'nonsense']);
+    over(watched.manager, 2000);
+    await walk(watched, [1, 2, 3]);
+    expect(watched.manager.summary()).toBe('');
+    expect(watched.events).toMatchObject([{ type: 'lesson-failed', lesson: 'state' }]);
+  });
+});

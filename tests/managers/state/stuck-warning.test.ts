@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { describeStagnation, type Stagnation } from '../../../src/managers/state/stuck-warning.ts';
+
+function warning(turnsStuck: number, differs: Partial<Stagnation> = {}): string {
+  return describeStagnation({
+    turnsStuck,
+    maxTurnsStuck: 40,
+    objectives: [],
+    untriedHere: [],
+    untriedNear: null,
+    repeated: [],
+    ...differs,
+  });
+}
+
+describe('the stuck warning', () => {
+  it.each([
+    [20, 'STAGNATION', 'in 20 turns'],
+    [29, 'STAGNATION', 'in 11 turns'],
+    [30, 'URGENT', 'in 10 turns'],
+    [34, 'URGENT', 'in 6 turns'],
+    [35, 'CRITICAL', 'in 5 turns'],
+    [39, 'CRITICAL', 'in 1 turn.'],
+    [43, 'CRITICAL', 'the next time this is checked'],
+  ])('after %i turns is %s and counts down: %s', (turnsStuck, level, end) => {
+    expect(warning(turnsStuck)).toMatch(new RegExp(`^${level}: .* for ${turnsStuck} turns\\.`));
+    expect(warning(turnsStuck)).toContain(end);
+  });
+
+  it('lists at most five objectives, and has no such part without any', () => {
+    const objectives = [...'abcdefg'].map((text) => ({ text }));
+    expect(warning(20, { objectives }).match(/^- .$/gm)).toHaveLength(5);
+    expect(warning(20)).not.toMatch(/your objectives/);
+  });
+
+  it('always suggests something, and hints at what was not tried and what was overdone', () => {
+    expect(warning(20)).toContain('Do something you have not done');
+    const hints = warning(20, {
+      untriedHere: ['up'],
+      untriedNear: { place: 'Yard (2)', directions: ['north', 'in'] },
+      repeated: [{ action: 'push wall', times: 4 }],
+    });
+    expect(hints).toContain('Never taken from here: up.');
+    expect(hints).toContain('Never taken from Yard (2): north, in.');
+    expect(hints).toContain('push wall (4x)');
+  });
+});

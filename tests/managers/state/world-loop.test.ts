@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { describeLoop, findLoop } from '../../../src/managers/state/world-loop.ts';
+
+describe('findLoop', () => {
+  it.each([
+    ['A', null],
+    ['ABC', null],
+    ['ABA', { kind: 'returned', turnsAgo: 2, times: 1 }],
+    ['ABCDA', { kind: 'returned', turnsAgo: 4, times: 1 }],
+    ['ABABA', { kind: 'returned', turnsAgo: 2, times: 2 }],
+    ['AABBA', { kind: 'returned', turnsAgo: 3, times: 1 }],
+    ['AA', { kind: 'unchanged', turns: 1 }],
+    ['ABBBB', { kind: 'unchanged', turns: 3 }],
+    ['ABAA', { kind: 'unchanged', turns: 1 }],
+  ])('of worlds %s is %j', (worlds, loop) => {
+    expect(findLoop([...worlds])).toEqual(loop);
+  });
+
+  it('of no world is none', () => {
+    expect(findLoop([])).toBeNull();
+  });
+});
+
+describe('what the agent is told of a loop', () => {
+  it('is how long ago the world was the same, and what was done for nothing since', () => {
+    expect(describeLoop(findLoop([...'ABA']), ['look', 'north', 'south'])).toBe(
+      'You were in exactly this state 2 turns ago: what you did since (north, south) came to nothing.',
+    );
+    expect(describeLoop(findLoop([...'ABABA']), [])).toContain('This is your return number 2.');
+  });
+
+  it('is nothing for a new world or a look around', () => {
+    expect(describeLoop(findLoop([...'AB']), [])).toBe('');
+    expect(describeLoop(findLoop([...'AAA']), [])).toBe('');
+    expect(describeLoop(findLoop([...'AAAA']), [])).toContain('has changed for 3 turns');
+  });
+});

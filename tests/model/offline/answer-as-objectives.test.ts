@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
+import { createAsk } from '../../../src/model/ask.ts';
+import { answerAsObjectives } from '../../../src/model/offline/answer-as-objectives.ts';
+import { createOfflinePlayer } from '../../../src/model/offline/offline-player.ts';
+import { ObjectiveManager } from '../../../src/managers/objectives/objective-manager.ts';
+import { observation, state, turn } from '../../helpers/observation.ts';
+import { planning } from '../../managers/objectives/planning.ts';
+
+const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
+
+/** The real manager with the offline player in the role of the model. */
+function offlinePlanning() {
+  const { ports } = planning([]);
+  const model = createOfflinePlayer({ objectives: answerAsObjectives });
+  return new ObjectiveManager({ ...ports, ask: createAsk(model) });
+}
+
+async function discovered() {
+  const manager = offlinePlanning();
+  const record = turn(20, 'wait', AT_1);
+  await manager.learn(state({ turn: 20, observation: observation(AT_1) }), record);
+  return manager;
+}
+
+describe('the offline player in the role that plans', () => {
+  it('names unexplored exits, with the room they lead to as target', async () => {
+    const manager = await discovered();
+    expect(manager.current()).toMatchObject([
+      { text: 'Explore down from Location 2 to reach Location 4', target: 4 },
+    ]);
+  });
+
+  it('finds an objective completed when its target is reached, and not before', async () => {
+    const manager = await discovered();
+    const step = (number: number, from: number, to: number) =>
+      turn(
+        number,
+        'go',
+        { location: { id: locationId(from), name: 'A (4)' } },
+        { location: { id: locationId(to), name: 'B -> C (9)' } },
+      );
+    const walk = step(21, 4, 2);
+    await manager.learn(state({ turn: 21, recent: [walk] }), walk);
+    expect(manager.completed()).toEqual([]);
+    const arrival = step(22, 2, 4);
+    await manager.learn(state({ turn: 22, recent: [arrival] }), arrival);
+    expect(manager.completed()).toMatchObject([{ completedTurn: 22 }]);
+    expect(manager.lastProgressTurn()).toBe(22);
+  });
+
+  it('takes a higher score as the completion of objectives without a target only', () => {
+    const prompt = (facts: string) =>
+      answerAsObjectives([
+        {
+          role: 'user',
+          content: `## Objectives to judge\n- a\n- b\n    target: Room (3)\n\n## This turn\n${facts}\nAction:\n| Score: 0 -> 9 (+9)`,
+        },
+      ]);
+    const place = 'Location: Room (1) -> Room (1)';
+    expect(prompt(`Score: 0 -> 5 (+5)\n${place}`)).toMatchObject({ completed: ['a'] });
+    expect(prompt(`Score: 5 -> 0 (-5)\n${place}`)).toMatchObject({ completed: [] });
+  });
+
+  it('keeps the first eight of more', () => {
+    const lines = [...'abcdefghij'].map((text) => `- ${text}\n    set 3 turns ago (agent)`);
+    const content = `## Objectives to choose from\n${lines.join('\n')}`;
+    expect(answerAsObjectives([{ role: 'user', content }])).toMatchObject({
+      keep: [...'abcdefgh'],
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { stopReason } from '../../src/episode/stop-conditions.ts';
+import { applyTurn } from '../../src/turn/apply-turn.ts';
+import { learn, Lessons, type Learner } from '../../src/turn/learn.ts';
+import type { TurnDeps } from '../../src/turn/turn-deps.ts';
+import { state, turn } from '../helpers/observation.ts';
+
+const limits = {
+  maxTurns: 200,
+  maxTurnsStuck: 40,
+  stuckCheckInterval: 10,
+  stopRequested: () => false,
+};
+
+function learner(completed: () => number | null): Learner {
+  return { lesson: 'objectives', learn: () => Promise.resolve(), lastProgressTurn: completed };
+}
+
+async function learnt(number: number, learners: readonly Learner[], scores: [number, number]) {
+  const deps = {
+    managers: { map: { record: () => undefined } },
+    lessons: new Lessons(() => undefined),
+    learners,
+  } as unknown as TurnDeps;
+  const record = turn(number, 'wait', { score: scores[0] }, { score: scores[1] });
+  return learn(applyTurn(state(), record), record, deps);
+}
+
+describe('progress', () => {
+  it('is an objective completed, from the turn that completed it', async () => {
+    const after = await learnt(39, [learner(() => 30)], [5, 5]);
+    expect(after.progressTurn).toBe(30);
+    expect(stopReason({ ...after, turn: 60 }, limits)).toBeNull();
+    expect(stopReason({ ...after, turn: 70 }, limits)?.reason).toBe('stuck');
+  });
+
+  it('is never moved back by an older completion', async () => {
+    expect((await learnt(39, [learner(() => 30)], [5, 6])).progressTurn).toBe(39);
+  });
+
+  it('is none while no objective is completed, whatever score an episode starts with', async () => {
+    expect((await learnt(39, [learner(() => null)], [35, 35])).progressTurn).toBe(0);
+    const other: Learner = { lesson: 'memory', learn: () => Promise.resolve() };
+    expect((await learnt(39, [other], [35, 35])).progressTurn).toBe(0);
+  });
+});
