@@ -35,7 +35,7 @@ export async function killedAndStopped(
 ): Promise<ChaosResult> {
   const all: Child[] = [];
   const start = (): Child => {
-    const child = startChild('writer', [path, `writer${all.length}`, 1_000_000, 4]);
+    const child = startChild('writer', [path, `writer${all.length}`, 1_000_000, 8]);
     all.push(child);
     return child;
   };
