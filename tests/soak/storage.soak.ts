@@ -15,7 +15,7 @@ import {
   type ChaosResult,
 } from '../storage/harness/chaos.ts';
 import { FAULT_PRELOAD, startChild } from '../storage/harness/child.ts';
-import { leftovers, temporaryFolder } from '../storage/harness/folder.ts';
+import { leftovers, removeTemporaryFolders, temporaryFolder } from '../storage/harness/folder.ts';
 import { linesOf } from '../storage/harness/lines.ts';
 import { seededRandom } from '../storage/harness/random.ts';
 
@@ -126,5 +126,6 @@ async function part(
   const verdict =
     wrong.length + left.length === 0 ? 'ok' : `BROKEN ${[...wrong, ...left].join(', ')}`;
   console.log(`${name}: ${note}, ${seconds} s: ${verdict}`);
-  if (verdict !== 'ok') process.exitCode = 1;
+  if (verdict === 'ok') return removeTemporaryFolders();
+  process.exitCode = 1;
 }

@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from './harness/folder.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
 import { aftermath, OLD_LINES, runFaults, type FaultCase } from './harness/fault-case.ts';
+
+afterAll(removeTemporaryFolders);
 
 const ERRORS = [
   'ENOSPC',

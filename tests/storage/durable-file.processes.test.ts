@@ -1,8 +1,10 @@
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { killedAndStopped, savedByHand, undisturbed } from './harness/chaos.ts';
-import { leftovers, temporaryFolder } from './harness/folder.ts';
+import { leftovers, removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
 import { seededRandom } from './harness/random.ts';
+
+afterAll(removeTemporaryFolders);
 
 const seed = Number(process.env['ZORKGPT_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 

@@ -1,9 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { EpisodeDirectories } from '../../src/storage/episode-directories.ts';
 import { startChild } from './harness/child.ts';
-import { temporaryFolder } from './harness/folder.ts';
+import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
+
+afterAll(removeTemporaryFolders);
 
 test('episodes count up from 1 in folders of four digits and more', async () => {
   const workdir = temporaryFolder();

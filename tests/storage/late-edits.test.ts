@@ -1,8 +1,10 @@
 import { openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { mergeLateEdits } from '../../src/storage/late-edits.ts';
-import { temporaryFolder } from './harness/folder.ts';
+import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
+
+afterAll(removeTemporaryFolders);
 
 /** A file that was just replaced, while a person wrote `edited` into the old one. */
 function justReplaced(edited: string) {

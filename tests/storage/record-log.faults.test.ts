@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readRecords } from '../../src/storage/record-file.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';
 import { FAULT_PRELOAD, startChild } from './harness/child.ts';
-import { temporaryFolder } from './harness/folder.ts';
+import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
+
+afterAll(removeTemporaryFolders);
 
 interface LogCase {
   readonly action: string;

@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import { openTextLog } from '../../src/storage/text-log.ts';
-import { temporaryFolder } from './harness/folder.ts';
+import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
+
+afterAll(removeTemporaryFolders);
 
 test('text is in the file as soon as it is appended, and stays when the log is opened again', () => {
   const file = path.join(temporaryFolder(), 'transcript.txt');

@@ -1,9 +1,11 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ensureWritableDirectory } from '../../src/storage/writable-directory.ts';
 import { startChild } from './harness/child.ts';
-import { temporaryFolder } from './harness/folder.ts';
+import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
+
+afterAll(removeTemporaryFolders);
 
 test('a missing folder is made, private', () => {
   const folder = path.join(temporaryFolder(), 'a', 'b');

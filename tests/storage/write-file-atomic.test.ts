@@ -8,10 +8,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import { writeFileAtomic } from '../../src/storage/write-file-atomic.ts';
-import { temporaryFolder } from './harness/folder.ts';
+import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
+
+afterAll(removeTemporaryFolders);
 
 test('a whole file is replaced, with its mode and its links kept', () => {
   const folder = temporaryFolder();
