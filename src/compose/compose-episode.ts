@@ -1,5 +1,7 @@
 import { ModelError } from '../domain/errors.ts';
 import type { Emit } from '../events/event.ts';
+import type { Sink } from '../events/fan-out.ts';
+import type { EpisodeDeps, EpisodeResult } from '../episode/run-episode.ts';
 import type { Limits } from '../episode/stop-conditions.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { createAsk } from '../model/ask.ts';
@@ -8,8 +10,6 @@ import type { LanguageModel } from '../model/model.ts';
 import { withRecorder, type ModelCall } from '../model/recorder.ts';
 import type { RecordLog } from '../storage/storage.ts';
 import { Lessons } from '../turn/learn.ts';
-import { memoryLearner } from '../turn/memory-learner.ts';
-import type { TurnDeps } from '../turn/turn-deps.ts';
 import { composeManagers } from './compose-managers.ts';
 import type { EpisodeRecords } from './episode-records.ts';
 import type { RunServices } from './run-services.ts';
@@ -26,10 +26,10 @@ export interface EpisodePlan {
 
 /** An episode ready to be played. */
 export interface ComposedEpisode {
-  readonly deps: TurnDeps;
+  readonly deps: EpisodeDeps;
   readonly limits: Limits;
-  /** Saves what the managers keep across episodes. Rejects with StorageError. */
-  readonly save: () => Promise<void>;
+  /** Saves what the managers keep across episodes and how the episode ended. Rejects with StorageError. */
+  readonly finish: (result: EpisodeResult) => Promise<void>;
 }
 
 /** Builds what one episode is played with. */
@@ -37,25 +37,44 @@ export async function composeEpisode(
   services: RunServices,
   plan: EpisodePlan,
 ): Promise<ComposedEpisode> {
-  const { emit, signal } = plan;
+  const { records, signal } = plan;
   const interpreter = openStory(services.story.bytes, { seed: plan.seed });
+  let watch: Sink = () => undefined;
+  const emit: Emit = (event) => {
+    watch(event);
+    plan.emit(event);
+  };
   const lessons = new Lessons(emit);
-  const ask = createAsk(recordCalls(services.model, plan.records.calls, emit));
-  const composed = await composeManagers(services, interpreter, { ask: lessons.gated(ask), emit });
-  const { managers, memory } = composed;
-  composed.resetEpisode(plan.episode);
-  const deps: TurnDeps = {
-    interpreter,
+  const ask = createAsk(recordCalls(services.model, records.calls, emit));
+  const ports = {
     ask,
-    managers,
-    learners: memory === null ? [] : [memoryLearner(memory, signal)],
-    lessons,
-    journal: plan.records.journal,
+    askInPlay: lessons.gated(ask),
     emit,
     signal,
+    keepVersion: records.keepVersion,
   };
-  const limits = { ...services.config.episode, stopRequested: plan.stopRequested };
-  return { deps, limits, save: () => composed.save() };
+  const composed = await composeManagers(services, interpreter, ports);
+  const { managers, learners, episodes, state } = composed;
+  composed.resetEpisode(plan.episode);
+  watch = state.observe;
+  return {
+    deps: {
+      interpreter,
+      ask,
+      managers,
+      learners,
+      lessons,
+      episodes,
+      journal: records.journal,
+      emit,
+      signal,
+    },
+    limits: { ...services.config.episode, stopRequested: plan.stopRequested },
+    async finish(result) {
+      state.export(result.state, result.stop.reason);
+      await composed.save();
+    },
+  };
 }
 
 /** Every reply is on disk before it is used, and counted. */

@@ -1,10 +1,13 @@
 import { openingState } from '../domain/game-state.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { estimateTokens } from '../managers/context/section.ts';
+import type { Ask } from '../model/ask.ts';
 import { contextualise } from '../turn/contextualise.ts';
 import { observe } from '../turn/observe.ts';
 import { composeManagers } from './compose-managers.ts';
 import type { RunServices } from './run-services.ts';
+
+const askNobody: Ask = () => Promise.reject(new Error('A dry run asks no model.'));
 
 /** What a run would do, without playing: configuration, story, and the agent's first prompt with its estimated size. */
 export async function describeRun(services: RunServices): Promise<object> {
@@ -12,7 +15,10 @@ export async function describeRun(services: RunServices): Promise<object> {
   const interpreter = openStory(story.bytes, { seed: config.seed ?? 0 });
   const { managers } = await composeManagers(services, interpreter, {
     emit: () => undefined,
-    ask: () => Promise.reject(new Error('A dry run asks no model.')),
+    ask: askNobody,
+    askInPlay: askNobody,
+    signal: new AbortController().signal,
+    keepVersion: () => undefined,
   });
   const opening = observe(interpreter, interpreter.opening);
   const { messages } = contextualise(openingState(0, config.seed ?? 0, opening), managers);

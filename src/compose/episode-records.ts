@@ -5,12 +5,15 @@ import { logSink } from '../events/log-sink.ts';
 import { openRecordLog } from '../storage/record-log.ts';
 import type { RecordLog } from '../storage/storage.ts';
 import { openTextLog } from '../storage/text-log.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 
 /** The files of one episode while it is played. */
 export interface EpisodeRecords {
   readonly journal: Journal;
   readonly calls: RecordLog;
+  /** Keeps a version of the knowledge base as it was at a turn; every call makes a file. Throws StorageError. */
+  readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
   /** Transcript, command recording and log, by what a complaint calls them. */
   readonly sinks: Readonly<Record<string, Sink>>;
   readonly close: () => void;
@@ -32,6 +35,7 @@ export function openEpisodeRecords(
   return {
     journal: trajectory,
     calls,
+    keepVersion: versionKeeper(path.join(directory, 'knowledge')),
     sinks: {
       transcript: transcriptSink((words) => transcript.append(words)),
       'command recording': commandsSink((words) => commands.append(words)),
@@ -40,5 +44,15 @@ export function openEpisodeRecords(
     close() {
       for (const file of [trajectory, calls, transcript, commands, log]) file.close();
     },
+  };
+}
+
+/** Numbered in the order in which they came, so that two versions of one turn both stay. */
+function versionKeeper(folder: string): EpisodeRecords['keepVersion'] {
+  let kept = 0;
+  return (bytes, turn) => {
+    kept += 1;
+    const name = `${String(kept).padStart(4, '0')}-turn-${String(turn).padStart(4, '0')}.md`;
+    writeFileAtomic(path.join(folder, name), bytes);
   };
 }

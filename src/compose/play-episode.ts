@@ -42,13 +42,13 @@ export async function playEpisode(
       controls.complain,
     );
     const plan = { ...controls, episode: directory.number, seed, records, emit };
-    const { deps, limits, save } = await composeEpisode(services, plan);
+    const { deps, limits, finish } = await composeEpisode(services, plan);
     const result: EpisodeResult = await runEpisode(
       { episode: directory.number, seed },
       limits,
       deps,
     );
-    await save();
+    await finish(result);
     const summary = summarise(result.state, result.stop, meter, {
       story: services.story.identity.ifid,
       model: services.modelName,

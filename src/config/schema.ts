@@ -70,6 +70,19 @@ const memory = z.strictObject({
   maxShown: z.int().min(1).max(100).default(10),
 });
 
+const objectives = z.strictObject({
+  enabled: z.boolean().default(true),
+  discoveryInterval: z.int().min(1).default(20).describe('Turns from one discovery to the next.'),
+  limit: z.int().min(1).max(50).default(8).describe('More than this are refined down to it.'),
+  staleAfter: z.int().min(1).default(30).describe('Turns after which an objective is dropped.'),
+});
+
+const knowledge = z.strictObject({
+  enabled: z.boolean().default(true),
+  updateInterval: z.int().min(1).default(100).describe('Turns from one update to the next.'),
+  promptTokens: z.int().min(0).default(600).describe('Room for it in the agent prompt.'),
+});
+
 const context = z.strictObject({
   reasoningTurns: z.int().min(0).max(20).default(3),
   roomDescriptionAgeWindow: z.int().min(1).max(20).default(10),
@@ -94,6 +107,11 @@ export const configSchema = z.strictObject({
   models: models.prefault({}),
   episode: episode.prefault({}),
   memory: memory.prefault({}),
+  objectives: objectives.prefault({}),
+  knowledge: knowledge.prefault({}),
+  map: z
+    .strictObject({ routes: z.boolean().default(true).describe('Compute ways to targets.') })
+    .prefault({}),
   context: context.prefault({}),
   critic: z.strictObject({ mode: mode.default('auto') }).prefault({}),
   extractor: z.strictObject({ mode: mode.default('auto') }).prefault({}),

@@ -13,6 +13,14 @@ export interface EpisodeStart {
   readonly seed: number;
 }
 
+export interface EpisodeDeps extends TurnDeps {
+  /** What happens before the first and after the last turn; both end in events, never in errors. */
+  readonly episodes: {
+    startEpisode(state: GameState): Promise<void>;
+    endEpisode(state: GameState, stop: Stop): Promise<unknown>;
+  };
+}
+
 export interface EpisodeResult {
   readonly state: GameState;
   readonly stop: Stop;
@@ -25,7 +33,7 @@ export interface EpisodeResult {
 export async function runEpisode(
   start: EpisodeStart,
   limits: Limits,
-  deps: TurnDeps,
+  deps: EpisodeDeps,
 ): Promise<EpisodeResult> {
   let state = openingState(
     start.episode,
@@ -38,8 +46,11 @@ export async function runEpisode(
     ifid: deps.interpreter.story.ifid,
     opening: state.observation,
   });
+  deps.lessons.start('objectives', () => deps.episodes.startEpisode(state));
+  await deps.lessons.settle();
   const stop = await playUntilStop();
   await deps.lessons.settle();
+  await deps.episodes.endEpisode(state, stop);
   deps.emit({ type: 'episode-end', episode: start.episode, stop });
   return { state, stop };
 

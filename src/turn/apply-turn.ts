@@ -18,7 +18,6 @@ import {
 /** The state after a turn. Pure. */
 export function applyTurn(state: GameState, turn: TurnRecord): GameState {
   const here = turn.before.location.id;
-  const { target } = turn.decision;
   return {
     ...state,
     turn: turn.turn,
@@ -28,9 +27,18 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
     attempts: new Map(state.attempts).set(here, addAttempt(state.attempts.get(here) ?? [], turn)),
     roomDescription: describeRoom(turn) ?? state.roomDescription,
     progressTurn: scoreChange(turn) === 0 ? state.progressTurn : turn.turn,
-    target: target === null ? state.target : locationId(target),
+    target: nextTarget(state.target, turn),
     tally: count(state, turn),
   };
+}
+
+/** A target stands until the agent names another one or is there. */
+function nextTarget(
+  current: LocationId | null,
+  { decision, after }: TurnRecord,
+): LocationId | null {
+  const target = decision.target === null ? current : locationId(decision.target);
+  return target === after.location.id ? null : target;
 }
 
 function countVisit(visits: GameState['visits'], room: LocationId): GameState['visits'] {

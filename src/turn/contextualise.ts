@@ -23,6 +23,18 @@ export interface Managers {
     /** One line per danger remembered at a room; empty when there is none. */
     dangersAt(room: LocationId): string;
   };
+  readonly state: {
+    stuckWarning(state: GameState): string;
+    summary(): string;
+  };
+  readonly knowledge: {
+    /** Whole items, quoted; empty when nothing is known. */
+    promptDigest(): string;
+  };
+  readonly objectives: {
+    renderForAgent(): string;
+    targetOf(here: LocationId): LocationId | null;
+  };
   readonly context: {
     agentMessages(state: GameState, lore: Lore): readonly [Message, Message];
   };
@@ -35,11 +47,13 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   managers.memory.sync();
   managers.map.observe(observation);
   const lore: Lore = {
-    objectives: '',
+    knowledge: managers.knowledge.promptDigest(),
+    summary: managers.state.summary(),
+    objectives: managers.objectives.renderForAgent(),
     locationMemory: managers.memory.getLocationMemory(here),
     dangersNearby: dangersNearby(here, managers),
-    route: state.target === null ? '' : route(here, state.target, managers.map),
-    stuckWarning: '',
+    route: route(here, state.target ?? managers.objectives.targetOf(here), managers.map),
+    stuckWarning: managers.state.stuckWarning(state),
     visitedEarlier: (room) => managers.map.visitedEarlier(room),
   };
   return {
@@ -62,8 +76,8 @@ function dangersNearby(here: LocationId, { map, memory }: Managers): string {
     .join('\n');
 }
 
-function route(here: LocationId, target: LocationId, map: Managers['map']): string {
-  if (here === target) return '';
+function route(here: LocationId, target: LocationId | null, map: Managers['map']): string {
+  if (target === null || here === target) return '';
   const name = `${map.roomName(target) ?? 'an unknown place'} (${target})`;
   const found = map.routeTo(here, target);
   if (found === null) return `No way to ${name} is known yet.`;

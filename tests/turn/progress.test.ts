@@ -9,6 +9,7 @@ const limits = {
   maxTurns: 200,
   maxTurnsStuck: 40,
   stuckCheckInterval: 10,
+  continueAfterDeath: false,
   stopRequested: () => false,
 };
 

@@ -10,6 +10,10 @@ const REASONING_LENGTH = 240;
 
 /** What the managers know of this moment, already worded by them; empty strings leave their section out. */
 export interface Lore {
+  /** Lines of the knowledge base that fit; quoted. */
+  readonly knowledge: string;
+  /** The game so far in short, where prompts no longer hold it. */
+  readonly summary: string;
   readonly objectives: string;
   readonly locationMemory: string;
   readonly dangersNearby: string;
@@ -29,6 +33,8 @@ export function agentSections(state: GameState, lore: Lore, windows: Windows): r
   const { observation } = state;
   const here = observation.location.id;
   const candidates: readonly (Section | null)[] = [
+    section('Knowledge from earlier episodes', lore.knowledge, 6),
+    section('Story so far', lore.summary, 6),
     section('Objectives', lore.objectives, 7),
     section('Held', objectLines(heldObjects(observation)), 6),
     section(`What earlier visits taught about this place`, memoryBody(state, lore), 9),

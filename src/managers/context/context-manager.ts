@@ -8,7 +8,7 @@ import { estimateTokens, fitBudget, renderSections } from './section.ts';
 const CALIBRATION_BOUNDS = { least: 0.5, most: 2 } as const;
 
 export interface ContextOptions extends Windows {
-  /** Tokens of the whole agent prompt, system message included. */
+  /** Tokens of the whole agent prompt, system message included, knowledge left out. */
   readonly maxTokens: number;
 }
 
@@ -37,7 +37,10 @@ export class ContextManager {
   /** The agent's two messages for this state. */
   agentMessages(state: GameState, lore: Lore): readonly [Message, Message] {
     const sections = agentSections(state, lore, this.#options);
-    const room = this.#options.maxTokens - estimateTokens(this.#system, this.#calibration);
+    const room =
+      this.#options.maxTokens +
+      estimateTokens(lore.knowledge, this.#calibration) -
+      estimateTokens(this.#system, this.#calibration);
     const kept = fitBudget(sections, room, this.#calibration);
     this.#droppedSections += sections.length - kept.length;
     return [

@@ -60,6 +60,11 @@ export class DualCache {
   async apply(wish: Wish): Promise<readonly ChangeResult[]> {
     const plan = this.plan(wish);
     this.report(plan);
+    return this.carryOut(plan);
+  }
+
+  /** Carries out what was planned, without saying what was refused. */
+  async carryOut(plan: Plan): Promise<readonly ChangeResult[]> {
     const { cache, results } = applyToCache(this.#ephemeral, plan.ephemeral);
     this.#ephemeral = cache;
     this.#emitAll(results.map(changeEvent));

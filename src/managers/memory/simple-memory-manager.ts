@@ -6,6 +6,7 @@ import type { DurableFile } from '../../storage/storage.ts';
 import { DualCache } from './dual-cache.ts';
 import type { EphemeralCache } from './ephemeral-cache.ts';
 import { wishFor } from './lesson-plan.ts';
+import { consolidationChanges, type Consolidation } from './consolidation-changes.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';
 import {
@@ -174,6 +175,22 @@ export class SimpleMemoryManager {
       this.#emit({ type: 'warning', code: 'memory-limit', message });
     }
     return text;
+  }
+
+  /** Core and permanent memories of a room that are ACTIVE. */
+  activeMemories(id: LocationId): readonly Memory[] {
+    return this.#caches
+      .believed(id)
+      .filter(({ status, persistence }) => status === 'ACTIVE' && persistence !== 'ephemeral');
+  }
+
+  /** Merges and drops lasting memories of a room in one change of the file; see planConsolidation for the changes. */
+  async applyConsolidation(id: LocationId, plan: Consolidation): Promise<void> {
+    await this.#caches.carryOut({
+      persistent: consolidationChanges(id, plan, this.#turn),
+      ephemeral: [],
+      refused: [],
+    });
   }
 
   /** The dangers remembered of a room, one line each; empty when there are none. */

@@ -125,6 +125,10 @@ export class ObjectiveManager {
     return this.#list.completed;
   }
 
+  completedObjectives(): readonly string[] {
+    return this.#list.completed.map(({ objective }) => objective);
+  }
+
   /** At most five current objectives: those to show where space is short. */
   foremost(): readonly Objective[] {
     return foremost(this.#list.current);

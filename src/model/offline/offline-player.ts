@@ -1,7 +1,9 @@
 import { ModelError } from '../../domain/errors.ts';
 import type { Message, Role } from '../../domain/message.ts';
 import { NO_USAGE, type LanguageModel } from '../model.ts';
+import { answerAsKnowledge } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
+import { answerAsObjectives } from './answer-as-objectives.ts';
 import { chooseAction } from './choose-action.ts';
 import { readSections } from './read-prompt.ts';
 
@@ -13,7 +15,12 @@ type Answer = (messages: readonly Message[]) => object;
  * cannot play.
  */
 export function createOfflinePlayer(
-  answers: Partial<Record<Role, Answer>> = { agent: answerAsAgent, memory: answerAsMemory },
+  answers: Partial<Record<Role, Answer>> = {
+    agent: answerAsAgent,
+    memory: answerAsMemory,
+    objectives: answerAsObjectives,
+    knowledge: answerAsKnowledge,
+  },
 ): LanguageModel {
   return {
     async complete({ role, messages, signal }) {

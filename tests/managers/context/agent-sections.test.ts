@@ -12,6 +12,8 @@ import {
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 
 const lore: Lore = {
+  knowledge: '',
+  summary: '',
   objectives: '',
   locationMemory: '',
   dangersNearby: '',

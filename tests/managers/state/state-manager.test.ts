@@ -93,6 +93,7 @@ describe('stagnation', () => {
       maxTurns: 200,
       maxTurnsStuck: 40,
       stuckCheckInterval: 10,
+      continueAfterDeath: false,
       stopRequested: () => false,
     };
     expect(stopReason(current, limits)?.reason).toBe('stuck');

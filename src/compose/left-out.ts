@@ -1,0 +1,39 @@
+import type { EpisodePorts } from '../managers/episodes/episode-synthesizer.ts';
+import type { Managers } from '../turn/contextualise.ts';
+
+/** A player without location memories: what `memory.enabled: false` plays with. */
+export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
+  sync: () => undefined,
+  getLocationMemory: () => '',
+  dangersAt: () => '',
+  activeMemories: () => [],
+  applyConsolidation: () => Promise.resolve(),
+  resetEpisode: () => undefined,
+};
+
+/** A player without objectives: what `objectives.enabled: false` plays with. */
+export const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {
+  renderForAgent: () => '',
+  targetOf: () => null,
+  bootstrap: () => Promise.resolve(),
+  completedObjectives: () => [],
+};
+
+/** A player without a knowledge base: what `knowledge.enabled: false` plays with. */
+export const withoutKnowledge: EpisodePorts['knowledge'] = {
+  finalUpdate: () => Promise.resolve(),
+  synthesise: () => Promise.resolve(false),
+  episodeFacts: () => '',
+};
+
+/** A player who learns a map but is never told the way: what `map.routes: false` plays with. */
+export function withoutRoutes(map: Managers['map']): Managers['map'] {
+  return {
+    observe: (observation) => map.observe(observation),
+    record: (turn) => map.record(turn),
+    visitedEarlier: (room) => map.visitedEarlier(room),
+    neighbours: (room) => map.neighbours(room),
+    roomName: (room) => map.roomName(room),
+    routeTo: () => null,
+  };
+}
