@@ -25,9 +25,7 @@ export function addReport(program: Command, world: World): void {
     .option('--turn <n>', 'and at this turn', positive)
     .option('--json', 'as JSON')
     .addHelpText('after', EXAMPLES)
-    .action((_: ReportOptions, command: Command) =>
-      report(world, command.optsWithGlobals<ReportOptions>()),
-    );
+    .action((_: ReportOptions, command: Command) => report(world, command));
 }
 
 const EXAMPLES = `
@@ -35,7 +33,11 @@ Examples:
   zorkgpt report --last 10
   zorkgpt report --out /tmp/night.html --episode 7 --turn 143`;
 
-async function report(world: World, options: ReportOptions): Promise<void> {
+async function report(world: World, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<ReportOptions>();
+  if (options.turn !== undefined && options.episode === undefined) {
+    command.error('error: --turn needs --episode');
+  }
   const { loadSettings } = await import('../compose/settings.ts');
   const { defaultReportFile, writeReport } = await import('../compose/write-report.ts');
   const { redact } = await import('../domain/redact.ts');
@@ -60,9 +62,7 @@ async function report(world: World, options: ReportOptions): Promise<void> {
 }
 
 function focusOf({ episode, turn }: ReportOptions): Focus | null {
-  if (episode !== undefined) return { episode, turn: turn ?? 1 };
-  if (turn === undefined) return null;
-  throw new InvalidArgumentError('--turn needs --episode.');
+  return episode === undefined ? null : { episode, turn: turn ?? 1 };
 }
 
 function fragment(focus: Focus | null): string {

@@ -1,7 +1,7 @@
 import { max, sum } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { bottomAxis, picture, px, valueAxis, type Caption, type Frame } from './chart-frame.ts';
-import { html, type Html } from './html.ts';
+import { markup, type Markup } from './markup.ts';
 
 /** One bar, from the bottom up. */
 export interface Bar {
@@ -30,7 +30,7 @@ export function bars(
     readonly format: (value: number) => string;
   },
   list: readonly Bar[],
-): Html {
+): Markup {
   const top = max(list, ({ parts }) => sum(parts, ({ value }) => value)) ?? 0;
   const y = scaleLinear([0, top * 1.08 || 1], [frame.height - frame.bottom, frame.top]);
   const x = scaleBand(
@@ -50,7 +50,7 @@ export function bars(
     list.map((bar, index) => {
       const width = Math.min(x.bandwidth(), 48);
       const drawn = column(bar, { x: centre(index) - width / 2, width, y });
-      return everyNth > 1 ? drawn : html`${drawn}${totalOf(bar, centre(index), y)}`;
+      return everyNth > 1 ? drawn : markup`${drawn}${totalOf(bar, centre(index), y)}`;
     }),
   ]);
 }
@@ -58,12 +58,12 @@ export function bars(
 function column(
   bar: Bar,
   at: { readonly x: number; readonly width: number; readonly y: (value: number) => number },
-): Html {
+): Markup {
   let base = 0;
   const stack = bar.parts.map(({ swatch, value }) => {
     const [bottom, top] = [at.y(base), at.y(base + value)];
     base += value;
-    return html`<rect
+    return markup`<rect
       class="${swatch}"
       x="${px(at.x)}"
       width="${px(at.width)}"
@@ -71,11 +71,11 @@ function column(
       height="${px(Math.max(0, bottom - top))}"
     />`;
   });
-  const group = html`<g><title>${bar.tooltip}</title>${stack}</g>`;
-  return bar.link === null ? group : html`<a href="${bar.link}">${group}</a>`;
+  const group = markup`<g><title>${bar.tooltip}</title>${stack}</g>`;
+  return bar.link === null ? group : markup`<a href="${bar.link}">${group}</a>`;
 }
 
-function totalOf({ total, parts }: Bar, x: number, y: (value: number) => number): Html {
+function totalOf({ total, parts }: Bar, x: number, y: (value: number) => number): Markup {
   const top = y(sum(parts, ({ value }) => Math.max(0, value)));
-  return html`<text class="tick middle strong" x="${px(x)}" y="${px(top - 4)}">${total}</text>`;
+  return markup`<text class="tick middle strong" x="${px(x)}" y="${px(top - 4)}">${total}</text>`;
 }

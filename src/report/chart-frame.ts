@@ -1,5 +1,5 @@
 import type { ScaleLinear } from 'd3-scale';
-import { html, type Child, type Html } from './html.ts';
+import { markup, type Child, type Markup } from './markup.ts';
 
 /** A drawing surface; the units are the pixels of its natural size. */
 export interface Frame {
@@ -22,10 +22,10 @@ const MARGINS = { left: 44, right: 16, top: 18, bottom: 34 };
 /** The surfaces of a picture: one for desks, one for telephones; the style sheet shows the one that fits. */
 export function responsive(
   sizes: { readonly wide: readonly [number, number]; readonly narrow: readonly [number, number] },
-  draw: (frame: Frame) => Html,
-): Html {
+  draw: (frame: Frame) => Markup,
+): Markup {
   const frame = ([width, height]: readonly [number, number]) => ({ ...MARGINS, width, height });
-  return html`<div class="wide">${draw(frame(sizes.wide))}</div>
+  return markup`<div class="wide">${draw(frame(sizes.wide))}</div>
     <div class="narrow">${draw(frame(sizes.narrow))}</div>`;
 }
 
@@ -33,8 +33,8 @@ export function picture(
   { title, description }: Caption,
   { width, height }: { readonly width: number; readonly height: number },
   body: Child,
-): Html {
-  return html`<svg role="img" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+): Markup {
+  return markup`<svg role="img" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
     <title>${title}</title>
     <desc>${description}</desc>
     ${body}
@@ -52,10 +52,10 @@ export function valueAxis(
   y: ScaleLinear<number, number>,
   unit: string,
   format: (value: number) => string = (value) => String(value),
-): Html {
+): Markup {
   const lines = y.ticks(5).map((value) => {
     const at = px(y(value));
-    return html`<line
+    return markup`<line
         class="grid"
         x1="${frame.left}"
         x2="${frame.width - frame.right}"
@@ -64,7 +64,7 @@ export function valueAxis(
       />
       <text class="tick end" x="${frame.left - 6}" y="${px(y(value) + 4)}">${format(value)}</text>`;
   });
-  return html`${lines}<text class="tick" x="2" y="11">${unit}</text>`;
+  return markup`${lines}<text class="tick" x="2" y="11">${unit}</text>`;
 }
 
 /** Values under the picture. */
@@ -72,16 +72,16 @@ export function bottomAxis(
   frame: Frame,
   ticks: readonly { readonly at: number; readonly label: string }[],
   unit: string,
-): Html {
+): Markup {
   const base = frame.height - frame.bottom;
-  return html`<line
+  return markup`<line
       class="axis"
       x1="${frame.left}"
       x2="${frame.width - frame.right}"
       y1="${base}"
       y2="${base}"
     />
-    ${ticks.map(({ at, label }) => html`<text class="tick middle" x="${px(at)}" y="${base + 15}">${label}</text>`)}
+    ${ticks.map(({ at, label }) => markup`<text class="tick middle" x="${px(at)}" y="${base + 15}">${label}</text>`)}
     <text
       class="tick middle"
       x="${px((frame.left + frame.width - frame.right) / 2)}"
@@ -93,10 +93,10 @@ export function bottomAxis(
 /** Names of colours under a picture. Classes come from this program, never from data. */
 export function legend(
   entries: readonly { readonly swatch: string; readonly name: string }[],
-): Html {
-  return html`<ul class="legend">
+): Markup {
+  return markup`<ul class="legend">
     ${entries.map(
-      ({ swatch, name }) => html`<li><span class="swatch ${swatch}"></span>${name}</li>`,
+      ({ swatch, name }) => markup`<li><span class="swatch ${swatch}"></span>${name}</li>`,
     )}
   </ul>`;
 }

@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { bars, type Bar } from './bars.ts';
 import { legend, responsive } from './chart-frame.ts';
 import type { EpisodeView } from './episode-view.ts';
-import { html, type Html } from './html.ts';
+import { markup, type Markup } from './markup.ts';
 import { count, dollars, points } from './wording.ts';
 
 const SIZES = { wide: [548, 260], narrow: [350, 240] } as const;
@@ -10,7 +10,7 @@ const SIZES = { wide: [548, 260], narrow: [350, 240] } as const;
 const MODEL_SWATCHES = 6;
 
 /** Score per episode, coloured by model. */
-export function scoreBars(episodes: readonly EpisodeView[]): Html {
+export function scoreBars(episodes: readonly EpisodeView[]): Markup {
   const models = [...new Set(episodes.map(({ model }) => model))];
   const swatch = (model: string) => `model-${models.indexOf(model) % MODEL_SWATCHES}`;
   const list = episodes.map((episode): Bar => {
@@ -34,12 +34,12 @@ export function scoreBars(episodes: readonly EpisodeView[]): Html {
     description: list.map(({ tooltip }) => tooltip).join('. '),
   };
   const axes = { unit: 'score', under: 'episode', format: count };
-  return html`${responsive(SIZES, (frame) => bars(frame, caption, axes, list))}
+  return markup`${responsive(SIZES, (frame) => bars(frame, caption, axes, list))}
   ${legend(models.map((model) => ({ swatch: swatch(model), name: model })))}`;
 }
 
 /** Tokens per episode: what was sent, what of it was cached, what came back, what of it was reasoning. */
-export function tokenBars(episodes: readonly EpisodeView[]): Html {
+export function tokenBars(episodes: readonly EpisodeView[]): Markup {
   const list = episodes.map(({ number, usage }): Bar => {
     const { promptTokens, cachedTokens, completionTokens, reasoningTokens } = usage;
     const total = promptTokens + completionTokens;
@@ -60,7 +60,7 @@ export function tokenBars(episodes: readonly EpisodeView[]): Html {
     title: 'Tokens per episode',
     description: list.map(({ tooltip }) => tooltip).join('. '),
   };
-  return html`${responsive(SIZES, (frame) =>
+  return markup`${responsive(SIZES, (frame) =>
     bars(frame, caption, { unit: 'tokens', under: 'episode', format: count }, list),
   )}${legend([
     { swatch: 'tokens-prompt', name: 'prompt' },
@@ -71,10 +71,10 @@ export function tokenBars(episodes: readonly EpisodeView[]): Html {
 }
 
 /** Cost per episode; a sentence where no price is known. */
-export function costBars(episodes: readonly EpisodeView[]): Html {
+export function costBars(episodes: readonly EpisodeView[]): Markup {
   const priced = episodes.filter(({ usage }) => usage.costUsd !== null);
   if (priced.length === 0)
-    return html`<p class="empty">Cost unknown: no provider and no price table named a price.</p>`;
+    return markup`<p class="empty">Cost unknown: no provider and no price table named a price.</p>`;
   const list = episodes.map(({ number, usage }): Bar => {
     const cost = usage.costUsd === null ? 'cost unknown' : dollars(usage.costUsd);
     return {
@@ -92,9 +92,9 @@ export function costBars(episodes: readonly EpisodeView[]): Html {
     title: 'Cost per episode',
     description: list.map(({ tooltip }) => tooltip).join('. '),
   };
-  return html`${responsive(SIZES, (frame) =>
-      bars(frame, caption, { unit: 'US dollars', under: 'episode', format: dollars }, list),
-    )}
+  return markup`${responsive(SIZES, (frame) =>
+    bars(frame, caption, { unit: 'US dollars', under: 'episode', format: dollars }, list),
+  )}
     <p class="note">${dollars(spent)} in all${perPoint}.</p>`;
 }
 

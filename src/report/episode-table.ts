@@ -1,5 +1,5 @@
 import type { EpisodeView } from './episode-view.ts';
-import { html, type Html } from './html.ts';
+import { markup, type Markup } from './markup.ts';
 import { count, dollars, duration, moment, points } from './wording.ts';
 
 const HEAD = [
@@ -20,12 +20,12 @@ const HEAD = [
 ];
 
 /** The numbers of every episode. */
-export function episodeTable(episodes: readonly EpisodeView[]): Html {
-  return html`<div class="table-scroll" tabindex="0">
+export function episodeTable(episodes: readonly EpisodeView[]): Markup {
+  return markup`<div class="table-scroll" tabindex="0">
     <table>
       <thead>
         <tr>
-          ${HEAD.map((name) => html`<th scope="col">${name}</th>`)}
+          ${HEAD.map((name) => markup`<th scope="col">${name}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -35,7 +35,7 @@ export function episodeTable(episodes: readonly EpisodeView[]): Html {
   </div>`;
 }
 
-function row(episode: EpisodeView): Html {
+function row(episode: EpisodeView): Markup {
   const { usage, repeatedFailureRate, durationMs } = episode;
   const cells = [
     moment(episode.startedAt),
@@ -51,9 +51,9 @@ function row(episode: EpisodeView): Html {
     usage.costUsd === null ? 'unknown' : dollars(usage.costUsd),
     durationMs === null ? '' : duration(durationMs),
   ];
-  return html`<tr>
+  return markup`<tr>
     <th scope="row"><a href="#ep=${episode.number}&amp;t=1">${episode.number}</a></th>
-    ${cells.map((cell) => html`<td>${cell}</td>`)}
+    ${cells.map((cell) => markup`<td>${cell}</td>`)}
     <td title="${episode.stopDetail}">${episode.stopReason}</td>
   </tr>`;
 }

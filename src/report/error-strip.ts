@@ -1,6 +1,6 @@
 import { legend, picture, type Frame } from './chart-frame.ts';
 import type { EpisodeView } from './episode-view.ts';
-import { html, type Html } from './html.ts';
+import { markup, type Markup } from './markup.ts';
 import { CONDITIONS, type Condition, type TurnView } from './turn-view.ts';
 
 const CELL = 11;
@@ -23,11 +23,11 @@ const NAMES: Readonly<Record<Condition, string>> = {
 };
 
 /** One cell per turn and episode: how the turn went. */
-export function errorStrip(episodes: readonly EpisodeView[]): Html {
-  return html`${episodes.map(({ number, turns }) => {
+export function errorStrip(episodes: readonly EpisodeView[]): Markup {
+  return markup`${episodes.map(({ number, turns }) => {
     if (turns.length === 0) return null;
     const troubled = turns.filter(({ condition }) => condition !== 'fine').length;
-    return html`<div class="strip">
+    return markup`<div class="strip">
       <h4>Episode ${number} <small>${troubled} of ${turns.length} turns were not smooth</small></h4>
       <div class="wide">${strip(number, turns, 100)}</div>
       <div class="narrow">${strip(number, turns, 32)}</div>
@@ -35,7 +35,7 @@ export function errorStrip(episodes: readonly EpisodeView[]): Html {
   })}${legend(CONDITIONS.map((condition) => ({ swatch: `turn-${condition}`, name: NAMES[condition] })))}`;
 }
 
-function strip(episode: number, turns: readonly TurnView[], perRow: number): Html {
+function strip(episode: number, turns: readonly TurnView[], perRow: number): Markup {
   const rows = Math.ceil(turns.length / perRow);
   const size: Pick<Frame, 'width' | 'height'> = { width: perRow * CELL, height: rows * ROW };
   const caption = {
@@ -48,21 +48,21 @@ function strip(episode: number, turns: readonly TurnView[], perRow: number): Htm
 }
 
 /** Fine turns are one path: nothing is to be said of each. */
-function quietCells(turns: readonly TurnView[], perRow: number): Html {
+function quietCells(turns: readonly TurnView[], perRow: number): Markup {
   const steps = turns.flatMap(({ condition }, index) =>
     condition === 'fine'
       ? [`M${left(index, perRow)} ${top(index, perRow, 'fine')}h${CELL - GAP}v4h-${CELL - GAP}z`]
       : [],
   );
-  return html`<path class="turn-fine" d="${steps.join('')}" />`;
+  return markup`<path class="turn-fine" d="${steps.join('')}" />`;
 }
 
-function loudCells(episode: number, turns: readonly TurnView[], perRow: number): Html[] {
+function loudCells(episode: number, turns: readonly TurnView[], perRow: number): Markup[] {
   return turns.flatMap(({ turn, condition, troubles }, index) =>
     condition === 'fine'
       ? []
       : [
-          html`<a href="#ep=${episode}&amp;t=${turn}"
+          markup`<a href="#ep=${episode}&amp;t=${turn}"
             ><rect
               class="turn-${condition}"
               x="${left(index, perRow)}"

@@ -4,7 +4,7 @@ import { displayName, totalVisits, type MapGraph } from '../managers/map/map-gra
 import { legend, picture, px } from './chart-frame.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { readLayout, type Layout, type PlacedRoom, type PlacedWay } from './graphviz-picture.ts';
-import { html, type Html } from './html.ts';
+import { markup, type Markup } from './markup.ts';
 import type { MapData } from './report-data.ts';
 
 const NAME_LENGTH = 26;
@@ -19,12 +19,12 @@ export function mapPicture(
   episodes: readonly EpisodeView[],
   chosen: EpisodeView | null,
   remembered: ReadonlySet<number>,
-): Html {
+): Markup {
   if (map.picture.kind === 'failed')
-    return html`<p class="empty">There is no map picture: ${map.picture.reason}</p>`;
+    return markup`<p class="empty">There is no map picture: ${map.picture.reason}</p>`;
   const layout = readLayout(map.picture.svg);
   if (layout === null || layout.rooms.length === 0)
-    return html`<p class="empty">There is no map picture: no room is known yet.</p>`;
+    return markup`<p class="empty">There is no map picture: no room is known yet.</p>`;
   const died = new Set(
     episodes.flatMap(({ turns }) =>
       turns.flatMap(({ record }) =>
@@ -36,7 +36,7 @@ export function mapPicture(
     title: 'Map of what is known',
     description: `${layout.rooms.length} rooms and ${layout.ways.length} ways, shaded by visits.`,
   };
-  return html`<div class="map-scroll" tabindex="0" id="map">
+  return markup`<div class="map-scroll" tabindex="0" id="map">
       ${picture(caption, layout, drawing(layout, map.graph, { died, remembered, path: chosen?.path ?? [] }))}
     </div>
     ${legend([
@@ -60,13 +60,13 @@ interface Known {
   readonly path: readonly number[];
 }
 
-function drawing(layout: Layout, graph: MapGraph, { died, remembered, path }: Known): Html {
+function drawing(layout: Layout, graph: MapGraph, { died, remembered, path }: Known): Markup {
   const taken = new Set(path.slice(1).map((to, index) => `${path[index] ?? ''}-${to}`));
   const order = [...new Set(path)];
   const most = Math.max(1, ...[...graph.rooms.values()].map(totalVisits));
   const heat = scaleQuantize([1, Math.max(most, 2)], HEAT_STEPS);
   const [dx, dy] = layout.shift;
-  return html`<g transform="translate(${px(dx)} ${px(dy)})">
+  return markup`<g transform="translate(${px(dx)} ${px(dy)})">
     ${layout.ways.map((way) => drawWay(way, taken.has(`${way.from}-${way.to}`)))}
     ${layout.rooms.map((placed) => {
       const room = graph.rooms.get(locationId(placed.id));
@@ -77,19 +77,19 @@ function drawing(layout: Layout, graph: MapGraph, { died, remembered, path }: Kn
         order: order.indexOf(placed.id) + 1,
         look: `${visits === 0 ? 'room-unseen' : `heat-${heat(visits)}`}${died.has(placed.id) ? ' room-died' : ''}`,
       });
-      return remembered.has(placed.id) ? html`<a href="#room-${placed.id}">${drawn}</a>` : drawn;
+      return remembered.has(placed.id) ? markup`<a href="#room-${placed.id}">${drawn}</a>` : drawn;
     })}</g
   >`;
 }
 
-function drawWay(way: PlacedWay, isTaken: boolean): Html {
+function drawWay(way: PlacedWay, isTaken: boolean): Markup {
   const kind = `way${way.isProbed ? ' way-probed' : ''}${way.isDeadly ? ' way-deadly' : ''}${isTaken ? ' way-taken' : ''}`;
   const [x, y] = way.labelAt ?? [0, 0];
-  return html`<g class="${kind}" data-way="${way.from}-${way.to}"
+  return markup`<g class="${kind}" data-way="${way.from}-${way.to}"
     ><path d="${way.path}" /><polygon points="${way.head}" />${
       way.labelAt === null
         ? null
-        : html`<text x="${px(x)}" y="${px(y)}">${short(way.label, 14)}</text>`
+        : markup`<text x="${px(x)}" y="${px(y)}">${short(way.label, 14)}</text>`
     }</g
   >`;
 }
@@ -102,11 +102,11 @@ interface RoomLook {
   readonly look: string;
 }
 
-function drawRoom({ id, box }: PlacedRoom, { name, visits, order, look }: RoomLook): Html {
+function drawRoom({ id, box }: PlacedRoom, { name, visits, order, look }: RoomLook): Markup {
   const [left, top, right, bottom] = box;
   const middle = px((left + right) / 2);
   const times = visits === 0 ? '' : ` · ${visits}×`;
-  return html`<g class="room ${look}${order > 0 ? ' on-path' : ''}" data-room="${id}"
+  return markup`<g class="room ${look}${order > 0 ? ' on-path' : ''}" data-room="${id}"
     ><title>${name} (${id}), ${visits} visits</title>
     <rect
       x="${px(left)}"

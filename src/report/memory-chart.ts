@@ -1,7 +1,7 @@
 import { MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { bars, type Bar } from './bars.ts';
 import { legend, responsive } from './chart-frame.ts';
-import { html, type Html } from './html.ts';
+import { markup, type Markup } from './markup.ts';
 import type { FiledMemory } from './report-data.ts';
 import { count } from './wording.ts';
 
@@ -15,8 +15,8 @@ const KINDS = [...MEMORY_CATEGORIES, 'other', 'superseded'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** How many memories there were after each episode, by kind, as the file tells it now. */
-export function memoryChart(memories: readonly FiledMemory[], lastEpisode: number): Html {
-  if (memories.length === 0) return html`<p class="empty">Nothing is remembered yet.</p>`;
+export function memoryChart(memories: readonly FiledMemory[], lastEpisode: number): Markup {
+  if (memories.length === 0) return markup`<p class="empty">Nothing is remembered yet.</p>`;
   const learntIn = memories.map(({ memory }) => memory.episode);
   const last = Math.max(lastEpisode, ...learntIn);
   const first = Math.max(Math.min(...learntIn), last - MOST_BARS + 1);
@@ -25,7 +25,7 @@ export function memoryChart(memories: readonly FiledMemory[], lastEpisode: numbe
   });
   const caption = { title: 'Memories after each episode', description: list.at(-1)?.tooltip ?? '' };
   const present = KINDS.filter((kind) => memories.some((filed) => kindOf(filed) === kind));
-  return html`${responsive(SIZES, (frame) =>
+  return markup`${responsive(SIZES, (frame) =>
     bars(frame, caption, { unit: 'memories', under: 'episode', format: count }, list),
   )}${legend(present.map((kind) => ({ swatch: swatchOf(kind), name: kind.toLowerCase() })))}`;
 }

@@ -1,15 +1,15 @@
 import { group } from 'd3-array';
 import { INVALIDATION_MARKER } from '../domain/memory.ts';
-import { html, type Html } from './html.ts';
+import { markup, type Markup } from './markup.ts';
 import { kindOf, swatchOf } from './memory-chart.ts';
 import type { FiledMemory } from './report-data.ts';
 
 /** The memories of each room, folded; `#room-180` opens one. */
-export function memoryRooms(memories: readonly FiledMemory[]): Html {
+export function memoryRooms(memories: readonly FiledMemory[]): Markup {
   const rooms = [...group(memories, ({ locationId }) => locationId)].sort(([a], [b]) => a - b);
-  return html`${rooms.map(
+  return markup`${rooms.map(
     ([id, filed]) =>
-      html`<details class="room">
+      markup`<details class="room">
         <summary>
           ${filed[0]?.locationName ?? ''} <span class="id">${id}</span>
           <span class="badge">${filed.length}</span>
@@ -21,7 +21,7 @@ export function memoryRooms(memories: readonly FiledMemory[]): Html {
   )}`;
 }
 
-function entry(filed: FiledMemory): Html {
+function entry(filed: FiledMemory): Markup {
   const { memory } = filed;
   const isGone = memory.status === 'SUPERSEDED';
   const points =
@@ -29,14 +29,14 @@ function entry(filed: FiledMemory): Html {
       ? ''
       : `, ${memory.scoreChange >= 0 ? '+' : ''}${memory.scoreChange}`;
   const facts = `${memory.category.toLowerCase()}, ${memory.persistence}, ${memory.status.toLowerCase()}, episode ${memory.episode}, turn ${memory.turns}${points}`;
-  return html`<li>
+  return markup`<li>
     <span class="swatch ${swatchOf(kindOf(filed))}"></span>
     <div>
       ${
         isGone
-          ? html`<s><b>${memory.title}</b> ${memory.text}</s>`
-          : html`<b>${memory.title}</b> ${memory.text}`
-      }<small>${facts}</small>${isGone ? html`<small>${whyGone(filed)}</small>` : null}
+          ? markup`<s><b>${memory.title}</b> ${memory.text}</s>`
+          : markup`<b>${memory.title}</b> ${memory.text}`
+      }<small>${facts}</small>${isGone ? markup`<small>${whyGone(filed)}</small>` : null}
     </div>
   </li>`;
 }

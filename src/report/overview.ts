@@ -1,11 +1,11 @@
 import { max, sum } from 'd3-array';
 import type { EpisodeView } from './episode-view.ts';
-import { html, type Html } from './html.ts';
+import { markup, type Markup } from './markup.ts';
 import type { ReportData } from './report-data.ts';
 import { count, dollars, points } from './wording.ts';
 
 /** The night in six numbers. */
-export function overview(data: ReportData, episodes: readonly EpisodeView[]): Html {
+export function overview(data: ReportData, episodes: readonly EpisodeView[]): Markup {
   const best = episodes.reduce<EpisodeView | null>(
     (a, b) => (b.score !== null && b.score > (a?.score ?? -Infinity) ? b : a),
     null,
@@ -16,7 +16,7 @@ export function overview(data: ReportData, episodes: readonly EpisodeView[]): Ht
   const turns = sum(episodes, (episode) => episode.turns.length);
   const known = [...(data.map?.graph.rooms.values() ?? [])].filter(({ visits }) => visits.size > 0);
   const rooms = data.map === null ? (max(episodes, (episode) => episode.rooms) ?? 0) : known.length;
-  return html`<dl class="tiles">
+  return markup`<dl class="tiles">
     ${tile('episodes', count(episodes.length), `${count(turns)} turns`)}
     ${tile('best score', points(best?.score ?? null, best?.maxScore ?? null), best === null ? '' : `episode ${best.number}`)}
     ${tile('newest score', points(last?.score ?? null, last?.maxScore ?? null), last?.stopReason ?? '')}
@@ -26,8 +26,8 @@ export function overview(data: ReportData, episodes: readonly EpisodeView[]): Ht
   </dl>`;
 }
 
-function tile(name: string, value: string, detail: string): Html {
-  return html`<div>
+function tile(name: string, value: string, detail: string): Markup {
+  return markup`<div>
     <dt>${name}</dt>
     <dd>${value}<small>${detail}</small></dd>
   </div>`;

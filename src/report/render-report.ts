@@ -3,7 +3,7 @@ import { episodeTable } from './episode-table.ts';
 import { costBars, scoreBars, tokenBars } from './episode-charts.ts';
 import { episodeView, type EpisodeView } from './episode-view.ts';
 import { errorStrip } from './error-strip.ts';
-import { html, ownSource, type Child, type Html } from './html.ts';
+import { markup, ownSource, type Child, type Markup } from './markup.ts';
 import { mapPicture } from './map-picture.ts';
 import { memoryChart } from './memory-chart.ts';
 import { memoryRooms } from './memory-rooms.ts';
@@ -38,27 +38,24 @@ export const VIEWER_MODULES = [
 export function renderReport(data: ReportData, assets: ReportAssets): string {
   const episodes = data.episodes.map(episodeView);
   const title = `${data.story}: ${episodes.length} episodes`;
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy(assets)}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${title}</title>
-        <style>
-          ${ownSource(assets.style)}
-        </style>
-      </head>
-      <body>
-        ${header(data)}
-        <main>${sections(data, episodes)}</main>
-        <script type="module">
-          ${ownSource(assets.script)};
-        </script>
-      </body>
-    </html> `.toString();
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(assets)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${ownSource(assets.style)}</style>
+</head>
+<body>
+${header(data)}
+<main>${sections(data, episodes)}</main>
+<script type="module">${ownSource(assets.script)}</script>
+</body>
+</html>
+`.toString();
 }
 
 function policy({ style, script }: ReportAssets): string {
@@ -76,17 +73,17 @@ function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-function header({ story, generatedAt, episodes, notices }: ReportData): Html {
+function header({ story, generatedAt, episodes, notices }: ReportData): Markup {
   const [first, last] = [episodes[0]?.number, episodes.at(-1)?.number];
   const range = first === undefined ? 'no episode yet' : `episodes ${first} to ${last ?? first}`;
-  return html`<header>
+  return markup`<header>
     <h1>${story}</h1>
     <p class="note">${range} · written ${moment(generatedAt)}</p>
     ${
       notices.length === 0
         ? null
-        : html`<ul class="notices">
-            ${notices.map((notice) => html`<li>${notice}</li>`)}
+        : markup`<ul class="notices">
+            ${notices.map((notice) => markup`<li>${notice}</li>`)}
           </ul>`
     }
     <nav>
@@ -105,7 +102,7 @@ function sections(data: ReportData, episodes: readonly EpisodeView[]): Child {
   return [
     overview(data, episodes),
     section('score', 'Score over turns', scoreChart(episodes)),
-    html`<div class="pair">
+    markup`<div class="pair">
       ${section('scores', 'Score per episode', scoreBars(episodes))}
       ${section('cost', 'Tokens and cost', [tokenBars(episodes), costBars(episodes)])}
     </div>`,
@@ -114,7 +111,7 @@ function sections(data: ReportData, episodes: readonly EpisodeView[]): Child {
       'world',
       'Map',
       data.map === null
-        ? html`<p class="empty">No map yet.</p>`
+        ? markup`<p class="empty">No map yet.</p>`
         : mapPicture(data.map, episodes, chosen, remembered),
     ),
     section('memory', 'Memory', [
@@ -124,7 +121,7 @@ function sections(data: ReportData, episodes: readonly EpisodeView[]): Child {
     section('turns-strip', 'How the turns went', errorStrip(played)),
     section('read', 'Transcript', [
       viewerMarkup(played, start),
-      last === null ? html`<p class="empty">Nothing was played yet.</p>` : transcriptText(last),
+      last === null ? markup`<p class="empty">Nothing was played yet.</p>` : transcriptText(last),
     ]),
   ];
 }
@@ -136,8 +133,8 @@ function startOf(focus: Focus | null, played: readonly EpisodeView[]): Focus | n
   return last === undefined ? null : { episode: last.number, turn: last.turns[0]?.turn ?? 1 };
 }
 
-function section(id: string, title: string, body: Child): Html {
-  return html`<section id="${id}">
+function section(id: string, title: string, body: Child): Markup {
+  return markup`<section id="${id}">
     <h2>${title}</h2>
     ${body}
   </section>`;

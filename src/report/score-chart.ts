@@ -3,7 +3,7 @@ import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
 import { bottomAxis, picture, px, responsive, valueAxis, type Frame } from './chart-frame.ts';
 import type { EpisodeView, Mark, ScorePoint } from './episode-view.ts';
-import { html, type Html } from './html.ts';
+import { markup, type Markup } from './markup.ts';
 
 const SIZES = { wide: [1120, 340], narrow: [350, 260] } as const;
 /** Below this share of the maximum, the maximum is named instead of drawn to scale. */
@@ -15,33 +15,33 @@ interface Scales {
 }
 
 /** Score over turns: a step line per episode, the best one bold, the newest coloured, deaths and score changes marked. */
-export function scoreChart(episodes: readonly EpisodeView[]): Html {
+export function scoreChart(episodes: readonly EpisodeView[]): Markup {
   const scored = episodes.filter(({ points }) => points.length > 0);
-  if (scored.length === 0) return html`<p class="empty">No episode with a score yet.</p>`;
+  if (scored.length === 0) return markup`<p class="empty">No episode with a score yet.</p>`;
   const newest = scored.at(-1);
   const best = scored.reduce((a, b) => (highest(b) > highest(a) ? b : a));
   const caption = {
     title: 'Score over turns',
     description: `${scored.length} episodes. The best is episode ${best.number} with ${highest(best)} points.`,
   };
-  return html`${responsive(SIZES, (frame) => {
-      const scales = scalesFor(frame, scored);
-      return picture(caption, frame, [
-        valueAxis(frame, scales.y, 'score'),
-        turnAxis(frame, scales.x),
-        maximumLine(frame, scales.y, scored),
-        scored.map((episode) => curve(episode, roleOf(episode, best, newest), scales)),
-        [...new Set([best, newest])].flatMap((episode) =>
-          episode === undefined ? [] : [endLabel(episode, scales, frame)],
-        ),
-      ]);
-    })}
+  return markup`${responsive(SIZES, (frame) => {
+    const scales = scalesFor(frame, scored);
+    return picture(caption, frame, [
+      valueAxis(frame, scales.y, 'score'),
+      turnAxis(frame, scales.x),
+      maximumLine(frame, scales.y, scored),
+      scored.map((episode) => curve(episode, roleOf(episode, best, newest), scales)),
+      [...new Set([best, newest])].flatMap((episode) =>
+        episode === undefined ? [] : [endLabel(episode, scales, frame)],
+      ),
+    ]);
+  })}
     <ul class="legend">
       <li><span class="swatch line-best"></span>best (episode ${best.number})</li>
       ${
         best === newest
           ? null
-          : html`<li>
+          : markup`<li>
               <span class="swatch line-newest"></span>newest (episode ${newest?.number ?? ''})
             </li>`
       }
@@ -73,7 +73,7 @@ function scalesFor(frame: Frame, episodes: readonly EpisodeView[]): Scales {
   };
 }
 
-function turnAxis(frame: Frame, x: Scales['x']): Html {
+function turnAxis(frame: Frame, x: Scales['x']): Markup {
   const count = Math.max(2, Math.round(frame.width / 110));
   const ticks = x.ticks(count).filter(Number.isInteger);
   return bottomAxis(
@@ -83,13 +83,17 @@ function turnAxis(frame: Frame, x: Scales['x']): Html {
   );
 }
 
-function maximumLine(frame: Frame, y: Scales['y'], episodes: readonly EpisodeView[]): Html | null {
+function maximumLine(
+  frame: Frame,
+  y: Scales['y'],
+  episodes: readonly EpisodeView[],
+): Markup | null {
   const maximum = max(episodes, ({ maxScore }) => maxScore ?? 0) ?? 0;
   if (maximum === 0) return null;
   const isToScale = maximum <= (y.domain()[1] ?? 0);
   const at = isToScale ? y(maximum) : frame.top - 6;
   const label = isToScale ? `maximum ${maximum}` : `maximum ${maximum}, far above this scale`;
-  return html`<line
+  return markup`<line
       class="maximum"
       x1="${frame.left}"
       x2="${frame.width - frame.right}"
@@ -99,14 +103,14 @@ function maximumLine(frame: Frame, y: Scales['y'], episodes: readonly EpisodeVie
     <text class="tick end" x="${frame.width - frame.right}" y="${px(at + 13)}">${label}</text>`;
 }
 
-function curve(episode: EpisodeView, role: string, { x, y }: Scales): Html {
+function curve(episode: EpisodeView, role: string, { x, y }: Scales): Markup {
   const path = line<ScorePoint>(
     ({ turn }) => x(turn),
     ({ score }) => y(score),
   )
     .curve(curveStepAfter)
     .digits(1)(corners(episode.points));
-  return html`<g class="episode ${role}"
+  return markup`<g class="episode ${role}"
     ><title>Episode ${episode.number}: ${highest(episode)} points</title>
     <path d="${path}" />${episode.marks.map((mark) => marker(episode.number, mark, { x, y }))}</g
   >`;
@@ -119,26 +123,26 @@ function corners(points: readonly ScorePoint[]): ScorePoint[] {
   );
 }
 
-function marker(episode: number, mark: Mark, { x, y }: Scales): Html {
+function marker(episode: number, mark: Mark, { x, y }: Scales): Markup {
   const [cx, cy] = [px(x(mark.turn)), px(y(mark.score))];
   const points = mark.change === 0 ? '' : ` (${mark.change > 0 ? '+' : ''}${mark.change})`;
-  const title = html`<title>
+  const title = markup`<title>
     Episode ${episode}, turn ${mark.turn}: ${mark.kind}${points}, ${mark.action}
   </title>`;
   const shape =
     mark.kind === 'gain' || mark.kind === 'loss'
-      ? html`<circle class="${mark.kind}" cx="${cx}" cy="${cy}" r="3">${title}</circle>`
-      : html`<text class="${mark.kind}" x="${cx}" y="${px(y(mark.score) + 5)}"
+      ? markup`<circle class="${mark.kind}" cx="${cx}" cy="${cy}" r="3">${title}</circle>`
+      : markup`<text class="${mark.kind}" x="${cx}" y="${px(y(mark.score) + 5)}"
           >${mark.kind === 'death' ? '✕' : '★'}${title}</text
         >`;
-  return html`<a href="#ep=${episode}&amp;t=${mark.turn}">${shape}</a>`;
+  return markup`<a href="#ep=${episode}&amp;t=${mark.turn}">${shape}</a>`;
 }
 
-function endLabel(episode: EpisodeView, { x, y }: Scales, frame: Frame): Html | null {
+function endLabel(episode: EpisodeView, { x, y }: Scales, frame: Frame): Markup | null {
   const last = episode.points.at(-1);
   if (last === undefined) return null;
   const isNearEdge = x(last.turn) > frame.width - 110;
-  return html`<text
+  return markup`<text
     class="label${isNearEdge ? ' end' : ''}"
     x="${px(x(last.turn) + (isNearEdge ? -2 : 8))}"
     y="${px(y(last.score) - 8)}"

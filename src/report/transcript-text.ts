@@ -1,33 +1,33 @@
 import type { EpisodeView } from './episode-view.ts';
-import { html, type Html } from './html.ts';
+import { markup, type Markup } from './markup.ts';
 import type { ReportTurn } from './report-data.ts';
 import type { TurnView } from './turn-view.ts';
 
 /** An episode to read without a script: what the game said, what was thought and played, what was refused. */
-export function transcriptText({ number, turns }: EpisodeView): Html {
+export function transcriptText({ number, turns }: EpisodeView): Markup {
   const opening = turns[0]?.record?.before.text ?? '';
-  return html`<details class="transcript">
+  return markup`<details class="transcript">
     <summary>Transcript of episode ${number}, ${turns.length} turns</summary>
     <pre>${opening}</pre>
     ${turns.map((turn) => (turn.record === null ? unplayed(turn) : played(turn, turn.record)))}
   </details>`;
 }
 
-function played({ turn, troubles }: TurnView, { decision, before, after }: ReportTurn): Html {
+function played({ turn, troubles }: TurnView, { decision, before, after }: ReportTurn): Markup {
   const change = (after.score ?? 0) - (before.score ?? 0);
   const points = change === 0 ? '' : ` (${change > 0 ? '+' : ''}${change} points)`;
-  return html`<section>
+  return markup`<section>
     <h4>${turn}. &gt; ${decision.action}</h4>
-    ${decision.reasoning === '' ? null : html`<p class="thought">${decision.reasoning}</p>`}
-    ${troubles.map((trouble) => html`<p class="trouble">${trouble}</p>`)}
+    ${decision.reasoning === '' ? null : markup`<p class="thought">${decision.reasoning}</p>`}
+    ${troubles.map((trouble) => markup`<p class="trouble">${trouble}</p>`)}
     <pre>${after.text}</pre>
-    ${points === '' ? null : html`<p class="points">Score ${after.score}${points}</p>`}
+    ${points === '' ? null : markup`<p class="points">Score ${after.score}${points}</p>`}
   </section>`;
 }
 
-function unplayed({ turn, troubles }: TurnView): Html {
-  return html`<section>
+function unplayed({ turn, troubles }: TurnView): Markup {
+  return markup`<section>
     <h4>${turn}. (not played)</h4>
-    ${troubles.map((trouble) => html`<p class="trouble">${trouble}</p>`)}
+    ${troubles.map((trouble) => markup`<p class="trouble">${trouble}</p>`)}
   </section>`;
 }

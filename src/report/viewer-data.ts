@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { EpisodeView } from './episode-view.ts';
-import { jsonBlock } from './html.ts';
+import { jsonBlock } from './markup.ts';
 import { promptSections } from './prompt-sections.ts';
 import type { ReportCall, Sight } from './report-data.ts';
 import type { TurnView } from './turn-view.ts';

@@ -1,20 +1,20 @@
 import type { EpisodeView } from './episode-view.ts';
-import { html, jsonBlock, type Html } from './html.ts';
+import { markup, jsonBlock, type Markup } from './markup.ts';
 import type { Focus } from './report-data.ts';
 import { compress, packEpisode } from './viewer-data.ts';
 import { points } from './wording.ts';
 
 /** The frame that the script fills, hidden until it runs, and the data it fills it with: one block per episode. */
-export function viewerMarkup(episodes: readonly EpisodeView[], start: Focus | null): Html {
+export function viewerMarkup(episodes: readonly EpisodeView[], start: Focus | null): Markup {
   const played = episodes.filter(({ turns }) => turns.length > 0);
-  return html`<div id="viewer" hidden>
+  return markup`<div id="viewer" hidden>
       <div class="viewer-bar">
         <label
           >Episode
           <select id="episode">
             ${played.map(
               ({ number, score, maxScore, stopReason }) =>
-                html`<option value="${number}">
+                markup`<option value="${number}">
                   ${number}: ${points(score, maxScore)}, ${stopReason}
                 </option>`,
             )}
@@ -52,7 +52,7 @@ export function viewerMarkup(episodes: readonly EpisodeView[], start: Focus | nu
     </script>
     ${played.map(
       (episode) =>
-        html`<script
+        markup`<script
           type="application/octet-stream"
           class="episode-data"
           data-episode="${episode.number}"

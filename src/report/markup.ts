@@ -1,7 +1,7 @@
 import { visibleText } from './visible-text.ts';
 
 /** Markup that may stand in the page as it is. Only the functions of this file make it. */
-export class Html {
+export class Markup {
   readonly #markup: string;
 
   constructor(markup: string) {
@@ -14,7 +14,7 @@ export class Html {
 }
 
 /** What may stand in a template: markup as it is, text and numbers escaped, null as nothing. */
-export type Child = Html | string | number | null | readonly Child[];
+export type Child = Markup | string | number | null | readonly Child[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -31,31 +31,31 @@ export function escapeHtml(text: string): string {
 }
 
 /** A template whose literal parts are markup and whose holes are escaped. Attributes are always quoted in it. */
-export function html(parts: TemplateStringsArray, ...children: readonly Child[]): Html {
-  return new Html(
+export function markup(parts: TemplateStringsArray, ...children: readonly Child[]): Markup {
+  return new Markup(
     parts.reduce((page, part, index) => page + markupOf(children[index - 1] ?? null) + part),
   );
 }
 
 /** The text of one of the product's own files (style sheet, script), which must not be escaped. */
-export function ownSource(text: string): Html {
+export function ownSource(text: string): Markup {
   if (/<\/(?:script|style)|<!--/i.test(text)) {
     throw new RangeError('A style sheet or script of the page would end its own element.');
   }
-  return new Html(text);
+  return new Markup(text);
 }
 
 /** Data for a script block: JSON in which no character can end the block or open a tag. */
-export function jsonBlock(value: unknown): Html {
+export function jsonBlock(value: unknown): Markup {
   const json = JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'string' ? visibleText(part) : part,
   );
-  return new Html(json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e'));
+  return new Markup(json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e'));
 }
 
 function markupOf(child: Child): string {
   if (child === null) return '';
-  if (child instanceof Html) return child.toString();
+  if (child instanceof Markup) return child.toString();
   if (typeof child === 'string') return escapeHtml(child);
   if (typeof child === 'number') return String(child);
   return child.map(markupOf).join('');
