@@ -29,31 +29,55 @@ export interface ReportRequest {
  * when a folder cannot be read.
  */
 export async function loadReportData(request: ReportRequest): Promise<ReportData> {
-  const all = new EpisodeDirectories(request.workdir).list();
-  const focused = request.focus === null ? -1 : indexOf(all, request.focus.episode);
-  const newest = request.last === null ? all : all.slice(-request.last);
-  const wanted = all.filter((one, index) => newest.includes(one) || index === focused);
-  const loaded = wanted.map(loadEpisode);
-  const story = storyOf(loaded, request.focus);
-  const ofStory = loaded.filter((episode) => isOf(episode, story?.ifid ?? null));
-  const others = loaded.length - ofStory.length;
-  const notices = [
-    ...(others === 0 ? [] : [`${others} episodes of other stories are not shown.`]),
-    ...ofStory.flatMap(({ complaints }) => complaints),
-  ];
-  const learnt = story === null ? null : learntFolder(request.workdir, story.ifid);
-  const map = learnt === null ? null : readMap(learnt, story?.ifid ?? '');
+  const { story, episodes, notices } = selectEpisodes(request);
   const data: ReportData = {
     story: story === null ? 'zorkgpt' : (story.title ?? story.ifid),
     generatedAt: request.now.toISOString(),
-    episodes: ofStory.map((episode) => episode.data),
-    map: map?.kind === 'map' ? await draw(map.graph) : null,
-    memories: learnt === null ? [] : readMemories(learnt),
-    notices:
-      map?.kind === 'unusable' ? [...notices, `The map was left out: ${map.reason}`] : notices,
+    episodes: episodes.map((episode) => episode.data),
+    ...(story === null ? NOTHING_LEARNT : await loadLearnt(request.workdir, story.ifid)),
     focus: request.focus,
   };
-  return withTexts(data, request.redact);
+  return withTexts({ ...data, notices: [...notices, ...data.notices] }, request.redact);
+}
+
+type Learnt = Pick<ReportData, 'map' | 'memories' | 'notices'>;
+
+const NOTHING_LEARNT: Learnt = { map: null, memories: [], notices: [] };
+
+async function loadLearnt(workdir: string, ifid: string): Promise<Learnt> {
+  const folder = learntFolder(workdir, ifid);
+  const memories = readMemories(folder);
+  const bytes = readBytesFile(path.join(folder, 'map_state.json'));
+  if (bytes === null) return { map: null, memories, notices: [] };
+  const map = decodeMap(bytes, ifid);
+  return map.kind === 'map'
+    ? { map: await draw(map.graph), memories, notices: [] }
+    : { map: null, memories, notices: [`The map was left out: ${map.reason}`] };
+}
+
+interface Selection {
+  readonly story: LoadedEpisode['story'];
+  readonly episodes: readonly LoadedEpisode[];
+  readonly notices: readonly string[];
+}
+
+function selectEpisodes({ workdir, last, focus }: ReportRequest): Selection {
+  const all = new EpisodeDirectories(workdir).list();
+  const focused = focus === null ? -1 : indexOf(all, focus.episode);
+  const newest = last === null ? all : all.slice(-last);
+  const wanted = all.filter((one, index) => newest.includes(one) || index === focused);
+  const loaded = wanted.map(loadEpisode);
+  const story = storyOf(loaded, focus);
+  const episodes = loaded.filter((episode) => isOf(episode, story?.ifid ?? null));
+  const others = loaded.length - episodes.length;
+  return {
+    story,
+    episodes,
+    notices: [
+      ...(others === 0 ? [] : [`${others} episodes of other stories are not shown.`]),
+      ...episodes.flatMap(({ complaints }) => complaints),
+    ],
+  };
 }
 
 function indexOf(all: readonly { readonly number: number }[], number: number): number {
@@ -72,11 +96,6 @@ function storyOf(loaded: readonly LoadedEpisode[], focus: Focus | null): LoadedE
 /** An episode without a manifest belongs to whatever is shown: it was killed before it said more. */
 function isOf({ story }: LoadedEpisode, ifid: string | null): boolean {
   return story === null || story.ifid === ifid;
-}
-
-function readMap(learnt: string, ifid: string) {
-  const bytes = readBytesFile(path.join(learnt, 'map_state.json'));
-  return bytes === null ? null : decodeMap(bytes, ifid);
 }
 
 async function draw(graph: MapData['graph']): Promise<MapData> {

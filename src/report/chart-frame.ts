@@ -17,7 +17,7 @@ export interface Caption {
   readonly description: string;
 }
 
-const MARGINS = { left: 44, right: 16, top: 18, bottom: 34 };
+const MARGINS = { left: 44, right: 16, top: 26, bottom: 34 };
 
 /** The surfaces of a picture: one for desks, one for telephones; the style sheet shows the one that fits. */
 export function responsive(

@@ -3,7 +3,7 @@ import { bars, type Bar } from './bars.ts';
 import { legend, responsive } from './chart-frame.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
-import { count, dollars, points } from './wording.ts';
+import { count, dollars, points, shortDollars } from './wording.ts';
 
 const SIZES = { wide: [548, 260], narrow: [350, 240] } as const;
 /** Colours for models, in the order in which they first played. */
@@ -70,6 +70,25 @@ export function tokenBars(episodes: readonly EpisodeView[]): Markup {
   ])}`;
 }
 
+/** Rooms entered per episode: how far it came. */
+export function roomBars(episodes: readonly EpisodeView[]): Markup {
+  const list = episodes.map(({ number, rooms }): Bar => {
+    return {
+      label: String(number),
+      total: String(rooms),
+      tooltip: `Episode ${number}: ${rooms} rooms entered`,
+      link: null,
+      parts: [{ swatch: 'rooms-entered', value: rooms }],
+    };
+  });
+  const caption = {
+    title: 'Rooms entered per episode',
+    description: list.map(({ tooltip }) => tooltip).join('. '),
+  };
+  const axes = { unit: 'rooms', under: 'episode', format: count };
+  return responsive(SIZES, (frame) => bars(frame, caption, axes, list));
+}
+
 /** Cost per episode; a sentence where no price is known. */
 export function costBars(episodes: readonly EpisodeView[]): Markup {
   const priced = episodes.filter(({ usage }) => usage.costUsd !== null);
@@ -93,7 +112,7 @@ export function costBars(episodes: readonly EpisodeView[]): Markup {
     description: list.map(({ tooltip }) => tooltip).join('. '),
   };
   return markup`${responsive(SIZES, (frame) =>
-    bars(frame, caption, { unit: 'US dollars', under: 'episode', format: dollars }, list),
+    bars(frame, caption, { unit: 'US dollars', under: 'episode', format: shortDollars }, list),
   )}
     <p class="note">${dollars(spent)} in all${perPoint}.</p>`;
 }

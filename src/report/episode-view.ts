@@ -1,3 +1,4 @@
+import { episodeFacts, type EpisodeFacts } from './episode-facts.ts';
 import type { EpisodeData, ReportTurn, TokenUsage } from './report-data.ts';
 import { turnViews, type TurnView } from './turn-view.ts';
 
@@ -13,53 +14,24 @@ export interface Mark extends ScorePoint {
   readonly action: string;
 }
 
-/** An episode as the page shows it; what a missing summary does not tell is worked out from the turns. */
-export interface EpisodeView {
-  readonly number: number;
-  readonly model: string;
-  readonly seed: number | null;
-  readonly startedAt: string;
-  /** `fresh`, `persistent` or empty. */
-  readonly memory: string;
-  readonly stopReason: string;
-  readonly stopDetail: string;
+/** An episode as the page shows it. */
+export interface EpisodeView extends EpisodeFacts {
   readonly turns: readonly TurnView[];
   /** From turn 0 on; empty where the story keeps no score. */
   readonly points: readonly ScorePoint[];
   readonly marks: readonly Mark[];
-  readonly score: number | null;
-  readonly maxScore: number | null;
   /** Rooms in the order they were entered. */
   readonly path: readonly number[];
-  readonly rooms: number;
-  readonly memoriesAdded: number | null;
-  readonly repeatedFailureRate: number | null;
-  readonly durationMs: number | null;
   readonly usage: TokenUsage;
 }
 
 export function episodeView(episode: EpisodeData): EpisodeView {
-  const { summary, manifest, turns } = episode;
-  const path = pathOf(turns);
-  const last = turns.at(-1)?.after ?? null;
   return {
-    number: episode.number,
-    model: summary?.model ?? manifest?.model ?? 'unknown',
-    seed: summary?.seed ?? manifest?.seed ?? null,
-    startedAt: manifest?.startedAt ?? '',
-    memory: manifest?.memory ?? '',
-    stopReason: summary?.stopReason ?? 'unfinished',
-    stopDetail: summary?.stopDetail ?? 'It is still being played, or it was ended from outside.',
+    ...episodeFacts(episode),
     turns: turnViews(episode),
-    points: pointsOf(turns),
-    marks: turns.flatMap(markOf),
-    score: summary?.score ?? last?.score ?? null,
-    maxScore: summary?.maxScore ?? last?.maxScore ?? null,
-    path,
-    rooms: summary?.locationsVisited ?? new Set(path).size,
-    memoriesAdded: summary?.memoriesAdded ?? null,
-    repeatedFailureRate: summary?.repeatedFailureRate ?? null,
-    durationMs: summary?.durationMs ?? null,
+    points: pointsOf(episode.turns),
+    marks: episode.turns.flatMap(markOf),
+    path: pathOf(episode.turns),
     usage: usageOf(episode),
   };
 }

@@ -8,6 +8,8 @@ import { markup, type Markup } from './markup.ts';
 import type { MapData } from './report-data.ts';
 
 const NAME_LENGTH = 26;
+/** For the number over a room in the first row. */
+const HEADROOM = 14;
 const HEAT_STEPS = [1, 2, 3, 4, 5] as const;
 
 /**
@@ -36,8 +38,11 @@ export function mapPicture(
     title: 'Map of what is known',
     description: `${layout.rooms.length} rooms and ${layout.ways.length} ways, shaded by visits.`,
   };
-  return markup`<div class="map-scroll" tabindex="0" id="map">
-      ${picture(caption, layout, drawing(layout, map.graph, { died, remembered, path: chosen?.path ?? [] }))}
+  const known = { died, remembered, path: chosen?.path ?? [] };
+  const size = { width: layout.width, height: layout.height + HEADROOM };
+  return markup`<label class="note"><input type="checkbox" id="map-whole"> whole map</label>
+    <div class="map-scroll" tabindex="0" id="map">
+      ${picture(caption, size, drawing(layout, map.graph, known))}
     </div>
     ${legend([
       { swatch: 'room-unseen', name: 'seen only' },
@@ -66,8 +71,8 @@ function drawing(layout: Layout, graph: MapGraph, { died, remembered, path }: Kn
   const most = Math.max(1, ...[...graph.rooms.values()].map(totalVisits));
   const heat = scaleQuantize([1, Math.max(most, 2)], HEAT_STEPS);
   const [dx, dy] = layout.shift;
-  return markup`<g transform="translate(${px(dx)} ${px(dy)})">
-    ${layout.ways.map((way) => drawWay(way, taken.has(`${way.from}-${way.to}`)))}
+  return markup`<g transform="translate(${px(dx)} ${px(dy + HEADROOM)})">
+    ${layout.ways.map((way) => drawWay(way, !way.isProbed && taken.has(`${way.from}-${way.to}`)))}
     ${layout.rooms.map((placed) => {
       const room = graph.rooms.get(locationId(placed.id));
       const visits = room === undefined ? 0 : totalVisits(room);
@@ -85,7 +90,7 @@ function drawing(layout: Layout, graph: MapGraph, { died, remembered, path }: Kn
 function drawWay(way: PlacedWay, isTaken: boolean): Markup {
   const kind = `way${way.isProbed ? ' way-probed' : ''}${way.isDeadly ? ' way-deadly' : ''}${isTaken ? ' way-taken' : ''}`;
   const [x, y] = way.labelAt ?? [0, 0];
-  return markup`<g class="${kind}" data-way="${way.from}-${way.to}"
+  return markup`<g class="${kind}"${way.isProbed ? null : markup` data-way="${way.from}-${way.to}"`}
     ><path d="${way.path}" /><polygon points="${way.head}" />${
       way.labelAt === null
         ? null

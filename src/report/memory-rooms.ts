@@ -7,7 +7,7 @@ import type { FiledMemory } from './report-data.ts';
 /** The memories of each room, folded; `#room-180` opens one. */
 export function memoryRooms(memories: readonly FiledMemory[]): Markup {
   const rooms = [...group(memories, ({ locationId }) => locationId)].sort(([a], [b]) => a - b);
-  return markup`${rooms.map(
+  return markup`<div class="rooms">${rooms.map(
     ([id, filed]) =>
       markup`<details class="room">
         <summary>
@@ -18,7 +18,7 @@ export function memoryRooms(memories: readonly FiledMemory[]): Markup {
           ${filed.map(entry)}
         </ul>
       </details>`,
-  )}`;
+  )}</div>`;
 }
 
 function entry(filed: FiledMemory): Markup {

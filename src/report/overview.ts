@@ -1,4 +1,4 @@
-import { max, sum } from 'd3-array';
+import { greatest, max, sum } from 'd3-array';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import type { ReportData } from './report-data.ts';
@@ -6,24 +6,39 @@ import { count, dollars, points } from './wording.ts';
 
 /** The night in six numbers. */
 export function overview(data: ReportData, episodes: readonly EpisodeView[]): Markup {
-  const best = episodes.reduce<EpisodeView | null>(
-    (a, b) => (b.score !== null && b.score > (a?.score ?? -Infinity) ? b : a),
-    null,
-  );
-  const last = episodes.at(-1) ?? null;
-  const costs = episodes.flatMap(({ usage }) => (usage.costUsd === null ? [] : [usage.costUsd]));
-  const tokens = sum(episodes, ({ usage }) => usage.promptTokens + usage.completionTokens);
   const turns = sum(episodes, (episode) => episode.turns.length);
-  const known = [...(data.map?.graph.rooms.values() ?? [])].filter(({ visits }) => visits.size > 0);
-  const rooms = data.map === null ? (max(episodes, (episode) => episode.rooms) ?? 0) : known.length;
+  const filedUnder = new Set(data.memories.map(({ locationId }) => locationId)).size;
   return markup`<dl class="tiles">
     ${tile('episodes', count(episodes.length), `${count(turns)} turns`)}
-    ${tile('best score', points(best?.score ?? null, best?.maxScore ?? null), best === null ? '' : `episode ${best.number}`)}
-    ${tile('newest score', points(last?.score ?? null, last?.maxScore ?? null), last?.stopReason ?? '')}
-    ${tile('rooms entered', count(rooms), `${count(data.map?.graph.rooms.size ?? rooms)} known`)}
-    ${tile('memories', count(data.memories.length), `in ${count(new Set(data.memories.map(({ locationId }) => locationId)).size)} rooms`)}
-    ${tile('tokens', count(tokens), costs.length === 0 ? 'cost unknown' : dollars(sum(costs)))}
+    ${bestTile(episodes)} ${newestTile(episodes.at(-1))} ${roomsTile(data, episodes)}
+    ${tile('memories', count(data.memories.length), `in ${count(filedUnder)} rooms`)}
+    ${tokensTile(episodes)}
   </dl>`;
+}
+
+function bestTile(episodes: readonly EpisodeView[]): Markup {
+  const scored = episodes.filter(({ score }) => score !== null);
+  const best = greatest(scored, ({ score }) => score ?? -Infinity);
+  if (best === undefined) return tile('best score', 'unknown', '');
+  return tile('best score', points(best.score, best.maxScore), `episode ${best.number}`);
+}
+
+function newestTile(newest: EpisodeView | undefined): Markup {
+  if (newest === undefined) return tile('newest score', 'unknown', '');
+  return tile('newest score', points(newest.score, newest.maxScore), newest.stopReason);
+}
+
+function roomsTile({ map }: ReportData, episodes: readonly EpisodeView[]): Markup {
+  if (map === null) return tile('rooms', count(max(episodes, ({ rooms }) => rooms) ?? 0), 'no map');
+  const rooms = [...map.graph.rooms.values()];
+  const entered = rooms.filter(({ visits }) => visits.size > 0).length;
+  return tile('rooms entered', count(entered), `${count(rooms.length)} known`);
+}
+
+function tokensTile(episodes: readonly EpisodeView[]): Markup {
+  const tokens = sum(episodes, ({ usage }) => usage.promptTokens + usage.completionTokens);
+  const costs = episodes.flatMap(({ usage }) => (usage.costUsd === null ? [] : [usage.costUsd]));
+  return tile('tokens', count(tokens), costs.length === 0 ? 'cost unknown' : dollars(sum(costs)));
 }
 
 function tile(name: string, value: string, detail: string): Markup {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { episodeTable } from './episode-table.ts';
-import { costBars, scoreBars, tokenBars } from './episode-charts.ts';
+import { costBars, roomBars, scoreBars, tokenBars } from './episode-charts.ts';
 import { episodeView, type EpisodeView } from './episode-view.ts';
 import { errorStrip } from './error-strip.ts';
 import { markup, ownSource, type Child, type Markup } from './markup.ts';
@@ -88,7 +88,7 @@ function header({ story, generatedAt, episodes, notices }: ReportData): Markup {
     }
     <nav>
       <a href="#score">Score</a><a href="#world">Map</a><a href="#memory">Memory</a
-      ><a href="#cost">Tokens</a><a href="#turns-strip">Errors</a><a href="#read">Transcript</a>
+      ><a href="#tokens">Tokens</a><a href="#turns-strip">Errors</a><a href="#read">Transcript</a>
     </nav>
   </header>`;
 }
@@ -104,7 +104,9 @@ function sections(data: ReportData, episodes: readonly EpisodeView[]): Child {
     section('score', 'Score over turns', scoreChart(episodes)),
     markup`<div class="pair">
       ${section('scores', 'Score per episode', scoreBars(episodes))}
-      ${section('cost', 'Tokens and cost', [tokenBars(episodes), costBars(episodes)])}
+      ${section('tokens', 'Tokens per episode', tokenBars(episodes))}
+      ${section('rooms', 'Rooms per episode', roomBars(episodes))}
+      ${section('cost', 'Cost per episode', costBars(episodes))}
     </div>`,
     section('episodes', 'Episodes', episodeTable(episodes)),
     section(

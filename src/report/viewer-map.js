@@ -14,9 +14,18 @@ export function drawPath({ startRoom, turns }) {
   }
 }
 
-/** Marks the room a turn ended in; null for none. */
+/** Marks the room a turn ended in and brings it into the map's view; null for none. */
 export function markRoom(id) {
   for (const room of document.querySelectorAll('[data-room]')) {
-    room.classList.toggle('here', Number(room.dataset.room) === id);
+    const isHere = Number(room.dataset.room) === id;
+    if (isHere && !room.classList.contains('here')) centre(room);
+    room.classList.toggle('here', isHere);
   }
+}
+
+function centre(room) {
+  const map = document.getElementById('map');
+  const [frame, box] = [map.getBoundingClientRect(), room.getBoundingClientRect()];
+  map.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
+  map.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
 }

@@ -139,7 +139,7 @@ function onKey(event) {
   const action = KEYS.get(event.key);
   if (action === undefined || /^(?:input|select|textarea)$/i.test(event.target.tagName)) return;
   event.preventDefault();
-  void action();
+  action();
 }
 
 /** Follows `#ep=3&t=143`, and opens the room that `#room-180` names. */

@@ -10,6 +10,11 @@ export function dollars(value: number): string {
   return `$${value.toFixed(value >= 1 || value === 0 ? 2 : 4)}`;
 }
 
+/** US dollars without the decimals that say nothing: `$0.3`. */
+export function shortDollars(value: number): string {
+  return `$${Number(value.toPrecision(3))}`;
+}
+
 export function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
