@@ -45,6 +45,18 @@ describe('filing', () => {
     expect(world({ file }).manager.memoryCache).toEqual(manager.memoryCache);
   });
 
+  it('that holds for this episode alone, too (V4)', async () => {
+    const { manager } = world();
+    for (const title of ['Hatch is stuck', 'Hatch']) {
+      await manager.addMemory(at(5), 'Quay', memory({ title, persistence: 'ephemeral' }));
+    }
+    expect(await manager.invalidateMemory(at(5), 'atch', 'wrong')).toBe(false);
+    expect(await manager.invalidateMemory(at(5), 'Hatch', 'wrong')).toBe(true);
+    expect(manager.getMemories(at(5)).map(({ title }) => title)).toEqual(['Hatch is stuck']);
+    const next = memory({ title: 'Hatch is stuck fast', persistence: 'ephemeral' });
+    expect(await manager.supersedeMemory(at(5), 'Quay', 'Hatch is', next)).toBe(false);
+  });
+
   it('location 0 is a room like any other (28)', async () => {
     const { manager, file } = world();
     expect(await manager.addMemory(at(0), 'Void', memory())).toBe(true);
