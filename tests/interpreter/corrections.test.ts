@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StoryCode } from '../../src/interpreter/story-code.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { TINY, tinyStory, word, zString } from './tiny-story.ts';
 import type { TinyStory } from './tiny-story.ts';
@@ -76,6 +77,18 @@ test('a routine can throw to a call that it came through', () => {
   ).toBe('9');
 });
 
+test('code that a story writes into its own memory runs as written', () => {
+  // print_char 'a'; storeb the letter 0 'b'; inc_chk global-0 1 quits the second time; jump back
+  const [high, low] = word(TINY.free + 2);
+  const loop = [0xe5, 0x7f, 97, 0xe2, 0x17, high, low, 0, 98, 0x05, GLOBAL_0, 1, 0xc5];
+  expect(
+    output({
+      code: [0x8c, ...word(TINY.free - TINY.code - 1)],
+      data: { [TINY.free]: [...loop, 0x8c, ...word(-(loop.length + 1)), QUIT] },
+    }),
+  ).toBe('ab');
+});
+
 test('keys are pressed for the player up to five times, then the player presses them', () => {
   const key = [0xf6, 0x7f, 1, GLOBAL_0];
   const game = openStory(
@@ -84,4 +97,12 @@ test('keys are pressed for the player up to five times, then the player presses 
   );
   expect(game.opening).toMatchObject({ text: '', keysPressed: 5, ended: null });
   expect(game.step('q and more')).toMatchObject({ text: '113', keysPressed: 0, ended: 'quit' });
+});
+
+test('generated code of anything but known words and numbers is never compiled', () => {
+  const code = new StoryCode(5, 0x1000);
+  expect(() => code.compile('e.pc=1;globalThis.attacked=1')).toThrow(/globalThis/);
+  expect(() => code.compile('e.print(2,"a")')).toThrow(/generator/);
+  expect(() => code.compile('e[`constructor`]')).toThrow(/generator/);
+  expect(code.compile('return 1')).toBeTypeOf('function');
 });

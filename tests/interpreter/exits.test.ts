@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
@@ -86,3 +88,24 @@ test.skipIf(r88 === null)(
     expect(game.stateHash()).not.toBe(before);
   },
 );
+
+test('a direction that ends the game where one stands is a deadly exit', () => {
+  const file = path.resolve(import.meta.dirname, '../../game_files/story/saltmere.z5');
+  const game = openStory(readFileSync(file), { seed: 1 });
+  const known = new Set<number>([game.facts().location.id]);
+  const open = [game.snapshot()];
+  const deadly: string[] = [];
+  for (let state = open.shift(); state !== undefined; state = open.shift()) {
+    game.restore(state);
+    const here = game.facts().location;
+    for (const exit of game.exits()) {
+      if (exit.deadly && exit.to.id === here.id) deadly.push(exit.direction);
+      if (exit.deadly || known.has(exit.to.id)) continue;
+      known.add(exit.to.id);
+      game.restore(state);
+      game.step(exit.direction);
+      open.push(game.snapshot());
+    }
+  }
+  expect(deadly.length).toBeGreaterThan(0);
+});

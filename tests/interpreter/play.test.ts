@@ -107,7 +107,7 @@ test.skipIf(zork === null || advent === null)(
     if (zork === null || advent === null) return;
     const { dictionary } = openStory(zork, { seed: 1 });
     expect(dictionary.verbs).toEqual(expect.arrayContaining(['take', 'open', 'examin']));
-    expect(dictionary.verbs).not.toContain('lamp');
+    for (const word of ['lamp', 'north', 'with']) expect(dictionary.verbs).not.toContain(word);
     expect(
       ['Mailbox', 'lantern', 'xyzzy', 'floccinauc', 'two words', ''].map((w) =>
         dictionary.knows(w),

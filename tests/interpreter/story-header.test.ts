@@ -71,6 +71,7 @@ test.skipIf(zork === null || r119 === null)(
 
 test('an IFID that the story names itself is taken, and later serial numbers bring the checksum', () => {
   const story = tinyStory({ code: [0xba] });
+  expect(readStoryFile(story).identity.ifid).toBe('ZCODE-0-000000');
   story.set(text('070917'), 0x12);
   story.set([0x99, 0x4e], 0x1c);
   expect(readStoryFile(story).identity.ifid).toBe('ZCODE-0-070917-994E');
