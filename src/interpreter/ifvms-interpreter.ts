@@ -16,7 +16,8 @@ import type { MachineState } from './machine-state.ts';
 import { roomAround } from './player-place.ts';
 import { printedText } from './printed-text.ts';
 import type { ObjectWords } from './object-words.ts';
-import { reachOf, sceneFingerprint, type Place } from './reach.ts';
+import { reachOf, sceneFingerprint } from './reach.ts';
+import type { Place } from './reach.ts';
 import { statusText } from './status-text.ts';
 import { improved } from './story-knowledge.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
@@ -42,6 +43,7 @@ interface Saved {
   readonly story: string;
   readonly machine: MachineState;
   readonly knowledge: StoryKnowledge;
+  readonly rooms: ReadonlySet<number>;
   readonly ended: Ending | null;
 }
 
@@ -58,7 +60,7 @@ export class IfvmsInterpreter implements Interpreter {
   #mask: WorldMask | null = null;
   readonly #words: ObjectWords;
   /** Rooms the player was in; what lies in one of them is not here. */
-  readonly #rooms = new Set<number>();
+  #rooms = new Set<number>();
 
   constructor(started: StartedStory) {
     this.story = started.story;
@@ -112,6 +114,7 @@ export class IfvmsInterpreter implements Interpreter {
       story: this.story.key,
       machine: this.#session.capture(),
       knowledge: this.#knowledge,
+      rooms: new Set(this.#rooms),
       ended: this.#ended,
     };
     return saved as unknown as Snapshot;
@@ -126,6 +129,7 @@ export class IfvmsInterpreter implements Interpreter {
     }
     this.#session.restore(saved.machine);
     this.#knowledge = saved.knowledge;
+    this.#rooms = new Set(saved.rooms);
     this.#ended = saved.ended;
     this.#exits = null;
   }

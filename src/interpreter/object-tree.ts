@@ -63,23 +63,25 @@ export class ObjectTree {
     return this.#machine.test_attr(object, attribute) !== 0;
   }
 
-  /** An object's own properties: number, address of the data, size of the data in bytes (§12.4). */
+  /**
+   * An object's own properties (§12.4): number, address of the data, size of the data in bytes. Numbers fall from one
+   * to the next; a broken table ends where they do not.
+   */
   properties(object: number): { number: number; address: number; size: number }[] {
     const { m, version3 } = this.#machine;
     const found: { number: number; address: number; size: number }[] = [];
     let at = this.#properties(object);
     at += 1 + 2 * m.getUint8(at);
+    let last = 64;
     for (let header = m.getUint8(at); header !== 0; header = m.getUint8(at)) {
-      const long = !version3 && (header & 0x80) !== 0;
-      const size = version3
-        ? (header >> 5) + 1
-        : long
-          ? m.getUint8(at + 1) & 0x3f || 64
-          : (header & 0x40) === 0
-            ? 1
-            : 2;
+      const number = header & (version3 ? 0x1f : 0x3f);
+      if (number >= last) break;
+      last = number;
+      const long = !version3 && header >= 0x80;
+      const short = version3 ? (header >> 5) + 1 : (header & 0x40) === 0 ? 1 : 2;
+      const size = long ? m.getUint8(at + 1) & 0x3f || 64 : short;
       const address = at + (long ? 2 : 1);
-      found.push({ number: header & (version3 ? 0x1f : 0x3f), address, size });
+      found.push({ number, address, size });
       at = address + size;
     }
     return found;

@@ -82,7 +82,7 @@ test('an IFID that the story names itself is taken, and later serial numbers bri
 test.skipIf(zork === null)('a story in a Blorb is the story itself', () => {
   if (zork === null) return;
   const wrapped = blorb(chunk('IFhd', text('odd')), chunk('ZCOD', zork));
-  expect(readStoryFile(wrapped)).toEqual(readStoryFile(zork));
+  expect(Buffer.compare(readStoryFile(wrapped).image, zork)).toBe(0);
   expect(openStory(wrapped, { seed: 1 }).opening.text).toContain('West of House');
 });
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { testStory } from '../helpers/stories.ts';
@@ -81,3 +82,26 @@ test.skipIf(zork === null)(
     expect(game.facts()).toMatchObject({ score: 350, maxScore: 350, ended: 'victory' });
   },
 );
+
+const r119 = testStory('zork1-r119.z3');
+test.skipIf(zork === null || r119 === null)(
+  'release 119 is won by the commands of release 88, with the same chances',
+  () => {
+    if (zork === null || r119 === null) return;
+    const game = openStory(readFileSync(r119), { seed: zork.walkthrough.seed });
+    for (const { command } of zork.walkthrough.steps) if (command !== null) game.step(command);
+    expect(game.facts()).toMatchObject({ score: 350, maxScore: 350, ended: 'victory' });
+  },
+);
+
+test('the shipped story is won by its walkthrough with all of its points', () => {
+  const folder = path.resolve(import.meta.dirname, '../../game_files/story');
+  const game = openStory(readFileSync(path.join(folder, 'saltmere.z5')), { seed: 1 });
+  const commands = readFileSync(path.join(folder, 'saltmere.walkthrough.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const endings = commands.map((command) => game.step(command).ended);
+  expect(endings.slice(0, -1).every((ended) => ended === null)).toBe(true);
+  expect(game.facts()).toMatchObject({ score: 100, maxScore: 100, ended: 'victory' });
+  expect(game.story.title).toBe('The Saltmere Light');
+});
