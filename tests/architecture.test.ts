@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { configJsonSchema } from '../src/config/leaves.ts';
+import { VERSION } from '../src/domain/version.ts';
+import { temporaryFolder } from './helpers/workdir.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** What the project's own linter says of one file at that place. */
+function lint(file: string, content: string): string {
+  const folder = temporaryFolder();
+  copyFileSync(path.join(ROOT, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), content);
+  try {
+    return execFileSync(path.join(ROOT, 'node_modules/.bin/oxlint'), [file], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    return String((error as { stdout?: unknown }).stdout);
+  }
+}
+
+describe('the linter keeps the house in order', () => {
+  it.each([
+    ['src/domain/a.ts', "import '../managers/map/map-manager.ts';", 'src/domain may import only'],
+    ['src/managers/map/a.ts', "import '../../turn/act.ts';", 'src/managers may import only'],
+    ['src/managers/map/a.ts', "import '../memory/entry.ts';", 'Managers do not import each other'],
+    [
+      'src/managers/map/a.ts',
+      "import '../../interpreter/exits.ts';",
+      'only the port of src/interpreter',
+    ],
+    ['src/turn/a.ts', "import '../model/openai-model.ts';", 'only the port of src/model'],
+    ['src/turn/a.ts', "import '../compose/world.ts';", 'src/turn may import only'],
+    ['src/episode/a.ts', "import 'node:fs';", 'Only src/storage touches files'],
+    ['src/commands/a.ts', "import 'node:fs/promises';", 'Only src/storage touches files'],
+    ['src/model/a.ts', "import 'ifvms';", 'Only the adapter in src/interpreter'],
+    ['src/turn/a.ts', "import 'openai';", 'Only the adapter in src/model'],
+    ['src/managers/memory/a.ts', "import 'proper-lockfile';", 'Only the adapter in src/storage'],
+    ['src/storage/a.ts', "import 'pino';", 'Only the adapter in src/events'],
+    ['src/turn/a.ts', 'export const a = process.env;', 'process.env'],
+    ['src/turn/a.ts', "console.log('a');", 'console'],
+    ['src/turn/a.ts', 'export default 1;', 'default'],
+  ])('%s must not say %s', (file, content, complaint) => {
+    expect(lint(file, content)).toContain(complaint);
+  });
+
+  it('lets a manager see the ports', () => {
+    const imports = "import { a } from '../../interpreter/interpreter.ts'; export const b = a;";
+    expect(lint('src/managers/map/a.ts', imports)).toContain('Found 0 warnings and 0 errors');
+  });
+});
+
+describe('what is written twice is the same twice', () => {
+  it('the version in package.json and in the program', () => {
+    const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as object;
+    expect(manifest).toMatchObject({ version: VERSION });
+  });
+
+  it('the JSON Schema for editors and the schema of the configuration (npm run schema)', () => {
+    const written = readFileSync(path.join(ROOT, 'src/config/config.schema.json'), 'utf8');
+    expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(configJsonSchema())));
+  });
+});

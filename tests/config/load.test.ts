@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { findApiKey } from '../../src/config/api-key.ts';
+import { LEAVES } from '../../src/config/leaves.ts';
+import { loadConfig, type ConfigRequest } from '../../src/config/load.ts';
+import { ConfigError } from '../../src/domain/errors.ts';
+
+const FILES: Readonly<Record<string, string>> = {
+  '/home/zorkgpt.config.json': '{"story":"games/a.z5","episode":{"maxTurns":50}}',
+  '/home/.env': 'ZORKGPT_EPISODE_MAX_TURNS=60\nZORKGPT_MEMORY_MAX_SHOWN=4\n',
+  '/etc/zork/other.json': '{"workdir":"data"}',
+};
+
+function load(differs: Partial<ConfigRequest> = {}) {
+  return loadConfig({
+    flags: {},
+    cwd: '/home',
+    environment: {},
+    readText: (file) => FILES[file] ?? null,
+    ...differs,
+  });
+}
+
+describe('loadConfig', () => {
+  it('puts flags over environment over .env over file over defaults, and says which it was', () => {
+    const environment = { ZORKGPT_EPISODE_MAX_TURNS: '70' };
+    const path = 'episode.maxTurns';
+    const seen = [
+      load({ environment, flags: { [path]: 80 } }),
+      load({ environment }),
+      load(),
+      load({ readText: (file) => (file.endsWith('.env') ? null : (FILES[file] ?? null)) }),
+      load({ cwd: '/nowhere' }),
+    ].map(({ config, origins }) => [config.episode.maxTurns, origins[path]]);
+    expect(seen).toEqual([
+      [80, 'flag'],
+      [70, 'environment'],
+      [60, '.env'],
+      [50, 'file'],
+      [200, 'default'],
+    ]);
+  });
+
+  it('reads paths of the file from its own folder and paths of flags from where one stands', () => {
+    expect(load().config.story).toBe('/home/games/a.z5');
+    expect(load({ configFlag: '/etc/zork/other.json' }).config.workdir).toBe('/etc/zork/data');
+    const flagged = load({ configFlag: '/etc/zork/other.json', flags: { story: 'b.z3' } });
+    expect(flagged.config.story).toBe('/home/b.z3');
+  });
+
+  it('finds the configuration file by flag, else by ZORKGPT_CONFIG', () => {
+    const environment = { ZORKGPT_CONFIG: '/etc/zork/other.json' };
+    expect(load({ environment }).file).toBe('/etc/zork/other.json');
+    expect(() => load({ configFlag: '/gone.json' })).toThrow(ConfigError);
+  });
+
+  it.each([
+    [{ ZORKGPT_EPISODE_MAX_TURNS: 'ten' }, 'ZORKGPT_EPISODE_MAX_TURNS'],
+    [{ ZORKGPT_PLAYER: 'human' }, 'ZORKGPT_PLAYER'],
+    [{ ZORKGPT_MEMORY_ENABLED: 'perhaps' }, 'ZORKGPT_MEMORY_ENABLED'],
+    [{ ZORKGPT_EPISODE_MAX_TURNS_STUCK: '5' }, 'maxTurnsStuck'],
+  ])('names the variable that is wrong: %j', (environment, name) => {
+    expect(() => load({ environment })).toThrow(name);
+  });
+
+  it('gives every setting one environment name', () => {
+    const names = LEAVES.map(({ env }) => env);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.every((name) => /^ZORKGPT_[A-Z_]+$/.test(name))).toBe(true);
+  });
+});
+
+describe('findApiKey', () => {
+  it('prefers its own variable, then the key file, then the common one', () => {
+    const all = {
+      ZORKGPT_API_KEY: 'own-key-1',
+      ZORKGPT_API_KEY_FILE: '/key',
+      OPENAI_API_KEY: 'common-key',
+    };
+    const read = () => 'file-key-1\n';
+    expect(findApiKey(all, read)).toBe('own-key-1');
+    expect(findApiKey({ ...all, ZORKGPT_API_KEY: ' ' }, read)).toBe('file-key-1');
+    expect(findApiKey({ OPENAI_API_KEY: 'common-key' }, read)).toBe('common-key');
+    expect(findApiKey({}, read)).toBeNull();
+  });
+
+  it('does not go on without a key file that was named', () => {
+    expect(() => findApiKey({ ZORKGPT_API_KEY_FILE: '/gone' }, () => null)).toThrow(ConfigError);
+  });
+});
