@@ -51,6 +51,8 @@ export interface GameState {
   readonly progressTurn: number;
   /** Where the agent wants to go; null when it named no room. */
   readonly target: LocationId | null;
+  /** Whether the critic was right, for its newest rejections that were played all the same; oldest first. */
+  readonly criticOutcomes: readonly boolean[];
   readonly tally: Tally;
 }
 
@@ -70,6 +72,7 @@ export function openingState(episode: number, seed: number, observation: Observa
     roomDescription: { text: observation.text, turn: 0, locationId: observation.location.id },
     progressTurn: 0,
     target: null,
+    criticOutcomes: [],
     tally: { rejections: 0, overrides: 0, repeatedFailures: 0, deaths: 0 },
   };
 }

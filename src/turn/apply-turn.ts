@@ -14,6 +14,7 @@ import {
   scoreChange,
   type TurnRecord,
 } from '../domain/turn-record.ts';
+import { addOutcome } from './critic-trust.ts';
 
 /** The state after a turn. Pure. */
 export function applyTurn(state: GameState, turn: TurnRecord): GameState {
@@ -28,6 +29,7 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
     roomDescription: describeRoom(turn) ?? state.roomDescription,
     progressTurn: scoreChange(turn) === 0 ? state.progressTurn : turn.turn,
     target: nextTarget(state.target, turn),
+    criticOutcomes: addOutcome(state.criticOutcomes, turn),
     tally: count(state, turn),
   };
 }

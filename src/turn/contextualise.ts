@@ -4,6 +4,8 @@ import type { Message } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Lore } from '../managers/context/agent-sections.ts';
+import { criticTrust } from './critic-trust.ts';
+import { newestArrivals } from './doubts.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** What a turn needs of each manager. */
@@ -61,6 +63,9 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     observation,
     messages: managers.context.agentMessages(state, lore),
     attempts: state.attempts.get(here) ?? [],
+    locationMemory: lore.locationMemory,
+    arrivals: newestArrivals(state.recent, here),
+    criticTrust: criticTrust(state.criticOutcomes),
   };
 }
 

@@ -1,14 +1,44 @@
-import type { Proposal, Verdict } from '../domain/proposal.ts';
+import { normaliseAction } from '../domain/game-state.ts';
+import type { JudgedProposal, Proposal, Verdict } from '../domain/proposal.ts';
+import { askCritic, type CriticSettings } from './critic.ts';
+import { doubtsAbout, type Doubts } from './doubts.ts';
 import { freeRejection } from './free-checks.ts';
 import type { TurnContext } from './turn-context.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
-/** Judges one proposal: what the engine knows decides first and costs nothing. */
+/**
+ * Judges one proposal: what the engine knows decides first and costs nothing, then the critic where it is to be asked.
+ * What was rejected earlier in the turn is rejected again for the same reason.
+ */
 export async function critique(
   proposal: Proposal,
+  rejected: readonly JudgedProposal[],
   context: TurnContext,
-  deps: Pick<TurnDeps, 'interpreter' | 'ask' | 'signal'>,
+  deps: Pick<TurnDeps, 'interpreter' | 'ask' | 'signal' | 'emit' | 'critic'>,
 ): Promise<Verdict> {
+  const action = normaliseAction(proposal.action);
+  const same = rejected.find((earlier) => normaliseAction(earlier.proposal.action) === action);
+  if (same !== undefined) return same.verdict;
   const rejection = freeRejection(proposal, context, deps.interpreter);
-  return rejection ?? { kind: 'accepted', score: 1, reason: 'no fact speaks against it' };
+  if (rejection !== null) return rejection;
+  const { critic } = deps;
+  if (critic !== undefined) {
+    const doubts = doubtsAbout(proposal.action, context, critic.revisit);
+    if (isAsked(critic, doubts, rejected)) {
+      return askCritic(proposal, context, doubts, { ...deps, prompts: critic.prompts });
+    }
+  }
+  return { kind: 'accepted', score: 1, reason: 'no fact speaks against it' };
+}
+
+function isAsked(
+  { mode }: CriticSettings,
+  { reasons }: Doubts,
+  rejected: readonly JudgedProposal[],
+): boolean {
+  if (mode !== 'auto') return mode === 'always';
+  const wasAsked = rejected.some(
+    ({ verdict }) => verdict.kind === 'rejected' && verdict.by === 'critic',
+  );
+  return reasons.length > 0 && !wasAsked;
 }

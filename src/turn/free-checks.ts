@@ -14,6 +14,8 @@ import type { TurnContext } from './turn-context.ts';
 /** What the checks ask of the engine. */
 export type Engine = Pick<Interpreter, 'dictionary' | 'reach'>;
 
+const WAITING = /^(?:wait|z)\b/;
+
 /** A check that costs no model call: a rejection, or null when it has nothing to say. */
 type FreeCheck = (action: string, context: TurnContext, engine: Engine) => Verdict | null;
 
@@ -78,7 +80,9 @@ function unreachableObject(action: string, _: TurnContext, engine: Engine): Verd
   return null;
 }
 
+/** Waiting is exempt: what it is for happens out of reach until it is there. */
 function knownFailure(action: string, { attempts, observation }: TurnContext): Verdict | null {
+  if (WAITING.test(normaliseAction(action))) return null;
   const tried = attempts.find((attempt) => attempt.action === normaliseAction(action));
   if (tried?.confirmed !== true || tried.failedInScene !== observation.scene) return null;
   return reject(

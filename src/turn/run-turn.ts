@@ -29,7 +29,7 @@ async function proposeUntilAccepted(context: TurnContext, deps: TurnDeps): Promi
   const judged: JudgedProposal[] = [];
   for (;;) {
     const proposal = await propose(context, judged, deps);
-    const verdict = await critique(proposal, context, deps);
+    const verdict = await critique(proposal, judged, context, deps);
     judged.push({ proposal, verdict });
     deps.emit({ type: 'proposal-judged', turn: context.turn, judged: { proposal, verdict } });
     if (verdict.kind === 'accepted' || judged.length === MAX_REJECTIONS) return decide(judged);

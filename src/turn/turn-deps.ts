@@ -3,6 +3,7 @@ import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { Ask } from '../model/ask.ts';
 import type { Managers } from './contextualise.ts';
+import type { CriticSettings } from './critic.ts';
 import type { Learner, Lessons } from './learn.ts';
 
 /** Where a turn becomes durable. Throws StorageError; the turn then never happened. */
@@ -17,6 +18,8 @@ export interface TurnDeps {
   readonly managers: Managers;
   readonly learners: readonly Learner[];
   readonly lessons: Lessons;
+  /** Absent where the free checks alone judge. */
+  readonly critic?: CriticSettings;
   readonly journal: Journal;
   readonly emit: Emit;
   readonly signal: AbortSignal;

@@ -3,9 +3,10 @@ import type { Observation } from '../../src/domain/observation.ts';
 import type { Attempt } from '../../src/domain/game-state.ts';
 import { freeRejection, type Engine } from '../../src/turn/free-checks.ts';
 import { exit, observation } from '../helpers/observation.ts';
+import { turnContext } from '../helpers/turn-context.ts';
 
 const NAMES: Readonly<Record<string, number>> = { lamp: 7, lantern: 7, coin: 8, hall: 1 };
-const VERBS = ['take', 'open', 'north', 'south', 'push', 'quit', 'look', 'examine'];
+const VERBS = ['wait', 'take', 'open', 'north', 'south', 'push', 'quit', 'look', 'examine'];
 
 const WORDS = ['the', 'brass', 'wall', 'wallpaper', 'pearl', 'home', 'say'];
 const NEAR = ['lamp', 'lantern'];
@@ -22,15 +23,7 @@ const engine: Engine = {
 };
 
 function rejection(action: string, here: Partial<Observation> = {}, attempts: Attempt[] = []) {
-  const context = {
-    turn: 1,
-    observation: observation(here),
-    messages: [
-      { role: 'system' as const, content: '' },
-      { role: 'user' as const, content: '' },
-    ] as const,
-    attempts,
-  };
+  const context = turnContext({ observation: observation(here), attempts });
   const proposal = { action, reasoning: '', newObjective: null, target: null };
   const verdict = freeRejection(proposal, context, engine);
   return verdict?.kind === 'rejected' ? verdict.by : null;
@@ -74,6 +67,11 @@ describe('freeRejection', () => {
     expect(rejection('push wall', {}, [failed])).toBe('known-failure');
     expect(rejection('push wall', { scene: 'scene-2' }, [failed])).toBeNull();
     expect(rejection('push wall', {}, [{ ...failed, confirmed: false }])).toBeNull();
+  });
+
+  it('lets time pass as often as the player wants', () => {
+    const waited = { ...failed, action: 'wait', response: 'Time passes.' };
+    expect(rejection('wait', {}, [waited])).toBeNull();
   });
 
   it('points out a word that the story does not know before it costs a turn', () => {

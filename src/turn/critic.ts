@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Proposal, Verdict } from '../domain/proposal.ts';
+import type { Emit } from '../events/event.ts';
+import type { RevisitOptions } from '../managers/state/revisit.ts';
+import type { Ask } from '../model/ask.ts';
+import { describeSchema } from '../model/reply-schema.ts';
+import type { Message } from '../domain/message.ts';
+import type { PromptLibrary } from '../prompts/prompt-library.ts';
+import { oneLine } from '../prompts/quote.ts';
+import type { Doubts } from './doubts.ts';
+import { hideOtherExits } from './hide-other-exits.ts';
+import type { TurnContext } from './turn-context.ts';
+
+/** A score that, weighed with trust, is below this rejects. */
+const REJECTS_BELOW = -0.2;
+
+/** A critic that is less sure of itself than this rejects nothing. */
+const LEAST_CONFIDENCE = 0.3;
+const USUAL_CONFIDENCE = 0.8;
+
+const REASON_LENGTH = 240;
+
+/** When the critic is asked, and with what. */
+export interface CriticSettings {
+  /** `auto` asks only where something that costs nothing speaks against an action, and at most once a turn. */
+  readonly mode: 'always' | 'auto' | 'never';
+  readonly prompts: PromptLibrary;
+  readonly revisit: RevisitOptions;
+}
+
+/** What the critic answers. */
+export const criticReply = z.object({
+  justification: z.string().describe('Why, in one sentence, without naming any other way out.'),
+  score: z.number().min(-1).max(1).describe('From -1 (pointless or harmful) to 1 (surely good).'),
+  confidence: z.number().min(0).max(1).nullish().describe('How sure you are, 0 to 1.'),
+});
+
+/** What a question to the critic needs. */
+export interface CriticPorts {
+  readonly ask: Ask;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks the critic about one proposal. A critic that gives no usable answer rejects nothing: the proposal is accepted
+ * for that reason, and a warning says so.
+ */
+export async function askCritic(
+  proposal: Proposal,
+  context: TurnContext,
+  doubts: Doubts,
+  { prompts, ask, emit, signal }: CriticPorts & Pick<CriticSettings, 'prompts'>,
+): Promise<Verdict> {
+  const messages = criticMessages(proposal, context, doubts, prompts);
+  const answer = await ask({ role: 'critic', messages, replySchema: criticReply, signal });
+  if (answer.ok) return weigh(answer.value, proposal, context, doubts);
+  emit({ type: 'warning', code: 'critic-unavailable', message: answer.error.message });
+  return { kind: 'accepted', score: 0, reason: 'critic unavailable' };
+}
+
+/** What the agent was told, and the proposal at the end: the critic judges by the same facts. */
+export function criticMessages(
+  { action, reasoning }: Proposal,
+  { messages: [, situation] }: TurnContext,
+  { reasons }: Doubts,
+  prompts: PromptLibrary,
+): readonly [Message, Message] {
+  const proposal = prompts.render('critic.proposal', {
+    action: oneLine(action, 120),
+    reasoning: oneLine(reasoning, 400) || '(No reasoning recorded)',
+    doubts:
+      reasons.length === 0 ? '- (nothing yet)' : reasons.map((doubt) => `- ${doubt}`).join('\n'),
+  });
+  return [
+    {
+      role: 'system',
+      content: prompts.render('critic.system', { schema: describeSchema(criticReply) }),
+    },
+    { role: 'user', content: `${situation.content}\n\n${proposal}` },
+  ];
+}
+
+/** Revisits lower the score, trust says how far below zero a score must be. */
+function weigh(
+  { score, justification, confidence }: z.output<typeof criticReply>,
+  { action }: Proposal,
+  { observation, criticTrust }: TurnContext,
+  { revisit }: Doubts,
+): Verdict {
+  const penalised = Math.max(-1, score + revisit.penalty);
+  const said = oneLine(hideOtherExits(justification, action, observation), REASON_LENGTH);
+  const reason = [said, ...(revisit.penalty < 0 ? [revisit.reason] : [])].join('; ');
+  const isSure = (confidence ?? USUAL_CONFIDENCE) >= LEAST_CONFIDENCE;
+  if (!isSure || penalised * criticTrust >= REJECTS_BELOW) {
+    return { kind: 'accepted', score: penalised, reason };
+  }
+  return { kind: 'rejected', by: 'critic', score: penalised, reason, forbidden: false };
+}

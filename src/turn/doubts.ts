@@ -1,0 +1,90 @@
+import { isPassive, walkingDirection } from '../domain/command.ts';
+import { normaliseAction } from '../domain/game-state.ts';
+import type { LocationId } from '../domain/ids.ts';
+import { moved, type TurnRecord } from '../domain/turn-record.ts';
+import {
+  ARRIVALS_KEPT,
+  revisitSignal,
+  type RevisitOptions,
+  type RevisitSignal,
+} from '../managers/state/revisit.ts';
+import { oneLine } from '../prompts/quote.ts';
+import type { TurnContext } from './turn-context.ts';
+
+/** One return may be on the way to somewhere else; a second within the window looks like a circle. */
+const LOOP_VISITS = 2;
+
+const TENTATIVE_HEADING = /TENTATIVE MEMORIES/;
+const SMALL_WORDS = new Set('the a an my some to at in on of from with into under'.split(' '));
+
+/** What speaks against an action without being proof; each doubt is one line for the critic. */
+export interface Doubts {
+  readonly reasons: readonly string[];
+  /** How often the room that a walk leads to was entered lately. */
+  readonly revisit: RevisitSignal;
+}
+
+/** Looks for signals that cost no model call: a failure here, a circle of rooms, a memory of this place. */
+export function doubtsAbout(action: string, context: TurnContext, options: RevisitOptions): Doubts {
+  const revisit = revisitOf(action, context, options);
+  const reasons = [
+    ...earlierFailure(action, context),
+    ...(revisit.visits >= LOOP_VISITS ? [revisit.reason] : []),
+    ...memoriesAgainst(action, context.locationMemory),
+  ];
+  return { reasons, revisit };
+}
+
+/** The newest rooms entered, oldest first, the room where the player is last. */
+export function newestArrivals(recent: readonly TurnRecord[], here: LocationId): LocationId[] {
+  const [first] = recent;
+  if (first === undefined) return [here];
+  const entered = recent.filter(moved).map(({ after }) => after.location.id);
+  return [first.before.location.id, ...entered].slice(-ARRIVALS_KEPT);
+}
+
+function revisitOf(action: string, context: TurnContext, options: RevisitOptions): RevisitSignal {
+  const direction = walkingDirection(action);
+  const exit = context.observation.exits.find((one) => one.direction === direction);
+  if (exit === undefined) return { visits: 0, penalty: 0, reason: '' };
+  return revisitSignal(context.arrivals, exit.to, options);
+}
+
+function earlierFailure(action: string, { attempts, observation }: TurnContext): string[] {
+  const tried = attempts.find((attempt) => attempt.action === normaliseAction(action));
+  if (tried === undefined || tried.failures === 0) return [];
+  const sameScene = tried.failedInScene === observation.scene;
+  if (!sameScene && tried.failures < tried.times) return [];
+  const since = sameScene ? 'and nothing in reach has changed since' : 'and never had an effect';
+  return [`it was tried here ${tried.times}x without effect ${tried.failures}x, ${since}`];
+}
+
+/** Memories shown for this place that are about the action and tell of failure, danger or something unconfirmed. */
+function memoriesAgainst(action: string, locationMemory: string): string[] {
+  if (isPassive(action)) return [];
+  const wanted = contentWords(action);
+  if (wanted.length === 0) return [];
+  const lines = locationMemory.split('\n');
+  const heading = lines.findIndex((line) => TENTATIVE_HEADING.test(line));
+  return lines.flatMap((line, index) => {
+    const [, category = '', said = ''] = /^\s*\[([^\]]+)\] (.+)$/.exec(line) ?? [];
+    const isTentative = heading !== -1 && index > heading;
+    const speaks = /^(?:FAILURE|DANGER)$/.test(category) || (isTentative && category !== 'SUCCESS');
+    const words = said.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    const isAbout = wanted.every((word) => words.some((other) => isForm(other, word)));
+    return speaks && isAbout ? [`a memory of this place: ${oneLine(line, 240)}`] : [];
+  });
+}
+
+function contentWords(action: string): readonly string[] {
+  const direction = walkingDirection(action);
+  if (direction !== null) return [direction];
+  return normaliseAction(action)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !SMALL_WORDS.has(word));
+}
+
+/** "opening" and "opened" are about "open", "wallpaper" is not about "wall". */
+function isForm(other: string, word: string): boolean {
+  return other.startsWith(word) && /^(?:e?s|e?d|ing)?$/.test(other.slice(word.length));
+}
