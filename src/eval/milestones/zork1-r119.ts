@@ -1,0 +1,52 @@
+import type { MilestoneSet } from '../milestone.ts';
+import { treasureMilestones } from './treasure-milestones.ts';
+
+/** Zork I, release 119; numbers as the object table of this release has them. */
+export const ZORK1_R119: MilestoneSet = {
+  story: '119.880429.bf44',
+  milestones: [
+    { id: 'kitchen', state: { kind: 'at', room: 27 } },
+    { id: 'living-room', state: { kind: 'at', room: 75 } },
+    { id: 'lantern-taken', state: { kind: 'held', object: 146 } },
+    { id: 'lantern-lit', state: { kind: 'trait', object: 146, trait: 'on' } },
+    { id: 'sword-taken', state: { kind: 'held', object: 227 } },
+    { id: 'trap-door-open', state: { kind: 'trait', object: 240, trait: 'open' } },
+    { id: 'cellar', state: { kind: 'at', room: 33 } },
+    { id: 'gallery', state: { kind: 'at', room: 122 } },
+    { id: 'past-the-troll', state: { kind: 'at', room: 130 } },
+    { id: 'rope-taken', state: { kind: 'held', object: 58 } },
+    { id: 'hades', state: { kind: 'at', room: 13 } },
+    { id: 'strange-passage', state: { kind: 'at', room: 117 } },
+    { id: 'treasure-room', state: { kind: 'at', room: 82 } },
+    { id: 'machine-room', state: { kind: 'at', room: 89 } },
+    ...treasureMilestones(
+      { name: 'in-case', id: 197 },
+      {
+        egg: 105,
+        canary: 80,
+        bauble: 133,
+        painting: 92,
+        'platinum-bar': 201,
+        coins: 97,
+        torch: 12,
+        coffin: 179,
+        sceptre: 204,
+        skull: 140,
+        trunk: 229,
+        trident: 23,
+        emerald: 119,
+        scarab: 126,
+        'pot-of-gold': 154,
+        chalice: 242,
+        diamond: 192,
+        bracelet: 214,
+        figurine: 10,
+      },
+    ),
+    { id: 'half-of-the-points', state: { kind: 'score', least: 175 } },
+    { id: 'every-point', state: { kind: 'score', least: 350 } },
+    { id: 'map-taken', state: { kind: 'held', object: 24 } },
+    { id: 'barrow', state: { kind: 'at', room: 244 } },
+    { id: 'victory', state: { kind: 'ended', as: 'victory' } },
+  ],
+};

@@ -1,0 +1,52 @@
+import type { MilestoneSet } from '../milestone.ts';
+import { treasureMilestones } from './treasure-milestones.ts';
+
+/** Zork I, release 88; numbers as Jericho lists them for this release. */
+export const ZORK1_R88: MilestoneSet = {
+  story: '88.840726.a129',
+  milestones: [
+    { id: 'kitchen', state: { kind: 'at', room: 203 } },
+    { id: 'living-room', state: { kind: 'at', room: 193 } },
+    { id: 'lantern-taken', state: { kind: 'held', object: 164 } },
+    { id: 'lantern-lit', state: { kind: 'trait', object: 164, trait: 'on' } },
+    { id: 'sword-taken', state: { kind: 'held', object: 110 } },
+    { id: 'trap-door-open', state: { kind: 'trait', object: 183, trait: 'open' } },
+    { id: 'cellar', state: { kind: 'at', room: 72 } },
+    { id: 'gallery', state: { kind: 'at', room: 148 } },
+    { id: 'past-the-troll', state: { kind: 'at', room: 41 } },
+    { id: 'rope-taken', state: { kind: 'held', object: 129 } },
+    { id: 'hades', state: { kind: 'at', room: 230 } },
+    { id: 'strange-passage', state: { kind: 'at', room: 51 } },
+    { id: 'treasure-room', state: { kind: 'at', room: 190 } },
+    { id: 'machine-room', state: { kind: 'at', room: 157 } },
+    ...treasureMilestones(
+      { name: 'in-case', id: 194 },
+      {
+        egg: 87,
+        canary: 84,
+        bauble: 85,
+        painting: 149,
+        'platinum-bar': 139,
+        coins: 165,
+        torch: 104,
+        coffin: 208,
+        sceptre: 209,
+        skull: 231,
+        trunk: 101,
+        trident: 188,
+        emerald: 163,
+        scarab: 116,
+        'pot-of-gold': 137,
+        chalice: 191,
+        diamond: 171,
+        bracelet: 125,
+        figurine: 170,
+      },
+    ),
+    { id: 'half-of-the-points', state: { kind: 'score', least: 175 } },
+    { id: 'every-point', state: { kind: 'score', least: 350 } },
+    { id: 'map-taken', state: { kind: 'held', object: 109 } },
+    { id: 'barrow', state: { kind: 'at', room: 178 } },
+    { id: 'victory', state: { kind: 'ended', as: 'victory' } },
+  ],
+};
