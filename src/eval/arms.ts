@@ -1,0 +1,55 @@
+import { ConfigError } from '../domain/errors.ts';
+
+/** Settings by dotted path, as flags set them. */
+export type Settings = Readonly<Record<string, string | number | boolean>>;
+
+/** One way of playing that is compared with others. */
+export interface Arm {
+  /** As it was asked for: `memory`, `no-memory`, `no-map+no-critic`, `full`, `bare`. */
+  readonly name: string;
+  readonly settings: Settings;
+}
+
+interface Switch {
+  readonly path: string;
+  readonly on: string | boolean;
+  readonly off: string | boolean;
+}
+
+/** What can be left out of the player, and the setting that does it. */
+const COMPONENTS: Readonly<Record<string, Switch>> = {
+  memory: { path: 'memory.enabled', on: true, off: false },
+  map: { path: 'map.routes', on: true, off: false },
+  critic: { path: 'critic.mode', on: 'auto', off: 'never' },
+  objectives: { path: 'objectives.enabled', on: true, off: false },
+  knowledge: { path: 'knowledge.enabled', on: true, off: false },
+};
+
+/**
+ * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` has not, `full` has all of
+ * them, `bare` none; what an arm does not name stays as configured. Throws ConfigError.
+ */
+export function parseArms(text: string): readonly Arm[] {
+  const names = text.split(',').map((name) => name.trim());
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new ConfigError(`The arm "${twice}" is named twice in --arms.`);
+  return names.map((name) => ({ name, settings: settingsOf(name) }));
+}
+
+function settingsOf(name: string): Settings {
+  const parts = name.split('+').flatMap((part): readonly (readonly [string, boolean])[] => {
+    if (part === 'full') return Object.keys(COMPONENTS).map((component) => [component, true]);
+    if (part === 'bare') return Object.keys(COMPONENTS).map((component) => [component, false]);
+    return part.startsWith('no-') ? [[part.slice(3), false]] : [[part, true]];
+  });
+  return Object.fromEntries(
+    parts.map(([component, isOn]) => {
+      const found = COMPONENTS[component];
+      if (found !== undefined) return [found.path, isOn ? found.on : found.off] as const;
+      const known = Object.keys(COMPONENTS).join(', ');
+      throw new ConfigError(
+        `There is no arm "${name}"; combine ${known}, each also with no-, or full or bare.`,
+      );
+    }),
+  );
+}

@@ -1,0 +1,141 @@
+import { learningArea, type ArmRun } from './experiment.ts';
+import { runValue, type Metric } from './metric.ts';
+import { seededRandom } from './seeded-random.ts';
+import { bootstrapInterval, holm, mean, permutationP, type Interval } from './statistics.ts';
+
+/** What paired differences say. */
+export interface PairedResult {
+  /** How many pairs. */
+  readonly pairs: number;
+  readonly difference: number | null;
+  /** 95 % bootstrap interval of the difference; null with fewer than two pairs. */
+  readonly interval: Interval | null;
+  /** Two-sided sign-flip permutation. */
+  readonly p: number;
+}
+
+/** One arm against the first one, in one metric, over the mean of each run's episodes. */
+export interface Comparison extends PairedResult {
+  readonly arm: string;
+  readonly baseline: string;
+  readonly metric: string;
+  readonly name: string;
+  readonly baselineMean: number | null;
+  readonly armMean: number | null;
+  /** p after Holm's correction over the arms of this metric. */
+  readonly adjustedP: number;
+  readonly verdict: 'better' | 'worse' | 'differs' | 'no difference shown';
+}
+
+/** How an arm's last episode differs from its first, in one metric. */
+export interface Learning extends PairedResult {
+  readonly arm: string;
+  readonly metric: string;
+  readonly name: string;
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+const RESAMPLING_SEED = 1;
+const SIGNIFICANT = 0.05;
+
+interface RunMetric {
+  readonly metric: Pick<Metric, 'key' | 'name' | 'better'>;
+  readonly of: (run: ArmRun) => number | null;
+}
+
+/** Every arm against the first, in every metric and in the area under the learning curve. Pairs share a seed. */
+export function compareArms(
+  runs: readonly ArmRun[],
+  arms: readonly string[],
+  metrics: readonly Metric[],
+): readonly Comparison[] {
+  const [baseline, ...others] = arms;
+  if (baseline === undefined) return [];
+  const all: readonly RunMetric[] = [
+    { metric: { key: 'auc', name: 'area under curve', better: 'more' }, of: learningArea },
+    ...metrics.map((metric) => ({ metric, of: (run: ArmRun) => runValue(run, metric) })),
+  ];
+  return all.flatMap(({ metric, of }) => {
+    const values = (arm: string) => valuesBySeed(runs, arm, of);
+    const results = others.map((arm) => pairUp(values(baseline), values(arm)));
+    const adjusted = holm(results.map(({ p }) => p));
+    return results.map((result, index): Comparison => {
+      const [arm, adjustedP] = [others[index] ?? '', adjusted[index] ?? 1];
+      return {
+        arm,
+        baseline,
+        metric: metric.key,
+        name: metric.name,
+        baselineMean: mean([...values(baseline).values()]),
+        armMean: mean([...values(arm).values()]),
+        ...result,
+        adjustedP,
+        verdict: verdictOf(result, adjustedP, metric.better),
+      };
+    });
+  });
+}
+
+/** Whether the last episode of each arm differs from its first; empty where there is only one. */
+export function compareEpisodes(
+  runs: readonly ArmRun[],
+  arms: readonly string[],
+  metrics: readonly Metric[],
+): readonly Learning[] {
+  if (!runs.some(({ episodes }) => episodes.length > 1)) return [];
+  return arms.flatMap((arm) =>
+    metrics.map(({ key, name, of }) => {
+      const at = (index: number) =>
+        valuesBySeed(runs, arm, ({ episodes }) => {
+          const episode = episodes.at(index);
+          return episode === undefined ? null : of(episode);
+        });
+      const [first, last] = [at(0), at(-1)];
+      const means = { first: mean([...first.values()]), last: mean([...last.values()]) };
+      return { arm, metric: key, name, ...means, ...pairUp(first, last) };
+    }),
+  );
+}
+
+function valuesBySeed(
+  runs: readonly ArmRun[],
+  arm: string,
+  of: (run: ArmRun) => number | null,
+): ReadonlyMap<number, number> {
+  const own = runs.filter((run) => run.arm === arm);
+  return new Map(
+    own.flatMap((run) => {
+      const value = of(run);
+      return value === null ? [] : [[run.seed, value] as const];
+    }),
+  );
+}
+
+function pairUp(
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+): PairedResult {
+  const differences = [...after].flatMap(([seed, value]) => {
+    const other = before.get(seed);
+    return other === undefined ? [] : [value - other];
+  });
+  const random = seededRandom(RESAMPLING_SEED);
+  return {
+    pairs: differences.length,
+    difference: mean(differences),
+    interval: bootstrapInterval(differences, random),
+    p: permutationP(differences, random),
+  };
+}
+
+function verdictOf(
+  { difference, interval }: PairedResult,
+  adjustedP: number,
+  better: Metric['better'],
+): Comparison['verdict'] {
+  const excludesZero = interval !== null && (interval.low > 0 || interval.high < 0);
+  if (!excludesZero || adjustedP >= SIGNIFICANT) return 'no difference shown';
+  if (better === 'neither') return 'differs';
+  return (difference ?? 0) > 0 === (better === 'more') ? 'better' : 'worse';
+}

@@ -1,0 +1,89 @@
+import { hadNoEffect, isFailure, type TurnRecord } from '../domain/turn-record.ts';
+import { reachedMilestones, type Milestone, type ReachedMilestone } from './milestone.ts';
+import type { PlayedEpisode } from './played-episode.ts';
+import { addEpisode, type StoreHistory } from './store-history.ts';
+
+/** What one episode came to. Rates are shares of its turns, 0 to 1. */
+export interface EpisodeMetrics {
+  readonly stopReason: string;
+  readonly turns: number;
+  readonly moves: number | null;
+  readonly score: number | null;
+  /** The best score on any turn. */
+  readonly highScore: number | null;
+  /** The best score as a share of the story's most; null where the story names no most. */
+  readonly normalisedScore: number | null;
+  readonly reached: readonly ReachedMilestone[];
+  /** Turns that failed again in what had failed in that room before, in any episode of the store. */
+  readonly repeatedFailureRate: number;
+  /** Turns that were meant to change something and changed nothing in reach. */
+  readonly wastedRate: number;
+  /** Turns that the game did not count as a move and that changed nothing. */
+  readonly parserRejectionRate: number;
+  readonly deaths: number;
+  readonly locations: number;
+  /** Share of all rooms visited in the store so far that have a memory; null without memories. */
+  readonly memoryCoverage: number | null;
+  readonly callsPerTurn: number;
+  /** As providers reported them; 0 when they reported none. */
+  readonly tokensPerTurn: number;
+  /** Characters of all prompts / 4. */
+  readonly promptTokensPerTurn: number;
+  readonly rejectionsPerTurn: number;
+}
+
+/** The metrics of an episode and the history of its store with it. Pure. */
+export function measureEpisode(
+  before: StoreHistory,
+  played: PlayedEpisode,
+  milestones: readonly Milestone[],
+): { readonly metrics: EpisodeMetrics; readonly history: StoreHistory } {
+  const { summary, turns, calls, roomsRemembered } = played;
+  const { history, repeatedFailures } = addEpisode(before, turns);
+  const perTurn = (count: number) => (turns.length === 0 ? 0 : count / turns.length);
+  const scores = sightsOf(turns).flatMap(({ score }) => (score === null ? [] : [score]));
+  const highScore = scores.length === 0 ? null : Math.max(...scores);
+  const { maxScore } = summary;
+  const metrics: EpisodeMetrics = {
+    stopReason: summary.stopReason,
+    turns: turns.length,
+    moves: summary.moves,
+    score: summary.score,
+    highScore,
+    normalisedScore: highScore === null || !maxScore ? null : highScore / maxScore,
+    reached: reachedMilestones(milestones, sightsOf(turns)),
+    repeatedFailureRate: perTurn(repeatedFailures),
+    wastedRate: perTurn(turns.filter(isFailure).length),
+    parserRejectionRate: perTurn(turns.filter(isParserRejection).length),
+    deaths: turns.filter(({ after }) => after.died || after.ended === 'death').length,
+    locations: new Set(sightsOf(turns).map(({ location }) => location.id)).size,
+    memoryCoverage: coverage(history.visited, roomsRemembered),
+    callsPerTurn: perTurn(calls.length),
+    tokensPerTurn: perTurn(summary.promptTokens + summary.completionTokens),
+    promptTokensPerTurn: perTurn(promptCharacters(calls) / 4),
+    rejectionsPerTurn: perTurn(summary.rejections),
+  };
+  return { metrics, history };
+}
+
+/** The opening, and what was seen after each turn. */
+function sightsOf(turns: readonly TurnRecord[]) {
+  const opening = turns[0]?.before;
+  return opening === undefined ? [] : [opening, ...turns.map(({ after }) => after)];
+}
+
+function isParserRejection(turn: TurnRecord): boolean {
+  const { before, after } = turn;
+  return after.moves !== null && after.moves === before.moves && hadNoEffect(turn);
+}
+
+function coverage(visited: ReadonlySet<number>, remembered: ReadonlySet<number>): number | null {
+  if (remembered.size === 0 || visited.size === 0) return null;
+  return [...visited].filter((room) => remembered.has(room)).length / visited.size;
+}
+
+function promptCharacters(calls: PlayedEpisode['calls']): number {
+  return calls
+    .flatMap(({ messages }) => messages)
+    .reduce((total, { content }) => total + content.length, 0);
+}

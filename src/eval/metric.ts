@@ -1,0 +1,79 @@
+import type { EpisodeMetrics } from './episode-metrics.ts';
+import { milestonesReached, turnsToMilestones, type ArmRun } from './experiment.ts';
+
+/** A number that tells how well an episode went. */
+export interface Metric {
+  readonly key: string;
+  readonly name: string;
+  readonly better: 'more' | 'less' | 'neither';
+  readonly of: (episode: EpisodeMetrics) => number | null;
+}
+
+const OF_EPISODE: readonly Metric[] = [
+  { key: 'score', name: 'score at the end', better: 'more', of: ({ score }) => score },
+  { key: 'highScore', name: 'best score', better: 'more', of: ({ highScore }) => highScore },
+  {
+    key: 'normalisedScore',
+    name: 'best score, share of all',
+    better: 'more',
+    of: ({ normalisedScore }) => normalisedScore,
+  },
+  { key: 'milestones', name: 'milestones', better: 'more', of: ({ reached }) => reached.length },
+  {
+    key: 'repeatedFailureRate',
+    name: 'repeated failures',
+    better: 'less',
+    of: ({ repeatedFailureRate }) => repeatedFailureRate,
+  },
+  { key: 'wastedRate', name: 'wasted actions', better: 'less', of: ({ wastedRate }) => wastedRate },
+  {
+    key: 'parserRejectionRate',
+    name: 'parser rejections',
+    better: 'less',
+    of: ({ parserRejectionRate }) => parserRejectionRate,
+  },
+  { key: 'deaths', name: 'deaths', better: 'less', of: ({ deaths }) => deaths },
+  { key: 'locations', name: 'locations', better: 'more', of: ({ locations }) => locations },
+  {
+    key: 'memoryCoverage',
+    name: 'rooms with memories',
+    better: 'more',
+    of: ({ memoryCoverage }) => memoryCoverage,
+  },
+  { key: 'turns', name: 'turns', better: 'neither', of: ({ turns }) => turns },
+  { key: 'callsPerTurn', name: 'calls / turn', better: 'less', of: (e) => e.callsPerTurn },
+  { key: 'tokensPerTurn', name: 'tokens / turn', better: 'less', of: (e) => e.tokensPerTurn },
+  {
+    key: 'promptTokensPerTurn',
+    name: 'prompt size / turn',
+    better: 'less',
+    of: (e) => e.promptTokensPerTurn,
+  },
+  {
+    key: 'rejectionsPerTurn',
+    name: 'proposals refused / turn',
+    better: 'neither',
+    of: (e) => e.rejectionsPerTurn,
+  },
+];
+
+/** Every metric, for these runs: the turns to milestones count what any of them reached. */
+export function metricsFor(runs: readonly ArmRun[], turnLimit: number): readonly Metric[] {
+  const milestones = milestonesReached(runs);
+  return [
+    ...OF_EPISODE.slice(0, 4),
+    {
+      key: 'turnsToMilestones',
+      name: 'turns to milestones',
+      better: 'less',
+      of: (episode) => turnsToMilestones(episode, milestones, turnLimit),
+    },
+    ...OF_EPISODE.slice(4),
+  ];
+}
+
+/** A metric of a whole run: its mean over the episodes that have it; null when none has. */
+export function runValue({ episodes }: ArmRun, { of }: Metric): number | null {
+  const values = episodes.map(of).filter((value) => value !== null);
+  return values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
+}

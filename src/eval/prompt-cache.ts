@@ -1,0 +1,130 @@
+import type { Message, Role } from '../domain/message.ts';
+
+/** A request as it was recorded. */
+export interface RecordedRequest {
+  readonly role: Role;
+  readonly messages: readonly Message[];
+}
+
+/** How much of a role's requests a provider's prompt cache could have read. Counts, so that reports add up. */
+export interface RolePrefix {
+  readonly role: Role;
+  readonly requests: number;
+  /** Requests that follow another one of the role. */
+  readonly pairs: number;
+  /** Of the requests that follow another: characters, and those shared with the one before from the first on. */
+  readonly characters: number;
+  readonly shared: number;
+  /** Shared characters that a provider would cache: prefixes of 1024 tokens and more, in steps of 128. */
+  readonly cacheable: number;
+  /** How often each section was the first to differ; `nothing` for a request equal to the one before. */
+  readonly brokenBy: Readonly<Record<string, number>>;
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+const SMALLEST_PREFIX = 1024;
+const STEP = 128;
+
+/** The report over requests in the order they were made, one entry per role that made any. Pure. */
+export function promptCacheReport(requests: readonly RecordedRequest[]): readonly RolePrefix[] {
+  const roles = [...new Set(requests.map(({ role }) => role))];
+  return roles.map((role) => ofRole(role, requests));
+}
+
+/** Several reports as one, for example of the episodes of an arm; pairs are never made across reports. */
+export function addReports(reports: readonly (readonly RolePrefix[])[]): readonly RolePrefix[] {
+  const sums = new Map<Role, RolePrefix>();
+  for (const report of reports.flat()) {
+    const sum = sums.get(report.role);
+    sums.set(report.role, sum === undefined ? report : add(sum, report));
+  }
+  return [...sums.values()];
+}
+
+/** Share of the characters that a provider's cache could have read, 0 to 1; null for a role without pairs. */
+export function sharedShare({ shared, characters }: RolePrefix): number | null {
+  return characters === 0 ? null : shared / characters;
+}
+
+/** The section that was most often the first to differ, with how often; null without pairs. */
+export function mostOftenBrokenBy({
+  brokenBy,
+}: RolePrefix): { readonly section: string; readonly times: number } | null {
+  const [first] = Object.entries(brokenBy).sort((a, b) => b[1] - a[1]);
+  return first === undefined ? null : { section: first[0], times: first[1] };
+}
+
+function ofRole(role: Role, all: readonly RecordedRequest[]): RolePrefix {
+  const requests = all.filter((request) => request.role === role);
+  let [characters, shared, cacheable] = [0, 0, 0];
+  const brokenBy: Record<string, number> = {};
+  for (const [index, { messages }] of requests.entries()) {
+    const before = requests[index - 1];
+    if (before === undefined) continue;
+    const { common, section } = compare(before.messages, messages);
+    characters += lengthOf(messages);
+    shared += common;
+    cacheable += cacheablePart(common);
+    brokenBy[section] = (brokenBy[section] ?? 0) + 1;
+  }
+  const pairs = Math.max(0, requests.length - 1);
+  return { role, requests: requests.length, pairs, characters, shared, cacheable, brokenBy };
+}
+
+function cacheablePart(characters: number): number {
+  const tokens = Math.floor(characters / CHARACTERS_PER_TOKEN);
+  if (tokens < SMALLEST_PREFIX) return 0;
+  return Math.floor(tokens / STEP) * STEP * CHARACTERS_PER_TOKEN;
+}
+
+/** Characters from the first on that two requests share, and the section in which they part. */
+function compare(
+  before: readonly Message[],
+  now: readonly Message[],
+): { readonly common: number; readonly section: string } {
+  let common = 0;
+  for (const [index, message] of now.entries()) {
+    const other = before[index];
+    if (other?.role !== message.role) return { common, section: `${message.role} message` };
+    const same = commonLength(other.content, message.content);
+    common += same;
+    const isWhole = same === message.content.length && same === other.content.length;
+    if (!isWhole) return { common, section: sectionAt(message, same) };
+  }
+  return { common, section: before.length === now.length ? 'nothing' : 'end of the messages' };
+}
+
+function commonLength(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return at;
+}
+
+/** The heading a position stands under or in; the message's role before the first one. */
+function sectionAt({ role, content }: Message, position: number): string {
+  if (role === 'system') return 'system message';
+  const lineEnd = content.indexOf('\n', position);
+  const upToHere = content.slice(0, lineEnd === -1 ? content.length : lineEnd);
+  const heading = [...upToHere.matchAll(/^## (.+)$/gm)].at(-1)?.[1];
+  return heading ?? `${role} message`;
+}
+
+function lengthOf(messages: readonly Message[]): number {
+  return messages.reduce((total, { content }) => total + content.length, 0);
+}
+
+function add(a: RolePrefix, b: RolePrefix): RolePrefix {
+  const sections = [...new Set([...Object.keys(a.brokenBy), ...Object.keys(b.brokenBy)])];
+  return {
+    role: a.role,
+    requests: a.requests + b.requests,
+    pairs: a.pairs + b.pairs,
+    characters: a.characters + b.characters,
+    shared: a.shared + b.shared,
+    cacheable: a.cacheable + b.cacheable,
+    brokenBy: Object.fromEntries(
+      sections.map((name) => [name, (a.brokenBy[name] ?? 0) + (b.brokenBy[name] ?? 0)]),
+    ),
+  };
+}

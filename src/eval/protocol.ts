@@ -1,0 +1,51 @@
+import { ConfigError } from '../domain/errors.ts';
+import type { Arm } from './arms.ts';
+
+/** How an experiment is played. Every arm plays every seed. */
+export interface Protocol {
+  /** The first one is what the others are compared with. */
+  readonly arms: readonly Arm[];
+  readonly seeds: readonly number[];
+  /** Per arm and seed. */
+  readonly episodes: number;
+  /** Per episode. */
+  readonly turns: number;
+  /** Whether the episodes of an arm and seed learn from each other, or each starts with nothing learnt. */
+  readonly store: 'persistent' | 'fresh';
+  /** Whether every episode of a run starts the story with the run's seed, or each with one of its own. */
+  readonly episodeSeeds: 'same' | 'different';
+  /** The protocol of the field this follows; null for none. */
+  readonly preset: string | null;
+}
+
+/** Lengths of episodes that results of others were measured with. */
+export const PRESETS = {
+  /** TALES: 100 steps. */
+  tales: { episodes: 1, turns: 100 },
+  /** TextQuests: 500 steps. */
+  textquests: { episodes: 1, turns: 500 },
+  /** J-TTL: learning over 50 episodes of 110 steps. */
+  jttl: { episodes: 50, turns: 110 },
+} as const satisfies Record<string, Pick<Protocol, 'episodes' | 'turns'>>;
+
+const MOST_SEEDS = 1000;
+/** A prime, so that the episodes of one seed do not meet those of its neighbours. */
+const SEED_STRIDE = 7919;
+
+/** `1..10`, `3`, `1,5,12` or a mix. Throws ConfigError. */
+export function parseSeeds(text: string): readonly number[] {
+  const seeds = text.split(',').flatMap((part) => {
+    const [, first, last = first] = /^\s*(\d{1,9})(?:\.\.(\d{1,9}))?\s*$/.exec(part) ?? [];
+    const [low, high] = [Number(first), Number(last)];
+    if (first === undefined || high < low || high - low >= MOST_SEEDS) {
+      throw new ConfigError(`"${part}" names no seeds; write --seeds 1..10 or --seeds 3,7.`);
+    }
+    return Array.from({ length: high - low + 1 }, (_, index) => low + index);
+  });
+  return [...new Set(seeds)];
+}
+
+/** The seed that an episode (0 for the first) of the run with this seed starts with. */
+export function episodeSeed(protocol: Protocol, seed: number, episode: number): number {
+  return protocol.episodeSeeds === 'same' ? seed : seed + episode * SEED_STRIDE;
+}

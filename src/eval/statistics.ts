@@ -1,0 +1,99 @@
+import type { Random } from './seeded-random.ts';
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+const RESAMPLES = 10_000;
+/** Up to here every assignment of signs is counted; above, they are drawn. */
+const MOST_EXACT = 14;
+/** Means that differ by less are equal: sums of the same numbers in another order. */
+const ROUNDING = 1e-12;
+
+/** Arithmetic mean; null of nothing. */
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : sum(values) / values.length;
+}
+
+export function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+/**
+ * 95 % percentile bootstrap interval of the mean, from 10,000 resamples. Null of fewer than two values, which say
+ * nothing of their spread. With few values it is narrower than its name says.
+ */
+export function bootstrapInterval(values: readonly number[], random: Random): Interval | null {
+  if (values.length < 2) return null;
+  const means = new Float64Array(RESAMPLES);
+  for (let resample = 0; resample < RESAMPLES; resample += 1) {
+    let total = 0;
+    for (let draw = 0; draw < values.length; draw += 1) {
+      total += values[Math.floor(random() * values.length)] ?? 0;
+    }
+    means[resample] = total / values.length;
+  }
+  means.sort();
+  return { low: quantile(means, 0.025), high: quantile(means, 0.975) };
+}
+
+/**
+ * Two-sided sign-flip permutation test of paired differences: the share of sign assignments whose mean is at least as
+ * far from zero. Exact up to 14 pairs, else from 10,000 draws with the observed one counted. 1 of nothing.
+ */
+export function permutationP(differences: readonly number[], random: Random): number {
+  const observed = Math.abs(sum(differences)) - ROUNDING;
+  const pairs = differences.length;
+  if (pairs <= MOST_EXACT) {
+    let extreme = 0;
+    for (let signs = 0; signs < 2 ** pairs; signs += 1) {
+      const flipped = sumOf(differences, (index) => ((signs >> index) & 1) === 1);
+      if (Math.abs(flipped) >= observed) extreme += 1;
+    }
+    return extreme / 2 ** pairs;
+  }
+  let extreme = 1;
+  for (let draw = 0; draw < RESAMPLES; draw += 1) {
+    if (Math.abs(sumOf(differences, () => random() < 0.5)) >= observed) extreme += 1;
+  }
+  return extreme / (RESAMPLES + 1);
+}
+
+/** Holm's correction: p values that stay honest when several are looked at together, in the order given. */
+export function holm(ps: readonly number[]): readonly number[] {
+  const order = ps.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
+  const adjusted = Array.from(ps, () => 1);
+  let largest = 0;
+  for (const [rank, { p, index }] of order.entries()) {
+    largest = Math.max(largest, Math.min(1, p * (ps.length - rank)));
+    adjusted[index] = largest;
+  }
+  return adjusted;
+}
+
+/** Area under a learning curve: the mean of its values as a share of the most possible, 0 to 1; null of nothing. */
+export function areaUnderCurve(values: readonly number[], most: number): number | null {
+  const average = mean(values);
+  return average === null || most <= 0 ? null : average / most;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function sumOf(values: readonly number[], isFlipped: (index: number) => boolean): number {
+  let total = 0;
+  for (const [index, value] of values.entries()) total += isFlipped(index) ? -value : value;
+  return total;
+}
+
+/** Linear between the two nearest of sorted values. */
+function quantile(sorted: Float64Array, share: number): number {
+  const at = (sorted.length - 1) * share;
+  const low = sorted[Math.floor(at)] ?? Number.NaN;
+  const high = sorted[Math.ceil(at)] ?? Number.NaN;
+  return low + (high - low) * (at - Math.floor(at));
+}
