@@ -3,12 +3,16 @@ import { markup, type Markup } from './markup.ts';
 import type { ReportTurn } from './report-data.ts';
 import type { TurnView } from './turn-view.ts';
 
-/** An episode to read without a script: what the game said, what was thought and played, what was refused. */
+/**
+ * An episode to read without a script: what the game said, what was thought and played, what was refused. The line feed after
+ * `<pre>` is the one that parsers drop.
+ */
 export function transcriptText({ number, turns }: EpisodeView): Markup {
   const opening = turns[0]?.record?.before.text ?? '';
   return markup`<details class="transcript">
     <summary>Transcript of episode ${number}, ${turns.length} turns</summary>
-    <pre>${opening}</pre>
+    <pre>
+${opening}</pre>
     ${turns.map((turn) => (turn.record === null ? unplayed(turn) : played(turn, turn.record)))}
   </details>`;
 }
@@ -20,7 +24,8 @@ function played({ turn, troubles }: TurnView, { decision, before, after }: Repor
     <h4>${turn}. &gt; ${decision.action}</h4>
     ${decision.reasoning === '' ? null : markup`<p class="thought">${decision.reasoning}</p>`}
     ${troubles.map((trouble) => markup`<p class="trouble">${trouble}</p>`)}
-    <pre>${after.text}</pre>
+    <pre>
+${after.text}</pre>
     ${points === '' ? null : markup`<p class="points">Score ${after.score}${points}</p>`}
   </section>`;
 }

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { addReport } from '../../src/commands/report.ts';
+import type { World } from '../../src/compose/world.ts';
+import { storeEpisode, temporaryFolder } from './stored-episodes.ts';
+
+async function report(workdir: string, ...options: readonly string[]): Promise<string> {
+  const stdout = new PassThrough();
+  const world: World = {
+    cwd: workdir,
+    environment: { ZORKGPT_WORKDIR: workdir },
+    stdin: process.stdin,
+    stdout: stdout as unknown as World['stdout'],
+    stderr: new PassThrough() as unknown as World['stderr'],
+    onSignal: () => () => undefined,
+  };
+  const program = new Command('zorkgpt')
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
+  addReport(program, world);
+  for (const command of program.commands) command.exitOverride();
+  await program.parseAsync(['report', ...options], { from: 'user' });
+  return String(stdout.read()).trimEnd();
+}
+
+test('the page is written into the workdir and its path is printed', async () => {
+  const workdir = temporaryFolder();
+  storeEpisode(workdir, 1, (field) => field);
+  const file = await report(workdir);
+  expect(file).toBe(path.join(workdir, 'report.html'));
+  expect(existsSync(file)).toBe(true);
+});
+
+test('a link to a turn is printed when one is asked for', async () => {
+  const workdir = temporaryFolder();
+  storeEpisode(workdir, 3, (field) => field);
+  const link = await report(workdir, '--out', 'a b.html', '--episode', '3', '--turn', '2');
+  expect(link).toBe(`${pathToFileURL(path.join(workdir, 'a b.html')).href}#ep=3&t=2`);
+});
+
+test('as JSON it says what was written', async () => {
+  const workdir = temporaryFolder();
+  storeEpisode(workdir, 1, (field) => field);
+  const said: unknown = JSON.parse(await report(workdir, '--json'));
+  expect(said).toMatchObject({ episodes: 1, notices: [], file: path.join(workdir, 'report.html') });
+});
+
+test('a turn without an episode is refused', async () => {
+  await expect(report(temporaryFolder(), '--turn', '2')).rejects.toThrow('--turn needs --episode');
+});

@@ -1,0 +1,201 @@
+import path from 'node:path';
+import type { Memory } from '../../src/domain/memory.ts';
+import type { EpisodeSummary } from '../../src/episode/summary.ts';
+import { oneLine, quote } from '../../src/managers/context/quote.ts';
+import { renderDot } from '../../src/managers/map/render-dot.ts';
+import { renderSvg } from '../../src/managers/map/render-svg.ts';
+import { readReportAssets } from '../../src/compose/write-report.ts';
+import type {
+  EpisodeData,
+  MapData,
+  ReportCall,
+  ReportData,
+  ReportTurn,
+  Sight,
+} from '../../src/report/report-data.ts';
+import { graphOf, type Happening } from '../managers/map/scene.ts';
+
+export const ASSETS = readReportAssets();
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** The text of a field; a test may put anything there. */
+export type Words = (field: string) => string;
+
+export function sight(words: Words, room: number, score: number): Sight {
+  return {
+    location: { id: room, name: words('room') },
+    inventory: [{ name: words('thing') }],
+    score,
+    maxScore: 100,
+    moves: 3,
+    ended: null,
+    text: words('game text'),
+  };
+}
+
+export function turnOf(turn: number, words: Words): ReportTurn {
+  const [from, to] = [turn % 7, (turn + 1) % 7];
+  return {
+    turn,
+    before: sight(words, from, Math.floor((turn - 1) / 20) * 5),
+    decision: {
+      action: words('action'),
+      reasoning: words('reasoning'),
+      newObjective: words('objective'),
+      target: 4,
+      judged: [
+        {
+          proposal: { action: words('refused action') },
+          verdict: { kind: 'rejected', by: words('check'), score: -1, reason: words('reason') },
+        },
+        {
+          proposal: { action: words('action') },
+          verdict: { kind: 'accepted', score: 1, reason: words('praise') },
+        },
+      ],
+      overridden: false,
+    },
+    after: sight(words, to, Math.floor(turn / 20) * 5),
+  };
+}
+
+export function agentCall(turn: number, words: Words): ReportCall {
+  const prompt = [
+    `## Objectives\n${quote(words('objectives'))}`,
+    `## Recent turns\n${quote(words('recent'))}`,
+    `## Now\nTurn ${turn} | Location: ${oneLine(words('room'), 60)} (${turn % 7}) | Moves: 3`,
+    `## Newest game text\n${quote(words('newest'))}`,
+  ].join('\n\n');
+  return {
+    role: 'agent',
+    messages: [
+      { role: 'system', content: words('system') },
+      { role: 'user', content: prompt },
+    ],
+    attempt: 1,
+    latencyMs: 12,
+    outcome: 'answered',
+    text: words('reply'),
+    reasoning: words('thought'),
+    usage: {
+      promptTokens: 1000,
+      completionTokens: 100,
+      cachedTokens: 500,
+      reasoningTokens: 40,
+      costUsd: 0.001,
+    },
+    finishReason: words('finish'),
+    model: words('model'),
+  };
+}
+
+export function failedCall(words: Words): ReportCall {
+  return {
+    role: 'memory',
+    messages: [{ role: 'user', content: words('question') }],
+    attempt: 2,
+    latencyMs: 5,
+    outcome: 'failed',
+    kind: words('failure kind'),
+    message: words('failure'),
+  };
+}
+
+export function summaryOf(number: number, words: Words): EpisodeSummary {
+  return {
+    schemaVersion: 1,
+    episode: number,
+    story: words('story'),
+    seed: 3,
+    model: words('model'),
+    turns: 3,
+    moves: 3,
+    score: 10,
+    maxScore: 100,
+    stopReason: words('stop reason') as EpisodeSummary['stopReason'],
+    stopDetail: words('stop detail'),
+    locationsVisited: 3,
+    memoriesAdded: 1,
+    modelCalls: 4,
+    promptTokens: 10,
+    completionTokens: 10,
+    cachedTokens: 0,
+    costUsd: null,
+    rejections: 0,
+    overrides: 0,
+    repeatedFailureRate: 0,
+    durationMs: 1000,
+    directory: words('directory'),
+  };
+}
+
+export function episodeOf(number: number, turns: number, words: Words): EpisodeData {
+  const numbers = Array.from({ length: turns }, (_, index) => index + 1);
+  return {
+    number,
+    summary: summaryOf(number, words),
+    manifest: {
+      startedAt: words('started'),
+      model: words('model'),
+      seed: 3,
+      memory: words('memory mode'),
+    },
+    turns: numbers.map((turn) => turnOf(turn, words)),
+    calls: [...numbers.map((turn) => agentCall(turn, words)), failedCall(words)],
+    failedLessons: [{ turn: 2, lesson: words('lesson'), reason: words('lesson reason') }],
+  };
+}
+
+export function memoryOf(words: Words, change: Partial<Memory> = {}): Memory {
+  return {
+    category: words('category'),
+    title: words('title'),
+    text: words('memory text'),
+    persistence: 'core',
+    status: 'ACTIVE',
+    episode: 1,
+    turns: words('turns'),
+    scoreChange: 5,
+    supersededBy: null,
+    supersededAtTurn: null,
+    invalidationReason: null,
+    ...change,
+  };
+}
+
+/** A corridor of rooms with these names, drawn by Graphviz; the ways between them are named like the rooms. */
+export async function mapOf(names: readonly string[]): Promise<MapData> {
+  const walked = graphOf(
+    names.flatMap((action, from): Happening[] => [
+      { kind: 'visit', at: from, name: '' },
+      { kind: 'turn', from, action, to: from + 1, ended: null },
+      { kind: 'probe', at: from, exits: [{ direction: 'east', to: from + 1, deadly: true }] },
+    ]),
+  );
+  const rooms = [...walked.rooms].map(
+    ([id, room]) => [id, { ...room, name: names[id] ?? room.name }] as const,
+  );
+  const graph = { ...walked, rooms: new Map(rooms) };
+  return { graph, picture: await renderSvg(renderDot(graph, 3), 20_000) };
+}
+
+export function dataOf(
+  episodes: readonly EpisodeData[],
+  words: Words,
+  map: MapData | null,
+): ReportData {
+  const gone = { status: 'SUPERSEDED', supersededBy: words('replacement') } as const;
+  return {
+    story: words('title'),
+    generatedAt: words('date'),
+    episodes,
+    map,
+    memories: [memoryOf(words), memoryOf(words, gone)].map((memory) => ({
+      locationId: 1,
+      locationName: words('room'),
+      memory,
+    })),
+    notices: [words('notice')],
+    focus: null,
+  };
+}

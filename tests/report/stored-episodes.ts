@@ -1,0 +1,59 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openRecordLog } from '../../src/storage/record-log.ts';
+import { agentCall, summaryOf, turnOf, type Words } from './scene.ts';
+
+const IFID = 'ZCODE-1-000000';
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'zorkgpt-report-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What of an episode is on disk. */
+export interface Stored {
+  readonly turns?: number;
+  readonly summary?: boolean;
+  readonly manifest?: boolean;
+  readonly story?: string;
+  readonly log?: string;
+  /** Written after the last record, as a kill in the middle of a write leaves it. */
+  readonly torn?: string;
+}
+
+/** Writes an episode as play writes it, and answers with its folder. */
+export function storeEpisode(
+  workdir: string,
+  number: number,
+  words: Words,
+  { turns = 3, summary = true, manifest = true, story = IFID, log = '', torn = '' }: Stored = {},
+): string {
+  const folder = path.join(workdir, 'episodes', String(number).padStart(4, '0'));
+  mkdirSync(folder, { recursive: true });
+  const json = (name: string, value: object) =>
+    writeFileSync(path.join(folder, name), JSON.stringify(value));
+  if (manifest) {
+    json('manifest.json', {
+      startedAt: '2026-01-02T03:04:05.000Z',
+      model: 'offline',
+      seed: 1,
+      story: { ifid: story, title: `Story ${story}` },
+      helpedWith: { memory: 'fresh' },
+    });
+  }
+  if (summary) json('summary.json', { ...summaryOf(number, words), stopReason: 'max-turns' });
+  const trajectory = openRecordLog(path.join(folder, 'trajectory.jsonl')).log;
+  const calls = openRecordLog(path.join(folder, 'model-calls.jsonl')).log;
+  for (let turn = 1; turn <= turns; turn += 1) {
+    trajectory.append(turnOf(turn, words));
+    calls.append({ ...agentCall(turn, words), requestHash: 'x', finishReason: 'stop' });
+  }
+  trajectory.close();
+  calls.close();
+  appendFileSync(path.join(folder, 'trajectory.jsonl'), torn);
+  writeFileSync(path.join(folder, 'log.jsonl'), log);
+  return folder;
+}
