@@ -47,7 +47,10 @@ export function emptyMap(exitsProbed = true): MapManager {
   return map;
 }
 
-/** Rooms 1 -> 2 -> 3 one way east, room 9 that no way leads to, and from room 2 an unexplored exit down to room 4. */
+/**
+ * Rooms 1, 2, 3 from west to east with no way back from 3, room 9 that no way leads to, and from room 2 an unexplored
+ * exit down to room 4; the way from 2 to 1 is known but was never taken.
+ */
 export function corridor(): MapManager {
   const map = emptyMap();
   const visit = (id: number, exits: Parameters<typeof look>[1] = []) =>
@@ -55,7 +58,7 @@ export function corridor(): MapManager {
   visit(9);
   visit(1, [exit('east', 2)]);
   map.record(turn(room(1), 'east', room(2)));
-  visit(2, [exit('east', 3), exit('down', 4)]);
+  visit(2, [exit('east', 3), exit('west', 1), exit('down', 4)]);
   map.record(turn(room(2), 'east', room(3)));
   visit(3);
   return map;

@@ -103,8 +103,8 @@ describe('stagnation', () => {
     const { manager } = watching();
     const stuck = (room: number) =>
       manager.stuckWarning(state({ turn: 25, observation: at(room, 25) }));
-    expect(stuck(2)).toContain('Never taken from here: down.');
-    expect(stuck(1)).toContain('Never taken from Room 2 (2): down.');
+    expect(stuck(2)).toContain('Never taken from here: west, down.');
+    expect(stuck(1)).toContain('Never taken from Room 2 (2): west, down.');
   });
 
   it('is not warned of when that is switched off', async () => {
@@ -119,6 +119,7 @@ describe('a new episode', () => {
     await walk(watched, CIRCLE);
     expect(watched.manager.status().metrics.returns).toBeGreaterThan(50);
     watched.manager.resetEpisode(2);
+    expect(watched.manager.revisit({ id: locationId(2), name: 'Room 2' }).visits).toBe(0);
     const { warnings } = await walk(watched, [1, 2]);
     expect(warnings).toEqual(['', '']);
     expect(watched.manager.revisit({ id: locationId(3), name: 'Room 3' }).visits).toBe(0);
