@@ -54,7 +54,7 @@ describe('setting objectives', () => {
   it('makes one line of any text, so that it cannot forge a part of a prompt', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom(...'a# \n\r\t\0\u0085\u2028\u{1F600}') }),
+        fc.string({ unit: fc.constantFrom(...Array.from('a# \n\r\t\0\u0085\u2028\u{1F600}')) }),
         (text) => {
           const [objective] = set(NO_OBJECTIVES, text).current;
           expect(objective?.text ?? '').not.toMatch(/[\p{Cc}\u2028\u2029]/u);
@@ -119,7 +119,7 @@ describe('dropping stale objectives', () => {
 });
 
 describe('refining objectives', () => {
-  const ten = listOf(...'abcdefghij');
+  const ten = listOf(...Array.from('abcdefghij'));
 
   it('cuts to the limit, those named first and in their order', () => {
     const { list } = refineObjectives(ten, ['j', 'a'], 8);

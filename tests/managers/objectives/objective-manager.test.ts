@@ -1,150 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { ModelError } from '../../../src/domain/errors.ts';
 import { locationId } from '../../../src/domain/ids.ts';
-import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ScriptedReply } from '../../../src/model/scripted-model.ts';
-import { decision, observation, state, thing, turn } from '../../helpers/observation.ts';
+import { decision, state, thing, turn } from '../../helpers/observation.ts';
+import {
+  after,
+  AT_1,
+  AT_2,
+  completes,
+  declares,
+  found,
+  keeps,
+  play,
+  texts,
+  wait,
+} from './played-turns.ts';
 import { memory, planning, remembered } from './planning.ts';
-
-const AT_2 = { location: { id: locationId(2), name: 'Room 2' } };
-const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
-
-function found(...objectives: readonly (string | [string, number])[]): ScriptedReply {
-  const named = objectives.map((one) => (typeof one === 'string' ? [one, null] : one));
-  return { json: { objectives: named.map(([text, target]) => ({ text, target })), reasoning: '' } };
-}
-
-function completes(...completed: readonly string[]): ScriptedReply {
-  return { json: { completed, reasoning: '' } };
-}
-
-function keeps(...keep: readonly string[]): ScriptedReply {
-  return { json: { keep, reasoning: '' } };
-}
-
-function after(record: TurnRecord) {
-  return state({ turn: record.turn, observation: record.after, recent: [record] });
-}
-
-async function play(plan: ReturnType<typeof planning>, ...records: readonly TurnRecord[]) {
-  for (const record of records) await plan.manager.learn(after(record), record);
-}
-
-function wait(number: number): TurnRecord {
-  return turn(number, 'wait', AT_1);
-}
-
-function declares(number: number, newObjective: string, target: number | null = null): TurnRecord {
-  return { ...wait(number), decision: decision('wait', { newObjective, target }) };
-}
-
-function texts({ manager }: ReturnType<typeof planning>): readonly string[] {
-  return manager.current().map(({ text }) => text);
-}
-
-describe('discovery', () => {
-  it('asks every 20 turns and not between', async () => {
-    const plan = planning(() => found());
-    for (let number = 1; number <= 41; number += 1) await play(plan, wait(number));
-    expect(plan.model.calls).toHaveLength(2);
-  });
-
-  it('that fails changes nothing, says so, and waits for the next interval', async () => {
-    const failure = new ModelError('no', { kind: 'server', role: 'objectives', retryable: false });
-    const plan = planning([failure, found('later')]);
-    await play(plan, declares(19, 'mine'), wait(20), wait(21), wait(22));
-    expect(plan.model.calls).toHaveLength(1);
-    expect(texts(plan)).toEqual(['mine']);
-    expect(plan.events.at(-1)).toMatchObject({ type: 'lesson-failed', lesson: 'objectives' });
-    await play(plan, wait(40));
-    expect(texts(plan)).toEqual(['mine', 'later']);
-  });
-
-  it('keeps targets that the map knows, and objectives whose target it does not', async () => {
-    const plan = planning([found(['a', 3], ['b', 777], 'c')]);
-    await play(plan, wait(20));
-    expect(plan.manager.current().map(({ target }) => target)).toEqual([3, null, null]);
-    expect(plan.manager.current()[0]).toMatchObject({ origin: 'discovered', createdTurn: 20 });
-  });
-
-  it('takes at most five, and a target that is no number costs the target alone', async () => {
-    const plan = planning([
-      { json: { objectives: [...'abcdef'].map((text) => ({ text, target: 'x' })) } },
-    ]);
-    await play(plan, wait(20));
-    expect(texts(plan)).toEqual(['a', 'b', 'c', 'd', 'e']);
-  });
-
-  it('is told all that is known: knowledge, memories, map, play, objectives and state', async () => {
-    const plan = planning([found()], {
-      knowledge: () => '## DANGERS\nThe hermit at Location 52 bites.',
-      memories: remembered({ 3: [memory('Lift the hatch', { category: 'SUCCESS' })] }),
-    });
-    await play(plan, declares(19, 'mine', 3), wait(20));
-    const [prompt = ''] = plan.prompts();
-    expect(prompt).toContain('| The hermit at Location 52 bites.');
-    expect(prompt).toContain(
-      '**Location 3 (Room 3) - 2 hops away:**\n  - [SUCCESS] Lift the hatch',
-    );
-    expect(prompt).toContain('graph LR');
-    expect(prompt).toContain('Turn 20:\n  Action: wait');
-    expect(prompt).toContain('- mine\n    target: Room 3 (3)');
-    expect(prompt).toContain('- Location: Room 1 (ID: 1)');
-    const headings = prompt.match(/^=== .* ===$/gm);
-    expect(headings).toEqual([
-      '=== STRATEGIC KNOWLEDGE (General Wisdom) ===',
-      '=== LOCATION-SPECIFIC MEMORIES ===',
-      '=== MAP & ROUTING INFORMATION ===',
-      '=== RECENT GAMEPLAY ===',
-      '=== OBJECTIVES ===',
-      '=== CURRENT STATE ===',
-    ]);
-  });
-
-  it('goes on with nothing but fallbacks when no source is there', async () => {
-    const plan = planning([found('look about')], { map: null, memories: null });
-    await play(plan, wait(20));
-    const [prompt = ''] = plan.prompts();
-    for (const fallback of [
-      'No strategic knowledge available.',
-      'No memory data available',
-      'No map data available',
-      'No routing data available',
-    ]) {
-      expect(prompt).toContain(fallback);
-    }
-    expect(texts(plan)).toEqual(['look about']);
-  });
-
-  it('asks with an unchanging system message that states the reply once', async () => {
-    const plan = planning(() => found());
-    await play(plan, wait(20), wait(40));
-    const systems = plan.model.calls.map(({ messages }) => messages[0]?.content ?? '');
-    expect(systems[0]).toBe(systems[1]);
-    expect(systems[0]?.match(/JSON Schema/g)).toHaveLength(1);
-    expect(systems[0]).toContain('Good:');
-    expect(systems[0]).toContain('Bad:');
-  });
-});
-
-describe('bootstrap', () => {
-  it('asks nothing when nothing reliable is remembered', async () => {
-    const plan = planning([], {
-      memories: remembered({ 1: [memory('maybe', { status: 'TENTATIVE' })] }),
-    });
-    await plan.manager.bootstrap(state());
-    expect(plan.model.calls).toHaveLength(0);
-  });
-
-  it('sets the first objectives from what earlier episodes taught', async () => {
-    const plan = planning([found(['a', 3])], { memories: remembered({ 3: [memory('x')] }) });
-    await plan.manager.bootstrap(state({ observation: observation(AT_1) }));
-    expect(plan.prompts()[0]).toContain('(No actions yet - start of episode)');
-    expect(plan.manager.current()).toMatchObject([
-      { text: 'a', target: 3, origin: 'bootstrap', createdTurn: 0 },
-    ]);
-  });
-});
 
 describe('completion', () => {
   it('is asked for nothing while there is no objective, or nothing changed, or it is switched off', async () => {
@@ -223,7 +93,7 @@ describe('completion', () => {
 });
 
 describe('refinement', () => {
-  const nine = [...'abcdefghi'];
+  const nine = Array.from('abcdefghi');
 
   it('is asked for above eight only, and leaves eight', async () => {
     const plan = planning([keeps('i', 'a')]);

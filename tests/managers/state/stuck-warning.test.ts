@@ -28,7 +28,7 @@ describe('the stuck warning', () => {
   });
 
   it('lists at most five objectives, and has no such part without any', () => {
-    const objectives = [...'abcdefg'].map((text) => ({ text }));
+    const objectives = Array.from('abcdefg').map((text) => ({ text }));
     expect(warning(20, { objectives }).match(/^- .$/gm)).toHaveLength(5);
     expect(warning(20)).not.toMatch(/your objectives/);
   });

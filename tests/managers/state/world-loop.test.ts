@@ -13,7 +13,7 @@ describe('findLoop', () => {
     ['ABBBB', { kind: 'unchanged', turns: 3 }],
     ['ABAA', { kind: 'unchanged', turns: 1 }],
   ])('of worlds %s is %j', (worlds, loop) => {
-    expect(findLoop([...worlds])).toEqual(loop);
+    expect(findLoop(Array.from(worlds))).toEqual(loop);
   });
 
   it('of no world is none', () => {
@@ -23,15 +23,17 @@ describe('findLoop', () => {
 
 describe('what the agent is told of a loop', () => {
   it('is how long ago the world was the same, and what was done for nothing since', () => {
-    expect(describeLoop(findLoop([...'ABA']), ['look', 'north', 'south'])).toBe(
+    expect(describeLoop(findLoop(Array.from('ABA')), ['look', 'north', 'south'])).toBe(
       'You were in exactly this state 2 turns ago: what you did since (north, south) came to nothing.',
     );
-    expect(describeLoop(findLoop([...'ABABA']), [])).toContain('This is your return number 2.');
+    expect(describeLoop(findLoop(Array.from('ABABA')), [])).toContain(
+      'This is your return number 2.',
+    );
   });
 
   it('is nothing for a new world or a look around', () => {
-    expect(describeLoop(findLoop([...'AB']), [])).toBe('');
-    expect(describeLoop(findLoop([...'AAA']), [])).toBe('');
-    expect(describeLoop(findLoop([...'AAAA']), [])).toContain('has changed for 3 turns');
+    expect(describeLoop(findLoop(Array.from('AB')), [])).toBe('');
+    expect(describeLoop(findLoop(Array.from('AAA')), [])).toBe('');
+    expect(describeLoop(findLoop(Array.from('AAAA')), [])).toContain('has changed for 3 turns');
   });
 });

@@ -63,10 +63,10 @@ describe('the offline player in the role that plans', () => {
   });
 
   it('keeps the first eight of more', () => {
-    const lines = [...'abcdefghij'].map((text) => `- ${text}\n    set 3 turns ago (agent)`);
+    const lines = Array.from('abcdefghij').map((text) => `- ${text}\n    set 3 turns ago (agent)`);
     const content = `## Objectives to choose from\n${lines.join('\n')}`;
     expect(answerAsObjectives([{ role: 'user', content }])).toMatchObject({
-      keep: [...'abcdefgh'],
+      keep: Array.from('abcdefgh'),
     });
   });
 });

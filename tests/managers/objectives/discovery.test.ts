@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../../src/domain/errors.ts';
+import { observation, state } from '../../helpers/observation.ts';
+import { AT_1, declares, found, play, texts, wait } from './played-turns.ts';
+import { memory, planning, remembered } from './planning.ts';
+
+describe('discovery', () => {
+  it('asks every 20 turns and not between', async () => {
+    const plan = planning(() => found());
+    for (let number = 1; number <= 41; number += 1) await play(plan, wait(number));
+    expect(plan.model.calls).toHaveLength(2);
+  });
+
+  it('that fails changes nothing, says so, and waits for the next interval', async () => {
+    const failure = new ModelError('no', { kind: 'server', role: 'objectives', retryable: false });
+    const plan = planning([failure, found('later')]);
+    await play(plan, declares(19, 'mine'), wait(20), wait(21), wait(22));
+    expect(plan.model.calls).toHaveLength(1);
+    expect(texts(plan)).toEqual(['mine']);
+    expect(plan.events.at(-1)).toMatchObject({ type: 'lesson-failed', lesson: 'objectives' });
+    await play(plan, wait(40));
+    expect(texts(plan)).toEqual(['mine', 'later']);
+  });
+
+  it('keeps targets that the map knows, and objectives whose target it does not', async () => {
+    const plan = planning([found(['a', 3], ['b', 777], 'c')]);
+    await play(plan, wait(20));
+    expect(plan.manager.current().map(({ target }) => target)).toEqual([3, null, null]);
+    expect(plan.manager.current()[0]).toMatchObject({ origin: 'discovered', createdTurn: 20 });
+  });
+
+  it('takes at most five, and a target that is no number costs the target alone', async () => {
+    const plan = planning([
+      { json: { objectives: Array.from('abcdef').map((text) => ({ text, target: 'x' })) } },
+    ]);
+    await play(plan, wait(20));
+    expect(texts(plan)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('is told all that is known: knowledge, memories, map, play, objectives and state', async () => {
+    const plan = planning([found()], {
+      knowledge: () => '## DANGERS\nThe hermit at Location 52 bites.',
+      memories: remembered({ 3: [memory('Lift the hatch', { category: 'SUCCESS' })] }),
+    });
+    await play(plan, declares(19, 'mine', 3), wait(20));
+    const [prompt = ''] = plan.prompts();
+    expect(prompt).toContain('| The hermit at Location 52 bites.');
+    expect(prompt).toContain(
+      '**Location 3 (Room 3) - 2 hops away:**\n  - [SUCCESS] Lift the hatch',
+    );
+    expect(prompt).toContain('graph LR');
+    expect(prompt).toContain('Turn 20:\n  Action: wait');
+    expect(prompt).toContain('- mine\n    target: Room 3 (3)');
+    expect(prompt).toContain('- Location: Room 1 (ID: 1)');
+    const headings = prompt.match(/^=== .* ===$/gm);
+    expect(headings).toEqual([
+      '=== STRATEGIC KNOWLEDGE (General Wisdom) ===',
+      '=== LOCATION-SPECIFIC MEMORIES ===',
+      '=== MAP & ROUTING INFORMATION ===',
+      '=== RECENT GAMEPLAY ===',
+      '=== OBJECTIVES ===',
+      '=== CURRENT STATE ===',
+    ]);
+  });
+
+  it('goes on with nothing but fallbacks when no source is there', async () => {
+    const plan = planning([found('look about')], { map: null, memories: null });
+    await play(plan, wait(20));
+    const [prompt = ''] = plan.prompts();
+    for (const fallback of [
+      'No strategic knowledge available.',
+      'No memory data available',
+      'No map data available',
+      'No routing data available',
+    ]) {
+      expect(prompt).toContain(fallback);
+    }
+    expect(texts(plan)).toEqual(['look about']);
+  });
+
+  it('asks with an unchanging system message that states the reply once', async () => {
+    const plan = planning(() => found());
+    await play(plan, wait(20), wait(40));
+    const systems = plan.model.calls.map(({ messages }) => messages[0]?.content ?? '');
+    expect(systems[0]).toBe(systems[1]);
+    expect(systems[0]?.match(/JSON Schema/g)).toHaveLength(1);
+    expect(systems[0]).toContain('Good:');
+    expect(systems[0]).toContain('Bad:');
+  });
+});
+
+describe('bootstrap', () => {
+  it('asks nothing when nothing reliable is remembered', async () => {
+    const plan = planning([], {
+      memories: remembered({ 1: [memory('maybe', { status: 'TENTATIVE' })] }),
+    });
+    await plan.manager.bootstrap(state());
+    expect(plan.model.calls).toHaveLength(0);
+  });
+
+  it('sets the first objectives from what earlier episodes taught', async () => {
+    const plan = planning([found(['a', 3])], { memories: remembered({ 3: [memory('x')] }) });
+    await plan.manager.bootstrap(state({ observation: observation(AT_1) }));
+    expect(plan.prompts()[0]).toContain('(No actions yet - start of episode)');
+    expect(plan.manager.current()).toMatchObject([
+      { text: 'a', target: 3, origin: 'bootstrap', createdTurn: 0 },
+    ]);
+  });
+});

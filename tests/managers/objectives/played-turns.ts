@@ -1,0 +1,45 @@
+import { locationId } from '../../../src/domain/ids.ts';
+import type { TurnRecord } from '../../../src/domain/turn-record.ts';
+import type { ScriptedReply } from '../../../src/model/scripted-model.ts';
+import { decision, state, turn } from '../../helpers/observation.ts';
+import type { planning } from './planning.ts';
+
+export const AT_2 = { location: { id: locationId(2), name: 'Room 2' } };
+export const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
+
+export function found(...objectives: readonly (string | [string, number])[]): ScriptedReply {
+  const named = objectives.map((one) => (typeof one === 'string' ? [one, null] : one));
+  return { json: { objectives: named.map(([text, target]) => ({ text, target })), reasoning: '' } };
+}
+
+export function completes(...completed: readonly string[]): ScriptedReply {
+  return { json: { completed, reasoning: '' } };
+}
+
+export function keeps(...keep: readonly string[]): ScriptedReply {
+  return { json: { keep, reasoning: '' } };
+}
+
+export function after(record: TurnRecord) {
+  return state({ turn: record.turn, observation: record.after, recent: [record] });
+}
+
+export async function play(plan: ReturnType<typeof planning>, ...records: readonly TurnRecord[]) {
+  for (const record of records) await plan.manager.learn(after(record), record);
+}
+
+export function wait(number: number): TurnRecord {
+  return turn(number, 'wait', AT_1);
+}
+
+export function declares(
+  number: number,
+  newObjective: string,
+  target: number | null = null,
+): TurnRecord {
+  return { ...wait(number), decision: decision('wait', { newObjective, target }) };
+}
+
+export function texts({ manager }: ReturnType<typeof planning>): readonly string[] {
+  return manager.current().map(({ text }) => text);
+}
