@@ -55,9 +55,6 @@ export const DEFAULT_KNOWLEDGE_OPTIONS: KnowledgeOptions = {
   shrink: DEFAULT_SHRINK_LIMITS,
 };
 
-/** What stands for an empty knowledge base in prompts. */
-export const NO_KNOWLEDGE = 'No strategic knowledge available.';
-
 /** Strategic knowledge in knowledgebase.md: it grows by edits of single items and is never rewritten. */
 export class KnowledgeManager {
   readonly lesson = 'knowledge';
@@ -132,10 +129,10 @@ export class KnowledgeManager {
     return listFacts(this.#chronicle.facts);
   }
 
-  /** The whole knowledge base as it stands in the file, not quoted; NO_KNOWLEDGE when it says nothing. */
+  /** The whole knowledge base as it stands in the file, not quoted; empty when it says nothing. */
   text(): string {
     const { document } = this.#file;
-    if (allItems(document).length === 0) return NO_KNOWLEDGE;
+    if (allItems(document).length === 0) return '';
     return new TextDecoder().decode(printKnowledge(document)).trim();
   }
 

@@ -19,18 +19,30 @@ const IMPORTANCE: readonly KnowledgeSection[] = [
  * Equal documents give equal digests.
  */
 export function promptDigest(document: KnowledgeDocument, maxTokens: number): string {
-  const queues = IMPORTANCE.map((section) => byUse(itemsOf(document, section)));
-  const longest = Math.max(0, ...queues.map((queue) => queue.length));
+  const queues = IMPORTANCE.map((section) => ({
+    heading: quote(section),
+    items: byUse(itemsOf(document, section)),
+    isOpen: false,
+  }));
+  const longest = Math.max(0, ...queues.map(({ items }) => items.length));
   const chosen = new Set<Item>();
+  let room = maxTokens * 4;
   for (let rank = 0; rank < longest; rank += 1) {
     for (const queue of queues) {
-      const item = queue[rank];
+      const item = queue.items[rank];
       if (item === undefined) continue;
+      const length = line(item).length + 1 + (queue.isOpen ? 0 : queue.heading.length + 1);
+      if (length > room) continue;
+      room -= length;
+      queue.isOpen = true;
       chosen.add(item);
-      if (render(document, chosen).length > maxTokens * 4) chosen.delete(item);
     }
   }
   return render(document, chosen);
+}
+
+function line({ text }: Item): string {
+  return quote(`- ${text}`);
 }
 
 function byUse(items: readonly Item[]): readonly Item[] {
@@ -46,7 +58,7 @@ function render(document: KnowledgeDocument, chosen: ReadonlySet<Item>): string 
   return SECTIONS.flatMap((section) => {
     const lines = itemsOf(document, section)
       .filter((item) => chosen.has(item))
-      .map(({ text }) => `- ${text}`);
-    return lines.length === 0 ? [] : [quote([section, ...lines].join('\n'))];
+      .map(line);
+    return lines.length === 0 ? [] : [quote(section), ...lines];
   }).join('\n');
 }

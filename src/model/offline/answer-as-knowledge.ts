@@ -10,16 +10,18 @@ interface Edit {
 }
 
 const MOST_EDITS = 5;
+const MOST_RECALLED = 12;
 const INSIGHTS = 'CROSS-EPISODE INSIGHTS';
 const BEST = /^\| \[([0-9a-f]{6})\] The best result so far is (-?\d+) points/m;
 
 /**
  * The knowledge role by rules, from the rendered messages alone: an item for each death and each change of points that
- * the engine reported, one insight with the best result so far, memories of equal text dropped, a summary of the facts.
+ * the engine reported, one insight with the best result so far, memories of equal text dropped, summaries of facts and of what was done.
  */
 export function answerAsKnowledge(messages: readonly Message[]): object {
   const sections = readSections(messages);
   if (sections.has('Turns to learn from')) return answer(updateEdits(sections));
+  if (sections.has('Newest turns')) return { summary: recall(sections) };
   if (sections.has('How it ended')) return { summary: summarise(sections) };
   if (sections.has('Knowledge base')) return answer(insightEdits(sections));
   return consolidate([...sections.values()].join('\n'));
@@ -73,6 +75,13 @@ function summarise(sections: PromptSections): string {
   const scored = facts(sections.get('Facts of this episode') ?? '');
   const deeds = scored.slice(0, 3).map(({ text }) => text);
   return [`${end}.`, ...deeds].join(' ');
+}
+
+/** What was done last and where, from lines such as `Turn 12, location 4: open box`. */
+function recall(sections: PromptSections): string {
+  const turns = (sections.get('Newest turns') ?? '').matchAll(/^Turn \d+, location (\d+): (.+)$/gm);
+  const deeds = [...turns].map(([, room, action]) => `${action} (location ${room})`);
+  return `Done lately: ${[...new Set(deeds)].slice(-MOST_RECALLED).join('; ')}.`;
 }
 
 /** Drops a memory whose text an earlier one of the same category has word for word. */

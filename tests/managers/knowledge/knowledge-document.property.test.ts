@@ -20,6 +20,7 @@ import {
   printKnowledge,
   type KnowledgeDocument,
 } from '../../../src/managers/knowledge/knowledge-document.ts';
+import { promptDigest } from '../../../src/managers/knowledge/prompt-digest.ts';
 import { SECTIONS } from '../../../src/managers/knowledge/knowledge-section.ts';
 import {
   anyFile,
@@ -117,6 +118,22 @@ it('a roll-back gives back what was learnt then and keeps what people wrote sinc
         assert.deepEqual(learnt(rolled, section), learnt(parseKnowledge(version), section));
       }
       assert.deepEqual(byHand(rolled), byHand(parseKnowledge(current)));
+    }),
+    RUNS,
+  );
+});
+
+it('a digest stays within its budget and holds whole items only, every one quoted', () => {
+  fc.assert(
+    fc.property(anyFile, fc.nat(60), (bytes, tokens) => {
+      const document = parseKnowledge(bytes);
+      const digest = promptDigest(document, tokens);
+      assert.ok(digest.length <= tokens * 4);
+      const lines = digest === '' ? [] : digest.split('\n');
+      assert.ok(lines.every((line) => line.startsWith('| ') || line === '|'));
+      if (lines.length === 0) return;
+      const whole = promptDigest(document, 100_000).split('\n');
+      assert.ok(lines.every((line) => whole.includes(line)));
     }),
     RUNS,
   );

@@ -1,7 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/domain/errors.ts';
-import { NO_KNOWLEDGE } from '../../../src/managers/knowledge/knowledge-manager.ts';
 import { edits, held, openScene, Play, removeScenes, room, wander } from './knowledge-scene.ts';
 
 afterEach(removeScenes);
@@ -19,6 +18,7 @@ describe('KnowledgeManager in play', () => {
     expect(read()).toBe(
       '# Knowledge Base\n\n## UNIVERSAL GAME MECHANICS\n\n- Doors creak. *(Ep3, T7)*\n',
     );
+    expect(manager.promptDigest(100)).toBe('| UNIVERSAL GAME MECHANICS\n| - Doors creak.');
     expect(events).toContainEqual({
       type: 'knowledge-updated',
       turn: 100,
@@ -162,12 +162,11 @@ describe('KnowledgeManager in play', () => {
 });
 
 describe('KnowledgeManager for others', () => {
-  it('says that nothing is known in words', () => {
-    expect(openScene().manager.text()).toBe(NO_KNOWLEDGE);
-    expect(openScene({ file: '# Knowledge Base\n\n## LESSONS LEARNED\n' }).manager.text()).toBe(
-      'No strategic knowledge available.',
-    );
-    expect(openScene().manager.promptDigest(100)).toBe('');
+  it('has no text and no digest while nothing is known', () => {
+    expect(openScene().manager.text()).toBe('');
+    const headings = openScene({ file: '# Knowledge Base\n\n## LESSONS LEARNED\n' }).manager;
+    expect(headings.text()).toBe('');
+    expect(headings.promptDigest(100)).toBe('');
   });
 
   it('gives the whole file, prose and unknown headings too', () => {
@@ -192,6 +191,15 @@ describe('KnowledgeManager for others', () => {
       `| LESSONS LEARNED\n| - lesson ${line}\n| CROSS-EPISODE INSIGHTS\n| - insight new ${line}`,
     );
     expect(manager.promptDigest(1000)).toContain('insight old');
+  });
+
+  it('prefers what a person wrote, and of equals the one added last', () => {
+    const line = 'x'.repeat(90);
+    const rules = ['first by hand', 'second by hand', 'learnt'].map((name) => `- ${name} ${line}`);
+    const file = `## LESSONS LEARNED\n${rules.join('\n')} *(Ep9, T9)*\n`;
+    const { manager } = openScene({ file });
+    expect(manager.promptDigest(40)).toBe(`| LESSONS LEARNED\n| - second by hand ${line}`);
+    expect(manager.promptDigest(65)).not.toContain('learnt');
   });
 
   it('takes over what a person changed on disk', () => {
