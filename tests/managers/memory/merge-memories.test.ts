@@ -29,6 +29,15 @@ const merged = (...files: string[]) =>
 const room = (...entries: string[]) =>
   `## Location 5: Quay\n**Visits:** ${entries.length} | **Episodes:** ${entries.length}\n\n### Memories\n\n${entries.join('\n\n')}\n\n---\n`;
 
+/** The file as merging reads it: lines end with a line feed alone, however many carriage returns stood before it. */
+const withoutReturns = (bytes: Uint8Array) =>
+  Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replaceAll(/\r+(?=\n|$)/g, ''),
+    'latin1',
+  );
+
 it('merging does not depend on the order of the files', PATIENT, () => {
   fc.assert(
     fc.property(file, file, (a, b) => {
@@ -63,11 +72,10 @@ it('merging loses no title and no line that cannot be read', PATIENT, () => {
       const bytes = mergeMemories([a, b]);
       const kept = new Set(titles(bytes));
       const lines = new Set(Buffer.from(bytes).toString('latin1').split('\n'));
-      for (const one of [a, b].map((part) => Buffer.from(part.filter((byte) => byte !== 13)))) {
+      for (const one of [a, b].map(withoutReturns)) {
         for (const title of titles(one)) assert.ok(kept.has(title));
+        for (const line of unread(one)) assert.ok(lines.has(line));
       }
-      for (const line of [...unread(a), ...unread(b)])
-        assert.ok(lines.has(line.replace(/\r+$/, '')));
     }),
     RUNS,
   );
