@@ -14,8 +14,8 @@ async function report(workdir: string, ...options: readonly string[]): Promise<s
     cwd: workdir,
     environment: { ZORKGPT_WORKDIR: workdir },
     stdin: process.stdin,
-    stdout: stdout as unknown as World['stdout'],
-    stderr: new PassThrough() as unknown as World['stderr'],
+    stdout: stdout,
+    stderr: new PassThrough(),
     onSignal: () => () => undefined,
   };
   const program = new Command('zorkgpt')

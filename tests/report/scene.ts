@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Memory } from '../../src/domain/memory.ts';
 import type { EpisodeSummary } from '../../src/episode/summary.ts';
-import { oneLine, quote } from '../../src/managers/context/quote.ts';
+import { oneLine, quote } from '../../src/prompts/quote.ts';
 import { renderDot } from '../../src/managers/map/render-dot.ts';
 import { renderSvg } from '../../src/managers/map/render-svg.ts';
 import { readReportAssets } from '../../src/compose/write-report.ts';

@@ -79,6 +79,18 @@ export class DualCache {
     this.#emitAll(plan.refused.flatMap(refusalEvents));
   }
 
+  /** Ephemeral memories of one room or of all, superseded ones too. */
+  countEphemeral(id?: LocationId): number {
+    const rooms = id === undefined ? [...this.#ephemeral.values()] : [this.#ephemeral.get(id)];
+    return rooms.flatMap((memories) => memories ?? []).length;
+  }
+
+  /** Memories of the file for one room or for all, superseded ones too. */
+  countPersistent(id?: LocationId): number {
+    const rooms = id === undefined ? [...this.persistent.values()] : [this.persistent.get(id)];
+    return rooms.flatMap((room) => room?.memories ?? []).length;
+  }
+
   countVisit(id: LocationId, episode: number): void {
     this.#file.countVisit(id, episode);
   }

@@ -9,6 +9,7 @@ import { wishFor } from './lesson-plan.ts';
 import { consolidationChanges, type Consolidation } from './consolidation-changes.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';
+import { DEFAULT_MEMORY_OPTIONS, type MemoryOptions } from './memory-options.ts';
 import {
   MemorySynthesizer,
   type LearnContext,
@@ -20,22 +21,6 @@ import type { Wish } from './plan-changes.ts';
 export interface MemoryPorts extends SynthesisPorts {
   readonly file: DurableFile;
 }
-
-export interface MemoryOptions {
-  /** How many earlier turns the memory role is shown; from 1. */
-  readonly historyWindow: number;
-  readonly showPersistenceMarkers: boolean;
-  readonly mostMemoriesShown: number;
-  /** Estimated as characters / 4. */
-  readonly mostTokensShown: number;
-}
-
-export const DEFAULT_MEMORY_OPTIONS: MemoryOptions = {
-  historyWindow: 3,
-  showPersistenceMarkers: true,
-  mostMemoriesShown: 10,
-  mostTokensShown: 300,
-};
 
 /** A neighbour's dangers must not crowd out what is known of the room itself. */
 const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60 } as const;
@@ -206,15 +191,12 @@ export class SimpleMemoryManager {
 
   /** Ephemeral memories of one room or of all, superseded ones too. */
   getEphemeralCount(id?: LocationId): number {
-    const rooms =
-      id === undefined ? [...this.ephemeralCache.values()] : [this.ephemeralCache.get(id)];
-    return rooms.flatMap((memories) => memories ?? []).length;
+    return this.#caches.countEphemeral(id);
   }
 
   /** Core and permanent memories of one room or of all, superseded ones too. */
   getPersistentCount(id?: LocationId): number {
-    const rooms = id === undefined ? [...this.memoryCache.values()] : [this.memoryCache.get(id)];
-    return rooms.flatMap((room) => room?.memories ?? []).length;
+    return this.#caches.countPersistent(id);
   }
 
   /** Believed memories of a room, counted by persistence. */

@@ -20,7 +20,7 @@ afterEach(removeScenes);
 
 const DEATH: Stop = { reason: 'death', detail: 'The game ended on turn 3.' };
 const LIMIT: Stop = { reason: 'max-turns', detail: 'The limit is reached.' };
-const offline = () => createOfflinePlayer({ knowledge: answerAsKnowledge });
+const offline = () => createOfflinePlayer();
 
 /** A synthesizer over recording stand-ins for the other managers. */
 function synthesizer(setup: Partial<EpisodePorts> & { readonly model?: LanguageModel } = {}) {

@@ -6,10 +6,8 @@ import type { Observation } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import type { LearnContext } from '../../../src/managers/memory/memory-synthesizer.ts';
-import {
-  SimpleMemoryManager,
-  type MemoryOptions,
-} from '../../../src/managers/memory/simple-memory-manager.ts';
+import type { MemoryOptions } from '../../../src/managers/memory/memory-options.ts';
+import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';

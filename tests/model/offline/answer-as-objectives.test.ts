@@ -12,7 +12,7 @@ const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
 /** The real manager with the offline player in the role of the model. */
 function offlinePlanning() {
   const { ports } = planning([]);
-  const model = createOfflinePlayer({ objectives: answerAsObjectives });
+  const model = createOfflinePlayer();
   return new ObjectiveManager({ ...ports, ask: createAsk(model) });
 }
 
