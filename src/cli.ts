@@ -3,6 +3,7 @@ import { addConfig } from './commands/config.ts';
 import { addEpisodes } from './commands/episodes.ts';
 import { describeError, EXIT, exitCodeFor, Exit } from './commands/exit-codes.ts';
 import { addPlay } from './commands/play.ts';
+import { addReport } from './commands/report.ts';
 import { addRun } from './commands/run.ts';
 import { addStory } from './commands/story.ts';
 import type { World } from './compose/world.ts';
@@ -39,7 +40,8 @@ export function createProgram(world: World): Command {
       writeErr: (text) => world.stderr.write(text),
     })
     .exitOverride();
-  for (const add of [addRun, addPlay, addEpisodes, addStory, addConfig]) add(program, world);
+  for (const add of [addRun, addPlay, addEpisodes, addReport, addStory, addConfig])
+    add(program, world);
   for (const command of everyCommand(program)) {
     command.exitOverride().showSuggestionAfterError();
   }
