@@ -4,6 +4,7 @@ import type { Sink } from '../events/fan-out.ts';
 import type { EpisodeDeps, EpisodeResult } from '../episode/run-episode.ts';
 import type { Limits } from '../episode/stop-conditions.ts';
 import { openStory } from '../interpreter/open-story.ts';
+import { stateOptions } from '../managers/state/state-options.ts';
 import { createAsk } from '../model/ask.ts';
 import { toCallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
@@ -65,6 +66,11 @@ export async function composeEpisode(
       learners,
       lessons,
       episodes,
+      critic: {
+        mode: services.config.critic.mode,
+        prompts: services.prompts,
+        revisit: stateOptions(),
+      },
       journal: records.journal,
       emit,
       signal,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { InterpreterError, ModelError } from '../domain/errors.ts';
 import { openingState, type GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
+import { settle } from '../turn/learn.ts';
 import { observe } from '../turn/observe.ts';
 import { runTurn } from '../turn/run-turn.ts';
 import type { TurnDeps } from '../turn/turn-deps.ts';
@@ -57,7 +58,12 @@ export async function runEpisode(
   async function playUntilStop(): Promise<Stop> {
     try {
       for (;;) {
-        const reason = stopReason(state, limits);
+        let reason = stopReason(state, limits);
+        if (reason?.reason === 'stuck') {
+          // The newest lessons may have found that an objective was completed.
+          state = await settle(state, deps);
+          reason = stopReason(state, limits);
+        }
         if (reason !== null) return reason;
         // A player that answers at once would otherwise keep signals and timers from ever being heard.
         await setImmediate();

@@ -22,14 +22,20 @@ export async function learn(
   deps: TurnDeps,
 ): Promise<GameState> {
   deps.managers.map.record(turn);
-  await deps.lessons.settle();
-  const settled = creditProgress(state, deps.learners);
+  const settled = await settle(state, deps);
   for (const learner of deps.learners) {
     deps.lessons.start(learner.lesson, () => learner.learn(settled, turn));
   }
-  if (scoreChange(turn) === 0 && turn.after.ended === null) return settled;
+  return scoreChange(turn) === 0 && turn.after.ended === null ? settled : settle(settled, deps);
+}
+
+/** Waits until every lesson started so far has taken effect, and credits the progress that they found. */
+export async function settle(
+  state: GameState,
+  deps: Pick<TurnDeps, 'lessons' | 'learners'>,
+): Promise<GameState> {
   await deps.lessons.settle();
-  return creditProgress(settled, deps.learners);
+  return creditProgress(state, deps.learners);
 }
 
 /** A completed objective counts as progress from the turn that completed it, whenever that was found out. */
