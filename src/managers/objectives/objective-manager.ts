@@ -140,12 +140,15 @@ export class ObjectiveManager {
   }
 
   /**
-   * Where the first objective with a reachable target wants the player to be; null when there is none, or when the
-   * player is there and has to act instead of walking on.
+   * Where the first objective wants the player to be whose target can be reached by ways that were all open when last
+   * seen; null when there is none, or when the player is there and has to act instead of walking on.
    */
   targetOf(here: LocationId): LocationId | null {
-    const hops = this.#ports.sources.map?.distancesFrom(here) ?? new Map<LocationId, number>();
-    const first = this.foremost().find(({ target }) => target !== null && hops.has(target));
+    const { map } = this.#ports.sources;
+    const first = this.foremost().find(({ target }) => {
+      const route = target === null ? null : (map?.routeTo(here, target) ?? null);
+      return route?.steps.every(({ failures }) => failures === 0) ?? false;
+    });
     return first === undefined || first.target === here ? null : first.target;
   }
 

@@ -11,6 +11,11 @@ export interface ObjectiveMap {
   /** Hops along directed ways to every room that can be reached; a room that is absent cannot. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number>;
   waysFrom(from: LocationId): readonly { readonly action: string; readonly to: LocationId }[];
+  /** A shortest route, preferring ways without failures since they last led anywhere; null when none is known. */
+  routeTo(
+    from: LocationId,
+    to: LocationId,
+  ): { readonly steps: readonly { readonly failures: number }[] } | null;
   untriedDirections(from: LocationId): readonly string[];
   mermaid(): string;
   routingSummary(from: LocationId): string;

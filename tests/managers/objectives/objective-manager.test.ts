@@ -14,7 +14,8 @@ import {
   texts,
   wait,
 } from './played-turns.ts';
-import { memory, planning, remembered } from './planning.ts';
+import { exit, look, room } from '../map/scene.ts';
+import { corridor, memory, planning, remembered } from './planning.ts';
 
 describe('completion', () => {
   it('is asked for nothing while there is no objective, or nothing changed, or it is switched off', async () => {
@@ -137,6 +138,15 @@ describe('what the agent is shown', () => {
     await play(plan, wait(20));
     expect(plan.manager.targetOf(locationId(1))).toBe(3);
     expect(plan.manager.targetOf(locationId(3))).toBeNull();
+  });
+
+  it('names no target behind a way that was closed when last seen', async () => {
+    const map = corridor();
+    const plan = planning([found(['there', 3], ['elsewhere', 1])], { map });
+    await play(plan, wait(20));
+    expect(plan.manager.targetOf(locationId(2))).toBe(3);
+    map.observe(look(room(2), [exit('west', 1)]));
+    expect(plan.manager.targetOf(locationId(2))).toBe(1);
   });
 });
 
