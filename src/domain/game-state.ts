@@ -47,6 +47,8 @@ export interface GameState {
   readonly visits: ReadonlyMap<LocationId, number>;
   readonly attempts: ReadonlyMap<LocationId, readonly Attempt[]>;
   readonly roomDescription: RoomDescription | null;
+  /** Turn whose text told of a fight with the player; null when none did, or a newer text was read that tells of none. */
+  readonly fightTurn: number | null;
   /** Turn of the last change of score or completed objective. */
   readonly progressTurn: number;
   /** Where the agent wants to go; null when it named no room. */
@@ -70,6 +72,7 @@ export function openingState(episode: number, seed: number, observation: Observa
     visits: new Map([[observation.location.id, 1]]),
     attempts: new Map(),
     roomDescription: { text: observation.text, turn: 0, locationId: observation.location.id },
+    fightTurn: null,
     progressTurn: 0,
     target: null,
     criticOutcomes: [],

@@ -35,7 +35,7 @@ export type ZorkEvent =
   | {
       readonly type: 'lesson-failed';
       readonly lesson:
-        'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'summary' | 'state';
+        'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'summary' | 'state' | 'extractor';
       readonly reason: string;
     }
   | {

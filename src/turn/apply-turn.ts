@@ -3,7 +3,6 @@ import {
   RECENT_TURNS,
   type Attempt,
   type GameState,
-  type RoomDescription,
   type Tally,
 } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
@@ -15,6 +14,7 @@ import {
   type TurnRecord,
 } from '../domain/turn-record.ts';
 import { addOutcome } from './critic-trust.ts';
+import { describedRoom } from './room-description.ts';
 
 /** The state after a turn. Pure. */
 export function applyTurn(state: GameState, turn: TurnRecord): GameState {
@@ -26,7 +26,7 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
     recent: [...state.recent, turn].slice(-RECENT_TURNS),
     visits: moved(turn) ? countVisit(state.visits, turn.after.location.id) : state.visits,
     attempts: new Map(state.attempts).set(here, addAttempt(state.attempts.get(here) ?? [], turn)),
-    roomDescription: describeRoom(turn) ?? state.roomDescription,
+    roomDescription: describedRoom(turn) ?? state.roomDescription,
     progressTurn: scoreChange(turn) === 0 ? state.progressTurn : turn.turn,
     target: nextTarget(state.target, turn),
     criticOutcomes: addOutcome(state.criticOutcomes, turn),
@@ -67,16 +67,6 @@ function isCertain({ before, after }: TurnRecord, earlier: Attempt | undefined):
   const refusedByParser = after.moves !== null && after.moves === before.moves;
   const sameAgain = earlier?.failedInScene === after.scene && earlier.response === after.text;
   return refusedByParser || sameAgain;
-}
-
-/** A text is the room's description when the player arrived and the text names the room, as arrival texts do. */
-function describeRoom(turn: TurnRecord): RoomDescription | null {
-  const { text, location } = turn.after;
-  const lines = text.split('\n').map((line) => line.trim().toLowerCase());
-  const names = lines.some((line) => line.startsWith(location.name.toLowerCase()));
-  const looked = /^(l|look)$/.test(normaliseAction(turn.decision.action));
-  if (!names || !(moved(turn) || looked)) return null;
-  return { text, turn: turn.turn, locationId: location.id };
 }
 
 function count(state: GameState, turn: TurnRecord): Tally {

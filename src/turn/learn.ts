@@ -6,15 +6,17 @@ import type { TurnDeps } from './turn-deps.ts';
 
 /** Something that may draw a lesson from a turn, with model calls through the gated Ask of Lessons. */
 export interface Learner {
-  readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'state';
+  readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'state' | 'extractor';
   learn(state: GameState, turn: TurnRecord): Promise<void>;
+  /** The state with what settled lessons found out about it. Asked after each settling; adds each finding once. */
+  amend?(state: GameState): GameState;
   /** The newest turn that was progress though no score says so; null while there was none. */
   lastProgressTurn?(): number | null;
 }
 
 /**
  * Starts the lessons of a turn together and lets play go on. They take effect only while `settle` runs, so that what a
- * prompt contains never depends on how fast a model answered. Returns the state with the progress that they found.
+ * prompt contains never depends on how fast a model answered. Returns the state with what they found out about it.
  */
 export async function learn(
   state: GameState,
@@ -29,19 +31,20 @@ export async function learn(
   return scoreChange(turn) === 0 && turn.after.ended === null ? settled : settle(settled, deps);
 }
 
-/** Waits until every lesson started so far has taken effect, and credits the progress that they found. */
+/** Waits until every lesson started so far has taken effect, and takes in what they found. */
 export async function settle(
   state: GameState,
   deps: Pick<TurnDeps, 'lessons' | 'learners'>,
 ): Promise<GameState> {
   await deps.lessons.settle();
-  return creditProgress(state, deps.learners);
+  return takeIn(state, deps.learners);
 }
 
-/** A completed objective counts as progress from the turn that completed it, whenever that was found out. */
-function creditProgress(state: GameState, learners: readonly Learner[]): GameState {
+/** The state after lessons have settled: amended, and with an objective's completion as progress of the turn that did it. */
+function takeIn(state: GameState, learners: readonly Learner[]): GameState {
+  const amended = learners.reduce((now, learner) => learner.amend?.(now) ?? now, state);
   const turns = learners.map((learner) => learner.lastProgressTurn?.() ?? 0);
-  return { ...state, progressTurn: Math.max(state.progressTurn, ...turns) };
+  return { ...amended, progressTurn: Math.max(state.progressTurn, ...turns) };
 }
 
 /** The lessons in flight. Answers to their questions are held back until `settle` opens the gate. */

@@ -8,6 +8,9 @@ const MAX_TRIED = 14;
 const RESPONSE_LENGTH = 160;
 const REASONING_LENGTH = 240;
 
+/** A fight that nothing was heard of for longer is not told of. */
+const FIGHT_TURNS = 2;
+
 /** What the managers know of this moment, already worded by them; empty strings leave their section out. */
 export interface Lore {
   /** Lines of the knowledge base that fit; quoted. */
@@ -131,10 +134,11 @@ function roomDescription(state: GameState, ageWindow: number): Section | null {
   return { name: `Room description${ago}`, body: quote(description.text), priority: 7 };
 }
 
-function now({ observation, turn }: GameState): string {
+function now({ observation, turn, fightTurn }: GameState): string {
   const { location, score, maxScore, moves } = observation;
   const points =
     score === null ? '' : ` | Score: ${score}${maxScore === null ? '' : `/${maxScore}`}`;
   const count = moves === null ? '' : ` | Moves: ${moves}`;
-  return `Turn ${turn + 1} | Location: ${oneLine(location.name, 60)} (${location.id})${points}${count}`;
+  const fight = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS ? ' | In combat' : '';
+  return `Turn ${turn + 1} | Location: ${oneLine(location.name, 60)} (${location.id})${points}${count}${fight}`;
 }

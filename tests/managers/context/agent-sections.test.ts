@@ -79,6 +79,38 @@ describe('agentSections', () => {
     expect(description(3, 2)).toBeUndefined();
   });
 
+  it('show a room description exactly as long as the window that is set (30)', () => {
+    const shown = (age: number, roomDescriptionAgeWindow: number) =>
+      agentSections(
+        state({
+          turn: age,
+          observation: observation({ text: 'No.' }),
+          roomDescription: { text: 'Hall. Dust.', turn: 0, locationId: locationId(1) },
+        }),
+        lore,
+        { reasoningTurns: 3, roomDescriptionAgeWindow },
+      ).some((section) => section.name.startsWith('Room description'));
+    expect([shown(10, 10), shown(11, 10), shown(11, 15), shown(15, 15), shown(16, 15)]).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('have no room description where none is known, not an empty one (30)', () => {
+    expect(body('Room description', state({ roomDescription: null }))).toBeUndefined();
+  });
+
+  it('tell of a fight while it is fresh', () => {
+    const now = (turnNumber: number, fightTurn: number | null) =>
+      body('Now', state({ turn: turnNumber, fightTurn }));
+    expect(now(5, 3)).toContain('| In combat');
+    expect(now(6, 3)).not.toContain('combat');
+    expect(now(6, null)).not.toContain('combat');
+  });
+
   it('show the last three turns with the response each of them really got', () => {
     const recent = [1, 2, 3, 4].map((number) =>
       turn(number, 'look', {}, { text: `answer ${number}` }),

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { GameState } from '../domain/game-state.ts';
+import type { Message } from '../domain/message.ts';
+import { moved, type TurnRecord } from '../domain/turn-record.ts';
+import type { Ask } from '../model/ask.ts';
+import { describeSchema } from '../model/reply-schema.ts';
+import type { PromptLibrary } from '../prompts/prompt-library.ts';
+import { oneLine, quote } from '../prompts/quote.ts';
+import type { Learner } from './learn.ts';
+import { descriptionBy, mayDescribeRoom } from './room-description.ts';
+
+/** When the extractor is asked, and with what. */
+export interface ExtractorSettings {
+  /** `auto` asks only where the engine's own rule cannot tell whether a text describes the room. */
+  readonly mode: 'always' | 'auto' | 'never';
+  readonly prompts: PromptLibrary;
+}
+
+/** What the extractor answers: what no fact of the engine can tell. */
+export const extractorReply = z.object({
+  isRoomDescription: z.boolean().describe('Whether the text describes the place of the player.'),
+  inCombat: z.boolean().describe('Whether somebody fights the player at the end of the text.'),
+});
+
+/** What was read in the text of a turn. */
+interface Reading extends z.output<typeof extractorReply> {
+  readonly record: TurnRecord;
+}
+
+/**
+ * Has the extractor read the texts that the engine's rule leaves in doubt. What it reads is added to the state once
+ * lessons have settled: a description that is newer than the known one, and whether there is a fight. What the engine
+ * recognised itself stays. Its `learn` rejects with ModelError where there is no usable answer.
+ */
+export function extractorLearner(
+  { mode, prompts }: ExtractorSettings,
+  { ask, signal }: { readonly ask: Ask; readonly signal: AbortSignal },
+): Learner {
+  let reading: Reading | null = null;
+  return {
+    lesson: 'extractor',
+    async learn(_, record) {
+      if (mode === 'never' || (mode === 'auto' && !mayDescribeRoom(record))) return;
+      const messages = extractorMessages(record, prompts);
+      const answer = await ask({
+        role: 'extractor',
+        messages,
+        replySchema: extractorReply,
+        signal,
+      });
+      if (!answer.ok) throw answer.error;
+      reading = { ...answer.value, record };
+    },
+    amend(state) {
+      const read = reading;
+      reading = null;
+      return read === null ? state : addReading(state, read);
+    },
+  };
+}
+
+function addReading(state: GameState, { record, isRoomDescription, inCombat }: Reading): GameState {
+  const isNewer = record.turn > (state.roomDescription?.turn ?? -1);
+  return {
+    ...state,
+    roomDescription: isRoomDescription && isNewer ? descriptionBy(record) : state.roomDescription,
+    fightTurn: inCombat ? record.turn : null,
+  };
+}
+
+function extractorMessages(record: TurnRecord, prompts: PromptLibrary): readonly Message[] {
+  const { before, decision, after } = record;
+  const place = `${oneLine(after.location.name, 60)} (${after.location.id})`;
+  const from = `${oneLine(before.location.name, 60)} (${before.location.id})`;
+  return [
+    {
+      role: 'system',
+      content: prompts.render('extractor.system', { schema: describeSchema(extractorReply) }),
+    },
+    {
+      role: 'user',
+      content: prompts.render('extractor.text', {
+        place: moved(record) ? `${place}, just reached from ${from}` : place,
+        action: quote(oneLine(decision.action, 120)),
+        text: quote(after.text),
+      }),
+    },
+  ];
+}
