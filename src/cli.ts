@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addConfig } from './commands/config.ts';
 import { addEpisodes } from './commands/episodes.ts';
 import { describeError, EXIT, exitCodeFor, Exit } from './commands/exit-codes.ts';
+import { addMap } from './commands/map.ts';
 import { addPlay } from './commands/play.ts';
 import { addReport } from './commands/report.ts';
 import { addRun } from './commands/run.ts';
@@ -40,8 +41,8 @@ export function createProgram(world: World): Command {
       writeErr: (text) => world.stderr.write(text),
     })
     .exitOverride();
-  for (const add of [addRun, addPlay, addEpisodes, addReport, addStory, addConfig])
-    add(program, world);
+  const commands = [addRun, addPlay, addEpisodes, addMap, addReport, addStory, addConfig];
+  for (const add of commands) add(program, world);
   for (const command of everyCommand(program)) {
     command.exitOverride().showSuggestionAfterError();
   }

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../helpers/run-cli.ts';
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+
+/** A folder in which the shipped story was played for some turns. */
+async function played(): Promise<string> {
+  const cwd = temporaryFolder();
+  const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'play', seed: 12 };
+  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
+  await runCli(['run', '--turns', '12', '--display', 'none'], { cwd });
+  return cwd;
+}
+
+describe('zorkgpt map', () => {
+  it('shows rooms and ways as text, Mermaid, DOT, SVG and JSON', { timeout: 60_000 }, async () => {
+    const cwd = await played();
+    const shown = async (...args: string[]) => runCli(['map', 'show', ...args], { cwd });
+    const text = await shown();
+    expect(text).toMatchObject({ code: 0, err: '' });
+    expect(text.out).toMatch(/^Landing Stage \(\d+\), entered \d+ times?$/m);
+    expect((await shown('--format', 'mermaid')).out).toMatch(/^graph LR\n {2}L\d+\["/);
+    expect((await shown('--format', 'dot')).out).toMatch(/^digraph map \{\n/);
+    expect((await shown('--format', 'svg')).out).toContain('</svg>');
+    const json = JSON.parse((await shown('--json')).out) as { rooms: { name: string }[] };
+    expect(json.rooms.map(({ name }) => name)).toContain('Landing Stage');
+    expect((await shown('--format', 'json')).out).toBe((await shown('--json')).out);
+  });
+
+  it('is the same as map show when no verb is given', async () => {
+    const cwd = await played();
+    const { out } = await runCli(['map'], { cwd });
+    expect(out).toBe((await runCli(['map', 'show'], { cwd })).out);
+  });
+
+  it('exports to a file and says which', async () => {
+    const cwd = await played();
+    const args = ['map', 'export', '--format', 'dot', '--out', 'map.dot'];
+    const { code, out } = await runCli(args, { cwd });
+    const file = path.join(cwd, 'map.dot');
+    expect({ code, out }).toEqual({ code: 0, out: `${file}\n` });
+    const dot = readFileSync(file, 'utf8');
+    expect(dot).toBe((await runCli(['map', 'show', '--format', 'dot'], { cwd })).out);
+    const described = await runCli([...args, '--json'], { cwd });
+    expect(JSON.parse(described.out)).toEqual({
+      file,
+      format: 'dot',
+      bytes: Buffer.byteLength(dot),
+    });
+  });
+
+  it('changes nothing in the workdir', async () => {
+    const cwd = temporaryFolder();
+    const { code, err } = await runCli(['map', '--story', SHIPPED_STORY], { cwd });
+    expect(code).toBe(78);
+    expect(err).toMatch(
+      /^Error: There is no map of ZCODE-\S+ in \S+ yet; play with zorkgpt run\.\n$/,
+    );
+    expect(existsSync(path.join(cwd, 'game_files'))).toBe(false);
+  });
+
+  it('refuses a damaged map with 78 and leaves it as it is', async () => {
+    const cwd = await played();
+    const file = path.join(cwd, 'play/map_state.json');
+    writeFileSync(file, '{"schemaVersion": 1');
+    const { code, out, err } = await runCli(['map', 'show'], { cwd });
+    expect([code, out]).toEqual([78, '']);
+    expect(err).toMatch(/map_state\.json cannot be read \(.+\); restore it or move it away\./);
+    expect(readFileSync(file, 'utf8')).toBe('{"schemaVersion": 1');
+  });
+
+  it('refuses an unknown format with 2', async () => {
+    const { code, err } = await runCli(['map', 'show', '--format', 'png'], {
+      cwd: temporaryFolder(),
+    });
+    expect(code).toBe(2);
+    expect(err).toContain('text, mermaid, dot, svg, json');
+  });
+});
