@@ -74,7 +74,7 @@ function selectEpisodes({ workdir, last, focus }: ReportRequest): Selection {
     story,
     episodes,
     notices: [
-      ...(others === 0 ? [] : [`${others} episodes of other stories are not shown.`]),
+      ...(others === 0 ? [] : [`Episodes of other stories are not shown: ${others}.`]),
       ...episodes.flatMap(({ complaints }) => complaints),
     ],
   };

@@ -8,6 +8,9 @@ import type { TurnView } from './turn-view.ts';
 /** A text by its place in the table of the episode: prompts repeat most of what the last one said. */
 type TextAt = number;
 
+/** Thoughts and replies longer than this are cut in the page; the recording has them whole. */
+const LONGEST_REPLY = 4000;
+
 /** What the viewer's script reads of an episode. Its field names are a contract with `viewer*.js`. */
 export interface PackedEpisode {
   readonly episode: number;
@@ -76,7 +79,7 @@ export function packEpisode(episode: EpisodeView): PackedEpisode {
 
 /** JSON, gzipped, as base64: no character of it means anything to a browser's parser. */
 export function compress(value: unknown): string {
-  return gzipSync(jsonBlock(value).toString(), { level: 9 }).toString('base64');
+  return gzipSync(jsonBlock(value).toString()).toString('base64');
 }
 
 function packTurn(view: TurnView, intern: (text: string) => TextAt): PackedTurn {
@@ -100,7 +103,7 @@ function packPlay(
     action: decision.action,
     opening: turn === 1 ? intern(before.text) : null,
     text: after.text,
-    reasoning: decision.reasoning,
+    reasoning: cut(decision.reasoning),
     objective: decision.newObjective,
     target: decision.target,
     score: after.score,
@@ -125,7 +128,7 @@ function packCall(call: ReportCall, intern: (text: string) => TextAt): PackedCal
   const base = { role: call.role, prompt };
   if (call.outcome === 'failed') {
     const about = `failed: ${call.kind}, ${call.latencyMs} ms${attempt}`;
-    return { ...base, about, failed: true, reply: call.message, reasoning: '' };
+    return { ...base, about, failed: true, reply: cut(call.message), reasoning: '' };
   }
   const { promptTokens, cachedTokens, completionTokens } = call.usage;
   const tokens = `${promptTokens} prompt tokens (${cachedTokens} cached), ${completionTokens} completion`;
@@ -133,9 +136,15 @@ function packCall(call: ReportCall, intern: (text: string) => TextAt): PackedCal
     ...base,
     about: `${call.model}, ${tokens}, ${call.latencyMs} ms, ${call.finishReason}${attempt}`,
     failed: false,
-    reply: call.text,
-    reasoning: call.reasoning,
+    reply: cut(call.text),
+    reasoning: cut(call.reasoning),
   };
+}
+
+function cut(text: string): string {
+  if (text.length <= LONGEST_REPLY) return text;
+  const left = text.length - LONGEST_REPLY;
+  return `${text.slice(0, LONGEST_REPLY)}… (${left} more characters in the recording)`;
 }
 
 function namesHeld({ inventory }: Sight): string {

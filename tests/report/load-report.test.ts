@@ -98,7 +98,7 @@ test('stories do not mix: the newest one is shown, or that of the episode asked 
   storeEpisode(workdir, 2, words, { story: 'ZCODE-1-NEW' });
   const newest = await loadReportData(request(workdir));
   expect(newest).toMatchObject({ story: 'Story ZCODE-1-NEW', episodes: [{ number: 2 }] });
-  expect(newest.notices).toEqual(['1 episodes of other stories are not shown.']);
+  expect(newest.notices).toEqual(['Episodes of other stories are not shown: 1.']);
   const asked = await loadReportData(request(workdir, { focus: { episode: 1, turn: 1 } }));
   expect(asked).toMatchObject({ story: 'Story ZCODE-1-OLD', episodes: [{ number: 1 }] });
 });
