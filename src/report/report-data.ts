@@ -57,7 +57,7 @@ export interface Sight {
 }
 
 /** How a turn came to its action; `Decision` has it all. */
-export interface Choice {
+interface Choice {
   readonly action: string;
   readonly reasoning: string;
   readonly newObjective: string | null;
@@ -70,7 +70,7 @@ export interface Choice {
   readonly overridden: boolean;
 }
 
-export type ReportVerdict =
+type ReportVerdict =
   | { readonly kind: 'accepted'; readonly score: number; readonly reason: string }
   | {
       readonly kind: 'rejected';

@@ -19,7 +19,7 @@ export interface PackedEpisode {
   readonly turns: readonly PackedTurn[];
 }
 
-export interface PackedTurn {
+interface PackedTurn {
   readonly turn: number;
   readonly condition: string;
   readonly troubles: readonly string[];
@@ -28,7 +28,7 @@ export interface PackedTurn {
   readonly calls: readonly PackedCall[];
 }
 
-export interface PackedPlay {
+interface PackedPlay {
   readonly room: number;
   readonly roomName: TextAt;
   readonly action: string;
@@ -50,7 +50,7 @@ export interface PackedPlay {
   }[];
 }
 
-export interface PackedCall {
+interface PackedCall {
   readonly role: string;
   readonly about: string;
   readonly failed: boolean;

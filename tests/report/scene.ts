@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Memory } from '../../src/domain/memory.ts';
 import type { EpisodeSummary } from '../../src/episode/summary.ts';
 import { oneLine, quote } from '../../src/prompts/quote.ts';
@@ -16,7 +15,6 @@ import type {
 import { graphOf, type Happening } from '../managers/map/scene.ts';
 
 export const ASSETS = readReportAssets();
-export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** The text of a field; a test may put anything there. */
 export type Words = (field: string) => string;
