@@ -31,6 +31,7 @@ export function bars(
   },
   list: readonly Bar[],
 ): Markup {
+  if (list.length === 0) return markup`<p class="empty">No episode yet.</p>`;
   const top = max(list, ({ parts }) => sum(parts, ({ value }) => value)) ?? 0;
   const y = scaleLinear([0, top * 1.08 || 1], [frame.height - frame.bottom, frame.top]);
   const x = scaleBand(

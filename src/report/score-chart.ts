@@ -18,8 +18,11 @@ interface Scales {
 export function scoreChart(episodes: readonly EpisodeView[]): Markup {
   const scored = episodes.filter(({ points }) => points.length > 0);
   if (scored.length === 0) return markup`<p class="empty">No episode with a score yet.</p>`;
-  const newest = scored.at(-1);
   const best = scored.reduce((a, b) => (highest(b) > highest(a) ? b : a));
+  const newest = scored.at(-1) ?? best;
+  // The thin line of the newest on top of the bold one: both are seen where they agree.
+  const shown = [...new Set([best, newest])];
+  const others = scored.filter((episode) => !shown.includes(episode));
   const caption = {
     title: 'Score over turns',
     description: `${scored.length} episodes. The best is episode ${best.number} with ${highest(best)} points.`,
@@ -30,10 +33,8 @@ export function scoreChart(episodes: readonly EpisodeView[]): Markup {
       valueAxis(frame, scales.y, 'score'),
       turnAxis(frame, scales.x),
       maximumLine(frame, scales.y, scored),
-      scored.map((episode) => curve(episode, roleOf(episode, best, newest), scales)),
-      [...new Set([best, newest])].flatMap((episode) =>
-        episode === undefined ? [] : [endLabel(episode, scales, frame)],
-      ),
+      [...others, ...shown].map((episode) => curve(episode, roleOf(episode, best, newest), scales)),
+      shown.map((episode) => endLabel(episode, scales, frame)),
     ]);
   })}
     <ul class="legend">
@@ -42,7 +43,7 @@ export function scoreChart(episodes: readonly EpisodeView[]): Markup {
         best === newest
           ? null
           : markup`<li>
-              <span class="swatch line-newest"></span>newest (episode ${newest?.number ?? ''})
+              <span class="swatch line-newest"></span>newest (episode ${newest.number})
             </li>`
       }
       <li><span class="swatch line-other"></span>other episodes</li>
@@ -56,7 +57,7 @@ function highest({ points }: EpisodeView): number {
   return max(points, ({ score }) => score) ?? 0;
 }
 
-function roleOf(episode: EpisodeView, best: EpisodeView, newest: EpisodeView | undefined): string {
+function roleOf(episode: EpisodeView, best: EpisodeView, newest: EpisodeView): string {
   if (episode === best) return 'best';
   return episode === newest ? 'newest' : 'other';
 }

@@ -1,7 +1,7 @@
 /** A count for people: `1,234`, `56.7 k`, `1.2 M`. */
 export function count(value: number): string {
-  if (value >= 1e6) return `${(value / 1e6).toFixed(1)} M`;
-  if (value >= 1e4) return `${(value / 1e3).toFixed(value >= 1e5 ? 0 : 1)} k`;
+  if (value >= 1e6) return `${Number((value / 1e6).toFixed(1))} M`;
+  if (value >= 1e4) return `${Number((value / 1e3).toFixed(value >= 1e5 ? 0 : 1))} k`;
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
