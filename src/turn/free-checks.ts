@@ -14,6 +14,9 @@ import type { TurnContext } from './turn-context.ts';
 /** What the checks ask of the engine. */
 export type Engine = Pick<Interpreter, 'dictionary' | 'reach'>;
 
+const SENTENCE_ENDS = /[.;\n]|\s(?:and\s+)?then\s/i;
+const COMMAND_ENDS = /[.;\n,]|\s(?:and|then|and then)\s/i;
+
 const WAITING = /^(?:wait|z)\b/;
 
 /** A check that costs no model call: a rejection, or null when it has nothing to say. */
@@ -41,8 +44,10 @@ export function freeRejection(
   return null;
 }
 
+/** Parsers begin a new command after a full stop or "then", and after a comma or "and" where a verb follows. */
 function metaCommand(action: string): Verdict | null {
-  if (!isMetaCommand(action)) return null;
+  const parts = action.split(isFreeSpeech(action) ? SENTENCE_ENDS : COMMAND_ENDS);
+  if (![action, ...parts].some(isMetaCommand)) return null;
   return reject('meta-command', -1, 'it acts on the session, not on the world', true);
 }
 

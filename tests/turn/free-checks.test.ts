@@ -69,6 +69,24 @@ describe('freeRejection', () => {
     expect(rejection('push wall', {}, [{ ...failed, confirmed: false }])).toBeNull();
   });
 
+  it.each([
+    'look. quit',
+    'take lamp then restart',
+    'open box and save',
+    'look, q',
+    'say hello. quit',
+    'north; restore game',
+  ])('never lets a session command through behind another one: %s', (action) => {
+    const proposal = { action, reasoning: '', newObjective: null, target: null };
+    const verdict = freeRejection(proposal, turnContext(), engine);
+    expect(verdict).toMatchObject({ by: 'meta-command', forbidden: true });
+  });
+
+  it('knows words of a session command that only name something', () => {
+    expect(rejection('take the save disk')).not.toBe('meta-command');
+    expect(rejection('say "save, quit"')).not.toBe('meta-command');
+  });
+
   it('lets time pass as often as the player wants', () => {
     const waited = { ...failed, action: 'wait', response: 'Time passes.' };
     expect(rejection('wait', {}, [waited])).toBeNull();

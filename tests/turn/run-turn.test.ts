@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { closeProviders, playAgainst, says } from '../helpers/play-against.ts';
+
+afterEach(closeProviders);
+
+describe('a rejected proposal', () => {
+  it('goes back to the agent with its reason, below the same prompt, the game text only once (V18)', async () => {
+    const { prompts, commands } = await playAgainst(
+      [says('frobnicate'), says('take lamp. north'), says('look')],
+      { turns: 1 },
+    );
+    const [first = '', second = '', third = ''] = prompts;
+    expect(commands).toEqual(['look']);
+    expect(second).toBe(
+      `${first}\n\n## Refused this turn\n- frobnicate: this story does not know the word "frobnicate"\nPropose something else.`,
+    );
+    expect(third).toContain('- take lamp. north: one command per turn\n');
+    expect(third.split('## Newest game text').length).toBe(2);
+  });
+
+  it('is not what is remembered: the action played and its own reasoning are (V18)', async () => {
+    const { turns, prompts } = await playAgainst(
+      [says('frobnicate', 'Magic.'), says('look', 'To see more.'), says('wait')],
+      { turns: 2 },
+    );
+    expect(turns[0]?.decision).toMatchObject({ action: 'look', reasoning: 'To see more.' });
+    expect(prompts.at(-1)).toContain('Reasoning: To see more.\nAction: look');
+    expect(prompts.at(-1)).not.toContain('Magic.');
+  });
+
+  it('is played all the same after three, the best-scored one, and recorded as overridden', async () => {
+    const { turns, prompts } = await playAgainst(
+      [says('frobnicate'), says('look. wait'), says('quit')],
+      { turns: 1 },
+    );
+    expect(prompts.length).toBe(3);
+    expect(turns[0]?.decision).toMatchObject({ action: 'look. wait', overridden: true });
+  });
+
+  it('that is forbidden is never played: an agent with nothing else ends the episode resumable', async () => {
+    const { summary, commands } = await playAgainst([says('look'), says('quit')]);
+    expect(commands).toEqual(['look']);
+    expect(summary).toMatchObject({ stopReason: 'model-failed', turns: 1 });
+  });
+});
