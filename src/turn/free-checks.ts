@@ -15,7 +15,7 @@ import type { TurnContext } from './turn-context.ts';
 export type Engine = Pick<Interpreter, 'dictionary' | 'reach'>;
 
 const SENTENCE_ENDS = /[.;\n]|\s(?:and\s+)?then\s/i;
-const COMMAND_ENDS = /[.;\n,]|\s(?:and|then|and then)\s/i;
+const COMMAND_ENDS = /[.;\n,]|\s(?:(?:and\s+)?then|and)\s/i;
 
 const WAITING = /^(?:wait|z)\b/;
 

@@ -74,6 +74,7 @@ describe('freeRejection', () => {
     'take lamp then restart',
     'open box and save',
     'look, q',
+    'look and then quit',
     'say hello. quit',
     'north; restore game',
   ])('never lets a session command through behind another one: %s', (action) => {
