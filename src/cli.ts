@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addConfig } from './commands/config.ts';
 import { addEpisodes } from './commands/episodes.ts';
+import { addEval } from './commands/eval.ts';
 import { describeError, EXIT, exitCodeFor, Exit } from './commands/exit-codes.ts';
 import { addMap } from './commands/map.ts';
 import { addPlay } from './commands/play.ts';
@@ -41,7 +42,7 @@ export function createProgram(world: World): Command {
       writeErr: (text) => world.stderr.write(text),
     })
     .exitOverride();
-  const commands = [addRun, addPlay, addEpisodes, addMap, addReport, addStory, addConfig];
+  const commands = [addRun, addPlay, addEpisodes, addMap, addReport, addStory, addEval, addConfig];
   for (const add of commands) add(program, world);
   for (const command of everyCommand(program)) {
     command.exitOverride().showSuggestionAfterError();

@@ -53,7 +53,8 @@ export async function playRun(services: RunServices, plan: RunPlan): Promise<Run
   }
 }
 
-function listenForStop({ onSignal, complain }: RunPlan) {
+/** Listens for the signals that end a run: the first asks to stop after this turn, the second stops at once. */
+export function listenForStop({ onSignal, complain }: Pick<RunPlan, 'onSignal' | 'complain'>) {
   const now = new AbortController();
   let by: NodeJS.Signals | null = null;
   let patience: NodeJS.Timeout | undefined;

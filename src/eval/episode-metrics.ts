@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { hadNoEffect, isFailure, type TurnRecord } from '../domain/turn-record.ts';
 import { reachedMilestones, type Milestone, type ReachedMilestone } from './milestone.ts';
 import type { PlayedEpisode } from './played-episode.ts';
@@ -6,6 +7,8 @@ import { addEpisode, type StoreHistory } from './store-history.ts';
 /** What one episode came to. Rates are shares of its turns, 0 to 1. */
 export interface EpisodeMetrics {
   readonly stopReason: string;
+  /** Hash of the rooms and actions: equal courses are the same episode played twice, not two measurements. */
+  readonly course: string;
   readonly turns: number;
   readonly moves: number | null;
   readonly score: number | null;
@@ -46,6 +49,7 @@ export function measureEpisode(
   const { maxScore } = summary;
   const metrics: EpisodeMetrics = {
     stopReason: summary.stopReason,
+    course: courseOf(turns),
     turns: turns.length,
     moves: summary.moves,
     score: summary.score,
@@ -70,6 +74,11 @@ export function measureEpisode(
 function sightsOf(turns: readonly TurnRecord[]) {
   const opening = turns[0]?.before;
   return opening === undefined ? [] : [opening, ...turns.map(({ after }) => after)];
+}
+
+function courseOf(turns: readonly TurnRecord[]): string {
+  const steps = turns.map(({ before, decision }) => [before.location.id, decision.action]);
+  return createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 16);
 }
 
 function isParserRejection(turn: TurnRecord): boolean {

@@ -43,8 +43,9 @@ export function holds(state: StatePredicate, sight: Sight): boolean {
     case 'score':
       return score !== null && score >= state.least;
     case 'ended':
-      return ended === state.as;
+      break;
   }
+  return ended === state.as;
 }
 
 /** A milestone with the turn after which its state first held; turn 0 is the opening. */

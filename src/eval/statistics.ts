@@ -16,12 +16,6 @@ export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum(values) / values.length;
 }
 
-export function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
-}
-
 /**
  * 95 % percentile bootstrap interval of the mean, from 10,000 resamples. Null of fewer than two values, which say
  * nothing of their spread. With few values it is narrower than its name says.

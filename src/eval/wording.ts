@@ -1,0 +1,120 @@
+import type { Comparison, PairedResult } from './compare-arms.ts';
+import type { ExperimentResult } from './experiment-result.ts';
+import { mostOftenBrokenBy, sharedShare } from './prompt-cache.ts';
+
+/** A number for people; a dash for none. */
+export function figure(value: number | null): string {
+  if (value === null) return '-';
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+}
+
+/** The cells of a paired result: difference, interval, p. */
+export function pairedCells({ difference, interval, p, pairs }: PairedResult): readonly string[] {
+  const sign = difference !== null && difference > 0 ? '+' : '';
+  return [
+    `${sign}${figure(difference)}`,
+    interval === null ? '-' : `${figure(interval.low)} to ${figure(interval.high)}`,
+    pairs === 0 ? '-' : p.toPrecision(2),
+  ];
+}
+
+export const COMPARISON_HEAD = [
+  'metric',
+  'arm',
+  'first arm',
+  'this arm',
+  'difference',
+  '95 % interval',
+  'p',
+  'p (Holm)',
+  'verdict',
+] as const;
+
+export function comparisonCells(comparison: Comparison): readonly string[] {
+  const { name, arm, baselineMean, armMean, adjustedP, pairs, verdict } = comparison;
+  return [
+    name,
+    arm,
+    figure(baselineMean),
+    figure(armMean),
+    ...pairedCells(comparison),
+    pairs === 0 ? '-' : adjustedP.toPrecision(2),
+    verdict,
+  ];
+}
+
+export const LEARNING_HEAD = [
+  'metric',
+  'arm',
+  'first episode',
+  'last episode',
+  'difference',
+  '95 % interval',
+  'p',
+] as const;
+
+/** The metrics in which learning over episodes shows; the others are in the files. */
+const LEARNT = new Set([
+  'highScore',
+  'milestones',
+  'turnsToMilestones',
+  'repeatedFailureRate',
+  'memoryCoverage',
+]);
+
+export function learningRows({ learning }: ExperimentResult): readonly (readonly string[])[] {
+  return learning
+    .filter(({ metric, pairs }) => LEARNT.has(metric) && pairs > 0)
+    .map((row) => [row.name, row.arm, figure(row.first), figure(row.last), ...pairedCells(row)]);
+}
+
+export const PROMPT_HEAD = [
+  'arm',
+  'role',
+  'requests',
+  'same as before',
+  'cacheable',
+  'most often broken by',
+] as const;
+
+/** What prompt caches could have read, one row per arm and role. */
+export function promptRows({ arms }: ExperimentResult): readonly (readonly string[])[] {
+  return arms.flatMap(({ name, prompts }) =>
+    prompts.map((prefix) => {
+      const { role, requests, cacheable, characters } = prefix;
+      const broken = mostOftenBrokenBy(prefix);
+      return [
+        name,
+        role,
+        String(requests),
+        percent(sharedShare(prefix)),
+        percent(characters === 0 ? null : cacheable / characters),
+        broken === null ? '-' : `${broken.section} (${broken.times} of ${prefix.pairs})`,
+      ];
+    }),
+  );
+}
+
+/** What was played, in one line. */
+export function experimentLine({ subject, protocol, pairedSeeds }: ExperimentResult): string {
+  const { story, model } = subject;
+  const name = story.title ?? story.ifid;
+  const how = protocol.preset === null ? '' : `, protocol ${protocol.preset}`;
+  return `${name} (${story.ifid}), ${model}, ${pairedSeeds.length} paired seeds, ${protocol.episodes} episodes of ${protocol.turns} turns, ${protocol.store} store${how}`;
+}
+
+/** A warning when runs of an arm are copies of each other; empty when all differ. */
+export function copiesLine({ arms }: ExperimentResult): string {
+  const copied = arms.filter(({ countedRuns, distinctRuns }) => distinctRuns < countedRuns);
+  if (copied.length === 0) return '';
+  const counts = copied.map(
+    ({ name, countedRuns, distinctRuns }) => `${distinctRuns} of ${countedRuns} (${name})`,
+  );
+  return `Runs that differ: ${counts.join(', ')}. Intervals and p take every seed for a measurement of its own and are too good where runs are copies.`;
+}
+
+function percent(share: number | null): string {
+  return share === null ? '-' : `${Math.round(share * 100)} %`;
+}
