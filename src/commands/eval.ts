@@ -142,12 +142,17 @@ async function tables(result: ExperimentResult): Promise<string> {
     wording.experimentLine(result),
     result.played.label,
     wording.copiesLine(result),
-    renderTable(wording.COMPARISON_HEAD, result.comparisons.map(wording.comparisonCells)),
-    renderTable(wording.LEARNING_HEAD, wording.learningRows(result)),
-    renderTable(wording.PROMPT_HEAD, wording.promptRows(result)),
+    tableOf(wording.COMPARISON_HEAD, result.comparisons.map(wording.comparisonCells)),
+    tableOf(wording.LEARNING_HEAD, wording.learningRows(result)),
+    tableOf(wording.PROMPT_HEAD, wording.promptRows(result)),
     ...result.excluded.map(({ arm, seed, reason }) => `Left out: ${arm}, seed ${seed}: ${reason}.`),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Empty where there is nothing to compare. */
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? '' : renderTable(head, rows);
 }
 
 function positive(text: string): number {

@@ -17,13 +17,13 @@ interface Switch {
 }
 
 /** What can be left out of the player, and the setting that does it. */
-const COMPONENTS: Readonly<Record<string, Switch>> = {
-  memory: { path: 'memory.enabled', on: true, off: false },
-  map: { path: 'map.routes', on: true, off: false },
-  critic: { path: 'critic.mode', on: 'auto', off: 'never' },
-  objectives: { path: 'objectives.enabled', on: true, off: false },
-  knowledge: { path: 'knowledge.enabled', on: true, off: false },
-};
+const COMPONENTS = new Map<string, Switch>([
+  ['memory', { path: 'memory.enabled', on: true, off: false }],
+  ['map', { path: 'map.routes', on: true, off: false }],
+  ['critic', { path: 'critic.mode', on: 'auto', off: 'never' }],
+  ['objectives', { path: 'objectives.enabled', on: true, off: false }],
+  ['knowledge', { path: 'knowledge.enabled', on: true, off: false }],
+]);
 
 /**
  * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` has not, `full` has all of
@@ -38,15 +38,15 @@ export function parseArms(text: string): readonly Arm[] {
 
 function settingsOf(name: string): Settings {
   const parts = name.split('+').flatMap((part): readonly (readonly [string, boolean])[] => {
-    if (part === 'full') return Object.keys(COMPONENTS).map((component) => [component, true]);
-    if (part === 'bare') return Object.keys(COMPONENTS).map((component) => [component, false]);
+    if (part === 'full') return [...COMPONENTS.keys()].map((component) => [component, true]);
+    if (part === 'bare') return [...COMPONENTS.keys()].map((component) => [component, false]);
     return part.startsWith('no-') ? [[part.slice(3), false]] : [[part, true]];
   });
   return Object.fromEntries(
     parts.map(([component, isOn]) => {
-      const found = COMPONENTS[component];
+      const found = COMPONENTS.get(component);
       if (found !== undefined) return [found.path, isOn ? found.on : found.off] as const;
-      const known = Object.keys(COMPONENTS).join(', ');
+      const known = [...COMPONENTS.keys()].join(', ');
       throw new ConfigError(
         `There is no arm "${name}"; combine ${known}, each also with no-, or full or bare.`,
       );

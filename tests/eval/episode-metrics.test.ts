@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
+import type { TurnRecord } from '../../src/domain/turn-record.ts';
+import { measureEpisode } from '../../src/eval/episode-metrics.ts';
+import type { PlayedEpisode } from '../../src/eval/played-episode.ts';
+import { NOTHING_YET } from '../../src/eval/store-history.ts';
+import { turn } from '../helpers/observation.ts';
+
+const room = (id: number) => ({ location: { id: locationId(id), name: `Room ${id}` } });
+
+/** The player tries something in a room and nothing comes of it; the game counts a move. */
+const failure = (number: number, action: string, id = 1) =>
+  turn(number, action, { ...room(id), moves: number }, { moves: number + 1 });
+
+function played(turns: readonly TurnRecord[], rooms: readonly number[] = []): PlayedEpisode {
+  return {
+    summary: {
+      schemaVersion: 1,
+      episode: 1,
+      story: 'ZCODE-1-000000',
+      seed: 1,
+      model: 'offline',
+      turns: turns.length,
+      moves: turns.length,
+      score: turns.at(-1)?.after.score ?? 0,
+      maxScore: 100,
+      stopReason: 'max-turns',
+      stopDetail: '',
+      locationsVisited: 1,
+      memoriesAdded: 0,
+      modelCalls: 0,
+      promptTokens: 300,
+      completionTokens: 100,
+      cachedTokens: 0,
+      costUsd: null,
+      rejections: 1,
+      overrides: 0,
+      repeatedFailureRate: 0,
+      durationMs: 1,
+      directory: 'episodes/0001',
+    },
+    turns,
+    calls: [],
+    roomsRemembered: new Set(rooms),
+  };
+}
+
+test('a failure is repeated when the same action failed in the same room in any earlier episode', () => {
+  const first = measureEpisode(
+    NOTHING_YET,
+    played([failure(1, 'push wall'), failure(2, 'Push  wall'), failure(3, 'push wall', 2)]),
+    [],
+  );
+  expect(first.metrics.repeatedFailureRate).toBeCloseTo(1 / 3);
+  const second = measureEpisode(
+    first.history,
+    played([failure(1, 'push wall'), failure(2, 'pull wall')]),
+    [],
+  );
+  expect(second.metrics.repeatedFailureRate).toBe(0.5);
+  expect(second.metrics.wastedRate).toBe(1);
+});
+
+test('looking around is no failure, and what failed once but works now is none either', () => {
+  const works = turn(2, 'push wall', room(1), { scene: 'opened' });
+  const { metrics } = measureEpisode(
+    NOTHING_YET,
+    played([failure(1, 'push wall'), works, failure(3, 'look'), failure(4, 'look')]),
+    [],
+  );
+  expect(metrics.repeatedFailureRate).toBe(0);
+  expect(metrics.wastedRate).toBe(0.25);
+});
+
+test('the parser rejected what cost no move and changed nothing', () => {
+  const refused = turn(1, 'xyzzy', { ...room(1), moves: 5 }, { moves: 5 });
+  const taken = turn(2, 'take lamp', { ...room(1), moves: 5 }, { moves: 5, scene: 'taken' });
+  const { metrics } = measureEpisode(NOTHING_YET, played([refused, taken, failure(3, 'jump')]), []);
+  expect(metrics.parserRejectionRate).toBeCloseTo(1 / 3);
+});
+
+test('coverage is of all rooms of the store, over its episodes', () => {
+  const walk = turn(1, 'north', room(1), room(2));
+  const first = measureEpisode(NOTHING_YET, played([walk], [1]), []);
+  expect(first.metrics.memoryCoverage).toBe(0.5);
+  const on = measureEpisode(
+    first.history,
+    played([turn(1, 'up', room(1), room(3))], [1, 3, 9]),
+    [],
+  );
+  expect(on.metrics.memoryCoverage).toBeCloseTo(2 / 3);
+  expect(measureEpisode(NOTHING_YET, played([walk]), []).metrics.memoryCoverage).toBeNull();
+});
+
+test('the best score is the highest of any turn, as a share of the most possible', () => {
+  const won = turn(1, 'take egg', { ...room(1), score: 0 }, { score: 20, scene: 'b' });
+  const lost = turn(2, 'jump', { ...room(1), score: 20 }, { score: 10, died: true });
+  const { metrics } = measureEpisode(NOTHING_YET, played([won, lost]), []);
+  expect(metrics).toMatchObject({ score: 10, highScore: 20, normalisedScore: 0.2, deaths: 1 });
+});
+
+test('milestones are found in the opening and after each turn, and tokens count per turn', () => {
+  const milestones = [
+    { id: 'start', state: { kind: 'at', room: 1 } },
+    { id: 'up', state: { kind: 'at', room: 3 } },
+    { id: 'never', state: { kind: 'at', room: 4 } },
+  ] as const;
+  const { metrics } = measureEpisode(
+    NOTHING_YET,
+    played([turn(1, 'wait', room(1), {}), turn(2, 'up', room(1), room(3))]),
+    milestones,
+  );
+  expect(metrics.reached).toEqual([
+    { id: 'start', turn: 0 },
+    { id: 'up', turn: 2 },
+  ]);
+  expect(metrics).toMatchObject({ tokensPerTurn: 200, rejectionsPerTurn: 0.5, locations: 2 });
+});
+
+test('two episodes have the same course exactly when rooms and actions are the same', () => {
+  const course = (action: string, id: number) =>
+    measureEpisode(NOTHING_YET, played([failure(1, action, id)]), []).metrics.course;
+  expect(course('jump', 1)).toBe(course('jump', 1));
+  expect(new Set([course('jump', 1), course('jump', 2), course('wave', 1)]).size).toBe(3);
+});

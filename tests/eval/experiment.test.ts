@@ -1,0 +1,194 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { playExperiment } from '../../src/compose/eval-experiment.ts';
+import type { ExperimentPorts } from '../../src/compose/eval-run.ts';
+import { openRunServices } from '../../src/compose/run-services.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { parseArms } from '../../src/eval/arms.ts';
+import type { ExperimentResult } from '../../src/eval/experiment-result.ts';
+import { parseSeeds, type Protocol } from '../../src/eval/protocol.ts';
+import type { LanguageModel, ModelRequest } from '../../src/model/model.ts';
+import { createOfflinePlayer } from '../../src/model/offline/offline-player.ts';
+import { createScriptedModel } from '../../src/model/scripted-model.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+
+const MARK = 'the way into the house';
+/** Worth 10 points on the last step. */
+const WAY = ['north', 'north', 'northeast', 'open window', 'enter window'];
+
+/** Plays the way in exactly when a memory reached its prompt on the first turn, else walks to and fro. */
+function memoryDependentPlayer(): LanguageModel {
+  const others = createOfflinePlayer();
+  let isTold = false;
+  const agent = ({ messages }: ModelRequest) => {
+    const prompt = messages.map(({ content }) => content).join('\n');
+    const turn = Number(/^Turn (\d+) \|/m.exec(prompt)?.[1] ?? 0);
+    if (turn === 1) isTold = prompt.includes(MARK);
+    const action = (isTold ? WAY[turn - 1] : null) ?? (turn % 2 === 1 ? 'north' : 'south');
+    return { json: { thinking: '', action } };
+  };
+  const lesson = {
+    should_remember: true,
+    category: 'SUCCESS',
+    memory_title: MARK,
+    memory_text: 'It begins here.',
+    persistence: 'permanent',
+    status: 'ACTIVE',
+    supersedes_memory_titles: [],
+    reasoning: '',
+  };
+  return createScriptedModel(async (request) => {
+    if (request.role === 'agent') return agent(request);
+    if (request.role === 'memory') return { json: lesson };
+    return (await others.complete(request)).text;
+  });
+}
+
+function protocol(arms: string, differs: Partial<Protocol> = {}): Protocol {
+  return {
+    arms: parseArms(arms),
+    seeds: [1, 2],
+    episodes: 2,
+    turns: WAY.length,
+    store: 'persistent',
+    episodeSeeds: 'same',
+    preset: null,
+    ...differs,
+  };
+}
+
+function ports(folder: string, differs: Partial<ExperimentPorts> = {}): ExperimentPorts {
+  return {
+    load: (flags) =>
+      loadConfig({
+        flags: { player: 'offline', story: SHIPPED_STORY, ...flags },
+        cwd: folder,
+        environment: {},
+        readText: () => null,
+      }),
+    open: async (loaded) => ({
+      ...(await openRunServices(loaded, () => undefined)),
+      model: memoryDependentPlayer(),
+    }),
+    controls: {
+      signal: new AbortController().signal,
+      stopRequested: () => false,
+      progress: () => undefined,
+      complain: () => undefined,
+    },
+    onEpisode: () => undefined,
+    ...differs,
+  };
+}
+
+function play(folder: string, how: Protocol, differs: Partial<ExperimentPorts> = {}) {
+  const out = path.join(folder, 'out');
+  return playExperiment({ protocol: how, out, flags: {}, parallel: 2 }, ports(folder, differs));
+}
+
+test('a player that depends on memory alone is found out by real runs, and no other component is blamed', async () => {
+  const arms = 'full,no-memory,no-map+no-critic,no-objectives+no-knowledge';
+  const seeds = parseSeeds('1..7');
+  const { comparisons } = await play(temporaryFolder(), protocol(arms, { seeds }));
+  const scores = comparisons.filter(({ metric }) => metric === 'score');
+  expect(scores.map(({ arm, difference, verdict }) => ({ arm, difference, verdict }))).toEqual([
+    { arm: 'no-memory', difference: -5, verdict: 'worse' },
+    ...['no-map+no-critic', 'no-objectives+no-knowledge'].map((arm) => ({
+      arm,
+      difference: 0,
+      verdict: 'no difference shown',
+    })),
+  ]);
+});
+
+test('a fresh store teaches nothing from one episode to the next', async () => {
+  const scoresOf = async (store: Protocol['store']) => {
+    const { runs } = await play(temporaryFolder(), protocol('memory', { store, seeds: [1] }));
+    return runs.map(({ episodes }) => episodes.map(({ score }) => score));
+  };
+  expect(await scoresOf('persistent')).toEqual([[0, 10]]);
+  expect(await scoresOf('fresh')).toEqual([[0, 0]]);
+});
+
+test('an experiment that is stopped still compares the seeds that every arm has played', async () => {
+  let episodes = 0;
+  const folder = temporaryFolder();
+  const stopped = {
+    ...ports(folder).controls,
+    stopRequested: () => episodes >= 5,
+  };
+  const result = await play(folder, protocol('memory,no-memory', { seeds: [1, 2, 3] }), {
+    controls: stopped,
+    onEpisode: () => {
+      episodes += 1;
+    },
+  });
+  expect(result.pairedSeeds).toEqual([1]);
+  expect(result.excluded.length).toBeGreaterThan(0);
+  expect(result.comparisons.find(({ metric }) => metric === 'score')).toMatchObject({ pairs: 1 });
+});
+
+test('an episode whose model failed is no measurement, and its seed counts for no arm', async () => {
+  const folder = temporaryFolder();
+  const result = await play(folder, protocol('memory,no-memory'), {
+    open: async (loaded) => ({
+      ...(await openRunServices(loaded, () => undefined)),
+      model:
+        loaded.config.seed === 2 && loaded.config.memory.enabled
+          ? createScriptedModel(() => 'no reply that anybody could read')
+          : memoryDependentPlayer(),
+    }),
+  });
+  expect(result.pairedSeeds).toEqual([1]);
+  expect(result.excluded).toEqual([
+    { arm: 'memory', seed: 2, reason: 'model-failed' },
+    { arm: 'no-memory', seed: 2, reason: 'another arm has no whole run with this seed' },
+  ]);
+});
+
+test('runs that are copies of each other are said to be', async () => {
+  const { arms } = await play(temporaryFolder(), protocol('memory'));
+  expect(arms).toMatchObject([{ name: 'memory', countedRuns: 2, distinctRuns: 1 }]);
+});
+
+test('the command writes a table, JSON, CSV and a page, each saying who played how', async () => {
+  const cwd = temporaryFolder();
+  const environment = { ZORKGPT_STORY: SHIPPED_STORY, ZORKGPT_PLAYER: 'offline' };
+  const args = ['eval', '--seeds', '1..2', '--episodes', '2', '--turns', '12'];
+  const said = await runCli([...args, '--json'], { cwd, environment });
+  expect(said.code).toBe(0);
+  const result = JSON.parse(said.out) as ExperimentResult;
+  expect(result).toMatchObject({
+    subject: { model: 'offline', story: { milestones: 33 } },
+    protocol: { seeds: [1, 2], episodes: 2, turns: 12, store: 'persistent' },
+    pairedSeeds: [1, 2],
+  });
+  expect(result.played.label).toContain('says nothing about a language model');
+  expect(new Set(result.arms.map(({ configHash }) => configHash)).size).toBe(2);
+  const folder = path.join(cwd, 'game_files/eval/0001');
+  expect(JSON.parse(readFileSync(path.join(folder, 'results.json'), 'utf8'))).toEqual(result);
+  const [head = '', ...rows] = readFileSync(path.join(folder, 'results.csv'), 'utf8').split('\n');
+  expect(head.split(',').slice(0, 3)).toEqual(['arm', 'seed', 'episode']);
+  expect(rows.filter(Boolean)).toHaveLength(8);
+  const page = readFileSync(path.join(folder, 'results.html'), 'utf8');
+  expect(page).toContain("default-src 'none'");
+  expect(page).not.toMatch(/https?:|<script|\sNaN|undefined/);
+  expect(page.match(/<svg /g)?.length).toBe(8);
+});
+
+test('the table goes to stdout, a second experiment into the next folder, never over the first', async () => {
+  const cwd = temporaryFolder();
+  const environment = { ZORKGPT_STORY: SHIPPED_STORY, ZORKGPT_PLAYER: 'offline' };
+  const args = ['eval', '--seeds', '1', '--episodes', '1', '--turns', '2'];
+  const first = await runCli(args, { cwd, environment });
+  expect(first.out).toContain('no difference shown');
+  expect(first.out).toContain('most often broken by');
+  await runCli(args, { cwd, environment });
+  expect(existsSync(path.join(cwd, 'game_files/eval/0002/results.html'))).toBe(true);
+  const over = await runCli([...args, '--out', 'game_files/eval/0001'], { cwd, environment });
+  expect(over).toMatchObject({ code: 78, err: expect.stringContaining('--out') });
+  const wrong = await runCli([...args, '--arms', 'luck'], { cwd, environment });
+  expect(wrong).toMatchObject({ code: 78, err: expect.stringContaining('memory, map, critic') });
+});

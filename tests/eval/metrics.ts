@@ -1,0 +1,26 @@
+import type { EpisodeMetrics } from '../../src/eval/episode-metrics.ts';
+
+/** An uneventful episode of 100 turns. */
+export function episodeMetrics(differs: Partial<EpisodeMetrics> = {}): EpisodeMetrics {
+  return {
+    stopReason: 'max-turns',
+    course: '0123456789abcdef',
+    turns: 100,
+    moves: 100,
+    score: 10,
+    highScore: 10,
+    normalisedScore: 0.1,
+    reached: [],
+    repeatedFailureRate: 0,
+    wastedRate: 0,
+    parserRejectionRate: 0,
+    deaths: 0,
+    locations: 5,
+    memoryCoverage: null,
+    callsPerTurn: 2,
+    tokensPerTurn: 0,
+    promptTokensPerTurn: 500,
+    rejectionsPerTurn: 0,
+    ...differs,
+  };
+}
