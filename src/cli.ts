@@ -4,12 +4,25 @@ import { addEpisodes } from './commands/episodes.ts';
 import { addEval } from './commands/eval.ts';
 import { describeError, EXIT, exitCodeFor, Exit } from './commands/exit-codes.ts';
 import { addMap } from './commands/map.ts';
+import { addMemories } from './commands/memories.ts';
 import { addPlay } from './commands/play.ts';
 import { addReport } from './commands/report.ts';
 import { addRun } from './commands/run.ts';
 import { addStory } from './commands/story.ts';
 import type { World } from './compose/world.ts';
 import { VERSION } from './domain/version.ts';
+
+const COMMANDS = [
+  addRun,
+  addPlay,
+  addEpisodes,
+  addMap,
+  addMemories,
+  addReport,
+  addStory,
+  addEval,
+  addConfig,
+] as const;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -42,8 +55,7 @@ export function createProgram(world: World): Command {
       writeErr: (text) => world.stderr.write(text),
     })
     .exitOverride();
-  const commands = [addRun, addPlay, addEpisodes, addMap, addReport, addStory, addEval, addConfig];
-  for (const add of commands) add(program, world);
+  for (const add of COMMANDS) add(program, world);
   for (const command of everyCommand(program)) {
     command.exitOverride().showSuggestionAfterError();
   }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { World } from '../compose/world.ts';
-import { print, printJson, renderTable } from './output.ts';
+import { print, printJson } from './output.ts';
+import { renderTable } from './render-table.ts';
 
 interface ConfigOptions {
   readonly config?: string;

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { StoredEpisode } from '../compose/episodes.ts';
 import type { World } from '../compose/world.ts';
-import { print, printJson, renderTable } from './output.ts';
+import { print, printJson } from './output.ts';
+import { renderTable } from './render-table.ts';
 
 interface EpisodesOptions {
   readonly config?: string;

@@ -1,35 +1,37 @@
-import Table from 'cli-table3';
 import type { World } from '../compose/world.ts';
+import { visibleText } from '../report/visible-text.ts';
 
-/** The answer of a command; everything else goes to stderr. */
+/** What JSON leaves as it is though a terminal would obey it. */
+const OBEYED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** The answer of a command to a person; everything else goes to stderr. Nothing in it can steer a terminal. */
 export function print(world: World, text: string): void {
-  world.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  world.stdout.write(ended(visibleText(text)));
 }
 
 export function note(world: World, text: string): void {
-  world.stderr.write(text.endsWith('\n') ? text : `${text}\n`);
+  world.stderr.write(ended(visibleText(text)));
 }
 
+/** The answer of a command to a program: one line. */
 export function printJson(world: World, value: unknown): void {
-  print(world, JSON.stringify(value));
+  world.stdout.write(`${jsonText(value)}\n`);
 }
 
-/** A plain table: aligned columns, no lines, no colours. */
-export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const bare = Object.fromEntries(
-    ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
-      ['', '-mid', '-left', '-right'].map((part) => [`${side}${part}`, '']),
-    ),
-  );
-  const table = new Table({
-    head: [...head],
-    chars: { ...bare, middle: '  ' },
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  });
-  table.push(...rows.map((row) => [...row]));
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+/** JSON that can be looked at on a terminal; the values are unchanged. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replaceAll(OBEYED, escaped);
+}
+
+/** Text as it is, for a file that was asked for on standard output. */
+export function printRaw(world: World, content: string | Uint8Array): void {
+  world.stdout.write(content);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function ended(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Interpreter, StepResult } from '../interpreter/interpreter.ts';
 import type { World } from '../compose/world.ts';
-import { note, print } from './output.ts';
+import { note, print, printJson } from './output.ts';
 
 interface PlayOptions {
   readonly story?: string;
@@ -61,7 +61,7 @@ function jsonPrinter(world: World, game: Interpreter, options: PlayOptions): Sho
       }),
       ...(options.objects && { objects }),
     };
-    print(world, JSON.stringify(line));
+    printJson(world, line);
   };
 }
 

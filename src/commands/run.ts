@@ -4,7 +4,8 @@ import type { World } from '../compose/world.ts';
 import type { Sink } from '../events/fan-out.ts';
 import type { EpisodeSummary } from '../episode/summary.ts';
 import { EXIT, Exit } from './exit-codes.ts';
-import { note, print, printJson, renderTable } from './output.ts';
+import { note, print, printJson } from './output.ts';
+import { renderTable } from './render-table.ts';
 
 interface RunOptions {
   readonly config?: string;

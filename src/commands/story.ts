@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { World } from '../compose/world.ts';
-import { print, printJson, renderTable } from './output.ts';
+import { print, printJson } from './output.ts';
+import { renderTable } from './render-table.ts';
 
 interface StoryOptions {
   readonly config?: string;

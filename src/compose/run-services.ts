@@ -12,7 +12,7 @@ import { readTextFolder } from '../storage/read-file.ts';
 import { ensureWritableDirectory } from '../storage/writable-directory.ts';
 import { claimLearntFolder } from './learnt-folder.ts';
 import { openPlayer } from './models.ts';
-import { readStory } from './story.ts';
+import { readStory } from './read-story.ts';
 
 /** What every episode of a run shares. */
 export interface RunServices {

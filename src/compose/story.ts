@@ -3,12 +3,10 @@ import { ConfigError } from '../domain/errors.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { readBytesFile, readTextFile } from '../storage/read-file.ts';
+import { MOST_STORY_BYTES, readStory } from './read-story.ts';
 import { loadSettings } from './settings.ts';
 import { CATALOGUE } from './story-catalogue.ts';
 import type { World } from './world.ts';
-
-/** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4); a Blorb around it may carry pictures. */
-const MOST_STORY_BYTES = 64 * 1024 * 1024;
 
 interface StoryOptions {
   readonly story?: string;
@@ -21,20 +19,6 @@ export function openConfiguredStory(world: World, options: StoryOptions): Interp
   const flags = options.story === undefined ? {} : { story: options.story };
   const { config } = loadSettings(world, flags, options.config);
   return openStory(readStory(config.story), { seed: options.seed });
-}
-
-/** The bytes of a story file. Throws ConfigError when none is named or it does not exist. */
-export function readStory(file: string | null): Uint8Array {
-  if (file === null) {
-    throw new ConfigError(
-      'No story is named; pass --story FILE, or set "story" in zorkgpt.config.json.',
-    );
-  }
-  const bytes = readBytesFile(file, MOST_STORY_BYTES);
-  if (bytes !== null) return bytes;
-  throw new ConfigError(
-    `There is no story file ${file}; check --story, or see zorkgpt story list.`,
-  );
 }
 
 /** Commands from a file, or from standard input for `-`: one per line, lines that start with # left out. */

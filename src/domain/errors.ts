@@ -11,6 +11,11 @@ export class ConfigError extends ZorkGptError {
   readonly code = 'bad-config';
 }
 
+/** What a person named is not there: a memory, an objective, a version. */
+export class NotFoundError extends ZorkGptError {
+  readonly code = 'not-found';
+}
+
 /** A file is no story that can be played, or not the story it should be. */
 export class StoryError extends ZorkGptError {
   readonly code = 'bad-story';

@@ -1,0 +1,19 @@
+import { ConfigError } from '../domain/errors.ts';
+import { readBytesFile } from '../storage/read-file.ts';
+
+/** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4); a Blorb around it may carry pictures. */
+export const MOST_STORY_BYTES = 64 * 1024 * 1024;
+
+/** The bytes of a story file. Throws ConfigError when none is named or it does not exist. */
+export function readStory(file: string | null): Uint8Array {
+  if (file === null) {
+    throw new ConfigError(
+      'No story is named; pass --story FILE, or set "story" in zorkgpt.config.json.',
+    );
+  }
+  const bytes = readBytesFile(file, MOST_STORY_BYTES);
+  if (bytes !== null) return bytes;
+  throw new ConfigError(
+    `There is no story file ${file}; check --story, or see zorkgpt story list.`,
+  );
+}
