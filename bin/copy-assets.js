@@ -5,7 +5,7 @@ import path from 'node:path';
 const ASSET = /\.(md|css|js)$/;
 const root = path.join(import.meta.dirname, '..');
 
-for (const folder of ['prompts', 'report']) {
+for (const folder of ['prompts', 'report', 'commands/help-topics']) {
   const from = path.join(root, 'src', folder);
   for (const name of readdirSync(from, { withFileTypes: true })) {
     if (!name.isFile() || !ASSET.test(name.name)) continue;

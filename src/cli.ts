@@ -1,15 +1,20 @@
 import { Command, CommanderError } from 'commander';
 import { addConfig } from './commands/config.ts';
 import { addEpisodes } from './commands/episodes.ts';
-import { addEval } from './commands/eval.ts';
-import { describeError, EXIT, exitCodeFor, Exit } from './commands/exit-codes.ts';
+import { describeError, errorFacts } from './commands/describe-error.ts';
+import { EXIT, exitCodeFor, Exit } from './commands/exit-codes.ts';
+import { addHelp, commandOn } from './commands/help.ts';
 import { addMap } from './commands/map.ts';
 import { addMemories } from './commands/memories.ts';
+import { addEval } from './commands/eval.ts';
 import { addPlay } from './commands/play.ts';
+import { jsonText, note } from './commands/output.ts';
 import { addReport } from './commands/report.ts';
 import { addRun } from './commands/run.ts';
 import { addStory } from './commands/story.ts';
+import { everyCommand, refuseExcessArguments } from './commands/strict-arguments.ts';
 import type { World } from './compose/world.ts';
+import { redact } from './domain/redact.ts';
 import { VERSION } from './domain/version.ts';
 
 const COMMANDS = [
@@ -19,8 +24,8 @@ const COMMANDS = [
   addMap,
   addMemories,
   addReport,
-  addStory,
   addEval,
+  addStory,
   addConfig,
 ] as const;
 
@@ -31,43 +36,74 @@ export async function main(
   argv: readonly string[],
   world: World = processWorld(),
 ): Promise<number> {
+  const asked = askedFor(argv);
+  const program = createProgram(world, asked.json);
+  if (asked.help) {
+    commandOn(program, argv).outputHelp();
+    return EXIT.done;
+  }
   try {
-    await createProgram(world).parseAsync(argv, { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
     return EXIT.done;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    if (!(error instanceof Exit)) world.stderr.write(`${describeError(error)}\n`);
-    return exitCodeFor(error);
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+    report(world, error, asked);
+    return error instanceof CommanderError ? EXIT.usage : exitCodeFor(error);
   }
 }
 
 /** The whole command line, as data; actions load what they need when they run, so that help is fast. */
-export function createProgram(world: World): Command {
+export function createProgram(world: World, errorsAsJson = false): Command {
   const program = new Command('zorkgpt')
     .description(
       'Language models play interactive fiction, remember what each room taught, and get better.',
     )
+    .configureHelp({ showGlobalOptions: true })
     .version(VERSION, '-V, --version')
     .option('--config <file>', 'configuration file (ZORKGPT_CONFIG, else ./zorkgpt.config.json)')
+    .option('--verbose', 'say where an unexpected error happened')
     .showHelpAfterError('(--help shows what there is)')
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
-      writeErr: (text) => world.stderr.write(text),
+      writeErr: (text) => errorsAsJson || world.stderr.write(text),
     })
     .exitOverride();
   for (const add of COMMANDS) add(program, world);
+  addHelp(program, world);
+  refuseExcessArguments(program);
   for (const command of everyCommand(program)) {
     command.exitOverride().showSuggestionAfterError();
   }
   return program;
 }
 
-function everyCommand(command: Command): Command[] {
-  return command.commands.flatMap((child) => [child, ...everyCommand(child)]);
+interface Asked {
+  readonly json: boolean;
+  readonly help: boolean;
+  readonly verbose: boolean;
+}
+
+/** What holds for the whole command line wherever it stands, also when the rest of it cannot be understood. */
+function askedFor(argv: readonly string[]): Asked {
+  const end = argv.indexOf('--');
+  const own = end < 0 ? argv : argv.slice(0, end);
+  return {
+    json: own.includes('--json'),
+    help: own.includes('-h') || own.includes('--help'),
+    verbose: own.includes('--verbose'),
+  };
+}
+
+/** Says once what went wrong. A usage error was said already, unless it is to be JSON. */
+function report(world: World, error: unknown, { json, verbose }: Asked): void {
+  if (error instanceof Exit || (error instanceof CommanderError && !json)) return;
+  const { ZORKGPT_API_KEY: own = '', OPENAI_API_KEY: shared = '' } = world.environment;
+  const text = json ? jsonText({ error: errorFacts(error) }) : describeError(error, verbose);
+  note(world, redact(text, [own, shared]));
 }
 
 function processWorld(): World {
-  endQuietlyOnClosedPipe();
+  watchOutput();
   return {
     cwd: process.cwd(),
     environment: process.env,
@@ -83,11 +119,15 @@ function processWorld(): World {
   };
 }
 
-/** `zorkgpt episodes list | head -1` closes our output early; that is no error of anybody. */
-function endQuietlyOnClosedPipe(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+/**
+ * `zorkgpt episodes list | head -1` closes our output early; that is no error of anybody. An answer that cannot be
+ * written is one.
+ */
+function watchOutput(): void {
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' || process.exitCode === EXIT.failed) return;
+    process.exitCode = EXIT.failed;
+    process.stderr.write(`Error: Cannot write to standard output (${message}); free some space.\n`);
+  });
 }

@@ -5,7 +5,7 @@ import type { World } from '../compose/world.ts';
 import type { ExperimentResult } from '../eval/experiment-result.ts';
 import type { Protocol } from '../eval/protocol.ts';
 import { EXIT, Exit } from './exit-codes.ts';
-import { note, print, printJson, renderTable } from './output.ts';
+import { note, print, printJson } from './output.ts';
 
 interface EvalOptions {
   readonly config?: string;

@@ -1,10 +1,4 @@
-import {
-  ConfigError,
-  LockedError,
-  ModelError,
-  StoryError,
-  ZorkGptError,
-} from '../domain/errors.ts';
+import { ConfigError, LockedError, ModelError, StoryError } from '../domain/errors.ts';
 
 /** What the process says on its way out (sysexits where one fits). */
 export const EXIT = {
@@ -42,11 +36,4 @@ export function exitCodeFor(error: unknown): ExitCode {
 function codeForModel({ kind, retryable }: ModelError): ExitCode {
   if (kind === 'auth') return EXIT.keyRefused;
   return retryable ? EXIT.tryLater : EXIT.failed;
-}
-
-/** The line for a person: one sentence for a known error, with the stack for one that nobody foresaw. */
-export function describeError(error: unknown): string {
-  if (error instanceof ZorkGptError) return `Error: ${error.message}`;
-  if (error instanceof Error) return `Unexpected error: ${error.stack ?? error.message}`;
-  return `Unexpected error: ${String(error)}`;
 }

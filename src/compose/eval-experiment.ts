@@ -10,7 +10,7 @@ import { acquireRunLock } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { armFlags, configHash, playArmRun, type ExperimentPorts } from './eval-run.ts';
 import type { Flags } from './settings.ts';
-import { readStory } from './story.ts';
+import { readStory } from './read-story.ts';
 
 /** An experiment to play. */
 export interface ExperimentPlan {

@@ -12,7 +12,7 @@ import { readBytesFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { learntFolder } from './learnt-folder.ts';
 import { loadSettings } from './settings.ts';
-import { readStory } from './story.ts';
+import { readStory } from './read-story.ts';
 import type { World } from './world.ts';
 
 const PRUNE_WAY_AFTER = 3;

@@ -1,0 +1,31 @@
+import { CommanderError } from 'commander';
+import { ZorkGptError } from '../domain/errors.ts';
+import { VERSION } from '../domain/version.ts';
+
+/** An error for a program: what it is and what it says, in one sentence. */
+export interface DescribedError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What an error is called in JSON. */
+export function errorFacts(error: unknown): DescribedError {
+  if (error instanceof CommanderError) {
+    return { code: 'usage', message: oneLine(error.message.replace(/^error: /, '')) };
+  }
+  if (error instanceof ZorkGptError) return { code: error.code, message: oneLine(error.message) };
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'unexpected', message: oneLine(message) };
+}
+
+/** The line for a person; where an error nobody foresaw happened is said on request. */
+export function describeError(error: unknown, verbose: boolean): string {
+  const { message } = errorFacts(error);
+  if (error instanceof ZorkGptError) return `Error: ${message}`;
+  if (verbose && error instanceof Error) return `Unexpected error: ${error.stack ?? message}`;
+  return `Unexpected error in zorkgpt ${VERSION}: ${message} (--verbose says where).`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ').trim();
+}

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { LEAVES } from '../config/leaves.ts';
+import { StorageError } from '../domain/errors.ts';
+import { readTextFile } from '../storage/read-file.ts';
+import { wrapText } from './wrap-text.ts';
+
+/** The text of a help topic; names of the environment come from the settings themselves. Throws StorageError. */
+export function renderTopic(name: string): string {
+  const file = path.join(import.meta.dirname, 'help-topics', `${name}.md`);
+  const text = readTextFile(file);
+  if (text === null) {
+    throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });
+  }
+  return text.replace('{{settings}}\n', settings).replaceAll('{{program}}', () => program());
+}
+
+function settings(): string {
+  const lines = LEAVES.flatMap(({ env, path: keys, description }) => [
+    `  ${env}`,
+    ...wrapText(`${keys.join('.')}${description === '' ? '' : ` - ${description}`}`, '      '),
+  ]);
+  return `${lines.join('\n')}\n`;
+}
+
+/** How cron starts this program: its path knows no shell. */
+export function program(): string {
+  const script = path.resolve(import.meta.dirname, '../../bin/zorkgpt.js');
+  return `${process.execPath} ${script}`;
+}

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { createProgram } from '../src/cli.ts';
+import { everyCommand } from '../src/commands/strict-arguments.ts';
+import { runCli } from './helpers/run-cli.ts';
+import { SHIPPED_STORY, temporaryFolder } from './helpers/workdir.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+const program = createProgram({
+  cwd: ROOT,
+  environment: {},
+  stdin: Readable.from([]),
+  stdout: new PassThrough(),
+  stderr: new PassThrough(),
+  onSignal: () => () => undefined,
+});
+
+const commands = [program, ...everyCommand(program)].map(
+  (command) => [pathOf(command).join(' '), command] as const,
+);
+
+function pathOf(command: Command): string[] {
+  return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
+}
+
+async function cli(...args: string[]) {
+  return runCli(args, { cwd: temporaryFolder() });
+}
+
+describe('every command', () => {
+  it.each(commands)(
+    '"%s" documents all its options and arguments, and takes no key',
+    (_, command) => {
+      expect(command.description()).not.toBe('');
+      const help = command.helpInformation();
+      for (const option of command.options) {
+        expect(help).toContain(option.flags);
+        expect(option.description).not.toBe('');
+        expect(option.flags).not.toMatch(/key|secret|token\b|password/i);
+        expect(option.envVar).toBeUndefined();
+      }
+    },
+  );
+
+  it.each(commands)(
+    '"%s" shows its help for -h and ends with 0, whatever else is there',
+    async (name) => {
+      const words = name.split(' ').filter((word) => word !== '');
+      for (const args of [
+        [...words, '-h'],
+        [...words, '--no-such-option', '--help'],
+        ['--help', ...words],
+      ]) {
+        const { code, out, err } = await cli(...args);
+        expect([code, err]).toEqual([0, '']);
+        expect(out).toContain(['Usage: zorkgpt', ...words].join(' '));
+      }
+    },
+  );
+
+  it('that has verbs lists when it stands alone', () => {
+    const nouns = program.commands.filter((command) => command.commands.length > 0);
+    expect(nouns.length).toBeGreaterThan(3);
+    for (const noun of nouns) {
+      const bare = (noun as unknown as { _defaultCommandName: string | null })._defaultCommandName;
+      expect([noun.name(), bare]).toEqual([noun.name(), expect.stringMatching(/^(list|show)$/)]);
+    }
+  });
+});
+
+describe('a command line that is not understood', () => {
+  it.each([
+    [['episods'], 'episodes'],
+    [['epsiodes'], 'episodes'],
+    [['memories', 'lst'], 'list'],
+    [['memories', 'serach', 'window'], 'search'],
+    [['episodes', 'shwo', '3'], 'show'],
+    [['help', 'enviroment'], 'environment'],
+    [['help', 'memories', 'shwo'], 'show'],
+    [['run', '--episode', '3'], '--episodes'],
+  ])('%j ends with 2, one complaint and a suggestion', async (args, meant) => {
+    const { code, out, err } = await cli(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(`(Did you mean ${meant}?)`);
+    expect(err.match(/error:/g)?.length).toBe(1);
+  });
+
+  it('with words too many ends with 2', async () => {
+    const { code, err } = await cli('config', 'show', 'all');
+    expect(code).toBe(2);
+    expect(err).toContain("too many arguments for 'show': all");
+  });
+});
+
+describe('an error', () => {
+  it('is said once, in one sentence', async () => {
+    const { code, out, err } = await cli('memories');
+    expect([code, out]).toEqual([78, '']);
+    expect(err).toMatch(/^Error: No story is named; [^\n]+\.\n$/);
+  });
+
+  it.each([
+    [['memories', '--json'], 78, 'bad-config'],
+    [['run', '--json', '--episode', '3'], 2, 'usage'],
+    [['episodes', 'lst', '--json'], 2, 'usage'],
+    [['nothing', '--json'], 2, 'usage'],
+    [['memories', 'show', '--location', 'x', '--json'], 2, 'usage'],
+  ])('of %j with --json is one line of JSON on stderr', async (args, expected, name) => {
+    const { code, out, err } = await cli(...args);
+    expect([code, out]).toEqual([expected, '']);
+    expect(err.split('\n').length).toBe(2);
+    const said = JSON.parse(err) as { error: { code: string; message: string } };
+    expect(said.error.code).toBe(name);
+    expect(said.error.message).not.toBe('');
+  });
+});
+
+describe('as a process', () => {
+  /** Runs the program from source with a shell pipeline around it; `zorkgpt` stands for it. */
+  async function pipeline(line: string, cwd: string, environment: Record<string, string> = {}) {
+    const program = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${path.join(ROOT, 'tests/helpers/run-main.ts')}"`;
+    const script = `set -o pipefail\n${line.replaceAll('zorkgpt', () => program)}`;
+    const child = spawn('bash', ['-c', script], {
+      cwd,
+      env: { PATH: process.env['PATH'] ?? '', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk) => (out += String(chunk)));
+    child.stderr.on('data', (chunk) => (err += String(chunk)));
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    return { code, out, err };
+  }
+
+  function played(): string {
+    const cwd = temporaryFolder();
+    writeFileSync(
+      path.join(cwd, 'zorkgpt.config.json'),
+      JSON.stringify({ story: SHIPPED_STORY, player: 'offline', workdir: '.' }),
+    );
+    for (let number = 1; number <= 2000; number += 1) {
+      mkdirSync(path.join(cwd, 'episodes', String(number).padStart(4, '0')), { recursive: true });
+    }
+    return cwd;
+  }
+
+  it('ends quietly when its reader leaves: episodes list | head -1 is one line and no stack', async () => {
+    const cwd = played();
+    const { code, out, err } = await pipeline('zorkgpt episodes list | head -1', cwd);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^episode [^\n]+\n$/);
+  });
+
+  it('ends quietly when nobody reads its complaints', async () => {
+    const { code, out } = await pipeline('zorkgpt memories --story gone 2>&- ; echo $?', played());
+    expect([code, out]).toEqual([0, '78\n']);
+  });
+
+  it('says in a sentence that standard output is full, and ends with 1', async () => {
+    const { code, err } = await pipeline('zorkgpt episodes list > /dev/full', played());
+    expect(code).toBe(1);
+    expect(err).toMatch(/^Error: [^\n]*standard output[^\n]*\n$/);
+  });
+
+  it('colours nothing under NO_COLOR', async () => {
+    const { out, err } = await pipeline('zorkgpt --help; zorkgpt episodes lst', played(), {
+      NO_COLOR: '1',
+      FORCE_COLOR: '',
+    });
+    expect(out + err).not.toContain('\u001b');
+  });
+});
