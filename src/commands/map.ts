@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import type { MapFormat } from '../compose/map.ts';
 import type { World } from '../compose/world.ts';
 import { EXIT, Exit } from './exit-codes.ts';
-import { note, print, printJson } from './output.ts';
+import { note, print, printJson, printRaw } from './output.ts';
 
 interface MapOptions {
   readonly config?: string;
@@ -38,7 +38,10 @@ function withOptions(command: Command, format: MapFormat): Command {
 }
 
 async function show(world: World, options: MapOptions): Promise<void> {
-  print(world, await rendered(world, options.json ? { ...options, format: 'json' } : options));
+  const format = options.json ? 'json' : options.format;
+  const text = await rendered(world, { ...options, format });
+  if (format === 'text') print(world, text);
+  else printRaw(world, text.endsWith('\n') ? text : `${text}\n`);
 }
 
 async function exportTo(world: World, options: MapOptions): Promise<void> {
