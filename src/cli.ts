@@ -4,9 +4,11 @@ import { addEpisodes } from './commands/episodes.ts';
 import { describeError, errorFacts } from './commands/describe-error.ts';
 import { EXIT, exitCodeFor, Exit } from './commands/exit-codes.ts';
 import { addHelp, commandOn } from './commands/help.ts';
+import { addKnowledge } from './commands/knowledge.ts';
 import { addMap } from './commands/map.ts';
 import { addMemories } from './commands/memories.ts';
 import { addEval } from './commands/eval.ts';
+import { addObjectives } from './commands/objectives.ts';
 import { addPlay } from './commands/play.ts';
 import { jsonText, note } from './commands/output.ts';
 import { addReport } from './commands/report.ts';
@@ -23,6 +25,8 @@ const COMMANDS = [
   addEpisodes,
   addMap,
   addMemories,
+  addObjectives,
+  addKnowledge,
   addReport,
   addEval,
   addStory,

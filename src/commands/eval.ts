@@ -6,6 +6,7 @@ import type { ExperimentResult } from '../eval/experiment-result.ts';
 import type { Protocol } from '../eval/protocol.ts';
 import { EXIT, Exit } from './exit-codes.ts';
 import { note, print, printJson } from './output.ts';
+import { renderTable } from './render-table.ts';
 
 interface EvalOptions {
   readonly config?: string;

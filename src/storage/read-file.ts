@@ -47,7 +47,17 @@ export function readTextFolder(folder: string, extension: string): ReadonlyMap<s
   return texts;
 }
 
-/** Names in a folder, sorted. */
+/** Names in `folder`, sorted; none when there is no such folder. Throws StorageError. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return [];
+    throw storageFailure('read the folder', folder, error);
+  }
+}
+
+/** Names in a folder that has to be there, sorted. */
 function listFolder(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { main } from '../../src/cli.ts';
-import type { World } from '../../src/compose/world.ts';
+import type { Input, World } from '../../src/compose/world.ts';
 
 export interface CliResult {
   readonly code: number;
@@ -14,7 +14,8 @@ export async function runCli(
   place: {
     readonly cwd: string;
     readonly environment?: Readonly<Record<string, string>>;
-    readonly stdin?: string;
+    /** What is typed, or the stream itself. */
+    readonly stdin?: string | Input;
     /** Called with the listener, so that a test can send signals. */
     readonly onListening?: (listener: (signal: NodeJS.Signals) => void) => void;
   },
@@ -23,7 +24,7 @@ export async function runCli(
   const world: World = {
     cwd: place.cwd,
     environment: place.environment ?? {},
-    stdin: Readable.from([place.stdin ?? '']),
+    stdin: typeof place.stdin === 'object' ? place.stdin : Readable.from([place.stdin ?? '']),
     stdout: stdout.stream,
     stderr: stderr.stream,
     onSignal(listener) {

@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import type { EpisodeObjectives } from '../compose/objectives.ts';
+import type { World } from '../compose/world.ts';
+import { note, print, printJson } from './output.ts';
+import { wrapText } from './wrap-text.ts';
+
+interface ObjectivesOptions {
+  readonly config?: string;
+  readonly workdir?: string;
+  readonly episode: string;
+  readonly json?: true;
+}
+
+/** `zorkgpt objectives list`: what an episode wanted. */
+export function addObjectives(program: Command, world: World): void {
+  program
+    .command('objectives')
+    .description('look at what an episode wanted and reached')
+    .addHelpText('after', EXAMPLES)
+    .command('list', { isDefault: true })
+    .description('current, completed and dropped objectives')
+    .option('--episode <episode>', 'a number, or "latest"', 'latest')
+    .option('--workdir <folder>', 'where what is learnt and played is kept')
+    .option('--json', 'as JSON')
+    .action((_: ObjectivesOptions, command: Command) =>
+      list(world, command.optsWithGlobals<ObjectivesOptions>()),
+    );
+}
+
+const EXAMPLES = `
+Examples:
+  zorkgpt objectives
+  zorkgpt objectives list --episode 7 --json`;
+
+async function list(world: World, options: ObjectivesOptions): Promise<void> {
+  const { loadSettings } = await import('../compose/settings.ts');
+  const { findEpisode } = await import('../compose/episodes.ts');
+  const { readObjectives } = await import('../compose/objectives.ts');
+  const flags = options.workdir === undefined ? {} : { workdir: options.workdir };
+  const { config } = loadSettings(world, flags, options.config);
+  const objectives = readObjectives(findEpisode(config.workdir, options.episode));
+  if (options.json) printJson(world, objectives);
+  else if (isEmpty(objectives)) note(world, `Episode ${objectives.episode} has no objectives.`);
+  else print(world, render(objectives));
+}
+
+function isEmpty({ current, completed, dropped }: EpisodeObjectives): boolean {
+  return current.length + completed.length + dropped.length === 0;
+}
+
+function render({ episode, current, completed, dropped }: EpisodeObjectives): string {
+  const groups = [
+    group(
+      'Current',
+      current.map(({ text, target, createdTurn, origin }) => {
+        const where = target === null ? '' : `, location ${target}`;
+        return `${text} (${origin} at turn ${createdTurn}${where})`;
+      }),
+    ),
+    group(
+      'Completed',
+      completed.map(({ objective, completedTurn, completionAction, completionLocation }) => {
+        const { id, name } = completionLocation;
+        return `${objective} (turn ${completedTurn}: "${completionAction}", then at ${name} (${id}))`;
+      }),
+    ),
+    group(
+      'Dropped',
+      dropped.map(
+        ({ text, reason, createdTurn }) => `${text} (${reason}, set at turn ${createdTurn})`,
+      ),
+    ),
+  ];
+  return [`Episode ${episode}`, ...groups.filter((lines) => lines !== '')].join('\n\n');
+}
+
+function group(name: string, texts: readonly string[]): string {
+  if (texts.length === 0) return '';
+  const lines = texts.flatMap((text) => wrapText(`- ${text}`.replaceAll('\n', ' '), '    '));
+  return [`  ${name}:`, ...lines].join('\n');
+}
