@@ -1,0 +1,172 @@
+/** `npm run bench`: what the product promises in numbers, each measured here and now, on one page. */
+import { sharedShare, mostOftenBrokenBy } from '../../src/eval/prompt-cache.ts';
+import { testStory } from '../helpers/stories.ts';
+import { SHIPPED_STORY } from './shipped-story.ts';
+import {
+  atLeast,
+  atMost,
+  below,
+  median,
+  renderPage,
+  row,
+  verdictOf,
+  type PagePart,
+  type PageRow,
+} from './bench-page.ts';
+import { engineBench } from './engine.bench.ts';
+import { memoryRows } from './memory.bench.ts';
+import { objectiveRows } from './objectives.bench.ts';
+import { referenceSpeed } from './reference.bench.ts';
+import { startUp } from './start-up.bench.ts';
+import { playTurns, type TurnFigures } from './turns.bench.ts';
+
+/** Jericho's `env.step` on the Zork I walkthrough, on the two-core machine where both were measured. */
+const JERICHO_STEPS = 50_000;
+/** 150 ms and 200 ms where node itself takes 60 ms to start. */
+const HELP_RATIO = 2.5;
+const SHOW_RATIO = 3.3;
+
+const ENGINE_GOALS: Readonly<Record<string, PageRow['goal']>> = {
+  'steps, warm': atLeast(JERICHO_STEPS),
+  'exits of a room': below(2),
+  snapshot: below(20),
+  restore: below(20),
+  'second opening': below(2),
+};
+
+function enginePart(): PagePart {
+  const speed = referenceSpeed();
+  const rows = engineBench();
+  const note = (name: string) => (name === 'steps, warm' ? 'goal: Jericho on a quiet machine' : '');
+  const measured = rows.map(({ name, value, unit }) =>
+    row(name, value, unit, ENGINE_GOALS[name] ?? null, note(name)),
+  );
+  const warm = rows.find(({ name }) => name === 'steps, warm')?.value;
+  const skipped = [row('engine', null, '', null, 'no Zork I r88 on this machine')];
+  return {
+    title: 'Engine, Zork I walkthrough',
+    rows: [
+      ...(rows.length === 0 ? skipped : measured),
+      row('this machine, reference loop', speed, 'M ops/s'),
+      row(
+        'steps per million operations of that loop',
+        warm === undefined ? null : warm / speed,
+        'steps',
+      ),
+    ],
+  };
+}
+
+function turnsPart(title: string, figures: TurnFigures): PagePart {
+  const { turns, ownMs, agentTokens, memoryTokens, calls, waitedFor, prefixes } = figures;
+  const most = (values: readonly number[]) => Math.max(...values);
+  const mean = waitedFor.reduce((a, b) => a + b, 0) / turns;
+  return {
+    title: `${title}, offline player, ${turns} turns`,
+    rows: [
+      row(
+        'own time per turn, median',
+        median(ownMs),
+        'ms',
+        below(10),
+        'models excluded, flushes included',
+      ),
+      row(
+        'agent prompt, median',
+        median(agentTokens),
+        'tokens',
+        below(2000),
+        'without knowledge base',
+      ),
+      row('agent prompt, largest', most(agentTokens), 'tokens', below(2000)),
+      row('memory section, largest', most(memoryTokens), 'tokens', atMost(300)),
+      row('model calls per turn', calls / turns, 'calls', atMost(2)),
+      row('calls that play waits for, mean', mean, 'calls', atMost(2)),
+      row(
+        'calls that play waits for, most',
+        most(waitedFor),
+        'calls',
+        null,
+        'more than one after a rejection',
+      ),
+      ...prefixes.map((prefix) =>
+        row(
+          `${prefix.role}: prompt equal to the one before`,
+          percent(sharedShare(prefix)),
+          '%',
+          null,
+          brokenBy(prefix),
+        ),
+      ),
+    ],
+  };
+}
+
+function brokenBy(prefix: TurnFigures['prefixes'][number]): string {
+  const broken = mostOftenBrokenBy(prefix);
+  return broken === null ? '' : `broken by "${broken.section}", ${broken.times} of ${prefix.pairs}`;
+}
+
+function percent(share: number | null): number | null {
+  return share === null ? null : share * 100;
+}
+
+function memoryPart(): PagePart {
+  const rows = memoryRows().flatMap(({ operation, bytes, medianMs, growthPerByte }) => {
+    const name = `${operation} ${Math.round(bytes / 1000).toLocaleString('en')} KB`;
+    if (growthPerByte === null) return [row(name, medianMs, 'ms', below(10))];
+    return [
+      row(name, medianMs, 'ms'),
+      row(
+        `${name}: time per byte, to the small file`,
+        growthPerByte,
+        'x',
+        atMost(1.5),
+        '1 is linear',
+      ),
+    ];
+  });
+  return { title: 'Memories.md, without flush', rows };
+}
+
+function startUpPart(): PagePart {
+  const title = 'Program';
+  const figures = startUp();
+  if (figures === null) {
+    return { title, rows: [row('start-up', null, '', null, 'not built; npm run build')] };
+  }
+  const { nodeMs, helpMs, showMs, runMb, nodeMb } = figures;
+  const ratio = (ms: number | null) => (ms === null ? null : ms / nodeMs);
+  const note = (ms: number | null) =>
+    ms === null ? 'this build has no such command' : `${Math.round(ms)} ms`;
+  return {
+    title,
+    rows: [
+      row('node -e 0', nodeMs, 'ms'),
+      row('zorkgpt --help, to node', ratio(helpMs), 'x', atMost(HELP_RATIO), note(helpMs)),
+      row('zorkgpt memories show, to node', ratio(showMs), 'x', atMost(SHOW_RATIO), note(showMs)),
+      row('resident after 200 turns, most', runMb, 'MB'),
+      row('resident, node alone', nodeMb, 'MB'),
+    ],
+  };
+}
+
+const zork = testStory('zork1-r88.z3');
+const parts: readonly PagePart[] = [
+  startUpPart(),
+  enginePart(),
+  turnsPart('The shipped story', await playTurns(SHIPPED_STORY)),
+  zork === null
+    ? { title: 'Zork I', rows: [row('turns', null, '', null, 'no Zork I r88 on this machine')] }
+    : turnsPart('Zork I', await playTurns(zork)),
+  memoryPart(),
+  {
+    title: 'Objectives',
+    rows: objectiveRows().map(({ name, value, unit }) => row(name, value, unit)),
+  },
+];
+console.log(renderPage(parts));
+const missed = parts.flatMap(({ rows }) => rows).filter((each) => verdictOf(each) === 'MISSES');
+console.log(
+  `\n${missed.length === 0 ? 'Every goal holds' : `Missed: ${missed.map(({ name }) => name).join('; ')}`}. Medians; on a busy machine trust ratios and counts.`,
+);
