@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addConfig } from './commands/config.ts';
+import { addDoctor } from './commands/doctor.ts';
 import { addEpisodes } from './commands/episodes.ts';
 import { describeError, errorFacts } from './commands/describe-error.ts';
 import { EXIT, exitCodeFor, Exit } from './commands/exit-codes.ts';
@@ -30,6 +31,7 @@ const COMMANDS = [
   addReport,
   addEval,
   addStory,
+  addDoctor,
   addConfig,
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { World } from '../compose/world.ts';
+import { redact } from '../domain/redact.ts';
 import { print, printJson } from './output.ts';
 import { renderTable } from './render-table.ts';
 
@@ -26,15 +27,23 @@ async function show(world: World, options: ConfigOptions): Promise<void> {
   const { loadSettings } = await import('../compose/settings.ts');
   const { config, origins, file } = loadSettings(world, {}, options.config);
   if (options.json) {
-    printJson(world, { file, config, ...(options.origin && { origins }) });
+    printJson(world, clean({ file, config, ...(options.origin && { origins }) }));
     return;
   }
   const rows = Object.entries(origins).map(([key, origin]) => [
     key,
-    JSON.stringify(valueAt(config, key) ?? null),
+    JSON.stringify(clean(valueAt(config, key) ?? null)),
     ...(options.origin ? [origin] : []),
   ]);
   print(world, renderTable(['setting', 'value', ...(options.origin ? ['origin'] : [])], rows));
+}
+
+/** A person may have put a secret where none belongs, such as a user name into an address. */
+function clean(value: unknown): unknown {
+  if (typeof value === 'string') return redact(value, []);
+  if (Array.isArray(value)) return value.map(clean);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, clean(child)]));
 }
 
 function valueAt(tree: unknown, key: string): unknown {

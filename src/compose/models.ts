@@ -50,7 +50,11 @@ export function openPlayer(loaded: LoadedConfig, notice: (message: string) => vo
   return { model, name: configs.agent.model, redact: (text) => redact(text, secrets) };
 }
 
-function roleConfigs(config: GameConfiguration, apiKey: string | null): Record<Role, ModelConfig> {
+/** How each role reaches its model. Throws ConfigError without a model or a usable key. */
+export function roleConfigs(
+  config: GameConfiguration,
+  apiKey: string | null,
+): Record<Role, ModelConfig> {
   const entries = ROLES.map((role) => [role, roleConfig(config, role, apiKey)] as const);
   return Object.fromEntries(entries) as Record<Role, ModelConfig>;
 }

@@ -16,6 +16,14 @@ export function findApiKey(
   return shared === undefined || shared === '' ? null : shared;
 }
 
+/** Name of the variable that `findApiKey` would take the key from; null when none is set. */
+export function apiKeySource(
+  environment: Readonly<Record<string, string | undefined>>,
+): string | null {
+  const names = ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE', 'OPENAI_API_KEY'];
+  return names.find((name) => (environment[name]?.trim() ?? '') !== '') ?? null;
+}
+
 function fromFile(file: string, readText: (file: string) => string | null): string {
   const text = readText(file)?.trim();
   if (text !== undefined && text !== '') return text;

@@ -76,6 +76,15 @@ export class OwnerDirectory {
     return { lockPath: this.#path, pid, run: null, since: null, ...record };
   }
 
+  /** As `holder`, null when nobody holds it or its owner is provably dead. Changes nothing. */
+  livingHolder(): LockHolder | null {
+    const alive = occupants(this.#path).some((name) => {
+      const owner = parseIdentity(name.split('.', 1)[0] ?? '');
+      return owner === null || !isProvablyDead(owner, this.#identity);
+    });
+    return alive ? this.holder() : null;
+  }
+
   #moveIntoPlace(): boolean {
     const made = temporaryPath(this.#path, formatIdentity(this.#identity));
     mkdirSync(made, { mode: 0o700 });

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { LockedError } from '../domain/errors.ts';
-import { waitForLock, type LockPort } from './lock.ts';
+import { waitForLock, type LockHolder, type LockPort } from './lock.ts';
+import { OwnerDirectory } from './owner-directory.ts';
+import { currentIdentity } from './process-identity.ts';
 import { createProperLock } from './proper-lock.ts';
 import { storageFailure } from './storage-failure.ts';
 import { resolveForWriting } from './writable-directory.ts';
@@ -48,5 +50,15 @@ export async function acquireRunLock(
   } catch (error) {
     if (error instanceof LockedError || signal?.aborted === true) throw error;
     throw storageFailure('lock', workdir, error);
+  }
+}
+
+/** Who holds the workdir now; null when nobody does. Takes nothing. Throws StorageError. */
+export function runLockHolder(workdir: string): LockHolder | null {
+  const lock = `${join(workdir, 'run')}.lock`;
+  try {
+    return new OwnerDirectory(lock, currentIdentity(), '').livingHolder();
+  } catch (error) {
+    throw storageFailure('look at', lock, error);
   }
 }

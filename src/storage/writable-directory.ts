@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { resolveTarget } from './snapshot.ts';
@@ -24,6 +24,38 @@ export function ensureWritableDirectory(path: string): void {
       throw storageFailure('use the folder', folder, error);
     }
     throw notWritable(folder, error);
+  }
+}
+
+/**
+ * Whether this process could create files in the folder `path`, or make the folder where it is missing; nothing is
+ * touched. Throws StorageError that says why not.
+ */
+export function checkWritable(path: string): void {
+  const existing = nearestExisting(resolve(path));
+  try {
+    if (!statSync(existing).isDirectory()) {
+      throw new StorageError(`${existing} is not a folder; move it away or choose another one.`, {
+        path: existing,
+      });
+    }
+    accessSync(existing, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(errnoOf(error) ?? '')) {
+      throw storageFailure('use the folder', existing, error);
+    }
+    throw notWritable(resolve(path), error);
+  }
+}
+
+/** Bytes that are free for this user on the disk of `path`, which need not exist yet. Throws StorageError. */
+export function freeBytes(path: string): number {
+  const existing = nearestExisting(resolve(path));
+  try {
+    const { bavail, bsize } = statfsSync(existing);
+    return bavail * bsize;
+  } catch (error) {
+    throw storageFailure('ask for the free space of', existing, error);
   }
 }
 

@@ -1,0 +1,45 @@
+import { ZorkGptError } from '../../domain/errors.ts';
+
+/** What a failed check means for a run: it has to be set up, the provider refuses the key, or later it may work. */
+export type Consequence = 'config' | 'key' | 'later';
+
+/** One line of `doctor`. */
+export interface Finding {
+  readonly check: string;
+  readonly status: 'ok' | 'warn' | 'fail';
+  readonly says: string;
+  /** What to do; null when there is nothing to do. */
+  readonly fix: string | null;
+  /** Null unless the check failed. */
+  readonly consequence: Consequence | null;
+}
+
+export function ok(check: string, says: string): Finding {
+  return { check, status: 'ok', says, fix: null, consequence: null };
+}
+
+export function warn(check: string, says: string, fix: string): Finding {
+  return { check, status: 'warn', says, fix, consequence: null };
+}
+
+export function fail(check: string, says: string, fix: string, consequence: Consequence): Finding {
+  return { check, status: 'fail', says, fix, consequence };
+}
+
+/** What a check found, or what it died of: our errors say in one sentence what happened and, after a semicolon, the fix. */
+export function attempt(check: string, look: () => Finding): Finding {
+  try {
+    return look();
+  } catch (error) {
+    return failedBy(check, error, 'config');
+  }
+}
+
+/** The finding for an error that a check met. Anything but a ZorkGptError is thrown on. */
+export function failedBy(check: string, error: unknown, consequence: Consequence): Finding {
+  if (!(error instanceof ZorkGptError)) throw error;
+  const [says = '', ...rest] = error.message.split('; ');
+  if (rest.length === 0) return fail(check, says, 'See what it says.', consequence);
+  const fix = rest.join('; ');
+  return fail(check, `${says}.`, fix.charAt(0).toUpperCase() + fix.slice(1), consequence);
+}

@@ -1,0 +1,194 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import {
+  startProvider,
+  type ProviderReply,
+  type ProviderServer,
+} from '../helpers/provider-server.ts';
+import type { DialectName } from '../helpers/provider-dialects.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+
+const CANARY = 'sk-canary-Zq7+/x9PfL2mW8';
+
+let provider: ProviderServer | undefined;
+
+afterEach(async () => {
+  await provider?.close();
+  provider = undefined;
+});
+
+interface Found {
+  readonly check: string;
+  readonly status: string;
+  readonly says: string;
+  readonly fix: string | null;
+}
+
+function folder(config: object | string = {}): string {
+  const cwd = temporaryFolder();
+  const settings = { story: SHIPPED_STORY, player: 'offline', workdir: 'play' };
+  const text = typeof config === 'string' ? config : JSON.stringify({ ...settings, ...config });
+  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), text);
+  return cwd;
+}
+
+async function doctor(cwd: string, environment: Record<string, string> = {}, ...args: string[]) {
+  const { code, out, err } = await runCli(['doctor', '--json', ...args], { cwd, environment });
+  expect(err).toBe('');
+  const { exitCode, findings } = JSON.parse(out) as { exitCode: number; findings: Found[] };
+  expect(exitCode).toBe(code);
+  const of = (check: string) => findings.find((finding) => finding.check.startsWith(check));
+  return { code, findings, of };
+}
+
+async function withProvider(reply: ProviderReply, dialect: DialectName = 'openai') {
+  provider = await startProvider({ replies: [reply], dialect });
+  return folder({
+    player: 'openai',
+    models: { model: 'test-model', baseUrl: provider.baseUrl, maxAttempts: 1 },
+  });
+}
+
+describe('zorkgpt doctor', () => {
+  it('finds nothing wrong where everything is right, and touches nothing', async () => {
+    const cwd = folder();
+    const { code, findings } = await doctor(cwd);
+    expect(code).toBe(0);
+    expect(findings.map(({ check, status }) => [check, status])).toEqual(
+      'node interpreter configuration story workdir disk lock player key cron'
+        .split(' ')
+        .map((check) => [check, 'ok']),
+    );
+    expect(readdirSync(cwd)).toEqual(['zorkgpt.config.json']);
+  });
+
+  it('says the fix of everything that is not right', async () => {
+    const cwd = folder({ story: null, player: null });
+    const { code, findings } = await doctor(cwd);
+    expect(code).toBe(78);
+    for (const { status, fix } of findings) expect(fix === null).toBe(status === 'ok');
+    const { out } = await runCli(['doctor'], { cwd });
+    expect(out).toMatch(/^fail story +No story is named\.\n +Pass --story FILE/m);
+  });
+
+  it.each([
+    ['a configuration that cannot be read', '{', 'configuration'],
+    ['a story that is not there', { story: 'gone.z5' }, 'story'],
+    ['a story that is none', { story: 'zorkgpt.config.json' }, 'story'],
+    ['a workdir that is a file', { workdir: 'zorkgpt.config.json' }, 'workdir'],
+    ['no player', { player: null }, 'player'],
+    ['a model without a name', { player: 'openai' }, 'endpoint'],
+  ])('%s is 78', async (_, config, check) => {
+    const { code, of } = await doctor(folder(config), {}, '--offline');
+    expect([code, of(check)?.status]).toEqual([78, 'fail']);
+  });
+
+  it('names who holds the workdir, and not a holder that is dead', async () => {
+    const cwd = folder();
+    const workdir = path.join(cwd, 'play');
+    const lock = await acquireRunLock(workdir, 'night');
+    expect((await doctor(cwd)).of('lock')).toMatchObject({
+      status: 'warn',
+      says: expect.stringContaining(`pid ${process.pid} holds the workdir since`) as string,
+    });
+    const [owner = ''] = readdirSync(path.join(workdir, 'run.lock'));
+    lock.release();
+    mkdirSync(path.join(workdir, 'run.lock'));
+    const dead = owner.replace(/^\d+-\d+/, '4194304-1');
+    writeFileSync(path.join(workdir, 'run.lock', dead), '{}');
+    expect((await doctor(cwd)).of('lock')?.status).toBe('ok');
+  });
+
+  it('asks an endpoint one question and tells what it can do', async () => {
+    const cwd = await withProvider('{"ok": true}');
+    const { code, of } = await doctor(cwd, { OPENAI_API_KEY: CANARY });
+    expect(code).toBe(0);
+    expect(of('endpoint')?.says).toMatch(
+      /^test-model answers in \d+ ms, strict json_schema, reports usage/,
+    );
+    expect(provider?.requests.length).toBe(1);
+    const offline = await doctor(cwd, { OPENAI_API_KEY: CANARY }, '--offline');
+    expect(offline.of('endpoint')?.says).toBe('test-model was not asked');
+    expect(provider?.requests.length).toBe(1);
+  });
+
+  it.each([
+    [{ status: 401, body: { error: { message: `Incorrect API key provided: ${CANARY}` } } }, 77],
+    [{ status: 503, body: 'busy' }, 75],
+    [{ fault: 'reset' } as const, 75],
+    [{ status: 404, body: { error: { message: 'no such model' } } }, 78],
+  ])('an endpoint that answers %j ends with %i', async (reply, expected) => {
+    const { code, of } = await doctor(await withProvider(reply), { OPENAI_API_KEY: CANARY });
+    expect([code, of('endpoint')?.status]).toEqual([expected, 'fail']);
+  });
+
+  it('prints a cron line of absolute paths that needs no shell set-up', async () => {
+    const cwd = folder({
+      player: 'openai',
+      models: { model: 'm', baseUrl: 'http://127.0.0.1:9/v1' },
+    });
+    const keyFile = path.join(cwd, 'the key');
+    writeFileSync(keyFile, CANARY);
+    const { of } = await doctor(cwd, { ZORKGPT_API_KEY_FILE: keyFile }, '--offline');
+    const says = of('cron')?.says ?? '';
+    expect(says).toMatch(/^15 3 \* \* \* ZORKGPT_API_KEY_FILE='/);
+    expect(says).toContain(` ${process.execPath} `);
+    expect(says).toContain(`--config ${path.join(cwd, 'zorkgpt.config.json')} `);
+    expect(says).toContain('--if-locked skip');
+  });
+});
+
+describe('a key', () => {
+  const spellings = [
+    CANARY,
+    CANARY.slice(0, 8),
+    encodeURIComponent(CANARY),
+    JSON.stringify(CANARY).slice(1, -1),
+    ...[0, 1, 2].map((shift) =>
+      Buffer.concat([Buffer.alloc(shift), Buffer.from(CANARY)])
+        .toString('base64')
+        .slice(4, 20),
+    ),
+    Buffer.from(CANARY).toString('hex'),
+  ];
+
+  it('appears nowhere in what doctor and config say, however it is given', async () => {
+    const echo = { status: 401, body: { error: { message: `Incorrect API key: ${CANARY}` } } };
+    const cwd = await withProvider(echo);
+    const keyFile = path.join(cwd, 'key');
+    writeFileSync(keyFile, `${CANARY}\n`);
+    const inAddress = folder({
+      player: 'openai',
+      models: { model: 'm', baseUrl: `https://me:${CANARY}@models.example/v1?api_key=${CANARY}` },
+    });
+    const inDotEnv = folder({
+      player: 'openai',
+      models: { model: 'm', baseUrl: provider?.baseUrl },
+    });
+    writeFileSync(path.join(inDotEnv, '.env'), `OPENAI_API_KEY=${CANARY}\n`);
+    const misshapen = folder({ player: 'openai', models: { model: 'm' } });
+    const places: [string, Record<string, string>][] = [
+      [cwd, { OPENAI_API_KEY: CANARY }],
+      [cwd, { ZORKGPT_API_KEY: CANARY }],
+      [cwd, { ZORKGPT_API_KEY_FILE: keyFile }],
+      [inAddress, {}],
+      [inDotEnv, {}],
+      [misshapen, { OPENAI_API_KEY: `${CANARY}\nX-Injected: yes` }],
+    ];
+    const commands = [
+      ['doctor'],
+      ['doctor', '--json'],
+      ['config', 'show', '--origin'],
+      ['config', '--json'],
+    ];
+    for (const [place, environment] of places) {
+      for (const args of commands) {
+        const { out, err } = await runCli([...args, '--verbose'], { cwd: place, environment });
+        for (const spelling of spellings) expect(`${out}\n${err}`).not.toContain(spelling);
+      }
+    }
+  });
+});
