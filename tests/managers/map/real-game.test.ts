@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
+import { walkingDirection } from '../../../src/domain/command.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { MapManager } from '../../../src/managers/map/map-manager.ts';
 import { normaliseAction } from '../../../src/managers/map/normalise-action.ts';
@@ -29,6 +30,7 @@ function newMap(files = new MemoryFiles()): MapManager {
 function play(bytes: Uint8Array, commands: readonly string[], map: MapManager) {
   const game = openStory(bytes, { seed: 12 });
   const seen = new Set<string>();
+  const missed: string[] = [];
   let before = observe(game, game.opening);
   for (const [index, command] of commands.entries()) {
     map.observe(before);
@@ -36,22 +38,31 @@ function play(bytes: Uint8Array, commands: readonly string[], map: MapManager) {
     for (const { direction, to } of before.exits) seen.add(`${here} ${direction} ${to.id}`);
     const after = observe(game, game.step(command));
     seen.add(`${here} ${normaliseAction(command)} ${after.location.id}`);
+    const direction = here === after.location.id ? null : walkingDirection(command);
+    if (direction !== null && !before.exits.some((exit) => exit.direction === direction)) {
+      missed.push(`${here} ${direction}`);
+    }
     map.record({ turn: index + 1, before, decision: decision(command), after });
     before = after;
   }
-  return seen;
+  return { seen, missed };
 }
 
 describe.skipIf(story === null || list === null)('the map of a real game of Zork I', () => {
   const commands = list === null ? [] : readFileSync(list, 'utf8').split('\n').filter(Boolean);
   const map = newMap();
-  const seen = story === null ? new Set() : play(story, commands.slice(0, TURNS), map);
+  const nothing = { seen: new Set<string>(), missed: [] };
+  const { seen, missed } = story === null ? nothing : play(story, commands.slice(0, TURNS), map);
   const edges = [...map.graph().rooms.keys()].flatMap((from) => map.waysFrom(from));
 
   it('has no way that was neither walked nor probed (V13)', () => {
     const invented = edges.filter(({ from, action, to }) => !seen.has(`${from} ${action} ${to}`));
     expect(invented).toEqual([]);
     expect(edges.length).toBeGreaterThan(60);
+  });
+
+  it('knew every direction that was walked before it was walked, by probing (42)', () => {
+    expect(missed).toEqual([]);
   });
 
   it('leads from Behind House to the Kitchen', () => {
