@@ -47,12 +47,13 @@ async function play(
 describe('the extractor in auto', () => {
   it('is asked only about a long text on arrival that does not name the room', async () => {
     const named = turn(1, 'north', {}, { ...YARD, text: `Yard\n${NAMELESS}` });
-    const short = turn(1, 'north', {}, { ...YARD, text: 'Mud.' });
+    const short = turn(1, 'north', {}, { ...YARD, text: 'm'.repeat(100) });
     const stayed = turn(1, 'push wall', {}, { text: NAMELESS });
     for (const record of [named, short, stayed]) {
       expect((await play([record], [])).calls).toEqual([]);
     }
-    expect((await play([arrival], [{ json: DESCRIBES }])).calls.length).toBe(1);
+    const longer = turn(1, 'north', {}, { ...YARD, text: 'm'.repeat(101) });
+    expect((await play([longer], [{ json: DESCRIBES }])).calls.length).toBe(1);
   });
 
   it('has its answer in the state after the next turn, however fast it came', async () => {
