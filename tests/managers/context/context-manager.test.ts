@@ -8,6 +8,8 @@ import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
 const VERBS = ['examine', 'frotz', 'take'];
 
 const lore: Lore = {
+  knowledge: '',
+  summary: '',
   objectives: '',
   locationMemory: '',
   dangersNearby: '',
