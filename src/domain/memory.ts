@@ -1,8 +1,6 @@
 /** What a memory says; models may answer others, which are kept as NOTE. */
 export const MEMORY_CATEGORIES = ['SUCCESS', 'FAILURE', 'DISCOVERY', 'DANGER', 'NOTE'] as const;
 
-export type MemoryCategory = (typeof MEMORY_CATEGORIES)[number];
-
 /** How long a memory holds: what a room starts with, how the game works, or only what happened this episode. */
 export const PERSISTENCES = ['core', 'permanent', 'ephemeral'] as const;
 

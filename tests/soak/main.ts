@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** Runs every long fault test, one after the other; arguments (a seed, a count) are handed on. */
+const folder = import.meta.dirname;
+const soaks = readdirSync(folder).filter((name) => name.endsWith('.soak.ts'));
+const failed = soaks.filter((name) => {
+  console.log(`\n== ${name}`);
+  const args = ['--import', 'tsx', path.join(folder, name), ...process.argv.slice(2)];
+  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0;
+});
+console.log(failed.length === 0 ? '\nevery soak passed' : `\nfailed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;
