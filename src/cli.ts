@@ -13,6 +13,8 @@ import { addObjectives } from './commands/objectives.ts';
 import { addPlay } from './commands/play.ts';
 import { jsonText, note } from './commands/output.ts';
 import { addReport } from './commands/report.ts';
+import { addReplay } from './commands/replay.ts';
+import { addResume } from './commands/resume.ts';
 import { addRun } from './commands/run.ts';
 import { addStory } from './commands/story.ts';
 import { everyCommand, refuseExcessArguments } from './commands/strict-arguments.ts';
@@ -22,6 +24,8 @@ import { VERSION } from './domain/version.ts';
 
 const COMMANDS = [
   addRun,
+  addResume,
+  addReplay,
   addPlay,
   addEpisodes,
   addMap,

@@ -1,28 +1,33 @@
-import { ModelError } from '../domain/errors.ts';
 import type { Emit } from '../events/event.ts';
 import type { Sink } from '../events/fan-out.ts';
 import type { EpisodeDeps, EpisodeResult } from '../episode/run-episode.ts';
 import type { Limits } from '../episode/stop-conditions.ts';
+import { isResumable } from '../domain/stop-reason.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { stateOptions } from '../managers/state/state-options.ts';
 import { createAsk } from '../model/ask.ts';
-import { toCallRecord } from '../model/call-record.ts';
+import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
-import { withRecorder, type ModelCall } from '../model/recorder.ts';
-import type { RecordLog } from '../storage/storage.ts';
 import { Lessons } from '../turn/learn.ts';
+import type { Journal } from '../turn/turn-deps.ts';
 import { composeManagers } from './compose-managers.ts';
-import type { EpisodeRecords } from './episode-records.ts';
-import type { RunServices } from './run-services.ts';
+import type { LearntFiles, Setting } from './open-managers.ts';
 
-/** What varies from episode to episode. */
+/** What an episode is played with and what varies from one to the next. */
 export interface EpisodePlan {
   readonly episode: number;
   readonly seed: number;
-  readonly records: EpisodeRecords;
+  /** The model of the episode; it tells of every call, answered now or from a recording, before the asker has it. */
+  readonly openModel: (onCall: (call: CallRecord) => void) => LanguageModel;
+  readonly files: LearntFiles;
+  readonly journal: Journal;
   readonly emit: Emit;
   readonly signal: AbortSignal;
   readonly stopRequested: () => boolean;
+  readonly beforeTurn: EpisodeDeps['beforeTurn'];
+  readonly check: EpisodeDeps['check'];
+  readonly exportState: (text: string) => void;
+  readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
 }
 
 /** An episode ready to be played. */
@@ -35,75 +40,60 @@ export interface ComposedEpisode {
 
 /** Builds what one episode is played with. */
 export async function composeEpisode(
-  services: RunServices,
+  setting: Setting & { readonly story: { readonly bytes: Uint8Array } },
   plan: EpisodePlan,
 ): Promise<ComposedEpisode> {
-  const { records, signal } = plan;
-  const interpreter = openStory(services.story.bytes, { seed: plan.seed });
+  const { signal, journal, beforeTurn, check } = plan;
+  const interpreter = openStory(setting.story.bytes, { seed: plan.seed });
   let watch: Sink = () => undefined;
   const emit: Emit = (event) => {
     watch(event);
     plan.emit(event);
   };
   const lessons = new Lessons(emit);
-  const ask = createAsk(recordCalls(services.model, records.calls, emit));
-  const ports = {
+  const model = plan.openModel((call) => emit({ type: 'model-call', ...accountOf(call) }));
+  const ask = createAsk(model);
+  const composed = await composeManagers(setting, interpreter, {
     ask,
     askInPlay: lessons.gated(ask),
     emit,
     signal,
-    keepVersion: records.keepVersion,
-  };
-  const composed = await composeManagers(services, interpreter, ports);
+    files: plan.files,
+    exportState: plan.exportState,
+    keepVersion: plan.keepVersion,
+  });
   const { managers, learners, episodes, state } = composed;
   composed.resetEpisode(plan.episode);
   watch = state.observe;
   return {
     deps: {
-      interpreter,
-      ask,
-      managers,
-      learners,
-      lessons,
-      episodes,
+      ...{ interpreter, ask, managers, learners, lessons, episodes },
       critic: {
-        mode: services.config.critic.mode,
-        prompts: services.prompts,
+        mode: setting.config.critic.mode,
+        prompts: setting.prompts,
         revisit: stateOptions(),
       },
-      journal: records.journal,
-      emit,
-      signal,
+      ...{ journal, emit, signal, beforeTurn, check },
     },
-    limits: { ...services.config.episode, stopRequested: plan.stopRequested },
+    limits: { ...setting.config.episode, stopRequested: plan.stopRequested },
     async finish(result) {
       state.export(result.state, result.stop.reason);
-      await composed.save();
+      await (isResumable(result.stop.reason) ? composed.saveCutShort() : composed.save());
     },
   };
 }
 
-/** Every reply is on disk before it is used, and counted. */
-function recordCalls(model: LanguageModel, calls: RecordLog, emit: Emit): LanguageModel {
-  return withRecorder(model, (call) => {
-    calls.append(toCallRecord(call));
-    emit({ type: 'model-call', ...accountOf(call) });
-  });
-}
+const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };
 
-function accountOf({ request, outcome, latencyMs }: ModelCall) {
-  const failed = outcome instanceof ModelError;
-  const { promptTokens, completionTokens, cachedTokens, costUsd } = failed
-    ? { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null }
-    : outcome.usage;
+function accountOf(call: CallRecord) {
+  const answered = call.outcome === 'answered';
+  const usage = answered ? call.usage : NOTHING_USED;
+  const { promptTokens, completionTokens, cachedTokens, costUsd } = usage;
   return {
-    role: request.role,
-    model: failed ? '' : outcome.model,
-    promptTokens,
-    completionTokens,
-    cachedTokens,
-    costUsd,
-    latencyMs,
-    outcome: failed ? ('failed' as const) : ('answered' as const),
+    role: call.role,
+    model: answered ? call.model : '',
+    ...{ promptTokens, completionTokens, cachedTokens, costUsd },
+    latencyMs: call.latencyMs,
+    outcome: call.outcome,
   };
 }

@@ -5,6 +5,7 @@ import type { Ask } from '../model/ask.ts';
 import { contextualise } from '../turn/contextualise.ts';
 import { observe } from '../turn/observe.ts';
 import { composeManagers } from './compose-managers.ts';
+import { openLearntFiles } from './learnt-files.ts';
 import type { RunServices } from './run-services.ts';
 
 const askNobody: Ask = () => Promise.reject(new Error('A dry run asks no model.'));
@@ -14,6 +15,8 @@ export async function describeRun(services: RunServices): Promise<object> {
   const { config, story, modelName } = services;
   const interpreter = openStory(story.bytes, { seed: config.seed ?? 0 });
   const { managers } = await composeManagers(services, interpreter, {
+    files: openLearntFiles(services.learnt),
+    exportState: () => undefined,
     emit: () => undefined,
     ask: askNobody,
     askInPlay: askNobody,

@@ -1,4 +1,5 @@
 import type { Sink } from '../events/fan-out.ts';
+import { LockedError } from '../domain/errors.ts';
 import type { EpisodeSummary } from '../episode/summary.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
 import { playEpisode } from './play-episode.ts';
@@ -9,8 +10,12 @@ const PATIENCE_MS = 5_000;
 
 export interface RunPlan {
   readonly episodes: number;
+  /** Episodes played at the same time, over the same learnt files. */
+  readonly parallel: number;
   /** How long a busy workdir is waited for, in milliseconds. */
   readonly lockWaitMs: number;
+  /** Whether to play beside a run that holds the workdir: every file in it can be shared. */
+  readonly shareWorkdir: boolean;
   readonly progress: Sink;
   readonly complain: (message: string) => void;
   /** Called with each finished episode. */
@@ -25,31 +30,54 @@ export interface RunResult {
 }
 
 /**
- * Plays episodes one after another, holding the workdir. The first signal stops after the turn in progress, which is
- * given up after 5 seconds; the second stops at once. Rejects with LockedError when the workdir stays busy.
+ * Plays episodes, so many at a time, holding the workdir. The first signal stops after the turn in progress, which is
+ * given up after 5 seconds; the second stops at once. An episode that fails ends the others after their turn. Rejects with
+ * LockedError when the workdir stays busy.
  */
 export async function playRun(services: RunServices, plan: RunPlan): Promise<RunResult> {
   const stop = listenForStop(plan);
-  const lock = await acquireRunLock(services.config.workdir, `pid-${process.pid}`, {
-    waitMs: plan.lockWaitMs,
-    signal: stop.signal,
-  });
+  const lock = await holdWorkdir(services.config.workdir, plan, stop.signal);
   const summaries: EpisodeSummary[] = [];
-  try {
-    while (summaries.length < plan.episodes && stop.by() === null) {
+  let [begun, isBroken] = [0, false];
+  const isOver = () => isBroken || stop.by() !== null;
+  const playNext = async (): Promise<void> => {
+    while (begun < plan.episodes && !isOver() && !services.budgets.isSpent()) {
+      begun += 1;
       const summary = await playEpisode(services, {
         signal: stop.signal,
-        stopRequested: () => stop.by() !== null,
+        stopRequested: isOver,
         progress: plan.progress,
         complain: plan.complain,
+      }).catch((error: unknown) => {
+        isBroken = true;
+        throw error;
       });
       summaries.push(summary);
       plan.onSummary(summary);
     }
+  };
+  try {
+    const players = Array.from({ length: Math.min(plan.parallel, plan.episodes) }, playNext);
+    const failed = (await Promise.allSettled(players)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason as Error;
     return { summaries, stoppedBy: stop.by() };
   } finally {
     stop.end();
     lock.release();
+  }
+}
+
+/** Takes the workdir for this run; one that is shared is only taken when it is free. Rejects with LockedError. */
+export async function holdWorkdir(
+  workdir: string,
+  { lockWaitMs, shareWorkdir }: Pick<RunPlan, 'lockWaitMs' | 'shareWorkdir'>,
+  signal: AbortSignal,
+): Promise<{ release(): void }> {
+  try {
+    return await acquireRunLock(workdir, `pid-${process.pid}`, { waitMs: lockWaitMs, signal });
+  } catch (error) {
+    if (shareWorkdir && error instanceof LockedError) return { release: () => undefined };
+    throw error;
   }
 }
 

@@ -12,6 +12,7 @@ import { readTextFolder } from '../storage/read-file.ts';
 import { ensureWritableDirectory } from '../storage/writable-directory.ts';
 import { claimLearntFolder } from './learnt-folder.ts';
 import { openPlayer } from './models.ts';
+import { openBudgets, type RunBudgets } from './budgets.ts';
 import { readStory } from './read-story.ts';
 
 /** What every episode of a run shares. */
@@ -27,6 +28,7 @@ export interface RunServices {
   /** How results name the model: `offline`, or the configured model of the agent. */
   readonly modelName: string;
   readonly directories: EpisodeDirectories;
+  readonly budgets: RunBudgets;
   /** Folder of Memories.md, map_state.json and knowledgebase.md for this story. */
   readonly learnt: string;
   /** Removes secrets from a text that is about to be written or shown. */
@@ -46,15 +48,21 @@ export async function openRunServices(
   return {
     config,
     story: { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), identity },
-    prompts: createPromptLibrary(
-      readTextFolder(path.join(import.meta.dirname, '..', 'prompts'), '.md'),
-    ),
+    prompts: loadPrompts(),
     model: player.model,
     modelName: player.name,
     directories: new EpisodeDirectories(config.workdir),
+    budgets: openBudgets(config),
     learnt: await claimLearntFolder(config.workdir, identity.ifid),
     redact: player.redact,
   };
+}
+
+/** The prompts that are installed with this code. Throws StorageError. */
+export function loadPrompts(): PromptLibrary {
+  return createPromptLibrary(
+    readTextFolder(path.join(import.meta.dirname, '..', 'prompts'), '.md'),
+  );
 }
 
 function openWorkdir(workdir: string): void {

@@ -88,6 +88,24 @@ const context = z.strictObject({
   roomDescriptionAgeWindow: z.int().min(1).max(20).default(10),
 });
 
+const limits = z.strictObject({
+  turns: z.int().positive().nullable().default(null),
+  tokens: z.int().positive().nullable().default(null).describe('Prompt and completion tokens.'),
+  costUsd: z
+    .number()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe('US dollars, as reported by the provider or by models.prices.'),
+  minutes: z.number().positive().nullable().default(null),
+});
+
+const budget = z.strictObject({
+  episode: limits.prefault({}),
+  run: limits.prefault({}),
+  day: limits.prefault({}).describe('Of all runs in the workdir; a day is one of UTC.'),
+});
+
 /** One place for every setting: types, defaults, environment names and the JSON Schema come from here. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -113,6 +131,9 @@ export const configSchema = z.strictObject({
     .strictObject({ routes: z.boolean().default(true).describe('Compute ways to targets.') })
     .prefault({}),
   context: context.prefault({}),
+  budget: budget
+    .prefault({})
+    .describe('What may be spent; a limit reached stops the episode, resumable.'),
   critic: z.strictObject({ mode: mode.default('auto') }).prefault({}),
   extractor: z.strictObject({ mode: mode.default('auto') }).prefault({}),
 });

@@ -4,6 +4,7 @@ import { openingState, type GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
 import { settle } from '../turn/learn.ts';
 import { observe } from '../turn/observe.ts';
+import { BudgetExceeded } from '../model/budget.ts';
 import { runTurn } from '../turn/run-turn.ts';
 import type { TurnDeps } from '../turn/turn-deps.ts';
 import { stopReason, type Limits } from './stop-conditions.ts';
@@ -20,6 +21,10 @@ export interface EpisodeDeps extends TurnDeps {
     startEpisode(state: GameState): Promise<void>;
     endEpisode(state: GameState, stop: Stop): Promise<unknown>;
   };
+  /** What comes in from outside before a turn. Rejects with BudgetExceeded, and with what must end the episode. */
+  readonly beforeTurn: (turn: number) => Promise<void>;
+  /** Throws what must end the episode, as `beforeTurn` does: lessons turn errors into events. */
+  readonly check: () => void;
 }
 
 export interface EpisodeResult {
@@ -49,9 +54,10 @@ export async function runEpisode(
   });
   deps.lessons.start('objectives', () => deps.episodes.startEpisode(state));
   await deps.lessons.settle();
-  const stop = await playUntilStop();
+  const reached = await playUntilStop();
   await deps.lessons.settle();
-  await deps.episodes.endEpisode(state, stop);
+  await deps.episodes.endEpisode(state, reached);
+  const stop = cutShort(deps) ?? reached;
   deps.emit({ type: 'episode-end', episode: start.episode, stop });
   return { state, stop };
 
@@ -67,6 +73,7 @@ export async function runEpisode(
         if (reason !== null) return reason;
         // A player that answers at once would otherwise keep signals and timers from ever being heard.
         await setImmediate();
+        await deps.beforeTurn(state.turn + 1);
         state = await runTurn(state, deps);
       }
     } catch (error) {
@@ -75,8 +82,20 @@ export async function runEpisode(
   }
 }
 
+/** Whether lessons may have been given up on the way: such an episode is not over, whatever stopped it. */
+function cutShort({ signal, check }: EpisodeDeps): Stop | null {
+  try {
+    check();
+    signal.throwIfAborted();
+    return null;
+  } catch (error) {
+    return stopFor(error, signal);
+  }
+}
+
 function stopFor(error: unknown, signal: AbortSignal): Stop {
   if (signal.aborted) return { reason: 'interruption', detail: 'Stopped at once on request.' };
+  if (error instanceof BudgetExceeded) return { reason: 'budget', detail: error.message };
   if (error instanceof ModelError) return { reason: 'model-failed', detail: error.message };
   if (error instanceof InterpreterError)
     return { reason: 'interpreter-failed', detail: error.message };

@@ -1,17 +1,19 @@
 import { ZorkGptError } from '../domain/errors.ts';
-import type { Role } from '../domain/message.ts';
 import type { LanguageModel, Usage } from './model.ts';
 
 /** What may be spent; an absent limit is none. */
 export interface BudgetLimits {
+  readonly turns?: number;
   readonly calls?: number;
   /** Prompt and completion tokens together. */
   readonly tokens?: number;
   readonly costUsd?: number;
+  readonly minutes?: number;
 }
 
 /** What was spent. */
 export interface Spent {
+  readonly turns: number;
   /** Questions begun; attempts of one question count once. */
   readonly calls: number;
   readonly promptTokens: number;
@@ -21,9 +23,21 @@ export interface Spent {
   readonly costUsd: number;
   /** Answers whose cost nobody said; the sum is then a lower bound. */
   readonly callsOfUnknownCost: number;
+  readonly minutes: number;
 }
 
-/** A question would begin above a limit. Planned, so no failure: the episode ends with stop reason `budget`. */
+export const NOTHING_SPENT: Spent = {
+  turns: 0,
+  calls: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+  cachedTokens: 0,
+  costUsd: 0,
+  callsOfUnknownCost: 0,
+  minutes: 0,
+};
+
+/** Something would begin above a limit. Planned, so no failure: the episode ends with stop reason `budget`. */
 export class BudgetExceeded extends ZorkGptError {
   readonly code = 'budget';
   readonly limit: keyof BudgetLimits;
@@ -36,55 +50,88 @@ export class BudgetExceeded extends ZorkGptError {
   }
 }
 
-/** Counts what every model that is given to `withBudget` spends. */
+/** Counts what is spent of some limits. */
 export interface Budget {
   readonly spent: Spent;
-  /** Counts one question. Throws BudgetExceeded when a limit is reached. */
-  begin(role: Role): void;
+  /** Throws BudgetExceeded when a limit is reached. */
+  check(): void;
+  /** Counts a question that begins. */
+  begin(): void;
   charge(usage: Usage): void;
+  countTurn(): void;
 }
 
-export function createBudget(limits: BudgetLimits = {}): Budget {
-  let spent: Spent = {
-    calls: 0,
-    promptTokens: 0,
-    completionTokens: 0,
-    cachedTokens: 0,
-    costUsd: 0,
-    callsOfUnknownCost: 0,
+/** How a budget is kept. */
+export interface BudgetTerms {
+  /** What messages call it: `episode`, `run`, `day`. */
+  readonly scope?: string;
+  /** What was spent before. */
+  readonly before?: () => Spent;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
+
+export function createBudget(limits: BudgetLimits = {}, terms: BudgetTerms = {}): Budget {
+  const { scope = 'run', before = () => NOTHING_SPENT, now = () => performance.now() } = terms;
+  const startedAt = now();
+  let own = NOTHING_SPENT;
+  const count = (more: Partial<Spent>) => {
+    own = addSpent(own, { ...NOTHING_SPENT, ...more });
   };
+  const spent = () => addSpent(before(), { ...own, minutes: (now() - startedAt) / 60_000 });
   return {
     get spent() {
-      return spent;
+      return spent();
     },
-    begin(role) {
-      const limit = reachedLimit(limits, spent);
-      if (limit !== null)
-        throw new BudgetExceeded(exceededMessage(limit, limits, spent, role), { limit, spent });
-      spent = { ...spent, calls: spent.calls + 1 };
+    check() {
+      const sum = spent();
+      const limit = reachedLimit(limits, sum);
+      if (limit === null) return;
+      throw new BudgetExceeded(exceededMessage(limit, limits, sum, scope), { limit, spent: sum });
     },
-    charge(usage) {
-      spent = {
-        calls: spent.calls,
-        promptTokens: spent.promptTokens + usage.promptTokens,
-        completionTokens: spent.completionTokens + usage.completionTokens,
-        cachedTokens: spent.cachedTokens + usage.cachedTokens,
-        costUsd: spent.costUsd + (usage.costUsd ?? 0),
-        callsOfUnknownCost: spent.callsOfUnknownCost + (usage.costUsd === null ? 1 : 0),
-      };
+    begin: () => count({ calls: 1 }),
+    charge({ promptTokens, completionTokens, cachedTokens, costUsd }) {
+      const unknown = costUsd === null ? 1 : 0;
+      const cost = { costUsd: costUsd ?? 0, callsOfUnknownCost: unknown };
+      count({ promptTokens, completionTokens, cachedTokens, ...cost });
     },
+    countTurn: () => count({ turns: 1 }),
+  };
+}
+
+/** Several budgets kept as one: what is spent counts in each, and the first limit reached is the one that is told. */
+export function joinBudgets(budgets: readonly Budget[]): Omit<Budget, 'spent'> {
+  return {
+    check: () => budgets.forEach((budget) => budget.check()),
+    begin: () => budgets.forEach((budget) => budget.begin()),
+    charge: (usage) => budgets.forEach((budget) => budget.charge(usage)),
+    countTurn: () => budgets.forEach((budget) => budget.countTurn()),
   };
 }
 
 /** Refuses a question that would begin above a limit, before it is sent, and charges every reply. */
-export function withBudget(model: LanguageModel, budget: Budget): LanguageModel {
+export function withBudget(model: LanguageModel, budget: Omit<Budget, 'spent'>): LanguageModel {
   return {
     async complete(request) {
-      budget.begin(request.role);
+      budget.check();
+      budget.begin();
       const reply = await model.complete(request);
       budget.charge(reply.usage);
       return reply;
     },
+  };
+}
+
+export function addSpent(one: Spent, other: Spent): Spent {
+  return {
+    turns: one.turns + other.turns,
+    calls: one.calls + other.calls,
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
+    cachedTokens: one.cachedTokens + other.cachedTokens,
+    costUsd: one.costUsd + other.costUsd,
+    callsOfUnknownCost: one.callsOfUnknownCost + other.callsOfUnknownCost,
+    minutes: one.minutes + other.minutes,
   };
 }
 
@@ -101,24 +148,27 @@ function describeCost({ costUsd, callsOfUnknownCost }: Spent): string {
 }
 
 function reachedLimit(limits: BudgetLimits, spent: Spent): keyof BudgetLimits | null {
-  const { calls, tokens, costUsd } = limits;
-  if (calls !== undefined && spent.calls >= calls) return 'calls';
-  if (tokens !== undefined && spent.promptTokens + spent.completionTokens >= tokens)
-    return 'tokens';
+  const tokens = spent.promptTokens + spent.completionTokens;
+  const { turns, calls, minutes } = spent;
   // A limit that nobody can measure would be no limit.
-  const isUnknown = spent.callsOfUnknownCost > 0;
-  return costUsd !== undefined && (isUnknown || spent.costUsd >= costUsd) ? 'costUsd' : null;
+  const costUsd = spent.callsOfUnknownCost > 0 ? Infinity : spent.costUsd;
+  const used = { turns, calls, tokens, minutes, costUsd };
+  const names = ['turns', 'calls', 'tokens', 'minutes', 'costUsd'] as const;
+  return (
+    names.find((name) => used[name] >= (limits[name] ?? Infinity) && limits[name] !== undefined) ??
+    null
+  );
 }
 
 function exceededMessage(
   limit: keyof BudgetLimits,
   limits: BudgetLimits,
   spent: Spent,
-  role: Role,
+  scope: string,
 ): string {
   const sum = describeSpent(spent);
   if (limit === 'costUsd' && spent.callsOfUnknownCost > 0)
-    return `The limit of $${limits.costUsd} cannot be kept, because a model reports no cost (${sum}); configure its prices or remove the limit.`;
+    return `The limit of $${limits.costUsd} per ${scope} cannot be kept, because a model reports no cost (${sum}); configure its prices or remove the limit.`;
   const value = limit === 'costUsd' ? `$${limits.costUsd}` : `${limits[limit]} ${limit}`;
-  return `The ${role} model was not asked, because the limit of ${value} is reached (${sum}); raise it to play on.`;
+  return `The limit of ${value} per ${scope} is reached (${sum}); raise it and resume to play on.`;
 }

@@ -21,14 +21,12 @@ export class ReplayDiverged extends ZorkGptError {
 
 /** Where a recording ends and what comes then. */
 export interface ReplayOptions {
-  /** Asked once the recording has no more for a role; without it the recording must be enough. */
+  /** Asked for what the recording has no answer to; without it the recording must be enough. */
   readonly afterwards?: LanguageModel;
-  /**
-   * How many of the records, from the first, belong to turns that were committed; all when absent. A request that none
-   * of the others answers goes to `afterwards` instead of being a divergence: the crash may have come between the calls
-   * of its turn.
-   */
-  readonly settled?: number;
+  /** Whether a request without a recorded answer may be a new one by now; it may when absent. */
+  readonly mayGoLive?: () => boolean;
+  /** Told of every answer that was taken from the recording, before the asker gets it. */
+  readonly onReplay?: (record: CallRecord) => void;
 }
 
 /** A model that answers from a recording. */
@@ -43,9 +41,9 @@ export interface ReplayModel extends LanguageModel {
  */
 export function createReplayModel(
   records: readonly CallRecord[],
-  { afterwards, settled = records.length }: ReplayOptions = {},
+  { afterwards, mayGoLive = () => true, onReplay = () => undefined }: ReplayOptions = {},
 ): ReplayModel {
-  const unused = records.map((record, index) => ({ record, isSettled: index < settled }));
+  const unused = [...records];
   return {
     get unused() {
       return unused.length;
@@ -54,14 +52,18 @@ export function createReplayModel(
       request.signal.throwIfAborted();
       const hash = requestHash(request);
       const index = unused.findIndex(
-        ({ record }) => record.role === request.role && record.requestHash === hash,
+        ({ role, requestHash }) => role === request.role && requestHash === hash,
       );
       const [found] = index === -1 ? [] : unused.splice(index, 1);
-      if (found !== undefined) return replay(found.record);
-      const expected = unused.find(({ record }) => record.role === request.role);
-      if (afterwards !== undefined && expected?.isSettled !== true)
-        return afterwards.complete(request);
-      throw divergence(request, expected?.record);
+      if (found !== undefined) {
+        onReplay(found);
+        return replay(found);
+      }
+      if (afterwards !== undefined && mayGoLive()) return afterwards.complete(request);
+      throw divergence(
+        request,
+        unused.find(({ role }) => role === request.role),
+      );
     },
   };
 }

@@ -35,6 +35,7 @@ describe('zorkgpt run', () => {
     const directory = path.join(cwd, 'play/episodes/0001');
     expect(readdirSync(directory).sort()).toEqual([
       'commands.rec',
+      'inputs.jsonl',
       'knowledge',
       'log.jsonl',
       'manifest.json',

@@ -154,12 +154,14 @@ describe('a replay', () => {
       ['agent', 'turn 1', 'one'],
       ['objectives', 'completed?', 'none'],
     ]);
-    const options = { afterwards: createScriptedModel(['live']), settled: 1 };
-    const resumed = createReplayModel(records, options);
+    let isCommitted = false;
+    const afterwards = createScriptedModel(['live']);
+    const resumed = createReplayModel(records, { afterwards, mayGoLive: () => isCommitted });
     await expect(resumed.complete(asked('agent', 'another turn 1'))).rejects.toThrow(
       ReplayDiverged,
     );
     await resumed.complete(asked('agent', 'turn 1'));
+    isCommitted = true;
     expect((await resumed.complete(asked('objectives', 'new ones?'))).text).toBe('live');
     expect((await resumed.complete(asked('objectives', 'completed?'))).text).toBe('none');
   });

@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import type { World } from '../compose/world.ts';
+import { note, print } from './output.ts';
+import {
+  addPlayOptions,
+  exitFor,
+  planOf,
+  settingsOf,
+  skipIfLocked,
+  type PlayOptions,
+} from './play-options.ts';
+import { renderSummaries } from './render-summaries.ts';
+
+/** `zorkgpt resume [episode]`: go on after an interruption. */
+export function addResume(program: Command, world: World): void {
+  const command = program
+    .command('resume [episode]')
+    .description('play an episode on that was killed, interrupted or out of budget');
+  addPlayOptions(command)
+    .addHelpText('after', HELP)
+    .action((episode: string | undefined, _: PlayOptions, command: Command) =>
+      resume(world, episode ?? null, command.optsWithGlobals<PlayOptions>()),
+    );
+}
+
+const HELP = `
+Without a number it is the newest unfinished episode. What was recorded is not asked again: the recorded replies are fed
+to the same code, and play goes on where they end, as if it had never stopped. How the episode is played stays as it was
+recorded; endpoint, key, prices and budgets are those of today.
+
+Examples:
+  zorkgpt resume
+  zorkgpt resume 7 --max-cost 5`;
+
+async function resume(world: World, name: string | null, options: PlayOptions): Promise<void> {
+  const { loadSettings } = await import('../compose/settings.ts');
+  const { findResumable } = await import('../compose/resumable.ts');
+  const { openResumeServices } = await import('../compose/resume-services.ts');
+  const { resumeRun } = await import('../compose/resume-run.ts');
+  const flags = settingsOf(options);
+  const { workdir: folder } = options;
+  const found = loadSettings(
+    world,
+    folder === undefined ? {} : { workdir: folder },
+    options.config,
+  );
+  const { workdir } = found.config;
+  const started = findResumable(workdir, name);
+  const services = await openResumeServices(
+    world,
+    started.manifest,
+    { flags, config: options.config, workdir },
+    (message) => note(world, message),
+  );
+  const { maxTurns } = services.config.episode;
+  const plan = await planOf(world, options, { episodes: 1, parallel: 1, maxTurns });
+  const result = await resumeRun(services, started, plan).catch((error: unknown) =>
+    skipIfLocked(error, options),
+  );
+  if (!options.json) print(world, renderSummaries(result.summaries));
+  exitFor(result);
+}

@@ -1,0 +1,145 @@
+import path from 'node:path';
+import { EpisodeInputs } from '../episode/episode-inputs.ts';
+import { FailStop } from '../episode/fail-stop.ts';
+import { runEpisode } from '../episode/run-episode.ts';
+import { EMPTY_METER, measure, summarise, type EpisodeSummary } from '../episode/summary.ts';
+import { createVerifiedJournal } from '../episode/verified-journal.ts';
+import { isResumable } from '../domain/stop-reason.ts';
+import { fanOut } from '../events/fan-out.ts';
+import type { Emit } from '../events/event.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { composeEpisode } from './compose-episode.ts';
+import type { EpisodeControls } from './episode-controls.ts';
+import { openEpisodeModel, rememberExcess } from './episode-model.ts';
+import { openEpisodeRecords, type EpisodeRecords } from './episode-records.ts';
+import { fromTurn } from './from-turn.ts';
+import { LEARNT_NAMES, openLearntFiles, watchLearnt } from './learnt-files.ts';
+import type { StartFiles } from './manifest.ts';
+import { createCallLog } from './recorded-calls.ts';
+import type { RunServices } from './run-services.ts';
+
+/** An episode that has a manifest. */
+export interface StartedEpisode {
+  readonly directory: string;
+  readonly number: number;
+  readonly seed: number;
+  readonly start: StartFiles;
+}
+
+/**
+ * Plays an episode from its start to its summary. What its directory has recorded is repeated with the recorded replies,
+ * without a model and without changing any file, and must come out the same; then play goes on where the records end.
+ * Rejects with StorageError, LockedError, and when the records cannot be repeated with RecordingDiverged and
+ * ReplayDiverged.
+ */
+export async function conductEpisode(
+  services: RunServices,
+  episode: StartedEpisode,
+  controls: EpisodeControls,
+): Promise<EpisodeSummary> {
+  const startedAt = performance.now();
+  const records = openEpisodeRecords(episode.directory, services.redact);
+  try {
+    let meter = EMPTY_METER;
+    const emit = fanOut(
+      {
+        count: (event) => {
+          meter = measure(meter, event);
+        },
+        ...records.sinks,
+        progress: fromTurn(records.cassette.turns.length, controls.progress, {
+          until: (event) => event.type === 'episode-start' && controls.progress(event),
+        }),
+      },
+      controls.complain,
+    );
+    const { failStop, calls, inputs, composed } = await prepare(
+      { services, episode, controls },
+      records,
+      emit,
+    );
+    const { deps, limits, finish } = composed;
+    const result = await runEpisode({ episode: episode.number, seed: episode.seed }, limits, deps);
+    failStop.check();
+    if (isResumable(result.stop.reason)) inputs.stopRecording();
+    if (result.stop.reason === 'model-failed') {
+      records.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
+    }
+    await finish(result);
+    const summary = summarise(result.state, result.stop, meter, {
+      story: services.story.identity.ifid,
+      model: services.modelName,
+      directory: path.relative(services.config.workdir, episode.directory),
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+    const text = `${JSON.stringify(summary, null, 2)}\n`;
+    writeFileAtomic(path.join(episode.directory, 'summary.json'), text);
+    await services.budgets.settle();
+    return summary;
+  } finally {
+    records.close();
+  }
+}
+
+/** Everything that an episode is played with, up to where play begins. */
+async function prepare(
+  {
+    services,
+    episode,
+    controls,
+  }: { services: RunServices; episode: StartedEpisode; controls: EpisodeControls },
+  records: EpisodeRecords,
+  emit: Emit,
+) {
+  const { turns, inputs: recorded } = records.cassette;
+  const committed = turns.length;
+  const isNew = committed === 0 && records.cassette.calls.length === 0 && recorded.length === 0;
+  const failStop = new FailStop();
+  const inputs = new EpisodeInputs({
+    recorded,
+    log: records.inputs,
+    failStop,
+    emit,
+    firstLook: isNew ? 1 : committed + 2,
+  });
+  const calls = createCallLog(records.calls, records.cassette.calls);
+  const verified = createVerifiedJournal(turns, records.turns, failStop);
+  const budgets = services.budgets.forEpisode();
+  const excess = rememberExcess(budgets.all);
+  const composed = await composeEpisode(services, {
+    ...{ episode: episode.number, seed: episode.seed, emit, signal: controls.signal },
+    openModel: openEpisodeModel({
+      live: services.model,
+      cassette: records.cassette,
+      ...{ calls, failStop },
+      budgets: { all: excess.budget, own: budgets.own },
+      // A lesson of the turn before the last may still have been in flight when that was recorded.
+      mayGoLive: () => verified.turns >= committed - 1,
+    }),
+    files: watchLearnt(openLearntFiles(services.learnt), (what, file) =>
+      inputs.watch(LEARNT_NAMES[what], file, episode.start[what]),
+    ),
+    journal: {
+      append(turn) {
+        verified.append(turn);
+        calls.turnRecorded();
+      },
+    },
+    stopRequested: () => verified.turns >= committed && controls.stopRequested(),
+    async beforeTurn(turn) {
+      inputs.beforeTurn(turn);
+      if (turn > committed) await budgets.beforeTurn();
+      else budgets.own.countTurn();
+    },
+    check() {
+      failStop.check();
+      excess.check();
+    },
+    exportState(text) {
+      if (verified.turns < committed) return;
+      writeFileAtomic(path.join(services.config.workdir, 'current_state.json'), text);
+    },
+    keepVersion: records.keepVersion,
+  });
+  return { failStop, calls, inputs, composed };
+}

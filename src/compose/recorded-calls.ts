@@ -1,0 +1,35 @@
+import type { CallRecord } from '../model/call-record.ts';
+
+const PLAYERS: readonly string[] = ['agent', 'critic'];
+
+/** The model calls of an episode, recorded before or now; they are counted from 0 in their file. */
+export interface CallLog {
+  append(call: CallRecord): void;
+  /** A recorded call was used again. */
+  replayed(call: CallRecord): void;
+  /** A turn was recorded: no earlier call can be what stops the episode. */
+  turnRecorded(): void;
+  /** Calls since the last recorded turn that are worth asking again when a model failed the episode. */
+  suspects(): readonly number[];
+}
+
+export function createCallLog(
+  log: { append(record: object): void },
+  recorded: readonly CallRecord[],
+): CallLog {
+  const places = new Map(recorded.map((call, index) => [call, index]));
+  const since = new Set<CallRecord>();
+  return {
+    append(call) {
+      log.append(call);
+      places.set(call, places.size);
+      since.add(call);
+    },
+    replayed: (call) => void since.add(call),
+    turnRecorded: () => since.clear(),
+    suspects: () =>
+      [...since]
+        .filter(({ role, outcome }) => outcome === 'failed' || PLAYERS.includes(role))
+        .flatMap((call) => places.get(call) ?? []),
+  };
+}

@@ -1,0 +1,52 @@
+import { ConfigError } from '../domain/errors.ts';
+import { isResumable } from '../domain/stop-reason.ts';
+import { runLockHolder } from '../storage/run-lock.ts';
+import { findEpisode, listEpisodes, type StoredEpisode } from './episodes.ts';
+import { readManifest, type Manifest } from './manifest.ts';
+
+/** An episode that can be played again. */
+export interface Started {
+  readonly episode: StoredEpisode;
+  readonly manifest: Manifest;
+}
+
+/** The episode a person named. Throws ConfigError when there is none, or when it was killed before it began. */
+export function findStarted(workdir: string, name: string): Started {
+  const episode = findEpisode(workdir, name);
+  const manifest = readManifest(episode.directory);
+  if (manifest !== null) return { episode, manifest };
+  throw new ConfigError(
+    `Episode ${episode.number} ended before it began, so there is nothing in it; play another with zorkgpt run.`,
+  );
+}
+
+/** The episode to go on with: the named one, else the newest that is unfinished. Throws ConfigError when there is none. */
+export function findResumable(workdir: string, name: string | null): Started {
+  if (name !== null) {
+    const started = findStarted(workdir, name);
+    if (isUnfinished(started.episode)) return started;
+    const { number, summary } = started.episode;
+    throw new ConfigError(
+      `Episode ${number} is finished (${summary?.stopReason}); only an unfinished one can be resumed.`,
+    );
+  }
+  const newest = unfinishedEpisodes(workdir).at(-1);
+  if (newest !== undefined) return newest;
+  throw new ConfigError(`No episode in ${workdir} is unfinished; see zorkgpt episodes list.`);
+}
+
+/** Episodes that were killed or cut short and that nobody plays now, by number. */
+export function unfinishedEpisodes(workdir: string): readonly Started[] {
+  return listEpisodes(workdir)
+    .filter(isUnfinished)
+    .flatMap((episode) => {
+      const manifest = readManifest(episode.directory);
+      return manifest === null || runLockHolder(episode.directory) !== null
+        ? []
+        : [{ episode, manifest }];
+    });
+}
+
+function isUnfinished({ summary }: StoredEpisode): boolean {
+  return summary === null || isResumable(summary.stopReason);
+}

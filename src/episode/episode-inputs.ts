@@ -1,0 +1,69 @@
+import { StorageError } from '../domain/errors.ts';
+import type { Emit } from '../events/event.ts';
+import type { DurableFile } from '../storage/storage.ts';
+import type { FailStop } from './fail-stop.ts';
+import type { InputRecord } from './input-record.ts';
+import { WatchedFile } from './watched-file.ts';
+
+export interface InputPorts {
+  /** What the episode took in when it was played before; empty for a new one. */
+  readonly recorded: readonly InputRecord[];
+  readonly log: { append(record: object): void };
+  readonly failStop: FailStop;
+  readonly emit: Emit;
+  /**
+   * The first turn before which files are looked at. The turn after the last recorded one is not: the records do not say
+   * whether it was looked at before.
+   */
+  readonly firstLook: number;
+}
+
+/** The one way by which what others do to its files comes into an episode. */
+export class EpisodeInputs {
+  readonly #ports: InputPorts;
+  readonly #files: WatchedFile[] = [];
+  #turn = 0;
+
+  constructor(ports: InputPorts) {
+    this.#ports = ports;
+  }
+
+  /** The file as the episode sees it; `name` stands for it in the records. */
+  watch(name: string, file: DurableFile, start: Uint8Array | null): DurableFile {
+    const { recorded, log, failStop } = this.#ports;
+    const watched = new WatchedFile(name, file, start, {
+      recorded: recorded.filter((input) => 'file' in input && input.file === name),
+      isResumed: this.#ports.firstLook > 1,
+      record: (input) => failStop.guard(() => log.append(input)),
+      turn: () => this.#turn,
+      fail: (error) => failStop.fail(error),
+    });
+    this.#files.push(watched);
+    return watched;
+  }
+
+  /** Takes in what others changed. Throws what must end the episode; a file that cannot be read is a warning. */
+  beforeTurn(turn: number): void {
+    this.#ports.failStop.check();
+    this.#turn = turn;
+    for (const file of this.#files) {
+      file.recall(turn);
+      if (turn >= this.#ports.firstLook) this.#look(file, turn);
+    }
+  }
+
+  /** From now on files are changed without a record. */
+  stopRecording(): void {
+    for (const file of this.#files) file.stopRecording();
+  }
+
+  #look(file: WatchedFile, turn: number): void {
+    try {
+      file.look(turn);
+    } catch (error) {
+      this.#ports.failStop.check();
+      if (!(error instanceof StorageError)) throw error;
+      this.#ports.emit({ type: 'warning', code: 'file-unreadable', message: error.message });
+    }
+  }
+}

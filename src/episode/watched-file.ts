@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { LockedError, StorageError } from '../domain/errors.ts';
+import { applyByteDelta, byteDelta } from '../storage/byte-delta.ts';
+import { sameBytes } from '../storage/late-edits.ts';
+import type { DurableFile } from '../storage/storage.ts';
+import type { FileEdit, InputRecord } from './input-record.ts';
+import { RecordingDiverged } from './recording-diverged.ts';
+
+type Change = Parameters<DurableFile['update']>[0];
+type OwnUpdate = Extract<InputRecord, { kind: 'update' | 'refused' }>;
+type Edit = Extract<InputRecord, { kind: 'edit' }>;
+
+/** What a watched file tells and asks of its episode. */
+export interface WatchedFilePorts {
+  /** Of this file, in the order in which they were recorded. */
+  readonly recorded: readonly InputRecord[];
+  /** Whether the episode was played before, so that a kill may have kept a change from being recorded. */
+  readonly isResumed: boolean;
+  readonly record: (input: InputRecord) => void;
+  /** The turn in progress, for messages. */
+  readonly turn: () => number;
+  /** Ends the episode with an error. */
+  readonly fail: (error: RecordingDiverged) => never;
+}
+
+/**
+ * A file as one episode sees it: what others do to it shows only at the start of a turn and when the episode changes it,
+ * and each time is recorded, so that the episode can be played again. Changes that were recorded are repeated in memory
+ * alone: the file has them already.
+ */
+export class WatchedFile implements DurableFile {
+  readonly path: string;
+  readonly #name: string;
+  readonly #file: DurableFile;
+  readonly #ports: WatchedFilePorts;
+  readonly #edits: Edit[];
+  readonly #updates: OwnUpdate[];
+  #known: Uint8Array | null;
+  #revision = 0;
+  /** Version of the file that `#known` was read from; undefined when the file must be compared. */
+  #seenVersion: string | null | undefined;
+  #updatesMade = 0;
+  /** Whether the next change of the file may be one that a kill kept from being recorded. */
+  #maybeDone: boolean;
+  #isRecorded = true;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** `start` is what the episode started from. */
+  constructor(name: string, file: DurableFile, start: Uint8Array | null, ports: WatchedFilePorts) {
+    this.path = file.path;
+    this.#name = name;
+    this.#file = file;
+    this.#known = start;
+    this.#ports = ports;
+    this.#edits = ports.recorded.filter((input) => input.kind === 'edit');
+    this.#updates = ports.recorded.filter(
+      (input) => input.kind === 'update' || input.kind === 'refused',
+    );
+    this.#maybeDone = ports.isResumed;
+  }
+
+  /** What the episode knows of the file; others' later changes are not in it. */
+  read(): Uint8Array | null {
+    return this.#known;
+  }
+
+  version(): string | null {
+    return this.#known === null ? null : String(this.#revision);
+  }
+
+  /** Takes in what was recorded for a turn. */
+  recall(turn: number): void {
+    for (
+      let next = this.#edits[0];
+      next !== undefined && next.turn <= turn;
+      next = this.#edits[0]
+    ) {
+      this.#edits.shift();
+      this.#know(edited(this.#known, next.edit));
+    }
+  }
+
+  /** Takes in and records what others did to the file before a turn. Throws StorageError when it cannot be read. */
+  look(turn: number): void {
+    const version = this.#file.version();
+    if (version === this.#seenVersion) return;
+    const bytes = this.#file.read();
+    if (!isSame(bytes, this.#known)) {
+      const edit = editOf(this.#known, bytes);
+      this.#ports.record({ kind: 'edit', turn, file: this.#name, edit });
+      this.#know(bytes);
+    }
+    this.#seenVersion = version;
+  }
+
+  /** From now on changes go to the file and into no record: an episode that was cut short makes them again. */
+  stopRecording(): void {
+    this.#isRecorded = false;
+  }
+
+  update(change: Change): Promise<void> {
+    const turn = this.#last.then(() => this.#updateNow(change));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #updateNow(change: Change): Promise<void> {
+    if (!this.#isRecorded) return this.#file.update(change);
+    this.#updatesMade += 1;
+    const recorded = this.#updates.shift();
+    if (recorded === undefined) return this.#updateFile(this.#updatesMade, change);
+    if (recorded.kind === 'refused') throw refusal(recorded, this.path);
+    const seen = recorded.edit === null ? this.#known : edited(this.#known, recorded.edit);
+    const after = change(seen) ?? seen;
+    if (digest(after) !== recorded.sha256) this.#diverge();
+    this.#know(after);
+  }
+
+  async #updateFile(number: number, change: Change): Promise<void> {
+    const known = this.#known;
+    let seen: Uint8Array | null = null;
+    let after: Uint8Array | null = null;
+    try {
+      await this.#file.update((bytes) => {
+        const isDone = this.#maybeDone && !isSame(bytes, known) && isSame(bytes, change(known));
+        seen = isDone ? known : bytes;
+        after = change(seen) ?? seen;
+        return after;
+      });
+    } catch (error) {
+      if (!(error instanceof LockedError || error instanceof StorageError)) throw error;
+      const { code, message } = error;
+      this.#ports.record({ kind: 'refused', file: this.#name, number, code, message });
+      throw error;
+    }
+    this.#maybeDone = false;
+    const edit = isSame(seen, known) ? null : editOf(known, seen);
+    const sha256 = digest(after);
+    this.#ports.record({ kind: 'update', file: this.#name, number, edit, sha256 });
+    this.#know(after);
+    this.#seenVersion = undefined;
+  }
+
+  #know(bytes: Uint8Array | null): void {
+    if (isSame(bytes, this.#known)) return;
+    this.#known = bytes;
+    this.#revision += 1;
+  }
+
+  #diverge(): never {
+    const turn = this.#ports.turn();
+    return this.#ports.fail(
+      new RecordingDiverged(
+        `During turn ${turn} ${this.#name} becomes something else than when it was recorded; use the version that recorded it.`,
+        { turn, where: this.#name },
+      ),
+    );
+  }
+}
+
+function editOf(before: Uint8Array | null, after: Uint8Array | null): FileEdit {
+  return after === null ? 'removed' : byteDelta(before ?? new Uint8Array(), after);
+}
+
+function edited(before: Uint8Array | null, edit: FileEdit): Uint8Array | null {
+  return edit === 'removed' ? null : applyByteDelta(before ?? new Uint8Array(), edit);
+}
+
+function refusal(
+  { code, message }: Extract<InputRecord, { kind: 'refused' }>,
+  path: string,
+): LockedError | StorageError {
+  return code === 'locked'
+    ? new LockedError(message, { path })
+    : new StorageError(message, { path });
+}
+
+function digest(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
+}
+
+function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (one === null || other === null) return one === other;
+  return sameBytes(one, other);
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const MAIN = path.resolve(import.meta.dirname, '../../helpers/run-main.ts');
+
+/** A running command line in a process of its own. */
+export interface CliChild {
+  kill(signal: NodeJS.Signals): void;
+  readonly ended: Promise<CliEnd>;
+}
+
+export interface CliEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Starts the program with its own folder and environment. */
+export function startCli(
+  args: readonly string[],
+  place: { readonly cwd: string; readonly environment?: Readonly<Record<string, string>> },
+  nodeArgs: readonly string[] = [],
+): CliChild {
+  const child = spawn(
+    process.execPath,
+    [...nodeArgs, '--import', import.meta.resolve('tsx'), MAIN, ...args],
+    { cwd: place.cwd, env: { PATH: process.env['PATH'] ?? '', ...place.environment } },
+  );
+  const output = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (output.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => void (output.err += text));
+  return {
+    kill: (signal) => void child.kill(signal),
+    ended: once(child, 'close').then(([code, signal]: unknown[]) => ({
+      ...output,
+      code: code as number | null,
+      signal: signal as NodeJS.Signals | null,
+    })),
+  };
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROLES, type Message, type Role } from '../../src/domain/message.ts';
+import { createOfflinePlayer } from '../../src/model/offline/offline-player.ts';
+import { modelRequest } from './model-setup.ts';
+
+/** A chat completions server on loopback behind which the offline player answers. */
+export interface OfflineServer {
+  /** Ends in `/v1`. */
+  readonly baseUrl: string;
+  /** SHA-256 of role and messages of each request, as it arrived. */
+  readonly asked: readonly string[];
+  /** Called with the number of the request, from 1, as soon as it arrived; null for nobody. */
+  onRequest: ((number: number) => void) | null;
+  /** Milliseconds until an answer. */
+  latencyMs: number;
+  /** Status of every answer that is not the player's; null while it answers. */
+  failing: number | null;
+  forget(): void;
+  close(): Promise<void>;
+}
+
+/** What each request costs, so that tests can calculate. */
+export const CALL = { promptTokens: 100, completionTokens: 10, costUsd: 0.001 } as const;
+
+/** The model that a role has at this server: its name tells who is asked. */
+export function modelOf(role: Role): string {
+  return `offline-${role}`;
+}
+
+/** Settings that play against a server, as they stand in zorkgpt.config.json. */
+export function settingsFor(baseUrl: string): object {
+  const roles = ROLES.map((role) => [role, { model: modelOf(role) }]);
+  return { model: modelOf('agent'), baseUrl, roles: Object.fromEntries(roles) as object };
+}
+
+export async function startOfflineServer(): Promise<OfflineServer> {
+  const player = createOfflinePlayer();
+  const asked: string[] = [];
+  const server = createServer((incoming, response) => {
+    void respond(incoming, response);
+  });
+  const state: OfflineServer = {
+    baseUrl: '',
+    asked,
+    onRequest: null,
+    latencyMs: 0,
+    failing: null,
+    forget: () => void asked.splice(0),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, body } = await answer(incoming);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  }
+
+  async function answer(incoming: IncomingMessage) {
+    const { model, messages } = JSON.parse(await readAll(incoming)) as Asked;
+    const role = model.slice('offline-'.length) as Role;
+    asked.push(createHash('sha256').update(JSON.stringify({ role, messages })).digest('hex'));
+    state.onRequest?.(asked.length);
+    if (state.latencyMs > 0) await sleep(state.latencyMs);
+    if (state.failing !== null)
+      return { status: state.failing, body: { error: { message: 'made to fail' } } };
+    const { text } = await player.complete(modelRequest({ role, messages }));
+    return { status: 200, body: completion(model, text) };
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, { baseUrl: `http://127.0.0.1:${port}/v1` });
+}
+
+interface Asked {
+  readonly model: string;
+  readonly messages: readonly Message[];
+}
+
+function completion(model: string, content: string): object {
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    model,
+    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+    usage: {
+      prompt_tokens: CALL.promptTokens,
+      completion_tokens: CALL.completionTokens,
+      total_tokens: CALL.promptTokens + CALL.completionTokens,
+      cost: CALL.costUsd,
+    },
+  };
+}
+
+async function readAll(stream: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
