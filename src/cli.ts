@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addCompletion } from './commands/completion.ts';
 import { addConfig } from './commands/config.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addEpisodes } from './commands/episodes.ts';
@@ -37,6 +38,7 @@ const COMMANDS = [
   addStory,
   addDoctor,
   addConfig,
+  addCompletion,
 ] as const;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

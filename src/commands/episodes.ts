@@ -1,8 +1,11 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { StoredEpisode } from '../compose/episodes.ts';
 import type { World } from '../compose/world.ts';
+import type { ExportOptions } from './export-episode.ts';
 import { print, printJson } from './output.ts';
+import type { PruneOptions } from './prune-episodes.ts';
 import { renderTable } from './render-table.ts';
+import { wholeNumber } from './whole-number.ts';
 
 interface EpisodesOptions {
   readonly config?: string;
@@ -10,9 +13,12 @@ interface EpisodesOptions {
   readonly transcript?: true;
 }
 
-/** `zorkgpt episodes list|show`: what was played. */
+/** `zorkgpt episodes list|show|export|prune`: what was played. */
 export function addEpisodes(program: Command, world: World): void {
-  const episodes = program.command('episodes').description('look at the episodes played');
+  const episodes = program
+    .command('episodes')
+    .description('look at the episodes played')
+    .addHelpText('after', EXAMPLES);
   episodes
     .command('list', { isDefault: true })
     .description('one line per episode')
@@ -28,7 +34,42 @@ export function addEpisodes(program: Command, world: World): void {
     .action((episode: string, _: EpisodesOptions, command: Command) =>
       show(world, episode, command.optsWithGlobals<EpisodesOptions>()),
     );
+  addEpisodeFiles(episodes, world);
 }
+
+function addEpisodeFiles(episodes: Command, world: World): void {
+  episodes
+    .command('export <episode>')
+    .description('one episode in a form for other programs')
+    .addOption(
+      new Option('--format <format>', 'transcript, commands, TALES rollout, CSV or JSON')
+        .choices(['transcript', 'commands', 'tales', 'csv', 'json'])
+        .default('transcript'),
+    )
+    .option('--out <file>', 'write there instead of printing')
+    .option('--json', 'the same as --format json')
+    .action(async (episode: string, _: ExportOptions, command: Command) => {
+      const { exportTo } = await import('./export-episode.ts');
+      exportTo(world, episode, command.optsWithGlobals<ExportOptions>());
+    });
+  episodes
+    .command('prune')
+    .description('delete older finished episodes; what was learnt stays')
+    .requiredOption('--keep <n>', 'how many of the newest stay', wholeNumber(1))
+    .option('--yes', 'without asking')
+    .option('--json', 'as JSON')
+    .action(async (_: PruneOptions, command: Command) => {
+      const { prune } = await import('./prune-episodes.ts');
+      await prune(world, command);
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  zorkgpt episodes
+  zorkgpt episodes show latest --transcript
+  zorkgpt episodes export 7 --format tales --out rollout.jsonl
+  zorkgpt episodes prune --keep 50 --yes`;
 
 async function list(world: World, options: EpisodesOptions): Promise<void> {
   const { loadSettings } = await import('../compose/settings.ts');

@@ -68,6 +68,10 @@ async function run(world: World, options: RunOptions): Promise<void> {
   );
   if (!options.json && result.summaries.length > 0) print(world, renderSummaries(result.summaries));
   await tellSpent(world, services);
+  if (loaded.config.episodes.keep !== null) {
+    const { pruneAsConfigured } = await import('./prune-episodes.ts');
+    await pruneAsConfigured(world, loaded.config);
+  }
   exitFor(result);
 }
 

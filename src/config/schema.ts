@@ -124,6 +124,16 @@ export const configSchema = z.strictObject({
     .describe('Every episode starts the story with it; drawn anew for each episode when absent.'),
   models: models.prefault({}),
   episode: episode.prefault({}),
+  episodes: z
+    .strictObject({
+      keep: z
+        .int()
+        .min(1)
+        .nullable()
+        .default(null)
+        .describe('Episodes kept; a run ends by deleting older finished ones. All when absent.'),
+    })
+    .prefault({}),
   memory: memory.prefault({}),
   objectives: objectives.prefault({}),
   knowledge: knowledge.prefault({}),

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { openDurableFile } from './durable-file.ts';
@@ -16,6 +16,7 @@ export interface EpisodeDirectory {
 }
 
 const FOLDER_NAME = /^\d{4,9}$/;
+const REMOVED = '.removed';
 const DIGITS = 4;
 const MOST_TRIES = 100;
 
@@ -59,6 +60,26 @@ export class EpisodeDirectories {
     if (!/^\d{1,9}$/.test(String(name))) return null;
     const number = Number(name);
     return this.list().find((episode) => episode.number === number) ?? null;
+  }
+
+  /**
+   * Deletes an episode with all its files. It is gone at once or not at all: its folder gets a name that is no episode
+   * first, and what an earlier removal left half-done is swept. Throws StorageError.
+   */
+  remove(number: number): void {
+    const path = this.#pathOf(number);
+    const doomed = `${path}${REMOVED}`;
+    try {
+      renameSync(path, doomed);
+      flushFolderOf(path);
+      for (const name of readdirSync(this.#folder)) {
+        if (!name.endsWith(REMOVED)) continue;
+        if (!FOLDER_NAME.test(name.slice(0, -REMOVED.length))) continue;
+        rmSync(join(this.#folder, name), { recursive: true, force: true });
+      }
+    } catch (error) {
+      throw storageFailure('remove', path, error);
+    }
   }
 
   async #nextNumber(): Promise<number> {

@@ -162,7 +162,10 @@ describe('a key', () => {
     writeFileSync(keyFile, `${CANARY}\n`);
     const inAddress = folder({
       player: 'openai',
-      models: { model: 'm', baseUrl: `https://me:${encodeURIComponent(CANARY)}@models.example/v1?api_key=${CANARY}` },
+      models: {
+        model: 'm',
+        baseUrl: `https://me:${encodeURIComponent(CANARY)}@models.example/v1?api_key=${CANARY}`,
+      },
     });
     const inDotEnv = folder({
       player: 'openai',

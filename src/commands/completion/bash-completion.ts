@@ -1,0 +1,47 @@
+import type { Place } from './command-tree.ts';
+
+/** Completion for bash, 3.2 and later: `source <(zorkgpt completion bash)`. File names follow where nothing else fits. */
+export function bashCompletion(program: string, places: readonly Place[]): string {
+  return `# bash completion of ${program}
+_${program}() {
+  local word at="" last="" words="" index
+  local current="\${COMP_WORDS[COMP_CWORD]}"
+  for ((index = 1; index < COMP_CWORD; index++)); do
+    word="\${COMP_WORDS[index]}"
+    case "$at/$word" in
+${places.flatMap(steps).join('\n')}
+    esac
+    last="$word"
+  done
+  case "$at/$last" in
+${places.flatMap(values).join('\n')}
+    *)
+      case "$at" in
+${places.map(names).join('\n')}
+      esac
+      ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _${program} ${program}
+`;
+}
+
+function steps({ path, commands }: Place): readonly string[] {
+  return commands.map(({ name }) => {
+    const next = path === '' ? name : `${path} ${name}`;
+    return `      "${path}/${name}") at="${next}" ;;`;
+  });
+}
+
+/** After an option that takes a value only its values fit; none means a file or free text. */
+function values({ path, options }: Place): readonly string[] {
+  return options
+    .filter(({ takesValue }) => takesValue)
+    .map(({ name, choices }) => `    "${path}/${name}") words="${(choices ?? []).join(' ')}" ;;`);
+}
+
+function names({ path, commands, options }: Place): string {
+  const all = [...commands, ...options].map(({ name }) => name).join(' ');
+  return `        "${path}") words="${all}" ;;`;
+}

@@ -1,0 +1,58 @@
+import type { Command, Option } from 'commander';
+
+/** What may follow a command, as shells complete it. */
+export interface Place {
+  /** Words that lead there, joined by a blank; empty for the program itself. */
+  readonly path: string;
+  readonly commands: readonly Word[];
+  readonly options: readonly OptionWord[];
+}
+
+/** Something to complete, with what it means. */
+export interface Word {
+  readonly name: string;
+  readonly says: string;
+}
+
+/** An option with its values, where only some are possible; null when it takes any or none. */
+export interface OptionWord extends Word {
+  readonly takesValue: boolean;
+  readonly choices: readonly string[] | null;
+}
+
+/** Every place of a command line, the program first. An option of a noun belongs to its verbs, too. */
+export function placesOf(program: Command): readonly Place[] {
+  return placesBelow(program, [], []);
+}
+
+function placesBelow(
+  command: Command,
+  path: readonly string[],
+  inherited: readonly OptionWord[],
+): readonly Place[] {
+  const own = [...command.options.filter(({ hidden }) => !hidden).flatMap(wordsOf), ...HELP];
+  const names = new Set(own.map(({ name }) => name));
+  const options = [...own, ...inherited.filter(({ name }) => !names.has(name))];
+  const children = command.commands;
+  const commands = children.map((child) => ({ name: child.name(), says: child.description() }));
+  return [
+    { path: path.join(' '), commands, options },
+    ...children.flatMap((child) => placesBelow(child, [...path, child.name()], options)),
+  ];
+}
+
+const HELP: readonly OptionWord[] = [
+  { name: '--help', says: 'how it works', takesValue: false, choices: null },
+];
+
+function wordsOf({ long, description, argChoices, required, optional }: Option): OptionWord[] {
+  if (long === undefined || long === null) return [];
+  return [
+    {
+      name: long,
+      says: description,
+      takesValue: required || optional,
+      choices: argChoices ?? null,
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { EpisodeDirectories } from '../storage/episode-directories.ts';
+import { readBytesFile } from '../storage/read-file.ts';
+import { acquireRunLock } from '../storage/run-lock.ts';
+
+/** Numbers of the finished episodes that are older than the newest `keep`; episodes that can be resumed never are. */
+export function episodesToPrune(workdir: string, keep: number): readonly number[] {
+  const all = new EpisodeDirectories(workdir).list();
+  return all
+    .slice(0, Math.max(0, all.length - keep))
+    .filter((episode) => readBytesFile(path.join(episode.path, 'summary.json')) !== null)
+    .map(({ number }) => number);
+}
+
+/**
+ * Deletes what `episodesToPrune` names while no run holds the workdir, and returns what was deleted. What was learnt
+ * stays, and no number is ever given again. Rejects with LockedError and StorageError.
+ */
+export async function pruneEpisodes(workdir: string, keep: number): Promise<readonly number[]> {
+  if (episodesToPrune(workdir, keep).length === 0) return [];
+  const lock = await acquireRunLock(workdir, `prune, pid ${process.pid}`);
+  try {
+    const numbers = episodesToPrune(workdir, keep);
+    const directories = new EpisodeDirectories(workdir);
+    for (const number of numbers) directories.remove(number);
+    return numbers;
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvRows } from '../../src/compose/export/csv-rows.ts';
+import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import { playedWorkdir } from '../helpers/played-workdir.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+
+const TALES_COLUMNS = [
+  'Step',
+  'Score',
+  'Max Score',
+  'Normalized Score',
+  'Moves',
+  'Observation',
+  'Action',
+  'Feedback',
+  'Prompt',
+  'Response',
+  'Thinking',
+  'Token Usage',
+  'Prompt Tokens',
+  'Response Tokens',
+  'Thinking Tokens',
+];
+
+describe('zorkgpt episodes export', () => {
+  async function exported(...args: string[]) {
+    const cwd = await playedWorkdir();
+    const { code, out, err } = await runCli(['episodes', 'export', ...args], { cwd });
+    expect([code, err]).toEqual([0, '']);
+    const file = (name: string) => path.join(cwd, 'play/episodes', name);
+    return { cwd, out, file };
+  }
+
+  it('gives the transcript and the commands byte for byte', async () => {
+    const { out, file } = await exported('2');
+    expect(out).toBe(readFileSync(file('0002/transcript.txt'), 'utf8'));
+    const commands = await exported('latest', '--format', 'commands');
+    expect(commands.out).toBe(readFileSync(file('0002/commands.rec'), 'utf8'));
+  });
+
+  it('gives a TALES rollout: its columns, a line per turn, what the agent read and answered', async () => {
+    const { out } = await exported('2', '--format', 'tales');
+    const rows = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(rows.map((row) => row['Step'])).toEqual(rows.map((_, index) => index + 1));
+    for (const row of rows) {
+      expect(Object.keys(row)).toEqual(TALES_COLUMNS);
+      expect(row['Response']).toContain(row['Action']);
+      expect(row['Normalized Score']).toBe(Number(row['Score']) / 100);
+      expect(JSON.stringify(row['Prompt'])).toContain('"role":"user"');
+    }
+    for (const [index, row] of rows.slice(1).entries()) {
+      expect(row['Observation']).toBe(rows[index]?.['Feedback']);
+    }
+  });
+
+  it('gives CSV and JSON of the same turns, into a file with --out', async () => {
+    const { out } = await exported('1', '--json');
+    const { turns, summary } = JSON.parse(out) as {
+      turns: { decision: { action: string } }[];
+      summary: { turns: number };
+    };
+    expect(turns.length).toBe(summary.turns);
+    const csv = await exported('1', '--format', 'csv', '--out', 'one.csv');
+    const lines = readFileSync(path.join(csv.cwd, 'one.csv'), 'utf8').trimEnd().split('\r\n');
+    expect(csv.out).toBe(`${path.join(csv.cwd, 'one.csv')}\n`);
+    expect(lines[0]).toMatch(/^turn,location_id,location,action,/);
+    expect(lines.length).toBe(turns.length + 1);
+    expect(lines[1]?.split(',')[3]).toBe(turns[0]?.decision.action);
+  });
+
+  it('keeps every action whole in CSV, whatever is in it', () => {
+    const sight = (score: number) => ({
+      location: { id: 1, name: 'A "room", of sorts' },
+      inventory: [],
+      score,
+      maxScore: 10,
+      moves: 1,
+      ended: null,
+      text: '',
+    });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (action) => {
+        const decision = { action, reasoning: '', newObjective: null, target: null };
+        const csv = csvRows([
+          {
+            turn: 1,
+            before: sight(0),
+            decision: { ...decision, judged: [], overridden: false },
+            after: sight(3),
+          },
+        ]);
+        expect(parseCsv(csv)[1]?.[3]).toBe(action);
+      }),
+    );
+  });
+
+  it('says what is not there', async () => {
+    const cwd = temporaryFolder();
+    mkdirSync(path.join(cwd, 'game_files/episodes/0001'), { recursive: true });
+    const export1 = (...args: string[]) => runCli(['episodes', 'export', ...args], { cwd });
+    expect((await export1('2')).code).toBe(78);
+    expect(await export1('1')).toMatchObject({ code: 1, out: '' });
+    expect((await export1('1', '--format', 'xml')).code).toBe(2);
+  });
+});
+
+describe('zorkgpt episodes prune', () => {
+  function kept(count: number): string {
+    const cwd = temporaryFolder();
+    for (let number = 1; number <= count; number += 1) {
+      const folder = path.join(cwd, 'game_files/episodes', String(number).padStart(4, '0'));
+      mkdirSync(path.join(folder, 'knowledge'), { recursive: true });
+      const summary = { schemaVersion: 1, episode: number };
+      writeFileSync(path.join(folder, 'summary.json'), JSON.stringify(summary));
+    }
+    return cwd;
+  }
+
+  const left = (cwd: string) =>
+    readdirSync(path.join(cwd, 'game_files/episodes')).filter((name) => name.startsWith('0'));
+
+  it('deletes older finished episodes and leaves those that can be resumed', async () => {
+    const cwd = kept(5);
+    rmSync(path.join(cwd, 'game_files/episodes/0002/summary.json'));
+    mkdirSync(path.join(cwd, 'game_files/episodes/0009.removed/half'), { recursive: true });
+    const { code, out } = await runCli(['episodes', 'prune', '--keep', '2', '--yes', '--json'], {
+      cwd,
+    });
+    expect([code, JSON.parse(out)]).toMatchObject([0, { deleted: [1, 3] }]);
+    expect(left(cwd)).toEqual(['0002', '0004', '0005']);
+  });
+
+  it('changes nothing without --yes or a terminal, with --keep 0, or while a run goes on', async () => {
+    const cwd = kept(3);
+    const prune = async (...args: string[]) =>
+      (await runCli(['episodes', 'prune', ...args], { cwd })).code;
+    expect(await prune('--keep', '1')).toBe(2);
+    expect(await prune('--keep', '0', '--yes')).toBe(2);
+    expect(await prune('--yes')).toBe(2);
+    const lock = await acquireRunLock(path.join(cwd, 'game_files'), 'night');
+    expect(await prune('--keep', '1', '--yes')).toBe(75);
+    lock.release();
+    expect(left(cwd)).toEqual(['0001', '0002', '0003']);
+  });
+
+  it('is done by a run only when episodes.keep says so, and no number is given twice', async () => {
+    const cwd = temporaryFolder();
+    const play = async (keep: number | null) => {
+      const config = { story: SHIPPED_STORY, player: 'offline', episodes: { keep } };
+      writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
+      const args = ['run', '--turns', '1', '--episodes', '2', '--display', 'none'];
+      expect(await runCli(args, { cwd })).toMatchObject({ code: 0, err: '' });
+    };
+    await play(null);
+    expect(left(cwd)).toEqual(['0001', '0002']);
+    await play(1);
+    expect(left(cwd)).toEqual(['0004']);
+    rmSync(path.join(cwd, 'game_files/episodes/0004'), { recursive: true });
+    await play(1);
+    expect(left(cwd)).toEqual(['0006']);
+    expect(existsSync(path.join(cwd, 'game_files/Memories.md'))).toBe(true);
+  });
+});
+
+/** RFC 4180, for checking. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(cells)) {
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') {
+      rows.push(row);
+      row = [];
+    }
+  }
+  return rows;
+}
