@@ -12,7 +12,10 @@ interface ConfigOptions {
 
 /** `zorkgpt config show`: every setting, its value and where it came from. */
 export function addConfig(program: Command, world: World): void {
-  const config = program.command('config').description('look at the configuration');
+  const config = program
+    .command('config')
+    .description('look at the configuration')
+    .addHelpText('after', '\nExamples:\n  zorkgpt config show --origin');
   config
     .command('show', { isDefault: true })
     .description('print every setting; keys are never part of it')

@@ -16,7 +16,10 @@ const FORMATS: readonly MapFormat[] = ['text', 'mermaid', 'dot', 'svg', 'json'];
 
 /** `zorkgpt map show|export`: what was learnt of a story's rooms and ways. */
 export function addMap(program: Command, world: World): void {
-  const map = program.command('map').description('look at the map that was learnt');
+  const map = program
+    .command('map')
+    .description('look at the map that was learnt')
+    .addHelpText('after', EXAMPLES);
   withOptions(map.command('show', { isDefault: true }), 'text')
     .description('rooms, and what is known of every action that moves the player')
     .action((_: MapOptions, command: Command) =>
@@ -29,6 +32,11 @@ export function addMap(program: Command, world: World): void {
       exportTo(world, command.optsWithGlobals<MapOptions>()),
     );
 }
+
+const EXAMPLES = `
+Examples:
+  zorkgpt map
+  zorkgpt map export --format svg --out map.svg`;
 
 function withOptions(command: Command, format: MapFormat): Command {
   return command

@@ -25,10 +25,17 @@ export function addPlay(program: Command, world: World): void {
     .option('--json', 'one JSON line per step')
     .option('--exits', 'with --json: where each direction leads')
     .option('--objects', 'with --json: what the player can see')
+    .addHelpText('after', EXAMPLES)
     .action((_: PlayOptions, command: Command) =>
       play(world, command.optsWithGlobals<PlayOptions>()),
     );
 }
+
+const EXAMPLES = `
+Examples:
+  zorkgpt play
+  zorkgpt play --story zork1.z3 --seed 12 --commands walkthrough.txt
+  zorkgpt play --commands - --json --exits`;
 
 async function play(world: World, options: PlayOptions): Promise<void> {
   const { openConfiguredStory, readCommands } = await import('../compose/story.ts');

@@ -12,7 +12,10 @@ interface StoryOptions {
 
 /** `zorkgpt story info|list|fetch`: story files. */
 export function addStory(program: Command, world: World): void {
-  const story = program.command('story').description('look at story files, download a free one');
+  const story = program
+    .command('story')
+    .description('look at story files, download a free one')
+    .addHelpText('after', EXAMPLES);
   story
     .command('info [file]')
     .description('what a story file is; the configured one when no file is named')
@@ -37,6 +40,12 @@ export function addStory(program: Command, world: World): void {
       fetchNamed(world, name, command.optsWithGlobals<StoryOptions>()),
     );
 }
+
+const EXAMPLES = `
+Examples:
+  zorkgpt story
+  zorkgpt story info zork1.z3
+  zorkgpt story fetch zork1`;
 
 async function info(world: World, file: string | undefined, options: StoryOptions): Promise<void> {
   const { openConfiguredStory } = await import('../compose/story.ts');

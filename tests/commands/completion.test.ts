@@ -63,7 +63,9 @@ describe('completion', () => {
       console.log(`skipped: no ${shell} on this machine`);
       return;
     }
-    const checked = spawnSync(shell, ['-n'], { input: await script(shell) });
+    const file = path.join(temporaryFolder(), 'completion');
+    writeFileSync(file, await script(shell));
+    const checked = spawnSync(shell, ['-n', file]);
     expect([checked.status, checked.stderr.toString()]).toEqual([0, '']);
   });
 

@@ -1,0 +1,91 @@
+import { PassThrough, Readable } from 'node:stream';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createProgram } from '../../src/cli.ts';
+import { LEAVES } from '../../src/config/leaves.ts';
+import { EXIT } from '../../src/commands/exit-codes.ts';
+import { everyCommand } from '../../src/commands/strict-arguments.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
+
+async function help(...words: string[]): Promise<string> {
+  const { code, out } = await runCli(words, { cwd: temporaryFolder() });
+  expect(code).toBe(0);
+  return out;
+}
+
+/** The command line with every action taken out. */
+function inertProgram() {
+  const program = createProgram({
+    cwd: import.meta.dirname,
+    environment: {},
+    stdin: Readable.from([]),
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    onSignal: () => () => undefined,
+  });
+  for (const command of everyCommand(program)) {
+    if (command.commands.length === 0) command.action(() => undefined);
+  }
+  return program;
+}
+
+const commands = inertProgram()
+  .commands.map((command) => command.name())
+  .filter((name) => name !== 'help');
+
+describe('the examples of a help text', () => {
+  it.each(commands)('%s has some, and each is a command line that is understood', async (name) => {
+    const [, examples = ''] = (await help(name, '--help')).split('\nExamples:\n');
+    const lines = examples.split('\n').filter((line) => line.includes('zorkgpt'));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      const [, call = ''] = /zorkgpt ([^|)]*)/.exec(line) ?? [];
+      const words = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(
+        ([, quoted, plain]) => quoted ?? plain ?? '',
+      );
+      await expect(inertProgram().parseAsync(words, { from: 'user' })).resolves.toBeDefined();
+    }
+  });
+});
+
+describe('zorkgpt help', () => {
+  it('alone is the help of the program, with a command the help of that', async () => {
+    expect(await help('help')).toBe(await help('--help'));
+    expect(await help('help', 'memories', 'show')).toBe(await help('memories', 'show', '--help'));
+  });
+
+  it('environment names every setting and every key variable', async () => {
+    const text = await help('help', 'environment');
+    for (const { env, path: keys } of LEAVES) {
+      expect(text).toContain(`\n  ${env}\n`);
+      expect(text).toContain(keys.join('.'));
+    }
+    for (const name of ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE', 'OPENAI_API_KEY', 'NO_COLOR']) {
+      expect(text).toContain(name);
+    }
+    expect(text).not.toContain('{{');
+  });
+
+  it('exit-codes names every code', async () => {
+    const text = await help('help', 'exit-codes');
+    for (const code of Object.values(EXIT)) expect(text).toMatch(new RegExp(`^ {2}${code} `, 'm'));
+  });
+
+  it('cron has absolute paths, a service and a timer', async () => {
+    const text = await help('help', 'cron');
+    const program = path.resolve(import.meta.dirname, '../../bin/zorkgpt.js');
+    expect(text).toContain(`${process.execPath} ${program} run`);
+    for (const section of ['[Service]', '[Timer]', '[Install]', 'LoadCredential=']) {
+      expect(text).toContain(section);
+    }
+    expect(text).not.toContain('{{');
+  });
+
+  it('files names what an episode leaves', async () => {
+    const text = await help('help', 'files');
+    for (const name of ['Memories.md', 'knowledgebase.md', 'trajectory.jsonl', 'summary.json']) {
+      expect(text).toContain(name);
+    }
+  });
+});
