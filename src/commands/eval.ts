@@ -142,7 +142,7 @@ async function tables(result: ExperimentResult): Promise<string> {
   const parts = [
     wording.experimentLine(result),
     result.played.label,
-    wording.copiesLine(result),
+    wording.cautions(result),
     tableOf(wording.COMPARISON_HEAD, result.comparisons.map(wording.comparisonCells)),
     tableOf(wording.LEARNING_HEAD, wording.learningRows(result)),
     tableOf(wording.PROMPT_HEAD, wording.promptRows(result)),

@@ -44,8 +44,8 @@ export function armFlags({ protocol, arm, seed, out, flags }: RunPlan): Flags {
     ...flags,
     ...arm.settings,
     'episode.maxTurns': protocol.turns,
-    // Protocols of the field play every step.
-    ...(protocol.preset !== null && { 'episode.maxTurnsStuck': NEVER_STUCK }),
+    // Episodes of one length can be compared; a player without luck uses its turns up too.
+    'episode.maxTurnsStuck': NEVER_STUCK,
     seed,
     workdir: path.join(out, folderOf(arm, seed)),
   };

@@ -37,7 +37,8 @@ export interface Learning extends PairedResult {
 }
 
 const RESAMPLING_SEED = 1;
-const SIGNIFICANT = 0.05;
+/** Adjusted p below which a difference counts as shown. */
+export const SIGNIFICANT = 0.05;
 
 interface RunMetric {
   readonly metric: Pick<Metric, 'key' | 'name' | 'better'>;

@@ -8,7 +8,7 @@ import { PAGE_STYLE } from './page-style.ts';
 import {
   COMPARISON_HEAD,
   comparisonCells,
-  copiesLine,
+  cautions,
   experimentLine,
   LEARNING_HEAD,
   learningRows,
@@ -36,7 +36,7 @@ export function experimentPage(result: ExperimentResult): string {
         <header>
           <h1>${title}</h1>
           <p class="note">${experimentLine(result)}</p>
-          <p>${result.played.label} ${copiesLine(result)}</p>
+          <p>${result.played.label} ${cautions(result)}</p>
         </header>
         <main>${sections(result)}</main>
       </body>
@@ -100,17 +100,23 @@ function conditions({ arms, excluded, played, pairedSeeds, version }: Experiment
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): Markup {
-  if (rows.length === 0) return markup`<p class="note">Nothing to compare.</p>`;
+  const [first] = rows;
+  if (first === undefined) return markup`<p class="note">Nothing to compare.</p>`;
+  const names = head.map((name, index) => ({ name, column: columnClass(first[index] ?? '') }));
   return markup`<div class="scroll"><table>
-    <thead><tr>${head.map((name) => markup`<th>${name}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => markup`<tr>${row.map((text) => cell(text))}</tr>`)}</tbody>
+    <thead><tr>${names.map(({ name, column }) => markup`<th class="${column}">${name}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => markup`<tr>${row.map(cell)}</tr>`)}</tbody>
   </table></div>`;
 }
 
 function cell(text: string): Markup {
   const verdict = text === 'better' || text === 'worse' ? text : '';
-  const name = /^[a-z]/i.test(text) ? 'name' : '';
-  return markup`<td class="${verdict} ${name}">${text}</td>`;
+  return markup`<td class="${columnClass(text)} ${verdict}">${text}</td>`;
+}
+
+/** Words stand at the left of their column, numbers at the right. */
+function columnClass(text: string): string {
+  return /^[a-z]/i.test(text) ? 'name' : '';
 }
 
 function section(title: string, body: Child): Markup {

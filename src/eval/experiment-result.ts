@@ -68,6 +68,7 @@ export interface Label {
   readonly helpedWith: Readonly<Record<string, boolean>>;
 }
 
+const EVERY_TURN = 'Episodes play all their turns: neither stopped nor warned for being stuck.';
 const OFFLINE_LABEL =
   'Cold play by the offline player, rules without a model: shows that what was learnt reaches prompts and is true; says nothing about a language model.';
 const MODEL_LABEL =
@@ -100,7 +101,7 @@ export function experimentResult(
     subject,
     protocol,
     played: {
-      label: subject.player === 'offline' ? OFFLINE_LABEL : MODEL_LABEL,
+      label: `${subject.player === 'offline' ? OFFLINE_LABEL : MODEL_LABEL} ${EVERY_TURN}`,
       helpedWith: HELP,
     },
     arms: arms.map((arm) => ({ ...arm, prompts: promptsOf(arm.name), ...distinct(arm, paired) })),

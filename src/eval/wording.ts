@@ -1,4 +1,4 @@
-import type { Comparison, PairedResult } from './compare-arms.ts';
+import { SIGNIFICANT, type Comparison, type PairedResult } from './compare-arms.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import { mostOftenBrokenBy, sharedShare } from './prompt-cache.ts';
 
@@ -105,8 +105,19 @@ export function experimentLine({ subject, protocol, pairedSeeds }: ExperimentRes
   return `${name} (${story.ifid}), ${model}, ${pairedSeeds.length} paired seeds, ${protocol.episodes} episodes of ${protocol.turns} turns, ${protocol.store} store${how}`;
 }
 
-/** A warning when runs of an arm are copies of each other; empty when all differ. */
-export function copiesLine({ arms }: ExperimentResult): string {
+/** What a reader must know before believing the table; empty when there is nothing to warn of. */
+export function cautions(result: ExperimentResult): string {
+  return [tooFew(result), copies(result)].filter((line) => line !== '').join(' ');
+}
+
+function tooFew({ pairedSeeds, arms }: ExperimentResult): string {
+  const smallest = Math.min(1, (2 / 2 ** pairedSeeds.length) * (arms.length - 1));
+  if (arms.length < 2 || smallest < SIGNIFICANT) return '';
+  return `With ${pairedSeeds.length} seeds no difference can be shown, however large: the smallest p would be ${smallest.toPrecision(2)}. Play more seeds.`;
+}
+
+/** Runs of an arm that went alike are one measurement, not several. */
+function copies({ arms }: ExperimentResult): string {
   const copied = arms.filter(({ countedRuns, distinctRuns }) => distinctRuns < countedRuns);
   if (copied.length === 0) return '';
   const counts = copied.map(

@@ -20,10 +20,9 @@ export function row(
   name: string,
   measured: number | null,
   unit: string,
-  goal: PageRow['goal'] = null,
-  note = '',
+  more: { readonly goal?: PageRow['goal']; readonly note?: string } = {},
 ): PageRow {
-  return { name, measured, unit, goal, note };
+  return { name, measured, unit, goal: more.goal ?? null, note: more.note ?? '' };
 }
 
 export const atMost = (value: number): PageRow['goal'] => ({ kind: 'at most', value });
@@ -43,7 +42,7 @@ export function verdictOf({ measured, goal }: PageRow): Verdict {
   return holds ? 'holds' : 'MISSES';
 }
 
-const WIDTHS = [44, 20, 18, 9] as const;
+const WIDTHS = [54, 16, 16, 8] as const;
 
 /** The page as text: a part for each title, a line for each row. */
 export function renderPage(parts: readonly PagePart[]): string {

@@ -16,7 +16,7 @@ import {
 import { engineBench } from './engine.bench.ts';
 import { memoryRows } from './memory.bench.ts';
 import { objectiveRows } from './objectives.bench.ts';
-import { referenceSpeed } from './reference.bench.ts';
+import { referenceBench } from './reference.bench.ts';
 import { startUp } from './start-up.bench.ts';
 import { playTurns, type TurnFigures } from './turns.bench.ts';
 
@@ -35,24 +35,21 @@ const ENGINE_GOALS: Readonly<Record<string, PageRow['goal']>> = {
 };
 
 function enginePart(): PagePart {
-  const speed = referenceSpeed();
+  const { speed, stepsPerMillion } = referenceBench();
   const rows = engineBench();
   const note = (name: string) => (name === 'steps, warm' ? 'goal: Jericho on a quiet machine' : '');
   const measured = rows.map(({ name, value, unit }) =>
-    row(name, value, unit, ENGINE_GOALS[name] ?? null, note(name)),
+    row(name, value, unit, { goal: ENGINE_GOALS[name] ?? null, note: note(name) }),
   );
-  const warm = rows.find(({ name }) => name === 'steps, warm')?.value;
-  const skipped = [row('engine', null, '', null, 'no Zork I r88 on this machine')];
+  const skipped = [row('engine', null, '', { note: 'no Zork I r88 on this machine' })];
   return {
     title: 'Engine, Zork I walkthrough',
     rows: [
       ...(rows.length === 0 ? skipped : measured),
       row('this machine, reference loop', speed, 'M ops/s'),
-      row(
-        'steps per million operations of that loop',
-        warm === undefined ? null : warm / speed,
-        'steps',
-      ),
+      row('steps per million operations of that loop', stepsPerMillion, 'steps', {
+        note: 'pairs, one process',
+      }),
     ],
   };
 }
@@ -64,39 +61,25 @@ function turnsPart(title: string, figures: TurnFigures): PagePart {
   return {
     title: `${title}, offline player, ${turns} turns`,
     rows: [
-      row(
-        'own time per turn, median',
-        median(ownMs),
-        'ms',
-        below(10),
-        'models excluded, flushes included',
-      ),
-      row(
-        'agent prompt, median',
-        median(agentTokens),
-        'tokens',
-        below(2000),
-        'without knowledge base',
-      ),
-      row('agent prompt, largest', most(agentTokens), 'tokens', below(2000)),
-      row('memory section, largest', most(memoryTokens), 'tokens', atMost(300)),
-      row('model calls per turn', calls / turns, 'calls', atMost(2)),
-      row('calls that play waits for, mean', mean, 'calls', atMost(2)),
-      row(
-        'calls that play waits for, most',
-        most(waitedFor),
-        'calls',
-        null,
-        'more than one after a rejection',
-      ),
+      row('own time per turn, median', median(ownMs), 'ms', {
+        goal: below(10),
+        note: 'models excluded, flushes included',
+      }),
+      row('agent prompt, median', median(agentTokens), 'tokens', {
+        goal: below(2000),
+        note: 'without knowledge base',
+      }),
+      row('agent prompt, largest', most(agentTokens), 'tokens', { goal: below(2000) }),
+      row('memory section, largest', most(memoryTokens), 'tokens', { goal: atMost(300) }),
+      row('model calls per turn', calls / turns, 'calls', { goal: atMost(2) }),
+      row('calls that play waits for, mean', mean, 'calls', { goal: atMost(2) }),
+      row('calls that play waits for, most', most(waitedFor), 'calls', {
+        note: 'more than one after a rejection',
+      }),
       ...prefixes.map((prefix) =>
-        row(
-          `${prefix.role}: prompt equal to the one before`,
-          percent(sharedShare(prefix)),
-          '%',
-          null,
-          brokenBy(prefix),
-        ),
+        row(`${prefix.role}: prompt equal to the one before`, percent(sharedShare(prefix)), '%', {
+          note: brokenBy(prefix),
+        }),
       ),
     ],
   };
@@ -114,16 +97,13 @@ function percent(share: number | null): number | null {
 function memoryPart(): PagePart {
   const rows = memoryRows().flatMap(({ operation, bytes, medianMs, growthPerByte }) => {
     const name = `${operation} ${Math.round(bytes / 1000).toLocaleString('en')} KB`;
-    if (growthPerByte === null) return [row(name, medianMs, 'ms', below(10))];
+    if (growthPerByte === null) return [row(name, medianMs, 'ms', { goal: below(10) })];
     return [
       row(name, medianMs, 'ms'),
-      row(
-        `${name}: time per byte, to the small file`,
-        growthPerByte,
-        'x',
-        atMost(1.5),
-        '1 is linear',
-      ),
+      row(`${name}: time per byte, to the small file`, growthPerByte, 'x', {
+        goal: atMost(1.5),
+        note: '1 is linear',
+      }),
     ];
   });
   return { title: 'Memories.md, without flush', rows };
@@ -133,7 +113,7 @@ function startUpPart(): PagePart {
   const title = 'Program';
   const figures = startUp();
   if (figures === null) {
-    return { title, rows: [row('start-up', null, '', null, 'not built; npm run build')] };
+    return { title, rows: [row('start-up', null, '', { note: 'not built; npm run build' })] };
   }
   const { nodeMs, helpMs, showMs, runMb, nodeMb } = figures;
   const ratio = (ms: number | null) => (ms === null ? null : ms / nodeMs);
@@ -143,8 +123,14 @@ function startUpPart(): PagePart {
     title,
     rows: [
       row('node -e 0', nodeMs, 'ms'),
-      row('zorkgpt --help, to node', ratio(helpMs), 'x', atMost(HELP_RATIO), note(helpMs)),
-      row('zorkgpt memories show, to node', ratio(showMs), 'x', atMost(SHOW_RATIO), note(showMs)),
+      row('zorkgpt --help, to node', ratio(helpMs), 'x', {
+        goal: atMost(HELP_RATIO),
+        note: note(helpMs),
+      }),
+      row('zorkgpt memories show, to node', ratio(showMs), 'x', {
+        goal: atMost(SHOW_RATIO),
+        note: note(showMs),
+      }),
       row('resident after 200 turns, most', runMb, 'MB'),
       row('resident, node alone', nodeMb, 'MB'),
     ],
@@ -157,7 +143,7 @@ const parts: readonly PagePart[] = [
   enginePart(),
   turnsPart('The shipped story', await playTurns(SHIPPED_STORY)),
   zork === null
-    ? { title: 'Zork I', rows: [row('turns', null, '', null, 'no Zork I r88 on this machine')] }
+    ? { title: 'Zork I', rows: [row('turns', null, '', { note: 'no Zork I r88 on this machine' })] }
     : turnsPart('Zork I', await playTurns(zork)),
   memoryPart(),
   {

@@ -45,7 +45,7 @@ export async function playTurns(story: string): Promise<TurnFigures> {
       const summary = await playEpisode(services, {
         signal: new AbortController().signal,
         stopRequested: () => false,
-        progress: watch.note,
+        progress: (event) => watch.note(event),
         complain: () => undefined,
       });
       calls.push(readPlayedEpisode(services, summary).calls);

@@ -112,6 +112,16 @@ test('a fresh store teaches nothing from one episode to the next', async () => {
   expect(await scoresOf('fresh')).toEqual([[0, 0]]);
 });
 
+test('with fresh stores a failure is new in every episode, and equal episodes measure the same', async () => {
+  const how = protocol('memory', { store: 'fresh', seeds: [1], turns: 15 });
+  const { runs } = await play(temporaryFolder(), how, {
+    open: (loaded) => openRunServices(loaded, () => undefined),
+  });
+  const [first, second] = runs[0]?.episodes ?? [];
+  expect(first?.wastedRate).toBeGreaterThan(0);
+  expect(second).toEqual(first);
+});
+
 test('an experiment that is stopped still compares the seeds that every arm has played', async () => {
   let episodes = 0;
   const folder = temporaryFolder();
@@ -176,6 +186,7 @@ test('the command writes a table, JSON, CSV and a page, each saying who played h
   expect(page).toContain("default-src 'none'");
   expect(page).not.toMatch(/https?:|<script|\sNaN|undefined/);
   expect(page.match(/<svg /g)?.length).toBe(8);
+  expect(page).toContain('With 2 seeds no difference can be shown, however large');
 });
 
 test('the table goes to stdout, a second experiment into the next folder, never over the first', async () => {
