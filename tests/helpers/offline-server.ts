@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROLES, type Message, type Role } from '../../src/domain/message.ts';
@@ -40,7 +40,10 @@ export async function startOfflineServer(): Promise<OfflineServer> {
   const player = createOfflinePlayer();
   const asked: string[] = [];
   const server = createServer((incoming, response) => {
-    void respond(incoming, response);
+    void answer(incoming).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
   });
   const state: OfflineServer = {
     baseUrl: '',
@@ -55,12 +58,6 @@ export async function startOfflineServer(): Promise<OfflineServer> {
         server.closeAllConnections();
       }),
   };
-  async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, body } = await answer(incoming);
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
-  }
-
   async function answer(incoming: IncomingMessage) {
     const { model, messages } = JSON.parse(await readAll(incoming)) as Asked;
     const role = model.slice('offline-'.length) as Role;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { settingsFor, type OfflineServer } from '../../helpers/offline-server.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
@@ -83,4 +83,8 @@ async function killedAt(
   const end = await child.ended;
   server.onRequest = null;
   return end;
+}
+
+export function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
 }
