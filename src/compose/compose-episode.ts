@@ -4,6 +4,7 @@ import type { EpisodeDeps, EpisodeResult } from '../episode/run-episode.ts';
 import type { Limits } from '../episode/stop-conditions.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { openStory } from '../interpreter/open-story.ts';
+import { rememberLooks } from '../interpreter/remember-looks.ts';
 import { stateOptions } from '../managers/state/state-options.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
@@ -44,7 +45,7 @@ export async function composeEpisode(
   plan: EpisodePlan,
 ): Promise<ComposedEpisode> {
   const { signal, journal, beforeTurn, check } = plan;
-  const interpreter = openStory(setting.story.bytes, { seed: plan.seed });
+  const interpreter = rememberLooks(openStory(setting.story.bytes, { seed: plan.seed }));
   let watch: Sink = () => undefined;
   const emit: Emit = (event) => {
     watch(event);

@@ -3,6 +3,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 const MAIN = path.resolve(import.meta.dirname, '../../helpers/run-main.ts');
+const BUILT = path.resolve(import.meta.dirname, '../../../bin/zorkgpt.js');
+
+/** The program from its sources, and as it is installed. */
+export const FROM_SOURCE: readonly string[] = ['--import', import.meta.resolve('tsx'), MAIN];
+export const FROM_BUILD: readonly string[] = [BUILT];
 
 /** A running command line in a process of its own. */
 export interface CliChild {
@@ -21,13 +26,12 @@ export interface CliEnd {
 export function startCli(
   args: readonly string[],
   place: { readonly cwd: string; readonly environment?: Readonly<Record<string, string>> },
-  nodeArgs: readonly string[] = [],
+  program: readonly string[] = FROM_SOURCE,
 ): CliChild {
-  const child = spawn(
-    process.execPath,
-    [...nodeArgs, '--import', import.meta.resolve('tsx'), MAIN, ...args],
-    { cwd: place.cwd, env: { PATH: process.env['PATH'] ?? '', ...place.environment } },
-  );
+  const child = spawn(process.execPath, [...program, ...args], {
+    cwd: place.cwd,
+    env: { PATH: process.env['PATH'] ?? '', ...place.environment },
+  });
   const output = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => void (output.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (output.err += text));
