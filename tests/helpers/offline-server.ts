@@ -22,8 +22,8 @@ export interface OfflineServer {
   close(): Promise<void>;
 }
 
-/** What each request costs, so that tests can calculate. */
-export const CALL = { promptTokens: 100, completionTokens: 10, costUsd: 0.001 } as const;
+/** What each answer costs, so that tests can calculate. */
+export const COST_USD = 0.001;
 
 /** The model that a role has at this server: its name tells who is asked. */
 export function modelOf(role: Role): string {
@@ -67,7 +67,7 @@ export async function startOfflineServer(): Promise<OfflineServer> {
     if (state.failing !== null)
       return { status: state.failing, body: { error: { message: 'made to fail' } } };
     const { text } = await player.complete(modelRequest({ role, messages }));
-    return { status: 200, body: completion(model, text) };
+    return { status: 200, body: completion(model, messages, text) };
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -79,17 +79,19 @@ interface Asked {
   readonly messages: readonly Message[];
 }
 
-function completion(model: string, content: string): object {
+function completion(model: string, messages: readonly Message[], content: string): object {
+  const prompt = Math.ceil(messages.map((message) => message.content).join('').length / 4);
+  const reply = Math.ceil(content.length / 4);
   return {
     id: 'chatcmpl-1',
     object: 'chat.completion',
     model,
     choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
     usage: {
-      prompt_tokens: CALL.promptTokens,
-      completion_tokens: CALL.completionTokens,
-      total_tokens: CALL.promptTokens + CALL.completionTokens,
-      cost: CALL.costUsd,
+      prompt_tokens: prompt,
+      completion_tokens: reply,
+      total_tokens: prompt + reply,
+      cost: COST_USD,
     },
   };
 }
