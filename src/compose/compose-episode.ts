@@ -68,13 +68,18 @@ export async function composeEpisode(
   watch = state.observe;
   return {
     deps: {
-      ...{ interpreter, ask, managers, learners, lessons, episodes },
-      critic: {
-        mode: setting.config.critic.mode,
-        prompts: setting.prompts,
-        revisit: stateOptions(),
-      },
-      ...{ journal, emit, signal, beforeTurn, check },
+      interpreter,
+      ask,
+      managers,
+      learners,
+      lessons,
+      episodes,
+      critic: criticSettings(setting),
+      journal,
+      emit,
+      signal,
+      beforeTurn,
+      check,
     },
     limits: { ...setting.config.episode, stopRequested: plan.stopRequested },
     async finish(result) {
@@ -82,6 +87,10 @@ export async function composeEpisode(
       await (isResumable(result.stop.reason) ? composed.saveCutShort() : composed.save());
     },
   };
+}
+
+function criticSettings({ config, prompts }: Setting): NonNullable<EpisodeDeps['critic']> {
+  return { mode: config.critic.mode, prompts, revisit: stateOptions() };
 }
 
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };
@@ -93,7 +102,10 @@ function accountOf(call: CallRecord) {
   return {
     role: call.role,
     model: answered ? call.model : '',
-    ...{ promptTokens, completionTokens, cachedTokens, costUsd },
+    promptTokens,
+    completionTokens,
+    cachedTokens,
+    costUsd,
     latencyMs: call.latencyMs,
     outcome: call.outcome,
   };

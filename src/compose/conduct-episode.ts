@@ -81,6 +81,18 @@ export async function conductEpisode(
   }
 }
 
+/** What the episode takes in from outside: recorded as it happens, fed back where it was recorded. */
+function openInputs(
+  { cassette, inputs }: EpisodeRecords,
+  failStop: FailStop,
+  emit: Emit,
+): EpisodeInputs {
+  const { turns, calls, inputs: recorded } = cassette;
+  const isNew = turns.length === 0 && calls.length === 0 && recorded.length === 0;
+  const firstLook = isNew ? 1 : turns.length + 2;
+  return new EpisodeInputs({ recorded, log: inputs, failStop, emit, firstLook });
+}
+
 /** Everything that an episode is played with, up to where play begins. */
 async function prepare(
   {
@@ -91,27 +103,24 @@ async function prepare(
   records: EpisodeRecords,
   emit: Emit,
 ) {
-  const { turns, inputs: recorded } = records.cassette;
+  const { turns } = records.cassette;
   const committed = turns.length;
-  const isNew = committed === 0 && records.cassette.calls.length === 0 && recorded.length === 0;
   const failStop = new FailStop();
-  const inputs = new EpisodeInputs({
-    recorded,
-    log: records.inputs,
-    failStop,
-    emit,
-    firstLook: isNew ? 1 : committed + 2,
-  });
+  const inputs = openInputs(records, failStop, emit);
   const calls = createCallLog(records.calls, records.cassette.calls);
   const verified = createVerifiedJournal(turns, records.turns, failStop);
   const budgets = services.budgets.forEpisode();
   const excess = rememberExcess(budgets.all);
   const composed = await composeEpisode(services, {
-    ...{ episode: episode.number, seed: episode.seed, emit, signal: controls.signal },
+    episode: episode.number,
+    seed: episode.seed,
+    emit,
+    signal: controls.signal,
     openModel: openEpisodeModel({
       live: services.model,
       cassette: records.cassette,
-      ...{ calls, failStop },
+      calls,
+      failStop,
       budgets: { all: excess.budget, own: budgets.own },
       // A lesson of the turn before the last may still have been in flight when that was recorded.
       mayGoLive: () => verified.turns >= committed - 1,

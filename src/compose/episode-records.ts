@@ -50,13 +50,6 @@ export function openEpisodeRecords(
     calls: calls.opened.records,
     inputs: inputs.opened.records,
   });
-  const committed = cassette.turns.length;
-  // Its last line may be torn within a character.
-  const written = new TextDecoder().decode(readBytesFile(log.path) ?? new Uint8Array());
-  const logged = logUpToTurn(written, committed);
-  log.append(logged.text);
-  const repaired = (sink: Sink, file: { goOn(): void }) =>
-    fromTurn(committed, sink, { until: sink, start: () => file.goOn() });
   return {
     cassette,
     turns: turns.log,
@@ -64,25 +57,40 @@ export function openEpisodeRecords(
     inputs: inputs.log,
     cutBytes: [turns, calls, inputs].reduce((sum, { opened }) => sum + opened.cutBytes, 0),
     keepVersion: versionKeeper(path.join(directory, 'knowledge')),
-    sinks: {
-      transcript: repaired(
-        transcriptSink((words) => transcript.append(words)),
-        transcript,
-      ),
-      'command recording': repaired(
-        commandsSink((words) => commands.append(words)),
-        commands,
-      ),
-      log: fromTurn(
-        logged.turn,
-        logSink((words) => log.append(words), redact),
-        { start: () => log.goOn() },
-      ),
-    },
+    sinks: repairingSinks(cassette.turns.length, { transcript, commands, log }, redact),
     close() {
       for (const file of [turns.log, calls.log, inputs.log, transcript, commands, log])
         file.close();
     },
+  };
+}
+
+type RepairedTextLog = ReturnType<typeof openRepairedTextLog>;
+
+/** Sinks that bring their files to where the recorded turns end before they go on. */
+function repairingSinks(
+  committed: number,
+  files: Readonly<Record<'transcript' | 'commands' | 'log', RepairedTextLog>>,
+  redact: (text: string) => string,
+): EpisodeRecords['sinks'] {
+  const { transcript, commands, log } = files;
+  // Its last line may be torn within a character.
+  const written = new TextDecoder().decode(readBytesFile(log.path) ?? new Uint8Array());
+  const logged = logUpToTurn(written, committed);
+  log.append(logged.text);
+  const repaired = (sink: Sink, file: RepairedTextLog) =>
+    fromTurn(committed, sink, { until: sink, start: () => file.goOn() });
+  const logging = logSink((words) => log.append(words), redact);
+  return {
+    transcript: repaired(
+      transcriptSink((words) => transcript.append(words)),
+      transcript,
+    ),
+    'command recording': repaired(
+      commandsSink((words) => commands.append(words)),
+      commands,
+    ),
+    log: fromTurn(logged.turn, logging, { start: () => log.goOn() }),
   };
 }
 

@@ -88,7 +88,10 @@ function playback(cassette: Cassette, start: StartFiles, isWhole: boolean) {
   const transcript = transcriptSink((text) => void (written['transcript.txt'] += text));
   const commands = commandsSink((text) => void (written['commands.rec'] += text));
   const inputs = new EpisodeInputs({
-    ...{ recorded: cassette.inputs, log: nowhere, failStop, emit: () => undefined },
+    recorded: cassette.inputs,
+    log: nowhere,
+    failStop,
+    emit: () => undefined,
     firstLook: Infinity,
   });
   const journal = createVerifiedJournal(cassette.turns, nowhere, failStop);
@@ -97,18 +100,8 @@ function playback(cassette: Cassette, start: StartFiles, isWhole: boolean) {
     turns: () => journal.turns,
     unusedCalls: () => unused(),
     check: () => failStop.check(),
-    compareEnd(directory: string) {
-      if (unused() > 0)
-        throw difference(
-          journal.turns,
-          `${unused()} recorded replies are not asked for any more.`,
-          'model-calls.jsonl',
-        );
-      for (const [name, text] of Object.entries(written)) {
-        if (readTextFile(path.join(directory, name)) === text) continue;
-        throw difference(journal.turns, `${name} is not what the game says now.`, name);
-      }
-    },
+    compareEnd: (directory: string) =>
+      compareEnd(directory, { written, turns: journal.turns, unused: unused() }),
     plan: {
       openModel: () => {
         const model = createReplayModel(cassette.usedCalls);
@@ -131,6 +124,25 @@ function playback(cassette: Cassette, start: StartFiles, isWhole: boolean) {
       keepVersion: () => undefined,
     },
   };
+}
+
+/** Throws when recorded replies are left over, or when the game's text is another than the recorded one. */
+function compareEnd(
+  directory: string,
+  played: {
+    readonly written: Readonly<Record<string, string>>;
+    readonly turns: number;
+    readonly unused: number;
+  },
+): void {
+  if (played.unused > 0) {
+    const what = `${played.unused} recorded replies are not asked for any more.`;
+    throw difference(played.turns, what, 'model-calls.jsonl');
+  }
+  for (const [name, text] of Object.entries(played.written)) {
+    if (readTextFile(path.join(directory, name)) === text) continue;
+    throw difference(played.turns, `${name} is not what the game says now.`, name);
+  }
 }
 
 function scratchFiles(start: StartFiles): LearntFiles {
