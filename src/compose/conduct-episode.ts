@@ -93,18 +93,16 @@ function openInputs(
   return new EpisodeInputs({ recorded, log: inputs, failStop, emit, firstLook });
 }
 
+interface StartedPlay {
+  readonly services: RunServices;
+  readonly episode: StartedEpisode;
+  readonly controls: EpisodeControls;
+}
+
 /** Everything that an episode is played with, up to where play begins. */
-async function prepare(
-  {
-    services,
-    episode,
-    controls,
-  }: { services: RunServices; episode: StartedEpisode; controls: EpisodeControls },
-  records: EpisodeRecords,
-  emit: Emit,
-) {
+async function prepare(play: StartedPlay, records: EpisodeRecords, emit: Emit) {
+  const { services, episode } = play;
   const { turns } = records.cassette;
-  const committed = turns.length;
   const failStop = new FailStop();
   const inputs = openInputs(records, failStop, emit);
   const calls = createCallLog(records.calls, records.cassette.calls);
@@ -112,10 +110,8 @@ async function prepare(
   const budgets = services.budgets.forEpisode();
   const excess = rememberExcess(budgets.all);
   const composed = await composeEpisode(services, {
-    episode: episode.number,
-    seed: episode.seed,
+    ...pacing(play, records, { verified, inputs, budgets, failStop, excess }),
     emit,
-    signal: controls.signal,
     openModel: openEpisodeModel({
       live: services.model,
       cassette: records.cassette,
@@ -123,7 +119,7 @@ async function prepare(
       failStop,
       budgets: { all: excess.budget, own: budgets.own },
       // A lesson of the turn before the last may still have been in flight when that was recorded.
-      mayGoLive: () => verified.turns >= committed - 1,
+      mayGoLive: () => verified.turns >= turns.length - 1,
     }),
     files: watchLearnt(openLearntFiles(services.learnt), (what, file) =>
       inputs.watch(LEARNT_NAMES[what], file, episode.start[what]),
@@ -134,8 +130,30 @@ async function prepare(
         calls.turnRecorded();
       },
     },
+  });
+  return { failStop, calls, inputs, composed };
+}
+
+/** What decides turn by turn whether play goes on, and what is shown of it: recorded turns are only repeated. */
+function pacing(
+  { services, episode, controls }: StartedPlay,
+  records: EpisodeRecords,
+  parts: {
+    readonly verified: { readonly turns: number };
+    readonly inputs: EpisodeInputs;
+    readonly budgets: ReturnType<RunServices['budgets']['forEpisode']>;
+    readonly failStop: FailStop;
+    readonly excess: { check(): void };
+  },
+) {
+  const { verified, inputs, budgets, failStop, excess } = parts;
+  const committed = records.cassette.turns.length;
+  return {
+    episode: episode.number,
+    seed: episode.seed,
+    signal: controls.signal,
     stopRequested: () => verified.turns >= committed && controls.stopRequested(),
-    async beforeTurn(turn) {
+    async beforeTurn(turn: number) {
       inputs.beforeTurn(turn);
       if (turn > committed) await budgets.beforeTurn();
       else budgets.own.countTurn();
@@ -144,11 +162,10 @@ async function prepare(
       failStop.check();
       excess.check();
     },
-    exportState(text) {
+    exportState(text: string) {
       if (verified.turns < committed) return;
       writeFileAtomic(path.join(services.config.workdir, 'current_state.json'), text);
     },
     keepVersion: records.keepVersion,
-  });
-  return { failStop, calls, inputs, composed };
+  };
 }
