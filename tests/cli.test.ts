@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import type { Command } from 'commander';
@@ -137,20 +137,20 @@ describe('as a process', () => {
     return { code, out, err };
   }
 
-  function played(): string {
+  function played(episodes = 1): string {
     const cwd = temporaryFolder();
     writeFileSync(
       path.join(cwd, 'zorkgpt.config.json'),
       JSON.stringify({ story: SHIPPED_STORY, player: 'offline', workdir: '.' }),
     );
-    for (let number = 1; number <= 2000; number += 1) {
+    for (let number = 1; number <= episodes; number += 1) {
       mkdirSync(path.join(cwd, 'episodes', String(number).padStart(4, '0')), { recursive: true });
     }
     return cwd;
   }
 
   it('ends quietly when its reader leaves: episodes list | head -1 is one line and no stack', async () => {
-    const cwd = played();
+    const cwd = played(2000);
     const { code, out, err } = await pipeline('zorkgpt episodes list | head -1', cwd);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^episode [^\n]+\n$/);
@@ -173,5 +173,22 @@ describe('as a process', () => {
       FORCE_COLOR: '',
     });
     expect(out + err).not.toContain('\u001b');
+  });
+
+  it('loads no interpreter, provider client, logger or locks to show memories', async () => {
+    const cwd = played();
+    const coverage = path.join(cwd, 'coverage');
+    const { code } = await pipeline('zorkgpt memories show --location 1 --json', cwd, {
+      NODE_V8_COVERAGE: coverage,
+    });
+    expect(code).toBe(0);
+    const loaded = readdirSync(coverage).flatMap((name) => {
+      const text = readFileSync(path.join(coverage, name), 'utf8');
+      return [...text.matchAll(/"url":"file:[^"]*\/(?:node_modules\/([^/"]+)|([^/"]+\.ts))/g)];
+    });
+    const names = new Set(loaded.map(([, dependency, file]) => dependency ?? file));
+    expect([...names]).toEqual(expect.arrayContaining(['show-memories.ts', 'zod', 'commander']));
+    const heavy = ['ifvms', 'openai', 'pino', 'proper-lockfile', 'cli-table3', 'ora', 'cockatiel'];
+    expect(heavy.filter((dependency) => names.has(dependency))).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { claimedPlace } from '../compose/learnt-place.ts';
-import { invalidateMemory, readNamedFile, writeMerged } from '../compose/memories.ts';
+import { invalidateMemory, writeMerged } from '../compose/change-memories.ts';
+import { readNamedFile } from '../compose/read-memories.ts';
 import type { World } from '../compose/world.ts';
 import { locationId } from '../domain/ids.ts';
 import { mergeMemories } from '../managers/memory/merge-memories.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { learntPlace } from '../compose/learnt-place.ts';
-import { readNamedFile } from '../compose/memories.ts';
+import { readNamedFile } from '../compose/read-memories.ts';
 import type { World } from '../compose/world.ts';
 import { checkMemories, type MemoryProblem } from '../managers/memory/check-memories.ts';
 import { EXIT, Exit } from './exit-codes.ts';

@@ -1,5 +1,5 @@
 import { learntPlace } from '../compose/learnt-place.ts';
-import { readRooms } from '../compose/memories.ts';
+import { readRooms } from '../compose/read-memories.ts';
 import type { World } from '../compose/world.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';

@@ -1,4 +1,5 @@
-import Table from 'cli-table3';
+import { createRequire } from 'node:module';
+import type CliTable from 'cli-table3';
 
 /** A plain table: aligned columns, no lines, no colours. */
 export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -7,6 +8,8 @@ export function renderTable(head: readonly string[], rows: readonly (readonly st
       ['', '-mid', '-left', '-right'].map((part) => [`${side}${part}`, '']),
     ),
   );
+  // Every command would start slower for a table that most do not draw.
+  const Table = createRequire(import.meta.url)('cli-table3') as typeof CliTable;
   const table = new Table({
     head: [...head],
     chars: { ...bare, middle: '  ' },

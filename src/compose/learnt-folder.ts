@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { StorageError } from '../domain/errors.ts';
-import { openDurableFile } from '../storage/durable-file.ts';
+import { readBytesFile } from '../storage/read-file.ts';
 
 const ownerSchema = z.object({ schemaVersion: z.literal(1), story: z.string() });
 
@@ -11,6 +11,8 @@ const ownerSchema = z.object({ schemaVersion: z.literal(1), story: z.string() })
  * Rejects with StorageError and LockedError.
  */
 export async function claimLearntFolder(workdir: string, ifid: string): Promise<string> {
+  // Commands that only look start faster without the locks.
+  const { openDurableFile } = await import('../storage/durable-file.ts');
   const file = openDurableFile(path.join(workdir, 'workdir.json'), { backup: false });
   let owner = ifid;
   await file.update((bytes) => {
@@ -23,9 +25,9 @@ export async function claimLearntFolder(workdir: string, ifid: string): Promise<
 
 /** As claimLearntFolder, without claiming: for commands that only look. */
 export function learntFolder(workdir: string, ifid: string): string {
-  const file = openDurableFile(path.join(workdir, 'workdir.json'), { backup: false });
-  const bytes = file.read();
-  return folderFor(workdir, ifid, bytes === null ? ifid : decode(bytes, file.path));
+  const file = path.join(workdir, 'workdir.json');
+  const bytes = readBytesFile(file);
+  return folderFor(workdir, ifid, bytes === null ? ifid : decode(bytes, file));
 }
 
 function folderFor(workdir: string, ifid: string, owner: string): string {
