@@ -35,8 +35,9 @@ const ENGINE_GOALS: Readonly<Record<string, PageRow['goal']>> = {
 };
 
 function enginePart(): PagePart {
-  const { speed, stepsPerMillion } = referenceBench();
+  // Before the reference, which warms the engine up: the first playthrough is one of the numbers.
   const rows = engineBench();
+  const { speed, stepsPerMillion } = referenceBench();
   const note = (name: string) => (name === 'steps, warm' ? 'goal: Jericho on a quiet machine' : '');
   const measured = rows.map(({ name, value, unit }) =>
     row(name, value, unit, { goal: ENGINE_GOALS[name] ?? null, note: note(name) }),
@@ -101,8 +102,8 @@ function memoryPart(): PagePart {
     return [
       row(name, medianMs, 'ms'),
       row(`${name}: time per byte, to the small file`, growthPerByte, 'x', {
-        goal: atMost(1.5),
-        note: '1 is linear',
+        goal: atMost(2),
+        note: '1 is linear, 10 would be quadratic',
       }),
     ];
   });
