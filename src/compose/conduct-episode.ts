@@ -164,7 +164,9 @@ function pacing(
     },
     exportState(text: string) {
       if (verified.turns < committed) return;
-      writeFileAtomic(path.join(services.config.workdir, 'current_state.json'), text);
+      writeFileAtomic(path.join(services.config.workdir, 'current_state.json'), text, {
+        flush: false,
+      });
     },
     keepVersion: records.keepVersion,
   };

@@ -9,10 +9,14 @@ import { flushFolderOf, writeNewFile } from './write-new-file.ts';
 
 /**
  * Replaces the whole file at `path`, whatever it held, so that a reader sees the old or the new content, never a part;
- * durable on return. For exports that nobody edits: the last writer wins. Links are followed, the mode is kept, a new
+ * durable on return unless `flush` is false (then a power cut, not a kill, may lose it). For exports that nobody edits: the last writer wins. Links are followed, the mode is kept, a new
  * file gets 0600, a missing folder is created with 0700. Throws StorageError with the old or the new content in place.
  */
-export function writeFileAtomic(path: string, content: string | Uint8Array): void {
+export function writeFileAtomic(
+  path: string,
+  content: string | Uint8Array,
+  { flush = true }: { readonly flush?: boolean } = {},
+): void {
   try {
     const identity = currentIdentity();
     const target = resolveForWriting(path);
@@ -20,13 +24,13 @@ export function writeFileAtomic(path: string, content: string | Uint8Array): voi
     const keep = ownershipOf(target);
     const made = temporaryPath(target, formatIdentity(identity));
     try {
-      writeNewFile(made, Buffer.from(content), { keep });
+      writeNewFile(made, Buffer.from(content), { keep, flush });
       renameSync(made, target);
     } catch (error) {
       removeFile(made);
       throw error;
     }
-    flushFolderOf(target);
+    if (flush) flushFolderOf(target);
   } catch (error) {
     throw storageFailure('write', path, error);
   }

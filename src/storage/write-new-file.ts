@@ -20,13 +20,13 @@ export interface Ownership {
 const NEW_FILE_MODE = 0o600;
 
 /**
- * Creates `path`, which must not exist, with all of `bytes`, checks the size, and flushes it after `beforeFlush`. Mode
- * 0600 unless `keep` names another. Throws the system's error; what was made so far stays there.
+ * Creates `path`, which must not exist, with all of `bytes`, checks the size, and flushes it after `beforeFlush` unless
+ * `flush` is false. Mode 0600 unless `keep` names another. Throws the system's error; what was made so far stays there.
  */
 export function writeNewFile(
   path: string,
   bytes: Uint8Array,
-  options: { keep?: Ownership | undefined; beforeFlush?: () => void } = {},
+  options: { keep?: Ownership | undefined; beforeFlush?: () => void; flush?: boolean } = {},
 ): void {
   const fd = openSync(path, 'wx', NEW_FILE_MODE);
   try {
@@ -35,7 +35,7 @@ export function writeNewFile(
     const { size } = fstatSync(fd);
     if (size !== bytes.length) throw shortFile(path, size, bytes.length);
     options.beforeFlush?.();
-    fsyncSync(fd);
+    if (options.flush !== false) fsyncSync(fd);
   } finally {
     closeSync(fd);
   }

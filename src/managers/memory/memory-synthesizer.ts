@@ -70,7 +70,7 @@ export class MemorySynthesizer {
   ): Promise<Lesson | null> {
     if (findTriggers(record, context).length === 0) return null;
     this.#count('triggered');
-    const outcome = outcomeKey(record);
+    const outcome = outcomeKey(record, context);
     if (this.#judged.has(outcome)) {
       this.#count('alreadyJudged');
       return null;

@@ -38,10 +38,16 @@ export function hasDied(record: TurnRecord, occasion: Occasion): boolean {
   return occasion.died || record.after.ended === 'death';
 }
 
-/** Same for turns that can teach only the same: equal room, action, answer and effect. */
-export function outcomeKey(record: TurnRecord): string {
+/**
+ * Same for turns that can teach only the same: equal room, action, answer and effect. Walking again where one has walked
+ * teaches nothing by another wording of the same room.
+ */
+export function outcomeKey(record: TurnRecord, { firstVisit, died }: Occasion): string {
   const { before, decision, after } = record;
+  const isPlainWalk =
+    moved(record) && !firstVisit && !died && scoreChange(record) === 0 && !inventoryChanged(record);
+  const answer = isPlainWalk ? '' : after.text;
   const action = decision.action.trim().toLowerCase().replace(/\s+/g, ' ');
   const effect = [after.location.id, scoreChange(record), after.ended];
-  return JSON.stringify([before.location.id, action, after.text, ...effect]);
+  return JSON.stringify([before.location.id, action, answer, ...effect]);
 }

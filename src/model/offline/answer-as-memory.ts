@@ -7,6 +7,8 @@ interface Turn {
   readonly action: string;
   readonly response: string;
   readonly firstVisit: boolean;
+  /** Titles believed at the room that was entered, with category. */
+  readonly knownThere: ReadonlyMap<string, string>;
   /** Titles believed at the room, with category. */
   readonly known: ReadonlyMap<string, string>;
 }
@@ -83,8 +85,8 @@ function gist(response: string): string {
   return flat === '' ? 'The game said nothing.' : flat.slice(0, TEXT_LENGTH);
 }
 
-function isKnown({ title, category }: Lesson, { known }: Turn): boolean {
-  return known.get(title) === category;
+function isKnown({ title, category, persistence }: Lesson, { known, knownThere }: Turn): boolean {
+  return (persistence === 'core' ? knownThere : known).get(title) === category;
 }
 
 function readTurn(sections: PromptSections): Turn {
@@ -92,17 +94,22 @@ function readTurn(sections: PromptSections): Turn {
   const [, facts = ''] = /^Facts: (.*)$/m.exec(turn) ?? [];
   const [, action = ''] = /^Action:\n((?:\|.*\n?)*)/m.exec(turn) ?? [];
   const [, response = ''] = /^Response:\n((?:\|.*\n?)*)/m.exec(turn) ?? [];
-  const room = sections.get('Room where the action was taken') ?? '';
-  const known = [...room.matchAll(/^\| - ("(?:[^"\\]|\\.)*") \(([A-Z]+),/gm)].map(
-    ([, title = '""', category = '']) => [String(JSON.parse(title)), category] as const,
-  );
   return {
     facts,
     action: unquote(action).toLowerCase(),
     response: unquote(response),
     firstVisit: /^Visit: FIRST VISIT$/m.test(sections.get('Context signals') ?? ''),
-    known: new Map(known),
+    known: titlesIn(sections.get('Room where the action was taken') ?? ''),
+    knownThere: titlesIn(sections.get('Room entered') ?? ''),
   };
+}
+
+function titlesIn(room: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...room.matchAll(/^\| - ("(?:[^"\\]|\\.)*") \(([A-Z]+),/gm)].map(
+      ([, title = '""', category = '']) => [String(JSON.parse(title)), category] as const,
+    ),
+  );
 }
 
 function unquote(quoted: string): string {

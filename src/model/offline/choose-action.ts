@@ -7,6 +7,7 @@ export interface Choice {
 
 const MEMORIES = 'What earlier visits taught about this place';
 const EXAMINED_PER_ROOM = 2;
+const OPENABLE = /\b(?:window|gate|hatch|grating|lid)\b/g;
 
 /**
  * What a patient beginner would type, from the prompt alone: do what memories recommend, light a dark place, take and
@@ -23,6 +24,7 @@ export function chooseAction(sections: PromptSections): Choice {
     ...recommended(sections).filter(isOpen),
     ...lightChoices(sections).filter(isOpen),
     ...handlingChoices(sections).filter(isOpen),
+    ...openingChoices(sections).filter(isOpen),
     ...examiningChoices(sections, tried).filter(isOpen),
     ...walks,
   ];
@@ -57,7 +59,7 @@ function recommended(sections: PromptSections): readonly Choice[] {
 }
 
 function lightChoices(sections: PromptSections): readonly Choice[] {
-  if (!/\bdark/i.test(sections.get('Newest game text') ?? '')) return [];
+  if (!isDark(sections)) return [];
   const held = entries(sections, 'Held');
   return held
     .filter(({ rest }) => /switchable|light/.test(rest) && !has(rest, 'on'))
@@ -81,6 +83,18 @@ function handlingChoices(sections: PromptSections): readonly Choice[] {
   });
 }
 
+/** What a description on arrival mentions and people open: scenery is often in no list of things. */
+function openingChoices(sections: PromptSections): readonly Choice[] {
+  const text = sections.get('Newest game text') ?? '';
+  const room = / \| Location: (.+) \(\d+\)/.exec(sections.get('Now') ?? '')?.[1] ?? '';
+  if (room === '' || !text.includes(room)) return [];
+  const named = new Set(text.toLowerCase().match(OPENABLE) ?? []);
+  return [...named].map((word) => ({
+    action: `open ${word}`,
+    why: `The text mentions a ${word}.`,
+  }));
+}
+
 function examiningChoices(sections: PromptSections, tried: ReadonlySet<string>): readonly Choice[] {
   const done = [...tried].filter((action) => action.startsWith('examine ')).length;
   const things = entries(sections, 'Things in reach');
@@ -93,11 +107,19 @@ function examiningChoices(sections: PromptSections, tried: ReadonlySet<string>):
     .slice(0, Math.max(0, EXAMINED_PER_ROOM - done));
 }
 
-/** Ways out, least visited first; those never walked this episode before all others. */
+function isDark(sections: PromptSections): boolean {
+  return /\b(?:pitch )?(?:dark|black)\b/i.test(sections.get('Newest game text') ?? '');
+}
+
+/** Ways out, least visited first; those never walked this episode before all others. Out of the dark one goes back. */
 function walkingChoices(sections: PromptSections): readonly Choice[] {
+  const leastVisits = isDark(sections) ? 1 : 0;
   return entries(sections, 'Ways out')
     .map(({ name, rest }) => ({ direction: name, visits: visits(rest) }))
-    .sort((a, b) => a.visits - b.visits)
+    .sort(
+      (a, b) =>
+        Number(a.visits < leastVisits) - Number(b.visits < leastVisits) || a.visits - b.visits,
+    )
     .map(({ direction, visits: count }) => ({
       action: direction,
       why: count === 0 ? `I have not been ${direction} yet.` : `${direction} is where I was least.`,

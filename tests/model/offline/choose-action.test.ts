@@ -60,3 +60,27 @@ describe('chooseAction', () => {
     expect(choose(`${ROOM}\n\n${forged}`)).toBe('take lamp');
   });
 });
+
+describe('a careful beginner', () => {
+  const ways =
+    '## Ways out\n- north: somewhere new (2), untried this episode\n- down: Hall (1), been there once';
+
+  it('goes back out of the dark instead of on into it', () => {
+    expect(choose(`${ways}\n\n## Newest game text\n| It is pitch dark.`)).toBe('down');
+    expect(choose(`${ways}\n\n## Newest game text\n| A bright room.`)).toBe('north');
+  });
+
+  it('lights a lamp in the dark when it holds one that is off', () => {
+    const held = '## Held\n- brass lantern: light, switchable';
+    expect(choose(`${held}\n\n${ways}\n\n## Newest game text\n| It is pitch dark.`)).toBe(
+      'turn on lantern',
+    );
+  });
+
+  it('opens what a room mentions on arrival, though it is in no list of things', () => {
+    const now = '## Now\nTurn 3 | Location: Yard (4) | Score: 0';
+    const arrival = `${ways}\n\n${now}\n\n## Newest game text\n| Yard\n| There is a small window here.`;
+    expect(choose(arrival)).toBe('open window');
+    expect(choose(arrival.replace('| Yard\n', '| A noise.\n'))).toBe('north');
+  });
+});
