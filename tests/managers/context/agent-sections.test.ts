@@ -42,6 +42,13 @@ describe('agentSections', () => {
     );
   });
 
+  it('do not give away where a probe found death', () => {
+    const deadly = { ...exit('east', 7, 'Forest'), deadly: true };
+    const visits = new Map([[locationId(7), 1]]);
+    const text = body('Ways out', state({ observation: observation({ exits: [deadly] }), visits }));
+    expect(text).toBe('- east: somewhere new, untried this episode');
+  });
+
   it('say "First visit" only where nothing is known of the room', () => {
     const memory = (differs: Partial<Lore>) =>
       body('What earlier', state(), { ...lore, ...differs });
