@@ -36,7 +36,7 @@ export interface PlayedEpisode {
   /** What the interpreter was really given. */
   readonly commands: readonly string[];
   readonly turns: readonly TurnRecord[];
-  /** The user message of each request, in order. */
+  /** The user message of each request to the agent, in order. */
   readonly prompts: readonly string[];
 }
 
@@ -79,9 +79,11 @@ export async function playAgainst(
     summary: JSON.parse(out),
     commands: lines('commands.rec'),
     turns: lines('trajectory.jsonl').map((line) => JSON.parse(line) as TurnRecord),
-    prompts: provider.requests.map(({ body }) => {
-      const messages = body['messages'] as readonly { readonly content: string }[];
-      return messages[1]?.content ?? '';
-    }),
+    prompts: provider.requests
+      .map(({ body }) => {
+        const messages = body['messages'] as readonly { readonly content: string }[];
+        return messages[1]?.content ?? '';
+      })
+      .filter((prompt) => prompt.includes('## Newest game text')),
   };
 }
