@@ -16,7 +16,7 @@ export interface Place {
 export function sceneFingerprint({ machine, tree }: GameSession, place: Place): string {
   const hash = createHash('sha256').update(`${place.room}`);
   for (let object = 1; object <= tree.count; object += 1) {
-    if (isElsewhere(tree, object, place)) continue;
+    if (isOutOfScene(tree, object, place)) continue;
     hash.update(`|${object}:${tree.parent(object)}:`);
     hash.update(tree.attributeBytes(object));
     for (const { address, size } of tree.properties(object)) {
@@ -39,6 +39,15 @@ export function reachOf(
   return placed.every((object) => isHidden(object) || isElsewhere(tree, object, place))
     ? 'closed-in'
     : 'possible';
+}
+
+/**
+ * Where rooms lie in nothing (Inform), whatever lies in something else than this room is elsewhere, also in a room that
+ * nobody has seen; parts that a story adds to what is in reach change with the thing they belong to.
+ */
+function isOutOfScene(tree: ObjectTree, object: number, place: Place): boolean {
+  if (tree.parent(place.room) === 0) return tree.root(object) !== place.room;
+  return isElsewhere(tree, object, place);
 }
 
 /** Inside a room that is not this one: one the player was in, or a brother of this room in the object tree. */
