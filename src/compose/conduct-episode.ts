@@ -66,6 +66,7 @@ export async function conductEpisode(
       records.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
     }
     await finish(result);
+    failStop.check();
     const summary = summarise(result.state, result.stop, meter, {
       story: services.story.identity.ifid,
       model: services.modelName,

@@ -18,7 +18,7 @@ describe('a disk that fills up while an episode is played', () => {
     const whole = temporaryFolder();
     expect((await startCli(EPISODE, { cwd: whole }).ended).code).toBe(0);
     const expected = playedFiles(path.join(whole, 'play'));
-    for (const at of [150, 330, 520]) {
+    for (const at of [70, 150, 330, 400]) {
       const cwd = temporaryFolder();
       const environment = {
         FAULT_ROOT: path.join(cwd, 'play'),
@@ -39,9 +39,12 @@ describe('a disk that fills up while an episode is played', () => {
         expected['trajectory.jsonl']?.startsWith(kept.map((line) => `${line}\n`).join('')),
         told,
       ).toBe(true);
-      const args = ['resume', '--workdir', 'play', '--display', 'none'];
-      const resumed = await startCli(args, { cwd }).ended;
-      expect(resumed.code, `${told}\n${resumed.err}`).toBe(0);
+      // Where only the very last flush failed the episode is whole.
+      if (!existsSync(path.join(cwd, 'play/episodes/0001/summary.json'))) {
+        const args = ['resume', '--workdir', 'play', '--display', 'none'];
+        const resumed = await startCli(args, { cwd }).ended;
+        expect(resumed.code, `${told}\n${resumed.err}`).toBe(0);
+      }
       expect(differing(playedFiles(path.join(cwd, 'play')), expected), told).toEqual([]);
     }
   });

@@ -7,8 +7,8 @@ import { canaryHits } from './harness/canary.ts';
 import { differing, playedFiles } from './harness/played-files.ts';
 import { killedRun, prepareWorkdir, runChild } from './harness/resume-trial.ts';
 
-const RUN = ['run', '--turns', '20', '--seed', '5', '--display', 'none'];
-const KILLED = 6;
+const RUN = ['run', '--turns', '12', '--seed', '5', '--display', 'none'];
+const KILLED = 4;
 
 describe('an episode that is killed', () => {
   let server: OfflineServer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BudgetExceeded, createBudget, describeSpent, withBudget } from '../../src/model/budget.ts';
+import { BudgetExceeded, describeSpent, createBudget, withBudget } from '../../src/model/budget.ts';
 import type { Usage } from '../../src/model/model.ts';
 import { createScriptedModel } from '../../src/model/scripted-model.ts';
 import { modelRequest } from '../helpers/model-setup.ts';

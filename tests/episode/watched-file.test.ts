@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { LockedError, StorageError } from '../../src/domain/errors.ts';
+import { EpisodeInputs } from '../../src/episode/episode-inputs.ts';
+import { FailStop } from '../../src/episode/fail-stop.ts';
+import type { InputRecord } from '../../src/episode/input-record.ts';
+import { RecordingDiverged } from '../../src/episode/recording-diverged.ts';
+import { createScratchFile } from '../../src/storage/scratch-file.ts';
+import { FakeDurableFile } from '../helpers/fake-durable-file.ts';
+
+const bytesOf = (text: string) => Buffer.from(text);
+const add = (line: string) => (bytes: Uint8Array | null) => {
+  const text = Buffer.from(bytes ?? '').toString();
+  return text.includes(line) ? bytes : bytesOf(`${text}${line}\n`);
+};
+
+function watch(
+  file: FakeDurableFile | ReturnType<typeof createScratchFile>,
+  start: string | null,
+  recorded: readonly InputRecord[] = [],
+  firstLook = 1,
+) {
+  const made: InputRecord[] = [];
+  const failStop = new FailStop();
+  const inputs = new EpisodeInputs({
+    recorded,
+    log: { append: (record) => void made.push(record as InputRecord) },
+    failStop,
+    emit: () => undefined,
+    firstLook,
+  });
+  const watched = inputs.watch('Memories.md', file, start === null ? null : bytesOf(start));
+  const text = () => {
+    const bytes = watched.read();
+    return bytes === null ? null : Buffer.from(bytes).toString();
+  };
+  return { inputs, watched, made, failStop, text };
+}
+
+/** Plays a short episode while others write, and gives what it saw. */
+async function play() {
+  const file = new FakeDurableFile('start\n');
+  const { inputs, watched, made, text } = watch(file, 'start\n');
+  const seen: (string | null)[] = [];
+  const turn = (number: number) => {
+    inputs.beforeTurn(number);
+    seen.push(text(), watched.version());
+  };
+  turn(1);
+  file.save('start\nby hand\n');
+  seen.push(text());
+  turn(2);
+  await watched.update(add('own 1'));
+  seen.push(text());
+  file.save('start\nby hand\nown 1\nmore by hand\n');
+  await watched.update(add('own 2'));
+  seen.push(text());
+  file.fails = 'locked';
+  seen.push(await watched.update(add('own 3')).then(String, (error: Error) => error.name));
+  file.fails = null;
+  turn(3);
+  file.save(null);
+  turn(4);
+  return { seen, made, file };
+}
+
+async function playAgain(recorded: readonly InputRecord[]) {
+  const { inputs, watched, text, made } = watch(
+    createScratchFile('m', null),
+    'start\n',
+    recorded,
+    Infinity,
+  );
+  const seen: (string | null)[] = [];
+  const turn = (number: number) => {
+    inputs.beforeTurn(number);
+    seen.push(text(), watched.version());
+  };
+  turn(1);
+  seen.push(text());
+  turn(2);
+  await watched.update(add('own 1'));
+  seen.push(text());
+  await watched.update(add('own 2'));
+  seen.push(text());
+  seen.push(await watched.update(add('own 3')).then(String, (error: Error) => error.name));
+  turn(3);
+  turn(4);
+  return { seen, made };
+}
+
+describe('a file that an episode watches', () => {
+  it('changes under it only at the start of a turn and by its own hand', async () => {
+    const { seen } = await play();
+    expect(seen[2]).toBe('start\n');
+    expect(seen[3]).toBe('start\nby hand\n');
+    expect(seen).toContain('start\nby hand\nown 1\nmore by hand\nown 2\n');
+  });
+
+  it('shows the very same when it is played again from the records', async () => {
+    const first = await play();
+    const again = await playAgain(first.made);
+    expect(again.seen).toEqual(first.seen);
+    expect(again.made).toEqual([]);
+    expect(first.seen).toContain(LockedError.name);
+  });
+
+  it('is not changed twice when a kill came between a change and its record', async () => {
+    const file = new FakeDurableFile('start\nown 1\n');
+    const { watched, text, made } = watch(file, 'start\n', [], 2);
+    const outcomes: boolean[] = [];
+    await watched.update((bytes) => {
+      const next = add('own 1')(bytes);
+      outcomes.push(next !== bytes);
+      return next;
+    });
+    expect(file.text).toBe('start\nown 1\n');
+    expect(text()).toBe('start\nown 1\n');
+    // To the one who changes it the change was made now.
+    expect(outcomes.at(-1)).toBe(true);
+    expect(made).toMatchObject([{ kind: 'update', edit: null }]);
+  });
+
+  it('that comes out differently ends the episode', async () => {
+    const { made } = await play();
+    const { inputs, watched, failStop } = watch(
+      createScratchFile('m', null),
+      'start\n',
+      made,
+      Infinity,
+    );
+    inputs.beforeTurn(2);
+    await expect(watched.update(add('something else'))).rejects.toThrow(RecordingDiverged);
+    expect(() => failStop.check()).toThrow(RecordingDiverged);
+  });
+
+  it('whose input cannot be recorded ends the episode, also when somebody swallows the error', () => {
+    const failStop = new FailStop();
+    const full = new StorageError('The disk is full.', { path: 'inputs.jsonl' });
+    const inputs = new EpisodeInputs({
+      recorded: [],
+      log: {
+        append: () => {
+          throw full;
+        },
+      },
+      failStop,
+      emit: () => undefined,
+      firstLook: 1,
+    });
+    const file = new FakeDurableFile('start\n');
+    inputs.watch('Memories.md', file, bytesOf('start\n'));
+    file.save('by hand\n');
+    expect(() => inputs.beforeTurn(1)).toThrow(full);
+    expect(() => inputs.beforeTurn(2)).toThrow(full);
+  });
+});
