@@ -40,6 +40,7 @@ const FILLER = new Set(['', 'the', 'game', 'story', 'now', 'please', 'yes', 'y',
 const TAKING = /^(?:take|get|grab|pick up|carry|hold)\s+(.+)$/;
 const OPENING = /^(?:open|close|shut)\s+(.+)$/;
 const ARTICLES = /\b(?:the|a|an|my|some)\s+/g;
+const EVERYTHING = /^(?:all|everything|both)\b/;
 const PREPOSITION = /\s+(?:from|in|inside|into|with|to|at|on|off|under|behind|out of)\s+/;
 
 /** The direction a command asks to walk in, or null when it is no plain walking command. */
@@ -71,9 +72,19 @@ export function isPassive(action: string): boolean {
   );
 }
 
-/** Whether a line holds several commands: sentences joined by a full stop, semicolon, line break or "then". */
-export function isSeveralCommands(action: string): boolean {
-  return /[.;\n]\s*\S|\s(?:and )?then\s/i.test(action.trim());
+/**
+ * Whether a line holds several commands: sentences joined by a full stop, semicolon, line break or "then", or by a comma
+ * or "and" before a word that begins a command. Speaking to somebody ("guard, give me the coin") is one command.
+ */
+export function isSeveralCommands(
+  action: string,
+  isVerb: (word: string) => boolean = () => false,
+): boolean {
+  if (/[.;\n]\s*\S|\s(?:and )?then\s/i.test(action.trim())) return true;
+  const begins = (part: string) =>
+    walkingDirection(part) !== null || isVerb(part.trim().split(' ')[0] ?? '');
+  const [first = '', ...rest] = normaliseAction(action).split(/,|\sand\s/);
+  return !isFreeSpeech(action) && begins(first) && rest.some(begins);
 }
 
 /** The nouns of a taking command, one per thing asked for; empty when the command takes nothing by name. */
@@ -84,7 +95,7 @@ export function takenNouns(action: string): readonly string[] {
   return things
     .split(/,|\sand\s/)
     .map((noun) => noun.replaceAll(ARTICLES, '').trim())
-    .filter((noun) => noun !== '');
+    .filter((noun) => noun !== '' && !EVERYTHING.test(noun));
 }
 
 /** What a command asks to open or close, or null. */

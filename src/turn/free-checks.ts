@@ -51,10 +51,18 @@ function metaCommand(action: string): Verdict | null {
   return reject('meta-command', -1, 'it acts on the session, not on the world', true);
 }
 
-function severalCommands(action: string): Verdict | null {
-  if (isSeveralCommands(action)) return reject('several-commands', -0.6, 'one command per turn');
+function severalCommands(action: string, _: TurnContext, engine: Engine): Verdict | null {
+  const { verbs } = engine.dictionary;
+  const isVerb = (word: string) => verbs.some((verb) => isSpelling(verb, word));
+  if (isSeveralCommands(action, isVerb))
+    return reject('several-commands', -0.6, 'one command per turn');
   if (takenNouns(action).length < 2) return null;
   return reject('several-commands', -0.6, 'take one thing at a time');
+}
+
+/** Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
+function isSpelling(verb: string, word: string): boolean {
+  return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }
 
 /** A parser stops at a word it does not know, except where a player may say anything. */

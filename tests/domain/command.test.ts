@@ -94,6 +94,22 @@ describe('isSeveralCommands', () => {
   });
 });
 
+describe('commands joined by a comma or "and"', () => {
+  const isVerb = (word: string) => ['open', 'take', 'examine', 'go', 'give', 'look'].includes(word);
+
+  it.each([
+    ['north, north, east', true],
+    ['examine box and go north', true],
+    ['open box, take coin', true],
+    ['take lamp and sword', false],
+    ['guard, give coin to me', false],
+    ['say "open box, take coin"', false],
+    ['put coin and look', false],
+  ])('%j is several: %s', (action, several) => {
+    expect(isSeveralCommands(action, isVerb)).toBe(several);
+  });
+});
+
 describe('nouns of a command', () => {
   it.each([
     ['take the brass lamp', ['brass lamp']],
@@ -101,6 +117,7 @@ describe('nouns of a command', () => {
     ['take egg, nest', ['egg', 'nest']],
     ['get coin from purse', ['coin']],
     ['examine lamp', []],
+    ['take all but leaflet', []],
   ])('%j takes %j', (action, nouns) => {
     expect(takenNouns(action)).toEqual(nouns);
   });
