@@ -7,6 +7,7 @@ import { note, print, printJson, printRaw } from './output.ts';
 interface MapOptions {
   readonly config?: string;
   readonly story?: string;
+  readonly workdir?: string;
   readonly format: MapFormat;
   readonly out?: string;
   readonly json?: true;
@@ -42,6 +43,7 @@ function withOptions(command: Command, format: MapFormat): Command {
   return command
     .addOption(new Option('--format <format>', 'form of the map').choices(FORMATS).default(format))
     .option('--story <file>', 'the story whose map it is; the configured one when absent')
+    .option('--workdir <folder>', 'where what is learnt and played is kept')
     .option('--json', 'as JSON');
 }
 

@@ -32,9 +32,13 @@ export type RenderedMap =
  */
 export function readMap(
   world: World,
-  options: { readonly config?: string; readonly story?: string },
+  options: { readonly config?: string; readonly story?: string; readonly workdir?: string },
 ): MapGraph {
-  const flags = options.story === undefined ? {} : { story: options.story };
+  const { story, workdir } = options;
+  const flags = {
+    ...(story !== undefined && { story }),
+    ...(workdir !== undefined && { workdir }),
+  };
   const { config } = loadSettings(world, flags, options.config);
   const { ifid } = openStory(readStory(config.story), { seed: 0 }).story;
   const file = path.join(learntFolder(config.workdir, ifid), 'map_state.json');

@@ -119,6 +119,7 @@ export const configSchema = z.strictObject({
   seed: z
     .int()
     .nonnegative()
+    .max(0xffffffff)
     .nullable()
     .default(null)
     .describe('Every episode starts the story with it; drawn anew for each episode when absent.'),

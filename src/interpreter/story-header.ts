@@ -74,6 +74,14 @@ function checkedVersion(image: Uint8Array): number {
 
 /** The header's addresses have to lie inside the file, in their order (§1.1). */
 function checkLayout(view: DataView): void {
+  // §11.1.6: the length in units that depend on the version; 0 in early stories that do not say.
+  const unit = { 3: 2, 4: 4, 5: 4 }[view.getUint8(0)] ?? 8;
+  const length = view.getUint16(0x1a) * unit;
+  if (length > view.byteLength) {
+    throw new StoryError(
+      `The story file is cut off: it has ${view.byteLength} of ${length} bytes; get a whole copy of it.`,
+    );
+  }
   const staticMemory = view.getUint16(0x0e);
   const [objects, globals, dictionary] = [0x0a, 0x0c, 0x08].map((at) => view.getUint16(at));
   const inside = (address = 0): boolean => address >= HEADER_BYTES && address < view.byteLength;

@@ -70,11 +70,18 @@ export function resolveForWriting(path: string): string {
   }
 }
 
+/** One level at a time: where a file system refuses a new folder as missing, `recursive` would try for ever. */
 function makeFolder(folder: string): void {
-  const first = statSync(folder, { throwIfNoEntry: false })
-    ? undefined
-    : mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (first !== undefined) flushFolderOf(first);
+  if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return;
+    throw error;
+  }
+  flushFolderOf(folder);
 }
 
 function notWritable(folder: string, cause: unknown): StorageError {

@@ -173,9 +173,11 @@ describe('what zorkgpt run refuses', () => {
 
   it('a file that is no story with 78', async () => {
     const cwd = temporaryFolder();
+    const whole = readFileSync(SHIPPED_STORY);
     for (const [name, content] of [
       ['text.z5', 'Once upon a time'],
       ['empty.z5', ''],
+      ['cut.z5', whole.subarray(0, 40_000)],
     ] as const) {
       writeFileSync(path.join(cwd, name), content);
       const { code, err } = await runCli(['run', '--story', name, ...PLAYED], { cwd });
@@ -188,5 +190,25 @@ describe('what zorkgpt run refuses', () => {
     const { code, err } = await runCli(['run', '--episode', '3'], { cwd: temporaryFolder() });
     expect(code).toBe(2);
     expect(err).toContain('--episodes');
+  });
+});
+
+describe('a path that is no file', () => {
+  it.each([
+    ['run', '--story', '/dev/null'],
+    ['play', '--story', '/tmp'],
+    ['story', 'info', '/tmp'],
+  ])('%s %s %s is refused with 78 and a sentence', async (...args) => {
+    const { code, err } = await runCli(args, { cwd: temporaryFolder() });
+    expect(code).toBe(78);
+    expect(err).toMatch(/^Error: [^\n]+\n$/);
+    expect(err).not.toContain('move it away');
+  });
+
+  it('a workdir that no folder can be made in is refused at once', async () => {
+    const args = ['run', '--story', SHIPPED_STORY, '--player', 'offline', '--workdir', '/proc/x'];
+    const { code, err } = await runCli(args, { cwd: temporaryFolder() });
+    expect(code).toBe(78);
+    expect(err).toContain('/proc/x');
   });
 });
