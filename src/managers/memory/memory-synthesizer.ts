@@ -6,7 +6,7 @@ import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { guardCore } from './lesson-plan.ts';
 import { MemoryReply, type Lesson } from './memory-reply.ts';
 import { renderQuestion } from './synthesis-prompt.ts';
-import { findTriggers, outcomeKey, type Occasion } from './synthesis-trigger.ts';
+import { findTriggers, outcomeKey, type Occasion, type Trigger } from './synthesis-trigger.ts';
 
 /** What a turn record does not say of itself. */
 export interface LearnContext extends Occasion {
@@ -28,6 +28,8 @@ export interface SynthesisMetrics {
   readonly triggered: number;
   /** Of these, turns whose outcome had been judged in the same episode, so that no question was asked. */
   readonly alreadyJudged: number;
+  /** Mere failures that were left out because questions had become too many for the turns played. */
+  readonly unaffordable: number;
   readonly asked: number;
   readonly failed: number;
   readonly remembered: number;
@@ -36,9 +38,17 @@ export interface SynthesisMetrics {
   readonly coreValidationDowngrade: number;
 }
 
+/** What a room refuses is worth remembering while all model calls together stay near two a turn. */
+const QUESTIONS_PER_TURN = 0.7;
+
+function isMereFailure(triggers: readonly Trigger[]): boolean {
+  return triggers.every((trigger) => trigger === 'failure');
+}
+
 const NONE: SynthesisMetrics = {
   triggered: 0,
   alreadyJudged: 0,
+  unaffordable: 0,
   asked: 0,
   failed: 0,
   remembered: 0,
@@ -52,6 +62,7 @@ export class MemorySynthesizer {
   readonly #window: number;
   readonly #judged = new Set<string>();
   #metrics = NONE;
+  #askedThisEpisode = 0;
 
   constructor(ports: SynthesisPorts, historyWindow: number) {
     this.#ports = ports;
@@ -68,14 +79,20 @@ export class MemorySynthesizer {
     context: LearnContext,
     memories: { readonly here: readonly Memory[]; readonly there: readonly Memory[] },
   ): Promise<Lesson | null> {
-    if (findTriggers(record, context).length === 0) return null;
+    const triggers = findTriggers(record, context);
+    if (triggers.length === 0) return null;
     this.#count('triggered');
     const outcome = outcomeKey(record, context);
     if (this.#judged.has(outcome)) {
       this.#count('alreadyJudged');
       return null;
     }
+    if (isMereFailure(triggers) && this.#askedThisEpisode >= QUESTIONS_PER_TURN * record.turn) {
+      this.#count('unaffordable');
+      return null;
+    }
     this.#count('asked');
+    this.#askedThisEpisode += 1;
     const recent = context.recent.slice(-this.#window);
     const situation = { record, occasion: context, recent, ...memories };
     const answer = await this.#ports.ask({
@@ -95,6 +112,7 @@ export class MemorySynthesizer {
 
   forgetEpisode(): void {
     this.#judged.clear();
+    this.#askedThisEpisode = 0;
   }
 
   #guard(lesson: Lesson, record: TurnRecord, occasion: Occasion): Lesson {
