@@ -59,7 +59,10 @@ function earlierFailure(action: string, { attempts, observation }: TurnContext):
   return [`it was tried here ${tried.times}x without effect ${tried.failures}x, ${since}`];
 }
 
-/** Memories shown for this place that are about the action and tell of failure, danger or something unconfirmed. */
+/**
+ * Memories shown for this place whose title is about the action and tells of failure, danger or something unconfirmed.
+ * The text is not read for it: that may well name the cure.
+ */
 function memoriesAgainst(action: string, locationMemory: string): string[] {
   if (isPassive(action)) return [];
   const wanted = contentWords(action);
@@ -67,10 +70,10 @@ function memoriesAgainst(action: string, locationMemory: string): string[] {
   const lines = locationMemory.split('\n');
   const heading = lines.findIndex((line) => TENTATIVE_HEADING.test(line));
   return lines.flatMap((line, index) => {
-    const [, category = '', said = ''] = /^\s*\[([^\]]+)\] (.+)$/.exec(line) ?? [];
+    const [, category = '', title = ''] = /^\s*\[([^\]]+)\] (.+?)(?:: |$)/.exec(line) ?? [];
     const isTentative = heading !== -1 && index > heading;
     const speaks = /^(?:FAILURE|DANGER)$/.test(category) || (isTentative && category !== 'SUCCESS');
-    const words = said.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
     const isAbout = wanted.every((word) => words.some((other) => isForm(other, word)));
     return speaks && isAbout ? [`a memory of this place: ${oneLine(line, 240)}`] : [];
   });

@@ -187,9 +187,9 @@ describe('a memory of the place', () => {
 
   it.each([
     ['[FAILURE] push wall: nothing moves'],
-    ['[DANGER] Wall: pushing the wall brings the roof down'],
+    ['[DANGER] Pushing the wall kills: the roof comes down'],
     [
-      '[NOTE] a: b\n\n⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):\n  [NOTE] wall: push fails',
+      '[NOTE] a: b\n\n⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):\n  [NOTE] wall push: fails',
     ],
   ])('that speaks against the action makes it doubtful: %s', async (memory) => {
     expect(await asked('push the wall', memory)).toBe(true);
@@ -198,6 +198,8 @@ describe('a memory of the place', () => {
   it.each([
     ['[SUCCESS] push wall: it opens'],
     ['[FAILURE] push door: nothing moves'],
+    ['[FAILURE] take coin: it is behind the wall; push the wall first'],
+    ['[DANGER] Wall: pushing it brings the roof down'],
     ['[DANGER] pushing: the wallpaper peels'],
     ['⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):\n  [SUCCESS] push wall: opens'],
   ])('that does not leaves it alone: %s', async (memory) => {
@@ -205,7 +207,7 @@ describe('a memory of the place', () => {
   });
 
   it('is about a walk only when it names the direction', async () => {
-    expect(await asked('go north', '[DANGER] a ledge: north is deadly')).toBe(true);
-    expect(await asked('north', '[DANGER] a ledge: go south and die')).toBe(false);
+    expect(await asked('go north', '[DANGER] North is deadly: a ledge')).toBe(true);
+    expect(await asked('north', '[DANGER] South is deadly: go north instead')).toBe(false);
   });
 });
