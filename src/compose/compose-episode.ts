@@ -35,7 +35,7 @@ export interface EpisodePlan {
 export interface ComposedEpisode {
   readonly deps: EpisodeDeps;
   readonly limits: Limits;
-  /** Saves what the managers keep across episodes and how the episode ended. Rejects with StorageError. */
+  /** Saves what the managers keep across episodes and how the episode ended, then reports. Rejects with StorageError. */
   readonly finish: (result: EpisodeResult) => Promise<void>;
 }
 
@@ -85,6 +85,7 @@ export async function composeEpisode(
     async finish(result) {
       state.export(result.state, result.stop.reason);
       await (isResumable(result.stop.reason) ? composed.saveCutShort() : composed.save());
+      episodes.reportStatus();
     },
   };
 }

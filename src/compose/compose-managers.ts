@@ -1,5 +1,5 @@
-import type { EpisodeDeps } from '../episode/run-episode.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
 import type { StateManager } from '../managers/state/state-manager.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { extractorLearner } from '../turn/extractor-learner.ts';
@@ -22,7 +22,7 @@ import {
 export interface ComposedManagers {
   readonly managers: Managers;
   readonly learners: readonly Learner[];
-  readonly episodes: EpisodeDeps['episodes'];
+  readonly episodes: EpisodeSynthesizer;
   readonly state: StateManager;
   resetEpisode(episode: number): void;
   /** Writes what the managers keep across episodes. Rejects with StorageError. */

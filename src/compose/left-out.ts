@@ -15,7 +15,7 @@ export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
 export const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {
   renderForAgent: () => '',
   targetOf: () => null,
-  bootstrap: () => Promise.resolve(),
+  bootstrap: () => Promise.resolve(false),
   completedObjectives: () => [],
 };
 

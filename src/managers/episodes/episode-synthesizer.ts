@@ -34,8 +34,8 @@ export interface EpisodePorts {
     resetEpisode(): void;
   };
   readonly objectives: {
-    /** Sets first objectives from what is remembered. */
-    bootstrap(state: GameState): Promise<void>;
+    /** Sets first objectives from what is remembered. Whether there are any. */
+    bootstrap(state: GameState): Promise<boolean>;
     completedObjectives(): readonly string[];
   };
   /** Whether anything is remembered from earlier episodes. */
@@ -92,21 +92,23 @@ export class EpisodeSynthesizer {
   async startEpisode(state: GameState): Promise<void> {
     if (!this.#ports.remembers()) return;
     await this.#attempt('objectives', async () => {
-      await this.#ports.objectives.bootstrap(state);
-      this.#count('bootstrapped');
+      if (await this.#ports.objectives.bootstrap(state)) this.#count('bootstrapped');
     });
   }
 
   /**
-   * After the last turn: final knowledge update and synthesis, summary, consolidation, purge of ephemeral memories, then
-   * the statuses. An episode that will be resumed asks no model. Returns the summary, null when there is none. Never
-   * rejects.
+   * After the last turn: final knowledge update and synthesis, summary, consolidation, purge of ephemeral memories. An
+   * episode that will be resumed asks no model. Returns the summary, null when there is none. Never rejects.
    */
   async endEpisode(state: GameState, stop: Stop): Promise<string | null> {
     const summary = isResumable(stop.reason) ? null : await this.#conclude(state, stop);
     await this.#attempt('memory', async () => this.#ports.memory.resetEpisode());
-    this.#ports.emit({ type: 'status', statuses: [...this.#ports.statuses(), this.status()] });
     return summary;
+  }
+
+  /** Tells how all managers stand; to be called when they are saved. */
+  reportStatus(): void {
+    this.#ports.emit({ type: 'status', statuses: [...this.#ports.statuses(), this.status()] });
   }
 
   status() {

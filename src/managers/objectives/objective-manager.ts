@@ -88,13 +88,14 @@ export class ObjectiveManager {
     this.#advisor.resetEpisode();
   }
 
-  /** Sets the first objectives of an episode from what earlier ones taught; asks nothing when nothing is remembered. */
-  async bootstrap(state: GameState): Promise<void> {
-    if (!this.#isAnythingRemembered()) return;
+  /** Sets the first objectives of an episode from what earlier ones taught. Whether any were set; asks nothing when nothing is remembered. */
+  async bootstrap(state: GameState): Promise<boolean> {
+    if (!this.#isAnythingRemembered()) return false;
     const found = await this.#discover(state);
-    if (found === null) return;
+    if (found === null) return false;
     const list = { ...this.#list, current: [] };
     this.#apply(addObjectives(list, found, { origin: 'bootstrap', turn: state.turn }));
+    return this.#list.current.length > 0;
   }
 
   /**

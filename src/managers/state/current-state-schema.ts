@@ -77,7 +77,7 @@ export const currentStateSchema = z.strictObject({
     repeatedFailures: count,
     deaths: count,
     failedLessons: count,
-    warnings: count,
+    toolWarnings: count,
   }),
   context: z.strictObject({
     lastPromptTokens: count,

@@ -12,7 +12,8 @@ export interface EpisodeMetrics {
   /** Milliseconds over all calls. */
   readonly latencyMs: number;
   readonly failedLessons: number;
-  readonly warnings: number;
+  /** Troubles of the program itself, such as a busy file; warnings to the player are not among them. */
+  readonly toolWarnings: number;
   /** Of the agent's prompts; 0 while no provider counted one. */
   readonly lastPromptTokens: number;
   readonly largestPromptTokens: number;
@@ -27,7 +28,7 @@ export const NO_METRICS: EpisodeMetrics = {
   costUsd: null,
   latencyMs: 0,
   failedLessons: 0,
-  warnings: 0,
+  toolWarnings: 0,
   lastPromptTokens: 0,
   largestPromptTokens: 0,
 };
@@ -37,7 +38,7 @@ export function countEvent(metrics: EpisodeMetrics, event: ZorkEvent): EpisodeMe
   if (event.type === 'lesson-failed') {
     return { ...metrics, failedLessons: metrics.failedLessons + 1 };
   }
-  if (event.type === 'warning') return { ...metrics, warnings: metrics.warnings + 1 };
+  if (event.type === 'warning') return { ...metrics, toolWarnings: metrics.toolWarnings + 1 };
   return event.type === 'model-call' ? countCall(metrics, event) : metrics;
 }
 

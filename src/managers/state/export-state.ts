@@ -103,6 +103,6 @@ function usage(metrics: EpisodeMetrics) {
     costUsd: metrics.costUsd,
     meanLatencyMs: modelCalls === 0 ? 0 : metrics.latencyMs / modelCalls,
     failedLessons: metrics.failedLessons,
-    warnings: metrics.warnings,
+    toolWarnings: metrics.toolWarnings,
   };
 }

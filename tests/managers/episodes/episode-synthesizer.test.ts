@@ -39,7 +39,7 @@ function synthesizer(setup: Partial<EpisodePorts> & { readonly model?: LanguageM
       resetEpisode: () => void done.push('purge'),
     },
     objectives: {
-      bootstrap: async () => void done.push('bootstrap'),
+      bootstrap: async () => done.push('bootstrap') > 0,
       completedObjectives: () => [],
     },
     remembers: () => true,
@@ -63,6 +63,17 @@ describe('the start of an episode', () => {
     expect(fresh.done).toEqual([]);
   });
 
+  it('counts as begun with objectives only when some were set', async () => {
+    const bootstrapped = async (areSet: boolean) => {
+      const { episodes } = synthesizer({
+        objectives: { bootstrap: async () => areSet, completedObjectives: () => [] },
+      });
+      await episodes.startEpisode(state());
+      return episodes.status().metrics.bootstrapped;
+    };
+    expect([await bootstrapped(false), await bootstrapped(true)]).toEqual([0, 1]);
+  });
+
   it('goes on without objectives when setting them fails', async () => {
     const { episodes, events } = synthesizer({
       objectives: {
@@ -76,15 +87,22 @@ describe('the start of an episode', () => {
 });
 
 describe('the end of an episode', () => {
-  it('updates knowledge, draws insights after a death, sums up, purges, and says how all stand', async () => {
+  it('updates knowledge, draws insights after a death, sums up and purges', async () => {
     const { episodes, events, done } = synthesizer();
     const summary = await episodes.endEpisode(state({ tally: tally(1), turn: 3 }), DEATH);
     expect(done).toEqual(['final update', 'synthesis', 'purge']);
     expect(summary).toBe(
       'Episode 1 ended after 3 turns: death; score 0 of 100. "jump" at Roof (4) was deadly; do something else there.',
     );
-    expect(events.map(({ type }) => type)).toEqual(['episode-summary', 'status']);
+    expect(events.map(({ type }) => type)).toEqual(['episode-summary']);
+  });
+
+  it('says how all managers stand when it is asked to, which is after they were saved', async () => {
+    const { episodes, events } = synthesizer();
+    await episodes.endEpisode(state({ tally: tally(1), turn: 3 }), DEATH);
+    episodes.reportStatus();
     expect(events.at(-1)).toMatchObject({
+      type: 'status',
       statuses: [
         { component: 'map' },
         { component: 'memory' },
@@ -101,12 +119,12 @@ describe('the end of an episode', () => {
         await episodes.endEpisode(state({ tally: tally(1) }), { reason, detail: '' }),
       ).toBeNull();
       expect(done).toEqual(['purge']);
-      expect(events.map(({ type }) => type)).toEqual(['status']);
+      expect(events).toEqual([]);
     }
     expect(model.calls).toHaveLength(0);
   });
 
-  it('turns every failure into an event and still purges and reports', async () => {
+  it('turns every failure into an event and still ends', async () => {
     const fail = () => Promise.reject(new Error('broken'));
     const { episodes, events } = synthesizer({
       knowledge: { finalUpdate: fail, synthesise: fail, episodeFacts: () => '' },
@@ -126,7 +144,6 @@ describe('the end of an episode', () => {
       event.type === 'lesson-failed' ? [event.lesson] : [],
     );
     expect(failed.sort()).toEqual(['consolidation', 'knowledge', 'knowledge', 'memory', 'summary']);
-    expect(events.at(-1)).toMatchObject({ type: 'status' });
   });
 
   it('consolidates the fullest visited rooms that learnt something now, three at most', async () => {
