@@ -15,7 +15,8 @@ export interface Managers {
     record(turn: TurnRecord): void;
     visitedEarlier(room: LocationId): boolean;
     neighbours(room: LocationId): readonly LocationId[];
-    roomName(room: LocationId): string | null;
+    /** On one line; says only that it is new where nobody was. */
+    roomName(room: LocationId): string;
     routeTo(from: LocationId, to: LocationId): { readonly commands: readonly string[] } | null;
   };
   readonly memory: {
@@ -74,19 +75,17 @@ function dangersNearby(here: LocationId, { map, memory }: Managers): string {
     .neighbours(here)
     .map((room) => ({ room, dangers: memory.dangersAt(room) }))
     .filter(({ dangers }) => dangers !== '')
-    .map(
-      ({ room, dangers }) =>
-        `At ${map.roomName(room) ?? 'an unnamed place'} (${room}):\n${dangers}`,
-    )
+    .map(({ room, dangers }) => `At ${map.roomName(room)} (${room}):\n${dangers}`)
     .join('\n');
 }
 
 function route(here: LocationId, target: LocationId | null, map: Managers['map']): string {
   if (target === null || here === target) return '';
-  const name = `${map.roomName(target) ?? 'an unknown place'} (${target})`;
+  const name = `${map.roomName(target)} (${target})`;
   const found = map.routeTo(here, target);
   if (found === null) return `No way to ${name} is known yet.`;
   const [next = '', ...later] = found.commands;
   const rest = later.length === 0 ? '' : ` Then: ${later.join(', ')}.`;
-  return `To ${name}: ${found.commands.length} steps.${rest}\nNext command: ${next}`;
+  const steps = found.commands.length === 1 ? '1 step' : `${found.commands.length} steps`;
+  return `To ${name}: ${steps}.${rest}\nNext command: ${next}`;
 }

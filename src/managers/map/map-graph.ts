@@ -63,6 +63,23 @@ export function totalVisits(room: Room): number {
   return [...room.visits.values()].reduce((sum, visits) => sum + visits, 0);
 }
 
+/** What players are told of a room that nobody was in: a name that only a probe saw would give the way away. */
+const UNVISITED = 'somewhere new';
+
+/** The name of a room that a player was in, else words that say that nobody was there. */
+export function nameForPlayers(graph: MapGraph, id: LocationId): string {
+  const room = graph.rooms.get(id);
+  return room === undefined || totalVisits(room) === 0 ? UNVISITED : room.name;
+}
+
+/** The map as players may see it: what nobody visited has no name. */
+export function forPlayers(graph: MapGraph): MapGraph {
+  const rooms = [...graph.rooms].map(
+    ([id, room]) => [id, { ...room, name: nameForPlayers(graph, id) }] as const,
+  );
+  return { ...graph, rooms: new Map(rooms) };
+}
+
 /** How a room is called where it may be unknown: its name, else `Location #id`. */
 export function displayName(graph: MapGraph, id: LocationId): string {
   return graph.rooms.get(id)?.name ?? `Location #${id}`;

@@ -2,15 +2,24 @@ import { LockedError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
+import { oneLine } from '../../prompts/quote.ts';
 import { analyseMovement, applyMovement } from './analyse-movement.ts';
 import { distancesFrom, findRoute, type Route, type RouteOptions } from './find-route.ts';
 import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
-import { EMPTY_GRAPH, totalVisits, type MapGraph } from './map-graph.ts';
+import {
+  EMPTY_GRAPH,
+  forPlayers,
+  nameForPlayers,
+  totalVisits,
+  type MapGraph,
+} from './map-graph.ts';
 import { MapStore, type MapStorePorts } from './map-store.ts';
 import { mergeGraphs, withoutEpisode } from './merge-graphs.ts';
 import { renderMermaid } from './render-mermaid.ts';
 import { routingSummary } from './routing-summary.ts';
 import { summariesFrom, untriedDirections, waysFrom, type EdgeSummary, type Way } from './way.ts';
+
+const LONGEST_NAME = 60;
 
 export interface MapOptions {
   /** IFID of the story played. */
@@ -111,8 +120,9 @@ export class MapManager {
     return this.#graph;
   }
 
-  roomName(id: LocationId): string | null {
-    return this.#graph.rooms.get(id)?.name ?? null;
+  /** A room's name on one line; `somewhere new` where nobody was, in this or an earlier episode. */
+  roomName(id: LocationId): string {
+    return oneLine(nameForPlayers(this.#graph, id), LONGEST_NAME);
   }
 
   /** Whether the player was in a room in an earlier episode; where it only probed does not count. */
@@ -165,12 +175,13 @@ export class MapManager {
     return this.distancesFrom(from).get(to) ?? Infinity;
   }
 
+  /** The map as players may see it. */
   mermaid(): string {
-    return renderMermaid(this.#graph, this.#options.pruneAfter);
+    return renderMermaid(forPlayers(this.#graph), this.#options.pruneAfter);
   }
 
   routingSummary(from: LocationId): string {
-    return routingSummary(this.#graph, from, this.#options.pruneAfter);
+    return routingSummary(forPlayers(this.#graph), from, this.#options.pruneAfter);
   }
 
   status(): MapStatus {

@@ -40,7 +40,7 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
     .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops))
     .map(
       ({ id, hops, exits }) =>
-        `- Location ${id} (${oneLine(placeName(map, id), 60)}), ${describeHops(hops)}: ${exits.join(', ')}`,
+        `- Location ${id} (${placeName(map, id)}), ${describeHops(hops)}: ${exits.join(', ')}`,
     );
   if (lines.length === 0) return '  (None known)';
   const more = lines.length - MOST_ROOMS;

@@ -84,7 +84,8 @@ export class ObjectiveAdvisor {
   knownRoom(id: number | null): LocationId | null {
     if (id === null) return null;
     const room = locationId(id);
-    return this.#ports.sources.map?.roomName(room) === null ? null : room;
+    const { map } = this.#ports.sources;
+    return map === null || map.graph().rooms.has(room) ? room : null;
   }
 
   async #ask<T>(messages: readonly Message[], replySchema: z.ZodType<T>): Promise<T | null> {

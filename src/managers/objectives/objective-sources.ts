@@ -7,7 +7,8 @@ export interface ObjectiveMap {
     /** Known rooms; one without visits was seen through a way out only. */
     readonly rooms: ReadonlyMap<LocationId, { readonly visits: ReadonlyMap<number, number> }>;
   };
-  roomName(id: LocationId): string | null;
+  /** On one line; says only that it is new where nobody was. */
+  roomName(id: LocationId): string;
   /** Hops along directed ways to every room that can be reached; a room that is absent cannot. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number>;
   waysFrom(from: LocationId): readonly { readonly action: string; readonly to: LocationId }[];
@@ -32,7 +33,7 @@ export interface ObjectiveSources {
   readonly knowledge: () => string;
 }
 
-/** How the prompts name a room: its name, or its number where the map knows none. */
+/** How the prompts name a room: its name once somebody was there. */
 export function placeName(map: ObjectiveMap | null, id: LocationId): string {
   return map?.roomName(id) ?? `Location #${id}`;
 }

@@ -29,7 +29,7 @@ export function renderObjectives(
 /** `- text`, then its target on a line of its own: the text stays one that can be copied exactly. */
 export function describeObjective({ text, target }: Objective, map: ObjectiveMap | null): string {
   if (target === null) return `- ${text}`;
-  return `- ${text}\n    target: ${oneLine(placeName(map, target), 60)} (${target})`;
+  return `- ${text}\n    target: ${placeName(map, target)} (${target})`;
 }
 
 export function describeCompleted(completed: CompletedObjective): string {

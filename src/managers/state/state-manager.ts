@@ -5,7 +5,6 @@ import type { Location } from '../../domain/observation.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import { ContextSummary, isSummaryDue, type SummaryPorts } from './context-summary.ts';
 import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
 import { exportState } from './export-state.ts';
@@ -24,7 +23,7 @@ export interface StatePorts extends SummaryPorts {
   readonly map: {
     untriedDirections(room: LocationId): readonly string[];
     distancesFrom(room: LocationId): ReadonlyMap<LocationId, number>;
-    roomName(room: LocationId): string | null;
+    roomName(room: LocationId): string;
     mermaid(): string;
     status(): { readonly rooms: number; readonly visitedRooms: number; readonly ways: number };
   };
@@ -183,7 +182,9 @@ export class StateManager {
       .map(([room]) => ({ room, directions: map.untriedDirections(room) }))
       .find(({ directions }) => directions.length > 0);
     if (nearest === undefined) return null;
-    const name = oneLine(map.roomName(nearest.room) ?? 'an unnamed place', 60);
-    return { place: `${name} (${nearest.room})`, directions: nearest.directions };
+    return {
+      place: `${map.roomName(nearest.room)} (${nearest.room})`,
+      directions: nearest.directions,
+    };
   }
 }

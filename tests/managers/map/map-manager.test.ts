@@ -27,6 +27,20 @@ function play(map: MapManager): void {
 }
 
 describe('MapManager', () => {
+  it('names a room to players only once one was there, in this or an earlier episode', () => {
+    const { map } = setUp();
+    map.resetEpisode(1);
+    map.observe(look(BEHIND, [exit('east', 76)]));
+    expect(map.roomName(FOREST.id)).toBe('somewhere new');
+    expect(map.mermaid()).toContain('L76["somewhere new (76)"]');
+    expect(map.routingSummary(BEHIND.id)).toContain('east → Location 76 (somewhere new)');
+    map.observe(look(FOREST));
+    expect(map.roomName(FOREST.id)).toBe('Forest');
+    map.resetEpisode(2);
+    expect(map.roomName(FOREST.id)).toBe('Forest');
+    expect(map.mermaid()).toContain('L76["Forest (76)"]');
+  });
+
   it('answers what a player wants to know of a room', () => {
     const { map } = setUp();
     map.resetEpisode(1);
@@ -48,8 +62,8 @@ describe('MapManager', () => {
     expect([map.hops(BEHIND.id, BEHIND.id), map.hops(BEHIND.id, locationId(62))]).toEqual([0, 2]);
     expect(map.hops(KITCHEN.id, BEHIND.id)).toBe(Infinity);
     expect(map.roomName(KITCHEN.id)).toBe('Kitchen');
-    expect(map.roomName(locationId(9))).toBeNull();
-    expect(map.routingSummary(KITCHEN.id)).toContain('up → Location 62 (Room 62)');
+    expect(map.roomName(locationId(9))).toBe('somewhere new');
+    expect(map.routingSummary(KITCHEN.id)).toContain('up → Location 62 (somewhere new)');
     expect(map.mermaid()).toContain('L79["Behind House (79)"]');
     expect(map.status()).toEqual({
       component: 'map',

@@ -18,7 +18,7 @@ describe('the map in the discovery prompt', () => {
     expect(text.match(/^ {2}- .* → .*$/gm)).toEqual([
       '  - east → Location 3 (Room 3)',
       '  - west → Location 1 (Room 1)',
-      '  - down → Location 4 (Room 4)',
+      '  - down → Location 4 (somewhere new)',
     ]);
     expect(text).toContain('- Rooms discovered: 5, visited: 4');
     expect(text).toContain('- Current location: Room 2 (ID: 2)');

@@ -129,6 +129,12 @@ describe('what the agent is shown', () => {
     );
   });
 
+  it('names no room that nobody was in', async () => {
+    const plan = planning([found(['down there', 4])]);
+    await play(plan, wait(20));
+    expect(plan.manager.renderForAgent()).toBe('- down there\n    target: somewhere new (4)');
+  });
+
   it('is nothing when there is nothing', () => {
     expect(planning([]).manager.renderForAgent()).toBe('');
   });

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { locationId, type LocationId } from '../../src/domain/ids.ts';
+import type { Lore } from '../../src/managers/context/agent-sections.ts';
+import { contextualise, type Managers } from '../../src/turn/contextualise.ts';
+import { observation, state } from '../helpers/observation.ts';
+import { corridor } from '../managers/objectives/planning.ts';
+
+/** What the agent is told in a room of the corridor, with managers that have nothing to say but the map's. */
+function told(here: number, target: number, dangers: (room: LocationId) => string = () => '') {
+  let told: Lore | undefined;
+  const managers: Managers = {
+    map: corridor(),
+    memory: { sync: () => undefined, getLocationMemory: () => '', dangersAt: dangers },
+    state: { stuckWarning: () => '', summary: () => '' },
+    knowledge: { promptDigest: () => '' },
+    objectives: { renderForAgent: () => '', targetOf: () => locationId(target) },
+    context: {
+      agentMessages(_, lore) {
+        told = lore;
+        return [
+          { role: 'system', content: '' },
+          { role: 'user', content: '' },
+        ];
+      },
+    },
+  };
+  const location = { id: locationId(here), name: `Room ${here}` };
+  contextualise(state({ observation: observation({ location }) }), managers);
+  return told;
+}
+
+describe('the route that the agent is told', () => {
+  it('counts its steps and ends in the next command', () => {
+    expect(told(1, 3)?.route).toBe('To Room 3 (3): 2 steps. Then: east.\nNext command: east');
+    expect(told(1, 2)?.route).toBe('To Room 2 (2): 1 step.\nNext command: east');
+  });
+
+  it('names no room that nobody was in', () => {
+    expect(told(2, 4)?.route).toBe('To somewhere new (4): 1 step.\nNext command: down');
+    expect(told(3, 4)?.route).toBe('No way to somewhere new (4) is known yet.');
+  });
+});
+
+describe('the dangers one step away', () => {
+  it('are told with the place, which has a name only when somebody was there', () => {
+    expect(told(2, 2, () => 'It bites.')?.dangersNearby).toBe(
+      'At Room 1 (1):\nIt bites.\nAt Room 3 (3):\nIt bites.\nAt somewhere new (4):\nIt bites.',
+    );
+  });
+});
