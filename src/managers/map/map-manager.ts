@@ -136,7 +136,18 @@ export class MapManager {
     return waysFrom(this.#graph, from, this.#options.pruneAfter);
   }
 
-  /** Directions of a room that are worth trying because nobody went there yet. */
+  /** Untried directions that lead to a room that nobody was in, or to nobody knows where. */
+  unexploredDirections(from: LocationId): string[] {
+    const { rooms } = this.#graph;
+    const ways = new Map(this.waysFrom(from).map(({ action, to }) => [action, to]));
+    return this.untriedDirections(from).filter((direction) => {
+      const to = ways.get(direction);
+      const room = to === undefined ? undefined : rooms.get(to);
+      return room === undefined || totalVisits(room) === 0;
+    });
+  }
+
+  /** Directions of a room that nobody took yet, wherever they lead. */
   untriedDirections(from: LocationId): string[] {
     return untriedDirections(this.#graph, from, this.#options.exitsProbed);
   }

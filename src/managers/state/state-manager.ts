@@ -21,6 +21,8 @@ export interface StatePorts extends SummaryPorts {
   readonly now: () => string;
   readonly run: { readonly story: string; readonly model: string };
   readonly map: {
+    /** Directions that nobody took and that lead where nobody was, as far as is known. */
+    unexploredDirections(room: LocationId): readonly string[];
     untriedDirections(room: LocationId): readonly string[];
     distancesFrom(room: LocationId): ReadonlyMap<LocationId, number>;
     roomName(room: LocationId): string;
@@ -162,29 +164,42 @@ export class StateManager {
   }
 
   #stagnation(state: GameState, actions: readonly string[]): Stagnation {
-    const { map, objectives } = this.#ports;
+    const { objectives } = this.#ports;
     const here = state.observation.location.id;
     return {
       turnsStuck: state.turn - state.progressTurn,
       maxTurnsStuck: this.#options.maxTurnsStuck,
       objectives: objectives.foremost(),
-      untriedHere: map.untriedDirections(here),
-      untriedNear: this.#untriedNear(here),
+      ...this.#untried(here),
       repeated: repeatedActions(actions, this.#options.noveltyWindow),
     };
   }
 
-  #untriedNear(here: LocationId): Stagnation['untriedNear'] {
+  /** Ways to somewhere new; where none is known anywhere near, the ways that were never taken. */
+  #untried(here: LocationId): Pick<Stagnation, 'untriedHere' | 'untriedNear'> {
+    const { map } = this.#ports;
+    const unexplored = this.#waysNear(here, (room) => map.unexploredDirections(room));
+    const isAnywhere = unexplored.untriedHere.length > 0 || unexplored.untriedNear !== null;
+    return isAnywhere ? unexplored : this.#waysNear(here, (room) => map.untriedDirections(room));
+  }
+
+  #waysNear(
+    here: LocationId,
+    directionsOf: (room: LocationId) => readonly string[],
+  ): Pick<Stagnation, 'untriedHere' | 'untriedNear'> {
     const { map } = this.#ports;
     const nearest = [...map.distancesFrom(here)]
       .filter(([room]) => room !== here)
       .sort(([, a], [, b]) => a - b)
-      .map(([room]) => ({ room, directions: map.untriedDirections(room) }))
+      .map(([room]) => ({ room, directions: directionsOf(room) }))
       .find(({ directions }) => directions.length > 0);
-    if (nearest === undefined) return null;
-    return {
-      place: `${map.roomName(nearest.room)} (${nearest.room})`,
-      directions: nearest.directions,
-    };
+    const untriedNear =
+      nearest === undefined
+        ? null
+        : {
+            place: `${map.roomName(nearest.room)} (${nearest.room})`,
+            directions: nearest.directions,
+          };
+    return { untriedHere: directionsOf(here), untriedNear };
   }
 }

@@ -12,6 +12,7 @@ import { createScriptedModel, type Script } from '../../../src/model/scripted-mo
 import { applyTurn } from '../../../src/turn/apply-turn.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
+import { look, room } from '../map/scene.ts';
 import { corridor, planning } from '../objectives/planning.ts';
 
 function watching(
@@ -103,6 +104,16 @@ describe('stagnation', () => {
     const { manager } = watching();
     const stuck = (room: number) =>
       manager.stuckWarning(state({ turn: 25, observation: at(room, 25) }));
+    expect(stuck(2)).toContain('Never taken from here: down.');
+    expect(stuck(1)).toContain('Never taken from Room 2 (2): down.');
+  });
+
+  it('hints at ways to where somebody was only when no way leads anywhere new', () => {
+    const map = corridor();
+    map.observe(look(room(4)));
+    const { manager } = watching({}, { map });
+    const stuck = (here: number) =>
+      manager.stuckWarning(state({ turn: 25, observation: at(here, 25) }));
     expect(stuck(2)).toContain('Never taken from here: west, down.');
     expect(stuck(1)).toContain('Never taken from Room 2 (2): west, down.');
   });
