@@ -3,6 +3,9 @@ import { readSections, type PromptSections } from './read-prompt.ts';
 
 const MOST_DISCOVERED = 5;
 const MOST_KEPT = 8;
+/** Leaves room for what was never seen. */
+const MOST_SCORES = 3;
+const MEMORIES = 'All Game Memories (Sorted by Distance from Current Location)';
 const HERE = /^\*\*Current location\*\*: L(\d+)$/m;
 const TURN_FACTS = 'This turn';
 
@@ -12,8 +15,8 @@ interface ListedObjective {
 }
 
 /**
- * The offline player in the role that plans, from the rendered messages alone. Asked for objectives it names nearby
- * unexplored exits; asked what was completed it compares targets with the room reached; asked what to keep it keeps the
+ * The offline player in the role that plans, from the rendered messages alone. Asked for objectives it names what
+ * scored before and nearby unexplored exits, one for each room; asked what was completed it compares targets with the room reached; asked what to keep it keeps the
  * first eight.
  */
 export function answerAsObjectives(messages: readonly Message[]): object {
@@ -25,12 +28,42 @@ export function answerAsObjectives(messages: readonly Message[]): object {
 
 function discover(sections: PromptSections): object {
   const here = HERE.exec(sections.get('Map Visualization (Mermaid Format)') ?? '')?.[1];
-  const objectives = (sections.get('Unexplored Exits (Nearest First)') ?? '')
+  const exits = (sections.get('Unexplored Exits (Nearest First)') ?? '')
     .split('\n')
     .filter((line) => !line.includes('unreachable'))
-    .flatMap((line) => exitObjectives(line, here))
+    .flatMap((line) => exitObjectives(line, here));
+  const scores = scoreObjectives(sections)
+    .filter(({ target }) => target !== Number(here))
+    .slice(0, MOST_SCORES);
+  const named = namedByTarget(listed(sections, 'Current objectives'));
+  const objectives = [...namedByTarget([...scores, ...exits]).values()]
+    .map((one) => named.get(one.target) ?? one)
     .slice(0, MOST_DISCOVERED);
-  return { objectives, reasoning: 'These exits were not explored yet.' };
+  return { objectives, reasoning: 'These scored before or were not explored yet.' };
+}
+
+/** The first objective of each target. */
+function namedByTarget(
+  objectives: readonly ListedObjective[],
+): ReadonlyMap<number | null, ListedObjective> {
+  const first = new Map<number | null, ListedObjective>();
+  for (const one of objectives) if (!first.has(one.target)) first.set(one.target, one);
+  return first;
+}
+
+/** What scored at a room that can be reached and was not completed in this episode. */
+function scoreObjectives(sections: PromptSections): readonly ListedObjective[] {
+  const completed = sections.get('Completed objectives') ?? '';
+  return (sections.get(MEMORIES) ?? '')
+    .split(/^\*\*Location /m)
+    .filter((place) => !/^.* - unreachable/.test(place))
+    .flatMap((place) =>
+      [...place.matchAll(/^ {2}- \[SUCCESS\] (.+)\n {4}\| Scores? \d+/gm)].map(([, title]) => ({
+        text: `Score at Location ${parseInt(place, 10)}: ${title}`,
+        target: parseInt(place, 10),
+      })),
+    )
+    .filter(({ text }) => !completed.includes(`- ${text} [`));
 }
 
 /** `- Location 7 (Yard), 1 hop away: east → Location 9, up → unknown`; a room's name may hold any character. */

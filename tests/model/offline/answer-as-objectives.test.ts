@@ -5,7 +5,7 @@ import { answerAsObjectives } from '../../../src/model/offline/answer-as-objecti
 import { createOfflinePlayer } from '../../../src/model/offline/offline-player.ts';
 import { ObjectiveManager } from '../../../src/managers/objectives/objective-manager.ts';
 import { observation, state, turn } from '../../helpers/observation.ts';
-import { planning } from '../../managers/objectives/planning.ts';
+import { memory, planning, remembered } from '../../managers/objectives/planning.ts';
 
 const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
 
@@ -28,6 +28,36 @@ describe('the offline player in the role that plans', () => {
     const manager = await discovered();
     expect(manager.current()).toMatchObject([
       { text: 'Explore down from Location 2 to reach Location 4', target: 4 },
+    ]);
+  });
+
+  it('names one objective for one target, and calls it as it is called already', () => {
+    const exits =
+      '- Location 1 (Room 1), 0 hops away: south → Location 5, in → Location 5\n- Location 2 (Room 2), 1 hop away: up → Location 6';
+    const ask = (current: string) =>
+      answerAsObjectives([
+        {
+          role: 'user',
+          content: `## Unexplored Exits (Nearest First)\n${exits}\n\n## Current objectives\n${current}`,
+        },
+      ]);
+    const up = { text: 'Explore up from Location 2 to reach Location 6', target: 6 };
+    const south = { text: 'Explore south from Location 1 to reach Location 5', target: 5 };
+    expect(ask('(none)')).toMatchObject({ objectives: [south, up] });
+    expect(ask('- See five\n    target: somewhere new (5)')).toMatchObject({
+      objectives: [{ text: 'See five', target: 5 }, up],
+    });
+  });
+
+  it('begins an episode with what scored in earlier ones', async () => {
+    const scored = memory('Lift the hatch', { category: 'SUCCESS', text: 'Scores 5. It opens.' });
+    const worked = memory('Take the coin', { category: 'SUCCESS', text: 'Taken.' });
+    const { ports } = planning([], { memories: remembered({ 3: [worked, scored], 9: [scored] }) });
+    const manager = new ObjectiveManager({ ...ports, ask: createAsk(createOfflinePlayer()) });
+    expect(await manager.bootstrap(state({ observation: observation(AT_1) }))).toBe(true);
+    expect(manager.current()).toMatchObject([
+      { text: 'Score at Location 3: Lift the hatch', target: 3, origin: 'bootstrap' },
+      { target: 4 },
     ]);
   });
 
