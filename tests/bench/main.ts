@@ -14,6 +14,7 @@ import {
   type PageRow,
 } from './bench-page.ts';
 import { engineBench } from './engine.bench.ts';
+import { httpRows } from './http-turns.bench.ts';
 import { memoryRows } from './memory.bench.ts';
 import { objectiveRows } from './objectives.bench.ts';
 import { referenceBench } from './reference.bench.ts';
@@ -146,11 +147,12 @@ const parts: readonly PagePart[] = [
   zork === null
     ? { title: 'Zork I', rows: [row('turns', null, '', { note: 'no Zork I r88 on this machine' })] }
     : turnsPart('Zork I', await playTurns(zork)),
-  memoryPart(),
   {
-    title: 'Objectives',
-    rows: objectiveRows().map(({ name, value, unit }) => row(name, value, unit)),
+    title: `${zork === null ? 'The shipped story' : 'Zork I'}, offline player behind an HTTP endpoint`,
+    rows: await httpRows(zork ?? SHIPPED_STORY),
   },
+  memoryPart(),
+  { title: 'Objectives, 110 rooms and 600 memories', rows: objectiveRows() },
 ];
 console.log(renderPage(parts));
 const missed = parts.flatMap(({ rows }) => rows).filter((each) => verdictOf(each) === 'MISSES');

@@ -1,28 +1,21 @@
 import { largeDiscovery } from '../managers/objectives/large-world.ts';
-
-/** One measured number. */
-export interface BenchRow {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-}
+import { atLeast, atMost, below, median, row, type PageRow } from './bench-page.ts';
 
 const RUNS = 40;
 
 /** How long the discovery prompt of a large world takes to build, and how large it is. */
-export function objectiveRows(): readonly BenchRow[] {
+export function objectiveRows(): readonly PageRow[] {
   const build = largeDiscovery();
-  const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
+  const times = Array.from({ length: RUNS }, () => {
     const start = performance.now();
     build();
-    times.push(performance.now() - start);
-  }
-  times.sort((a, b) => a - b);
+    return performance.now() - start;
+  });
   const characters = build().reduce((sum, { content }) => sum + content.length, 0);
-  const world = '110 rooms, 600 memories';
+  const tokens = Math.round(characters / 4);
   return [
-    { name: `discovery prompt built, ${world}`, value: times[RUNS / 2] ?? NaN, unit: 'ms' },
-    { name: `discovery prompt, ${world}`, value: Math.round(characters / 4), unit: 'tokens' },
+    row('discovery prompt, built', median(times), 'ms', { goal: below(20) }),
+    row('discovery prompt, no smaller', tokens, 'tokens', { goal: atLeast(6000) }),
+    row('discovery prompt, no larger', tokens, 'tokens', { goal: atMost(18_000) }),
   ];
 }

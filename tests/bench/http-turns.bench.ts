@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readPlayedEpisode } from '../../src/compose/eval-episode.ts';
+import { playEpisode } from '../../src/compose/play-episode.ts';
+import { openRunServices } from '../../src/compose/run-services.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import type { CallRecord } from '../../src/model/call-record.ts';
+import { settingsFor, startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';
+import { agentPrompts } from './agent-prompts.ts';
+import { atMost, below, median, row, type PageRow } from './bench-page.ts';
+import { watchTurns, type WatchedTurn } from './turn-watch.ts';
+
+const SEED = 12;
+const TURNS = 300;
+const SLOW_TURNS = 30;
+const SLOW_MS = 200;
+
+interface HttpPlay {
+  readonly turns: readonly WatchedTurn[];
+  /** Requests that arrived at the server. */
+  readonly requests: number;
+  readonly calls: readonly CallRecord[];
+}
+
+/** The whole product against a chat completions server on loopback: what it asks, what it waits for, what it sends. */
+export async function httpRows(story: string): Promise<readonly PageRow[]> {
+  const server = await startOfflineServer();
+  try {
+    const fast = await play(story, server, TURNS);
+    server.forget();
+    server.latencyMs = SLOW_MS;
+    const slow = await play(story, server, SLOW_TURNS);
+    return [...callRows(fast), ...promptRows(fast), ...latencyRows(slow)];
+  } finally {
+    await server.close();
+  }
+}
+
+/** Episodes in a folder of their own, one after the other, until so many turns were played. */
+async function play(story: string, server: OfflineServer, turns: number): Promise<HttpPlay> {
+  const workdir = mkdtempSync(path.join(tmpdir(), 'zorkgpt-bench-'));
+  try {
+    const settings = {
+      story,
+      workdir,
+      player: 'openai',
+      seed: SEED,
+      models: settingsFor(server.baseUrl),
+      episode: { maxTurns: turns },
+    };
+    const services = await openRunServices(
+      loadConfig({
+        flags: {},
+        cwd: workdir,
+        environment: { ZORKGPT_API_KEY: 'loopback' },
+        readText: (file) =>
+          path.basename(file) === 'zorkgpt.config.json' ? JSON.stringify(settings) : null,
+      }),
+      () => undefined,
+    );
+    const watch = watchTurns();
+    const calls: CallRecord[] = [];
+    while (watch.turns.length < turns) {
+      watch.start();
+      const summary = await playEpisode(services, {
+        signal: new AbortController().signal,
+        stopRequested: () => watch.turns.length >= turns,
+        progress: (event) => watch.note(event),
+        complain: () => undefined,
+      });
+      if (summary.turns === 0)
+        throw new Error(`An episode ended before it began: ${summary.stopDetail}`);
+      calls.push(...readPlayedEpisode(services, summary).calls);
+    }
+    return { turns: watch.turns, requests: server.asked.length, calls };
+  } finally {
+    rmSync(workdir, { recursive: true, force: true });
+  }
+}
+
+function callRows({ turns, requests }: HttpPlay): readonly PageRow[] {
+  const plain = turns.filter(({ rejections }) => rejections === 0);
+  return [
+    row(`requests per turn, ${turns.length} turns`, requests / turns.length, 'calls', {
+      goal: atMost(2),
+      note: 'the original: about 5',
+    }),
+    row('calls waited for in a turn without rejection, most', most(plain, 'waitedFor'), 'calls', {
+      goal: atMost(2),
+      note: `${plain.length} such turns; the original: about 5, all serial`,
+    }),
+    row('calls waited for in any turn, most', most(turns, 'waitedFor'), 'calls', {
+      note: 'the original: up to 8 with 3 rejections, and the lessons',
+    }),
+  ];
+}
+
+function promptRows({ calls }: HttpPlay): readonly PageRow[] {
+  const { agentTokens, memoryTokens } = agentPrompts(calls);
+  const note = "without knowledge base; the original's baseline: 15,000-20,000";
+  return [
+    row('whole agent prompt, median', median(agentTokens), 'tokens', { goal: below(2000), note }),
+    row('whole agent prompt, largest', Math.max(...agentTokens), 'tokens', { goal: below(2000) }),
+    row('memory section, largest', Math.max(0, ...memoryTokens), 'tokens', {
+      goal: atMost(300),
+      note: `in ${memoryTokens.length} of ${agentTokens.length} prompts; the original: no limit`,
+    }),
+  ];
+}
+
+function latencyRows({ turns }: HttpPlay): readonly PageRow[] {
+  const wallMs = turns.reduce((sum, turn) => sum + turn.wallMs, 0);
+  const waited = turns.reduce((sum, turn) => sum + turn.waitedFor, 0);
+  return [
+    row(
+      `${SLOW_MS} ms a call: time of turns to the waited calls`,
+      wallMs / (waited * SLOW_MS),
+      'x',
+      {
+        goal: below(1.25),
+        note: `${turns.length} turns, ${waited} calls waited for; 1 is nothing else waited for`,
+      },
+    ),
+    row(`${SLOW_MS} ms a call: a turn, median`, median(turns.map((turn) => turn.wallMs)), 'ms'),
+  ];
+}
+
+function most(turns: readonly WatchedTurn[], what: 'waitedFor'): number | null {
+  return turns.length === 0 ? null : Math.max(...turns.map((turn) => turn[what]));
+}

@@ -1,0 +1,43 @@
+import type { ZorkEvent } from '../../src/events/event.ts';
+
+/** One finished turn, as its events told it. */
+export interface WatchedTurn {
+  /** Milliseconds since the turn before ended, or since the episode began. */
+  readonly wallMs: number;
+  /** Milliseconds of all model calls that ended in that time. */
+  readonly askedMs: number;
+  /** Calls that play waits for: the agent's and the critic's. */
+  readonly waitedFor: number;
+  readonly rejections: number;
+}
+
+/** Listens to the events of one or more episodes. */
+export interface TurnWatch {
+  readonly turns: readonly WatchedTurn[];
+  /** An episode begins now. */
+  start(): void;
+  note(event: ZorkEvent): void;
+}
+
+export function watchTurns(): TurnWatch {
+  const turns: WatchedTurn[] = [];
+  let [last, askedMs, waitedFor, rejections] = [0, 0, 0, 0];
+  const start = () => {
+    [last, askedMs, waitedFor, rejections] = [performance.now(), 0, 0, 0];
+  };
+  return {
+    turns,
+    start,
+    note(event) {
+      if (event.type === 'model-call') {
+        askedMs += event.latencyMs;
+        if (event.role === 'agent' || event.role === 'critic') waitedFor += 1;
+      }
+      if (event.type === 'proposal-judged' && event.judged.verdict.kind === 'rejected')
+        rejections += 1;
+      if (event.type !== 'turn-end') return;
+      turns.push({ wallMs: performance.now() - last, askedMs, waitedFor, rejections });
+      start();
+    },
+  };
+}
