@@ -8,6 +8,8 @@ export interface WatchedTurn {
   readonly askedMs: number;
   /** Calls that play waits for: the agent's and the critic's. */
   readonly waitedFor: number;
+  /** Milliseconds that those took. */
+  readonly waitedMs: number;
   readonly rejections: number;
 }
 
@@ -21,9 +23,9 @@ export interface TurnWatch {
 
 export function watchTurns(): TurnWatch {
   const turns: WatchedTurn[] = [];
-  let [last, askedMs, waitedFor, rejections] = [0, 0, 0, 0];
+  let [last, askedMs, waitedFor, waitedMs, rejections] = [0, 0, 0, 0, 0];
   const start = () => {
-    [last, askedMs, waitedFor, rejections] = [performance.now(), 0, 0, 0];
+    [last, askedMs, waitedFor, waitedMs, rejections] = [performance.now(), 0, 0, 0, 0];
   };
   return {
     turns,
@@ -31,12 +33,15 @@ export function watchTurns(): TurnWatch {
     note(event) {
       if (event.type === 'model-call') {
         askedMs += event.latencyMs;
-        if (event.role === 'agent' || event.role === 'critic') waitedFor += 1;
+        if (event.role === 'agent' || event.role === 'critic') {
+          waitedFor += 1;
+          waitedMs += event.latencyMs;
+        }
       }
       if (event.type === 'proposal-judged' && event.judged.verdict.kind === 'rejected')
         rejections += 1;
       if (event.type !== 'turn-end') return;
-      turns.push({ wallMs: performance.now() - last, askedMs, waitedFor, rejections });
+      turns.push({ wallMs: performance.now() - last, askedMs, waitedFor, waitedMs, rejections });
       start();
     },
   };
