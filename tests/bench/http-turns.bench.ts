@@ -9,7 +9,7 @@ import type { CallRecord } from '../../src/model/call-record.ts';
 import { settingsFor, startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';
 import { agentPrompts } from './agent-prompts.ts';
 import { atMost, below, median, row, type PageRow } from './bench-page.ts';
-import { watchTurns, type WatchedTurn } from './turn-watch.ts';
+import { timeOut, watchTurns, type CallSpan, type WatchedTurn } from './turn-watch.ts';
 
 const SEED = 12;
 const TURNS = 300;
@@ -18,6 +18,7 @@ const SLOW_MS = 200;
 
 interface HttpPlay {
   readonly turns: readonly WatchedTurn[];
+  readonly spans: readonly CallSpan[];
   /** Requests that arrived at the server. */
   readonly requests: number;
   readonly calls: readonly CallRecord[];
@@ -73,7 +74,7 @@ async function play(story: string, server: OfflineServer, turns: number): Promis
         throw new Error(`An episode ended before it began: ${summary.stopDetail}`);
       calls.push(...readPlayedEpisode(services, summary).calls);
     }
-    return { turns: watch.turns, requests: server.asked.length, calls };
+    return { turns: watch.turns, spans: watch.spans, requests: server.asked.length, calls };
   } finally {
     rmSync(workdir, { recursive: true, force: true });
   }
@@ -109,7 +110,7 @@ function promptRows({ calls }: HttpPlay): readonly PageRow[] {
   ];
 }
 
-function latencyRows({ turns }: HttpPlay): readonly PageRow[] {
+function latencyRows({ turns, spans }: HttpPlay): readonly PageRow[] {
   const sum = (what: 'wallMs' | 'waitedFor' | 'waitedMs') =>
     turns.reduce((total, turn) => total + turn[what], 0);
   const server = `${SLOW_MS} ms a call`;
@@ -117,6 +118,9 @@ function latencyRows({ turns }: HttpPlay): readonly PageRow[] {
     row(`${server}: time of turns to time of waited calls`, sum('wallMs') / sum('waitedMs'), 'x', {
       goal: below(1.25),
       note: `${turns.length} turns, ${sum('waitedFor')} calls waited for; the original: every call`,
+    }),
+    row(`${server}: time with a call out to that`, timeOut(spans) / sum('waitedMs'), 'x', {
+      note: 'own time and load left out: lessons waited for after a score',
     }),
     row(
       `${server}: time of turns to ${SLOW_MS} ms each`,

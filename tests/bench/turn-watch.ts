@@ -13,9 +13,16 @@ export interface WatchedTurn {
   readonly rejections: number;
 }
 
+/** Time that a model call took, in milliseconds of `performance.now`. */
+export interface CallSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Listens to the events of one or more episodes. */
 export interface TurnWatch {
   readonly turns: readonly WatchedTurn[];
+  readonly spans: readonly CallSpan[];
   /** An episode begins now. */
   start(): void;
   note(event: ZorkEvent): void;
@@ -23,16 +30,19 @@ export interface TurnWatch {
 
 export function watchTurns(): TurnWatch {
   const turns: WatchedTurn[] = [];
+  const spans: CallSpan[] = [];
   let [last, askedMs, waitedFor, waitedMs, rejections] = [0, 0, 0, 0, 0];
   const start = () => {
     [last, askedMs, waitedFor, waitedMs, rejections] = [performance.now(), 0, 0, 0, 0];
   };
   return {
     turns,
+    spans,
     start,
     note(event) {
       if (event.type === 'model-call') {
         askedMs += event.latencyMs;
+        spans.push({ from: performance.now() - event.latencyMs, to: performance.now() });
         if (event.role === 'agent' || event.role === 'critic') {
           waitedFor += 1;
           waitedMs += event.latencyMs;
@@ -45,4 +55,15 @@ export function watchTurns(): TurnWatch {
       start();
     },
   };
+}
+
+/** Milliseconds in which at least one of these calls was out. */
+export function timeOut(spans: readonly CallSpan[]): number {
+  const inOrder = [...spans].sort((a, b) => a.from - b.from);
+  let [total, until] = [0, 0];
+  for (const { from, to } of inOrder) {
+    total += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return total;
 }
