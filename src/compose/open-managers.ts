@@ -17,6 +17,8 @@ import type { RunServices } from './run-services.ts';
 
 const PRUNE_WAY_AFTER = 3;
 const MAX_PROMPT_TOKENS = 2000;
+/** With its heading the section stays under 300. */
+const MEMORY_TOKENS = 285;
 
 /** What was learnt, as the episode sees it. */
 export interface LearntFiles {
@@ -79,7 +81,12 @@ export function openMemory(
   const { historyWindow, showPersistenceMarkers, maxShown } = config.memory;
   return new SimpleMemoryManager(
     { ask: askInPlay, emit, file: files.memories, prompts },
-    { historyWindow, showPersistenceMarkers, mostMemoriesShown: maxShown },
+    {
+      historyWindow,
+      showPersistenceMarkers,
+      mostMemoriesShown: maxShown,
+      mostTokensShown: MEMORY_TOKENS,
+    },
   );
 }
 

@@ -1,0 +1,36 @@
+/** Files memories one after the other in the Memories.md of a folder. Arguments: folder, writer's name, how many. */
+import path from 'node:path';
+import { locationId } from '../../../src/domain/ids.ts';
+import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
+import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
+import { openDurableFile } from '../../../src/storage/durable-file.ts';
+
+const ROOMS = 12;
+const [folder = '', name = '', count = '0'] = process.argv.slice(2);
+
+const manager = new SimpleMemoryManager({
+  file: openDurableFile(path.join(folder, 'Memories.md'), { waitMs: 120_000 }),
+  ask: () => Promise.reject(new Error('A writer asks nobody.')),
+  prompts: createPromptLibrary(new Map()),
+  emit: () => undefined,
+});
+let filed = 0;
+for (let number = 0; number < Number(count); number += 1) {
+  const room = locationId(number % ROOMS);
+  const memory = {
+    category: 'NOTE',
+    title: `${name} found ${number}`,
+    text: `Writer ${name} was here ${number} times.\n## Location 5: not a heading`,
+    persistence: 'permanent' as const,
+    status: 'ACTIVE' as const,
+    episode: 1,
+    turns: String(number + 1),
+    scoreChange: 0,
+    supersededBy: null,
+    supersededAtTurn: null,
+    invalidationReason: null,
+  };
+  if (await manager.addMemory(room, `Room ${room}`, memory)) filed += 1;
+}
+await manager.flush();
+process.stdout.write(`${filed}\n`);
