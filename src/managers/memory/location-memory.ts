@@ -22,6 +22,10 @@ const TEXT_LENGTHS = [400, 160, 80] as const;
 
 const SHORTEST = 80;
 
+/** Where not all memories can be shown, this share of the room is theirs and the rest is for titles. */
+const SHARE_OF_TEXTS = 0.7;
+const ALSO_FAILED = '\nAlso failed here:';
+
 const RANKS: Readonly<Record<string, number>> = {
   DANGER: 0,
   FAILURE: 1,
@@ -39,14 +43,34 @@ export function renderLocationMemory(memories: readonly Memory[], showing: Showi
     .map((memory, age) => ({ memory, age }))
     .sort((a, b) => rank(a.memory) - rank(b.memory) || b.age - a.age)
     .slice(0, showing.mostMemories);
-  const fits = (text: string) => text.length <= showing.mostTokens * 4;
+  const most = showing.mostTokens * 4 * (believed.length > ranked.length ? SHARE_OF_TEXTS : 1);
+  const { kept, text } = fit(ranked, showing, most);
+  const shown = new Set(kept.map(({ memory }) => memory));
+  const failed = believed.filter((memory) => !shown.has(memory) && memory.category === 'FAILURE');
+  const titles = listTitles(failed, showing.mostTokens * 4 - text.length);
+  return { text: text + titles, omitted: believed.length - kept.length };
+}
+
+/** The longest texts with which all fit into so many characters, else as many memories as do with the shortest. */
+function fit(ranked: readonly Aged[], showing: Showing, most: number) {
   for (const length of TEXT_LENGTHS) {
     const text = render(ranked, length, showing);
-    if (fits(text)) return { text, omitted: believed.length - ranked.length };
+    if (text.length <= most) return { kept: ranked, text };
   }
   let kept = ranked;
-  while (kept.length > 1 && !fits(render(kept, SHORTEST, showing))) kept = kept.slice(0, -1);
-  return { text: render(kept, SHORTEST, showing), omitted: believed.length - kept.length };
+  while (kept.length > 1 && render(kept, SHORTEST, showing).length > most) kept = kept.slice(0, -1);
+  return { kept, text: render(kept, SHORTEST, showing) };
+}
+
+/** What else failed, by title alone: enough to spare the next try. Whole titles, oldest first, while there is room. */
+function listTitles(failed: readonly Memory[], room: number): string {
+  let line = '';
+  for (const { title } of failed) {
+    const next = `${line === '' ? ALSO_FAILED : `${line};`} ${cut(oneLine(title), SHORTEST)}`;
+    if (next.length > room) break;
+    line = next;
+  }
+  return line;
 }
 
 type Aged = { readonly memory: Memory; readonly age: number };

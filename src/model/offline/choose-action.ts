@@ -40,11 +40,12 @@ function avoidedActions(sections: PromptSections): ReadonlySet<string> {
   const memories = memoryLines(sections.get(MEMORIES) ?? '')
     .filter(({ category }) => category === 'FAILURE' || category === 'DANGER')
     .map(({ title }) => title.toLowerCase());
+  const alsoFailed = /^Also failed here: (.*)$/m.exec(sections.get(MEMORIES) ?? '')?.[1] ?? '';
   const refused = entries(sections, 'Refused this turn').map(({ name }) => name.toLowerCase());
   const failed = entries(sections, 'Tried here')
     .filter(({ rest }) => rest.startsWith('no effect'))
     .map(({ name }) => bare(name));
-  return new Set([...memories, ...refused, ...failed]);
+  return new Set([...memories, ...alsoFailed.toLowerCase().split('; '), ...refused, ...failed]);
 }
 
 function routeChoices(sections: PromptSections): readonly Choice[] {

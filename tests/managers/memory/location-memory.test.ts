@@ -84,3 +84,24 @@ it('long texts are shortened, then the least important left out, to stay within 
   expect(shown).toContain('[DANGER] Acid: word');
   expect(shown.split('\n').length).toBeGreaterThan(5);
 });
+
+it('failures that do not fit are named by title, within the same room, and never in half', async () => {
+  const many = Array.from({ length: 30 }, (_, i) => ({
+    title: `push stone ${i}`,
+    category: 'FAILURE',
+    text: 'It does not move, however hard one pushes and wherever one stands.',
+  }));
+  const { manager } = await filled([...many, { title: 'jump', category: 'DANGER' }]);
+  const text = manager.getLocationMemory(at(5));
+  expect(text.length).toBeLessThanOrEqual(1200);
+  const also = /^Also failed here: (.*)$/m.exec(text)?.[1]?.split('; ') ?? [];
+  expect(also.length).toBeGreaterThan(5);
+  expect(also.every((title) => /^push stone \d+$/.test(title))).toBe(true);
+  for (const title of also) expect(text).not.toContain(`] ${title}:`);
+  expect(text).toMatch(/^\[DANGER\] jump/);
+});
+
+it('says nothing of titles while everything fits', async () => {
+  const { manager } = await filled([{ title: 'A', category: 'FAILURE' }]);
+  expect(manager.getLocationMemory(at(5))).not.toContain('Also failed');
+});

@@ -84,3 +84,9 @@ describe('a careful beginner', () => {
     expect(choose(arrival.replace('| Yard\n', '| A noise.\n'))).toBe('north');
   });
 });
+
+it('a beginner also spares what failed here by title alone', () => {
+  const memories =
+    '## What earlier visits taught about this place\n[NOTE] hm: yes.\nAlso failed here: take lamp; take chest';
+  expect(choose(`${memories}\n\n${ROOM}`)).toBe('open chest');
+});
