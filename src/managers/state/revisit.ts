@@ -32,8 +32,3 @@ export function revisitSignal(
   const reason = `${to.name} (${to.id}) was entered ${times} in the last ${revisitWindow} arrivals`;
   return { visits, penalty: Math.max(-1, visits * revisitPenalty), reason };
 }
-
-/** A confidence lowered by a revisit, within 0 and 1. */
-export function confidenceAfter(confidence: number, { penalty }: RevisitSignal): number {
-  return Math.min(1, Math.max(0, confidence + penalty));
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { confidenceAfter, revisitSignal } from '../../../src/managers/state/revisit.ts';
+import { revisitSignal } from '../../../src/managers/state/revisit.ts';
 
 const options = { revisitWindow: 5, revisitPenalty: -0.2 };
 
@@ -27,12 +27,5 @@ describe('a walk to a room', () => {
 
   it('is explained with the name of the room', () => {
     expect(penalty([3, 1], 3).reason).toBe('Forest (3) was entered once in the last 5 arrivals');
-  });
-
-  it('lowers a confidence to 0 at least and leaves it at 1 at most', () => {
-    const signal = (value: number) => ({ visits: 1, penalty: value, reason: '' });
-    expect(confidenceAfter(0.1, signal(-0.4))).toBe(0);
-    expect(confidenceAfter(1.2, signal(0))).toBe(1);
-    expect(confidenceAfter(0.5, signal(-0.2))).toBeCloseTo(0.3);
   });
 });
