@@ -35,6 +35,7 @@ export function endingOf(session: GameSession, outcome: StepOutcome): Ending | n
 }
 
 function lastBanner(text: string): string | null {
+  if (!text.includes('***')) return null;
   let last: string | null = null;
   for (const [, words] of text.matchAll(BANNER)) last = words ?? last;
   return last;

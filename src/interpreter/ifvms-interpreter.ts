@@ -19,7 +19,7 @@ import type { ObjectWords } from './object-words.ts';
 import { reachOf, sceneFingerprint } from './reach.ts';
 import type { Place } from './reach.ts';
 import { statusText } from './status-text.ts';
-import { improved } from './story-knowledge.ts';
+import { improved, isImprovable } from './story-knowledge.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
 import { visibleObjects } from './visible-objects.ts';
 import { learnWorldMask, worldFingerprint } from './world-fingerprint.ts';
@@ -77,9 +77,11 @@ export class IfvmsInterpreter implements Interpreter {
       return { text: '', status: this.#status(), ended: this.#ended, died: false, keysPressed: 0 };
     }
     this.#exits = null;
+    if (!isImprovable(this.#session, this.#knowledge)) {
+      return this.#result(this.#session.send(command));
+    }
     const before = this.#session.tree.parents();
-    const response = this.#session.send(command);
-    const result = this.#result(response);
+    const result = this.#result(this.#session.send(command));
     if (this.#ended === null && !sameNumbers(before, this.#session.tree.parents())) {
       this.#knowledge = improved(this.#session, this.#knowledge);
     }

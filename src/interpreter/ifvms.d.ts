@@ -18,19 +18,51 @@ declare module 'ifvms/src/common/utils.js' {
 }
 
 declare module 'ifvms/src/common/ast.js' {
+  /** Source of a value; a constant is its own source. */
   export interface Operand {
     readonly v: number;
     toString(): string;
+    /** Source of the value as a signed number; a number where it is constant. */
+    U2S(): string | number;
   }
-  export interface Opcode {
+  interface Variable extends Operand {
+    /** The instruction works on the top of the stack in place (§6.3.4), or on a variable whose number is a value. */
+    readonly indirect?: 1;
+  }
+  export interface Instruction {
+    readonly code: number;
+    readonly pc: number;
+    /** Address of the instruction after it. */
+    readonly next: number;
     readonly operands: Operand[];
+    readonly storer?: Variable | 0;
+    readonly cond?: Condition;
+    toString(): string;
+  }
+  export interface Condition {
+    readonly ops: readonly (Instruction | Condition)[];
+  }
+  export interface Brancher extends Instruction {
+    /** 0 when the branch is taken if the condition does not hold. */
+    readonly iftrue: number;
+    /** Target address; 0 and 1 return that value. */
+    readonly offset: number;
+    func(...operands: Operand[]): string;
+  }
+  export interface Caller extends Instruction {
+    /** Where the result goes; -1 for nowhere. */
+    readonly result: { readonly v: number };
   }
   /** One of ifvms's opcode classes, which build JavaScript source from an instruction. */
-  export interface OpcodeClass {
-    readonly prototype: object;
+  export interface OpcodeClass<T = object> {
+    readonly prototype: T;
+    new (...operands: never[]): T;
   }
-  export type Generate = (this: Opcode, ...operands: Operand[]) => string;
+  export type Generate = (this: Instruction, ...operands: Operand[]) => string;
   const ast: {
+    readonly Variable: OpcodeClass<Variable>;
+    readonly Brancher: OpcodeClass<Brancher>;
+    readonly Caller: OpcodeClass<Caller>;
     readonly Stopper: OpcodeClass;
     opcode_builder(base: OpcodeClass, generate: Generate, flags?: object): OpcodeClass;
   };
@@ -44,12 +76,12 @@ declare module 'ifvms/src/zvm/opcodes.js' {
 
 declare module 'ifvms' {
   import type { MemoryView } from 'ifvms/src/common/utils.js';
-  import type { OpcodeClass } from 'ifvms/src/common/ast.js';
+  import type { Instruction, OpcodeClass } from 'ifvms/src/common/ast.js';
 
   export interface DisassembledBlock {
     readonly pc: number;
     readonly pre: string[];
-    readonly ops: readonly object[];
+    readonly ops: readonly Instruction[];
     /** Writes the JavaScript source; works once. */
     toString(): string;
   }
@@ -149,6 +181,7 @@ declare module 'ifvms' {
     update_header(): void;
     extension_table(word: number, value?: number): number;
     make_stacks(): void;
+    call(routine: number, storer: number, next: number, args: readonly number[]): void;
     ret(result: number): void;
     variable(variable: number, value?: number): number;
     random(range: number): number;

@@ -1,6 +1,7 @@
 import { ZVM } from 'ifvms';
 import utils from 'ifvms/src/common/utils.js';
 import { InterpreterError } from '../domain/errors.ts';
+import { compileRegion } from './region-compiler.ts';
 import type { CodeBlock, StoryCode } from './story-code.ts';
 
 /** Instructions that one step may take; the longest honest ones seen took a hundredth of it. */
@@ -69,12 +70,13 @@ export class MeteredMachine extends ZVM {
   }
 
   override run(): void {
-    const { blocks } = this.code;
+    const { blocks, entries } = this.code;
     this.stop = 0;
     while (this.stop === 0) {
       if (this.fuel < 0) this.charge(0);
-      const block = blocks[this.pc] ?? this.#compileHere();
-      const result = block(this);
+      const { pc } = this;
+      const block = blocks[pc] ?? this.#compileHere();
+      const result = block(this, entries[pc] ?? 0);
       if (result !== undefined) this.ret(result);
     }
   }
@@ -97,6 +99,32 @@ export class MeteredMachine extends ZVM {
     this.init_text();
     this.init_io();
     this.update_header();
+  }
+
+  /** Calls a routine (§6.4) with a new frame on the stack, laid out as ifvms does. */
+  override call(routine: number, storer: number, next: number, args: readonly number[]): void {
+    if (routine === 0) {
+      if (storer >= 0) this.variable(storer, 0);
+      this.pc = next;
+      return;
+    }
+    const { stack, frameptr, m } = this;
+    const start = routine * this.addr_multipler + 1;
+    const count = m.getUint8(start - 1);
+    stack.setUint16(frameptr + 6, this.sp);
+    this.frames.push(frameptr);
+    const frame = frameptr + 8 + 2 * (this.l.length + this.sp);
+    stack.setUint32(frame, (next << 8) | (((storer < 0 ? 0x10 : 0) | count) & 0xff));
+    stack.setUint16(frame + 4, (Math.max(storer, 0) << 8) | ((1 << args.length) - 1));
+    this.frameptr = frame;
+    this.sp = 0;
+    this.make_stacks();
+    const { l } = this;
+    const hasValues = this.version < 5;
+    for (let i = 0; i < count; i++) {
+      l[i] = args[i] ?? (hasValues ? m.getUint16(start + 2 * i) : 0);
+    }
+    this.pc = hasValues ? start + 2 * count : start;
   }
 
   override make_stacks(): void {
@@ -162,6 +190,18 @@ export class MeteredMachine extends ZVM {
     this.extension_count = this.extension === 0 ? 0 : memory.getUint16(this.extension);
   }
 
+  /** For compiled code: a block that runs often is compiled again, together with its neighbours. */
+  warm(pc: number): void {
+    const { code } = this;
+    if (code.isInRegion(pc)) return;
+    this.charge(COST.compile);
+    const region = compileRegion(this, pc, (other) => code.isInRegion(other));
+    this.stop = 0;
+    if (region === null) return;
+    this.charge(COST.compiledInstruction * region.instructions);
+    code.addRegion(region);
+  }
+
   #compileHere(): CodeBlock {
     const { pc } = this;
     if (!Number.isInteger(pc) || pc < 0x40 || pc >= this.m.byteLength) {
@@ -172,9 +212,11 @@ export class MeteredMachine extends ZVM {
     const size = context.ops.length;
     this.charge(COST.compiledInstruction * size);
     context.pre.push(`e.fuel-=${size};`);
-    const block = this.code.compile(String(context));
     // code in dynamic memory may change, and is never shared
-    if (pc >= this.staticmem) this.code.addBlock(pc, block);
+    if (pc < this.staticmem) return this.code.compile(String(context));
+    context.pre.push(`if(++e.code.heat[${pc}]===${this.code.hot})e.warm(${pc});`);
+    const block = this.code.compile(String(context));
+    this.code.addBlock(pc, block);
     return block;
   }
 }

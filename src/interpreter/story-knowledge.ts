@@ -31,10 +31,15 @@ export function firstKnowledge(session: GameSession, facts: StoryFacts | null): 
   });
 }
 
+/** Whether looking again can find more. */
+export function isImprovable(session: GameSession, known: StoryKnowledge): boolean {
+  const complete = known.player !== null && (known.status !== null || session.machine.version3);
+  return !complete && known.triesLeft > 0;
+}
+
 /** Looks again for what is missing; to be called after a turn in which an object moved. */
 export function improved(session: GameSession, known: StoryKnowledge): StoryKnowledge {
-  const complete = known.player !== null && (known.status !== null || session.machine.version3);
-  if (complete || known.triesLeft === 0) return known;
+  if (!isImprovable(session, known)) return known;
   const player = known.player ?? findPlayer(session, known);
   const status =
     known.status ??
