@@ -125,6 +125,7 @@ export class MeteredMachine extends ZVM {
       l[i] = args[i] ?? (hasValues ? m.getUint16(start + 2 * i) : 0);
     }
     this.pc = hasValues ? start + 2 * count : start;
+    if (this.code.isHot(start)) this.#compileRegion();
   }
 
   override make_stacks(): void {
@@ -190,12 +191,13 @@ export class MeteredMachine extends ZVM {
     this.extension_count = this.extension === 0 ? 0 : memory.getUint16(this.extension);
   }
 
-  /** For compiled code: a block that runs often is compiled again, together with its neighbours. */
-  warm(pc: number): void {
-    const { code } = this;
-    if (code.isInRegion(pc)) return;
+  /** Compiles the routine that starts here as one function, as far as it can be. */
+  #compileRegion(): void {
+    const { code, pc } = this;
+    if (pc < this.staticmem || code.isInRegion(pc)) return;
     this.charge(COST.compile);
     const region = compileRegion(this, pc, (other) => code.isInRegion(other));
+    this.pc = pc;
     this.stop = 0;
     if (region === null) return;
     this.charge(COST.compiledInstruction * region.instructions);
@@ -212,11 +214,9 @@ export class MeteredMachine extends ZVM {
     const size = context.ops.length;
     this.charge(COST.compiledInstruction * size);
     context.pre.push(`e.fuel-=${size};`);
-    // code in dynamic memory may change, and is never shared
-    if (pc < this.staticmem) return this.code.compile(String(context));
-    context.pre.push(`if(++e.code.heat[${pc}]===${this.code.hot})e.warm(${pc});`);
     const block = this.code.compile(String(context));
-    this.code.addBlock(pc, block);
+    // code in dynamic memory may change, and is never shared
+    if (pc >= this.staticmem) this.code.addBlock(pc, block);
     return block;
   }
 }

@@ -12,19 +12,20 @@ export type CodeBlock = (machine: ZVM, entry: number) => number | undefined;
 /** A decoded string: its text, or text between numbers of abbreviations, which a story may change while it runs. */
 export type StoryString = string | readonly (string | number)[];
 
-/** Compiling a region costs as much as running its blocks some hundred times. */
-const HOT = 400;
+/** Calls after which a routine is compiled as a whole: earlier, V8's work on large functions costs more than it saves. */
+const HOT = 1000;
 const MOST_BLOCKS = 60_000;
 const MOST_TEXT = 4_000_000;
 
-/** Every identifier that ifvms's code generator can write; see {@link StoryCode.add}. */
+/** Every identifier that ifvms's code generator can write; see {@link StoryCode.compile}. */
 const GENERATED_WORDS = new Set(
-  `code heat warm for switch case continue default p r t0 t1 t2 t3 t4 t5 t6 t7 U2S S2U addr_multipler byteOffset call clear_attr copy_table e encode_text erase_line erase_window extension_table
-   find_prop frameptr frames fuel gestalt get_child get_cursor get_parent get_prop get_prop_len get_sibling getUint16
-   getUint8 glk_exit Glk if incdec indirect input_stream insert_obj jeq jin l length log_shift art_shift m output_stream
-   parseInt pc popped print print_table put_prop quit ram random read read_char remove_obj restart restore restore_undo
-   ret return s save save_undo scan_table set_attr set_colour set_cursor set_font set_style set_true_colour set_window
-   setUint16 setUint8 sp split_window stack stop t test test_attr tokenise undefined unwind v3_status var variable`.split(
+  `addr_multipler art_shift byteOffset call case clear_attr continue copy_table default e encode_text erase_line
+   erase_window extension_table find_prop for frameptr frames fuel gestalt get_child get_cursor get_parent get_prop
+   get_prop_len get_sibling getUint16 getUint8 Glk glk_exit if incdec indirect input_stream insert_obj jeq jin l
+   length log_shift m output_stream p parseInt pc popped print print_table put_prop quit r ram random read
+   read_char remove_obj restart restore restore_undo ret return s S2U save save_undo scan_table set_attr set_colour
+   set_cursor set_font set_style set_true_colour set_window setUint16 setUint8 sp split_window stack stop switch t
+   t0 t1 t2 t3 t4 t5 t6 t7 test test_attr tokenise U2S undefined unwind v3_status var variable`.split(
     /\s+/,
   ),
 );
@@ -33,28 +34,28 @@ const GENERATED_WORDS = new Set(
  * What games of one story share: compiled code, decoded strings and dictionaries, all from memory that cannot change.
  */
 export class StoryCode {
-  /** Runs of a block after which it is compiled again, together with its neighbours; -1 for never. */
-  readonly hot: number;
+  readonly #hot: number;
   readonly opcodes: Record<number, OpcodeClass>;
   readonly dictionaries = new Map<number, ParsedDictionary>();
   /** By address. */
   readonly blocks: (CodeBlock | undefined)[];
   /** The number by which the block at an address is entered. */
   readonly entries: Uint16Array;
-  /** How often the block at an address was run, modulo 65,536. */
-  readonly heat: Uint16Array;
   readonly #strings = new Map<number, StoryString>();
+  /** How often the routine at an address was called, modulo 65,536. */
+  readonly #heat: Uint16Array;
   /** 1 where the block is part of a region. */
   readonly #regions: Uint8Array;
   #blockCount = 0;
   #textLength = 0;
 
+  /** After `hot` calls a routine is compiled again, as one function; -1 for never. */
   constructor(version: number, storyLength: number, hot = HOT) {
-    this.hot = hot;
+    this.#hot = hot;
     this.opcodes = { ...opcodes(version), ...guardedOpcodes() };
     this.blocks = Array.from({ length: storyLength });
     this.entries = new Uint16Array(storyLength);
-    this.heat = new Uint16Array(storyLength);
+    this.#heat = new Uint16Array(storyLength);
     this.#regions = new Uint8Array(storyLength);
   }
 
@@ -74,7 +75,7 @@ export class StoryCode {
     if (this.#blockCount > MOST_BLOCKS) {
       this.blocks.fill(undefined);
       this.#regions.fill(0);
-      this.heat.fill(0);
+      this.#heat.fill(0);
       this.#blockCount = 1;
     }
     this.blocks[pc] = block;
@@ -88,6 +89,13 @@ export class StoryCode {
       this.entries[pc] = index;
       this.#regions[pc] = 1;
     }
+  }
+
+  /** Counts a call. Whether it is the one after which the routine is worth compiling as a whole. */
+  isHot(routine: number): boolean {
+    const calls = (this.#heat[routine] ?? 0) + 1;
+    this.#heat[routine] = calls;
+    return calls === this.#hot;
   }
 
   isInRegion(pc: number): boolean {
