@@ -1,12 +1,12 @@
-import path from 'node:path';
 import { LEAVES } from '../config/leaves.ts';
 import { StorageError } from '../domain/errors.ts';
+import { installedFile } from '../storage/installation.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** The text of a help topic; names of the environment come from the settings themselves. Throws StorageError. */
 export function renderTopic(name: string): string {
-  const file = path.join(import.meta.dirname, 'help-topics', `${name}.md`);
+  const file = installedFile('src', 'commands', 'help-topics', `${name}.md`);
   const text = readTextFile(file);
   if (text === null) {
     throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });
@@ -24,6 +24,5 @@ function settings(): string {
 
 /** How cron starts this program: its path knows no shell. */
 export function program(): string {
-  const script = path.resolve(import.meta.dirname, '../../bin/zorkgpt.js');
-  return `${process.execPath} ${script}`;
+  return `${process.execPath} ${installedFile('bin', 'zorkgpt.js')}`;
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
 import { inputRecordSchema, type InputRecord } from '../episode/input-record.ts';
 import { callRecordSchema, type CallRecord } from '../model/call-record.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ConfigError } from '../domain/errors.ts';
 import type { EpisodeSummary } from '../episode/summary.ts';
 import { EpisodeDirectories, type EpisodeDirectory } from '../storage/episode-directories.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { NotFoundError, StorageError } from '../domain/errors.ts';
 import { rollBack } from '../managers/knowledge/compare-versions.ts';
 import { openDurableFile } from '../storage/durable-file.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const turnEnd = z.object({ msg: z.literal('turn-end'), turn: z.int() });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { configSchema } from '../config/schema.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { VERSION } from '../domain/version.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import type { StoredEpisode } from './episodes.ts';

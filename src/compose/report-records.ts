@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
 import { STOP_REASONS } from '../domain/stop-reason.ts';
 import type { EpisodeSummary } from '../episode/summary.ts';

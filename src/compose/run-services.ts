@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
@@ -8,6 +7,7 @@ import type { StoryIdentity } from '../interpreter/interpreter.ts';
 import type { LanguageModel } from '../model/model.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
+import { installedFile } from '../storage/installation.ts';
 import { readTextFolder } from '../storage/read-file.ts';
 import { ensureWritableDirectory } from '../storage/writable-directory.ts';
 import { claimLearntFolder } from './learnt-folder.ts';
@@ -60,9 +60,7 @@ export async function openRunServices(
 
 /** The prompts that are installed with this code. Throws StorageError. */
 export function loadPrompts(): PromptLibrary {
-  return createPromptLibrary(
-    readTextFolder(path.join(import.meta.dirname, '..', 'prompts'), '.md'),
-  );
+  return createPromptLibrary(readTextFolder(installedFile('src', 'prompts'), '.md'));
 }
 
 function openWorkdir(workdir: string): void {

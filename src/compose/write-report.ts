@@ -2,6 +2,7 @@ import path from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { joinModules } from '../report/join-modules.ts';
 import { renderReport, VIEWER_MODULES, type ReportAssets } from '../report/render-report.ts';
+import { installedFile } from '../storage/installation.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { loadReportData, type ReportRequest } from './report-data.ts';
@@ -34,7 +35,7 @@ export function readReportAssets(): ReportAssets {
 }
 
 function ownFile(name: string): string {
-  const file = path.join(import.meta.dirname, '..', 'report', name);
+  const file = installedFile('src', 'report', name);
   const text = readTextFile(file);
   if (text === null) {
     throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { configSchema } from './schema.ts';
 
 /** One setting: where it stands in the configuration and what the environment calls it. */

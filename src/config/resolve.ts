@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ConfigError } from '../domain/errors.ts';
 import { LEAVES, type Leaf } from './leaves.ts';
 import { configSchema, type GameConfiguration } from './schema.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ROLES, type Role } from '../domain/message.ts';
 
 const mode = z.enum(['always', 'auto', 'never']);

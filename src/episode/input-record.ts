@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Content that somebody else gave a file: a change of what the episode knew, or no file any more. */
 const edit = z.union([

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
 import { addSpent, NOTHING_SPENT, type Spent } from '../model/budget.ts';
 import type { DurableFile } from '../storage/storage.ts';

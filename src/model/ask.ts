@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { ModelError } from '../domain/errors.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';

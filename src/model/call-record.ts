@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ModelError } from '../domain/errors.ts';
 import { ROLES } from '../domain/message.ts';
 import type { ModelCall } from './recorder.ts';

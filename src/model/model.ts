@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Message, Role } from '../domain/message.ts';
 
 /** What a request may cost and did cost. */

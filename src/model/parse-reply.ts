@@ -1,5 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isCut, jsonCandidates, unfinishedObject } from './json-candidates.ts';
 import type { ModelReply } from './model.ts';
 import { splitReasoning } from './split-reasoning.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Proposal, Verdict } from '../domain/proposal.ts';
 import type { Emit } from '../events/event.ts';
 import type { RevisitOptions } from '../managers/state/revisit.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GameState } from '../domain/game-state.ts';
 import type { Message } from '../domain/message.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { cleanAction } from '../domain/command.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
 import type { Ask } from '../model/ask.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { currentStateSchema } from '../../src/managers/state/current-state-schema.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { playScripted } from '../helpers/scripted-run.ts';

@@ -1,5 +1,5 @@
 import { ModelError } from '../../src/domain/errors.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createCapabilities } from '../../src/model/capabilities.ts';
 import type { ModelConfig } from '../../src/model/model-config.ts';
 import type { ModelRequest } from '../../src/model/model.ts';

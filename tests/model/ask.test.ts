@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ModelError } from '../../src/domain/errors.ts';
 import { createAsk } from '../../src/model/ask.ts';
 import { NO_USAGE } from '../../src/model/model.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { NO_USAGE, type ModelReply } from '../../src/model/model.ts';
 import { parseReply } from '../../src/model/parse-reply.ts';
 import { splitReasoning } from '../../src/model/split-reasoning.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { describeSchema, portableSchema } from '../../src/model/reply-schema.ts';
 
 it('every field is required, optional ones nullable, limits left to the validation afterwards', () => {

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { apiKeySource } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
+import { installedFile } from '../../storage/installation.ts';
 import { ok, warn, type Finding } from './finding.ts';
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../../bin/zorkgpt.js');
+const SCRIPT = installedFile('bin', 'zorkgpt.js');
 
 /** The line for crontab: cron knows neither this shell's path nor its variables. */
 export function examineCron(loaded: LoadedConfig): Finding {

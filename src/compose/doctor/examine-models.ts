@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { apiKeySource, findApiKey } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ModelError } from '../../domain/errors.ts';

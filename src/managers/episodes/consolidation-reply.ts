@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const merge = z.object({
   titles: z.array(z.string()).describe('Exact titles of the memories that become one.'),

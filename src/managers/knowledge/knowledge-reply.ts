@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProposedEdit } from './knowledge-edit.ts';
 import { SECTIONS } from './knowledge-section.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { EPISODES_KEPT } from './map-graph.ts';
 import { normaliseAction } from './normalise-action.ts';
 

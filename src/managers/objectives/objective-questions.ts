@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const reasoning = z.string().nullish().describe('Why, in a sentence or two.');
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { STOP_REASONS } from '../../domain/stop-reason.ts';
 
 const count = z.int().min(0);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ConfigError } from '../../domain/errors.ts';
 
 const DEFAULT_WARN_FROM = 20;
