@@ -163,9 +163,9 @@ function pacing(
       failStop.check();
       excess.check();
     },
-    exportState(text: string) {
+    exportState(text: () => string) {
       if (verified.turns < committed) return;
-      writeFileAtomic(path.join(services.config.workdir, 'current_state.json'), text, {
+      writeFileAtomic(path.join(services.config.workdir, 'current_state.json'), text(), {
         flush: false,
       });
     },

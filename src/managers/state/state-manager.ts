@@ -15,8 +15,8 @@ import { describeStagnation, type Stagnation } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
 
 export interface StatePorts extends SummaryPorts {
-  /** Replaces `current_state.json` as a whole. Throws StorageError. */
-  readonly write: (text: string) => void;
+  /** Replaces `current_state.json` as a whole; asks for the text only when it is written. Throws StorageError. */
+  readonly write: (text: () => string) => void;
   /** The time, ISO 8601 in UTC; it decides nothing. */
   readonly now: () => string;
   readonly run: { readonly story: string; readonly model: string };
@@ -60,6 +60,7 @@ export class StateManager {
   #episode = 0;
   /** One fingerprint for the start and each turn. */
   #worlds: readonly string[] = [];
+  #loop: WorldLoop | null = null;
   #arrivals: readonly LocationId[] = [];
   #metrics = NO_METRICS;
   #returns = 0;
@@ -75,6 +76,7 @@ export class StateManager {
   resetEpisode(episode: number): void {
     this.#episode = episode;
     this.#worlds = [];
+    this.#loop = null;
     this.#arrivals = [];
     this.#metrics = NO_METRICS;
     this.#returns = 0;
@@ -99,7 +101,8 @@ export class StateManager {
     const arrivals = start ? [before.location.id] : this.#arrivals;
     const arrived = moved(turn) ? [after.location.id] : [];
     this.#arrivals = [...arrivals, ...arrived].slice(-ARRIVALS_KEPT);
-    if (this.#loop()?.kind === 'returned') this.#returns += 1;
+    this.#loop = findLoop(this.#worlds);
+    if (this.#loop?.kind === 'returned') this.#returns += 1;
     this.export(state);
     const tokens = { prompt: this.#metrics.lastPromptTokens, budget: this.#options.contextTokens };
     if (isSummaryDue(state.turn, this.#summary.turn, tokens)) await this.#summary.renew(state);
@@ -107,7 +110,12 @@ export class StateManager {
 
   /** Writes `current_state.json`; with a reason when the episode has stopped. Throws StorageError. */
   export(state: GameState, stopReason: StopReason | null = null): void {
-    const { write, now, run, map, objectives } = this.#ports;
+    this.#ports.write(() => this.#exportText(state, stopReason));
+    this.#exports += 1;
+  }
+
+  #exportText(state: GameState, stopReason: StopReason | null): string {
+    const { now, run, map, objectives } = this.#ports;
     const { rooms, visitedRooms, ways } = map.status();
     const exported = exportState(state, {
       ...run,
@@ -116,12 +124,11 @@ export class StateManager {
       metrics: this.#metrics,
       contextTokens: this.#options.contextTokens,
       summarisedTurn: this.#summary.turn,
-      loop: this.#loop(),
+      loop: this.#loop,
       map: { rooms, visitedRooms, ways, mermaid: map.mermaid() },
       objectives: { current: objectives.current(), completed: objectives.completed() },
     });
-    write(`${JSON.stringify(exported, null, 2)}\n`);
-    this.#exports += 1;
+    return `${JSON.stringify(exported, null, 2)}\n`;
   }
 
   /** What the agent has to be told of going round in circles and getting nowhere; empty when there is nothing. */
@@ -130,7 +137,7 @@ export class StateManager {
     const actions = state.recent.map(({ decision }) => decision.action);
     const isStagnant = state.turn - state.progressTurn >= this.#options.warnFrom;
     return [
-      describeLoop(this.#loop(), actions),
+      describeLoop(this.#loop, actions),
       isStagnant ? describeStagnation(this.#stagnation(state, actions)) : '',
     ]
       .filter((part) => part !== '')
@@ -157,10 +164,6 @@ export class StateManager {
       },
       metrics: { ...this.#metrics, returns: this.#returns, exports: this.#exports },
     };
-  }
-
-  #loop(): WorldLoop | null {
-    return findLoop(this.#worlds);
   }
 
   #stagnation(state: GameState, actions: readonly string[]): Stagnation {

@@ -19,12 +19,13 @@ const PLAYERS: readonly string[] = ['agent', 'critic'];
  * of those of the play itself that is at most one per kill, the newest; answers that had time to arrive are never lost.
  */
 export function brokenPromises(
-  { kills, asked, ends }: Trial,
+  { kills, asked, ends, finished }: Trial,
   files: () => Readonly<Record<string, string>>,
   expected: Undisturbed,
 ): string[] {
   const last = ends.at(-1);
-  if (last?.code !== 0) return [`no end: ${last?.err}`];
+  const isSound = finished && (last?.code === 0 || last?.signal === 'SIGKILL');
+  if (!isSound) return [`no end: ${last?.err}`];
   const lost = kills.flatMap((kill) => kill.lost);
   const due = [...expected.asked, ...lost].map(({ hash }) => hash);
   const again = without(asked, due).map(({ role }) => role);

@@ -60,6 +60,8 @@ export interface Trial {
   /** Every call that arrived. */
   readonly asked: readonly AskedCall[];
   readonly ends: readonly CliEnd[];
+  /** Whether it is finished; a kill may still have come between that and the end of the process. */
+  readonly finished: boolean;
 }
 
 /** Plays an episode that is killed, and resumes it until it ends. */
@@ -72,6 +74,7 @@ export async function killedRun(
   const directory = path.join(cwd, 'play/episodes', episode);
   const kills: Kill[] = [];
   const ends: CliEnd[] = [];
+  const isFinished = () => existsSync(path.join(directory, 'summary.json'));
   for (const moment of [...moments, null]) {
     const isStarted = existsSync(path.join(directory, 'manifest.json'));
     const args = isStarted ? ['resume', '--display', 'none'] : run;
@@ -87,6 +90,7 @@ export async function killedRun(
       lost: without(asked, recordedCalls(directory).slice(from.recorded)),
       unanswered: asked.filter((call) => !answered.has(call)),
     });
+    if (isFinished()) break;
   }
-  return { kills, asked: [...server.asked], ends };
+  return { kills, asked: [...server.asked], ends, finished: isFinished() };
 }
