@@ -181,28 +181,28 @@ export class StateManager {
   /** Ways to somewhere new; where none is known anywhere near, the ways that were never taken. */
   #untried(here: LocationId): Pick<Stagnation, 'untriedHere' | 'untriedNear'> {
     const { map } = this.#ports;
-    const unexplored = this.#waysNear(here, (room) => map.unexploredDirections(room));
-    const isAnywhere = unexplored.untriedHere.length > 0 || unexplored.untriedNear !== null;
-    return isAnywhere ? unexplored : this.#waysNear(here, (room) => map.untriedDirections(room));
-  }
-
-  #waysNear(
-    here: LocationId,
-    directionsOf: (room: LocationId) => readonly string[],
-  ): Pick<Stagnation, 'untriedHere' | 'untriedNear'> {
-    const { map } = this.#ports;
-    const nearest = [...map.distancesFrom(here)]
+    const near = [...map.distancesFrom(here)]
       .filter(([room]) => room !== here)
       .sort(([, a], [, b]) => a - b)
-      .map(([room]) => ({ room, directions: directionsOf(room) }))
-      .find(({ directions }) => directions.length > 0);
-    const untriedNear =
-      nearest === undefined
-        ? null
-        : {
-            place: `${map.roomName(nearest.room)} (${nearest.room})`,
-            directions: nearest.directions,
-          };
-    return { untriedHere: directionsOf(here), untriedNear };
+      .map(([room]) => room);
+    const waysNear = (directionsOf: (room: LocationId) => readonly string[]) => ({
+      untriedHere: directionsOf(here),
+      untriedNear: this.#firstWithWays(near, directionsOf),
+    });
+    const unexplored = waysNear((room) => map.unexploredDirections(room));
+    const isAnywhere = unexplored.untriedHere.length > 0 || unexplored.untriedNear !== null;
+    return isAnywhere ? unexplored : waysNear((room) => map.untriedDirections(room));
+  }
+
+  #firstWithWays(
+    rooms: readonly LocationId[],
+    directionsOf: (room: LocationId) => readonly string[],
+  ): Stagnation['untriedNear'] {
+    for (const room of rooms) {
+      const directions = directionsOf(room);
+      if (directions.length > 0)
+        return { place: `${this.#ports.map.roomName(room)} (${room})`, directions };
+    }
+    return null;
   }
 }
