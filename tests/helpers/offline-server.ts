@@ -18,8 +18,8 @@ export interface OfflineServer {
   latencyMs: number;
   /** Status of every answer that is not the player's; null while it answers. */
   failing: number | null;
-  /** From now on nothing is answered, until the function that it returns is called. */
-  hold(): () => void;
+  /** From now on these roles are not answered, until the function that it returns is called. */
+  hold(roles: readonly Role[]): () => void;
   forget(): void;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function settingsFor(baseUrl: string): object {
 export async function startOfflineServer(): Promise<OfflineServer> {
   const player = createOfflinePlayer();
   const asked: { role: Role; hash: string; answered: boolean }[] = [];
-  let held: Promise<void> | null = null;
+  let held: { readonly roles: readonly Role[]; readonly released: Promise<void> } | null = null;
   const server = createServer((incoming, response) => {
     void answer(incoming).then(({ call, status, body }) => {
       response.on('finish', () => {
@@ -71,11 +71,12 @@ export async function startOfflineServer(): Promise<OfflineServer> {
     onRequest: null,
     latencyMs: 0,
     failing: null,
-    hold() {
+    hold(roles) {
       let release = (): void => undefined;
-      held = new Promise((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve;
       });
+      held = { roles, released };
       return () => {
         held = null;
         release();
@@ -95,7 +96,7 @@ export async function startOfflineServer(): Promise<OfflineServer> {
     asked.push(call);
     state.onRequest?.(asked.length);
     if (state.latencyMs > 0) await sleep(state.latencyMs);
-    if (held !== null) await held;
+    if (held?.roles.includes(role) === true) await held.released;
     if (state.failing !== null)
       return { call, status: state.failing, body: { error: { message: 'made to fail' } } };
     const { text } = await player.complete(modelRequest({ role, messages }));

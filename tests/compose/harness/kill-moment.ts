@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AskedCall, OfflineServer } from '../../helpers/offline-server.ts';
 import type { CliChild } from './cli-child.ts';
+import { isPlayer } from '../../../src/compose/recorded-calls.ts';
+import { ROLES, type Role } from '../../../src/domain/message.ts';
 import { recordedCalls } from './served-calls.ts';
 
 /** When a process is killed. */
@@ -9,8 +11,11 @@ export type KillMoment =
   | { readonly kind: 'start'; readonly afterMs: number }
   /** So long after its so-manieth request arrived. */
   | { readonly kind: 'request'; readonly number: number; readonly afterMs: number }
-  /** When nothing was answered any more from its so-manieth request on and all answers before are on disk. */
+  /** When play waits for an answer, not before its so-manieth request, and everything else was answered and is on disk. */
   | { readonly kind: 'quiet'; readonly number: number };
+
+/** Whom play waits for with every turn; the others' calls are out beside theirs. */
+const PLAYERS: readonly Role[] = ROLES.filter(isPlayer);
 
 /** Longest wait for answers to come to disk that nothing holds up. */
 const PATIENCE_MS = 30_000;
@@ -51,27 +56,31 @@ async function quiet(
 ): Promise<void> {
   const before = recordedCalls(directory).length - server.asked.length;
   const from = server.asked.length;
-  const isOnDisk = () => {
-    const unanswered = server.asked.slice(from).filter((call) => !call.answered).length;
-    return recordedCalls(directory).length >= before + server.asked.length - unanswered;
+  const isQuiet = () => {
+    const unanswered = server.asked.slice(from).filter((call) => !call.answered);
+    if (unanswered.length === 0 || !unanswered.every(({ role }) => isPlayer(role))) return false;
+    return recordedCalls(directory).length >= before + server.asked.length - unanswered.length;
   };
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     onRequest(server, number, () => {
-      release = server.hold();
+      release = server.hold(PLAYERS);
       resolve();
     });
   });
   try {
-    const hasEnded = await Promise.race([held.then(() => false), child.ended.then(() => true)]);
-    if (hasEnded) return;
+    let hasEnded = false;
+    const ended = child.ended.then(() => {
+      hasEnded = true;
+    });
+    await Promise.race([held, ended]);
     const since = performance.now();
-    while (!isOnDisk()) {
+    while (!hasEnded && !isQuiet()) {
       if (performance.now() - since > PATIENCE_MS) throw new Error('Answers never came to disk.');
       await sleep(2);
     }
     kill();
-    await child.ended;
+    await ended;
   } finally {
     release();
   }

@@ -1,3 +1,4 @@
+import { isPlayer } from '../../../src/compose/recorded-calls.ts';
 import type { AskedCall } from '../../helpers/offline-server.ts';
 import { differing } from './played-files.ts';
 import type { KillMoment } from './kill-moment.ts';
@@ -9,9 +10,6 @@ export interface Undisturbed {
   readonly asked: readonly AskedCall[];
   readonly files: Readonly<Record<string, string>>;
 }
-
-/** Whom play waits for with every turn; the others' calls are out beside theirs. */
-const PLAYERS: readonly string[] = ['agent', 'critic'];
 
 /**
  * Which promises a killed and resumed episode broke, as sentences:
@@ -34,7 +32,7 @@ export function brokenPromises(
     ...again.map((role) => `a call of ${role} was asked again that no kill had cut off`),
     ...(asked.length < due.length ? [`${due.length - asked.length} calls were not asked`] : []),
     ...kills.flatMap(({ moment, lost, unanswered }) => {
-      const play = lost.filter(({ role }) => PLAYERS.includes(role));
+      const play = lost.filter(({ role }) => isPlayer(role));
       const early = lost.filter((call) => !unanswered.includes(call));
       return [
         ...(play.length > 1 ? [`${play.length} calls of the play were cut off at once`] : []),
