@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { World } from '../compose/world.ts';
+import { endPlay } from './end-play.ts';
 import { note, print } from './output.ts';
 import {
   addPlayOptions,
@@ -10,6 +11,7 @@ import {
   type PlayOptions,
 } from './play-options.ts';
 import { renderSummaries } from './render-summaries.ts';
+import { tellUnfinished } from './tell-unfinished.ts';
 
 /** `zorkgpt resume [episode]`: go on after an interruption. */
 export function addResume(program: Command, world: World): void {
@@ -26,7 +28,8 @@ export function addResume(program: Command, world: World): void {
 const HELP = `
 Without a number it is the newest unfinished episode. What was recorded is not asked again: the recorded replies are fed
 to the same code, and play goes on where they end, as if it had never stopped. How the episode is played stays as it was
-recorded; endpoint, key, prices and budgets are those of today.
+recorded; endpoint, key, prices and budgets are those of today. Only this episode is played: of a run of several, those that
+had not begun are left to zorkgpt run.
 
 Examples:
   zorkgpt resume
@@ -58,5 +61,14 @@ async function resume(world: World, name: string | null, options: PlayOptions): 
     skipIfLocked(error, options),
   );
   if (!options.json) print(world, renderSummaries(result.summaries));
+  await endPlay(world, services, found.config);
+  await tellLeft(world, workdir, started.episode.number);
   exitFor(result);
+}
+
+async function tellLeft(world: World, workdir: string, episode: number): Promise<void> {
+  const left = await tellUnfinished(world, workdir);
+  // What went well from cron says nothing.
+  if (left > 0 || world.stderr.isTTY !== true) return;
+  note(world, `Episode ${episode} is finished and no other waits; zorkgpt run plays a new one.`);
 }

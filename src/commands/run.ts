@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { RunServices } from '../compose/run-services.ts';
 import type { World } from '../compose/world.ts';
+import { endPlay } from './end-play.ts';
 import { note, print, printJson } from './output.ts';
 import {
   addPlayOptions,
@@ -11,6 +11,7 @@ import {
   type PlayOptions,
 } from './play-options.ts';
 import { renderSummaries } from './render-summaries.ts';
+import { tellUnfinished } from './tell-unfinished.ts';
 import { wholeNumber } from './whole-number.ts';
 
 interface RunOptions extends PlayOptions {
@@ -59,7 +60,7 @@ async function run(world: World, options: RunOptions): Promise<void> {
     printJson(world, await describeRun(services));
     return;
   }
-  await tellUnfinished(world, services);
+  await tellUnfinished(world, services.config.workdir);
   const { playRun } = await import('../compose/play-run.ts');
   const { maxTurns } = loaded.config.episode;
   const plan = await planOf(world, options, { episodes, parallel, maxTurns });
@@ -67,26 +68,6 @@ async function run(world: World, options: RunOptions): Promise<void> {
     skipIfLocked(error, options),
   );
   if (!options.json && result.summaries.length > 0) print(world, renderSummaries(result.summaries));
-  await tellSpent(world, services);
-  if (loaded.config.episodes.keep !== null) {
-    const { pruneAsConfigured } = await import('./prune-episodes.ts');
-    await pruneAsConfigured(world, loaded.config);
-  }
+  await endPlay(world, services, loaded.config);
   exitFor(result);
-}
-
-async function tellUnfinished(world: World, { config }: RunServices): Promise<void> {
-  const { unfinishedEpisodes } = await import('../compose/resumable.ts');
-  const numbers = unfinishedEpisodes(config.workdir).map(({ episode }) => episode.number);
-  if (numbers.length === 0) return;
-  const which = numbers.length === 1 ? 'Episode' : 'Episodes';
-  const list = numbers.slice(-5).join(', ');
-  note(world, `${which} ${list} unfinished: zorkgpt resume ${numbers.at(-1)} goes on with it.`);
-}
-
-/** What models cost; the offline player costs nothing. */
-async function tellSpent(world: World, { config, budgets }: RunServices): Promise<void> {
-  if (config.player === 'offline') return;
-  const { describeSpent } = await import('../model/budget.ts');
-  note(world, `Spent: ${describeSpent(budgets.spent)}.`);
 }

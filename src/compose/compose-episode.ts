@@ -27,7 +27,7 @@ export interface EpisodePlan {
   readonly stopRequested: () => boolean;
   readonly beforeTurn: EpisodeDeps['beforeTurn'];
   readonly check: EpisodeDeps['check'];
-  readonly exportState: (text: string) => void;
+  readonly exportState: (text: () => string) => void;
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
 }
 

@@ -118,6 +118,7 @@ async function prepare(play: StartedPlay, records: EpisodeRecords, emit: Emit) {
       cassette: records.cassette,
       calls,
       failStop,
+      turns: () => verified.turns,
       budgets: { all: excess.budget, own: budgets.own },
       // A lesson of the turn before the last may still have been in flight when that was recorded.
       mayGoLive: () => verified.turns >= turns.length - 1,
@@ -163,9 +164,9 @@ function pacing(
       failStop.check();
       excess.check();
     },
-    exportState(text: string) {
+    exportState(text: () => string) {
       if (verified.turns < committed) return;
-      writeFileAtomic(path.join(services.config.workdir, 'current_state.json'), text, {
+      writeFileAtomic(path.join(services.config.workdir, 'current_state.json'), text(), {
         flush: false,
       });
     },

@@ -1,13 +1,14 @@
 import { RecordingDiverged } from '../episode/recording-diverged.ts';
+import type { Role } from '../domain/message.ts';
 import type { FailStop } from '../episode/fail-stop.ts';
 import { BudgetExceeded, withBudget, type Budget } from '../model/budget.ts';
 import { toCallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
-import { withRecorder } from '../model/recorder.ts';
+import { withRecorder, type ModelCall } from '../model/recorder.ts';
 import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodePlan } from './compose-episode.ts';
 import type { Cassette } from './episode-cassette.ts';
-import type { CallLog } from './recorded-calls.ts';
+import { isPlayer, type CallLog } from './recorded-calls.ts';
 
 type SpendingLimit = Omit<Budget, 'spent'>;
 
@@ -17,6 +18,8 @@ export interface EpisodeModelPorts {
   readonly cassette: Cassette;
   readonly calls: CallLog;
   readonly failStop: FailStop;
+  /** Turns played so far. */
+  readonly turns: () => number;
   readonly budgets: { readonly all: SpendingLimit; readonly own: SpendingLimit };
   /** Whether every request before now was one of the recorded ones. */
   readonly mayGoLive: () => boolean;
@@ -29,11 +32,13 @@ export interface EpisodeModelPorts {
 export function openEpisodeModel(ports: EpisodeModelPorts): EpisodePlan['openModel'] {
   const { live, cassette, calls, failStop, budgets, mayGoLive } = ports;
   return (onCall) => {
-    const recorded = withRecorder(withBudget(live, budgets.all), (call) => {
+    const keep = (call: ModelCall) => {
       const record = toCallRecord(call);
       failStop.guard(() => calls.append(record));
       onCall(record);
-    });
+    };
+    const turnOf = (role: Role) => Math.max(1, ports.turns() + (isPlayer(role) ? 1 : 0));
+    const recorded = withRecorder(withBudget(live, budgets.all), keep, { turnOf });
     const replay = createReplayModel(cassette.usedCalls, {
       afterwards: recorded,
       mayGoLive,

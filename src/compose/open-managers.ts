@@ -36,7 +36,7 @@ export type Setting = Pick<RunServices, 'config' | 'story' | 'prompts' | 'modelN
 export interface ManagerPorts {
   readonly files: LearntFiles;
   /** Replaces the state that dashboards read. Throws StorageError. */
-  readonly exportState: (text: string) => void;
+  readonly exportState: (text: () => string) => void;
   /** Gated: its answers take effect between turns. */
   readonly askInPlay: Ask;
   /** For before the first and after the last turn. */

@@ -1,14 +1,14 @@
-import path from 'node:path';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { readBytesFile } from '../storage/read-file.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
+import { listEpisodes } from './episodes.ts';
+import { isUnfinished } from './resumable.ts';
 
 /** Numbers of the finished episodes that are older than the newest `keep`; episodes that can be resumed never are. */
 export function episodesToPrune(workdir: string, keep: number): readonly number[] {
-  const all = new EpisodeDirectories(workdir).list();
+  const all = listEpisodes(workdir);
   return all
     .slice(0, Math.max(0, all.length - keep))
-    .filter((episode) => readBytesFile(path.join(episode.path, 'summary.json')) !== null)
+    .filter((episode) => !isUnfinished(episode))
     .map(({ number }) => number);
 }
 

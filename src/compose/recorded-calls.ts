@@ -1,6 +1,10 @@
+import type { Role } from '../domain/message.ts';
 import type { CallRecord } from '../model/call-record.ts';
 
-const PLAYERS: readonly string[] = ['agent', 'critic'];
+/** Whether a role plays the turn that goes on; the others draw lessons from the one before. */
+export function isPlayer(role: Role): boolean {
+  return role === 'agent' || role === 'critic';
+}
 
 /** The model calls of an episode, recorded before or now; they are counted from 0 in their file. */
 export interface CallLog {
@@ -29,7 +33,7 @@ export function createCallLog(
     turnRecorded: () => since.clear(),
     suspects: () =>
       [...since]
-        .filter(({ role, outcome }) => outcome === 'failed' || PLAYERS.includes(role))
+        .filter(({ role, outcome }) => outcome === 'failed' || isPlayer(role))
         .flatMap((call) => places.get(call) ?? []),
   };
 }

@@ -3,8 +3,9 @@ import { ConfigError } from '../domain/errors.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import type { Setting } from './open-managers.ts';
 import type { Manifest } from './manifest.ts';
-import { loadPrompts, type RunServices } from './run-services.ts';
+import { loadPrompts } from './load-prompts.ts';
 import { readStory } from './read-story.ts';
+import type { RunServices } from './run-services.ts';
 
 /** What a recorded episode was played with: its settings and its story, and today's prompts. Throws ConfigError. */
 export function recordedSetting(

@@ -47,6 +47,7 @@ export function unfinishedEpisodes(workdir: string): readonly Started[] {
     });
 }
 
-function isUnfinished({ summary }: StoredEpisode): boolean {
+/** Whether an episode was killed or cut short, or is being played. */
+export function isUnfinished({ summary }: StoredEpisode): boolean {
   return summary === null || isResumable(summary.stopReason);
 }

@@ -5,12 +5,11 @@ import { ConfigError, StorageError } from '../domain/errors.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import type { StoryIdentity } from '../interpreter/interpreter.ts';
 import type { LanguageModel } from '../model/model.ts';
-import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
+import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { installedFile } from '../storage/installation.ts';
-import { readTextFolder } from '../storage/read-file.ts';
 import { ensureWritableDirectory } from '../storage/writable-directory.ts';
 import { claimLearntFolder } from './learnt-folder.ts';
+import { loadPrompts } from './load-prompts.ts';
 import { openPlayer } from './models.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
 import { readStory } from './read-story.ts';
@@ -56,11 +55,6 @@ export async function openRunServices(
     learnt: await claimLearntFolder(config.workdir, identity.ifid),
     redact: player.redact,
   };
-}
-
-/** The prompts that are installed with this code. Throws StorageError. */
-export function loadPrompts(): PromptLibrary {
-  return createPromptLibrary(readTextFolder(installedFile('src', 'prompts'), '.md'));
 }
 
 function openWorkdir(workdir: string): void {

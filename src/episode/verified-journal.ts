@@ -34,7 +34,10 @@ export function createVerifiedJournal(
 }
 
 function verify(turn: TurnRecord, recorded: unknown): void {
-  const now = JSON.parse(JSON.stringify(turn)) as unknown;
+  const text = JSON.stringify(turn);
+  // Nearly always; looking for the first difference costs much more.
+  if (text === JSON.stringify(recorded)) return;
+  const now = JSON.parse(text) as unknown;
   const difference = firstDifference(recorded, now);
   if (difference === null) return;
   const { path: where } = difference;

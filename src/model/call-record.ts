@@ -14,6 +14,8 @@ const usage = z.object({
 const call = z.object({
   role: z.enum(ROLES),
   requestHash: z.string(),
+  /** The turn it was asked for; records of earlier versions do not say it. */
+  turn: z.int().min(1).optional(),
   messages: z
     .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
     .readonly(),
@@ -62,6 +64,7 @@ export type CallRecord = Readonly<z.infer<typeof callRecordSchema>>;
 export function toCallRecord({
   request,
   requestHash,
+  turn,
   attempt,
   latencyMs,
   outcome,
@@ -69,6 +72,7 @@ export function toCallRecord({
   const asked = {
     role: request.role,
     requestHash,
+    ...(turn !== null && { turn }),
     messages: request.messages,
     attempt,
     latencyMs: Math.round(latencyMs),

@@ -7,6 +7,8 @@ import { requestHash } from './request-hash.ts';
 export interface ModelCall {
   readonly request: ModelRequest;
   readonly requestHash: string;
+  /** The turn it was asked for; null when nobody knows. */
+  readonly turn: number | null;
   readonly outcome: ModelReply | ModelError;
   readonly latencyMs: number;
   /** 1, or how often the role was now asked the very same in a row. */
@@ -16,6 +18,13 @@ export interface ModelCall {
 /** Keeps a call. What it throws reaches the asker in place of the reply. */
 export type CallSink = (call: ModelCall) => void;
 
+export interface RecorderOptions {
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+  /** The turn that a role asks for now, or null. */
+  readonly turnOf?: (role: Role) => number | null;
+}
+
 /**
  * Hands every reply and every ModelError to the sink before the asker gets it, so that nothing is used that was not kept.
  * What is no model's fault (an abort, a reached limit) is not a call.
@@ -23,7 +32,7 @@ export type CallSink = (call: ModelCall) => void;
 export function withRecorder(
   model: LanguageModel,
   sink: CallSink,
-  now: () => number = () => performance.now(),
+  { now = () => performance.now(), turnOf = () => null }: RecorderOptions = {},
 ): LanguageModel {
   const attempts = new Map<Role, { hash: string; count: number }>();
   const attemptOf = (role: Role, hash: string) => {
@@ -36,9 +45,10 @@ export function withRecorder(
     async complete(request) {
       const hash = requestHash(request);
       const attempt = attemptOf(request.role, hash);
+      const asked = { request, requestHash: hash, turn: turnOf(request.role), attempt };
       const start = now();
       const record = (outcome: ModelReply | ModelError) =>
-        sink({ request, requestHash: hash, outcome, latencyMs: now() - start, attempt });
+        sink({ ...asked, outcome, latencyMs: now() - start });
       const reply = await model.complete(request).catch((error: unknown) => {
         if (error instanceof ModelError) record(error);
         throw error;

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { ModelRequest } from './model.ts';
-import { portableSchema } from './reply-schema.ts';
+import { portableSchema, type JsonSchema } from './reply-schema.ts';
 
 /** SHA-256 in hex of what a model is asked: role, messages and the schema of the reply. */
 export function requestHash({ role, messages, replySchema }: ModelRequest): string {
-  const asked = { role, messages, schema: portableSchema(replySchema) };
-  return createHash('sha256').update(canonicalJson(asked)).digest('hex');
+  const schema = canonicalSchema(portableSchema(replySchema));
+  const asked = `{"messages":${canonicalJson(messages)},"role":${JSON.stringify(role)},"schema":${schema}}`;
+  return createHash('sha256').update(asked).digest('hex');
+}
+
+const schemas = new WeakMap<JsonSchema, string>();
+
+/** A few schemas are asked for all the time. */
+function canonicalSchema(schema: JsonSchema): string {
+  const text = schemas.get(schema) ?? canonicalJson(schema);
+  schemas.set(schema, text);
+  return text;
 }
 
 /** JSON with the keys of every object in order, so that equal values have equal texts. */

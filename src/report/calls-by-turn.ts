@@ -2,8 +2,8 @@ import { turnOfRequest } from './prompt-sections.ts';
 import type { ReportCall } from './report-data.ts';
 
 /**
- * The calls of each turn. An agent's request says its turn; whatever is asked between two of them (critic, lessons)
- * belongs to the turn that was going on.
+ * The calls of each turn. In records of earlier versions only an agent's request says its turn; whatever was asked between
+ * two of them (critic, lessons) belongs to the turn that was going on.
  */
 export function callsByTurn(
   calls: readonly ReportCall[],
@@ -11,7 +11,8 @@ export function callsByTurn(
   const turns = new Map<number, ReportCall[]>();
   let turn = 1;
   for (const call of calls) {
-    if (call.role === 'agent') turn = turnOfRequest(call.messages) ?? turn;
+    const said = call.role === 'agent' ? turnOfRequest(call.messages) : null;
+    turn = call.turn ?? said ?? turn;
     const known = turns.get(turn);
     if (known === undefined) turns.set(turn, [call]);
     else known.push(call);

@@ -98,6 +98,8 @@ export interface TokenUsage {
 
 interface Asked {
   readonly role: Role;
+  /** The turn it was asked for; absent in records of earlier versions. */
+  readonly turn?: number | undefined;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   /** 1 for the first. */
   readonly attempt: number;

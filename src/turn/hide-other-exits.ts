@@ -49,7 +49,7 @@ export function hideOtherExits(
 /** The text cut before and after each whole occurrence of a name; longer names first. */
 function splitAt(text: string, names: readonly string[]): readonly string[] {
   const longestFirst = names
-    .filter((name) => name.trim() !== '')
+    .filter((name) => name.trim() !== '' && text.includes(name))
     .toSorted((a, b) => b.length - a.length);
   if (longestFirst.length === 0) return [text];
   const escaped = longestFirst.map((name) => name.replaceAll(/[$()*+.?[\\\]^{|}-]/g, '\\$&'));

@@ -117,7 +117,7 @@ describe('zorkgpt episodes prune', () => {
     for (let number = 1; number <= count; number += 1) {
       const folder = path.join(cwd, 'game_files/episodes', String(number).padStart(4, '0'));
       mkdirSync(path.join(folder, 'knowledge'), { recursive: true });
-      const summary = { schemaVersion: 1, episode: number };
+      const summary = { schemaVersion: 1, episode: number, stopReason: 'max-turns' };
       writeFileSync(path.join(folder, 'summary.json'), JSON.stringify(summary));
     }
     return cwd;
@@ -129,12 +129,14 @@ describe('zorkgpt episodes prune', () => {
   it('deletes older finished episodes and leaves those that can be resumed', async () => {
     const cwd = kept(5);
     rmSync(path.join(cwd, 'game_files/episodes/0002/summary.json'));
+    const cut = { schemaVersion: 1, episode: 3, stopReason: 'budget' };
+    writeFileSync(path.join(cwd, 'game_files/episodes/0003/summary.json'), JSON.stringify(cut));
     mkdirSync(path.join(cwd, 'game_files/episodes/0009.removed/half'), { recursive: true });
     const { code, out } = await runCli(['episodes', 'prune', '--keep', '2', '--yes', '--json'], {
       cwd,
     });
-    expect([code, JSON.parse(out)]).toMatchObject([0, { deleted: [1, 3] }]);
-    expect(left(cwd)).toEqual(['0002', '0004', '0005']);
+    expect([code, JSON.parse(out)]).toMatchObject([0, { deleted: [1] }]);
+    expect(left(cwd)).toEqual(['0002', '0003', '0004', '0005']);
   });
 
   it('changes nothing without --yes or a terminal, with --keep 0, or while a run goes on', async () => {
@@ -166,6 +168,27 @@ describe('zorkgpt episodes prune', () => {
     await play(1);
     expect(left(cwd)).toEqual(['0006']);
     expect(existsSync(path.join(cwd, 'game_files/Memories.md'))).toBe(true);
+  });
+
+  it('is done by a resume too, which names what is still unfinished', async () => {
+    const cwd = temporaryFolder();
+    const configured = (settings: object) => {
+      const config = { story: SHIPPED_STORY, player: 'offline', ...settings };
+      writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
+    };
+    const quietly = (...args: string[]) => runCli([...args, '--display', 'none'], { cwd });
+    configured({});
+    await quietly('run', '--turns', '1', '--episodes', '2');
+    configured({ budget: { episode: { turns: 1 } } });
+    await quietly('run', '--turns', '2');
+    await quietly('run', '--turns', '2');
+    configured({ episodes: { keep: 1 } });
+    const first = await quietly('resume', '3');
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.err).toBe('Episode 4 unfinished: zorkgpt resume 4 goes on with it.\n');
+    expect(left(cwd)).toEqual(['0004']);
+    expect(await quietly('resume')).toMatchObject({ code: 0, err: '' });
+    expect(await quietly('resume')).toMatchObject({ code: 78 });
   });
 });
 

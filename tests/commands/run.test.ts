@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { CallRecord } from '../../src/model/call-record.ts';
+import { turnOfRequest } from '../../src/report/prompt-sections.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { testStory } from '../helpers/stories.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
@@ -49,6 +51,19 @@ describe('zorkgpt run', () => {
     const transcript = readFileSync(path.join(directory, 'transcript.txt'), 'utf8');
     expect(transcript).toContain(`>${commands[0]}\n`);
     expect(trajectory(cwd, '0001').trim().split('\n').length).toBe(30);
+    const calls = readFileSync(path.join(directory, 'model-calls.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as CallRecord);
+    const ofAgent = calls.filter(({ role }) => role === 'agent');
+    expect(new Set(ofAgent.map(({ turn }) => turn)).size).toBe(30);
+    expect(ofAgent.map(({ messages }) => turnOfRequest(messages))).toEqual(
+      ofAgent.map(({ turn }) => turn),
+    );
+    const lessons = calls.filter(({ role }) => role === 'memory');
+    expect(lessons).not.toEqual([]);
+    for (const { messages, turn } of lessons)
+      expect(messages.at(-1)?.content).toContain(`Facts: turn ${turn};`);
   });
 
   it('plays the same game twice from one seed, and another from another', async () => {

@@ -4,11 +4,15 @@ import { startOfflineServer, type OfflineServer } from '../helpers/offline-serve
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { seededRandom } from '../storage/harness/random.ts';
 import { canaryHits } from './harness/canary.ts';
-import { differing, playedFiles } from './harness/played-files.ts';
+import { newestProgram } from './harness/cli-child.ts';
+import { playedFiles } from './harness/played-files.ts';
+import { brokenPromises, randomMoment } from './harness/resume-promise.ts';
 import { killedRun, prepareWorkdir, runChild } from './harness/resume-trial.ts';
 
 const RUN = ['run', '--turns', '12', '--seed', '5', '--display', 'none'];
-const KILLED = 4;
+const KILLS = 25;
+/** Calls from one kill to the next, at most; an episode is then killed about ten times. */
+const CALLS = 4;
 
 describe('an episode that is killed', () => {
   let server: OfflineServer;
@@ -17,31 +21,28 @@ describe('an episode that is killed', () => {
   });
   afterAll(() => server.close());
 
-  it('goes on where it was and ends byte for byte as if nothing had happened', async () => {
+  it('goes on where it was, ends byte for byte as if nothing had happened, and asks again only what was in flight', async () => {
+    const program = newestProgram();
     const seed = Math.floor(Math.random() * 2 ** 31);
     const random = seededRandom(seed);
     const root = temporaryFolder();
     const undisturbed = prepareWorkdir(path.join(root, 'undisturbed'), server);
-    const whole = await runChild(undisturbed.cwd, RUN);
+    const whole = await runChild(undisturbed.cwd, RUN, program);
     expect(whole.code, whole.err).toBe(0);
-    const calls = server.asked.length;
-    const expected = playedFiles(undisturbed.workdir);
-    for (let trial = 0; trial < KILLED; trial += 1) {
+    const expected = { asked: [...server.asked], files: playedFiles(undisturbed.workdir) };
+    let killed = 0;
+    for (let trial = 0; killed < KILLS; trial += 1) {
       const { cwd, workdir } = prepareWorkdir(path.join(root, `killed-${trial}`), server);
-      const killAt = [1 + Math.floor(random() * calls)];
-      // Every other one is killed again while it is resumed.
-      if (trial % 2 === 1) killAt.push(1 + Math.floor(random() * (calls - (killAt[0] ?? 0))));
-      const { lost, ends } = await killedRun(cwd, server, {
-        run: RUN,
-        episode: '0001',
-        killAt,
-        delayMs: () => Math.floor(random() * 15),
-      });
-      const told = `seed ${seed}, trial ${trial}, killed at ${killAt.join()}: ${ends.at(-1)?.err}`;
-      expect(ends.at(-1)?.code, told).toBe(0);
-      expect(differing(playedFiles(workdir), expected), told).toEqual([]);
-      // Nothing whose reply was on disk is asked again.
-      expect(server.asked.length, told).toBe(calls + lost);
+      server.latencyMs = Math.floor(random() * 8);
+      const moments = Array.from({ length: KILLS - killed }, (_, life) =>
+        randomMoment(random, life === 0, CALLS),
+      );
+      const run = { run: RUN, episode: '0001', moments, program };
+      const played = await killedRun(cwd, server, run);
+      const broken = brokenPromises(played, () => playedFiles(workdir), expected);
+      const told = `seed ${seed}, trial ${trial}, killed at ${JSON.stringify(moments.slice(0, played.kills.length))}`;
+      expect(broken, told).toEqual([]);
+      killed += played.kills.length;
     }
     expect(canaryHits(root, [whole.out, whole.err])).toEqual([]);
   });

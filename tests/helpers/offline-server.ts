@@ -10,16 +10,27 @@ import { modelRequest } from './model-setup.ts';
 export interface OfflineServer {
   /** Ends in `/v1`. */
   readonly baseUrl: string;
-  /** SHA-256 of role and messages of each request, as it arrived. */
-  readonly asked: readonly string[];
+  /** Each request, as it arrived. */
+  readonly asked: readonly AskedCall[];
   /** Called with the number of the request, from 1, as soon as it arrived; null for nobody. */
   onRequest: ((number: number) => void) | null;
   /** Milliseconds until an answer. */
   latencyMs: number;
   /** Status of every answer that is not the player's; null while it answers. */
   failing: number | null;
+  /** From now on these roles are not answered, until the function that it returns is called. */
+  hold(roles: readonly Role[]): () => void;
   forget(): void;
   close(): Promise<void>;
+}
+
+/** A request that arrived. */
+export interface AskedCall {
+  readonly role: Role;
+  /** SHA-256 of role and messages. */
+  readonly hash: string;
+  /** Whether the whole answer was handed to the network. */
+  readonly answered: boolean;
 }
 
 /** What each answer costs, so that tests can calculate. */
@@ -30,6 +41,11 @@ export function modelOf(role: Role): string {
   return `offline-${role}`;
 }
 
+/** What a request is known by. */
+export function askedHash(role: Role, messages: readonly Message[]): string {
+  return createHash('sha256').update(JSON.stringify({ role, messages })).digest('hex');
+}
+
 /** Settings that play against a server, as they stand in zorkgpt.config.json. */
 export function settingsFor(baseUrl: string): object {
   const roles = ROLES.map((role) => [role, { model: modelOf(role) }]);
@@ -38,9 +54,13 @@ export function settingsFor(baseUrl: string): object {
 
 export async function startOfflineServer(): Promise<OfflineServer> {
   const player = createOfflinePlayer();
-  const asked: string[] = [];
+  const asked: { role: Role; hash: string; answered: boolean }[] = [];
+  let held: { readonly roles: readonly Role[]; readonly released: Promise<void> } | null = null;
   const server = createServer((incoming, response) => {
-    void answer(incoming).then(({ status, body }) => {
+    void answer(incoming).then(({ call, status, body }) => {
+      response.on('finish', () => {
+        call.answered = true;
+      });
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     });
@@ -51,6 +71,17 @@ export async function startOfflineServer(): Promise<OfflineServer> {
     onRequest: null,
     latencyMs: 0,
     failing: null,
+    hold(roles) {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      held = { roles, released };
+      return () => {
+        held = null;
+        release();
+      };
+    },
     forget: () => void asked.splice(0),
     close: () =>
       new Promise((resolve) => {
@@ -61,13 +92,15 @@ export async function startOfflineServer(): Promise<OfflineServer> {
   async function answer(incoming: IncomingMessage) {
     const { model, messages } = JSON.parse(await readAll(incoming)) as Asked;
     const role = model.slice('offline-'.length) as Role;
-    asked.push(createHash('sha256').update(JSON.stringify({ role, messages })).digest('hex'));
+    const call = { role, hash: askedHash(role, messages), answered: false };
+    asked.push(call);
     state.onRequest?.(asked.length);
     if (state.latencyMs > 0) await sleep(state.latencyMs);
+    if (held?.roles.includes(role) === true) await held.released;
     if (state.failing !== null)
-      return { status: state.failing, body: { error: { message: 'made to fail' } } };
+      return { call, status: state.failing, body: { error: { message: 'made to fail' } } };
     const { text } = await player.complete(modelRequest({ role, messages }));
-    return { status: 200, body: completion(model, messages, text) };
+    return { call, status: 200, body: completion(model, messages, text) };
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

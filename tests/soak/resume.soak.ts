@@ -1,78 +1,103 @@
 /**
- * Kills episodes at random moments and resumes them: `node --import tsx tests/soak/resume.soak.ts [trials] [seed]`.
- * Each must end byte for byte as the one that nobody disturbed. Prints its seed and one line per 10 trials; ends with 1
- * when a promise was broken.
+ * Kills episodes at random moments and resumes them: `node --import tsx tests/soak/resume.soak.ts [kills] [seed]`.
+ * Each must keep the promises of `brokenPromises`. Most episodes are short and killed every few calls; every tenth is long
+ * and killed in the middle of more. Prints its seed and one line per episode; ends with 1 when a promise was broken.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { canaryHits } from '../compose/harness/canary.ts';
 import { FROM_BUILD } from '../compose/harness/cli-child.ts';
-import { differing, playedFiles } from '../compose/harness/played-files.ts';
-import { killedRun, prepareWorkdir, runChild } from '../compose/harness/resume-trial.ts';
+import { playedFiles } from '../compose/harness/played-files.ts';
+import {
+  brokenPromises,
+  randomMoment,
+  type Undisturbed,
+} from '../compose/harness/resume-promise.ts';
+import {
+  killedRun,
+  prepareWorkdir,
+  runChild,
+  type Trial,
+} from '../compose/harness/resume-trial.ts';
 import { startOfflineServer } from '../helpers/offline-server.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../storage/harness/folder.ts';
 import { seededRandom } from '../storage/harness/random.ts';
 
-const trials = Number(process.argv[2] ?? 1000);
+/** How an episode is played: its turns, and how many calls lie between two kills at most. */
+interface Length {
+  readonly turns: number;
+  readonly calls: number;
+}
+const SHORT: Length = { turns: 12, calls: 3 };
+const LONG: Length = { turns: 60, calls: 15 };
+/** Killed episodes for each undisturbed one. */
+const EACH = 5;
+
+const kills = Number(process.argv[2] ?? 1000);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 2 ** 31));
 const random = seededRandom(seed);
 const root = temporaryFolder();
 const server = await startOfflineServer();
-const totals = { kills: 0, lost: 0, mostLost: 0, repeated: 0, canary: 0, wrong: 0 };
-console.log(`seed ${seed}, ${trials} trials`);
+const totals = { episodes: 0, kills: 0, lost: 0, mostLost: 0, early: 0, canary: 0, wrong: 0 };
+console.log(`seed ${seed}, ${kills} kills`);
 spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 
-for (let trial = 0; trial < trials;) {
-  const run = ['run', '--seed', String(1 + trial), '--turns', '30', '--display', 'none'];
-  const expected = await undisturbed(run, trial);
-  for (let again = 0; again < 10 && trial < trials; again += 1, trial += 1) {
-    await killed(run, trial, expected);
+for (let round = 0; totals.kills < kills; round += 1) {
+  const length = round % 10 === 9 ? LONG : SHORT;
+  const run = ['run', '--seed', `${1 + round}`, '--turns', `${length.turns}`, '--display', 'none'];
+  const expected = await undisturbed(run, round);
+  for (let again = 0; again < EACH && totals.kills < kills; again += 1) {
+    await killed(run, `${round}-${again}`, length, expected);
+    console.log(JSON.stringify(totals));
   }
-  console.log(`${trial} trials: ${JSON.stringify(totals)}`);
 }
 await server.close();
-removeTemporaryFolders();
+if (totals.wrong + totals.canary === 0) removeTemporaryFolders();
 process.exitCode = totals.wrong + totals.canary === 0 ? 0 : 1;
 
-async function undisturbed(run: readonly string[], trial: number) {
-  const { cwd, workdir } = prepareWorkdir(path.join(root, `whole-${trial}`), server);
+async function undisturbed(run: readonly string[], round: number): Promise<Undisturbed> {
+  const { cwd, workdir } = prepareWorkdir(path.join(root, `whole-${round}`), server);
   server.forget();
+  server.latencyMs = 0;
   const { code, err } = await runChild(cwd, run, FROM_BUILD);
   if (code !== 0) throw new Error(err);
-  return { calls: server.asked.length, files: playedFiles(workdir) };
+  return { asked: [...server.asked], files: playedFiles(workdir) };
 }
 
 async function killed(
   run: readonly string[],
-  trial: number,
-  expected: { readonly calls: number; readonly files: Readonly<Record<string, string>> },
+  name: string,
+  { calls }: Length,
+  expected: Undisturbed,
 ): Promise<void> {
-  const { cwd, workdir } = prepareWorkdir(path.join(root, `killed-${trial}`), server);
-  server.latencyMs = random() < 0.5 ? 0 : Math.floor(random() * 8);
-  const moment = (): number => 1 + Math.floor(random() * expected.calls);
-  const killAt = Array.from({ length: 1 + Math.floor(random() * 3) }, moment);
-  const delayMs = (): number => Math.floor(random() * 25);
-  const plan = { run, episode: '0001', killAt, delayMs, program: FROM_BUILD };
-  const { kills, lost, ends } = await killedRun(cwd, server, plan);
-  server.latencyMs = 0;
-  const last = ends.at(-1);
-  const repeated = server.asked.length - expected.calls;
-  const wrong = last?.code === 0 ? differing(playedFiles(workdir), expected.files) : ['no end'];
-  if (repeated !== lost) wrong.push(`${repeated} requests repeated, ${lost} lost`);
-  if (wrong.length > 0) {
-    totals.wrong += 1;
-    console.log(
-      `trial ${trial}, killed at ${killAt.join()}: ${wrong.join(', ')} in ${workdir}\n${last?.err}`,
-    );
+  const { cwd, workdir } = prepareWorkdir(path.join(root, `killed-${name}`), server);
+  server.latencyMs = random() < 0.3 ? 0 : Math.floor(random() * 12);
+  const moments = Array.from({ length: kills - totals.kills }, (_, life) =>
+    randomMoment(random, life === 0, calls),
+  );
+  const plan = { run, episode: '0001', moments, program: FROM_BUILD };
+  const trial = await killedRun(cwd, server, plan);
+  const broken = brokenPromises(trial, () => playedFiles(workdir), expected);
+  if (broken.length > 0) {
+    const at = JSON.stringify(trial.kills.map(({ moment }) => moment));
+    console.log(`${cwd}: ${broken.join('; ')}; killed at ${at}`);
   }
-  totals.kills += kills;
-  totals.lost += lost;
-  totals.mostLost = Math.max(totals.mostLost, lost);
-  totals.repeated += repeated;
+  count(trial, broken.length > 0);
   totals.canary += canaryHits(
     cwd,
-    ends.flatMap(({ out, err }) => [out, err]),
+    trial.ends.flatMap(({ out, err }) => [out, err]),
   ).length;
-  if (wrong.length === 0) rmSync(cwd, { recursive: true });
+  if (broken.length === 0) rmSync(cwd, { recursive: true });
+}
+
+function count({ kills }: Trial, isWrong: boolean): void {
+  totals.episodes += 1;
+  totals.kills += kills.length;
+  totals.wrong += isWrong ? 1 : 0;
+  for (const { lost, unanswered } of kills) {
+    totals.lost += lost.length;
+    totals.mostLost = Math.max(totals.mostLost, lost.length);
+    totals.early += lost.filter((call) => !unanswered.includes(call)).length;
+  }
 }

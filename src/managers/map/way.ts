@@ -31,6 +31,9 @@ export interface EdgeSummary {
 /** An edge that leads somewhere. */
 export type Way = EdgeSummary & { readonly to: LocationId };
 
+/** Edges are replaced, never changed, and every turn looks at the same ones again. */
+const judged = new WeakMap<Edge, EdgeSummary>();
+
 /** Judges an edge; `pruneAfter` is the number of failures in a row after which no route uses it. */
 export function summariseEdge(
   from: LocationId,
@@ -38,6 +41,15 @@ export function summariseEdge(
   edge: Edge,
   pruneAfter: number,
 ): EdgeSummary {
+  const known = judged.get(edge);
+  const isKnown = known?.from === from && known.action === action;
+  const summary = isKnown ? known : judge(from, action, edge);
+  if (!isKnown) judged.set(edge, summary);
+  return { ...summary, pruned: summary.failures >= pruneAfter };
+}
+
+/** The summary where nothing is ever pruned. */
+function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
   const walks = new Map<LocationId, number>();
   let [to, failures, deaths, deadly]: [LocationId | null, number, number, boolean] = [
     null,
@@ -67,7 +79,7 @@ export function summariseEdge(
       .sort((a, b) => a.to - b.to),
     uncertain: walks.size > 1,
     failures,
-    pruned: failures >= pruneAfter,
+    pruned: false,
     deadly,
     deaths,
   };

@@ -15,8 +15,8 @@ import { describeStagnation, type Stagnation } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
 
 export interface StatePorts extends SummaryPorts {
-  /** Replaces `current_state.json` as a whole. Throws StorageError. */
-  readonly write: (text: string) => void;
+  /** Replaces `current_state.json` as a whole; asks for the text only when it is written. Throws StorageError. */
+  readonly write: (text: () => string) => void;
   /** The time, ISO 8601 in UTC; it decides nothing. */
   readonly now: () => string;
   readonly run: { readonly story: string; readonly model: string };
@@ -60,6 +60,7 @@ export class StateManager {
   #episode = 0;
   /** One fingerprint for the start and each turn. */
   #worlds: readonly string[] = [];
+  #loop: WorldLoop | null = null;
   #arrivals: readonly LocationId[] = [];
   #metrics = NO_METRICS;
   #returns = 0;
@@ -75,6 +76,7 @@ export class StateManager {
   resetEpisode(episode: number): void {
     this.#episode = episode;
     this.#worlds = [];
+    this.#loop = null;
     this.#arrivals = [];
     this.#metrics = NO_METRICS;
     this.#returns = 0;
@@ -99,7 +101,8 @@ export class StateManager {
     const arrivals = start ? [before.location.id] : this.#arrivals;
     const arrived = moved(turn) ? [after.location.id] : [];
     this.#arrivals = [...arrivals, ...arrived].slice(-ARRIVALS_KEPT);
-    if (this.#loop()?.kind === 'returned') this.#returns += 1;
+    this.#loop = findLoop(this.#worlds);
+    if (this.#loop?.kind === 'returned') this.#returns += 1;
     this.export(state);
     const tokens = { prompt: this.#metrics.lastPromptTokens, budget: this.#options.contextTokens };
     if (isSummaryDue(state.turn, this.#summary.turn, tokens)) await this.#summary.renew(state);
@@ -107,7 +110,12 @@ export class StateManager {
 
   /** Writes `current_state.json`; with a reason when the episode has stopped. Throws StorageError. */
   export(state: GameState, stopReason: StopReason | null = null): void {
-    const { write, now, run, map, objectives } = this.#ports;
+    this.#ports.write(() => this.#exportText(state, stopReason));
+    this.#exports += 1;
+  }
+
+  #exportText(state: GameState, stopReason: StopReason | null): string {
+    const { now, run, map, objectives } = this.#ports;
     const { rooms, visitedRooms, ways } = map.status();
     const exported = exportState(state, {
       ...run,
@@ -116,12 +124,11 @@ export class StateManager {
       metrics: this.#metrics,
       contextTokens: this.#options.contextTokens,
       summarisedTurn: this.#summary.turn,
-      loop: this.#loop(),
+      loop: this.#loop,
       map: { rooms, visitedRooms, ways, mermaid: map.mermaid() },
       objectives: { current: objectives.current(), completed: objectives.completed() },
     });
-    write(`${JSON.stringify(exported, null, 2)}\n`);
-    this.#exports += 1;
+    return `${JSON.stringify(exported, null, 2)}\n`;
   }
 
   /** What the agent has to be told of going round in circles and getting nowhere; empty when there is nothing. */
@@ -130,7 +137,7 @@ export class StateManager {
     const actions = state.recent.map(({ decision }) => decision.action);
     const isStagnant = state.turn - state.progressTurn >= this.#options.warnFrom;
     return [
-      describeLoop(this.#loop(), actions),
+      describeLoop(this.#loop, actions),
       isStagnant ? describeStagnation(this.#stagnation(state, actions)) : '',
     ]
       .filter((part) => part !== '')
@@ -159,10 +166,6 @@ export class StateManager {
     };
   }
 
-  #loop(): WorldLoop | null {
-    return findLoop(this.#worlds);
-  }
-
   #stagnation(state: GameState, actions: readonly string[]): Stagnation {
     const { objectives } = this.#ports;
     const here = state.observation.location.id;
@@ -178,28 +181,28 @@ export class StateManager {
   /** Ways to somewhere new; where none is known anywhere near, the ways that were never taken. */
   #untried(here: LocationId): Pick<Stagnation, 'untriedHere' | 'untriedNear'> {
     const { map } = this.#ports;
-    const unexplored = this.#waysNear(here, (room) => map.unexploredDirections(room));
-    const isAnywhere = unexplored.untriedHere.length > 0 || unexplored.untriedNear !== null;
-    return isAnywhere ? unexplored : this.#waysNear(here, (room) => map.untriedDirections(room));
-  }
-
-  #waysNear(
-    here: LocationId,
-    directionsOf: (room: LocationId) => readonly string[],
-  ): Pick<Stagnation, 'untriedHere' | 'untriedNear'> {
-    const { map } = this.#ports;
-    const nearest = [...map.distancesFrom(here)]
+    const near = [...map.distancesFrom(here)]
       .filter(([room]) => room !== here)
       .sort(([, a], [, b]) => a - b)
-      .map(([room]) => ({ room, directions: directionsOf(room) }))
-      .find(({ directions }) => directions.length > 0);
-    const untriedNear =
-      nearest === undefined
-        ? null
-        : {
-            place: `${map.roomName(nearest.room)} (${nearest.room})`,
-            directions: nearest.directions,
-          };
-    return { untriedHere: directionsOf(here), untriedNear };
+      .map(([room]) => room);
+    const waysNear = (directionsOf: (room: LocationId) => readonly string[]) => ({
+      untriedHere: directionsOf(here),
+      untriedNear: this.#firstWithWays(near, directionsOf),
+    });
+    const unexplored = waysNear((room) => map.unexploredDirections(room));
+    const isAnywhere = unexplored.untriedHere.length > 0 || unexplored.untriedNear !== null;
+    return isAnywhere ? unexplored : waysNear((room) => map.untriedDirections(room));
+  }
+
+  #firstWithWays(
+    rooms: readonly LocationId[],
+    directionsOf: (room: LocationId) => readonly string[],
+  ): Stagnation['untriedNear'] {
+    for (const room of rooms) {
+      const directions = directionsOf(room);
+      if (directions.length > 0)
+        return { place: `${this.#ports.map.roomName(room)} (${room})`, directions };
+    }
+    return null;
   }
 }

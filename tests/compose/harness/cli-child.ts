@@ -1,13 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MAIN = path.resolve(import.meta.dirname, '../../helpers/run-main.ts');
-const BUILT = path.resolve(import.meta.dirname, '../../../bin/zorkgpt.js');
+const BUILT = path.join(ROOT, 'bin/zorkgpt.js');
 
 /** The program from its sources, and as it is installed. */
 export const FROM_SOURCE: readonly string[] = ['--import', import.meta.resolve('tsx'), MAIN];
 export const FROM_BUILD: readonly string[] = [BUILT];
+
+/** The program as it is built, which starts twice as fast, as long as no source is newer. */
+export function newestProgram(): readonly string[] {
+  const entry = path.join(ROOT, 'dist/cli.js');
+  const built = existsSync(entry) ? statSync(entry).mtimeMs : 0;
+  const sources = readdirSync(path.join(ROOT, 'src'), { recursive: true, withFileTypes: true });
+  const isStale = sources.some(
+    (entry) => entry.isFile() && statSync(path.join(entry.parentPath, entry.name)).mtimeMs > built,
+  );
+  return isStale ? FROM_SOURCE : FROM_BUILD;
+}
 
 /** A running command line in a process of its own. */
 export interface CliChild {

@@ -1,19 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { settingsFor, type OfflineServer } from '../../helpers/offline-server.ts';
+import { settingsFor, type AskedCall, type OfflineServer } from '../../helpers/offline-server.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
 import { CANARY } from './canary.ts';
 import { FROM_SOURCE, startCli, type CliEnd } from './cli-child.ts';
+import { killedAt, type KillMoment } from './kill-moment.ts';
+import { recordedCalls, without } from './served-calls.ts';
 
 export const ENVIRONMENT = { ZORKGPT_API_KEY: CANARY };
-
-/** What became of a run that was killed and resumed until it came to its end. */
-export interface Trial {
-  readonly kills: number;
-  /** Requests that had arrived when a kill came and whose replies were not on disk yet. */
-  readonly lost: number;
-  readonly ends: readonly CliEnd[];
-}
 
 /** Makes a folder with a configuration that plays against the server. */
 export function prepareWorkdir(
@@ -46,51 +40,57 @@ export function runChild(
 export interface KillPlan {
   readonly run: readonly string[];
   readonly episode: string;
-  /** SIGKILL comes shortly after the so-manieth request of the run arrived, then of the resume, and so on. */
-  readonly killAt: readonly number[];
-  readonly delayMs: () => number;
+  /** For the run, then for the resume, and so on; what is left over when the episode has ended does not happen. */
+  readonly moments: readonly KillMoment[];
   readonly program?: readonly string[];
+}
+
+/** One SIGKILL. */
+export interface Kill {
+  readonly moment: KillMoment;
+  /** Calls that had arrived and that were not on disk: what has to be asked again. */
+  readonly lost: readonly AskedCall[];
+  /** Calls that had arrived and whose answers had not been sent: what was surely in flight. */
+  readonly unanswered: readonly AskedCall[];
+}
+
+/** What became of a run that was killed and resumed until it came to its end. */
+export interface Trial {
+  readonly kills: readonly Kill[];
+  /** Every call that arrived. */
+  readonly asked: readonly AskedCall[];
+  readonly ends: readonly CliEnd[];
+  /** Whether it is finished; a kill may still have come between that and the end of the process. */
+  readonly finished: boolean;
 }
 
 /** Plays an episode that is killed, and resumes it until it ends. */
 export async function killedRun(
   cwd: string,
   server: OfflineServer,
-  plan: KillPlan,
+  { run, episode, moments, program }: KillPlan,
 ): Promise<Trial> {
   server.forget();
+  const directory = path.join(cwd, 'play/episodes', episode);
+  const kills: Kill[] = [];
   const ends: CliEnd[] = [];
-  const directory = path.join(cwd, 'play/episodes', plan.episode);
-  let lost = 0;
-  for (const killAt of [...plan.killAt, Infinity]) {
+  const isFinished = () => existsSync(path.join(directory, 'summary.json'));
+  for (const moment of [...moments, null]) {
     const isStarted = existsSync(path.join(directory, 'manifest.json'));
-    const args = isStarted ? ['resume', '--display', 'none'] : plan.run;
-    const before = { asked: server.asked.length, recorded: recordedCalls(directory) };
-    const end = await killedAt(cwd, server, plan, { args, killAt });
+    const args = isStarted ? ['resume', '--display', 'none'] : run;
+    const from = { asked: server.asked.length, recorded: recordedCalls(directory).length };
+    const child = startCli(args, { cwd, environment: ENVIRONMENT }, program);
+    const answered = await killedAt(moment, child, { server, directory });
+    const end = await child.ended;
     ends.push(end);
-    if (end.signal !== 'SIGKILL') break;
-    lost += server.asked.length - before.asked - (recordedCalls(directory) - before.recorded);
+    if (moment === null || end.signal !== 'SIGKILL') break;
+    const asked = server.asked.slice(from.asked);
+    kills.push({
+      moment,
+      lost: without(asked, recordedCalls(directory).slice(from.recorded)),
+      unanswered: asked.filter((call) => !answered.has(call)),
+    });
+    if (isFinished()) break;
   }
-  return { kills: ends.filter(({ signal }) => signal === 'SIGKILL').length, lost, ends };
-}
-
-async function killedAt(
-  cwd: string,
-  server: OfflineServer,
-  { delayMs, program }: KillPlan,
-  { args, killAt }: { args: readonly string[]; killAt: number },
-): Promise<CliEnd> {
-  const child = startCli(args, { cwd, environment: ENVIRONMENT }, program);
-  const from = server.asked.length;
-  server.onRequest = (number) => {
-    if (number - from === killAt) setTimeout(() => child.kill('SIGKILL'), delayMs());
-  };
-  const end = await child.ended;
-  server.onRequest = null;
-  return end;
-}
-
-function recordedCalls(directory: string): number {
-  const file = path.join(directory, 'model-calls.jsonl');
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
+  return { kills, asked: [...server.asked], ends, finished: isFinished() };
 }

@@ -30,7 +30,7 @@ function watching(
       describeSchema,
       emit: (event) => void events.push(event),
       signal: new AbortController().signal,
-      write: (text) => void written.push(text),
+      write: (text) => void written.push(text()),
       now: () => '2026-01-02T03:04:05.000Z',
       run: { story: 'ZCODE-1-000000', model: 'scripted' },
       map: corridor(),

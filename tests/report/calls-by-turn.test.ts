@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../src/domain/message.ts';
+import { callsByTurn } from '../../src/report/calls-by-turn.ts';
+import type { ReportCall } from '../../src/report/report-data.ts';
+
+function call(role: Role, content: string, turn?: number): ReportCall {
+  const messages = [{ role: 'user', content }];
+  const asked = { role, messages, attempt: 1, latencyMs: 5, ...(turn !== undefined && { turn }) };
+  return { ...asked, outcome: 'failed', kind: 'timeout', message: 'It took too long.' };
+}
+
+const rolesOf = (calls: readonly ReportCall[]) =>
+  [...callsByTurn(calls)].map(([turn, asked]) => [turn, asked.map(({ role }) => role)]);
+
+describe('a model call', () => {
+  it('stands under the turn it was asked for, also when its answer came after later ones', () => {
+    const calls = [
+      call('agent', 'first', 1),
+      call('agent', 'second', 2),
+      call('memory', 'of the first', 1),
+      call('critic', 'second', 2),
+    ];
+    expect(rolesOf(calls)).toEqual([
+      [1, ['agent', 'memory']],
+      [2, ['agent', 'critic']],
+    ]);
+  });
+
+  it('of an earlier version stands under the turn that the newest request of the agent named', () => {
+    const now = (turn: number) => `## Now\n\nTurn ${turn} | score 0`;
+    const calls = [
+      call('agent', now(1)),
+      call('memory', 'a lesson'),
+      call('agent', now(2)),
+      call('critic', 'a doubt'),
+    ];
+    expect(rolesOf(calls)).toEqual([
+      [1, ['agent', 'memory']],
+      [2, ['agent', 'critic']],
+    ]);
+  });
+});
