@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { World } from '../compose/world.ts';
+import { endRun } from './end-run.ts';
 import { note, print } from './output.ts';
 import {
   addPlayOptions,
-  exitFor,
   planOf,
   settingsOf,
   skipIfLocked,
@@ -58,5 +58,5 @@ async function resume(world: World, name: string | null, options: PlayOptions): 
     skipIfLocked(error, options),
   );
   if (!options.json) print(world, renderSummaries(result.summaries));
-  exitFor(result);
+  await endRun(world, found, result);
 }

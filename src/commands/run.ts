@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { RunServices } from '../compose/run-services.ts';
 import type { World } from '../compose/world.ts';
+import { endRun } from './end-run.ts';
 import { note, print, printJson } from './output.ts';
 import {
   addPlayOptions,
-  exitFor,
   planOf,
   settingsOf,
   skipIfLocked,
@@ -72,7 +72,7 @@ async function run(world: World, options: RunOptions): Promise<void> {
     const { pruneAsConfigured } = await import('./prune-episodes.ts');
     await pruneAsConfigured(world, loaded.config);
   }
-  exitFor(result);
+  await endRun(world, loaded, result);
 }
 
 async function tellUnfinished(world: World, { config }: RunServices): Promise<void> {
