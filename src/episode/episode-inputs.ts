@@ -57,6 +57,16 @@ export class EpisodeInputs {
     for (const file of this.#files) file.stopRecording();
   }
 
+  /** From now on a change that cannot be made, and never is, goes into no record: it is made when the episode is resumed. */
+  endPlay(): void {
+    for (const file of this.#files) file.endPlay();
+  }
+
+  /** Throws LockedError or StorageError when what the episode taught is not in its files. */
+  checkWritten(): void {
+    for (const file of this.#files) file.checkWritten();
+  }
+
   #look(file: WatchedFile, turn: number): void {
     try {
       file.look(turn);
