@@ -62,8 +62,7 @@ export async function conductEpisode(
     const { deps, limits, finish } = composed;
     const result = await runEpisode({ episode: episode.number, seed: episode.seed }, limits, deps);
     failStop.check();
-    inputs.endPlay();
-    if (isResumable(result.stop.reason)) inputs.stopRecording();
+    inputs.endPlay(isResumable(result.stop.reason));
     if (result.stop.reason === 'model-failed') {
       records.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
     }

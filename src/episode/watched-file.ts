@@ -97,13 +97,12 @@ export class WatchedFile implements DurableFile {
     this.#seenVersion = version;
   }
 
-  /** From now on changes go to the file and into no record: an episode that was cut short makes them again. */
-  stopRecording(): void {
-    this.#isRecorded = false;
-  }
-
-  /** From now on a refusal that is the last word goes into no record: who resumes the episode tries that change again. */
-  endPlay(): void {
+  /**
+   * Play is over. When it will be resumed, changes go into no record from now on: then they are made again. Else a
+   * refusal that is the last word goes into none, and whoever resumes the episode tries that change again.
+   */
+  endPlay(willBeResumed: boolean): void {
+    this.#isRecorded = !willBeResumed;
     this.#heldBack = [];
     this.#refusal = null;
   }

@@ -125,7 +125,7 @@ describe('a file that an episode watches', () => {
     const first = watch(file, 'start\n');
     file.fails = 'locked';
     await expect(first.watched.update(add('in play'))).rejects.toThrow(LockedError);
-    first.inputs.endPlay();
+    first.inputs.endPlay(false);
     first.inputs.checkWritten();
     await expect(first.watched.update(add('at the end'))).rejects.toThrow(LockedError);
     expect(() => first.inputs.checkWritten()).toThrow(LockedError);
@@ -134,7 +134,7 @@ describe('a file that an episode watches', () => {
 
     const again = watch(file, 'start\n', first.made, 2);
     await expect(again.watched.update(add('in play'))).rejects.toThrow(LockedError);
-    again.inputs.endPlay();
+    again.inputs.endPlay(false);
     await again.watched.update(add('at the end'));
     again.inputs.checkWritten();
     expect(file.text).toBe('start\nat the end\n');
@@ -143,7 +143,7 @@ describe('a file that an episode watches', () => {
   it('remembers a refusal at the end that was got over, so that it can be played again', async () => {
     const file = new FakeDurableFile('start\n');
     const { inputs, watched, made } = watch(file, 'start\n');
-    inputs.endPlay();
+    inputs.endPlay(false);
     file.fails = 'locked';
     await expect(watched.update(add('one'))).rejects.toThrow(LockedError);
     expect(made).toEqual([]);
