@@ -5,6 +5,7 @@ import { PassThrough, Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../src/cli.ts';
+import { describeError, errorFacts } from '../src/commands/describe-error.ts';
 import { everyCommand } from '../src/commands/strict-arguments.ts';
 import { runCli } from './helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from './helpers/workdir.ts';
@@ -117,6 +118,24 @@ describe('an error', () => {
     const said = JSON.parse(err) as { error: { code: string; message: string } };
     expect(said.error.code).toBe(name);
     expect(said.error.message).not.toBe('');
+  });
+});
+
+describe('an error that nobody foresaw', () => {
+  const failure = { code: 'EMFILE', path: '/srv/play/Memories.md', syscall: 'open' };
+  const thrown = Object.assign(new Error('EMFILE: too many open files, open'), failure);
+
+  it('of the operating system says what to do, and where it came from on request', () => {
+    expect(describeError(thrown, false)).toBe(
+      'Error: Cannot use /srv/play/Memories.md: too many files are open; raise the limit with ulimit -n (EMFILE).',
+    );
+    expect(describeError(thrown, true)).toContain('cli.test.ts');
+    expect(errorFacts(thrown).code).toBe('storage-failed');
+  });
+
+  it('of any other kind is called unexpected', () => {
+    expect(describeError(new RangeError('a bug'), false)).toMatch(/^Unexpected error .*a bug/);
+    expect(errorFacts(new RangeError('a bug')).code).toBe('unexpected');
   });
 });
 

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { ZorkGptError } from '../domain/errors.ts';
+import { systemFailure } from '../storage/storage-failure.ts';
 import { VERSION } from '../domain/version.ts';
 
 /** An error for a program: what it is and what it says, in one sentence. */
@@ -9,7 +10,8 @@ export interface DescribedError {
 }
 
 /** What an error is called in JSON. */
-export function errorFacts(error: unknown): DescribedError {
+export function errorFacts(thrown: unknown): DescribedError {
+  const error = systemFailure(thrown) ?? thrown;
   if (error instanceof CommanderError) {
     return { code: 'usage', message: oneLine(error.message.replace(/^error: /, '')) };
   }
@@ -23,6 +25,7 @@ export function describeError(error: unknown, verbose: boolean): string {
   const { message } = errorFacts(error);
   if (error instanceof ZorkGptError) return `Error: ${message}`;
   if (verbose && error instanceof Error) return `Unexpected error: ${error.stack ?? message}`;
+  if (systemFailure(error) !== null) return `Error: ${message}`;
   return `Unexpected error in zorkgpt ${VERSION}: ${message} (--verbose says where).`;
 }
 

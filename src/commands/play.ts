@@ -21,7 +21,10 @@ export function addPlay(program: Command, world: World): void {
     .description('play a story yourself, or feed it a file of commands')
     .option('--story <file>', 'story file; the configured one when absent')
     .option('--seed <n>', 'seed of the random generator', parseSeed, 0)
-    .option('--commands <file>', 'read commands from a file, one per line, or - for standard input')
+    .option(
+      '--commands <file>',
+      'read commands from a file or pipe, one per line, or - for standard input',
+    )
     .option('--json', 'one JSON line per step')
     .option('--exits', 'with --json: where each direction leads')
     .option('--objects', 'with --json: what the player can see')
@@ -38,7 +41,8 @@ Examples:
   zorkgpt play --commands - --json --exits`;
 
 async function play(world: World, options: PlayOptions): Promise<void> {
-  const { openConfiguredStory, readCommands } = await import('../compose/story.ts');
+  const { openConfiguredStory } = await import('../compose/story.ts');
+  const { readCommands } = await import('../compose/read-commands.ts');
   const game = openConfiguredStory(world, options);
   const show = options.json ? jsonPrinter(world, game, options) : textPrinter(world);
   show(0, null, game.opening);

@@ -14,7 +14,7 @@ interface ReportOptions {
   readonly json?: true;
 }
 
-/** `zorkgpt report`: the page to look at in the morning. */
+/** `zorkgpt report`: the page to look at in the morning; `run` leaves it for the newest episodes. */
 export function addReport(program: Command, world: World): void {
   program
     .command('report')
@@ -40,8 +40,9 @@ async function report(world: World, command: Command): Promise<void> {
   }
   const { loadSettings } = await import('../compose/settings.ts');
   const { defaultReportFile, writeReport } = await import('../compose/write-report.ts');
-  const { redact } = await import('../domain/redact.ts');
-  const { config } = loadSettings(world, {}, options.config);
+  const { openRedactor } = await import('../compose/redactor.ts');
+  const loaded = loadSettings(world, {}, options.config);
+  const { config } = loaded;
   const focus = focusOf(options);
   const written = await writeReport(
     {
@@ -49,7 +50,7 @@ async function report(world: World, command: Command): Promise<void> {
       last: options.last ?? null,
       focus,
       now: new Date(),
-      redact: (text) => redact(text, []),
+      redact: openRedactor(loaded),
     },
     options.out === undefined
       ? defaultReportFile(config.workdir)

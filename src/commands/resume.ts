@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { World } from '../compose/world.ts';
-import { endPlay } from './end-play.ts';
+import { endRun } from './end-run.ts';
 import { note, print } from './output.ts';
 import {
   addPlayOptions,
-  exitFor,
   planOf,
   settingsOf,
   skipIfLocked,
@@ -61,9 +60,8 @@ async function resume(world: World, name: string | null, options: PlayOptions): 
     skipIfLocked(error, options),
   );
   if (!options.json) print(world, renderSummaries(result.summaries));
-  await endPlay(world, services, found.config);
+  await endRun(world, services, { today: found, result });
   await tellLeft(world, workdir, started.episode.number);
-  exitFor(result);
 }
 
 async function tellLeft(world: World, workdir: string, episode: number): Promise<void> {

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { World } from '../compose/world.ts';
-import { endPlay } from './end-play.ts';
+import { endRun } from './end-run.ts';
 import { note, print, printJson } from './output.ts';
 import {
   addPlayOptions,
-  exitFor,
   planOf,
   settingsOf,
   skipIfLocked,
@@ -68,6 +67,5 @@ async function run(world: World, options: RunOptions): Promise<void> {
     skipIfLocked(error, options),
   );
   if (!options.json && result.summaries.length > 0) print(world, renderSummaries(result.summaries));
-  await endPlay(world, services, loaded.config);
-  exitFor(result);
+  await endRun(world, services, { today: loaded, result });
 }

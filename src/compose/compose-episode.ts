@@ -84,7 +84,8 @@ export async function composeEpisode(
     limits: { ...setting.config.episode, stopRequested: plan.stopRequested },
     async finish(result) {
       state.export(result.state, result.stop.reason);
-      await (isResumable(result.stop.reason) ? composed.saveCutShort() : composed.save());
+      const { turn } = result.state;
+      await (isResumable(result.stop.reason) ? composed.saveCutShort() : composed.save(turn));
       episodes.reportStatus();
     },
   };

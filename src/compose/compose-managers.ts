@@ -25,8 +25,8 @@ export interface ComposedManagers {
   readonly episodes: EpisodeSynthesizer;
   readonly state: StateManager;
   resetEpisode(episode: number): void;
-  /** Writes what the managers keep across episodes. Rejects with StorageError. */
-  save(): Promise<void>;
+  /** Writes what the managers keep across episodes, which ended with this turn. Rejects with StorageError. */
+  save(turn: number): Promise<void>;
   /** The same for an episode that will be resumed: what it would count again then is left out. */
   saveCutShort(): Promise<void>;
 }
@@ -52,8 +52,9 @@ export async function composeManagers(
     resetEpisode(episode) {
       for (const manager of [...Object.values(all), episodes]) manager.resetEpisode(episode);
     },
-    async save() {
+    async save(turn) {
       await memory.flush();
+      await knowledge.flush(turn);
       await map.save();
     },
     async saveCutShort() {

@@ -29,7 +29,8 @@ export interface StartedEpisode {
 /**
  * Plays an episode from its start to its summary. What its directory has recorded is repeated with the recorded replies,
  * without a model and without changing any file, and must come out the same; then play goes on where the records end.
- * Rejects with StorageError, LockedError, and when the records cannot be repeated with RecordingDiverged and
+ * Rejects with StorageError and LockedError, also when something it learnt could not be filed: then it has no summary, and
+ * resuming it files that. When the records cannot be repeated with RecordingDiverged and
  * ReplayDiverged.
  */
 export async function conductEpisode(
@@ -61,12 +62,13 @@ export async function conductEpisode(
     const { deps, limits, finish } = composed;
     const result = await runEpisode({ episode: episode.number, seed: episode.seed }, limits, deps);
     failStop.check();
-    if (isResumable(result.stop.reason)) inputs.stopRecording();
+    inputs.endPlay(isResumable(result.stop.reason));
     if (result.stop.reason === 'model-failed') {
       records.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
     }
     await finish(result);
     failStop.check();
+    inputs.checkWritten();
     const summary = summarise(result.state, result.stop, meter, {
       story: services.story.identity.ifid,
       model: services.modelName,

@@ -3,7 +3,6 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { ROLES, type Role } from '../domain/message.ts';
-import { redact } from '../domain/redact.ts';
 import { createCapabilities } from '../model/capabilities.ts';
 import { resolveEndpoint } from '../model/endpoint.ts';
 import type { LanguageModel } from '../model/model.ts';
@@ -12,6 +11,7 @@ import { createOfflinePlayer } from '../model/offline/offline-player.ts';
 import { createRoleModels } from '../model/role-models.ts';
 import { RETRY_LIMITS } from '../model/retry.ts';
 import { readTextFile } from '../storage/read-file.ts';
+import { openRedactor } from './redactor.ts';
 
 /** Who answers in a run, and what must never be shown of it. */
 export interface Player {
@@ -33,7 +33,7 @@ export function openPlayer(loaded: LoadedConfig, notice: (message: string) => vo
     );
   }
   if (config.player === 'offline') {
-    return { model: createOfflinePlayer(), name: 'offline', redact: (text) => redact(text, []) };
+    return { model: createOfflinePlayer(), name: 'offline', redact: openRedactor(loaded) };
   }
   const apiKey = findApiKey(loaded.environment, readTextFile);
   const configs = roleConfigs(config, apiKey);
@@ -46,8 +46,7 @@ export function openPlayer(loaded: LoadedConfig, notice: (message: string) => vo
     },
     { retry: { ...RETRY_LIMITS, attempts: config.models.maxAttempts } },
   );
-  const secrets = apiKey === null ? [] : [apiKey];
-  return { model, name: configs.agent.model, redact: (text) => redact(text, secrets) };
+  return { model, name: configs.agent.model, redact: openRedactor(loaded) };
 }
 
 /** How each role reaches its model. Throws ConfigError without a model or a usable key. */

@@ -4,13 +4,13 @@ import { readBytesFile } from '../storage/read-file.ts';
 /** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4); a Blorb around it may carry pictures. */
 export const MOST_STORY_BYTES = 64 * 1024 * 1024;
 
-/** Bytes of a file that a person named; what cannot be read as one is a matter of the command line, not of storage. */
-export function readInput(file: string, flag: string): Uint8Array | null {
+/** What cannot be read as a file is a matter of the command line, not of storage. */
+function readInput(file: string): Uint8Array | null {
   try {
     return readBytesFile(file, MOST_STORY_BYTES);
   } catch (cause) {
     if (!(cause instanceof StorageError)) throw cause;
-    throw new ConfigError(`${file} cannot be read as a file; check ${flag}.`, { cause });
+    throw new ConfigError(`${file} cannot be read as a file; check --story.`, { cause });
   }
 }
 
@@ -21,7 +21,7 @@ export function readStory(file: string | null): Uint8Array {
       'No story is named; pass --story FILE, or set "story" in zorkgpt.config.json.',
     );
   }
-  const bytes = readInput(file, '--story');
+  const bytes = readInput(file);
   if (bytes !== null) return bytes;
   throw new ConfigError(
     `There is no story file ${file}; check --story, or see zorkgpt story list.`,

@@ -6,7 +6,7 @@ import type { EpisodeSummary } from '../episode/summary.ts';
 import { callRecordSchema } from '../model/call-record.ts';
 import type { EpisodeData, FailedLesson, ReportTurn } from '../report/report-data.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
-import { readTextFile } from '../storage/read-file.ts';
+import { namesIn, readTextFile } from '../storage/read-file.ts';
 import { readRecords } from '../storage/record-file.ts';
 
 const sight = z.object({
@@ -125,7 +125,8 @@ function readJson<T>(file: string, schema: z.ZodType<T>, complain: Complain): T 
 }
 
 function readValidRecords<T>(file: string, schema: z.ZodType<T>, complain: Complain): T[] {
-  const isThere = attempt(() => readTextFile(file, undefined), complain) !== null;
+  const names = attempt(() => namesIn(path.dirname(file)), complain) ?? [];
+  const isThere = names.includes(path.basename(file));
   const opened = isThere ? attempt(() => readRecords(file), complain) : null;
   const parsed = (opened?.records ?? []).map((record) => schema.safeParse(record));
   const valid = parsed.flatMap((result) => (result.success ? [result.data] : []));

@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { ConfigError } from '../domain/errors.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { readBytesFile } from '../storage/read-file.ts';
-import { MOST_STORY_BYTES, readInput, readStory } from './read-story.ts';
+import { MOST_STORY_BYTES, readStory } from './read-story.ts';
 import { loadSettings } from './settings.ts';
 import { CATALOGUE } from './story-catalogue.ts';
 import type { World } from './world.ts';
@@ -19,29 +18,6 @@ export function openConfiguredStory(world: World, options: StoryOptions): Interp
   const flags = options.story === undefined ? {} : { story: options.story };
   const { config } = loadSettings(world, flags, options.config);
   return openStory(readStory(config.story), { seed: options.seed });
-}
-
-/** Commands from a file, or from standard input for `-`: one per line, lines that start with # left out. */
-export async function* readCommands(world: World, file: string): AsyncGenerator<string> {
-  const text = file === '-' ? await readAll(world.stdin) : textOf(readInput(file, '--commands'));
-  if (text === null) {
-    throw new ConfigError(
-      `There is no command file ${file}; check --commands, or pipe commands in with --commands -.`,
-    );
-  }
-  for (const line of text.split(/\r?\n/)) {
-    if (line.trim() !== '' && !line.startsWith('#')) yield line;
-  }
-}
-
-function textOf(bytes: Uint8Array | null): string | null {
-  return bytes === null ? null : new TextDecoder().decode(bytes);
-}
-
-async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
-  let text = '';
-  for await (const chunk of stream) text += String(chunk);
-  return text;
 }
 
 /** A story file on this machine. */

@@ -16,6 +16,17 @@ export function findApiKey(
   return shared === undefined || shared === '' ? null : shared;
 }
 
+/** Every API key that the environment leads to, used or not: what must be shown nowhere. */
+export function knownApiKeys(
+  environment: Readonly<Record<string, string | undefined>>,
+  readText: (file: string) => string | null,
+): readonly string[] {
+  const { ZORKGPT_API_KEY: own, ZORKGPT_API_KEY_FILE: file, OPENAI_API_KEY: shared } = environment;
+  const inFile = file === undefined || file === '' ? null : readText(file);
+  const keys = [own, inFile, shared].map((key) => key?.trim() ?? '');
+  return [...new Set(keys)].filter((key) => key !== '');
+}
+
 /** Name of the variable that `findApiKey` would take the key from; null when none is set. */
 export function apiKeySource(
   environment: Readonly<Record<string, string | undefined>>,

@@ -63,6 +63,11 @@ const episode = z
     path: ['maxTurnsStuck'],
   });
 
+const report = z.strictObject({
+  atEndOfRun: z.boolean().default(true).describe('run and resume end by writing report.html anew.'),
+  last: z.int().min(1).default(10).describe('Newest episodes in that page.'),
+});
+
 const memory = z.strictObject({
   enabled: z.boolean().default(true),
   historyWindow: z.int().min(1).default(3).describe('Turns of history a lesson is drawn from.'),
@@ -135,6 +140,7 @@ export const configSchema = z.strictObject({
         .describe('Episodes kept; a run ends by deleting older finished ones. All when absent.'),
     })
     .prefault({}),
+  report: report.prefault({}),
   memory: memory.prefault({}),
   objectives: objectives.prefault({}),
   knowledge: knowledge.prefault({}),

@@ -52,9 +52,17 @@ export class EpisodeInputs {
     }
   }
 
-  /** From now on files are changed without a record. */
-  stopRecording(): void {
-    for (const file of this.#files) file.stopRecording();
+  /**
+   * Play is over. When it will be resumed, files are changed without a record from now on; else a change that cannot be
+   * made, and never is, goes into no record, so that whoever resumes the episode makes it.
+   */
+  endPlay(willBeResumed: boolean): void {
+    for (const file of this.#files) file.endPlay(willBeResumed);
+  }
+
+  /** Throws LockedError or StorageError when what the episode taught is not in its files. */
+  checkWritten(): void {
+    for (const file of this.#files) file.checkWritten();
   }
 
   #look(file: WatchedFile, turn: number): void {

@@ -8,6 +8,7 @@ import { RecordingDiverged } from './recording-diverged.ts';
 
 type Change = Parameters<DurableFile['update']>[0];
 type OwnUpdate = Extract<InputRecord, { kind: 'update' | 'refused' }>;
+type Refusal = Extract<InputRecord, { kind: 'refused' }>;
 type Edit = Extract<InputRecord, { kind: 'edit' }>;
 
 /** What a watched file tells and asks of its episode. */
@@ -43,6 +44,9 @@ export class WatchedFile implements DurableFile {
   /** Whether the next change of the file may be one that a kill kept from being recorded. */
   #maybeDone: boolean;
   #isRecorded = true;
+  /** Refusals since the episode ended, to be recorded once a change was made after all; null while it is played. */
+  #heldBack: Refusal[] | null = null;
+  #refusal: LockedError | StorageError | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   /** `start` is what the episode started from. */
@@ -93,9 +97,19 @@ export class WatchedFile implements DurableFile {
     this.#seenVersion = version;
   }
 
-  /** From now on changes go to the file and into no record: an episode that was cut short makes them again. */
-  stopRecording(): void {
-    this.#isRecorded = false;
+  /**
+   * Play is over. When it will be resumed, changes go into no record from now on: then they are made again. Else a
+   * refusal that is the last word goes into none, and whoever resumes the episode tries that change again.
+   */
+  endPlay(willBeResumed: boolean): void {
+    this.#isRecorded = !willBeResumed;
+    this.#heldBack = [];
+    this.#refusal = null;
+  }
+
+  /** Throws LockedError or StorageError when the newest change since the end of play could not be made. */
+  checkWritten(): void {
+    if (this.#refusal !== null) throw this.#refusal;
   }
 
   update(change: Change): Promise<void> {
@@ -105,6 +119,16 @@ export class WatchedFile implements DurableFile {
   }
 
   async #updateNow(change: Change): Promise<void> {
+    try {
+      await this.#make(change);
+      this.#refusal = null;
+    } catch (error) {
+      if (isRefusal(error)) this.#refusal = error;
+      throw error;
+    }
+  }
+
+  async #make(change: Change): Promise<void> {
     if (!this.#isRecorded) return this.#file.update(change);
     this.#updatesMade += 1;
     const recorded = this.#updates.shift();
@@ -128,12 +152,15 @@ export class WatchedFile implements DurableFile {
         return after;
       });
     } catch (error) {
-      if (!(error instanceof LockedError || error instanceof StorageError)) throw error;
+      if (!isRefusal(error)) throw error;
       const { code, message } = error;
-      this.#ports.record({ kind: 'refused', file: this.#name, number, code, message });
+      const refused = { kind: 'refused', file: this.#name, number, code, message } as const;
+      if (this.#heldBack === null) this.#ports.record(refused);
+      else this.#heldBack.push(refused);
       throw error;
     }
     this.#maybeDone = false;
+    for (const refused of this.#heldBack?.splice(0) ?? []) this.#ports.record(refused);
     const edit = isSame(seen, known) ? null : editOf(known, seen);
     const sha256 = digest(after);
     this.#ports.record({ kind: 'update', file: this.#name, number, edit, sha256 });
@@ -166,10 +193,11 @@ function edited(before: Uint8Array | null, edit: FileEdit): Uint8Array | null {
   return edit === 'removed' ? null : applyByteDelta(before ?? new Uint8Array(), edit);
 }
 
-function refusal(
-  { code, message }: Extract<InputRecord, { kind: 'refused' }>,
-  path: string,
-): LockedError | StorageError {
+function isRefusal(error: unknown): error is LockedError | StorageError {
+  return error instanceof LockedError || error instanceof StorageError;
+}
+
+function refusal({ code, message }: Refusal, path: string): LockedError | StorageError {
   return code === 'locked'
     ? new LockedError(message, { path })
     : new StorageError(message, { path });

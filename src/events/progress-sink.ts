@@ -40,10 +40,10 @@ export function plainProgress(write: (text: string) => void, progress: Progress)
   };
 }
 
-/** Control characters of a story made visible, so that no text of it can steer a terminal. */
+/** Controls of a story, and what reorders the text around it, made visible: no name can steer a terminal or end a line. */
 export function visible(text: string): string {
   return text.replaceAll(
-    /[^\P{Cc}\n]/gu,
+    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu,
     (control) => `\\x${control.codePointAt(0)?.toString(16).padStart(2, '0')}`,
   );
 }

@@ -20,6 +20,14 @@ export function errnoOf(error: unknown): string | null {
   return typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code) ? error.code : null;
 }
 
+/** What an error of the operating system about a file means, for errors that nobody foresaw; null for any other. */
+export function systemFailure(error: unknown): StorageError | null {
+  const path = error instanceof Error && 'path' in error ? error.path : undefined;
+  const code = errnoOf(error);
+  if (typeof path !== 'string' || code === null || REMEDIES[code] === undefined) return null;
+  return storageFailure('use', path, error);
+}
+
 /** A StorageError that says what could not be done to `path` and how to help; a StorageError is passed through. */
 export function storageFailure(action: string, path: string, cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;

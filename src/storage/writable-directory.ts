@@ -48,12 +48,15 @@ export function checkWritable(path: string): void {
   }
 }
 
-/** Bytes that are free for this user on the disk of `path`, which need not exist yet. Throws StorageError. */
-export function freeBytes(path: string): number {
+/**
+ * Bytes that are free for this user on the disk of `path`, which need not exist yet; null where the file system counts
+ * none. Throws StorageError.
+ */
+export function freeBytes(path: string): number | null {
   const existing = nearestExisting(resolve(path));
   try {
-    const { bavail, bsize } = statfsSync(existing);
-    return bavail * bsize;
+    const { blocks, bavail, bsize } = statfsSync(existing);
+    return blocks === 0 ? null : bavail * bsize;
   } catch (error) {
     throw storageFailure('ask for the free space of', existing, error);
   }

@@ -9,8 +9,10 @@ import {
 } from '../helpers/provider-server.ts';
 import type { DialectName } from '../helpers/provider-dialects.ts';
 import { runCli } from '../helpers/run-cli.ts';
+import { smallDisk } from '../helpers/small-disk.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
+const MEBIBYTE = 2 ** 20;
 const CANARY = 'sk-canary-Zq7+/x9PfL2mW8';
 
 let provider: ProviderServer | undefined;
@@ -84,6 +86,29 @@ describe('zorkgpt doctor', () => {
   ])('%s is 78', async (_, config, check) => {
     const { code, of } = await doctor(folder(config), {}, '--offline');
     expect([code, of(check)?.status]).toEqual([78, 'fail']);
+  });
+
+  it('wants no key, also not from cron, when every model is on this machine', async () => {
+    const models = { model: 'm', baseUrl: 'http://127.0.0.1:9/v1' };
+    const { of } = await doctor(folder({ player: 'openai', models }), {}, '--offline');
+    expect([of('key')?.status, of('cron')?.status]).toEqual(['ok', 'ok']);
+    expect(of('cron')?.says).not.toContain('KEY');
+    const roles = { memory: { baseUrl: 'https://models.example/v1' } };
+    const mixed = folder({ player: 'openai', models: { ...models, roles } });
+    const found = (await doctor(mixed, {}, '--offline')).of;
+    expect([found('key')?.status, found('cron')?.status]).toEqual(['warn', 'warn']);
+    expect(found('cron')?.fix).toContain('/etc/zorkgpt/key');
+  });
+
+  it('says that a full disk is no place to play, and how to get space', async () => {
+    const disk = smallDisk(MEBIBYTE);
+    if (disk === null) return;
+    const { code, of } = await doctor(folder({ workdir: path.join(disk.folder, 'play') }));
+    expect([code, of('disk')?.status]).toEqual([78, 'fail']);
+    expect(of('disk')?.fix).toMatch(/Free some space on the disk of .*play, .*prune/);
+    const more = smallDisk(40 * MEBIBYTE);
+    const little = await doctor(folder({ workdir: more?.folder ?? '' }));
+    expect([little.code, little.of('disk')?.status]).toEqual([0, 'warn']);
   });
 
   it('names who holds the workdir, and not a holder that is dead', async () => {

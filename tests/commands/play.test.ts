@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import path from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { main } from '../../src/cli.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { testStory } from '../helpers/stories.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
@@ -51,6 +57,50 @@ describe('zorkgpt play', () => {
       [1, 'look'],
       [2, 'north'],
     ]);
+  });
+
+  it('takes commands from a pipe, each as soon as its line is whole, however it is cut up', async () => {
+    const pipe = path.join(temporaryFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const played = play(['--story', SHIPPED_STORY, '--commands', pipe]);
+    const writer = await open(pipe, 'w');
+    for (const part of ['lo', 'ok\r', '\nnorth\n', 'wait']) {
+      await writer.write(part);
+      await setTimeout(5);
+    }
+    await writer.close();
+    const steps = await played;
+    expect(steps.map(({ command }) => command)).toEqual([null, 'look', 'north', 'wait']);
+  });
+
+  it('answers a command before the next one comes', async () => {
+    const stdin = new PassThrough();
+    const [told, stdout] = [once(stdin, 'answered'), new PassThrough()];
+    stdout.on('data', (text) => String(text).includes('"look"') && stdin.emit('answered'));
+    const ended = main(['play', '--story', SHIPPED_STORY, '--json', '--commands', '-'], {
+      cwd: temporaryFolder(),
+      environment: {},
+      stdin,
+      stdout,
+      stderr: stdout,
+      onSignal: () => () => undefined,
+    });
+    stdin.write('look\n');
+    await told;
+    stdin.end();
+    expect(await ended).toBe(0);
+  });
+
+  it.each([
+    ['nothing there', (folder: string) => path.join(folder, 'gone')],
+    ['a folder', (folder: string) => folder],
+    ['one endless line', () => '/dev/zero'],
+  ])('refuses %s in the place of commands with 78 and a sentence', async (_, at) => {
+    const cwd = temporaryFolder();
+    const args = ['play', '--story', SHIPPED_STORY, '--commands', at(cwd)];
+    const { code, err } = await runCli(args, { cwd });
+    expect(code).toBe(78);
+    expect(err).toMatch(/^Error: There are no commands to read: [^\n]+\n$/);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { CallRecord } from '../../src/model/call-record.ts';
 import { turnOfRequest } from '../../src/report/prompt-sections.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { testStory } from '../helpers/stories.ts';
+import { TINY, tinyStory, word } from '../interpreter/tiny-story.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
 const PLAYED = ['--player', 'offline', '--workdir', 'play', '--display', 'none'];
@@ -137,6 +138,29 @@ describe('zorkgpt run', () => {
       Math.min(...summaries.map(({ locationsVisited }) => locationsVisited)),
     ).toBeGreaterThanOrEqual(15);
     expect(Math.max(...summaries.map(({ score }) => score))).toBeGreaterThan(0);
+  });
+});
+
+describe('a story that works without end', () => {
+  const ENDLESS = [0x8c, ...word(-1)];
+  const READ = [0xe4, 0x0f, ...word(TINY.free), ...word(0), 0x10];
+  const play = async (code: readonly number[]) => {
+    const cwd = temporaryFolder();
+    const story = { code, data: { [TINY.free]: [60, 0] } };
+    writeFileSync(path.join(cwd, 'endless.z5'), tinyStory(story));
+    return runCli(['run', '--story', 'endless.z5', ...PLAYED, '--json'], { cwd });
+  };
+
+  it('after a command ends the episode as interpreter-failed, and the run with 3', async () => {
+    const { code, out } = await play([...READ, ...ENDLESS]);
+    expect(code).toBe(3);
+    expect(JSON.parse(out)).toMatchObject({ stopReason: 'interpreter-failed' });
+  });
+
+  it('before the first command is told in a sentence, and nothing is played', async () => {
+    const { code, out, err } = await play(ENDLESS);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('The story worked without end');
   });
 });
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 import { FAULT_PRELOAD } from '../storage/harness/child.ts';
 import { FROM_SOURCE, startCli } from './harness/cli-child.ts';
@@ -16,7 +17,7 @@ function linesOf(file: string): string[] {
 describe('a disk that fills up while an episode is played', () => {
   it('ends the run with 1 and a sentence; what was kept stays, and resume goes on once there is space', async () => {
     const whole = temporaryFolder();
-    expect((await startCli(EPISODE, { cwd: whole }).ended).code).toBe(0);
+    expect((await runCli(EPISODE, { cwd: whole })).code).toBe(0);
     const expected = playedFiles(path.join(whole, 'play'));
     for (const at of [70, 150, 330, 400]) {
       const cwd = temporaryFolder();
@@ -42,7 +43,7 @@ describe('a disk that fills up while an episode is played', () => {
       // Where only the very last flush failed the episode is whole.
       if (!existsSync(path.join(cwd, 'play/episodes/0001/summary.json'))) {
         const args = ['resume', '--workdir', 'play', '--display', 'none'];
-        const resumed = await startCli(args, { cwd }).ended;
+        const resumed = await runCli(args, { cwd });
         expect(resumed.code, `${told}\n${resumed.err}`).toBe(0);
       }
       expect(differing(playedFiles(path.join(cwd, 'play')), expected), told).toEqual([]);

@@ -120,6 +120,39 @@ describe('a file that an episode watches', () => {
     expect(made).toMatchObject([{ kind: 'update', edit: null }]);
   });
 
+  it('that could not be changed at the end is changed by who resumes the episode, not refused once more', async () => {
+    const file = new FakeDurableFile('start\n');
+    const first = watch(file, 'start\n');
+    file.fails = 'locked';
+    await expect(first.watched.update(add('in play'))).rejects.toThrow(LockedError);
+    first.inputs.endPlay(false);
+    first.inputs.checkWritten();
+    await expect(first.watched.update(add('at the end'))).rejects.toThrow(LockedError);
+    expect(() => first.inputs.checkWritten()).toThrow(LockedError);
+    expect(first.made).toMatchObject([{ kind: 'refused', number: 1 }]);
+    file.fails = null;
+
+    const again = watch(file, 'start\n', first.made, 2);
+    await expect(again.watched.update(add('in play'))).rejects.toThrow(LockedError);
+    again.inputs.endPlay(false);
+    await again.watched.update(add('at the end'));
+    again.inputs.checkWritten();
+    expect(file.text).toBe('start\nat the end\n');
+  });
+
+  it('remembers a refusal at the end that was got over, so that it can be played again', async () => {
+    const file = new FakeDurableFile('start\n');
+    const { inputs, watched, made } = watch(file, 'start\n');
+    inputs.endPlay(false);
+    file.fails = 'locked';
+    await expect(watched.update(add('one'))).rejects.toThrow(LockedError);
+    expect(made).toEqual([]);
+    file.fails = null;
+    await watched.update(add('two'));
+    inputs.checkWritten();
+    expect(made.map(({ kind }) => kind)).toEqual(['refused', 'update']);
+  });
+
   it('that comes out differently ends the episode', async () => {
     const { made } = await play();
     const { inputs, watched, failStop } = watch(

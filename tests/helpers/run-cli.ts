@@ -8,6 +8,9 @@ export interface CliResult {
   readonly err: string;
 }
 
+/** Only tests of the report want it at the end of every run. */
+const NO_REPORT = { ZORKGPT_REPORT_AT_END_OF_RUN: 'false' };
+
 /** Runs one command line in this process, with its own streams, folder and environment. */
 export async function runCli(
   args: readonly string[],
@@ -23,7 +26,7 @@ export async function runCli(
   const [stdout, stderr] = [collector(), collector()];
   const world: World = {
     cwd: place.cwd,
-    environment: place.environment ?? {},
+    environment: { ...NO_REPORT, ...place.environment },
     stdin: typeof place.stdin === 'object' ? place.stdin : Readable.from([place.stdin ?? '']),
     stdout: stdout.stream,
     stderr: stderr.stream,

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -6,13 +6,22 @@ import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { addReport } from '../../src/commands/report.ts';
 import type { World } from '../../src/compose/world.ts';
+import { packedEpisodes } from './page.ts';
 import { storeEpisode, temporaryFolder } from './stored-episodes.ts';
 
 async function report(workdir: string, ...options: readonly string[]): Promise<string> {
+  return reportWith({}, workdir, ...options);
+}
+
+async function reportWith(
+  environment: Readonly<Record<string, string>>,
+  workdir: string,
+  ...options: readonly string[]
+): Promise<string> {
   const stdout = new PassThrough();
   const world: World = {
     cwd: workdir,
-    environment: { ZORKGPT_WORKDIR: workdir },
+    environment: { ZORKGPT_WORKDIR: workdir, ...environment },
     stdin: process.stdin,
     stdout: stdout,
     stderr: new PassThrough(),
@@ -51,4 +60,29 @@ test('as JSON it says what was written', async () => {
 
 test('a turn without an episode is refused', async () => {
   await expect(report(temporaryFolder(), '--turn', '2')).rejects.toThrow('--turn needs --episode');
+});
+
+// No pattern could tell it from a word.
+const KEY = 'qwertyuiopasdfghjklz';
+
+test.each([
+  ['ZORKGPT_API_KEY', KEY],
+  ['OPENAI_API_KEY', KEY],
+  ['ZORKGPT_API_KEY_FILE', 'key'],
+  ['.env', KEY],
+])('a key that %s leads to is not in the page, wherever it was said', async (name, value) => {
+  const workdir = temporaryFolder();
+  storeEpisode(workdir, 1, (field) => `${field} says ${KEY}`);
+  writeFileSync(path.join(workdir, 'Memories.md'), `## Location 1: Room ${KEY}\n`);
+  const file = path.join(workdir, 'key');
+  writeFileSync(file, `${KEY}\n`);
+  writeFileSync(path.join(workdir, '.env'), name === '.env' ? `OPENAI_API_KEY=${KEY}` : '');
+  const environment = name === '.env' ? {} : { [name]: value === 'key' ? file : value };
+  const page = () => readFileSync(path.join(workdir, 'report.html'), 'utf8');
+  const told = () => `${page()}${JSON.stringify(packedEpisodes(page()))}`;
+  await report(workdir);
+  if (name !== '.env') expect(told()).toContain(KEY);
+  await reportWith(environment, workdir);
+  expect(told()).toContain('[redacted]');
+  expect(told()).not.toContain(KEY.slice(0, 8));
 });

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linesOf } from './harness/lines.ts';
 import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
 import { aftermath, OLD_LINES, runFaults, type FaultCase } from './harness/fault-case.ts';
 
@@ -15,12 +18,14 @@ const ERRORS = [
   'EIO-from',
 ];
 const KILLS = ['freeze-before', 'freeze-after'];
+/** What a file system answers that knows no second name for a file. */
+const NO_LINKS = ['EPERM'];
 const EDITS = ['edit-in-place', 'edit-by-rename'];
 
 describe('each disk call of an update goes wrong in turn', () => {
   let cases: FaultCase[] = [];
   beforeAll(async () => {
-    cases = await runFaults(temporaryFolder(), [...ERRORS, ...KILLS, ...EDITS]);
+    cases = await runFaults(temporaryFolder(), [...ERRORS, ...NO_LINKS, ...KILLS, ...EDITS]);
   }, 120_000);
 
   const of = (actions: readonly string[]) => cases.filter((one) => actions.includes(one.action));
@@ -76,6 +81,16 @@ describe('each disk call of an update goes wrong in turn', () => {
     const failed = of(['short', 'short-from', 'EMFILE', 'EIO']).filter((one) => !one.acknowledged);
     // Only a lock that could not be given back, and a folder that could not be flushed twice, are told.
     expect(failed.filter((one) => !/^(unlink|rmdir)Sync/.test(one.call))).toEqual([]);
+  });
+
+  test('a file system without second names for files gets its backup all the same', async () => {
+    const unlinked = of(NO_LINKS).filter(({ call }) => call.startsWith('linkSync'));
+    expect(unlinked.length).toBeGreaterThan(0);
+    for (const one of unlinked) {
+      expect(one.acknowledged, one.error?.message).toBe(true);
+      expect(linesOf(readFileSync(path.join(one.folder, 'Memories.md.backup')))).toEqual(OLD_LINES);
+      expect((await aftermath(one)).before).toBe('new');
+    }
   });
 
   test('what a person saves at any moment of the update is kept', async () => {

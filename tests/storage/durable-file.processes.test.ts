@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { killedAndStopped, savedByHand, undisturbed } from './harness/chaos.ts';
@@ -8,9 +9,11 @@ afterAll(removeTemporaryFolders);
 
 const seed = Number(process.env['ZORKGPT_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-test('four processes that write to one file lose and double nothing', async () => {
+test('four processes that write to one file, two of them through a link, lose and double nothing', async () => {
   const folder = temporaryFolder();
-  const result = await undisturbed(path.join(folder, 'Memories.md'), 4, 50);
+  const [file, link] = [path.join(folder, 'Memories.md'), path.join(temporaryFolder(), 'link.md')];
+  symlinkSync(file, link);
+  const result = await undisturbed(file, 4, 50, link);
 
   expect(result.acknowledged).toHaveLength(200);
   expect([...result.stored].sort()).toEqual([...result.acknowledged].sort());

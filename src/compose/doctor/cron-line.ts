@@ -3,23 +3,32 @@ import { apiKeySource } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { installedFile } from '../../storage/installation.ts';
 import { ok, warn, type Finding } from './finding.ts';
+import { needsKey } from './needs-key.ts';
 
 const SCRIPT = installedFile('bin', 'zorkgpt.js');
 
+const USUAL_KEY_FILE = '/etc/zorkgpt/key';
+
 /** The line for crontab: cron knows neither this shell's path nor its variables. */
 export function examineCron(loaded: LoadedConfig): Finding {
-  const line = cronLine(loaded);
+  const keyFile = keyFileFor(loaded);
+  const line = cronLine(loaded, keyFile);
   const source = apiKeySource(loaded.environment);
-  if (loaded.config.player !== 'openai' || source === 'ZORKGPT_API_KEY_FILE') {
-    return ok('cron', line);
-  }
-  const fix = 'Put the key into a file that only you can read, for cron does not see it here.';
+  if (keyFile === null || source === 'ZORKGPT_API_KEY_FILE') return ok('cron', line);
+  const fix = `Put the key into ${keyFile}, for you alone to read (chmod 600): cron sees no variable of this shell.`;
   return warn('cron', line, fix);
 }
 
-function cronLine({ config, file, environment }: LoadedConfig): string {
-  const keyFile = environment['ZORKGPT_API_KEY_FILE'] ?? '';
-  const key = path.resolve(keyFile === '' ? '/etc/zorkgpt/key' : keyFile);
+/** Absolute path of the file that cron takes the key from; null when no endpoint wants one. */
+function keyFileFor({ config, environment }: LoadedConfig): string | null {
+  const named = environment['ZORKGPT_API_KEY_FILE'] ?? '';
+  if (named !== '') return config.player === 'openai' ? path.resolve(named) : null;
+  return needsKey(config) || (config.player === 'openai' && apiKeySource(environment) !== null)
+    ? USUAL_KEY_FILE
+    : null;
+}
+
+function cronLine({ config, file }: LoadedConfig, keyFile: string | null): string {
   const settings =
     file === null
       ? [
@@ -30,7 +39,7 @@ function cronLine({ config, file, environment }: LoadedConfig): string {
         ]
       : ['--config', file];
   const words = [process.execPath, SCRIPT, 'run', ...settings].map(quoted);
-  const prefix = config.player === 'openai' ? `ZORKGPT_API_KEY_FILE=${quoted(key)} ` : '';
+  const prefix = keyFile === null ? '' : `ZORKGPT_API_KEY_FILE=${quoted(keyFile)} `;
   return `15 3 * * * ${prefix}${words.join(' ')} --episodes 5 --display none --if-locked skip >/dev/null`;
 }
 

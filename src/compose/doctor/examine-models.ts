@@ -8,6 +8,7 @@ import type { ModelReply } from '../../model/model.ts';
 import { createOpenAiModel } from '../../model/openai-model.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import { roleConfigs } from '../models.ts';
+import { needsKey } from './needs-key.ts';
 import { fail, failedBy, ok, warn, type Consequence, type Finding } from './finding.ts';
 
 const RUNGS = {
@@ -34,7 +35,7 @@ export function examineKey({ config, environment }: LoadedConfig): Finding {
   const key = findApiKey(environment, readTextFile);
   const source = apiKeySource(environment);
   if (key !== null && source !== null) return ok('key', `present, from ${source}`);
-  if (config.player !== 'openai') return ok('key', 'none, and none is needed');
+  if (!needsKey(config)) return ok('key', 'none, and none is needed');
   const fix = 'An endpoint on another machine needs OPENAI_API_KEY or ZORKGPT_API_KEY_FILE.';
   return warn('key', 'none', fix);
 }

@@ -3,11 +3,13 @@ import { openStory } from '../../interpreter/open-story.ts';
 import { runLockHolder } from '../../storage/run-lock.ts';
 import { checkWritable, freeBytes } from '../../storage/writable-directory.ts';
 import { readStory } from '../read-story.ts';
-import { ok, warn, type Finding } from './finding.ts';
+import { fail, ok, warn, type Finding } from './finding.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Some hundred long episodes. */
 const LITTLE_SPACE = 500 * MEBIBYTE;
+/** One long episode and the files it changes. */
+const NO_SPACE = 16 * MEBIBYTE;
 
 /** Which file was read, and which settings came from elsewhere than the defaults. */
 export function examineOrigins({ file, origins }: LoadedConfig): Finding {
@@ -40,9 +42,12 @@ export function examineWorkdir({ config: { workdir } }: LoadedConfig): Finding {
 /** Whether there is room for more episodes. Throws StorageError. */
 export function examineDisk({ config: { workdir } }: LoadedConfig): Finding {
   const free = freeBytes(workdir);
+  if (free === null) return ok('disk', 'does not tell how much is free');
   const says = `${Math.floor(free / MEBIBYTE)} MiB free`;
   if (free >= LITTLE_SPACE) return ok('disk', says);
-  return warn('disk', says, 'Free some space, or set episodes.keep.');
+  const fix = `Free some space on the disk of ${workdir}, with zorkgpt episodes prune or episodes.keep.`;
+  if (free < NO_SPACE) return fail('disk', `${says}, too little for an episode`, fix, 'config');
+  return warn('disk', says, fix);
 }
 
 /** Whether a run holds the workdir. Throws StorageError. */

@@ -97,7 +97,7 @@ export class KnowledgeManager {
   /** Takes in a turn and, when an update is due and the turns are worth it, asks what they taught. */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     this.#chronicle.add(turn);
-    if (this.#file.waiting > 0) await this.#write(null, turn.turn);
+    await this.flush(turn.turn);
     if (turn.turn % this.#options.updateInterval !== 0) return;
     await this.#update(state, this.#ports.askInPlay);
   }
@@ -106,9 +106,14 @@ export class KnowledgeManager {
   async finalUpdate(state: GameState): Promise<void> {
     const { turns, facts } = this.#chronicle.sinceUpdate();
     const died = facts.some(({ kind }) => kind === 'death');
-    if (this.#file.waiting > 0) await this.#write(null, state.turn);
+    await this.flush(state.turn);
     if (turns.length < this.#options.fewestFinalTurns && !died) return;
     await this.#update(state, this.#ports.ask);
+  }
+
+  /** Tries once more to write what could not be written by this turn. */
+  async flush(turn: number): Promise<void> {
+    if (this.#file.waiting > 0) await this.#write(null, turn);
   }
 
   /** Draws insights that hold across episodes from the facts of the one that ended. False when there is no usable answer. */

@@ -38,12 +38,18 @@ export interface CliEnd {
 /** Starts the program with its own folder and environment. */
 export function startCli(
   args: readonly string[],
-  place: { readonly cwd: string; readonly environment?: Readonly<Record<string, string>> },
+  place: {
+    readonly cwd: string;
+    readonly environment?: Readonly<Record<string, string>>;
+    /** As another user, which only the superuser can. */
+    readonly uid?: number;
+  },
   program: readonly string[] = FROM_SOURCE,
 ): CliChild {
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: place.cwd,
     env: { PATH: process.env['PATH'] ?? '', ...place.environment },
+    ...(place.uid !== undefined && { uid: place.uid, gid: place.uid }),
   });
   const output = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => void (output.out += text));

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/domain/errors.ts';
 import { edits, held, openScene, Play, removeScenes, room, wander } from './knowledge-scene.ts';
@@ -221,6 +221,20 @@ describe('KnowledgeManager for others', () => {
     expect(model.calls).toHaveLength(1);
     await manager.finalUpdate(play.state);
     expect(model.calls).toHaveLength(1);
+  });
+
+  it('writes at the end what could not be written by the last update', async () => {
+    const { manager, file, events } = openScene({ script: [edits(RULE)] });
+    const play = new Play();
+    mkdirSync(file);
+    await wander(manager, play, 99);
+    await manager.learn(play.state, play.next('jump', { ended: 'death' }));
+    expect(events).toContainEqual(expect.objectContaining({ code: 'knowledge-pending' }));
+    expect(manager.status().state.pending).toBe(1);
+    rmdirSync(file);
+    await manager.flush(100);
+    expect(manager.status().state.pending).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('Doors creak.');
   });
 
   it('forgets the turns of the episode before', async () => {

@@ -14,14 +14,15 @@ export interface ChaosResult {
   readonly stops: number;
 }
 
-/** `writers` processes add `count` lines each; nobody disturbs them. */
+/** `writers` processes add `count` lines each, every other one by the path `also`; nobody disturbs them. */
 export async function undisturbed(
   path: string,
   writers: number,
   count: number,
+  also = path,
 ): Promise<ChaosResult> {
   const children = Array.from({ length: writers }, (_, i) =>
-    startChild('writer', [path, `writer${i}`, count, 0]),
+    startChild('writer', [i % 2 === 0 ? path : also, `writer${i}`, count, 0]),
   );
   await endOf(children);
   return resultOf(path, children, { kills: 0, stops: 0 });
