@@ -19,8 +19,8 @@ export function printJson(world: World, value: unknown): void {
 }
 
 /** JSON that can be looked at on a terminal; the values are unchanged. */
-export function jsonText(value: unknown): string {
-  return JSON.stringify(value).replaceAll(OBEYED, escaped);
+export function jsonText(value: unknown, indent = 0): string {
+  return JSON.stringify(value, null, indent).replaceAll(OBEYED, escaped);
 }
 
 /** Text as it is, for a file that was asked for on standard output. */

@@ -9,6 +9,7 @@ import {
   skipIfLocked,
   type PlayOptions,
 } from './play-options.ts';
+import { renderDryRun } from './render-dry-run.ts';
 import { renderSummaries } from './render-summaries.ts';
 import { tellUnfinished } from './tell-unfinished.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -56,7 +57,9 @@ async function run(world: World, options: RunOptions): Promise<void> {
   const services = await openRunServices(loaded, (message) => note(world, message));
   if (options.dryRun) {
     const { describeRun } = await import('../compose/describe-run.ts');
-    printJson(world, await describeRun(services));
+    const description = await describeRun(services);
+    if (options.json) printJson(world, description);
+    else print(world, renderDryRun(description));
     return;
   }
   await tellUnfinished(world, services.config.workdir);

@@ -1,4 +1,7 @@
+import type { GameConfiguration } from '../config/schema.ts';
 import { openingState } from '../domain/game-state.ts';
+import type { Message } from '../domain/message.ts';
+import type { StoryIdentity } from '../interpreter/interpreter.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { estimateTokens } from '../managers/context/section.ts';
 import type { Ask } from '../model/ask.ts';
@@ -10,8 +13,17 @@ import type { RunServices } from './run-services.ts';
 
 const askNobody: Ask = () => Promise.reject(new Error('A dry run asks no model.'));
 
-/** What a run would do, without playing: configuration, story, and the agent's first prompt with its estimated size. */
-export async function describeRun(services: RunServices): Promise<object> {
+/** What a run would do: configuration, story, and the agent's first prompt with its estimated size. */
+export interface RunDescription {
+  readonly config: GameConfiguration;
+  readonly story: StoryIdentity;
+  readonly model: string;
+  readonly firstPrompt: readonly Message[];
+  readonly estimatedTokens: number;
+}
+
+/** Describes a run without playing it. */
+export async function describeRun(services: RunServices): Promise<RunDescription> {
   const { config, story, modelName } = services;
   const interpreter = openStory(story.bytes, { seed: config.seed ?? 0 });
   const { managers } = await composeManagers(services, interpreter, {

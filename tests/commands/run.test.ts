@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CallRecord } from '../../src/model/call-record.ts';
@@ -65,6 +65,19 @@ describe('zorkgpt run', () => {
     expect(lessons).not.toEqual([]);
     for (const { messages, turn } of lessons)
       expect(messages.at(-1)?.content).toContain(`Facts: turn ${turn};`);
+  });
+
+  it('shows the settings and the first prompt in a dry run, to people as text, to programs as JSON, and plays nothing', async () => {
+    const cwd = temporaryFolder();
+    const text = await runCli(shipped('--dry-run', '--seed', '12'), { cwd });
+    expect(text.code).toBe(0);
+    expect(text.out).toContain('"seed": 12');
+    expect(text.out).toContain('\n--- user ---\n');
+    expect(text.out).toContain('Landing Stage');
+    const json = await runCli(shipped('--dry-run', '--seed', '12', '--json'), { cwd });
+    const { firstPrompt } = JSON.parse(json.out) as { firstPrompt: { content: string }[] };
+    for (const { content } of firstPrompt) expect(text.out).toContain(content.trimEnd());
+    expect(existsSync(path.join(cwd, 'play/episodes/0001'))).toBe(false);
   });
 
   it('plays the same game twice from one seed, and another from another', async () => {
