@@ -39,7 +39,7 @@ export function chooseAction(sections: PromptSections): Choice {
 function avoidedActions(sections: PromptSections): ReadonlySet<string> {
   const memories = memoryLines(sections.get(MEMORIES) ?? '')
     .filter(({ category }) => category === 'FAILURE' || category === 'DANGER')
-    .map(({ title }) => title.toLowerCase());
+    .flatMap(({ title }) => title.toLowerCase().split('; '));
   const alsoFailed = /^Also failed here: (.*)$/m.exec(sections.get(MEMORIES) ?? '')?.[1] ?? '';
   const refused = entries(sections, 'Refused this turn').map(({ name }) => name.toLowerCase());
   const failed = entries(sections, 'Tried here')

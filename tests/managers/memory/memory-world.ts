@@ -19,7 +19,7 @@ const template = (name: string): [string, string] => [
 ];
 
 export const PROMPTS = createPromptLibrary(
-  new Map([template('memory.synthesis'), template('memory.outcome')]),
+  new Map([template('memory.synthesis'), template('memory.outcome'), template('memory.refusals')]),
 );
 
 /** What the scripted model says: a reply object, or null for a model that gives no usable answer. */
