@@ -34,6 +34,13 @@ describe('chooseAction', () => {
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('open chest');
   });
 
+  it('reads every action that a memory of failures names', () => {
+    const memories = `## What earlier visits taught about this place
+[FAILURE] take lamp; take chest: They are nailed down.
+Also failed here: open chest; examine lamp`;
+    expect(choose(`${memories}\n\n${ROOM}`)).toBe('examine chest');
+  });
+
   it('does first what a memory of this place says worked', () => {
     const memory =
       '## What earlier visits taught about this place\n[SUCCESS] pull chain: A door opens.';
