@@ -8,7 +8,7 @@ import { guardCore } from './lesson-plan.ts';
 import { MemoryReply, type Lesson } from './memory-reply.ts';
 import { areDue, dropDisproved, isMereRefusal, keepRefusal, type Refusals } from './refusals.ts';
 import { renderQuestion, renderRefusals, type Situation } from './synthesis-prompt.ts';
-import { findTriggers, outcomeKey, type Occasion } from './synthesis-trigger.ts';
+import { findTriggers, isPlainWalk, outcomeKey, type Occasion } from './synthesis-trigger.ts';
 
 /** What a turn record does not say of itself. */
 export interface LearnContext extends Occasion {
@@ -93,7 +93,7 @@ export class MemorySynthesizer {
 
   /**
    * What the turn taught, and before it what the refusals did that are due with it; empty when nothing was worth asking
-   * or the model had no usable answer. All questions go out together.
+   * or the model had no usable answer. A plain walk shares its question with them; other questions go out together.
    */
   async synthesize(
     record: TurnRecord,
@@ -101,6 +101,10 @@ export class MemorySynthesizer {
     known: Known,
   ): Promise<readonly Taught[]> {
     const { turn, refusals } = this.#sort(record, context);
+    if (turn !== null && isPlainWalk(turn, context)) {
+      const answer = await this.#askAboutTurn(turn, context, known, refusals);
+      return answer === null ? [] : [answer];
+    }
     const answers = await Promise.all([
       this.#askAboutRefusals(refusals, context, known.here),
       turn === null ? null : this.#askAboutTurn(turn, context, known),
@@ -144,13 +148,19 @@ export class MemorySynthesizer {
     return { turn: isWorth && !waits ? record : null, refusals };
   }
 
-  #askAboutTurn(record: TurnRecord, context: LearnContext, known: Known): Promise<Taught | null> {
+  #askAboutTurn(
+    record: TurnRecord,
+    context: LearnContext,
+    known: Known,
+    refusals: Refusals = [],
+  ): Promise<Taught | null> {
     const recent = context.recent.slice(-this.#window);
     const messages = renderQuestion(
-      { record, occasion: context, recent, ...known },
+      { record, occasion: context, recent, refusals, ...known },
       this.#ports.prompts,
     );
-    return this.#ask(messages, [record], context);
+    const [first = record, ...others] = [...refusals, record];
+    return this.#ask(messages, [first, ...others], context);
   }
 
   async #askAboutRefusals(

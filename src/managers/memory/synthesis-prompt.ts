@@ -22,6 +22,8 @@ export interface Situation {
   readonly occasion: Occasion;
   /** Earlier turns of the episode that the question shows, oldest first. */
   readonly recent: readonly TurnRecord[];
+  /** Refusals of that room that the question is about too, oldest first. */
+  readonly refusals: Refusals;
   /** Memories of the room where the action was taken, in both caches. */
   readonly here: readonly Memory[];
   /** Memories of the room where the turn ended; read when that is another one. */
@@ -30,11 +32,13 @@ export interface Situation {
 
 /** The question of the memory role: what never changes first, then what this turn brings, the newest text last. */
 export function renderQuestion(situation: Situation, prompts: PromptLibrary): readonly Message[] {
-  const { record, occasion, recent, here } = situation;
+  const { record, occasion, recent, refusals, here } = situation;
   const outcome = prompts.render('memory.outcome', {
     room: describeRoom(record.before.location, here),
     entered: describeEntered(situation),
     history: describeHistory(recent),
+    refused:
+      refusals.length === 0 ? '' : `${prompts.render('memory.refused', refused(refusals))}\n`,
     signals: list(contextHints(record, occasion)),
     visit: occasion.firstVisit ? 'FIRST VISIT' : 'RETURN VISIT',
     facts: describeFacts(record, occasion),
@@ -53,9 +57,13 @@ export function renderRefusals(
   const [first] = refusals;
   const question = prompts.render('memory.refusals', {
     room: first === undefined ? '' : describeRoom(first.before.location, here),
-    refusals: refusals.map(describeTurn).join('\n'),
+    refused: prompts.render('memory.refused', refused(refusals)),
   });
   return ask(question, prompts);
+}
+
+function refused(refusals: Refusals) {
+  return { refusals: refusals.map(describeTurn).join('\n') };
 }
 
 function ask(question: string, prompts: PromptLibrary): readonly Message[] {

@@ -24,6 +24,8 @@ interface Lesson {
 const PLACING = /^(?:drop|put|place|insert|leave|open|close|turn|light|give)\b/;
 const LOOKING = /^(?:look|l|examine|x|read|inventory|i|wait|z|search|listen|smell)\b/;
 const TEXT_LENGTH = 200;
+/** Refused for a reason that another try may not meet again. */
+const PASSING = /\b(?:load|hands? (?:are|is) full|carry(?:ing)? (?:any ?more|too)|too dark)\b/i;
 
 /**
  * The memory role of the offline player: one plain lesson a turn, judged by the facts of the prompt; of several refused
@@ -31,11 +33,14 @@ const TEXT_LENGTH = 200;
  */
 export function answerAsMemory(messages: readonly Message[]): object {
   const sections = readSections(messages);
-  const refused = sections.get('Refused actions');
-  if (refused !== undefined) return reply(refusedLesson(refused, sections));
+  return reply(turnLesson(sections) ?? refusedLesson(sections));
+}
+
+function turnLesson(sections: PromptSections): Lesson | null {
+  if (!sections.has('This turn')) return null;
   const turn = readTurn(sections);
   const lesson = lessonOf(turn);
-  return reply(lesson === null || isKnown(lesson, turn) ? null : lesson);
+  return lesson === null || isKnown(lesson, turn) ? null : lesson;
 }
 
 function reply(lesson: Lesson | null): object {
@@ -53,14 +58,15 @@ function reply(lesson: Lesson | null): object {
 }
 
 /** Refusals as prompts list them: `Turn 3, location 7`, then quoted `> action` and the answer. */
-function refusedLesson(refused: string, sections: PromptSections): Lesson | null {
-  const known = knownActions(titlesIn(sections.get('Room where the actions were taken') ?? ''));
+function refusedLesson(sections: PromptSections): Lesson | null {
+  const refused = sections.get('Refused actions') ?? '';
+  const known = knownActions(titlesIn(sections.get('Room where the action was taken') ?? ''));
   const fresh = [...refused.matchAll(/^Turn \d+, .*\n\| > (.*)\n((?:\|.*\n?)*)/gm)]
     .map(([, action = '', response = '']) => ({
       action: action.trim().toLowerCase(),
       why: gist(unquote(response)),
     }))
-    .filter(({ action }) => !known.has(action));
+    .filter(({ action, why }) => !known.has(action) && !PASSING.test(why));
   if (fresh.length === 0) return null;
   const each = Math.floor(TEXT_LENGTH / fresh.length);
   return {

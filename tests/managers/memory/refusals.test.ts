@@ -23,24 +23,37 @@ import {
 const refused = (number: number, action: string, text = 'It stays.') =>
   turn(number, action, { text });
 const leave = (number: number) => turn(number, 'east', { room: [80, 'Pier'] });
+const discover = context({ firstVisit: true });
 const isAboutRefusals = (question: string) => question.includes('## Refused actions');
 
 describe('what a room refuses', () => {
-  it('is not asked about at once, and together with all else it refused when the player leaves', async () => {
+  it('is not asked about at once, but in the question about the walk when the player leaves', async () => {
     const { manager, questions } = world({ script: () => nothing() });
     await manager.addMemory(at(79), 'Quay', memory({ title: 'Goose bites' }));
     await manager.learn(refused(2, 'push wall', 'The wall stays.'), context());
     await manager.learn(refused(3, 'pull bell', 'The bell is silent.'), context());
     expect(questions).toHaveLength(0);
     await manager.learn(leave(4), context());
-    expect(questions).toHaveLength(2);
-    const [refusals = ''] = questions.map(asked).filter(isAboutRefusals);
+    expect(questions).toHaveLength(1);
+    const refusals = asked(questions[0]);
+    expect(refusals).toContain('Action:\n| east');
     expect(refusals).toContain(
       'Turn 2, location 79\n| > push wall\n| The wall stays.\nTurn 3, location 79\n| > pull bell\n| The bell is silent.',
     );
     expect(refusals).toContain('| "Quay", location 79');
     expect(refusals).toContain('| - "Goose bites" (NOTE, permanent)');
-    expect(manager.status().metrics).toMatchObject({ triggered: 3, kept: 2, asked: 2 });
+    expect(manager.status().metrics).toMatchObject({ triggered: 3, kept: 2, asked: 1 });
+    await manager.learn(refused(5, 'push wall', 'The wall stays.'), context());
+    await manager.learn(leave(6), context());
+    expect(questions).toHaveLength(1);
+  });
+
+  it('has a question of its own where the last turn has something of its own to teach', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.learn(refused(2, 'push wall'), context());
+    await manager.learn(leave(3), discover);
+    expect(questions.map((question) => isAboutRefusals(asked(question)))).toEqual([true, false]);
+    expect(asked(questions[0])).toContain('What have these refusals taught?');
   });
 
   it('is filed under the room left, with the turns it took and before what the last turn taught', async () => {
@@ -49,12 +62,20 @@ describe('what a room refuses', () => {
     const { manager, file } = world({ script });
     await manager.learn(refused(2, 'push wall'), context());
     await manager.learn(refused(3, 'pull bell'), context());
-    await manager.learn(leave(4), context());
+    await manager.learn(leave(4), discover);
     expect(manager.getMemories(at(79)).map(({ title }) => title)).toEqual([
       'push wall; pull bell',
       'The way out',
     ]);
     expect(file.text).toContain('**[FAILURE - PERMANENT] push wall; pull bell** *(Ep1, T2-3, +0)*');
+    expect(manager.memoryCache.has(at(80))).toBe(false);
+  });
+
+  it('is filed under the room left also where the walk shares its question', async () => {
+    const { manager, file } = world({ script: () => lesson({ memory_title: 'push wall' }) });
+    await manager.learn(refused(2, 'push wall'), context());
+    await manager.learn(leave(3), context());
+    expect(file.text).toContain('**[FAILURE - PERMANENT] push wall** *(Ep1, T2-3, +0)*');
     expect(manager.memoryCache.has(at(80))).toBe(false);
   });
 
@@ -176,6 +197,6 @@ async function fileWithDelays(delays: { refusals: number; turn: number }): Promi
   const file = new FakeDurableFile(null);
   const manager = new SimpleMemoryManager({ file, ask, prompts: PROMPTS, emit: () => undefined });
   await manager.learn(refused(2, 'pull bell'), context());
-  await manager.learn(leave(3), context());
+  await manager.learn(leave(3), discover);
   return file.text;
 }
