@@ -12,8 +12,8 @@ const EXAMINED_PER_ROOM = 2;
 const OPENABLE = /\b(?:window|gate|hatch|grating|lid)\b/g;
 
 /**
- * What a patient beginner would type, from the prompt alone: take a lamp, do what memories recommend, light a dark place, take and
- * open what is in reach, look closer at a little of it, then walk where it has been least. Never what the prompt
+ * What a patient beginner would type, from the prompt alone: light a dark place, take a lamp, do what memories recommend,
+ * take and open what is in reach, look closer at a little of it, then walk where it has been least. Never what the prompt
  * says was refused, had no effect, or failed or hurt here before. Taste decides between what is equally good.
  */
 export function chooseAction(sections: PromptSections, taste: Taste = INDIFFERENT): Choice {
@@ -22,10 +22,10 @@ export function chooseAction(sections: PromptSections, taste: Taste = INDIFFEREN
   const isOpen = ({ action }: Choice) => !avoided.has(action) && !tried.has(action);
   const walks = walkingChoices(sections, taste).filter(({ action }) => !avoided.has(action));
   const candidates = [
+    ...lightChoices(sections).filter(isOpen),
     ...lampChoices(sections).filter(isOpen),
     ...routeChoices(sections),
     ...recommended(sections).filter(isOpen),
-    ...lightChoices(sections).filter(isOpen),
     ...handlingChoices(sections, taste).filter(isOpen),
     ...openingChoices(sections).filter(isOpen),
     ...examiningChoices(sections, tried, taste).filter(isOpen),
