@@ -122,7 +122,10 @@ export function openState(
       emit,
       signal,
     },
-    stateOptions({ maxTurnsStuck: config.episode.maxTurnsStuck }),
+    stateOptions({
+      maxTurnsStuck: config.episode.maxTurnsStuck,
+      stopWhenStuck: config.episode.stopWhenStuck,
+    }),
   );
 }
 

@@ -7,6 +7,8 @@ const schema = z
   .strictObject({
     /** Turns without progress after which an episode stops. */
     maxTurnsStuck: z.int().min(1).max(1000).default(40),
+    /** Whether it stops at all. */
+    stopWhenStuck: z.boolean().default(true),
     /** Whether the agent is warned before that. */
     warnings: z.boolean().default(true),
     /** Turns without progress from which the agent is warned; by default 20, or half the limit when that is less. */
