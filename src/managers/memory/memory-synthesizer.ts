@@ -159,7 +159,7 @@ export class MemorySynthesizer {
       { record, occasion: context, recent, refusals, ...known },
       this.#ports.prompts,
     );
-    const [first = record, ...others] = [...refusals, record];
+    const [first, ...others] = [...refusals, record];
     return this.#ask(messages, [first, ...others], context);
   }
 
