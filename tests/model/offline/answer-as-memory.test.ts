@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerAsMemory } from '../../../src/model/offline/answer-as-memory.ts';
-import { renderRefusals } from '../../../src/managers/memory/synthesis-prompt.ts';
+import { renderQuestion, renderRefusals } from '../../../src/managers/memory/synthesis-prompt.ts';
 import { memory, PROMPTS, turn } from '../../managers/memory/memory-world.ts';
 
 const refusals = [
@@ -31,6 +31,22 @@ describe('the offline memory role, asked about refusals', () => {
   });
 });
 
+describe('a refusal for a reason that may pass', () => {
+  it.each([
+    'Your load is too heavy.',
+    "You're carrying too many things.",
+    'It is too dark to see.',
+  ])('is no rule: %s', (text) => {
+    const passing = turn(5, 'take rope', { text });
+    expect(answerAsMemory(renderRefusals([passing, ...refusals], [], PROMPTS))).toMatchObject({
+      memory_title: 'take lamp; push wall',
+    });
+    expect(answerAsMemory(renderRefusals([passing], [], PROMPTS))).toMatchObject({
+      should_remember: false,
+    });
+  });
+});
+
 describe('the offline memory role, asked about a turn', () => {
   const prompt = (known: string) => [
     {
@@ -51,6 +67,15 @@ Response:
 | It comes loose.`,
     },
   ];
+
+  it('remembers what else was refused there when the turn itself taught nothing', () => {
+    const walk = turn(5, 'east', { room: [80, 'Pier'] });
+    const occasion = { firstVisit: false, died: false };
+    const situation = { record: walk, occasion, recent: [], refusals, here: [], there: [] };
+    expect(answerAsMemory(renderQuestion(situation, PROMPTS))).toMatchObject({
+      memory_title: 'take lamp; push wall',
+    });
+  });
 
   it('supersedes every memory that says that what worked fails', () => {
     const known = `| - "take lamp" (FAILURE, permanent): Nailed down.
