@@ -25,6 +25,7 @@ export function chooseAction(sections: PromptSections, taste: Taste = INDIFFEREN
     ...lightChoices(sections).filter(isOpen),
     ...lampChoices(sections).filter(isOpen),
     ...routeChoices(sections),
+    ...(seesNothing(sections) ? walks : []),
     ...recommended(sections).filter(isOpen),
     ...handlingChoices(sections, taste).filter(isOpen),
     ...openingChoices(sections).filter(isOpen),
@@ -126,6 +127,11 @@ function examiningChoices(
       why: `I have not looked closely at the ${word}.`,
     }))
     .slice(0, Math.max(0, EXAMINED_PER_ROOM - done));
+}
+
+/** What is handled in the dark is refused, and would not be tried again with a light. */
+function seesNothing(sections: PromptSections): boolean {
+  return /\b(?:pitch|too) (?:dark|black)\b/i.test(sections.get('Newest game text') ?? '');
 }
 
 function isDark(sections: PromptSections): boolean {

@@ -89,12 +89,13 @@ describe('a careful beginner', () => {
     );
   });
 
-  it('lights it before it does what worked here before', () => {
+  it('lights it before it does what worked here before, and leaves that alone without a light', () => {
     const memory = '## What earlier visits taught about this place\n[SUCCESS] take rope: Taken.';
     const held = '## Held\n- brass lantern: light, switchable';
     const dark = `${memory}\n\n${held}\n\n${ways}\n\n## Newest game text\n| It is pitch dark.`;
     expect(choose(dark)).toBe('turn on lantern');
-    expect(choose(dark.replace('switchable', 'switchable, on'))).toBe('take rope');
+    expect(choose(dark.replace(held, ''))).toBe('down');
+    expect(choose(dark.replace('It is pitch dark', 'A bright room'))).toBe('take rope');
   });
 
   it('opens what a room mentions on arrival, though it is in no list of things', () => {
