@@ -5,7 +5,6 @@ import type { Limits } from '../episode/stop-conditions.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { rememberLooks } from '../interpreter/remember-looks.ts';
-import { stateOptions } from '../managers/state/state-options.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
@@ -92,7 +91,7 @@ export async function composeEpisode(
 }
 
 function criticSettings({ config, prompts }: Setting): NonNullable<EpisodeDeps['critic']> {
-  return { mode: config.critic.mode, prompts, revisit: stateOptions() };
+  return { mode: config.critic.mode, prompts, revisit: config.critic };
 }
 
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };

@@ -35,9 +35,6 @@ export interface RunPlan {
   readonly flags: Flags;
 }
 
-/** The longest time without progress that a configuration can allow. */
-const NEVER_STUCK = 1000;
-
 /** The configuration of an arm; the workdir is its own. */
 export function armFlags({ protocol, arm, seed, out, flags }: RunPlan): Flags {
   return {
@@ -45,7 +42,7 @@ export function armFlags({ protocol, arm, seed, out, flags }: RunPlan): Flags {
     ...arm.settings,
     'episode.maxTurns': protocol.turns,
     // Episodes of one length can be compared; a player without luck uses its turns up too.
-    'episode.maxTurnsStuck': NEVER_STUCK,
+    'episode.stopWhenStuck': false,
     seed,
     workdir: path.join(out, folderOf(arm, seed)),
   };

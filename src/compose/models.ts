@@ -33,7 +33,8 @@ export function openPlayer(loaded: LoadedConfig, notice: (message: string) => vo
     );
   }
   if (config.player === 'offline') {
-    return { model: createOfflinePlayer(), name: 'offline', redact: openRedactor(loaded) };
+    const model = createOfflinePlayer(config.seed);
+    return { model, name: 'offline', redact: openRedactor(loaded) };
   }
   const apiKey = findApiKey(loaded.environment, readTextFile);
   const configs = roleConfigs(config, apiKey);

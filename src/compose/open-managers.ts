@@ -122,8 +122,23 @@ export function openState(
       emit,
       signal,
     },
-    stateOptions({ maxTurnsStuck: config.episode.maxTurnsStuck }),
+    stateSettings(config),
   );
+}
+
+/** How the configuration wants an episode to be watched. */
+export function stateSettings({ episode, context, critic }: Setting['config']) {
+  const { maxTurnsStuck, stopWhenStuck, warnWhenStuck, warnStuckFrom } = episode;
+  return stateOptions({
+    maxTurnsStuck,
+    stopWhenStuck,
+    warnings: warnWhenStuck,
+    ...(warnStuckFrom !== undefined && { warnFrom: warnStuckFrom }),
+    noveltyWindow: context.noveltyWindow,
+    revisitWindow: critic.revisitWindow,
+    revisitPenalty: critic.revisitPenalty,
+    contextTokens: context.summariseAbove,
+  });
 }
 
 export function openKnowledge(

@@ -53,6 +53,17 @@ const episode = z
       .default(40)
       .describe('Turns without a score change or completed objective that count as stuck.'),
     stuckCheckInterval: z.int().min(1).max(100).default(10),
+    stopWhenStuck: z
+      .boolean()
+      .default(true)
+      .describe('Whether a stuck episode ends; the agent is warned in either case.'),
+    warnWhenStuck: z.boolean().default(true).describe('Whether the agent is warned of it.'),
+    warnStuckFrom: z
+      .int()
+      .min(5)
+      .max(100)
+      .optional()
+      .describe('Turns without progress from which it is; 20, or half of maxTurnsStuck if less.'),
     continueAfterDeath: z
       .boolean()
       .default(false)
@@ -61,6 +72,10 @@ const episode = z
   .refine((value) => value.maxTurnsStuck >= value.stuckCheckInterval, {
     error: 'maxTurnsStuck must be at least stuckCheckInterval',
     path: ['maxTurnsStuck'],
+  })
+  .refine(({ warnStuckFrom, maxTurnsStuck }) => (warnStuckFrom ?? 0) < maxTurnsStuck, {
+    error: 'warnStuckFrom must be less than maxTurnsStuck',
+    path: ['warnStuckFrom'],
   });
 
 const report = z.strictObject({
@@ -91,6 +106,33 @@ const knowledge = z.strictObject({
 const context = z.strictObject({
   reasoningTurns: z.int().min(0).max(20).default(3),
   roomDescriptionAgeWindow: z.int().min(1).max(20).default(10),
+  noveltyWindow: z
+    .int()
+    .min(5)
+    .max(50)
+    .default(15)
+    .describe('Newest actions among which repeated ones are pointed out to a stuck agent.'),
+  summariseAbove: z
+    .int()
+    .positive()
+    .default(40_000)
+    .describe('Tokens of an agent prompt above which the game so far is summarised.'),
+});
+
+const critic = z.strictObject({
+  mode: mode.default('auto'),
+  revisitWindow: z
+    .int()
+    .min(2)
+    .max(20)
+    .default(5)
+    .describe('Newest arrivals in which a room counts as visited again.'),
+  revisitPenalty: z
+    .number()
+    .min(-1)
+    .max(0)
+    .default(-0.2)
+    .describe("Added to a walk's score for each of them."),
 });
 
 const limits = z.strictObject({
@@ -151,7 +193,7 @@ export const configSchema = z.strictObject({
   budget: budget
     .prefault({})
     .describe('What may be spent; a limit reached stops the episode, resumable.'),
-  critic: z.strictObject({ mode: mode.default('auto') }).prefault({}),
+  critic: critic.prefault({}),
   extractor: z.strictObject({ mode: mode.default('auto') }).prefault({}),
 });
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { InterpreterError, ModelError } from '../domain/errors.ts';
 import { openingState, type GameState } from '../domain/game-state.ts';
-import type { Stop } from '../domain/stop-reason.ts';
-import { settle } from '../turn/learn.ts';
+import { isResumable, type Stop } from '../domain/stop-reason.ts';
+import { conclude, settle } from '../turn/learn.ts';
 import { observe } from '../turn/observe.ts';
 import { BudgetExceeded } from '../model/budget.ts';
 import { runTurn } from '../turn/run-turn.ts';
@@ -55,7 +55,7 @@ export async function runEpisode(
   deps.lessons.start('objectives', () => deps.episodes.startEpisode(state));
   await deps.lessons.settle();
   const reached = await playUntilStop();
-  await deps.lessons.settle();
+  await (isResumable(reached.reason) ? deps.lessons.settle() : conclude(state, deps));
   await deps.episodes.endEpisode(state, reached);
   const stop = cutShort(deps) ?? reached;
   deps.emit({ type: 'episode-end', episode: start.episode, stop });

@@ -6,6 +6,8 @@ export interface Limits {
   readonly maxTurns: number;
   readonly maxTurnsStuck: number;
   readonly stuckCheckInterval: number;
+  /** Whether an episode that is stuck ends at all. */
+  readonly stopWhenStuck: boolean;
   /** Whether a death from which the story brings the player back lets the episode go on. */
   readonly continueAfterDeath: boolean;
   /** Whether a person asked to stop after the turn in progress. */
@@ -47,6 +49,7 @@ function maxTurns({ turn }: GameState, limits: Limits): Stop | null {
 
 function stuck({ turn, progressTurn }: GameState, limits: Limits): Stop | null {
   const turnsStuck = turn - progressTurn;
+  if (!limits.stopWhenStuck) return null;
   if (turn === 0 || turn % limits.stuckCheckInterval !== 0) return null;
   if (turnsStuck < limits.maxTurnsStuck) return null;
   return {

@@ -68,7 +68,7 @@ export interface Label {
   readonly helpedWith: Readonly<Record<string, boolean>>;
 }
 
-const EVERY_TURN = 'Episodes play all their turns: neither stopped nor warned for being stuck.';
+const EVERY_TURN = 'Episodes play all their turns: one that is stuck is warned but not stopped.';
 const OFFLINE_LABEL =
   'Cold play by the offline player, rules without a model: shows that what was learnt reaches prompts and is true; says nothing about a language model.';
 const MODEL_LABEL =

@@ -60,7 +60,7 @@ function earlierFailure(action: string, { attempts, observation }: TurnContext):
 }
 
 /**
- * Memories shown for this place whose title is about the action and tells of failure, danger or something unconfirmed.
+ * Memories shown for this place whose title, or a part of it, is about the action and tells of failure, danger or something unconfirmed.
  * The text is not read for it: that may well name the cure.
  */
 function memoriesAgainst(action: string, locationMemory: string): string[] {
@@ -73,10 +73,15 @@ function memoriesAgainst(action: string, locationMemory: string): string[] {
     const [, category = '', title = ''] = /^\s*\[([^\]]+)\] (.+?)(?:: |$)/.exec(line) ?? [];
     const isTentative = heading !== -1 && index > heading;
     const speaks = /^(?:FAILURE|DANGER)$/.test(category) || (isTentative && category !== 'SUCCESS');
-    const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-    const isAbout = wanted.every((word) => words.some((other) => isForm(other, word)));
-    return speaks && isAbout ? [`a memory of this place: ${oneLine(line, 240)}`] : [];
+    return speaks && title.split('; ').some((part) => isAbout(part, wanted))
+      ? [`a memory of this place: ${oneLine(line, 240)}`]
+      : [];
   });
+}
+
+function isAbout(title: string, wanted: readonly string[]): boolean {
+  const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return wanted.every((word) => words.some((other) => isForm(other, word)));
 }
 
 function contentWords(action: string): readonly string[] {

@@ -10,6 +10,8 @@ export interface Learner {
   learn(state: GameState, turn: TurnRecord): Promise<void>;
   /** The state with what settled lessons found out about it. Asked after each settling; adds each finding once. */
   amend?(state: GameState): GameState;
+  /** Draws what it has put off; for the end of an episode that will not go on. */
+  conclude?(state: GameState): Promise<void>;
   /** The newest turn that was progress though no score says so; null while there was none. */
   lastProgressTurn?(): number | null;
 }
@@ -29,6 +31,18 @@ export async function learn(
     deps.lessons.start(learner.lesson, () => learner.learn(settled, turn));
   }
   return scoreChange(turn) === 0 && turn.after.ended === null ? settled : settle(settled, deps);
+}
+
+/** Draws the lessons that were put off, once all others have taken effect. */
+export async function conclude(
+  state: GameState,
+  { learners, lessons }: Pick<TurnDeps, 'lessons' | 'learners'>,
+): Promise<void> {
+  await lessons.settle();
+  for (const learner of learners) {
+    lessons.start(learner.lesson, async () => learner.conclude?.(state));
+  }
+  await lessons.settle();
 }
 
 /** Waits until every lesson started so far has taken effect, and takes in what they found. */

@@ -13,7 +13,10 @@ export interface LessonContext {
 
 /** Draws memories from turns through a memory manager. */
 export function memoryLearner(
-  memory: { learn(turn: TurnRecord, context: LessonContext): Promise<void> },
+  memory: {
+    learn(turn: TurnRecord, context: LessonContext): Promise<void>;
+    conclude(context: Pick<LessonContext, 'episode' | 'signal'>): Promise<void>;
+  },
   signal: AbortSignal,
 ): Learner {
   return {
@@ -26,6 +29,7 @@ export function memoryLearner(
         recent: state.recent.slice(0, -1),
         signal,
       }),
+    conclude: ({ episode }) => memory.conclude({ episode, signal }),
   };
 }
 

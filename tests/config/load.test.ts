@@ -58,6 +58,13 @@ describe('loadConfig', () => {
     [{ ZORKGPT_PLAYER: 'human' }, 'ZORKGPT_PLAYER'],
     [{ ZORKGPT_MEMORY_ENABLED: 'perhaps' }, 'ZORKGPT_MEMORY_ENABLED'],
     [{ ZORKGPT_EPISODE_MAX_TURNS_STUCK: '5' }, 'maxTurnsStuck'],
+    [{ ZORKGPT_EPISODE_MAX_TURNS_STUCK: '1001' }, 'ZORKGPT_EPISODE_MAX_TURNS_STUCK'],
+    [{ ZORKGPT_EPISODE_WARN_STUCK_FROM: '4' }, 'ZORKGPT_EPISODE_WARN_STUCK_FROM'],
+    [{ ZORKGPT_EPISODE_WARN_STUCK_FROM: '40' }, 'warnStuckFrom must be less'],
+    [{ ZORKGPT_CONTEXT_NOVELTY_WINDOW: '51' }, 'ZORKGPT_CONTEXT_NOVELTY_WINDOW'],
+    [{ ZORKGPT_CRITIC_REVISIT_WINDOW: '1' }, 'ZORKGPT_CRITIC_REVISIT_WINDOW'],
+    [{ ZORKGPT_CRITIC_REVISIT_PENALTY: '0.1' }, 'ZORKGPT_CRITIC_REVISIT_PENALTY'],
+    [{ ZORKGPT_CRITIC_REVISIT_PENALTY: '-1.1' }, 'ZORKGPT_CRITIC_REVISIT_PENALTY'],
   ])('names the variable that is wrong: %j', (environment, name) => {
     expect(() => load({ environment })).toThrow(name);
   });

@@ -153,3 +153,31 @@ describe('progressive discovery: one of two keys opens the chest', () => {
     expect(bedroom).toContain('The sea chest needs the brass key');
   });
 });
+
+describe('what is refused until an episode ends', () => {
+  const commands = ['look', 'take boat', 'take path'];
+  const remember = (question: string) =>
+    question.includes('## Refused actions')
+      ? lesson('FAILURE', 'take boat; take path', 'No.')
+      : null;
+
+  it('is remembered before the episode ends', async () => {
+    const workdir = temporaryFolder();
+    const setting = { story: SHIPPED_STORY, workdir, seed: 1, commands, remember };
+    const { memoryQuestions } = await playScripted(setting);
+    expect(memoryQuestions.filter((question) => question.includes('| > take boat'))).toHaveLength(
+      1,
+    );
+    expect(sectionOf(workdir, 30)).toContain(
+      '**[FAILURE - PERMANENT] take boat; take path** *(Ep1, T2-3, +0)*',
+    );
+  });
+
+  it('waits where the episode will go on', async () => {
+    const workdir = temporaryFolder();
+    const run = { story: SHIPPED_STORY, workdir, seed: 1, commands, remember, stopAfter: 2 };
+    const { summary, memoryQuestions } = await playScripted(run);
+    expect(summary.stopReason).toBe('interruption');
+    expect(memoryQuestions.filter((question) => question.includes('take boat'))).toEqual([]);
+  });
+});

@@ -5,6 +5,7 @@ import { observation, state } from '../helpers/observation.ts';
 const limits = {
   maxTurns: 200,
   maxTurnsStuck: 40,
+  stopWhenStuck: true,
   stuckCheckInterval: 10,
   continueAfterDeath: false,
   stopRequested: () => false,
@@ -33,6 +34,11 @@ describe('stopReason', () => {
     const reasons = [39, 40, 41, 50].map((turn) => stopReason(state({ turn }), limits)?.reason);
     expect(reasons).toEqual([undefined, 'stuck', undefined, 'stuck']);
     expect(stopReason(state({ turn: 50, progressTurn: 11 }), limits)).toBeNull();
+  });
+
+  it('is never stopped for being stuck where that is switched off', () => {
+    const patient = { ...limits, stopWhenStuck: false };
+    for (const turn of [40, 50, 199]) expect(stopReason(state({ turn }), patient)).toBeNull();
   });
 
   it('stops on request, but a finished game stays finished', () => {

@@ -14,6 +14,8 @@ export interface ScriptedRun {
   readonly commands: readonly string[];
   /** What the memory role answers to the text of its question; null when it remembers nothing. */
   readonly remember: (question: string) => object | null;
+  /** How many commands are played before somebody asks to stop; nobody does when absent. */
+  readonly stopAfter?: number;
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -52,7 +54,7 @@ export async function playScripted(run: ScriptedRun): Promise<ScriptedResult> {
     { ...services, model },
     {
       signal: new AbortController().signal,
-      stopRequested: () => false,
+      stopRequested: () => played >= (run.stopAfter ?? Infinity),
       progress: (event) => events.push(event),
       complain: (message) => events.push({ type: 'warning', code: 'complaint', message }),
     },

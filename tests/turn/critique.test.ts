@@ -187,6 +187,7 @@ describe('a memory of the place', () => {
 
   it.each([
     ['[FAILURE] push wall: nothing moves'],
+    ['[FAILURE] take bell; push wall: nothing moves'],
     ['[DANGER] Pushing the wall kills: the roof comes down'],
     [
       '[NOTE] a: b\n\n⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):\n  [NOTE] wall push: fails',
@@ -198,6 +199,7 @@ describe('a memory of the place', () => {
   it.each([
     ['[SUCCESS] push wall: it opens'],
     ['[FAILURE] push door: nothing moves'],
+    ['[FAILURE] push bell; take wall: nothing moves'],
     ['[FAILURE] take coin: it is behind the wall; push the wall first'],
     ['[DANGER] Wall: pushing it brings the roof down'],
     ['[DANGER] pushing: the wallpaper peels'],

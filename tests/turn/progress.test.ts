@@ -8,6 +8,7 @@ import { state, turn } from '../helpers/observation.ts';
 const limits = {
   maxTurns: 200,
   maxTurnsStuck: 40,
+  stopWhenStuck: true,
   stuckCheckInterval: 10,
   continueAfterDeath: false,
   stopRequested: () => false,

@@ -1,6 +1,7 @@
 import type { Memory } from '../../domain/memory.ts';
-import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { moved, scoreChange } from '../../domain/turn-record.ts';
 import type { Lesson } from './memory-reply.ts';
+import type { Taught } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 
@@ -14,17 +15,19 @@ export function guardCore(lesson: Lesson, occasion: Occasion): Lesson {
  * What a lesson asks to change. Episode, turn and points come from the engine. A memory is filed under the room where
  * the action was taken; only what a room holds at the start, seen on entering it for the first time, is filed there.
  */
-export function wishFor(lesson: Lesson, record: TurnRecord, episode: number): Wish {
-  const { before, after, turn } = record;
-  const describesRoomEntered = lesson.memory?.persistence === 'core' && moved(record);
+export function wishFor({ lesson, turns }: Taught, episode: number): Wish {
+  const [first] = turns;
+  const last = turns.at(-1) ?? first;
+  const { before, after, turn } = last;
+  const describesRoomEntered = lesson.memory?.persistence === 'core' && moved(last);
   const [room, otherRoom] = describesRoomEntered
     ? [after.location, before.location]
     : [before.location, after.location];
   const memory: Memory | null = lesson.memory && {
     ...lesson.memory,
     episode,
-    turns: String(turn),
-    scoreChange: scoreChange(record),
+    turns: first.turn === turn ? String(turn) : `${first.turn}-${turn}`,
+    scoreChange: scoreChange(last),
     supersededBy: null,
     supersededAtTurn: null,
     invalidationReason: null,

@@ -22,6 +22,9 @@ const TEXT_LENGTHS = [400, 160, 80] as const;
 
 const SHORTEST = 80;
 
+/** A title that names several actions is of use as a whole. */
+const MOST_TITLE = 120;
+
 /** Where not all memories can be shown, this share of the room is theirs and the rest is for titles. */
 const SHARE_OF_TEXTS = 0.7;
 const ALSO_FAILED = '\nAlso failed here:';
@@ -66,7 +69,7 @@ function fit(ranked: readonly Aged[], showing: Showing, most: number) {
 function listTitles(failed: readonly Memory[], room: number): string {
   let line = '';
   for (const { title } of failed) {
-    const next = `${line === '' ? ALSO_FAILED : `${line};`} ${cut(oneLine(title), SHORTEST)}`;
+    const next = `${line === '' ? ALSO_FAILED : `${line};`} ${cut(oneLine(title), MOST_TITLE)}`;
     if (next.length > room) break;
     line = next;
   }
@@ -91,7 +94,7 @@ function render(shown: readonly Aged[], longest: number, showing: Showing): stri
 }
 
 function line({ category, title, text }: Memory, longest: number): string {
-  return `[${oneLine(category)}] ${cut(oneLine(title), longest)}: ${cut(oneLine(text), longest)}`;
+  return `[${oneLine(category)}] ${cut(oneLine(title), Math.max(longest, MOST_TITLE))}: ${cut(oneLine(text), longest)}`;
 }
 
 function marker({ persistence }: Memory): string {

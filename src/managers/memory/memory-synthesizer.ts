@@ -2,11 +2,13 @@ import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
+import type { Message } from '../../domain/message.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { guardCore } from './lesson-plan.ts';
 import { MemoryReply, type Lesson } from './memory-reply.ts';
-import { renderQuestion } from './synthesis-prompt.ts';
-import { findTriggers, outcomeKey, type Occasion, type Trigger } from './synthesis-trigger.ts';
+import { areDue, dropDisproved, isMereRefusal, keepRefusal, type Refusals } from './refusals.ts';
+import { renderQuestion, renderRefusals, type Situation } from './synthesis-prompt.ts';
+import { findTriggers, isPlainWalk, outcomeKey, type Occasion } from './synthesis-trigger.ts';
 
 /** What a turn record does not say of itself. */
 export interface LearnContext extends Occasion {
@@ -28,8 +30,8 @@ export interface SynthesisMetrics {
   readonly triggered: number;
   /** Of these, turns whose outcome had been judged in the same episode, so that no question was asked. */
   readonly alreadyJudged: number;
-  /** Mere failures that were left out because questions had become too many for the turns played. */
-  readonly unaffordable: number;
+  /** Of these, mere refusals, which wait for one question about several. */
+  readonly kept: number;
   readonly asked: number;
   readonly failed: number;
   readonly remembered: number;
@@ -38,17 +40,10 @@ export interface SynthesisMetrics {
   readonly coreValidationDowngrade: number;
 }
 
-/** What a room refuses is worth remembering while all model calls together stay near two a turn. */
-const QUESTIONS_PER_TURN = 0.7;
-
-function isMereFailure(triggers: readonly Trigger[]): boolean {
-  return triggers.every((trigger) => trigger === 'failure');
-}
-
 const NONE: SynthesisMetrics = {
   triggered: 0,
   alreadyJudged: 0,
-  unaffordable: 0,
+  kept: 0,
   asked: 0,
   failed: 0,
   remembered: 0,
@@ -56,13 +51,36 @@ const NONE: SynthesisMetrics = {
   coreValidationDowngrade: 0,
 };
 
-/** Decides which turns are worth a question and asks it, once for each outcome of an episode. */
+/** What is remembered of the rooms that a turn concerns. */
+type Known = Pick<Situation, 'here' | 'there'>;
+
+/** What is to be asked after a turn. */
+interface Questions {
+  /** The turn itself, when it is worth a question. */
+  readonly turn: TurnRecord | null;
+  /** Refusals of the room where the turn began; empty when none are due. */
+  readonly refusals: Refusals;
+}
+
+/** What a question taught, and the turns it was about, oldest first. */
+export interface Taught {
+  readonly lesson: Lesson;
+  readonly turns: readonly [TurnRecord, ...TurnRecord[]];
+}
+
+/** Nothing about a room's start can be learnt from what it refuses. */
+const RETURN: Occasion = { firstVisit: false, died: false };
+
+/**
+ * Decides which turns are worth a question and asks it, once for each outcome of an episode. Mere refusals wait until
+ * the player leaves the room, or some have gathered, or the episode ends, and are then asked about together.
+ */
 export class MemorySynthesizer {
   readonly #ports: SynthesisPorts;
   readonly #window: number;
   readonly #judged = new Set<string>();
+  #kept: Refusals = [];
   #metrics = NONE;
-  #askedThisEpisode = 0;
 
   constructor(ports: SynthesisPorts, historyWindow: number) {
     this.#ports = ports;
@@ -73,31 +91,98 @@ export class MemorySynthesizer {
     return this.#metrics;
   }
 
-  /** What the turn taught; null when it was not worth asking, or the model had no usable answer. */
+  /**
+   * What the turn taught, and before it what the refusals did that are due with it; empty when nothing was worth asking
+   * or the model had no usable answer. A plain walk shares its question with them; other questions go out together.
+   */
   async synthesize(
     record: TurnRecord,
     context: LearnContext,
-    memories: { readonly here: readonly Memory[]; readonly there: readonly Memory[] },
-  ): Promise<Lesson | null> {
+    known: Known,
+  ): Promise<readonly Taught[]> {
+    const { turn, refusals } = this.#sort(record, context);
+    if (turn !== null && isPlainWalk(turn, context)) {
+      const answer = await this.#askAboutTurn(turn, context, known, refusals);
+      return answer === null ? [] : [answer];
+    }
+    const answers = await Promise.all([
+      this.#askAboutRefusals(refusals, context, known.here),
+      turn === null ? null : this.#askAboutTurn(turn, context, known),
+    ]);
+    return answers.filter((answer) => answer !== null);
+  }
+
+  /** The room of the refusals that still wait; null when none do. */
+  get waitingAt(): TurnRecord['before']['location'] | null {
+    return this.#kept[0]?.before.location ?? null;
+  }
+
+  /** What the refusals taught that still wait; `here` is what is remembered of their room. */
+  async conclude(
+    context: Pick<LearnContext, 'signal'>,
+    here: readonly Memory[],
+  ): Promise<readonly Taught[]> {
+    const refusals = this.#kept;
+    this.#kept = [];
+    const answer = await this.#askAboutRefusals(refusals, context, here);
+    return answer === null ? [] : [answer];
+  }
+
+  forgetEpisode(): void {
+    this.#judged.clear();
+    this.#kept = [];
+  }
+
+  /** What to ask now; what is put off is kept. */
+  #sort(record: TurnRecord, context: LearnContext): Questions {
     const triggers = findTriggers(record, context);
-    if (triggers.length === 0) return null;
-    this.#count('triggered');
-    const outcome = outcomeKey(record, context);
-    if (this.#judged.has(outcome)) {
-      this.#count('alreadyJudged');
-      return null;
-    }
-    if (isMereFailure(triggers) && this.#askedThisEpisode >= QUESTIONS_PER_TURN * record.turn) {
-      this.#count('unaffordable');
-      return null;
-    }
-    this.#count('asked');
-    this.#askedThisEpisode += 1;
+    const isNew = !this.#judged.has(outcomeKey(record, context));
+    if (triggers.length > 0) this.#count('triggered');
+    if (triggers.length > 0 && !isNew) this.#count('alreadyJudged');
+    const isWorth = triggers.length > 0 && isNew;
+    const waits = isWorth && isMereRefusal(triggers);
+    if (waits) this.#count('kept');
+    const kept = waits ? keepRefusal(this.#kept, record) : dropDisproved(this.#kept, record);
+    const refusals = areDue(kept, record) ? kept : [];
+    this.#kept = refusals.length > 0 ? [] : kept;
+    return { turn: isWorth && !waits ? record : null, refusals };
+  }
+
+  #askAboutTurn(
+    record: TurnRecord,
+    context: LearnContext,
+    known: Known,
+    refusals: Refusals = [],
+  ): Promise<Taught | null> {
     const recent = context.recent.slice(-this.#window);
-    const situation = { record, occasion: context, recent, ...memories };
+    const messages = renderQuestion(
+      { record, occasion: context, recent, refusals, ...known },
+      this.#ports.prompts,
+    );
+    const [first, ...others] = [...refusals, record];
+    return this.#ask(messages, [first, ...others], context);
+  }
+
+  async #askAboutRefusals(
+    refusals: Refusals,
+    { signal }: Pick<LearnContext, 'signal'>,
+    here: readonly Memory[],
+  ): Promise<Taught | null> {
+    const [first, ...others] = refusals;
+    if (first === undefined) return null;
+    const messages = renderRefusals(refusals, here, this.#ports.prompts);
+    return this.#ask(messages, [first, ...others], { ...RETURN, signal });
+  }
+
+  async #ask(
+    messages: readonly Message[],
+    turns: Taught['turns'],
+    context: Occasion & Pick<LearnContext, 'signal'>,
+  ): Promise<Taught | null> {
+    this.#count('asked');
     const answer = await this.#ports.ask({
       role: 'memory',
-      messages: renderQuestion(situation, this.#ports.prompts),
+      messages,
       replySchema: MemoryReply,
       signal: context.signal,
     });
@@ -106,13 +191,8 @@ export class MemorySynthesizer {
       this.#ports.emit({ type: 'lesson-failed', lesson: 'memory', reason: answer.error.message });
       return null;
     }
-    this.#judged.add(outcome);
-    return this.#guard(answer.value, record, context);
-  }
-
-  forgetEpisode(): void {
-    this.#judged.clear();
-    this.#askedThisEpisode = 0;
+    for (const turn of turns) this.#judged.add(outcomeKey(turn, context));
+    return { lesson: this.#guard(answer.value, turns[0], context), turns };
   }
 
   #guard(lesson: Lesson, record: TurnRecord, occasion: Occasion): Lesson {

@@ -10,11 +10,12 @@ import { consolidationChanges, type Consolidation } from './consolidation-change
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { DEFAULT_MEMORY_OPTIONS, type MemoryOptions } from './memory-options.ts';
+import type { MemoryStatus } from './memory-status.ts';
 import {
   MemorySynthesizer,
   type LearnContext,
-  type SynthesisMetrics,
   type SynthesisPorts,
+  type Taught,
 } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
 
@@ -24,18 +25,6 @@ export interface MemoryPorts extends SynthesisPorts {
 
 /** A neighbour's dangers must not crowd out what is known of the room itself. */
 const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60 } as const;
-
-export interface MemoryStatus {
-  readonly component: 'memory';
-  readonly state: {
-    readonly locations: number;
-    readonly persistent: number;
-    readonly ephemeral: number;
-    /** Changes that are not on disk yet. */
-    readonly pending: number;
-  };
-  readonly metrics: SynthesisMetrics;
-}
 
 /**
  * What every room taught: core and permanent memories in Memories.md and a cache of it, ephemeral ones in a cache that
@@ -72,8 +61,9 @@ export class SimpleMemoryManager {
   }
 
   /**
-   * Asks, when the turn is worth it and its outcome was not judged before, what it taught, and keeps the answer. A
-   * model without a usable answer is an event, never an error. Rejects only as `Ask` does.
+   * Asks, when the turn is worth it and its outcome was not judged before, what it taught, and keeps the answer; mere
+   * refusals wait for one question about several. A model without a usable answer is an event, never an error. Rejects
+   * only as `Ask` does.
    */
   async learn(record: TurnRecord, context: LearnContext): Promise<void> {
     const { before, after, turn } = record;
@@ -82,11 +72,20 @@ export class SimpleMemoryManager {
     if (moved(record)) this.#caches.countVisit(after.location.id, context.episode);
     this.sync();
     if (this.#caches.waiting > 0) await this.flush();
-    const lesson = await this.#synthesizer.synthesize(record, context, {
+    const taught = await this.#synthesizer.synthesize(record, context, {
       here: this.#caches.all(before.location.id),
       there: this.#caches.all(after.location.id),
     });
-    if (lesson !== null) await this.#caches.apply(wishFor(lesson, record, context.episode));
+    await this.#keep(taught, context.episode);
+  }
+
+  /** Asks about the refusals that still wait; for the end of an episode. Rejects only as `Ask` does. */
+  async conclude(context: Pick<LearnContext, 'episode' | 'signal'>): Promise<void> {
+    const room = this.#synthesizer.waitingAt;
+    if (room === null) return;
+    this.sync();
+    const taught = await this.#synthesizer.conclude(context, this.#caches.all(room.id));
+    await this.#keep(taught, context.episode);
   }
 
   /** Files a memory by its persistence. False when that title is still believed there, in either cache. */
@@ -233,6 +232,10 @@ export class SimpleMemoryManager {
       },
       metrics: this.#synthesizer.metrics,
     };
+  }
+
+  async #keep(taught: readonly Taught[], episode: number): Promise<void> {
+    for (const one of taught) await this.#caches.apply(wishFor(one, episode));
   }
 
   #wish(id: LocationId, wish: Partial<Wish> & { readonly name?: string }): Wish {

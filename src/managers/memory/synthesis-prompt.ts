@@ -6,6 +6,7 @@ import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
+import type { Refusals } from './refusals.ts';
 import { hasDied, type Occasion } from './synthesis-trigger.ts';
 
 const MOST_RESPONSE = 3_000;
@@ -21,6 +22,8 @@ export interface Situation {
   readonly occasion: Occasion;
   /** Earlier turns of the episode that the question shows, oldest first. */
   readonly recent: readonly TurnRecord[];
+  /** Refusals of that room that the question is about too, oldest first. */
+  readonly refusals: Refusals;
   /** Memories of the room where the action was taken, in both caches. */
   readonly here: readonly Memory[];
   /** Memories of the room where the turn ended; read when that is another one. */
@@ -29,23 +32,47 @@ export interface Situation {
 
 /** The question of the memory role: what never changes first, then what this turn brings, the newest text last. */
 export function renderQuestion(situation: Situation, prompts: PromptLibrary): readonly Message[] {
-  const { record, occasion, recent, here } = situation;
+  const { record, occasion, recent, refusals, here } = situation;
   const outcome = prompts.render('memory.outcome', {
     room: describeRoom(record.before.location, here),
     entered: describeEntered(situation),
     history: describeHistory(recent),
+    refused:
+      refusals.length === 0 ? '' : `${prompts.render('memory.refused', refused(refusals))}\n`,
     signals: list(contextHints(record, occasion)),
     visit: occasion.firstVisit ? 'FIRST VISIT' : 'RETURN VISIT',
     facts: describeFacts(record, occasion),
     action: quote(record.decision.action, MOST_EARLIER),
     response: quote(record.after.text, MOST_RESPONSE),
   });
+  return ask(outcome, prompts);
+}
+
+/** One question about several refusals of a room, oldest first. */
+export function renderRefusals(
+  refusals: Refusals,
+  here: readonly Memory[],
+  prompts: PromptLibrary,
+): readonly Message[] {
+  const [first] = refusals;
+  const question = prompts.render('memory.refusals', {
+    room: first === undefined ? '' : describeRoom(first.before.location, here),
+    refused: prompts.render('memory.refused', refused(refusals)),
+  });
+  return ask(question, prompts);
+}
+
+function refused(refusals: Refusals) {
+  return { refusals: refusals.map(describeTurn).join('\n') };
+}
+
+function ask(question: string, prompts: PromptLibrary): readonly Message[] {
   return [
     {
       role: 'system',
       content: prompts.render('memory.synthesis', { schema: describeSchema(MemoryReply) }),
     },
-    { role: 'user', content: outcome },
+    { role: 'user', content: question },
   ];
 }
 
@@ -88,15 +115,16 @@ function describeEntered({ record, occasion, there }: Situation): string {
 
 function describeHistory(recent: readonly TurnRecord[]): string {
   if (recent.length === 0) return '';
-  const actions = recent.map(
-    ({ turn, before, decision, after }) =>
-      `Turn ${turn}, location ${before.location.id}\n${quote(`> ${decision.action}`, MOST_EARLIER)}\n${quote(after.text, MOST_EARLIER)}`,
-  );
+  const actions = recent.map(describeTurn);
   const reasons = recent
     .filter(({ decision }) => decision.reasoning.trim() !== '')
     .map(({ turn, decision }) => `Turn ${turn}\n${quote(decision.reasoning, MOST_EARLIER)}`);
   const reasoning = reasons.length > 0 ? `\n## AGENT'S REASONING\n${reasons.join('\n')}\n` : '';
   return `\n## RECENT ACTION SEQUENCE\n${actions.join('\n')}\n${reasoning}`;
+}
+
+function describeTurn({ turn, before, decision, after }: TurnRecord): string {
+  return `Turn ${turn}, location ${before.location.id}\n${quote(`> ${decision.action}`, MOST_EARLIER)}\n${quote(after.text, MOST_EARLIER)}`;
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {

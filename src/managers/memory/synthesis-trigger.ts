@@ -38,15 +38,19 @@ export function hasDied(record: TurnRecord, occasion: Occasion): boolean {
   return occasion.died || record.after.ended === 'death';
 }
 
+/** Whether the player walked to a room seen before and nothing else happened. */
+export function isPlainWalk(record: TurnRecord, occasion: Occasion): boolean {
+  const didNothingElse = scoreChange(record) === 0 && !inventoryChanged(record);
+  return moved(record) && didNothingElse && !occasion.firstVisit && !hasDied(record, occasion);
+}
+
 /**
  * Same for turns that can teach only the same: equal room, action, answer and effect. Walking again where one has walked
  * teaches nothing by another wording of the same room.
  */
-export function outcomeKey(record: TurnRecord, { firstVisit, died }: Occasion): string {
+export function outcomeKey(record: TurnRecord, occasion: Occasion): string {
   const { before, decision, after } = record;
-  const isPlainWalk =
-    moved(record) && !firstVisit && !died && scoreChange(record) === 0 && !inventoryChanged(record);
-  const answer = isPlainWalk ? '' : after.text;
+  const answer = isPlainWalk(record, occasion) ? '' : after.text;
   const action = decision.action.trim().toLowerCase().replace(/\s+/g, ' ');
   const effect = [after.location.id, scoreChange(record), after.ended];
   return JSON.stringify([before.location.id, action, answer, ...effect]);

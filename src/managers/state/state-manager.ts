@@ -172,6 +172,7 @@ export class StateManager {
     return {
       turnsStuck: state.turn - state.progressTurn,
       maxTurnsStuck: this.#options.maxTurnsStuck,
+      endsEpisode: this.#options.stopWhenStuck,
       objectives: objectives.foremost(),
       ...this.#untried(here),
       repeated: repeatedActions(actions, this.#options.noveltyWindow),

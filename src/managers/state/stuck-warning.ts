@@ -8,6 +8,8 @@ const MOST_REPEATED = 5;
 export interface Stagnation {
   readonly turnsStuck: number;
   readonly maxTurnsStuck: number;
+  /** Whether the episode ends for it. */
+  readonly endsEpisode: boolean;
   readonly objectives: readonly Pick<Objective, 'text'>[];
   /** Directions of this room that nobody took yet. */
   readonly untriedHere: readonly string[];
@@ -29,12 +31,13 @@ export function describeStagnation(stagnation: Stagnation): string {
   ].join('\n');
 }
 
-function headline({ turnsStuck, maxTurnsStuck }: Stagnation): string {
+function headline({ turnsStuck, maxTurnsStuck, endsEpisode }: Stagnation): string {
   const left = maxTurnsStuck - turnsStuck;
   const level = left <= 5 ? 'CRITICAL' : left <= 10 ? 'URGENT' : 'STAGNATION';
   const end =
     left > 0 ? `in ${left} ${left === 1 ? 'turn' : 'turns'}` : 'the next time this is checked';
-  return `${level}: no point scored and no objective completed for ${turnsStuck} turns. Unless that changes, this episode ends ${end}.`;
+  const warning = `${level}: no point scored and no objective completed for ${turnsStuck} turns.`;
+  return endsEpisode ? `${warning} Unless that changes, this episode ends ${end}.` : warning;
 }
 
 function objectiveLines(objectives: Stagnation['objectives']): readonly string[] {

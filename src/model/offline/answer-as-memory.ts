@@ -24,13 +24,27 @@ interface Lesson {
 const PLACING = /^(?:drop|put|place|insert|leave|open|close|turn|light|give)\b/;
 const LOOKING = /^(?:look|l|examine|x|read|inventory|i|wait|z|search|listen|smell)\b/;
 const TEXT_LENGTH = 200;
+/** Refused for a reason that another try may not meet again. */
+const PASSING = /\b(?:load|hands? (?:are|is) full|carry(?:ing)? (?:any ?more|too)|too dark)\b/i;
 
-/** The memory role of the offline player: one plain lesson a turn, judged by the facts of the prompt. */
+/**
+ * The memory role of the offline player: one plain lesson a turn, judged by the facts of the prompt; of several refused
+ * actions one that names them all.
+ */
 export function answerAsMemory(messages: readonly Message[]): object {
-  const turn = readTurn(readSections(messages));
+  const sections = readSections(messages);
+  return reply(turnLesson(sections) ?? refusedLesson(sections));
+}
+
+function turnLesson(sections: PromptSections): Lesson | null {
+  if (!sections.has('This turn')) return null;
+  const turn = readTurn(sections);
   const lesson = lessonOf(turn);
-  if (lesson === null || isKnown(lesson, turn))
-    return { should_remember: false, reasoning: 'nothing new' };
+  return lesson === null || isKnown(lesson, turn) ? null : lesson;
+}
+
+function reply(lesson: Lesson | null): object {
+  if (lesson === null) return { should_remember: false, reasoning: 'nothing new' };
   return {
     should_remember: true,
     category: lesson.category,
@@ -41,6 +55,31 @@ export function answerAsMemory(messages: readonly Message[]): object {
     supersedes_memory_titles: lesson.supersedes ?? [],
     reasoning: 'judged by the facts of the turn',
   };
+}
+
+/** Refusals as prompts list them: `Turn 3, location 7`, then quoted `> action` and the answer. */
+function refusedLesson(sections: PromptSections): Lesson | null {
+  const refused = sections.get('Refused actions') ?? '';
+  const known = knownActions(titlesIn(sections.get('Room where the action was taken') ?? ''));
+  const fresh = [...refused.matchAll(/^Turn \d+, .*\n\| > (.*)\n((?:\|.*\n?)*)/gm)]
+    .map(([, action = '', response = '']) => ({
+      action: action.trim().toLowerCase(),
+      why: gist(unquote(response)),
+    }))
+    .filter(({ action, why }) => !known.has(action) && !PASSING.test(why));
+  if (fresh.length === 0) return null;
+  const each = Math.floor(TEXT_LENGTH / fresh.length);
+  return {
+    category: 'FAILURE',
+    title: fresh.map(({ action }) => action).join('; '),
+    text: fresh.map(({ why }) => why.slice(0, each)).join(' '),
+    persistence: 'permanent',
+  };
+}
+
+/** Every action that a title names; a title may name several. */
+function knownActions(known: ReadonlyMap<string, string>): ReadonlySet<string> {
+  return new Set([...known.keys()].flatMap((title) => title.split('; ')));
 }
 
 function lessonOf(turn: Turn): Lesson | null {
@@ -56,16 +95,18 @@ function lessonOf(turn: Turn): Lesson | null {
 }
 
 function worked(turn: Turn): Lesson {
-  const isContradicted = turn.known.get(turn.action) === 'FAILURE';
+  const contradicted = [...turn.known].filter(
+    ([title, category]) => category === 'FAILURE' && title.split('; ').includes(turn.action),
+  );
   return {
     ...about(turn, 'SUCCESS', 'permanent'),
-    ...(isContradicted && { supersedes: [turn.action] }),
+    supersedes: contradicted.map(([title]) => title),
   };
 }
 
 /** What worked here before may fail now because it is done already; that says nothing about the next episode. */
 function failed(turn: Turn): Lesson | null {
-  return turn.known.has(turn.action) ? null : about(turn, 'FAILURE', 'permanent');
+  return knownActions(turn.known).has(turn.action) ? null : about(turn, 'FAILURE', 'permanent');
 }
 
 function firstSight(turn: Turn): Lesson {

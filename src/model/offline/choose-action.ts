@@ -1,4 +1,5 @@
 import { entries, memoryLines, type Entry, type PromptSections } from './read-prompt.ts';
+import { INDIFFERENT, type Taste } from './taste.ts';
 
 export interface Choice {
   readonly action: string;
@@ -6,26 +7,29 @@ export interface Choice {
 }
 
 const MEMORIES = 'What earlier visits taught about this place';
+const PLACE = / \| Location: (.+) \(\d+\)/;
 const EXAMINED_PER_ROOM = 2;
 const OPENABLE = /\b(?:window|gate|hatch|grating|lid)\b/g;
 
 /**
- * What a patient beginner would type, from the prompt alone: do what memories recommend, light a dark place, take and
- * open what is in reach, look closer at a little of it, then walk where it has been least. Never what the prompt
- * says was refused, had no effect, or failed or hurt here before.
+ * What a patient beginner would type, from the prompt alone: light a dark place, take a lamp, do what memories recommend,
+ * take and open what is in reach, look closer at a little of it, then walk where it has been least. Never what the prompt
+ * says was refused, had no effect, or failed or hurt here before. Taste decides between what is equally good.
  */
-export function chooseAction(sections: PromptSections): Choice {
+export function chooseAction(sections: PromptSections, taste: Taste = INDIFFERENT): Choice {
   const avoided = avoidedActions(sections);
   const tried = new Set(entries(sections, 'Tried here').map(({ name }) => bare(name)));
   const isOpen = ({ action }: Choice) => !avoided.has(action) && !tried.has(action);
-  const walks = walkingChoices(sections).filter(({ action }) => !avoided.has(action));
+  const walks = walkingChoices(sections, taste).filter(({ action }) => !avoided.has(action));
   const candidates = [
-    ...routeChoices(sections),
-    ...recommended(sections).filter(isOpen),
     ...lightChoices(sections).filter(isOpen),
-    ...handlingChoices(sections).filter(isOpen),
+    ...lampChoices(sections).filter(isOpen),
+    ...routeChoices(sections),
+    ...(seesNothing(sections) ? walks : []),
+    ...recommended(sections).filter(isOpen),
+    ...handlingChoices(sections, taste).filter(isOpen),
     ...openingChoices(sections).filter(isOpen),
-    ...examiningChoices(sections, tried).filter(isOpen),
+    ...examiningChoices(sections, tried, taste).filter(isOpen),
     ...walks,
   ];
   return (
@@ -39,7 +43,7 @@ export function chooseAction(sections: PromptSections): Choice {
 function avoidedActions(sections: PromptSections): ReadonlySet<string> {
   const memories = memoryLines(sections.get(MEMORIES) ?? '')
     .filter(({ category }) => category === 'FAILURE' || category === 'DANGER')
-    .map(({ title }) => title.toLowerCase());
+    .flatMap(({ title }) => title.toLowerCase().split('; '));
   const alsoFailed = /^Also failed here: (.*)$/m.exec(sections.get(MEMORIES) ?? '')?.[1] ?? '';
   const refused = entries(sections, 'Refused this turn').map(({ name }) => name.toLowerCase());
   const failed = entries(sections, 'Tried here')
@@ -67,9 +71,22 @@ function lightChoices(sections: PromptSections): readonly Choice[] {
     .map(({ name }) => ({ action: `turn on ${noun(name, held)}`, why: 'It is dark here.' }));
 }
 
-function handlingChoices(sections: PromptSections): readonly Choice[] {
+/** A lamp is worth a stop on any way, and comes before what might be too much to carry with it. */
+function lampChoices(sections: PromptSections): readonly Choice[] {
   const things = entries(sections, 'Things in reach');
-  const contentsFirst = [...things].sort((a, b) => Number(isInside(b)) - Number(isInside(a)));
+  return things
+    .filter(({ rest }) => has(rest, 'light') && !has(rest, 'animate'))
+    .map(({ name }) => ({
+      action: `take ${noun(name, things)}`,
+      why: 'It gives light, which I may need.',
+    }));
+}
+
+function handlingChoices(sections: PromptSections, taste: Taste): readonly Choice[] {
+  const things = entries(sections, 'Things in reach');
+  const contentsFirst = byTaste(things, taste).sort(
+    (a, b) => Number(isInside(b)) - Number(isInside(a)),
+  );
   return contentsFirst.flatMap(({ name, rest }) => {
     const word = noun(name, things);
     const isFixed = has(rest, 'animate') || has(rest, 'door');
@@ -87,7 +104,7 @@ function handlingChoices(sections: PromptSections): readonly Choice[] {
 /** What a description on arrival mentions and people open: scenery is often in no list of things. */
 function openingChoices(sections: PromptSections): readonly Choice[] {
   const text = sections.get('Newest game text') ?? '';
-  const room = / \| Location: (.+) \(\d+\)/.exec(sections.get('Now') ?? '')?.[1] ?? '';
+  const room = PLACE.exec(sections.get('Now') ?? '')?.[1] ?? '';
   if (room === '' || !text.includes(room)) return [];
   const named = new Set(text.toLowerCase().match(OPENABLE) ?? []);
   return [...named].map((word) => ({
@@ -96,10 +113,14 @@ function openingChoices(sections: PromptSections): readonly Choice[] {
   }));
 }
 
-function examiningChoices(sections: PromptSections, tried: ReadonlySet<string>): readonly Choice[] {
+function examiningChoices(
+  sections: PromptSections,
+  tried: ReadonlySet<string>,
+  taste: Taste,
+): readonly Choice[] {
   const done = [...tried].filter((action) => action.startsWith('examine ')).length;
   const things = entries(sections, 'Things in reach');
-  return things
+  return byTaste(things, taste)
     .map(({ name }) => noun(name, things))
     .map((word) => ({
       action: `examine ${word}`,
@@ -108,14 +129,21 @@ function examiningChoices(sections: PromptSections, tried: ReadonlySet<string>):
     .slice(0, Math.max(0, EXAMINED_PER_ROOM - done));
 }
 
+/** What is handled in the dark is refused, and would not be tried again with a light. */
+function seesNothing(sections: PromptSections): boolean {
+  return /\b(?:pitch|too) (?:dark|black)\b/i.test(sections.get('Newest game text') ?? '');
+}
+
 function isDark(sections: PromptSections): boolean {
   return /\b(?:pitch )?(?:dark|black)\b/i.test(sections.get('Newest game text') ?? '');
 }
 
 /** Ways out, least visited first; those never walked this episode before all others. Out of the dark one goes back. */
-function walkingChoices(sections: PromptSections): readonly Choice[] {
+function walkingChoices(sections: PromptSections, taste: Taste): readonly Choice[] {
   const leastVisits = isDark(sections) ? 1 : 0;
-  return entries(sections, 'Ways out')
+  const place = PLACE.exec(sections.get('Now') ?? '')?.[0] ?? '';
+  const fromHere: Taste = (direction) => taste(`${place} ${direction}`);
+  return byTaste(entries(sections, 'Ways out'), fromHere)
     .map(({ name, rest }) => ({ direction: name, visits: visits(rest) }))
     .sort(
       (a, b) =>
@@ -125,6 +153,11 @@ function walkingChoices(sections: PromptSections): readonly Choice[] {
       action: direction,
       why: count === 0 ? `I have not been ${direction} yet.` : `${direction} is where I was least.`,
     }));
+}
+
+/** A new list, in the order of the prompt where taste does not decide. */
+function byTaste(listed: readonly Entry[], taste: Taste): Entry[] {
+  return listed.toSorted((a, b) => taste(a.name) - taste(b.name));
 }
 
 function visits(rest: string): number {

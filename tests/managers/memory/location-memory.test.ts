@@ -105,3 +105,20 @@ it('says nothing of titles while everything fits', async () => {
   const { manager } = await filled([{ title: 'A', category: 'FAILURE' }]);
   expect(manager.getLocationMemory(at(5))).not.toContain('Also failed');
 });
+
+it('a title that names several actions stays whole, however little space there is for texts', async () => {
+  const title = Array.from({ length: 4 }, (_, number) => `take weathercock number ${number}`).join(
+    '; ',
+  );
+  const { manager } = await filled(
+    Array.from({ length: 6 }, (_, number) => ({
+      title: `${number} ${title}`,
+      category: 'FAILURE' as const,
+      text: 'x'.repeat(400),
+    })),
+    { mostTokensShown: 285 },
+  );
+  const shown = manager.getLocationMemory(at(5));
+  expect(shown.length).toBeLessThanOrEqual(285 * 4);
+  for (let number = 0; number < 6; number += 1) expect(shown).toContain(`${number} ${title}`);
+});

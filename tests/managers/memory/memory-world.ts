@@ -19,7 +19,12 @@ const template = (name: string): [string, string] => [
 ];
 
 export const PROMPTS = createPromptLibrary(
-  new Map([template('memory.synthesis'), template('memory.outcome')]),
+  new Map([
+    template('memory.synthesis'),
+    template('memory.outcome'),
+    template('memory.refusals'),
+    template('memory.refused'),
+  ]),
 );
 
 /** What the scripted model says: a reply object, or null for a model that gives no usable answer. */

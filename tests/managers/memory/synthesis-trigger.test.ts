@@ -47,23 +47,3 @@ describe('triggers', () => {
     expect(questions).toHaveLength(2);
   });
 });
-
-describe('what a room refuses', () => {
-  const refusal = (number: number) => turn(number, `push wall ${number}`, { text: 'It stays.' });
-
-  it('is asked about while questions stay below seven in ten turns, and then left out', async () => {
-    const { manager, questions } = world();
-    for (let number = 1; number <= 40; number += 1) await manager.learn(refusal(number), context());
-    expect(questions.length).toBeGreaterThanOrEqual(27);
-    expect(questions.length).toBeLessThanOrEqual(29);
-    expect(manager.status().metrics.unaffordable).toBe(40 - questions.length);
-  });
-
-  it('never keeps a question about anything else back', async () => {
-    const { manager, questions } = world();
-    for (let number = 1; number <= 20; number += 1) {
-      await manager.learn(turn(number, `pull ${number}`, { score: number }), context());
-    }
-    expect(questions.length).toBe(20);
-  });
-});

@@ -93,6 +93,7 @@ describe('stagnation', () => {
     const limits = {
       maxTurns: 200,
       maxTurnsStuck: 40,
+      stopWhenStuck: true,
       stuckCheckInterval: 10,
       continueAfterDeath: false,
       stopRequested: () => false,

@@ -5,6 +5,7 @@ function warning(turnsStuck: number, differs: Partial<Stagnation> = {}): string 
   return describeStagnation({
     turnsStuck,
     maxTurnsStuck: 40,
+    endsEpisode: true,
     objectives: [],
     untriedHere: [],
     untriedNear: null,
@@ -25,6 +26,12 @@ describe('the stuck warning', () => {
   ])('after %i turns is %s and counts down: %s', (turnsStuck, level, end) => {
     expect(warning(turnsStuck)).toMatch(new RegExp(`^${level}: .* for ${turnsStuck} turns\\.`));
     expect(warning(turnsStuck)).toContain(end);
+  });
+
+  it('does not speak of an end where the episode goes on', () => {
+    const told = warning(39, { endsEpisode: false });
+    expect(told).toMatch(/^CRITICAL: .* for 39 turns\.$/m);
+    expect(told).not.toContain('ends');
   });
 
   it('lists at most five objectives, and has no such part without any', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseAction } from '../../../src/model/offline/choose-action.ts';
 import { readSections } from '../../../src/model/offline/read-prompt.ts';
+import { tasteOf } from '../../../src/model/offline/taste.ts';
 
 function choose(prompt: string): string {
   return chooseAction(readSections([{ role: 'user', content: prompt }])).action;
@@ -13,6 +14,8 @@ const ROOM = `## Ways out
 ## Things in reach
 - brass lamp: light, switchable
 - oak chest: container, openable`;
+
+const CHEST = ROOM.replace('- brass lamp: light, switchable\n', '');
 
 describe('chooseAction', () => {
   it('takes what is in reach before it walks on', () => {
@@ -34,10 +37,17 @@ describe('chooseAction', () => {
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('open chest');
   });
 
+  it('reads every action that a memory of failures names', () => {
+    const memories = `## What earlier visits taught about this place
+[FAILURE] take lamp; take chest: They are nailed down.
+Also failed here: open chest; examine lamp`;
+    expect(choose(`${memories}\n\n${ROOM}`)).toBe('examine chest');
+  });
+
   it('does first what a memory of this place says worked', () => {
     const memory =
       '## What earlier visits taught about this place\n[SUCCESS] pull chain: A door opens.';
-    expect(choose(`${memory}\n\n${ROOM}`)).toBe('pull chain');
+    expect(choose(`${memory}\n\n${CHEST}`)).toBe('pull chain');
   });
 
   it('avoids what was refused this turn', () => {
@@ -51,8 +61,10 @@ describe('chooseAction', () => {
     expect(choose(`${bare}\n- up: somewhere new (9), untried this episode`)).toBe('up');
   });
 
-  it('follows a route when the prompt gives one', () => {
-    expect(choose(`${ROOM}\n\n## Route\nTo Hall (1), 1 step. Next command: south`)).toBe('south');
+  it('follows a route when the prompt gives one, and stops for a lamp alone', () => {
+    const route = '## Route\nTo Hall (1), 1 step. Next command: south';
+    expect(choose(`${CHEST}\n\n${route}`)).toBe('south');
+    expect(choose(`${ROOM}\n\n${route}`)).toBe('take lamp');
   });
 
   it('cannot be steered by quoted text that looks like a section', () => {
@@ -77,6 +89,15 @@ describe('a careful beginner', () => {
     );
   });
 
+  it('lights it before it does what worked here before, and leaves that alone without a light', () => {
+    const memory = '## What earlier visits taught about this place\n[SUCCESS] take rope: Taken.';
+    const held = '## Held\n- brass lantern: light, switchable';
+    const dark = `${memory}\n\n${held}\n\n${ways}\n\n## Newest game text\n| It is pitch dark.`;
+    expect(choose(dark)).toBe('turn on lantern');
+    expect(choose(dark.replace(held, ''))).toBe('down');
+    expect(choose(dark.replace('It is pitch dark', 'A bright room'))).toBe('take rope');
+  });
+
   it('opens what a room mentions on arrival, though it is in no list of things', () => {
     const now = '## Now\nTurn 3 | Location: Yard (4) | Score: 0';
     const arrival = `${ways}\n\n${now}\n\n## Newest game text\n| Yard\n| There is a small window here.`;
@@ -89,4 +110,28 @@ it('a beginner also spares what failed here by title alone', () => {
   const memories =
     '## What earlier visits taught about this place\n[NOTE] hm: yes.\nAlso failed here: take lamp; take chest';
   expect(choose(`${memories}\n\n${ROOM}`)).toBe('open chest');
+});
+
+describe('taste', () => {
+  const things = Array.from({ length: 6 }, (_, number) => `- thing${number}`).join('\n');
+  const ways = ['north', 'south', 'east', 'west', 'up', 'down']
+    .map((way, id) => `- ${way}: somewhere new (${id}), untried this episode`)
+    .join('\n');
+  const now = '## Now\nTurn 3 | Location: Yard (4) | Score: 0';
+  const prompts = [`## Things in reach\n${things}`, `## Ways out\n${ways}\n\n${now}`];
+  const chosen = (prompt: string, seed: number) =>
+    chooseAction(readSections([{ role: 'user', content: prompt }]), tasteOf(seed)).action;
+
+  it.each(prompts)('differs between seeds and never within one: %s', (prompt) => {
+    const seeds = Array.from({ length: 20 }, (_, seed) => seed);
+    const first = seeds.map((seed) => chosen(prompt, seed));
+    expect(new Set(first).size).toBeGreaterThan(3);
+    expect(seeds.map((seed) => chosen(prompt, seed))).toEqual(first);
+  });
+
+  it('never decides against what is better', () => {
+    const better = `${prompts[1]}`.replaceAll('untried this episode', 'been there once');
+    const prompt = better.replace(/^(- up: .*), been there once$/m, '$1, untried this episode');
+    for (let seed = 0; seed < 20; seed += 1) expect(chosen(prompt, seed)).toBe('up');
+  });
 });

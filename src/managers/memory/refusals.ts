@@ -1,0 +1,33 @@
+import { normaliseAction } from '../../domain/game-state.ts';
+import { isFailure, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { Trigger } from './synthesis-trigger.ts';
+
+/** Refusals that are worth a question even while the player stays. */
+const ENOUGH = 4;
+
+/** Turns of one room in which the game refused what was tried, oldest first, that no question was asked about yet. */
+export type Refusals = readonly TurnRecord[];
+
+/** Whether nothing but a refusal makes the turn worth a question. */
+export function isMereRefusal(triggers: readonly Trigger[]): boolean {
+  return triggers.length > 0 && triggers.every((trigger) => trigger === 'failure');
+}
+
+/** With one more; of the same action only the newest is kept. */
+export function keepRefusal(kept: Refusals, record: TurnRecord): Refusals {
+  return [...kept.filter((one) => !isSameAction(one, record)), record];
+}
+
+/** Without what this turn of the same room has shown to work after all. */
+export function dropDisproved(kept: Refusals, record: TurnRecord): Refusals {
+  return isFailure(record) ? kept : kept.filter((one) => !isSameAction(one, record));
+}
+
+/** Whether to ask about them after this turn: the player left the room, or there are enough. */
+export function areDue(kept: Refusals, record: TurnRecord): boolean {
+  return kept.length > 0 && (moved(record) || kept.length >= ENOUGH);
+}
+
+function isSameAction(one: TurnRecord, other: TurnRecord): boolean {
+  return normaliseAction(one.decision.action) === normaliseAction(other.decision.action);
+}

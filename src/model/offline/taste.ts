@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+
+/** How much a player likes one of several things that are equally good otherwise; the least is chosen first. */
+export type Taste = (what: string) => number;
+
+/** Takes everything as the prompt lists it. */
+export const INDIFFERENT: Taste = () => 0;
+
+/** Likes and dislikes that a seed decides for good, so that players with different seeds play differently. */
+export function tasteOf(seed: number): Taste {
+  return (what) => createHash('sha256').update(`${seed} ${what}`).digest().readUInt32BE(0);
+}

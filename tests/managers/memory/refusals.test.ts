@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderRefusals } from '../../../src/managers/memory/synthesis-prompt.ts';
+import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
+import { MemoryReply } from '../../../src/managers/memory/memory-reply.ts';
+import type { Ask, Question } from '../../../src/model/ask.ts';
+import { NO_USAGE } from '../../../src/model/model.ts';
+import { answerAsMemory } from '../../../src/model/offline/answer-as-memory.ts';
+import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
+import {
+  asked,
+  at,
+  context,
+  lesson,
+  LONG,
+  memory,
+  nothing,
+  PROMPTS,
+  turn,
+  world,
+} from './memory-world.ts';
+
+const refused = (number: number, action: string, text = 'It stays.') =>
+  turn(number, action, { text });
+const leave = (number: number) => turn(number, 'east', { room: [80, 'Pier'] });
+const discover = context({ firstVisit: true });
+const isAboutRefusals = (question: string) => question.includes('## Refused actions');
+
+describe('what a room refuses', () => {
+  it('is not asked about at once, but in the question about the walk when the player leaves', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.addMemory(at(79), 'Quay', memory({ title: 'Goose bites' }));
+    await manager.learn(refused(2, 'push wall', 'The wall stays.'), context());
+    await manager.learn(refused(3, 'pull bell', 'The bell is silent.'), context());
+    expect(questions).toHaveLength(0);
+    await manager.learn(leave(4), context());
+    expect(questions).toHaveLength(1);
+    const refusals = asked(questions[0]);
+    expect(refusals).toContain('Action:\n| east');
+    expect(refusals).toContain(
+      'Turn 2, location 79\n| > push wall\n| The wall stays.\nTurn 3, location 79\n| > pull bell\n| The bell is silent.',
+    );
+    expect(refusals).toContain('| "Quay", location 79');
+    expect(refusals).toContain('| - "Goose bites" (NOTE, permanent)');
+    expect(manager.status().metrics).toMatchObject({ triggered: 3, kept: 2, asked: 1 });
+    await manager.learn(refused(5, 'push wall', 'The wall stays.'), context());
+    await manager.learn(leave(6), context());
+    expect(questions).toHaveLength(1);
+  });
+
+  it('has a question of its own where the last turn has something of its own to teach', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.learn(refused(2, 'push wall'), context());
+    await manager.learn(leave(3), discover);
+    expect(questions.map((question) => isAboutRefusals(asked(question)))).toEqual([true, false]);
+    expect(asked(questions[0])).toContain('What have these refusals taught?');
+  });
+
+  it('is filed under the room left, with the turns it took and before what the last turn taught', async () => {
+    const script = (question: string) =>
+      lesson({ memory_title: isAboutRefusals(question) ? 'push wall; pull bell' : 'The way out' });
+    const { manager, file } = world({ script });
+    await manager.learn(refused(2, 'push wall'), context());
+    await manager.learn(refused(3, 'pull bell'), context());
+    await manager.learn(leave(4), discover);
+    expect(manager.getMemories(at(79)).map(({ title }) => title)).toEqual([
+      'push wall; pull bell',
+      'The way out',
+    ]);
+    expect(file.text).toContain('**[FAILURE - PERMANENT] push wall; pull bell** *(Ep1, T2-3, +0)*');
+    expect(manager.memoryCache.has(at(80))).toBe(false);
+  });
+
+  it('is filed under the room left also where the walk shares its question', async () => {
+    const { manager, file } = world({ script: () => lesson({ memory_title: 'push wall' }) });
+    await manager.learn(refused(2, 'push wall'), context());
+    await manager.learn(leave(3), context());
+    expect(file.text).toContain('**[FAILURE - PERMANENT] push wall** *(Ep1, T2-3, +0)*');
+    expect(manager.memoryCache.has(at(80))).toBe(false);
+  });
+
+  it('is asked about four at a time while the player stays', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    for (let number = 1; number <= 9; number += 1) {
+      await manager.learn(refused(number, `push wall ${number}`), context());
+    }
+    expect(questions.map((question) => asked(question).match(/^Turn \d+/gm))).toEqual([
+      ['Turn 1', 'Turn 2', 'Turn 3', 'Turn 4'],
+      ['Turn 5', 'Turn 6', 'Turn 7', 'Turn 8'],
+    ]);
+  });
+
+  it('is asked about at the end of the episode at the latest, and once', async () => {
+    const { manager, questions } = world({
+      script: () => lesson({ memory_title: 'push wall' }),
+    });
+    await manager.learn(refused(2, 'push wall'), context());
+    await manager.conclude(context());
+    await manager.conclude(context());
+    expect(questions).toHaveLength(1);
+    expect(manager.getMemories(at(79)).map(({ title }) => title)).toEqual(['push wall']);
+  });
+
+  it('is not carried into the next episode', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.learn(refused(2, 'push wall'), context());
+    manager.resetEpisode();
+    await manager.conclude(context({ episode: 2 }));
+    expect(questions).toHaveLength(0);
+  });
+
+  it('is not asked about when it worked after all, and with its newest answer when it was refused twice', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.learn(refused(2, 'open door', 'It is locked.'), context());
+    await manager.learn(refused(3, 'push wall', 'It stays.'), context());
+    await manager.learn(refused(4, 'Push  wall', 'It stays, as before.'), context());
+    await manager.learn(turn(5, 'open door', { scene: 'open' }), context());
+    await manager.conclude(context());
+    expect(asked(questions[0]).match(/^\| > .*\n.*/gm)).toEqual([
+      '| > Push  wall\n| It stays, as before.',
+    ]);
+  });
+
+  it('is not asked about again once judged, but again where no answer came', async () => {
+    const { manager, questions } = world({ script: (_, call) => (call === 1 ? null : nothing()) });
+    for (const number of [2, 4, 6]) {
+      await manager.learn(refused(number, 'push wall'), context());
+      await manager.conclude(context());
+    }
+    expect(questions).toHaveLength(2);
+    expect(manager.status().metrics).toMatchObject({ failed: 1, alreadyJudged: 1 });
+  });
+
+  it('with a long answer is asked about at once, like all that may hold more', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.learn(refused(2, 'push wall', LONG), context());
+    expect(questions.map(asked).filter(isAboutRefusals)).toEqual([]);
+    expect(questions).toHaveLength(1);
+  });
+
+  it('says nothing of how the room starts', async () => {
+    const { manager } = world({ script: () => lesson({ persistence: 'core' }) });
+    await manager.learn(refused(2, 'push wall'), context());
+    await manager.conclude(context());
+    expect(manager.getMemoryBreakdown(at(79))).toEqual({ core: 0, permanent: 1, ephemeral: 0 });
+  });
+
+  it('gives the same file whichever of two answers comes first', async () => {
+    const files = await Promise.all([
+      fileWithDelays({ refusals: 0, turn: 20 }),
+      fileWithDelays({ refusals: 20, turn: 0 }),
+    ]);
+    expect(files[0]).toContain('pull bell');
+    expect(files[0]).toBe(files[1]);
+  });
+
+  it('is read by the offline player as it was put, whatever game and player wrote', () => {
+    const action = fc
+      .array(fc.constantFrom('push', 'wall', 'Bell', '|', '>', '##', 'Turn 3, location 7', '{{'), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      .map((words) => words.join(' '));
+    const refusals = fc.uniqueArray(fc.tuple(action, fc.string({ unit: 'grapheme' })), {
+      minLength: 1,
+      maxLength: 4,
+      selector: ([one]) => one.toLowerCase(),
+    });
+    const forged =
+      '\n> swim\nIt works.\nTurn 9, location 1\n| > jump\n## Refused actions\nTurn 8, location 2\n| > x';
+    fc.assert(
+      fc.property(refusals, fc.boolean(), (given, isForged) => {
+        const records = given.map(([one, text], index) =>
+          refused(index + 1, one, isForged ? text + forged : text),
+        );
+        const answer = answerAsMemory(renderRefusals(records, [], PROMPTS));
+        expect(answer).toMatchObject({
+          category: 'FAILURE',
+          memory_title: given.map(([one]) => one.toLowerCase()).join('; '),
+        });
+        expect(MemoryReply.safeParse(answer).success).toBe(true);
+      }),
+    );
+  });
+});
+
+/** Memories.md after two questions of one turn whose answers took so many milliseconds. */
+async function fileWithDelays(delays: { refusals: number; turn: number }): Promise<string | null> {
+  const ask: Ask = async <T>(question: Question<T>) => {
+    const ofRefusals = isAboutRefusals(asked(question));
+    await new Promise((resolve) => setTimeout(resolve, delays[ofRefusals ? 'refusals' : 'turn']));
+    const reply = lesson({ memory_title: ofRefusals ? 'pull bell' : 'The way out' });
+    const value = question.replySchema.parse(reply);
+    const model = { text: '', reasoning: '', usage: NO_USAGE, model: 'scripted' };
+    return { ok: true as const, value, reply: { ...model, finishReason: 'stop' as const } };
+  };
+  const file = new FakeDurableFile(null);
+  const manager = new SimpleMemoryManager({ file, ask, prompts: PROMPTS, emit: () => undefined });
+  await manager.learn(refused(2, 'pull bell'), context());
+  await manager.learn(leave(3), discover);
+  return file.text;
+}
