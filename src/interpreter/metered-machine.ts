@@ -144,11 +144,20 @@ export class MeteredMachine extends ZVM {
     this.s = frame.stack;
   }
 
+  /** Returns from a routine (§6.4.4) to its caller's frame. */
   override ret(result: number): void {
-    if (this.frames.length === 0) {
+    const caller = this.frames.pop();
+    if (caller === undefined) {
       throw new InterpreterError('The story returned from its main routine; its file is damaged.');
     }
-    super.ret(result);
+    const { stack, frameptr } = this;
+    const link = stack.getUint32(frameptr);
+    const storer = stack.getUint8(frameptr + 4);
+    this.pc = link >>> 8;
+    this.frameptr = caller;
+    this.make_stacks();
+    this.sp = stack.getUint16(caller + 6);
+    if ((link & 0x10) === 0) this.variable(storer, result);
   }
 
   /** The top of the routine's stack, or what frotz finds below an empty one: the last local variable. */

@@ -8,5 +8,6 @@ export function printedText(text: string): string {
 
 /** Replaces halves of surrogate pairs, which a story can print and JSON and files cannot hold. */
 export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+  // Nearly every text has none at all, which is quickly seen.
+  return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, '\uFFFD') : text;
 }
