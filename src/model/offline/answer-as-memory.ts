@@ -25,7 +25,8 @@ const PLACING = /^(?:drop|put|place|insert|leave|open|close|turn|light|give)\b/;
 const LOOKING = /^(?:look|l|examine|x|read|inventory|i|wait|z|search|listen|smell)\b/;
 const TEXT_LENGTH = 200;
 /** Refused for a reason that another try may not meet again. */
-const PASSING = /\b(?:load|hands? (?:are|is) full|carry(?:ing)? (?:any ?more|too)|too dark)\b/i;
+const PASSING =
+  /\b(?:load|hands? (?:are|is) full|carry(?:ing)? (?:any ?more|too)|too many things|too dark)\b/i;
 
 /**
  * The memory role of the offline player: one plain lesson a turn, judged by the facts of the prompt; of several refused

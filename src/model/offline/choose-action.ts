@@ -1,5 +1,7 @@
+import { freeHands } from './free-hands.ts';
 import { entries, memoryLines, type Entry, type PromptSections } from './read-prompt.ts';
 import { INDIFFERENT, type Taste } from './taste.ts';
+import { has, noun } from './thing-names.ts';
 
 export interface Choice {
   readonly action: string;
@@ -13,12 +15,14 @@ const OPENABLE = /\b(?:window|gate|hatch|grating|lid)\b/g;
 
 /**
  * What a patient beginner would type, from the prompt alone: light a dark place, take a lamp, do what memories recommend,
- * take and open what is in reach, look closer at a little of it, then walk where it has been least. Never what the prompt
+ * take and open what is in reach (putting down what is too much), look closer at a little of it, then walk where it has been least. Never what the prompt
  * says was refused, had no effect, or failed or hurt here before. Taste decides between what is equally good.
  */
 export function chooseAction(sections: PromptSections, taste: Taste = INDIFFERENT): Choice {
   const avoided = avoidedActions(sections);
-  const tried = new Set(entries(sections, 'Tried here').map(({ name }) => bare(name)));
+  const freeing = freeHands(sections);
+  if (freeing !== null) return freeing;
+  const tried = triedActions(sections);
   const isOpen = ({ action }: Choice) => !avoided.has(action) && !tried.has(action);
   const walks = walkingChoices(sections, taste).filter(({ action }) => !avoided.has(action));
   const candidates = [
@@ -40,6 +44,12 @@ export function chooseAction(sections: PromptSections, taste: Taste = INDIFFEREN
   );
 }
 
+/** What was put down here counts as taken. */
+function triedActions(sections: PromptSections): ReadonlySet<string> {
+  const tried = entries(sections, 'Tried here').map(({ name }) => bare(name));
+  return new Set([...tried, ...tried.map((action) => action.replace(/^drop /, 'take '))]);
+}
+
 function avoidedActions(sections: PromptSections): ReadonlySet<string> {
   const memories = memoryLines(sections.get(MEMORIES) ?? '')
     .filter(({ category }) => category === 'FAILURE' || category === 'DANGER')
@@ -58,9 +68,12 @@ function routeChoices(sections: PromptSections): readonly Choice[] {
 }
 
 function recommended(sections: PromptSections): readonly Choice[] {
+  const held = entries(sections, 'Held');
+  const taken = new Set(held.map(({ name }) => `take ${noun(name, held)}`));
   return memoryLines(sections.get(MEMORIES) ?? '')
     .filter(({ category }) => category === 'SUCCESS')
-    .map(({ title }) => ({ action: title.toLowerCase(), why: `It worked here before: ${title}.` }));
+    .map(({ title }) => ({ action: title.toLowerCase(), why: `It worked here before: ${title}.` }))
+    .filter(({ action }) => !taken.has(action));
 }
 
 function lightChoices(sections: PromptSections): readonly Choice[] {
@@ -165,28 +178,8 @@ function visits(rest: string): number {
   return Number(/been there (\d+) times/.exec(rest)?.[1] ?? 0);
 }
 
-function has(rest: string, trait: string): boolean {
-  return rest.split(', ').includes(trait);
-}
-
-/** The last word of a thing's name, which parsers know best; the whole name where another thing ends in the same word. */
-function noun(name: string, among: readonly Entry[]): string {
-  const own = lastWord(name);
-  const isShared = among.filter((other) => lastWord(other.name) === own).length > 1;
-  return isShared ? withoutPlace(name) : own;
-}
-
-function lastWord(name: string): string {
-  return withoutPlace(name).split(' ').at(-1) ?? '';
-}
-
 function isInside({ name }: Entry): boolean {
   return / \(in .*\)$/.test(name);
-}
-
-/** A name without the place it lies in. */
-function withoutPlace(name: string): string {
-  return name.replace(/ \(in .*\)$/, '').toLowerCase();
 }
 
 /** An action without the count behind it: `look (3x)`. */
