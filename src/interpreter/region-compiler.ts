@@ -16,7 +16,7 @@ export interface Region {
 
 /**
  * Compiles what can be reached from an address without calls and returns, as far as it is not compiled in another
- * region. Changes the machine's `pc` and `stop`. Null where a branch leads to what is no code: it may never be taken, and
+ * region, and lies in memory that cannot change. Changes the machine's `pc` and `stop`. Null where a branch leads to what is no code: it may never be taken, and
  * a story that takes it is stopped by the block that cannot be compiled.
  */
 export function compileRegion(
@@ -45,7 +45,7 @@ function discover(
   const queue = [entry];
   let instructions = 0;
   for (let pc = queue.shift(); pc !== undefined; pc = queue.shift()) {
-    if (blocks.has(pc) || (pc !== entry && isTaken(pc))) continue;
+    if (blocks.has(pc) || pc < machine.staticmem || (pc !== entry && isTaken(pc))) continue;
     machine.pc = pc;
     const block = machine.disassemble().ops.flatMap(unmerged);
     instructions += block.length;

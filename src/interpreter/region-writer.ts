@@ -48,6 +48,7 @@ export class RegionWriter {
 
   /** The case of a block. It ends where another block begins. */
   block(pc: number, ops: readonly Instruction[]): string {
+    this.#stack.discard();
     const end = ops.findIndex((op, i) => i > 0 && this.#labels.has(op.pc));
     const own = end === -1 ? ops : ops.slice(0, end);
     const source = own.map((op) => this.#instruction(op)).join('');

@@ -27,6 +27,11 @@ export class VirtualStack {
     return pushes.join('');
   }
 
+  /** Forgets what is held, where a routine has returned and its stack is gone. */
+  discard(): void {
+    this.#held = 0;
+  }
+
   /** Source of an operand's value. Operands have to be taken in the order in which they are evaluated. */
   take(operand: Operand): string {
     const { v } = operand;
