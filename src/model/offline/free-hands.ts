@@ -3,7 +3,7 @@ import { entries, type PromptSections } from './read-prompt.ts';
 import { has, noun } from './thing-names.ts';
 
 /** Refused because too much is held. */
-export const TOO_MUCH =
+const TOO_MUCH =
   /\b(?:load|hands? (?:are|is) full|carry(?:ing)? (?:any ?more|too)|too many things)\b/i;
 
 /** Things put down for one that is wanted: with one, most are still too much. */
