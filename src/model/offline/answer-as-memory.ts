@@ -95,13 +95,12 @@ function lessonOf(turn: Turn): Lesson | null {
   return facts.includes('inventory +') ? worked(turn) : null;
 }
 
+/** Replaces the failure of that very action; a list of failures stays, for the others that it names still fail. */
 function worked(turn: Turn): Lesson {
-  const contradicted = [...turn.known].filter(
-    ([title, category]) => category === 'FAILURE' && title.split('; ').includes(turn.action),
-  );
+  const isContradicted = turn.known.get(turn.action) === 'FAILURE';
   return {
     ...about(turn, 'SUCCESS', 'permanent'),
-    supersedes: contradicted.map(([title]) => title),
+    supersedes: isContradicted ? [turn.action] : [],
   };
 }
 

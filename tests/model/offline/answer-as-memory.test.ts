@@ -77,14 +77,14 @@ Response:
     });
   });
 
-  it('supersedes every memory that says that what worked fails', () => {
+  it('supersedes the memory that says that what worked fails, and leaves lists that name more', () => {
     const known = `| - "take lamp" (FAILURE, permanent): Nailed down.
 | - "push wall; take lamp" (FAILURE, permanent): Nailed down.
 | - "take lamps" (FAILURE, permanent): Nailed down.`;
     expect(answerAsMemory(prompt(known))).toMatchObject({
       category: 'SUCCESS',
       memory_title: 'take lamp',
-      supersedes_memory_titles: ['take lamp', 'push wall; take lamp'],
+      supersedes_memory_titles: ['take lamp'],
     });
   });
 });

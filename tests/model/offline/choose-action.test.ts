@@ -44,6 +44,24 @@ Also failed here: open chest; examine lamp`;
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('examine chest');
   });
 
+  it('believes that an action worked over a list of failures that names it, and spares the rest', () => {
+    const memories = `## What earlier visits taught about this place
+[FAILURE] take lamp; take chest; open chest: They are nailed down.
+[SUCCESS] take lamp: It comes loose.
+Also failed here: take lamp; examine lamp`;
+    expect(choose(`${memories}\n\n${ROOM}`)).toBe('take lamp');
+    expect(choose(`${memories}\n\n${CHEST}`)).toBe('take lamp');
+    const tried = '## Tried here\n- take lamp: had an effect';
+    expect(choose(`${memories}\n\n${ROOM}\n\n${tried}`)).toBe('examine chest');
+  });
+
+  it('does not do what hurt here, though it worked once', () => {
+    const memories = `## What earlier visits taught about this place
+[SUCCESS] take lamp: It comes loose.
+[DANGER] take lamp: It bites.`;
+    expect(choose(`${memories}\n\n${ROOM}`)).toBe('take chest');
+  });
+
   it('does first what a memory of this place says worked', () => {
     const memory =
       '## What earlier visits taught about this place\n[SUCCESS] pull chain: A door opens.';
