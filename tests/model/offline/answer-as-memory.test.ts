@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerAsMemory } from '../../../src/model/offline/answer-as-memory.ts';
+import { MemoryReply } from '../../../src/managers/memory/memory-reply.ts';
 import { renderQuestion, renderRefusals } from '../../../src/managers/memory/synthesis-prompt.ts';
 import { memory, PROMPTS, turn } from '../../managers/memory/memory-world.ts';
 
@@ -27,6 +28,28 @@ describe('the offline memory role, asked about refusals', () => {
     const all = [known, memory({ title: 'push wall', category: 'SUCCESS' })];
     expect(answerAsMemory(renderRefusals(refusals, all, PROMPTS))).toMatchObject({
       should_remember: false,
+    });
+  });
+
+  it('names whole actions in a title that holds 120 characters, and the others in the text', () => {
+    const long = (number: number) =>
+      `put the old brass compass number ${number} on the chart table`;
+    const many = [5, 6, 7].map((number) => turn(number, long(number), { text: 'It slides off.' }));
+    const [first, second, third] = [long(5), long(6), long(7)];
+    const answer = MemoryReply.parse(
+      answerAsMemory(renderRefusals([...many, ...refusals], [], PROMPTS)),
+    );
+    expect(answer.memory?.title).toBe(`${first}; ${second}; take lamp`);
+    expect(answer.memory?.text).toContain(`Also refused: ${third}; push wall.`);
+  });
+
+  it('remembers nothing of an action that no title can hold', () => {
+    const endless = turn(5, 'push wall '.repeat(13), { text: 'It stays.' });
+    expect(answerAsMemory(renderRefusals([endless], [], PROMPTS))).toMatchObject({
+      should_remember: false,
+    });
+    expect(answerAsMemory(renderRefusals([endless, ...refusals], [], PROMPTS))).toMatchObject({
+      memory_title: 'take lamp; push wall',
     });
   });
 });
@@ -75,6 +98,15 @@ Response:
     expect(answerAsMemory(renderQuestion(situation, PROMPTS))).toMatchObject({
       memory_title: 'take lamp; push wall',
     });
+  });
+
+  it('remembers nothing of an action that no title can hold', () => {
+    const [question] = prompt('| (none)');
+    const content = String(question?.content).replace(
+      'take lamp',
+      `take lamp and ${'bell '.repeat(30)}`,
+    );
+    expect(answerAsMemory([{ role: 'user', content }])).toMatchObject({ should_remember: false });
   });
 
   it('supersedes the memory that says that what worked fails, and leaves lists that name more', () => {
