@@ -11,7 +11,9 @@ const refusals = [
 
 describe('the offline memory role, asked about refusals', () => {
   it('names all actions in one title and the reasons in the text', () => {
-    expect(answerAsMemory(renderRefusals(refusals, [], PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: refusals, since: [] }, [], PROMPTS)),
+    ).toMatchObject({
       should_remember: true,
       category: 'FAILURE',
       memory_title: 'take lamp; push wall',
@@ -22,11 +24,15 @@ describe('the offline memory role, asked about refusals', () => {
 
   it('leaves out what a memory of the room names already, alone or among others', () => {
     const known = memory({ title: 'open door; take lamp', category: 'FAILURE' });
-    expect(answerAsMemory(renderRefusals(refusals, [known], PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: refusals, since: [] }, [known], PROMPTS)),
+    ).toMatchObject({
       memory_title: 'push wall',
     });
     const all = [known, memory({ title: 'push wall', category: 'SUCCESS' })];
-    expect(answerAsMemory(renderRefusals(refusals, all, PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: refusals, since: [] }, all, PROMPTS)),
+    ).toMatchObject({
       should_remember: false,
     });
   });
@@ -37,7 +43,7 @@ describe('the offline memory role, asked about refusals', () => {
     const many = [5, 6, 7].map((number) => turn(number, long(number), { text: 'It slides off.' }));
     const [first, second, third] = [long(5), long(6), long(7)];
     const answer = MemoryReply.parse(
-      answerAsMemory(renderRefusals([...many, ...refusals], [], PROMPTS)),
+      answerAsMemory(renderRefusals({ refusals: [...many, ...refusals], since: [] }, [], PROMPTS)),
     );
     expect(answer.memory?.title).toBe(`${first}; ${second}; take lamp`);
     expect(answer.memory?.text).toContain(`Also refused: ${third}; push wall.`);
@@ -45,10 +51,14 @@ describe('the offline memory role, asked about refusals', () => {
 
   it('remembers nothing of an action that no title can hold', () => {
     const endless = turn(5, 'push wall '.repeat(13), { text: 'It stays.' });
-    expect(answerAsMemory(renderRefusals([endless], [], PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [endless], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
       should_remember: false,
     });
-    expect(answerAsMemory(renderRefusals([endless, ...refusals], [], PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [endless, ...refusals], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
       memory_title: 'take lamp; push wall',
     });
   });
@@ -61,10 +71,14 @@ describe('a refusal for a reason that may pass', () => {
     'It is too dark to see.',
   ])('is no rule: %s', (text) => {
     const passing = turn(5, 'take rope', { text });
-    expect(answerAsMemory(renderRefusals([passing, ...refusals], [], PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [passing, ...refusals], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
       memory_title: 'take lamp; push wall',
     });
-    expect(answerAsMemory(renderRefusals([passing], [], PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [passing], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
       should_remember: false,
     });
   });
@@ -94,7 +108,15 @@ Response:
   it('remembers what else was refused there when the turn itself taught nothing', () => {
     const walk = turn(5, 'east', { room: [80, 'Pier'] });
     const occasion = { firstVisit: false, died: false };
-    const situation = { record: walk, occasion, recent: [], refusals, here: [], there: [] };
+    const situation = {
+      record: walk,
+      occasion,
+      recent: [],
+      refusals,
+      since: [],
+      here: [],
+      there: [],
+    };
     expect(answerAsMemory(renderQuestion(situation, PROMPTS))).toMatchObject({
       memory_title: 'take lamp; push wall',
     });
