@@ -11,7 +11,8 @@ export interface Choice {
 const MEMORIES = 'What earlier visits taught about this place';
 const PLACE = / \| Location: (.+) \(\d+\)/;
 const EXAMINED_PER_ROOM = 2;
-const OPENABLE = /\b(?:window|gate|hatch|grating|lid)\b/g;
+const OPENABLE =
+  /\b(?:door|gate|window|shutters?|hatch|trapdoor|grating|lid|chest|crate|box|cupboard|cabinet|wardrobe|drawer)\b/g;
 
 /**
  * What a patient beginner would type, from the prompt alone: light a dark place, take a lamp, do what memories
@@ -137,11 +138,15 @@ function openingChoices(sections: PromptSections): readonly Choice[] {
   const text = sections.get('Newest game text') ?? '';
   const room = PLACE.exec(sections.get('Now') ?? '')?.[1] ?? '';
   if (room === '' || !text.includes(room)) return [];
+  const things = entries(sections, 'Things in reach');
+  const open = things.filter(({ rest }) => has(rest, 'open')).map(({ name }) => noun(name, things));
   const named = new Set(text.toLowerCase().match(OPENABLE) ?? []);
-  return [...named].map((word) => ({
-    action: `open ${word}`,
-    why: `The text mentions a ${word}.`,
-  }));
+  return [...named]
+    .filter((word) => !open.includes(word))
+    .map((word) => ({
+      action: `open ${word}`,
+      why: `The text mentions a ${word}.`,
+    }));
 }
 
 function examiningChoices(

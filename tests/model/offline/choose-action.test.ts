@@ -121,6 +121,17 @@ describe('a careful beginner', () => {
     const arrival = `${ways}\n\n${now}\n\n## Newest game text\n| Yard\n| There is a small window here.`;
     expect(choose(arrival)).toBe('open window');
     expect(choose(arrival.replace('| Yard\n', '| A noise.\n'))).toBe('north');
+    expect(choose(arrival.replace('a small window', 'an oak cupboard'))).toBe('open cupboard');
+  });
+
+  it('tries that once, and not where a list of things says that it is open', () => {
+    const now = '## Now\nTurn 3 | Location: Yard (4) | Score: 0';
+    const arrival = `${ways}\n\n${now}\n\n## Newest game text\n| Yard\n| A door leads north, a gate up.`;
+    expect(choose(arrival)).toBe('open door');
+    expect(choose(`${arrival}\n\n## Tried here\n- open door: no effect`)).toBe('open gate');
+    const tried = '## Tried here\n- open gate: had an effect\n- examine door: had an effect';
+    const things = '## Things in reach\n- oak door: door, openable, open';
+    expect(choose(`${arrival}\n\n${things}\n\n${tried}`)).toBe('north');
   });
 });
 
