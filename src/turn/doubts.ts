@@ -63,8 +63,8 @@ function earlierFailure(action: string, { attempts, observation }: TurnContext):
 
 /**
  * Memories shown for this place whose title, or a part of it, is about the action and tells of failure, danger or
- * something unconfirmed. The text is not read for it: that may well name the cure. That exactly this action worked weighs
- * more than a list of several failures, which is not written again when one of them works.
+ * something unconfirmed. The text is not read for it: that may well name the cure. That exactly this action worked
+ * weighs more than a list of several failures, which is not written again when one of them works.
  */
 function memoriesAgainst(action: string, locationMemory: string): string[] {
   if (isPassive(action)) return [];
