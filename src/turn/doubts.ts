@@ -15,6 +15,8 @@ import type { TurnContext } from './turn-context.ts';
 const LOOP_VISITS = 2;
 
 const TENTATIVE_HEADING = /TENTATIVE MEMORIES/;
+/** Between the actions that one title names. */
+const LISTED = '; ';
 const SMALL_WORDS = new Set('the a an my some to at in on of from with into under'.split(' '));
 
 /** What speaks against an action without being proof; each doubt is one line for the critic. */
@@ -60,23 +62,47 @@ function earlierFailure(action: string, { attempts, observation }: TurnContext):
 }
 
 /**
- * Memories shown for this place whose title, or a part of it, is about the action and tells of failure, danger or something unconfirmed.
- * The text is not read for it: that may well name the cure.
+ * Memories shown for this place whose title, or a part of it, is about the action and tells of failure, danger or
+ * something unconfirmed. The text is not read for it: that may well name the cure. That exactly this action worked
+ * weighs more than a list of several failures, which is not written again when one of them works.
  */
 function memoriesAgainst(action: string, locationMemory: string): string[] {
   if (isPassive(action)) return [];
   const wanted = contentWords(action);
   if (wanted.length === 0) return [];
+  const shown = shownMemories(locationMemory);
+  const worked = shown.some(
+    ({ category, title }) => category === 'SUCCESS' && isSame(title, action),
+  );
+  return shown
+    .filter((memory) => speaksAgainst(memory, worked))
+    .filter(({ title }) => title.split(LISTED).some((part) => isAbout(part, wanted)))
+    .map(({ line }) => `a memory of this place: ${oneLine(line, 240)}`);
+}
+
+interface ShownMemory {
+  readonly category: string;
+  readonly title: string;
+  readonly isTentative: boolean;
+  readonly line: string;
+}
+
+function shownMemories(locationMemory: string): readonly ShownMemory[] {
   const lines = locationMemory.split('\n');
   const heading = lines.findIndex((line) => TENTATIVE_HEADING.test(line));
-  return lines.flatMap((line, index) => {
+  return lines.map((line, index) => {
     const [, category = '', title = ''] = /^\s*\[([^\]]+)\] (.+?)(?:: |$)/.exec(line) ?? [];
-    const isTentative = heading !== -1 && index > heading;
-    const speaks = /^(?:FAILURE|DANGER)$/.test(category) || (isTentative && category !== 'SUCCESS');
-    return speaks && title.split('; ').some((part) => isAbout(part, wanted))
-      ? [`a memory of this place: ${oneLine(line, 240)}`]
-      : [];
+    return { category, title, isTentative: heading !== -1 && index > heading, line };
   });
+}
+
+function speaksAgainst({ category, title, isTentative }: ShownMemory, worked: boolean): boolean {
+  if (category === 'FAILURE') return !worked || !title.includes(LISTED);
+  return category === 'DANGER' || (isTentative && category !== 'SUCCESS');
+}
+
+function isSame(title: string, action: string): boolean {
+  return normaliseAction(title) === normaliseAction(action);
 }
 
 function isAbout(title: string, wanted: readonly string[]): boolean {

@@ -208,6 +208,16 @@ describe('a memory of the place', () => {
     expect(await asked('push wall', memory)).toBe(false);
   });
 
+  it('that the action worked weighs more than a list of failures, not more than a danger or another wording', async () => {
+    const list = '[FAILURE] take bell; push wall: nothing moves';
+    expect(await asked('Push wall', `${list}\n[SUCCESS] push wall: it opens`)).toBe(false);
+    expect(await asked('take bell', `${list}\n[SUCCESS] push wall: it opens`)).toBe(true);
+    expect(await asked('push wall', `${list}\n[SUCCESS] push wall twice: it opens`)).toBe(true);
+    expect(await asked('push wall', '[DANGER] push wall\n[SUCCESS] push wall: it opens')).toBe(
+      true,
+    );
+  });
+
   it('is about a walk only when it names the direction', async () => {
     expect(await asked('go north', '[DANGER] North is deadly: a ledge')).toBe(true);
     expect(await asked('north', '[DANGER] South is deadly: go north instead')).toBe(false);

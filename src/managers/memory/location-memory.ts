@@ -37,8 +37,9 @@ const RANKS: Readonly<Record<string, number>> = {
 };
 
 /**
- * What a prompt says of a room: dangers first, then the others in the order given; tentative ones in a block of their own; superseded ones never. Where not all fit, dangers are kept before
- * what works and fails, that before discoveries, and newer before older.
+ * What a prompt says of a room: dangers first, then the others in the order given; tentative ones in a block of their
+ * own; superseded ones never. Where not all fit, dangers are kept before what works and fails, that before discoveries,
+ * and newer before older.
  */
 export function renderLocationMemory(memories: readonly Memory[], showing: Showing): Shown {
   const believed = memories.filter(({ status }) => status !== 'SUPERSEDED');

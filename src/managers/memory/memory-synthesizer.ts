@@ -6,7 +6,14 @@ import type { Message } from '../../domain/message.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { guardCore } from './lesson-plan.ts';
 import { MemoryReply, type Lesson } from './memory-reply.ts';
-import { areDue, dropDisproved, isMereRefusal, keepRefusal, type Refusals } from './refusals.ts';
+import {
+  areDue,
+  dropDisproved,
+  effectsSince,
+  isMereRefusal,
+  keepRefusal,
+  type Refusals,
+} from './refusals.ts';
 import { renderQuestion, renderRefusals, type Situation } from './synthesis-prompt.ts';
 import { findTriggers, isPlainWalk, outcomeKey, type Occasion } from './synthesis-trigger.ts';
 
@@ -80,6 +87,8 @@ export class MemorySynthesizer {
   readonly #window: number;
   readonly #judged = new Set<string>();
   #kept: Refusals = [];
+  /** The turns known of when the newest one was judged, with it. */
+  #turns: readonly TurnRecord[] = [];
   #metrics = NONE;
 
   constructor(ports: SynthesisPorts, historyWindow: number) {
@@ -101,6 +110,7 @@ export class MemorySynthesizer {
     known: Known,
   ): Promise<readonly Taught[]> {
     const { turn, refusals } = this.#sort(record, context);
+    this.#turns = [...context.recent, record];
     if (turn !== null && isPlainWalk(turn, context)) {
       const answer = await this.#askAboutTurn(turn, context, known, refusals);
       return answer === null ? [] : [answer];
@@ -131,6 +141,7 @@ export class MemorySynthesizer {
   forgetEpisode(): void {
     this.#judged.clear();
     this.#kept = [];
+    this.#turns = [];
   }
 
   /** What to ask now; what is put off is kept. */
@@ -155,8 +166,9 @@ export class MemorySynthesizer {
     refusals: Refusals = [],
   ): Promise<Taught | null> {
     const recent = context.recent.slice(-this.#window);
+    const since = effectsSince(refusals, context.recent);
     const messages = renderQuestion(
-      { record, occasion: context, recent, refusals, ...known },
+      { record, occasion: context, recent, refusals, since, ...known },
       this.#ports.prompts,
     );
     const [first, ...others] = [...refusals, record];
@@ -170,7 +182,8 @@ export class MemorySynthesizer {
   ): Promise<Taught | null> {
     const [first, ...others] = refusals;
     if (first === undefined) return null;
-    const messages = renderRefusals(refusals, here, this.#ports.prompts);
+    const since = effectsSince(refusals, this.#turns);
+    const messages = renderRefusals({ refusals, since }, here, this.#ports.prompts);
     return this.#ask(messages, [first, ...others], { ...RETURN, signal });
   }
 

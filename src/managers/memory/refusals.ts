@@ -1,9 +1,11 @@
 import { normaliseAction } from '../../domain/game-state.ts';
-import { isFailure, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, isFailure, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Trigger } from './synthesis-trigger.ts';
 
 /** Refusals that are worth a question even while the player stays. */
 const ENOUGH = 4;
+
+const MOST_SINCE = 3;
 
 /** Turns of one room in which the game refused what was tried, oldest first, that no question was asked about yet. */
 export type Refusals = readonly TurnRecord[];
@@ -26,6 +28,13 @@ export function dropDisproved(kept: Refusals, record: TurnRecord): Refusals {
 /** Whether to ask about them after this turn: the player left the room, or there are enough. */
 export function areDue(kept: Refusals, record: TurnRecord): boolean {
   return kept.length > 0 && (moved(record) || kept.length >= ENOUGH);
+}
+
+/** Which of these turns since the oldest refusal had an effect, the newest of them: one may have cured a refusal. */
+export function effectsSince(kept: Refusals, turns: readonly TurnRecord[]): readonly TurnRecord[] {
+  const [oldest] = kept;
+  if (oldest === undefined) return [];
+  return turns.filter((one) => one.turn > oldest.turn && !hadNoEffect(one)).slice(-MOST_SINCE);
 }
 
 function isSameAction(one: TurnRecord, other: TurnRecord): boolean {

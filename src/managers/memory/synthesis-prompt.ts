@@ -24,6 +24,8 @@ export interface Situation {
   readonly recent: readonly TurnRecord[];
   /** Refusals of that room that the question is about too, oldest first. */
   readonly refusals: Refusals;
+  /** Turns since the first of them that had an effect, oldest first. */
+  readonly since: readonly TurnRecord[];
   /** Memories of the room where the action was taken, in both caches. */
   readonly here: readonly Memory[];
   /** Memories of the room where the turn ended; read when that is another one. */
@@ -32,38 +34,49 @@ export interface Situation {
 
 /** The question of the memory role: what never changes first, then what this turn brings, the newest text last. */
 export function renderQuestion(situation: Situation, prompts: PromptLibrary): readonly Message[] {
-  const { record, occasion, recent, refusals, here } = situation;
+  const { record, occasion, recent, refusals, since, here } = situation;
+  const unseen = since.filter((one) => !recent.includes(one));
   const outcome = prompts.render('memory.outcome', {
     room: describeRoom(record.before.location, here),
     entered: describeEntered(situation),
     history: describeHistory(recent),
     refused:
-      refusals.length === 0 ? '' : `${prompts.render('memory.refused', refused(refusals))}\n`,
+      refusals.length === 0
+        ? ''
+        : `${prompts.render('memory.refused', refused(refusals, unseen))}\n`,
     signals: list(contextHints(record, occasion)),
     visit: occasion.firstVisit ? 'FIRST VISIT' : 'RETURN VISIT',
     facts: describeFacts(record, occasion),
     action: quote(record.decision.action, MOST_EARLIER),
     response: quote(record.after.text, MOST_RESPONSE),
+    question:
+      refusals.length === 0
+        ? 'What has this turn taught?'
+        : 'What have the refused actions taught, and what this turn?',
   });
   return ask(outcome, prompts);
 }
 
-/** One question about several refusals of a room, oldest first. */
+/** One question about several refusals of a room and the turns since that had an effect, each oldest first. */
 export function renderRefusals(
-  refusals: Refusals,
+  { refusals, since }: Pick<Situation, 'refusals' | 'since'>,
   here: readonly Memory[],
   prompts: PromptLibrary,
 ): readonly Message[] {
   const [first] = refusals;
   const question = prompts.render('memory.refusals', {
     room: first === undefined ? '' : describeRoom(first.before.location, here),
-    refused: prompts.render('memory.refused', refused(refusals)),
+    refused: `${prompts.render('memory.refused', refused(refusals, since))}\n`,
   });
   return ask(question, prompts);
 }
 
-function refused(refusals: Refusals) {
-  return { refusals: refusals.map(describeTurn).join('\n') };
+function refused(refusals: Refusals, since: readonly TurnRecord[]) {
+  const effects = since.map(describeTurn).join('\n');
+  return {
+    refusals: refusals.map(describeTurn).join('\n'),
+    since: effects === '' ? '' : `\n## What had an effect since\n${effects}`,
+  };
 }
 
 function ask(question: string, prompts: PromptLibrary): readonly Message[] {

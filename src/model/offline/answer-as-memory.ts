@@ -24,6 +24,10 @@ interface Lesson {
 const PLACING = /^(?:drop|put|place|insert|leave|open|close|turn|light|give)\b/;
 const LOOKING = /^(?:look|l|examine|x|read|inventory|i|wait|z|search|listen|smell)\b/;
 const TEXT_LENGTH = 200;
+/** What is longer is cut where memories are kept. */
+const TITLE_LENGTH = 120;
+/** Between the actions that one title names. */
+const LISTED = '; ';
 /** Refused for a reason that another try may not meet again. */
 const PASSING =
   /\b(?:load|hands? (?:are|is) full|carry(?:ing)? (?:any ?more|too)|too many things|too dark)\b/i;
@@ -41,7 +45,7 @@ function turnLesson(sections: PromptSections): Lesson | null {
   if (!sections.has('This turn')) return null;
   const turn = readTurn(sections);
   const lesson = lessonOf(turn);
-  return lesson === null || isKnown(lesson, turn) ? null : lesson;
+  return lesson === null || isKnown(lesson, turn) || !fits([lesson.title]) ? null : lesson;
 }
 
 function reply(lesson: Lesson | null): object {
@@ -67,20 +71,36 @@ function refusedLesson(sections: PromptSections): Lesson | null {
       action: action.trim().toLowerCase(),
       why: gist(unquote(response)),
     }))
-    .filter(({ action, why }) => !known.has(action) && !PASSING.test(why));
+    .filter(({ action, why }) => fits([action]) && !known.has(action) && !PASSING.test(why));
   if (fresh.length === 0) return null;
+  const actions = fresh.map(({ action }) => action);
+  const titled = wholeActions(actions);
+  const others = actions.filter((action) => !titled.includes(action)).join(LISTED);
+  const alsoRefused = others === '' ? '' : ` Also refused: ${others}.`;
   const each = Math.floor(TEXT_LENGTH / fresh.length);
   return {
     category: 'FAILURE',
-    title: fresh.map(({ action }) => action).join('; '),
-    text: fresh.map(({ why }) => why.slice(0, each)).join(' '),
+    title: titled.join(LISTED),
+    text: fresh.map(({ why }) => why.slice(0, each)).join(' ') + alsoRefused,
     persistence: 'permanent',
   };
 }
 
+/** As many as one title holds: what is cut from a title would be read as another action. */
+function wholeActions(actions: readonly string[]): readonly string[] {
+  return actions.reduce<readonly string[]>(
+    (titled, action) => (fits([...titled, action]) ? [...titled, action] : titled),
+    [],
+  );
+}
+
+function fits(actions: readonly string[]): boolean {
+  return Array.from(actions.join(LISTED)).length <= TITLE_LENGTH;
+}
+
 /** Every action that a title names; a title may name several. */
 function knownActions(known: ReadonlyMap<string, string>): ReadonlySet<string> {
-  return new Set([...known.keys()].flatMap((title) => title.split('; ')));
+  return new Set([...known.keys()].flatMap((title) => title.split(LISTED)));
 }
 
 function lessonOf(turn: Turn): Lesson | null {
@@ -95,13 +115,12 @@ function lessonOf(turn: Turn): Lesson | null {
   return facts.includes('inventory +') ? worked(turn) : null;
 }
 
+/** Replaces the failure of that very action; a list of failures stays, for the others that it names still fail. */
 function worked(turn: Turn): Lesson {
-  const contradicted = [...turn.known].filter(
-    ([title, category]) => category === 'FAILURE' && title.split('; ').includes(turn.action),
-  );
+  const isContradicted = turn.known.get(turn.action) === 'FAILURE';
   return {
     ...about(turn, 'SUCCESS', 'permanent'),
-    supersedes: contradicted.map(([title]) => title),
+    supersedes: isContradicted ? [turn.action] : [],
   };
 }
 

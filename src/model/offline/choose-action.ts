@@ -11,12 +11,14 @@ export interface Choice {
 const MEMORIES = 'What earlier visits taught about this place';
 const PLACE = / \| Location: (.+) \(\d+\)/;
 const EXAMINED_PER_ROOM = 2;
-const OPENABLE = /\b(?:window|gate|hatch|grating|lid)\b/g;
+const OPENABLE =
+  /\b(?:door|gate|window|shutters?|hatch|trapdoor|grating|lid|chest|crate|box|cupboard|cabinet|wardrobe|drawer)\b/g;
 
 /**
- * What a patient beginner would type, from the prompt alone: light a dark place, take a lamp, do what memories recommend,
- * take and open what is in reach (putting down what is too much), look closer at a little of it, then walk where it has been least. Never what the prompt
- * says was refused, had no effect, or failed or hurt here before. Taste decides between what is equally good.
+ * What a patient beginner would type, from the prompt alone: light a dark place, take a lamp, do what memories
+ * recommend, take and open what is in reach (putting down what is too much), look closer at a little of it, then walk
+ * where it has been least. Never what the prompt says was refused, had no effect, or failed or hurt here before. Taste
+ * decides between what is equally good.
  */
 export function chooseAction(sections: PromptSections, taste: Taste = INDIFFERENT): Choice {
   const avoided = avoidedActions(sections);
@@ -51,15 +53,32 @@ function triedActions(sections: PromptSections): ReadonlySet<string> {
 }
 
 function avoidedActions(sections: PromptSections): ReadonlySet<string> {
-  const memories = memoryLines(sections.get(MEMORIES) ?? '')
-    .filter(({ category }) => category === 'FAILURE' || category === 'DANGER')
-    .flatMap(({ title }) => title.toLowerCase().split('; '));
-  const alsoFailed = /^Also failed here: (.*)$/m.exec(sections.get(MEMORIES) ?? '')?.[1] ?? '';
   const refused = entries(sections, 'Refused this turn').map(({ name }) => name.toLowerCase());
   const failed = entries(sections, 'Tried here')
     .filter(({ rest }) => rest.startsWith('no effect'))
     .map(({ name }) => bare(name));
-  return new Set([...memories, ...alsoFailed.toLowerCase().split('; '), ...refused, ...failed]);
+  return new Set([
+    ...remembered(sections, 'DANGER'),
+    ...failedBefore(sections),
+    ...refused,
+    ...failed,
+  ]);
+}
+
+/** Without what a memory says to have worked: a list of failures is not written again when one of them works. */
+function failedBefore(sections: PromptSections): readonly string[] {
+  const untitled = /^Also failed here: (.*)$/m.exec(sections.get(MEMORIES) ?? '')?.[1] ?? '';
+  const worked = new Set(remembered(sections, 'SUCCESS'));
+  return [...remembered(sections, 'FAILURE'), ...untitled.toLowerCase().split('; ')].filter(
+    (action) => !worked.has(action),
+  );
+}
+
+/** Actions that memories of a category name; a title may name several. */
+function remembered(sections: PromptSections, wanted: string): readonly string[] {
+  return memoryLines(sections.get(MEMORIES) ?? '')
+    .filter(({ category }) => category === wanted)
+    .flatMap(({ title }) => title.toLowerCase().split('; '));
 }
 
 function routeChoices(sections: PromptSections): readonly Choice[] {
@@ -119,11 +138,15 @@ function openingChoices(sections: PromptSections): readonly Choice[] {
   const text = sections.get('Newest game text') ?? '';
   const room = PLACE.exec(sections.get('Now') ?? '')?.[1] ?? '';
   if (room === '' || !text.includes(room)) return [];
+  const things = entries(sections, 'Things in reach');
+  const open = things.filter(({ rest }) => has(rest, 'open')).map(({ name }) => noun(name, things));
   const named = new Set(text.toLowerCase().match(OPENABLE) ?? []);
-  return [...named].map((word) => ({
-    action: `open ${word}`,
-    why: `The text mentions a ${word}.`,
-  }));
+  return [...named]
+    .filter((word) => !open.includes(word))
+    .map((word) => ({
+      action: `open ${word}`,
+      why: `The text mentions a ${word}.`,
+    }));
 }
 
 function examiningChoices(

@@ -56,6 +56,62 @@ describe('what a room refuses', () => {
     expect(asked(questions[0])).toContain('What have these refusals taught?');
   });
 
+  it('and the walk that shares its question are both asked about, the walk alone as ever', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.learn(refused(2, 'push wall'), context());
+    await manager.learn(leave(3), context());
+    await manager.learn(turn(4, 'west', { text: LONG }, { room: [80, 'Pier'] }), context());
+    expect(questions.map((question) => asked(question).split('\n').at(-1))).toEqual([
+      'What have the refused actions taught, and what this turn?',
+      'What has this turn taught?',
+    ]);
+  });
+
+  it('is shown with what has happened since, newest turns and without other refusals', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    const early = turn(1, 'ring bell', { text: 'It rings.', scene: 'rung' });
+    const locked = refused(2, 'open door', 'It is locked.');
+    const unlocked = turn(3, 'unlock door', { text: 'Click.', scene: 'unlocked' });
+    const other = refused(4, 'push wall');
+    await manager.learn(locked, context({ recent: [early] }));
+    await manager.learn(unlocked, context({ recent: [early, locked] }));
+    await manager.learn(other, context({ recent: [early, locked, unlocked] }));
+    const left = turn(5, 'east', { room: [80, 'Pier'], scene: 'pier' });
+    await manager.learn(left, { ...discover, recent: [early, locked, unlocked, other] });
+    expect(asked(questions[0])).toContain(
+      `## What had an effect since
+Turn 3, location 79
+| > unlock door
+| Click.
+Turn 5, location 79
+| > east
+| Done.
+
+What have these refusals taught?`,
+    );
+  });
+
+  it('is shown with what has happened since where a walk shares its question or the episode ends', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    const locked = refused(2, 'open door', 'It is locked.');
+    const unlocked = turn(3, 'unlock door', { text: 'Click.', scene: 'unlocked' });
+    const looks = [4, 5, 6].map((number) => turn(number, 'look'));
+    const recent = [locked, unlocked, ...looks];
+    const play = async () => {
+      await manager.learn(locked, context());
+      await manager.learn(unlocked, context({ recent: [locked] }));
+    };
+    await play();
+    await manager.learn(leave(7), context({ recent }));
+    expect(asked(questions.at(-1))).toContain('| > unlock door\n| Click.');
+    manager.resetEpisode();
+    await play();
+    await manager.conclude(context());
+    expect(asked(questions.at(-1))).toContain('What have these refusals taught?');
+    expect(asked(questions.at(-1))).toContain('| > unlock door\n| Click.');
+    expect(asked(questions.at(-1)).match(/since/g)).toHaveLength(1);
+  });
+
   it('is filed under the room left, with the turns it took and before what the last turn taught', async () => {
     const script = (question: string) =>
       lesson({ memory_title: isAboutRefusals(question) ? 'push wall; pull bell' : 'The way out' });
@@ -116,9 +172,8 @@ describe('what a room refuses', () => {
     await manager.learn(refused(4, 'Push  wall', 'It stays, as before.'), context());
     await manager.learn(turn(5, 'open door', { scene: 'open' }), context());
     await manager.conclude(context());
-    expect(asked(questions[0]).match(/^\| > .*\n.*/gm)).toEqual([
-      '| > Push  wall\n| It stays, as before.',
-    ]);
+    const [refusals] = asked(questions[0]).split('## What had an effect since');
+    expect(refusals?.match(/^\| > .*\n.*/gm)).toEqual(['| > Push  wall\n| It stays, as before.']);
   });
 
   it('is not asked about again once judged, but again where no answer came', async () => {
@@ -173,12 +228,15 @@ describe('what a room refuses', () => {
         const records = given.map(([one, text], index) =>
           refused(index + 1, one, isForged ? text + forged : text),
         );
-        const answer = answerAsMemory(renderRefusals(records, [], PROMPTS));
-        expect(answer).toMatchObject({
-          category: 'FAILURE',
-          memory_title: given.map(([one]) => one.toLowerCase()).join('; '),
-        });
-        expect(MemoryReply.safeParse(answer).success).toBe(true);
+        const answer = answerAsMemory(
+          renderRefusals({ refusals: records, since: [] }, [], PROMPTS),
+        );
+        const { memory: learnt } = MemoryReply.parse(answer);
+        const actions = given.map(([one]) => one.toLowerCase());
+        const isWhole = actions.join('; ').length <= 120;
+        expect(learnt?.category).toBe('FAILURE');
+        expect(actions).toEqual(expect.arrayContaining(learnt?.title.split('; ') ?? []));
+        if (isWhole) expect(learnt?.title).toBe(actions.join('; '));
       }),
     );
   });

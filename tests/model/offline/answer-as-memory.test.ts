@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerAsMemory } from '../../../src/model/offline/answer-as-memory.ts';
+import { MemoryReply } from '../../../src/managers/memory/memory-reply.ts';
 import { renderQuestion, renderRefusals } from '../../../src/managers/memory/synthesis-prompt.ts';
 import { memory, PROMPTS, turn } from '../../managers/memory/memory-world.ts';
 
@@ -10,7 +11,9 @@ const refusals = [
 
 describe('the offline memory role, asked about refusals', () => {
   it('names all actions in one title and the reasons in the text', () => {
-    expect(answerAsMemory(renderRefusals(refusals, [], PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: refusals, since: [] }, [], PROMPTS)),
+    ).toMatchObject({
       should_remember: true,
       category: 'FAILURE',
       memory_title: 'take lamp; push wall',
@@ -21,12 +24,42 @@ describe('the offline memory role, asked about refusals', () => {
 
   it('leaves out what a memory of the room names already, alone or among others', () => {
     const known = memory({ title: 'open door; take lamp', category: 'FAILURE' });
-    expect(answerAsMemory(renderRefusals(refusals, [known], PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: refusals, since: [] }, [known], PROMPTS)),
+    ).toMatchObject({
       memory_title: 'push wall',
     });
     const all = [known, memory({ title: 'push wall', category: 'SUCCESS' })];
-    expect(answerAsMemory(renderRefusals(refusals, all, PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: refusals, since: [] }, all, PROMPTS)),
+    ).toMatchObject({
       should_remember: false,
+    });
+  });
+
+  it('names whole actions in a title that holds 120 characters, and the others in the text', () => {
+    const long = (number: number) =>
+      `put the old brass compass number ${number} on the chart table`;
+    const many = [5, 6, 7].map((number) => turn(number, long(number), { text: 'It slides off.' }));
+    const [first, second, third] = [long(5), long(6), long(7)];
+    const answer = MemoryReply.parse(
+      answerAsMemory(renderRefusals({ refusals: [...many, ...refusals], since: [] }, [], PROMPTS)),
+    );
+    expect(answer.memory?.title).toBe(`${first}; ${second}; take lamp`);
+    expect(answer.memory?.text).toContain(`Also refused: ${third}; push wall.`);
+  });
+
+  it('remembers nothing of an action that no title can hold', () => {
+    const endless = turn(5, 'push wall '.repeat(13), { text: 'It stays.' });
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [endless], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
+      should_remember: false,
+    });
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [endless, ...refusals], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
+      memory_title: 'take lamp; push wall',
     });
   });
 });
@@ -38,10 +71,14 @@ describe('a refusal for a reason that may pass', () => {
     'It is too dark to see.',
   ])('is no rule: %s', (text) => {
     const passing = turn(5, 'take rope', { text });
-    expect(answerAsMemory(renderRefusals([passing, ...refusals], [], PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [passing, ...refusals], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
       memory_title: 'take lamp; push wall',
     });
-    expect(answerAsMemory(renderRefusals([passing], [], PROMPTS))).toMatchObject({
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [passing], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
       should_remember: false,
     });
   });
@@ -71,20 +108,37 @@ Response:
   it('remembers what else was refused there when the turn itself taught nothing', () => {
     const walk = turn(5, 'east', { room: [80, 'Pier'] });
     const occasion = { firstVisit: false, died: false };
-    const situation = { record: walk, occasion, recent: [], refusals, here: [], there: [] };
+    const situation = {
+      record: walk,
+      occasion,
+      recent: [],
+      refusals,
+      since: [],
+      here: [],
+      there: [],
+    };
     expect(answerAsMemory(renderQuestion(situation, PROMPTS))).toMatchObject({
       memory_title: 'take lamp; push wall',
     });
   });
 
-  it('supersedes every memory that says that what worked fails', () => {
+  it('remembers nothing of an action that no title can hold', () => {
+    const [question] = prompt('| (none)');
+    const content = String(question?.content).replace(
+      'take lamp',
+      `take lamp and ${'bell '.repeat(30)}`,
+    );
+    expect(answerAsMemory([{ role: 'user', content }])).toMatchObject({ should_remember: false });
+  });
+
+  it('supersedes the memory that says that what worked fails, and leaves lists that name more', () => {
     const known = `| - "take lamp" (FAILURE, permanent): Nailed down.
 | - "push wall; take lamp" (FAILURE, permanent): Nailed down.
 | - "take lamps" (FAILURE, permanent): Nailed down.`;
     expect(answerAsMemory(prompt(known))).toMatchObject({
       category: 'SUCCESS',
       memory_title: 'take lamp',
-      supersedes_memory_titles: ['take lamp', 'push wall; take lamp'],
+      supersedes_memory_titles: ['take lamp'],
     });
   });
 });

@@ -44,6 +44,24 @@ Also failed here: open chest; examine lamp`;
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('examine chest');
   });
 
+  it('believes that an action worked over a list of failures that names it, and spares the rest', () => {
+    const memories = `## What earlier visits taught about this place
+[FAILURE] take lamp; take chest; open chest: They are nailed down.
+[SUCCESS] take lamp: It comes loose.
+Also failed here: take lamp; examine lamp`;
+    expect(choose(`${memories}\n\n${ROOM}`)).toBe('take lamp');
+    expect(choose(`${memories}\n\n${CHEST}`)).toBe('take lamp');
+    const tried = '## Tried here\n- take lamp: had an effect';
+    expect(choose(`${memories}\n\n${ROOM}\n\n${tried}`)).toBe('examine chest');
+  });
+
+  it('does not do what hurt here, though it worked once', () => {
+    const memories = `## What earlier visits taught about this place
+[SUCCESS] take lamp: It comes loose.
+[DANGER] take lamp: It bites.`;
+    expect(choose(`${memories}\n\n${ROOM}`)).toBe('take chest');
+  });
+
   it('does first what a memory of this place says worked', () => {
     const memory =
       '## What earlier visits taught about this place\n[SUCCESS] pull chain: A door opens.';
@@ -103,6 +121,17 @@ describe('a careful beginner', () => {
     const arrival = `${ways}\n\n${now}\n\n## Newest game text\n| Yard\n| There is a small window here.`;
     expect(choose(arrival)).toBe('open window');
     expect(choose(arrival.replace('| Yard\n', '| A noise.\n'))).toBe('north');
+    expect(choose(arrival.replace('a small window', 'an oak cupboard'))).toBe('open cupboard');
+  });
+
+  it('tries that once, and not where a list of things says that it is open', () => {
+    const now = '## Now\nTurn 3 | Location: Yard (4) | Score: 0';
+    const arrival = `${ways}\n\n${now}\n\n## Newest game text\n| Yard\n| A door leads north, a gate up.`;
+    expect(choose(arrival)).toBe('open door');
+    expect(choose(`${arrival}\n\n## Tried here\n- open door: no effect`)).toBe('open gate');
+    const tried = '## Tried here\n- open gate: had an effect\n- examine door: had an effect';
+    const things = '## Things in reach\n- oak door: door, openable, open';
+    expect(choose(`${arrival}\n\n${things}\n\n${tried}`)).toBe('north');
   });
 });
 
