@@ -3,10 +3,10 @@ import type { RunServices } from '../compose/run-services.ts';
 import type { World } from '../compose/world.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { note } from './output.ts';
-import { exitFor } from './play-options.ts';
+import { exitFor, hasFailed } from './play-options.ts';
 
 /**
- * What comes after playing: tells what models cost (the offline player costs nothing), deletes older episodes and
+ * What comes after playing: tells why episodes failed and what models cost (the offline player costs nothing), deletes older episodes and
  * writes the report when today's configuration says so, and sets the exit code.
  */
 export async function endRun(
@@ -15,6 +15,9 @@ export async function endRun(
   after: { readonly today: LoadedConfig; readonly result: RunResult },
 ): Promise<void> {
   const { config } = after.today;
+  for (const { episode, stopDetail } of after.result.summaries.filter(hasFailed)) {
+    note(world, `Episode ${episode} failed: ${stopDetail}`);
+  }
   if (services.config.player !== 'offline') {
     const { describeSpent } = await import('../model/budget.ts');
     note(world, `Spent: ${describeSpent(services.budgets.spent)}.`);

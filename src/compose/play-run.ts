@@ -31,17 +31,17 @@ export interface RunResult {
 
 /**
  * Plays episodes, so many at a time, holding the workdir. The first signal stops after the turn in progress, which is
- * given up after 5 seconds; the second stops at once. An episode that fails ends the others after their turn. Rejects with
- * LockedError when the workdir stays busy.
+ * given up after 5 seconds; the second stops at once. An episode that fails ends the others after their turn; after a
+ * refused key none begins. Rejects with LockedError when the workdir stays busy.
  */
 export async function playRun(services: RunServices, plan: RunPlan): Promise<RunResult> {
   const stop = listenForStop(plan);
   const lock = await holdWorkdir(services.config.workdir, plan, stop.signal);
   const summaries: EpisodeSummary[] = [];
-  let [begun, isBroken] = [0, false];
+  let [begun, isBroken, isRefused] = [0, false, false];
   const isOver = () => isBroken || stop.by() !== null;
   const playNext = async (): Promise<void> => {
-    while (begun < plan.episodes && !isOver() && !services.budgets.isSpent()) {
+    while (begun < plan.episodes && !isOver() && !isRefused && !services.budgets.isSpent()) {
       begun += 1;
       const summary = await playEpisode(services, {
         signal: stop.signal,
@@ -52,6 +52,7 @@ export async function playRun(services: RunServices, plan: RunPlan): Promise<Run
         isBroken = true;
         throw error;
       });
+      isRefused ||= summary.modelError === 'auth';
       summaries.push(summary);
       plan.onSummary(summary);
     }
