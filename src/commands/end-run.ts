@@ -4,18 +4,41 @@ import type { World } from '../compose/world.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { note } from './output.ts';
 import { exitFor, hasFailed } from './play-options.ts';
+import { tellUnfinished } from './tell-unfinished.ts';
+
+interface AfterRun {
+  readonly today: LoadedConfig;
+  readonly result: RunResult;
+}
 
 /**
- * What comes after playing: tells why episodes failed and what models cost (the offline player costs nothing), deletes older episodes and
- * writes the report when today's configuration says so, and sets the exit code.
+ * What comes after playing: tells why episodes failed and what models cost (the offline player costs nothing), deletes
+ * older episodes and writes the report when today's configuration says so, and sets the exit code. Rejects with what
+ * ended the run.
  */
-export async function endRun(
+export async function endRun(world: World, services: RunServices, after: AfterRun): Promise<void> {
+  const { failure } = after.result;
+  if (failure === undefined) {
+    await wrapUp(world, services, after);
+    exitFor(after.result);
+    return;
+  }
+  try {
+    await tellUnfinished(world, services.config.workdir);
+    await wrapUp(world, services, after);
+  } catch {
+    // What broke the run breaks this too, or comes of it: the first error is the one to tell.
+  }
+  throw failure;
+}
+
+async function wrapUp(
   world: World,
   services: RunServices,
-  after: { readonly today: LoadedConfig; readonly result: RunResult },
+  { today, result }: AfterRun,
 ): Promise<void> {
-  const { config } = after.today;
-  for (const { episode, stopDetail } of after.result.summaries.filter(hasFailed)) {
+  const { config } = today;
+  for (const { episode, stopDetail } of result.summaries.filter(hasFailed)) {
     note(world, `Episode ${episode} failed: ${stopDetail}`);
   }
   if (services.config.player !== 'offline') {
@@ -26,11 +49,10 @@ export async function endRun(
     const { pruneAsConfigured } = await import('./prune-episodes.ts');
     await pruneAsConfigured(world, config);
   }
-  if (config.report.atEndOfRun && after.result.summaries.length > 0) {
+  if (config.report.atEndOfRun && result.summaries.length > 0) {
     const { writeReportAfterRun } = await import('../compose/report-after-run.ts');
-    const file = await writeReportAfterRun(after.today);
+    const file = await writeReportAfterRun(today);
     // A run from cron that went well says nothing.
     if (world.stderr.isTTY === true) note(world, `Report: ${file}`);
   }
-  exitFor(after.result);
 }

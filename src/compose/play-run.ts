@@ -27,12 +27,14 @@ export interface RunResult {
   readonly summaries: readonly EpisodeSummary[];
   /** The signal that ended the run early; null when it ran to its end. */
   readonly stoppedBy: NodeJS.Signals | null;
+  /** What ended the run in the middle of an episode; only when something did. */
+  readonly failure?: Error;
 }
 
 /**
  * Plays episodes, so many at a time, holding the workdir. The first signal stops after the turn in progress, which is
- * given up after 5 seconds; the second stops at once. An episode that fails ends the others after their turn; after a
- * refused key none begins. Rejects with LockedError when the workdir stays busy.
+ * given up after 5 seconds; the second stops at once. An error that ends an episode ends the others after their turn
+ * and is part of the result; after a refused key none begins. Rejects with LockedError when the workdir stays busy.
  */
 export async function playRun(services: RunServices, plan: RunPlan): Promise<RunResult> {
   const stop = listenForStop(plan);
@@ -60,8 +62,8 @@ export async function playRun(services: RunServices, plan: RunPlan): Promise<Run
   try {
     const players = Array.from({ length: Math.min(plan.parallel, plan.episodes) }, playNext);
     const failed = (await Promise.allSettled(players)).find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason as Error;
-    return { summaries, stoppedBy: stop.by() };
+    const result = { summaries, stoppedBy: stop.by() };
+    return failed?.status === 'rejected' ? { ...result, failure: failed.reason as Error } : result;
   } finally {
     stop.end();
     lock.release();

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { settingsFor, startOfflineServer } from '../helpers/offline-server.ts';
 import { says } from '../helpers/play-against.ts';
 import {
   startProvider,
@@ -10,7 +11,7 @@ import {
 import { runCli, type CliResult } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
-const running: ProviderServer[] = [];
+const running: { close(): Promise<void> }[] = [];
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((provider) => provider.close()));
@@ -74,5 +75,44 @@ describe('a run that a provider leaves in the lurch', () => {
     expect(episodesOf(someWell)).toMatchObject([{ turns: 2 }, { modelError: 'server' }]);
     const babble = await provider(['I would take the lamp.']);
     expect((await play(babble.baseUrl)).code).toBe(3);
+  });
+});
+
+/** Plays six episodes, in the third of which a folder takes the place of a file. */
+async function breakThird(file: string) {
+  const cwd = temporaryFolder();
+  const workdir = path.join(cwd, 'play');
+  const server = await startOfflineServer();
+  running.push(server);
+  const models = settingsFor(server.baseUrl);
+  const config = { story: SHIPPED_STORY, player: 'openai', workdir: 'play', seed: 5, models };
+  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
+  server.onRequest = () => {
+    if (!existsSync(path.join(workdir, 'episodes/0003/trajectory.jsonl'))) return;
+    server.onRequest = null;
+    rmSync(path.join(workdir, file));
+    mkdirSync(path.join(workdir, file));
+  };
+  const args = ['run', '--display', 'none', '--episodes', '6', '--turns', '5'];
+  const environment = { ZORKGPT_REPORT_AT_END_OF_RUN: '' };
+  return { workdir, ...(await runCli(args, { cwd, environment })) };
+}
+
+describe('a run that breaks in the middle of an episode', () => {
+  it('tells the finished episodes, writes their report, names resume, and ends with 1 and the reason', async () => {
+    const { code, out, err, workdir } = await breakThird('current_state.json');
+    expect(code, err).toBe(1);
+    expect(out).toMatch(/episodes\/0001[^]*episodes\/0002/);
+    expect(out).not.toContain('episodes/0003');
+    expect(readFileSync(path.join(workdir, 'report.html'), 'utf8')).toContain('<title>');
+    expect(err).toMatch(
+      /^Episode 3 unfinished: zorkgpt resume 3 [^\n]*\nSpent: [^\n]+\nError: [^\n]*current_state\.json[^\n]*\n$/,
+    );
+  });
+
+  it('tells that reason also when the report cannot be written', async () => {
+    const { code, err } = await breakThird('map_state.json');
+    expect(code, err).toBe(1);
+    expect(err).toMatch(/zorkgpt resume 3 [^]*\nError: [^\n]*map_state\.json[^\n]*\n$/);
   });
 });
