@@ -2,6 +2,8 @@ import type { RunResult } from '../compose/play-run.ts';
 import type { RunServices } from '../compose/run-services.ts';
 import type { World } from '../compose/world.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import { isResumable } from '../domain/stop-reason.ts';
+import type { EpisodeSummary } from '../episode/summary.ts';
 import { note } from './output.ts';
 import { exitFor, hasFailed } from './play-options.ts';
 import { tellUnfinished } from './tell-unfinished.ts';
@@ -41,7 +43,9 @@ async function wrapUp(
   for (const { episode, stopDetail } of result.summaries.filter(hasFailed)) {
     note(world, `Episode ${episode} failed: ${stopDetail}`);
   }
-  if (services.config.player !== 'offline') {
+  // A run from cron that went well says nothing.
+  const isWatched = world.stderr.isTTY === true;
+  if (services.config.player !== 'offline' && (isWatched || !wentWell(result))) {
     const { describeSpent } = await import('../model/budget.ts');
     note(world, `Spent: ${describeSpent(services.budgets.spent)}.`);
   }
@@ -52,7 +56,13 @@ async function wrapUp(
   if (config.report.atEndOfRun && result.summaries.length > 0) {
     const { writeReportAfterRun } = await import('../compose/report-after-run.ts');
     const file = await writeReportAfterRun(today);
-    // A run from cron that went well says nothing.
-    if (world.stderr.isTTY === true) note(world, `Report: ${file}`);
+    if (isWatched) note(world, `Report: ${file}`);
   }
+}
+
+/** Whether everything that was begun is finished. */
+function wentWell({ summaries, failure }: RunResult): boolean {
+  const isFinished = (summary: EpisodeSummary) =>
+    !hasFailed(summary) && !isResumable(summary.stopReason);
+  return failure === undefined && summaries.every(isFinished);
 }

@@ -116,3 +116,9 @@ describe('a run that breaks in the middle of an episode', () => {
     expect(err).toMatch(/zorkgpt resume 3 [^]*\nError: [^\n]*map_state\.json[^\n]*\n$/);
   });
 });
+
+it('a run that goes well and that nobody watches says nothing on standard error', async () => {
+  const { baseUrl } = await provider([says('look')]);
+  const { code, err } = await play(baseUrl);
+  expect([code, err]).toEqual([0, '']);
+});
