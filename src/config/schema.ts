@@ -56,7 +56,7 @@ const episode = z
     stopWhenStuck: z
       .boolean()
       .default(true)
-      .describe('Whether a stuck episode ends; the agent is warned in either case.'),
+      .describe('Whether a stuck episode ends.'),
     warnWhenStuck: z.boolean().default(true).describe('Whether the agent is warned of it.'),
     warnStuckFrom: z
       .int()

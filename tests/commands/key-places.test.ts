@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../helpers/run-cli.ts';
@@ -45,4 +45,19 @@ it.each(['.env', 'key file'])('an error line holds no key that stands in %s', as
     expect(err).toContain('[redacted]');
     expect(err).not.toContain(canary);
   }
+});
+
+it('a secret inside an address is in no dry run and in no manifest', async () => {
+  const cwd = temporaryFolder();
+  const models = { baseUrl: 'https://me:canary@example.com/v1?api_key=canary' };
+  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify({ models }));
+  const args = ['run', '--story', SHIPPED_STORY, '--player', 'offline', '--workdir', 'play'];
+  for (const more of [['--dry-run'], ['--dry-run', '--json'], ['--turns', '2', '--json']]) {
+    const { code, out, err } = await runCli([...args, ...more], { cwd });
+    expect(code, err).toBe(0);
+    expect(out).not.toContain('canary');
+  }
+  const manifest = readFileSync(path.join(cwd, 'play/episodes/0001/manifest.json'), 'utf8');
+  expect(manifest).toContain('example.com');
+  expect(manifest).not.toContain('canary');
 });
