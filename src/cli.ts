@@ -20,7 +20,6 @@ import { addRun } from './commands/run.ts';
 import { addStory } from './commands/story.ts';
 import { everyCommand, refuseExcessArguments } from './commands/strict-arguments.ts';
 import type { World } from './compose/world.ts';
-import { redact } from './domain/redact.ts';
 import { VERSION } from './domain/version.ts';
 
 const COMMANDS = [
@@ -59,7 +58,8 @@ export async function main(
     return EXIT.done;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
-    report(world, error, asked);
+    const { config } = program.opts<{ readonly config?: string }>();
+    await report(world, error, { ...asked, config });
     return error instanceof CommanderError ? EXIT.usage : exitCodeFor(error);
   }
 }
@@ -107,11 +107,15 @@ function askedFor(argv: readonly string[]): Asked {
 }
 
 /** Says once what went wrong. A usage error was said already, unless it is to be JSON. */
-function report(world: World, error: unknown, { json, verbose }: Asked): void {
+async function report(
+  world: World,
+  error: unknown,
+  { json, verbose, config }: Asked & { readonly config: string | undefined },
+): Promise<void> {
   if (error instanceof Exit || (error instanceof CommanderError && !json)) return;
-  const { ZORKGPT_API_KEY: own = '', OPENAI_API_KEY: shared = '' } = world.environment;
+  const { openErrorRedactor } = await import('./compose/redactor.ts');
   const text = json ? jsonText({ error: errorFacts(error) }) : describeError(error, verbose);
-  note(world, redact(text, [own, shared]));
+  note(world, openErrorRedactor(world, config)(text));
 }
 
 function processWorld(): World {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { World } from '../compose/world.ts';
-import { redact } from '../domain/redact.ts';
+import { redact, redactStrings } from '../domain/redact.ts';
 import { print, printJson } from './output.ts';
 import { renderTable } from './render-table.ts';
 
@@ -43,10 +43,7 @@ async function show(world: World, options: ConfigOptions): Promise<void> {
 
 /** A person may have put a secret where none belongs, such as a user name into an address. */
 function clean(value: unknown): unknown {
-  if (typeof value === 'string') return redact(value, []);
-  if (Array.isArray(value)) return value.map(clean);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, clean(child)]));
+  return redactStrings(value, (text) => redact(text, []));
 }
 
 function valueAt(tree: unknown, key: string): unknown {

@@ -2,20 +2,50 @@ import type { RunResult } from '../compose/play-run.ts';
 import type { RunServices } from '../compose/run-services.ts';
 import type { World } from '../compose/world.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import { isResumable } from '../domain/stop-reason.ts';
+import type { EpisodeSummary } from '../episode/summary.ts';
 import { note } from './output.ts';
-import { exitFor } from './play-options.ts';
+import { exitFor, hasFailed } from './play-options.ts';
+import { tellUnfinished } from './tell-unfinished.ts';
+
+interface AfterRun {
+  readonly today: LoadedConfig;
+  readonly result: RunResult;
+}
 
 /**
- * What comes after playing: tells what models cost (the offline player costs nothing), deletes older episodes and
- * writes the report when today's configuration says so, and sets the exit code.
+ * What comes after playing: tells why episodes failed and what models cost (the offline player costs nothing), deletes
+ * older episodes and writes the report when today's configuration says so, and sets the exit code. Rejects with what
+ * ended the run.
  */
-export async function endRun(
+export async function endRun(world: World, services: RunServices, after: AfterRun): Promise<void> {
+  const { failure } = after.result;
+  if (failure === undefined) {
+    await wrapUp(world, services, after);
+    exitFor(after.result);
+    return;
+  }
+  try {
+    await tellUnfinished(world, services.config.workdir);
+    await wrapUp(world, services, after);
+  } catch {
+    // What broke the run breaks this too, or comes of it: the first error is the one to tell.
+  }
+  throw failure;
+}
+
+async function wrapUp(
   world: World,
   services: RunServices,
-  after: { readonly today: LoadedConfig; readonly result: RunResult },
+  { today, result }: AfterRun,
 ): Promise<void> {
-  const { config } = after.today;
-  if (services.config.player !== 'offline') {
+  const { config } = today;
+  for (const { episode, stopDetail } of result.summaries.filter(hasFailed)) {
+    note(world, `Episode ${episode} failed: ${stopDetail}`);
+  }
+  // A run from cron that went well says nothing.
+  const isWatched = world.stderr.isTTY === true;
+  if (services.config.player !== 'offline' && (isWatched || !wentWell(result))) {
     const { describeSpent } = await import('../model/budget.ts');
     note(world, `Spent: ${describeSpent(services.budgets.spent)}.`);
   }
@@ -23,11 +53,16 @@ export async function endRun(
     const { pruneAsConfigured } = await import('./prune-episodes.ts');
     await pruneAsConfigured(world, config);
   }
-  if (config.report.atEndOfRun && after.result.summaries.length > 0) {
+  if (config.report.atEndOfRun && result.summaries.length > 0) {
     const { writeReportAfterRun } = await import('../compose/report-after-run.ts');
-    const file = await writeReportAfterRun(after.today);
-    // A run from cron that went well says nothing.
-    if (world.stderr.isTTY === true) note(world, `Report: ${file}`);
+    const file = await writeReportAfterRun(today);
+    if (isWatched) note(world, `Report: ${file}`);
   }
-  exitFor(after.result);
+}
+
+/** Whether everything that was begun is finished. */
+function wentWell({ summaries, failure }: RunResult): boolean {
+  const isFinished = (summary: EpisodeSummary) =>
+    !hasFailed(summary) && !isResumable(summary.stopReason);
+  return failure === undefined && summaries.every(isFinished);
 }

@@ -94,12 +94,16 @@ async function show(world: World, name: string, options: EpisodesOptions): Promi
   else print(world, renderTable(['', ''], factsOf(episode)).trimStart());
 }
 
-function jsonOf({ number, directory, summary }: StoredEpisode): object {
+function jsonOf({ number, directory, summary, damage }: StoredEpisode): object {
+  if (damage !== undefined) return { episode: number, directory, damage };
   return summary ?? { episode: number, directory, unfinished: true };
 }
 
-function rowOf({ number, summary }: StoredEpisode): string[] {
-  if (summary === null) return [String(number), '', '', '', '', '', 'unfinished'];
+function rowOf({ number, summary, damage }: StoredEpisode): string[] {
+  if (summary === null) {
+    const state = damage === undefined ? 'unfinished' : 'damaged';
+    return [String(number), '', '', '', '', '', state];
+  }
   const { story, model, turns, locationsVisited, stopReason } = summary;
   return [
     String(number),

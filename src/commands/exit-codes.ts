@@ -1,4 +1,10 @@
-import { ConfigError, LockedError, ModelError, StoryError } from '../domain/errors.ts';
+import {
+  ConfigError,
+  LockedError,
+  ModelError,
+  StoryError,
+  type ModelErrorKind,
+} from '../domain/errors.ts';
 
 /** What the process says on its way out (sysexits where one fits). */
 export const EXIT = {
@@ -29,11 +35,21 @@ export function exitCodeFor(error: unknown): ExitCode {
   if (error instanceof Exit) return error.exitCode;
   if (error instanceof ConfigError || error instanceof StoryError) return EXIT.badConfig;
   if (error instanceof LockedError) return EXIT.tryLater;
-  if (error instanceof ModelError) return codeForModel(error);
+  if (error instanceof ModelError) return codeForModel(error.kind);
   return EXIT.failed;
 }
 
-function codeForModel({ kind, retryable }: ModelError): ExitCode {
+/** What may pass by itself. */
+const PASSING: ReadonlySet<ModelErrorKind> = new Set([
+  'rate',
+  'server',
+  'network',
+  'timeout',
+  'empty',
+  'circuit-open',
+]);
+
+export function codeForModel(kind: ModelErrorKind): ExitCode {
   if (kind === 'auth') return EXIT.keyRefused;
-  return retryable ? EXIT.tryLater : EXIT.failed;
+  return PASSING.has(kind) ? EXIT.tryLater : EXIT.failed;
 }

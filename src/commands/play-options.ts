@@ -2,8 +2,9 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { RunPlan, RunResult } from '../compose/play-run.ts';
 import type { Flags } from '../compose/settings.ts';
 import type { World } from '../compose/world.ts';
+import type { EpisodeSummary } from '../episode/summary.ts';
 import type { Sink } from '../events/fan-out.ts';
-import { EXIT, Exit } from './exit-codes.ts';
+import { codeForModel, EXIT, Exit } from './exit-codes.ts';
 import { note, printJson } from './output.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -90,14 +91,21 @@ export async function skipIfLocked(error: unknown, options: PlayOptions): Promis
   throw error;
 }
 
-/** Throws Exit unless everything was played that should be. */
+/** Whether an episode ended because something broke. */
+export function hasFailed({ stopReason }: EpisodeSummary): boolean {
+  return stopReason === 'model-failed' || stopReason === 'interpreter-failed';
+}
+
+/** Throws Exit unless everything was played that should be; when no episode went well, as the models failed. */
 export function exitFor({ summaries, stoppedBy }: RunResult): void {
   if (stoppedBy !== null)
     throw new Exit(stoppedBy === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
-  const failed = summaries.some(
-    ({ stopReason }) => stopReason === 'model-failed' || stopReason === 'interpreter-failed',
-  );
-  if (failed) throw new Exit(EXIT.someEpisodesFailed);
+  if (!summaries.some(hasFailed)) return;
+  const codes = summaries.every(hasFailed)
+    ? summaries.map(({ modelError }) => modelError && codeForModel(modelError))
+    : [];
+  const code = [EXIT.keyRefused, EXIT.tryLater].find((one) => codes.includes(one));
+  throw new Exit(code ?? EXIT.someEpisodesFailed);
 }
 
 async function progressSink(

@@ -14,7 +14,7 @@ interface ReportOptions {
   readonly json?: true;
 }
 
-/** `zorkgpt report`: the page to look at in the morning; `run` leaves it for the newest episodes. */
+/** `zorkgpt report`: the page to look at in the morning; `run` and `resume` leave it for the newest episodes. */
 export function addReport(program: Command, world: World): void {
   program
     .command('report')

@@ -1,10 +1,11 @@
 import type { World } from '../compose/world.ts';
 import { note } from './output.ts';
 
-/** Says which episodes of a workdir wait to be resumed, and returns how many there are. */
+/** Says which episodes of a workdir are damaged and which wait to be resumed, and returns how many wait. */
 export async function tellUnfinished(world: World, workdir: string): Promise<number> {
   const { unfinishedEpisodes } = await import('../compose/resumable.ts');
-  const numbers = unfinishedEpisodes(workdir).map(({ episode }) => episode.number);
+  const unfinished = unfinishedEpisodes(workdir, (message) => note(world, message));
+  const numbers = unfinished.map(({ episode }) => episode.number);
   if (numbers.length === 0) return 0;
   const which = numbers.length === 1 ? 'Episode' : 'Episodes';
   const list = numbers.slice(-5).join(', ');

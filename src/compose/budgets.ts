@@ -58,7 +58,7 @@ export function openBudgets(
         async beforeTurn() {
           // Other runs spend of the same day; without a limit that can wait until the end.
           if (Object.keys(daily).length > 0) await settle();
-          all.check();
+          all.checkTurn();
           all.countTurn();
         },
       };
@@ -68,7 +68,7 @@ export function openBudgets(
 
 function isReached(budget: Budget): boolean {
   try {
-    budget.check();
+    budget.checkTurn();
     return false;
   } catch (error) {
     if (error instanceof BudgetExceeded) return true;

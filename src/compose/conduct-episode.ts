@@ -30,8 +30,7 @@ export interface StartedEpisode {
  * Plays an episode from its start to its summary. What its directory has recorded is repeated with the recorded replies,
  * without a model and without changing any file, and must come out the same; then play goes on where the records end.
  * Rejects with StorageError and LockedError, also when something it learnt could not be filed: then it has no summary, and
- * resuming it files that. When the records cannot be repeated with RecordingDiverged and
- * ReplayDiverged.
+ * resuming it files that. Rejects with RecordingDiverged and ReplayDiverged when the records cannot be repeated.
  */
 export async function conductEpisode(
   services: RunServices,

@@ -1,6 +1,6 @@
-import type { GameConfiguration } from '../config/schema.ts';
 import { openingState } from '../domain/game-state.ts';
 import type { Message } from '../domain/message.ts';
+import { redactStrings } from '../domain/redact.ts';
 import type { StoryIdentity } from '../interpreter/interpreter.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { estimateTokens } from '../managers/context/section.ts';
@@ -15,7 +15,8 @@ const askNobody: Ask = () => Promise.reject(new Error('A dry run asks no model.'
 
 /** What a run would do: configuration, story, and the agent's first prompt with its estimated size. */
 export interface RunDescription {
-  readonly config: GameConfiguration;
+  /** Every setting, without secrets. */
+  readonly config: unknown;
   readonly story: StoryIdentity;
   readonly model: string;
   readonly firstPrompt: readonly Message[];
@@ -39,7 +40,7 @@ export async function describeRun(services: RunServices): Promise<RunDescription
   const { messages } = contextualise(openingState(0, config.seed ?? 0, opening), managers);
   const characters = messages.map(({ content }) => content).join('').length;
   return {
-    config,
+    config: redactStrings(config, services.redact),
     story: story.identity,
     model: modelName,
     firstPrompt: messages,

@@ -1,21 +1,24 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { ConfigError } from '../domain/errors.ts';
+import { ConfigError, StorageError } from '../domain/errors.ts';
 import type { EpisodeSummary } from '../episode/summary.ts';
 import { EpisodeDirectories, type EpisodeDirectory } from '../storage/episode-directories.ts';
 import { readTextFile } from '../storage/read-file.ts';
 
-/** An episode on disk. Its summary is null while it is being played and after it was killed. */
+/** An episode on disk. Its summary is null while it is being played, after it was killed, and when it is damaged. */
 export interface StoredEpisode {
   readonly number: number;
   readonly directory: string;
   readonly summary: EpisodeSummary | null;
+  /** What is wrong with the summary; only when something is. */
+  readonly damage?: string;
 }
 
 const summarySchema = z.looseObject({ schemaVersion: z.literal(1), episode: z.int() });
 
+/** Every episode of a workdir, by number; one with a damaged summary says so. */
 export function listEpisodes(workdir: string): readonly StoredEpisode[] {
-  return new EpisodeDirectories(workdir).list().map(stored);
+  return new EpisodeDirectories(workdir).list().map(storedOrDamaged);
 }
 
 /** The episode a person named (`7`, `0007`, `latest`). Throws ConfigError when there is none. */
@@ -28,6 +31,16 @@ export function findEpisode(workdir: string, name: string): StoredEpisode {
 /** The transcript of an episode; empty when it has none yet. */
 export function readTranscript(episode: StoredEpisode): string {
   return readTextFile(path.join(episode.directory, 'transcript.txt')) ?? '';
+}
+
+function storedOrDamaged(episode: EpisodeDirectory): StoredEpisode {
+  try {
+    return stored(episode);
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
+    const { number, path: directory } = episode;
+    return { number, directory, summary: null, damage: error.message };
+  }
 }
 
 function stored({ number, path: directory }: EpisodeDirectory): StoredEpisode {

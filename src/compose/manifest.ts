@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { configSchema } from '../config/schema.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
+import { redactStrings } from '../domain/redact.ts';
 import { VERSION } from '../domain/version.ts';
 import { readBytesFile, readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
@@ -73,7 +74,7 @@ export function readStart(directory: string, { startFiles }: Manifest): StartFil
 
 /** What is needed to play the episode again, and what the player was helped with. */
 function manifestOf(
-  { config, story, modelName }: RunServices,
+  { config, story, modelName, redact }: RunServices,
   { number, seed }: { readonly number: number; readonly seed: number },
   start: StartFiles,
 ): object {
@@ -84,7 +85,7 @@ function manifestOf(
     story: { ...story.identity, sha256: story.sha256, file: config.story },
     seed,
     model: modelName,
-    config,
+    config: redactStrings(config, redact),
     configHash: hashOf(JSON.stringify(config)),
     versions: { zorkgpt: VERSION, node: process.version },
     startFiles: Object.fromEntries(

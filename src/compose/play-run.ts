@@ -27,21 +27,23 @@ export interface RunResult {
   readonly summaries: readonly EpisodeSummary[];
   /** The signal that ended the run early; null when it ran to its end. */
   readonly stoppedBy: NodeJS.Signals | null;
+  /** What ended the run in the middle of an episode; only when something did. */
+  readonly failure?: Error;
 }
 
 /**
  * Plays episodes, so many at a time, holding the workdir. The first signal stops after the turn in progress, which is
- * given up after 5 seconds; the second stops at once. An episode that fails ends the others after their turn. Rejects with
- * LockedError when the workdir stays busy.
+ * given up after 5 seconds; the second stops at once. An error that ends an episode ends the others after their turn
+ * and is part of the result; after a refused key none begins. Rejects with LockedError when the workdir stays busy.
  */
 export async function playRun(services: RunServices, plan: RunPlan): Promise<RunResult> {
   const stop = listenForStop(plan);
   const lock = await holdWorkdir(services.config.workdir, plan, stop.signal);
   const summaries: EpisodeSummary[] = [];
-  let [begun, isBroken] = [0, false];
+  let [begun, isBroken, isRefused] = [0, false, false];
   const isOver = () => isBroken || stop.by() !== null;
   const playNext = async (): Promise<void> => {
-    while (begun < plan.episodes && !isOver() && !services.budgets.isSpent()) {
+    while (begun < plan.episodes && !isOver() && !isRefused && !services.budgets.isSpent()) {
       begun += 1;
       const summary = await playEpisode(services, {
         signal: stop.signal,
@@ -52,6 +54,7 @@ export async function playRun(services: RunServices, plan: RunPlan): Promise<Run
         isBroken = true;
         throw error;
       });
+      isRefused ||= summary.modelError === 'auth';
       summaries.push(summary);
       plan.onSummary(summary);
     }
@@ -59,8 +62,8 @@ export async function playRun(services: RunServices, plan: RunPlan): Promise<Run
   try {
     const players = Array.from({ length: Math.min(plan.parallel, plan.episodes) }, playNext);
     const failed = (await Promise.allSettled(players)).find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason as Error;
-    return { summaries, stoppedBy: stop.by() };
+    const result = { summaries, stoppedBy: stop.by() };
+    return failed?.status === 'rejected' ? { ...result, failure: failed.reason as Error } : result;
   } finally {
     stop.end();
     lock.release();

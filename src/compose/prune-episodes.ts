@@ -3,7 +3,10 @@ import { acquireRunLock } from '../storage/run-lock.ts';
 import { listEpisodes } from './episodes.ts';
 import { isUnfinished } from './resumable.ts';
 
-/** Numbers of the finished episodes that are older than the newest `keep`; episodes that can be resumed never are. */
+/**
+ * Numbers of the finished episodes that are older than the newest `keep`; episodes that can be resumed or are
+ * damaged never are.
+ */
 export function episodesToPrune(workdir: string, keep: number): readonly number[] {
   const all = listEpisodes(workdir);
   return all

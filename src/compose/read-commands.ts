@@ -37,7 +37,8 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array | string>): AsyncGenera
 }
 
 function noCommands(file: string, cause?: StorageError): ConfigError {
-  const reason = cause?.message ?? `${file} has a line that is too long to be a command.`;
+  const source = file === '-' ? 'standard input' : file;
+  const reason = cause?.message ?? `${source} has a line that is too long to be a command.`;
   return new ConfigError(
     `There are no commands to read: ${reason} Check --commands, or pipe them in with --commands -.`,
     { cause },

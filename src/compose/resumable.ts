@@ -35,10 +35,15 @@ export function findResumable(workdir: string, name: string | null): Started {
   throw new ConfigError(`No episode in ${workdir} is unfinished; see zorkgpt episodes list.`);
 }
 
-/** Episodes that were killed or cut short and that nobody plays now, by number. */
-export function unfinishedEpisodes(workdir: string): readonly Started[] {
-  return listEpisodes(workdir)
-    .filter(isUnfinished)
+/** Episodes that were killed or cut short and that nobody plays now, by number. A damaged one is a notice. */
+export function unfinishedEpisodes(
+  workdir: string,
+  notice: (message: string) => void = () => undefined,
+): readonly Started[] {
+  const episodes = listEpisodes(workdir);
+  for (const { damage } of episodes) if (damage !== undefined) notice(damage);
+  return episodes
+    .filter((episode) => episode.damage === undefined && isUnfinished(episode))
     .flatMap((episode) => {
       const manifest = readManifest(episode.directory);
       return manifest === null || runLockHolder(episode.directory) !== null
@@ -47,7 +52,7 @@ export function unfinishedEpisodes(workdir: string): readonly Started[] {
     });
 }
 
-/** Whether an episode was killed or cut short, or is being played. */
+/** Whether an episode was killed or cut short, is being played, or is damaged. */
 export function isUnfinished({ summary }: StoredEpisode): boolean {
   return summary === null || isResumable(summary.stopReason);
 }

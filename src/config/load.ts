@@ -1,17 +1,10 @@
 import path from 'node:path';
-import { parseEnv } from 'node:util';
 import { ConfigError } from '../domain/errors.ts';
+import { findConfigFile, readDotEnv, type StartPlace } from './environment.ts';
 import { resolveConfig, type ConfigSources, type ResolvedConfig } from './resolve.ts';
 
-const DEFAULT_FILE = 'zorkgpt.config.json';
-
-export interface ConfigRequest {
+export interface ConfigRequest extends StartPlace {
   readonly flags: ConfigSources['flags'];
-  /** Value of `--config`. */
-  readonly configFlag?: string | undefined;
-  /** Folder the program was started in. */
-  readonly cwd: string;
-  readonly environment: ConfigSources['environment'];
   /** Content of a text file, or null when it does not exist. */
   readonly readText: (file: string) => string | null;
 }
@@ -30,16 +23,15 @@ export interface LoadedConfig extends ResolvedConfig {
  * resolves every setting. `story` and `workdir` come back absolute. Throws ConfigError.
  */
 export function loadConfig(request: ConfigRequest): LoadedConfig {
-  const named = request.configFlag ?? request.environment['ZORKGPT_CONFIG'];
-  const file = path.resolve(request.cwd, named ?? DEFAULT_FILE);
+  const { file, isNamed } = findConfigFile(request);
   const text = request.readText(file);
-  if (text === null && named !== undefined) {
+  if (text === null && isNamed) {
     throw new ConfigError(
       `There is no configuration file ${file}; check --config or ZORKGPT_CONFIG.`,
     );
   }
   const root = path.dirname(file);
-  const dotEnv = parseEnv(request.readText(path.join(root, '.env')) ?? '');
+  const dotEnv = readDotEnv(file, request.readText);
   const resolved = resolveConfig({
     flags: request.flags,
     environment: request.environment,

@@ -53,10 +53,7 @@ const episode = z
       .default(40)
       .describe('Turns without a score change or completed objective that count as stuck.'),
     stuckCheckInterval: z.int().min(1).max(100).default(10),
-    stopWhenStuck: z
-      .boolean()
-      .default(true)
-      .describe('Whether a stuck episode ends; the agent is warned in either case.'),
+    stopWhenStuck: z.boolean().default(true).describe('Whether a stuck episode ends.'),
     warnWhenStuck: z.boolean().default(true).describe('Whether the agent is warned of it.'),
     warnStuckFrom: z
       .int()

@@ -1,3 +1,5 @@
+import type { ModelErrorKind } from './errors.ts';
+
 /** Why an episode stopped. */
 export const STOP_REASONS = [
   'victory',
@@ -17,6 +19,8 @@ export type StopReason = (typeof STOP_REASONS)[number];
 export interface Stop {
   readonly reason: StopReason;
   readonly detail: string;
+  /** With `model-failed`: what went wrong with the request. */
+  readonly modelError?: ModelErrorKind;
 }
 
 /** Whether an episode that stopped for this reason was cut short and can be resumed. */

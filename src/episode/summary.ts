@@ -1,3 +1,4 @@
+import type { ModelErrorKind } from '../domain/errors.ts';
 import type { Stop } from '../domain/stop-reason.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { ZorkEvent } from '../events/event.ts';
@@ -15,6 +16,8 @@ export interface EpisodeSummary {
   readonly maxScore: number | null;
   readonly stopReason: Stop['reason'];
   readonly stopDetail: string;
+  /** What went wrong with a model; only when that stopped the episode. */
+  readonly modelError?: ModelErrorKind;
   readonly locationsVisited: number;
   readonly memoriesAdded: number;
   readonly modelCalls: number;
@@ -94,6 +97,7 @@ export function summarise(
     maxScore,
     stopReason: stop.reason,
     stopDetail: stop.detail,
+    ...(stop.modelError !== undefined && { modelError: stop.modelError }),
     locationsVisited: state.visits.size,
     ...meter,
     rejections,

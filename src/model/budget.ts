@@ -53,8 +53,10 @@ export class BudgetExceeded extends ZorkGptError {
 /** Counts what is spent of some limits. */
 export interface Budget {
   readonly spent: Spent;
-  /** Throws BudgetExceeded when a limit is reached. */
+  /** Before a question: throws BudgetExceeded when a limit is reached; one of turns lets those that began ask on. */
   check(): void;
+  /** Before a turn: throws BudgetExceeded when a limit is reached. */
+  checkTurn(): void;
   /** Counts a question that begins. */
   begin(): void;
   charge(usage: Usage): void;
@@ -79,16 +81,19 @@ export function createBudget(limits: BudgetLimits = {}, terms: BudgetTerms = {})
     own = addSpent(own, { ...NOTHING_SPENT, ...more });
   };
   const spent = () => addSpent(before(), { ...own, minutes: (now() - startedAt) / 60_000 });
+  const checkAll = (held: BudgetLimits) => {
+    const sum = spent();
+    const limit = reachedLimit(held, sum);
+    if (limit === null) return;
+    throw new BudgetExceeded(exceededMessage(limit, held, sum, scope), { limit, spent: sum });
+  };
+  const { turns: _, ...ofQuestions } = limits;
   return {
     get spent() {
       return spent();
     },
-    check() {
-      const sum = spent();
-      const limit = reachedLimit(limits, sum);
-      if (limit === null) return;
-      throw new BudgetExceeded(exceededMessage(limit, limits, sum, scope), { limit, spent: sum });
-    },
+    check: () => checkAll(ofQuestions),
+    checkTurn: () => checkAll(limits),
     begin: () => count({ calls: 1 }),
     charge({ promptTokens, completionTokens, cachedTokens, costUsd }) {
       const unknown = costUsd === null ? 1 : 0;
@@ -103,6 +108,7 @@ export function createBudget(limits: BudgetLimits = {}, terms: BudgetTerms = {})
 export function joinBudgets(budgets: readonly Budget[]): Omit<Budget, 'spent'> {
   return {
     check: () => budgets.forEach((budget) => budget.check()),
+    checkTurn: () => budgets.forEach((budget) => budget.checkTurn()),
     begin: () => budgets.forEach((budget) => budget.begin()),
     charge: (usage) => budgets.forEach((budget) => budget.charge(usage)),
     countTurn: () => budgets.forEach((budget) => budget.countTurn()),

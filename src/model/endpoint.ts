@@ -22,7 +22,7 @@ const NO_KEY = 'not-needed';
 
 /**
  * Checks address and key. Throws ConfigError, which echoes neither the key nor the address, when the address is no
- * http(s) URL or carries a user name, when the key is missing or has a shape that no key has, and when a key would travel
+ * http(s) URL or carries a user name or a query, when the key is missing or has a shape that no key has, and when a key would travel
  * unencrypted to another machine.
  */
 export function resolveEndpoint({ baseUrl, apiKey, insecure = false }: EndpointSettings): Endpoint {
@@ -53,6 +53,10 @@ function parseUrl(text: string): URL {
   if (url.username !== '' || url.password !== '')
     throw new ConfigError(
       `The base URL for ${url.host} contains a user name; remove it and configure the key instead.`,
+    );
+  if (url.search !== '')
+    throw new ConfigError(
+      `The base URL for ${url.host} contains a query; remove it and configure the key instead.`,
     );
   return url;
 }

@@ -84,7 +84,8 @@ describe('zorkgpt help', () => {
 
   it('files names what an episode leaves', async () => {
     const text = await help('help', 'files');
-    for (const name of ['Memories.md', 'knowledgebase.md', 'trajectory.jsonl', 'summary.json']) {
+    const played = ['trajectory.jsonl', 'summary.json', 'inputs.jsonl', 'start/'];
+    for (const name of ['Memories.md', 'knowledgebase.md', 'spending.json', ...played]) {
       expect(text).toContain(name);
     }
   });

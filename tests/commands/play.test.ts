@@ -154,3 +154,10 @@ describe('zorkgpt play', () => {
     expect(Object.keys(ways).sort()).toEqual(['north', 'northeast', 'south', 'southeast', 'west']);
   });
 });
+
+it('a line from standard input that is too long is told as such', async () => {
+  const args = ['play', '--story', SHIPPED_STORY, '--commands', '-'];
+  const { code, err } = await runCli(args, { cwd: temporaryFolder(), stdin: 'x'.repeat(70_000) });
+  expect(code).toBe(78);
+  expect(err).toContain('standard input has a line that is too long');
+});

@@ -272,3 +272,24 @@ describe('a path that is no file', () => {
     expect(err).toContain('/proc/x');
   });
 });
+
+describe('a budget of turns', () => {
+  const turnsPlayed = async (scope: string, limit: number) => {
+    const environment = { [`ZORKGPT_BUDGET_${scope}_TURNS`]: `${limit}` };
+    const args = shipped('--turns', '4', '--episodes', '2', '--seed', '5', '--json');
+    const { code, out } = await runCli(args, { cwd: temporaryFolder(), environment });
+    expect(code).toBe(0);
+    const lines = out.trim().split('\n');
+    return lines.map((line) => (JSON.parse(line) as { turns: number }).turns);
+  };
+
+  it.each([
+    ['EPISODE', 1, [1, 1]],
+    ['EPISODE', 3, [3, 3]],
+    ['RUN', 5, [4, 1]],
+    ['DAY', 6, [4, 2]],
+    ['RUN', 4, [4]],
+  ])('of one %s lets %i turns be played', async (scope, limit, turns) => {
+    expect(await turnsPlayed(scope, limit)).toEqual(turns);
+  });
+});

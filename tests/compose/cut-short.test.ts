@@ -101,7 +101,7 @@ describe('an episode that is cut short', () => {
       if (number === 10) server.failing = 401;
     };
     const { code } = await cli(cwd, RUN);
-    expect(code).toBe(3);
+    expect(code).toBe(77);
     expect(summaryOf(workdir)).toMatchObject({ stopReason: 'model-failed' });
     server.onRequest = null;
     server.failing = null;

@@ -32,7 +32,12 @@ export interface PlaySetting {
 
 export interface PlayedEpisode {
   readonly code: number;
-  readonly summary: { stopReason: StopReason; stopDetail: string; turns: number };
+  readonly summary: {
+    stopReason: StopReason;
+    stopDetail: string;
+    turns: number;
+    modelError?: string;
+  };
   /** What the interpreter was really given. */
   readonly commands: readonly string[];
   readonly turns: readonly TurnRecord[];

@@ -33,6 +33,7 @@ it.each([
   ['no address', { baseUrl: 'canary', apiKey: KEY }],
   ['another protocol', { baseUrl: 'file:///canary', apiKey: KEY }],
   ['a user name in the address', { baseUrl: 'https://canary:canary@example.com', apiKey: KEY }],
+  ['a query in the address', { baseUrl: 'https://example.com/v1?k=canary', apiKey: KEY }],
   ['an unencrypted way for the key', { baseUrl: 'http://example.com/v1', apiKey: KEY }],
 ])('%s is refused without echo', (_, settings) => {
   const resolve = () => resolveEndpoint(settings);

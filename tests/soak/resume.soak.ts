@@ -3,7 +3,7 @@
  * Each must keep the promises of `brokenPromises`. Most episodes are short and killed every few calls; every tenth is long
  * and killed in the middle of more. Prints its seed and one line per episode; ends with 1 when a promise was broken.
  */
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { canaryHits } from '../compose/harness/canary.ts';
@@ -41,7 +41,7 @@ const root = temporaryFolder();
 const server = await startOfflineServer();
 const totals = { episodes: 0, kills: 0, lost: 0, mostLost: 0, early: 0, canary: 0, wrong: 0 };
 console.log(`seed ${seed}, ${kills} kills`);
-spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
+execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 
 for (let round = 0; totals.kills < kills; round += 1) {
   const length = round % 10 === 9 ? LONG : SHORT;

@@ -11,14 +11,16 @@ const BUILT = path.join(ROOT, 'bin/zorkgpt.js');
 export const FROM_SOURCE: readonly string[] = ['--import', import.meta.resolve('tsx'), MAIN];
 export const FROM_BUILD: readonly string[] = [BUILT];
 
-/** The program as it is built, which starts twice as fast, as long as no source is newer. */
+/** The program as it is built, which starts twice as fast, as long as nothing that it is built from is newer. */
 export function newestProgram(): readonly string[] {
   const entry = path.join(ROOT, 'dist/cli.js');
   const built = existsSync(entry) ? statSync(entry).mtimeMs : 0;
   const sources = readdirSync(path.join(ROOT, 'src'), { recursive: true, withFileTypes: true });
-  const isStale = sources.some(
-    (entry) => entry.isFile() && statSync(path.join(entry.parentPath, entry.name)).mtimeMs > built,
-  );
+  const files = sources
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const recipe = ['bin/build.js', 'package.json'].map((name) => path.join(ROOT, name));
+  const isStale = [...files, ...recipe].some((file) => statSync(file).mtimeMs > built);
   return isStale ? FROM_SOURCE : FROM_BUILD;
 }
 
