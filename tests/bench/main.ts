@@ -39,7 +39,8 @@ function enginePart(): PagePart {
   // Before the reference, which warms the engine up: the first playthrough is one of the numbers.
   const rows = engineBench();
   const { speed, stepsPerMillion } = referenceBench();
-  const note = (name: string) => (name === 'steps, warm' ? 'best of ten, median of nine; goal: Jericho on a quiet machine' : '');
+  const note = (name: string) =>
+    name === 'steps, warm' ? 'best of ten, median of nine; goal: Jericho on a quiet machine' : '';
   const measured = rows.map(({ name, value, unit }) =>
     row(name, value, unit, { goal: ENGINE_GOALS[name] ?? null, note: note(name) }),
   );
