@@ -97,12 +97,16 @@ export function promptRows({ arms }: ExperimentResult): readonly (readonly strin
   );
 }
 
+function amount(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}
+
 /** What was played, in one line. */
 export function experimentLine({ subject, protocol, pairedSeeds }: ExperimentResult): string {
   const { story, model } = subject;
   const name = story.title ?? story.ifid;
   const how = protocol.preset === null ? '' : `, protocol ${protocol.preset}`;
-  return `${name} (${story.ifid}), ${model}, ${pairedSeeds.length} paired seeds, ${protocol.episodes} episodes of ${protocol.turns} turns, ${protocol.store} store${how}`;
+  return `${name} (${story.ifid}), ${model}, ${amount(pairedSeeds.length, 'paired seed')}, ${amount(protocol.episodes, 'episode')} of ${amount(protocol.turns, 'turn')}, ${protocol.store} store${how}`;
 }
 
 /** What a reader must know before believing the table; empty when there is nothing to warn of. */
