@@ -1,10 +1,13 @@
 import type { Message } from '../../domain/message.ts';
 import { readSections } from './read-prompt.ts';
 
-/** The critic role of the offline player: what the prompt says against a command decides. */
+/**
+ * The critic role of the offline player: what the prompt says against a command decides. What failed once may be tried
+ * once more where something has changed since.
+ */
 export function answerAsCritic(messages: readonly Message[]): object {
   const against = readSections(messages).get('What speaks against it') ?? '';
-  if (/^- it was tried here/m.test(against)) {
+  if (/^- it was tried here (?!1x\b.*never had an effect$)/m.test(against)) {
     return { justification: 'It had no effect here before.', score: -0.6, confidence: 0.8 };
   }
   if (/^- a memory of this place: .*\[(?:FAILURE|DANGER)\]/m.test(against)) {

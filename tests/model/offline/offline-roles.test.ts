@@ -11,7 +11,11 @@ describe('the offline critic', () => {
     criticReply.parse(answerAsCritic(user(`## What speaks against it\n${against}`))).score;
 
   it('is against what had no effect or hurt here, and lets everything else pass', () => {
-    expect(score('- it was tried here 2x without effect 1x, and so on')).toBeLessThan(-0.25);
+    const tried = (times: string, since: string): number =>
+      score(`- it was tried here ${times}, ${since}`);
+    expect(tried('1x', 'and nothing in reach has changed since')).toBeLessThan(-0.25);
+    expect(tried('2x', 'and never had an effect')).toBeLessThan(-0.25);
+    expect(tried('1x', 'and never had an effect')).toBeGreaterThan(0);
     expect(score('- a memory of this place: [DANGER] jump: it kills')).toBeLessThan(-0.25);
     expect(score('- Yard (2) was entered 2 times in the last 5 arrivals')).toBeGreaterThan(0);
     expect(score('- (nothing yet)')).toBeGreaterThan(0);
