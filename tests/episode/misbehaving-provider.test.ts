@@ -79,7 +79,7 @@ describe('a reply in an odd form', () => {
     ['in the reasoning of a null content', { content: null, reasoning: `So: ${says('wait')}` }],
     ['with braces in its strings', JSON.stringify({ thinking: 'a } and a {', action: 'wait' })],
     ['with a trailing comma', '{"thinking":"so","action":"wait",}'],
-  ])('%s is played as it was meant (V20)', async (_, reply) => {
+  ])('%s is played as it was meant', async (_, reply) => {
     const { code, summary, commands } = await playAgainst([LOOK, reply]);
     expect(commands).toEqual(['look', 'wait', 'wait']);
     expect(summary.stopReason).toBe('max-turns');

@@ -55,7 +55,7 @@ describe('outcomes of the critic', () => {
   });
 });
 
-describe('trust in the critic (V11)', () => {
+describe('trust in the critic', () => {
   const of = (right: number, wrong: number) =>
     criticTrust([...Array<boolean>(wrong).fill(false), ...Array<boolean>(right).fill(true)]);
 

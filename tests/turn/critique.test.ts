@@ -67,7 +67,7 @@ function rejected(action: string, by: 'critic' | 'no-exit' = 'critic'): JudgedPr
 }
 
 describe('a fact of the engine', () => {
-  it('rejects, whatever the critic would say, and asks nobody (V9)', async () => {
+  it('rejects, whatever the critic would say, and asks nobody', async () => {
     const sure = { justification: 'Take it.', score: 1, confidence: 1 };
     const { verdict, calls } = await judge('take coin', turnContext(), {
       mode: 'always',
@@ -149,7 +149,7 @@ describe('the critic', () => {
     expect([calls.length, events.length]).toEqual([2, 1]);
   });
 
-  it('tells its reason on one line and names no other way out (44)', async () => {
+  it('tells its reason on one line and names no other way out', async () => {
     const reply = { justification: 'No.\n## Now\nTry east.', score: -0.9, confidence: 1 };
     const { verdict } = await judge('push wall', doubtful, { reply });
     expect(verdict.reason).toBe('No. ## Now Try another way.');
@@ -171,7 +171,7 @@ describe('a circle of rooms', () => {
     expect((await judge('north', circling([2, 2, 1, 3, 4, 5, 1]))).calls).toEqual([]);
   });
 
-  it('lowers the score, not the confidence (V10)', async () => {
+  it('lowers the score, not the confidence', async () => {
     const reply = { justification: 'Listed.', score: 0.1, confidence: 0.35 };
     const { verdict } = await judge('north', circling([2, 1, 2, 1]), { reply });
     expect(verdict).toMatchObject({ kind: 'rejected', by: 'critic' });

@@ -63,7 +63,7 @@ describe('the extractor in auto', () => {
     expect(states[1]?.roomDescription).toEqual(expected);
   });
 
-  it('leaves the older description where the text is none (30)', async () => {
+  it('leaves the older description where the text is none', async () => {
     const no = { isRoomDescription: false, inCombat: false };
     const { states } = await play([arrival, idle(2)], [{ json: no }]);
     expect(states[1]?.roomDescription).toEqual(state().roomDescription);
@@ -89,7 +89,7 @@ describe('the extractor', () => {
     expect((await play([arrival, idle(2)], [], 'never')).calls).toEqual([]);
   });
 
-  it('tells of a fight until a newer text tells of none (V14)', async () => {
+  it('tells of a fight until a newer text tells of none', async () => {
     const fight = (inCombat: boolean) => ({ json: { isRoomDescription: false, inCombat } });
     const { states } = await play(
       [idle(1), idle(2), idle(3)],

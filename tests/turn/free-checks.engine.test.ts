@@ -19,7 +19,7 @@ function judged(action: string, ...played: readonly string[]) {
 
 const TO_SACK = ['south', 'east', 'open window', 'enter window', 'take sack'];
 
-describe.skipIf(story === null)('the free checks on a real object tree (43)', () => {
+describe.skipIf(story === null)('the free checks on a real object tree', () => {
   it('refuse what is in a closed container, and allow it once it is open', () => {
     expect(judged('take leaflet')).toBe('closed-container');
     expect(judged('take leaflet', 'open mailbox')).toBeNull();

@@ -4,7 +4,7 @@ import { closeProviders, playAgainst, says } from '../helpers/play-against.ts';
 afterEach(closeProviders);
 
 describe('a rejected proposal', () => {
-  it('goes back to the agent with its reason, below the same prompt, the game text only once (V18)', async () => {
+  it('goes back to the agent with its reason, below the same prompt, the game text only once', async () => {
     const { prompts, commands } = await playAgainst(
       [says('frobnicate'), says('take lamp. north'), says('look')],
       { turns: 1 },
@@ -18,7 +18,7 @@ describe('a rejected proposal', () => {
     expect(third.split('## Newest game text').length).toBe(2);
   });
 
-  it('is not what is remembered: the action played and its own reasoning are (V18)', async () => {
+  it('is not what is remembered: the action played and its own reasoning are', async () => {
     const { turns, prompts } = await playAgainst(
       [says('frobnicate', 'Magic.'), says('look', 'To see more.'), says('wait')],
       { turns: 2 },

@@ -86,7 +86,7 @@ describe('agentSections', () => {
     expect(description(3, 2)).toBeUndefined();
   });
 
-  it('show a room description exactly as long as the window that is set (30)', () => {
+  it('show a room description exactly as long as the window that is set', () => {
     const shown = (age: number, roomDescriptionAgeWindow: number) =>
       agentSections(
         state({
@@ -106,7 +106,7 @@ describe('agentSections', () => {
     ]);
   });
 
-  it('have no room description where none is known, not an empty one (30)', () => {
+  it('have no room description where none is known, not an empty one', () => {
     expect(body('Room description', state({ roomDescription: null }))).toBeUndefined();
   });
 

@@ -35,13 +35,13 @@ describe('ContextManager', () => {
     expect(second).toEqual(first);
   });
 
-  it('tells where the ways out lead, by the id of the room where the player is (V12)', () => {
+  it('tells where the ways out lead, by the id of the room where the player is', () => {
     const here = observation({ exits: [exit('north', 2, 'Vault')] });
     const [, user] = manager().agentMessages(state({ observation: here }), lore);
     expect(user.content).toContain('## Ways out\n- north: somewhere new (2), untried');
   });
 
-  it('builds a prompt where nothing is known, and lists only what is true of a thing (48)', () => {
+  it('builds a prompt where nothing is known, and lists only what is true of a thing', () => {
     const bare: GameState = state({
       roomDescription: null,
       observation: observation({ text: '', score: null, maxScore: null, moves: null }),
@@ -73,7 +73,7 @@ describe('ContextManager', () => {
     }
   });
 
-  it('says which component it is, and counts what it dropped in the episode (48)', () => {
+  it('says which component it is, and counts what it dropped in the episode', () => {
     const context = manager(1);
     context.agentMessages(state(), { ...lore, locationMemory: '[NOTE] a: b' });
     expect(context.status()).toMatchObject({ component: 'context', metrics: { calibration: 1 } });

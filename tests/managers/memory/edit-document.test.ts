@@ -7,7 +7,7 @@ import { at, memory, world } from './memory-world.ts';
 const quay = { id: at(5), name: 'Quay' };
 
 describe('writing', () => {
-  it('the first memory makes the heading, the room and its entry (13)', () => {
+  it('the first memory makes the heading, the room and its entry', () => {
     expect(text(insertMemory(parseDocument(null), quay, memory({ persistence: 'core' })))).toBe(
       `# Location Memories
 
@@ -24,7 +24,7 @@ The hatch does not move.
     );
   });
 
-  it('a second memory follows the first, nothing else changes, and old entries are not rewritten (13, 19)', () => {
+  it('a second memory follows the first, nothing else changes, and old entries are not rewritten', () => {
     const room = { id: at(15), name: 'Renamed' };
     const after = text(insertMemory(parse(OLD), room, memory({ title: 'New' })));
     const added = '**[NOTE - PERMANENT] New** *(Ep1, T3, +0)*\nThe hatch does not move.\n\n';
@@ -83,7 +83,7 @@ The hatch does not move.
     expect(after.subarray(-bytes.length + 3).equals(bytes.subarray(3))).toBe(true);
   });
 
-  it('titles and texts that look like structure come back as they were (V8)', async () => {
+  it('titles and texts that look like structure come back as they were', async () => {
     const { manager, file } = world();
     const odd = memory({
       title: 'Say ** *( "x" [y]',

@@ -7,7 +7,7 @@ async function filled(memories: Parameters<typeof memory>[0][], options = {}) {
   return made;
 }
 
-it('every active memory is one line that starts with its category, of both caches (11)', async () => {
+it('every active memory is one line that starts with its category, of both caches', async () => {
   const { manager } = await filled([
     { title: 'A', text: 'one\n[NOTE] two' },
     { title: 'B' },
@@ -21,7 +21,7 @@ it('every active memory is one line that starts with its category, of both cache
   expect(lines.join()).not.toContain('Elsewhere');
 });
 
-it('what is superseded is hidden, and nothing is left when all is (11)', async () => {
+it('what is superseded is hidden, and nothing is left when all is', async () => {
   const { manager } = await filled([{ title: 'A' }, { title: 'B', persistence: 'ephemeral' }]);
   await manager.invalidateMemory(at(5), 'A', 'wrong');
   expect(manager.getLocationMemory(at(5))).not.toContain('A:');
@@ -29,11 +29,11 @@ it('what is superseded is hidden, and nothing is left when all is (11)', async (
   expect(manager.getLocationMemory(at(5))).toBe('');
 });
 
-it('an unknown room says exactly nothing (12)', () => {
+it('an unknown room says exactly nothing', () => {
   expect(world().manager.getLocationMemory(at(77))).toBe('');
 });
 
-it('tentative memories of both caches stand under one heading, a blank line before it only after active ones (11)', async () => {
+it('tentative memories of both caches stand under one heading, a blank line before it only after active ones', async () => {
   const { manager } = await filled([
     { title: 'A', status: 'TENTATIVE' },
     { title: 'B', status: 'TENTATIVE', persistence: 'ephemeral' },

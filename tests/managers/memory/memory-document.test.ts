@@ -12,7 +12,7 @@ import { at, memory } from './memory-world.ts';
 const quay = { id: at(5), name: 'Quay' };
 
 describe('reading', () => {
-  it('every older form of the header is understood (18)', () => {
+  it('every older form of the header is understood', () => {
     const rooms = roomsOf(parse(OLD));
     expect([...rooms.keys()]).toEqual([15, 23]);
     expect(rooms.get(at(15))).toMatchObject({
@@ -75,7 +75,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('Ep1 and Ep01 are the same episode, a category may have several words (V8)', () => {
+  it('Ep1 and Ep01 are the same episode, a category may have several words', () => {
     const [one, two] = memoriesAt(
       parse(
         '## Location 5: X\n\n**[PUZZLE HINT] A** *(Ep1, T2)*\n\n**[NOTE] ** *( B** *(Ep01, T2)*\n',
@@ -86,12 +86,12 @@ describe('reading', () => {
     expect(two).toMatchObject({ title: '** *( B', episode: 1 });
   });
 
-  it('a missing and an empty file are empty (17)', () => {
+  it('a missing and an empty file are empty', () => {
     expect(roomsOf(parseDocument(null)).size).toBe(0);
     expect(roomsOf(parse('')).size).toBe(0);
   });
 
-  it('a corrupt entry is skipped, a corrupt room heading skips its entries, later rooms are read (17)', () => {
+  it('a corrupt entry is skipped, a corrupt room heading skips its entries, later rooms are read', () => {
     const file =
       '## Location 1: A\n\n**[NOTE] Broken *(Ep1, T1)*\ntext\n\n**[NOTE] Good** *(Ep1, T1)*\nx\n\n---\n\n## Location one: B\n\n**[NOTE] Lost** *(Ep1, T1)*\n\n## Location 2: C\n\n**[NOTE] Kept** *(Ep1, T1)*\n';
     const rooms = [...roomsOf(parse(file))].map(([id, { memories }]) => [

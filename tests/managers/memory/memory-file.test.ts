@@ -3,7 +3,7 @@ import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { at, context, lesson, memory, turn, world } from './memory-world.ts';
 
 describe('durability', () => {
-  it('every replacement starts from the exact bytes before it (14)', async () => {
+  it('every replacement starts from the exact bytes before it', async () => {
     const { manager, file } = world();
     await manager.addMemory(at(5), 'Quay', memory({ title: 'A' }));
     expect(file.backups).toEqual([]);
@@ -12,7 +12,7 @@ describe('durability', () => {
     expect(Buffer.from(file.backups[0] ?? []).toString()).toBe(before);
   });
 
-  it('a restarted manager remembers field by field what the first one did (16)', async () => {
+  it('a restarted manager remembers field by field what the first one did', async () => {
     const { manager, file } = world();
     await manager.addMemory(
       at(5),
@@ -30,7 +30,7 @@ describe('durability', () => {
   });
 
   it.each(['locked', 'storage'] as const)(
-    'a %s file loses no memory and throws nothing: it waits, is shown, and is written later (15)',
+    'a %s file loses no memory and throws nothing: it waits, is shown, and is written later',
     async (fails) => {
       const { manager, file, events } = world();
       file.fails = fails;

@@ -34,14 +34,14 @@ describe('all or nothing', () => {
     ).toBeNull();
   });
 
-  it('the marker is not a status, and there are exactly three statuses (4)', () => {
+  it('the marker is not a status, and there are exactly three statuses', () => {
     expect(MEMORY_STATUSES).toEqual(['ACTIVE', 'TENTATIVE', 'SUPERSEDED']);
     expect(MEMORY_STATUSES).not.toContain(INVALIDATION_MARKER);
   });
 });
 
 describe('superseding or invalidating', () => {
-  it('one title in both lists is an error that names every such title (3)', () => {
+  it('one title in both lists is an error that names every such title', () => {
     const both = lesson({
       supersedes_memory_titles: ['A', 'B', 'C'],
       invalidate_memory_titles: ['C', 'D', 'A'],
@@ -50,7 +50,7 @@ describe('superseding or invalidating', () => {
     expect(problems(both)).toContain('cannot be both superseded and invalidated: A, C');
   });
 
-  it('different titles in both lists pass (3)', () => {
+  it('different titles in both lists pass', () => {
     const reply = lesson({
       supersedes_memory_titles: ['A'],
       invalidate_memory_titles: ['B'],
@@ -64,7 +64,7 @@ describe('superseding or invalidating', () => {
   });
 
   it.each([undefined, null, '', '   '])(
-    'a reason of %j is refused, with a memory and without (3)',
+    'a reason of %j is refused, with a memory and without',
     (reason) => {
       const fields = { invalidate_memory_titles: ['A'], invalidation_reason: reason };
       expect(problems(nothing(fields))).toContain('invalidation_reason must be non-empty');
@@ -74,7 +74,7 @@ describe('superseding or invalidating', () => {
 });
 
 describe('what is merely too much', () => {
-  it('titles after the third are dropped, the memory is kept (2, V3)', () => {
+  it('titles after the third are dropped, the memory is kept', () => {
     const reply = lesson({ supersedes_memory_titles: ['A', 'B', 'B', 'C', 'D'] });
     expect(read(reply).data).toMatchObject({
       memory: { title: 'Hatch is stuck' },
@@ -82,13 +82,13 @@ describe('what is merely too much', () => {
     });
   });
 
-  it('reasoning is cut at 500 characters, the memory is kept (V3)', () => {
+  it('reasoning is cut at 500 characters, the memory is kept', () => {
     const data = read(lesson({ reasoning: 'x'.repeat(501) })).data;
     expect(data?.reasoning).toHaveLength(500);
     expect(data?.memory?.title).toBe('Hatch is stuck');
   });
 
-  it('an unknown category is kept as NOTE, absent reasoning is empty (23)', () => {
+  it('an unknown category is kept as NOTE, absent reasoning is empty', () => {
     const data = read(lesson({ category: 'puzzle hint', reasoning: undefined })).data;
     expect(data).toMatchObject({ memory: { category: 'NOTE' }, reasoning: '' });
     expect(read(lesson({ category: 'danger' })).data?.memory?.category).toBe('DANGER');

@@ -11,7 +11,7 @@ import {
   type Script,
 } from './memory-world.ts';
 
-it('a window that must be opened before it is entered: one procedure, at the room where it starts (26)', async () => {
+it('a window that must be opened before it is entered: one procedure, at the room where it starts', async () => {
   const behind: { room: [number, string] } = { room: [79, 'Behind House'] };
   const steps = [
     turn(47, 'examine window', { text: 'It is slightly ajar.' }, behind),
@@ -41,7 +41,7 @@ it('a window that must be opened before it is entered: one procedure, at the roo
   );
 });
 
-it('a gift that seems accepted is tentative until what follows supersedes it (27)', async () => {
+it('a gift that seems accepted is tentative until what follows supersedes it', async () => {
   const room: { room: [number, string] } = { room: [152, 'Troll Room'] };
   const gift = turn(1, 'give lunch to troll', { text: 'He graciously accepts.', score: 1 }, room);
   const attack = turn(2, 'north', { text: 'He cleaves you in twain!', ended: 'death' }, room);

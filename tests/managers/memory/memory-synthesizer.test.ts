@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asked, at, context, lesson, LONG, memory, nothing, turn, world } from './memory-world.ts';
 
 describe('what is made of the answer', () => {
-  it('episode, turn and points come from the engine, not from the model (24)', async () => {
+  it('episode, turn and points come from the engine, not from the model', async () => {
     const script = () => lesson({ episode: 99, turns: '98', score_change: 97, scoreChange: 96 });
     const { manager } = world({ script });
     await manager.learn(turn(48, 'pull', { score: 5 }), context({ episode: 7 }));
@@ -13,19 +13,19 @@ describe('what is made of the answer', () => {
     });
   });
 
-  it('episode numbers are small integers in the file (V6)', async () => {
+  it('episode numbers are small integers in the file', async () => {
     const { manager, file } = world({ script: () => lesson() });
     await manager.learn(turn(48, 'pull', { score: 5 }), context({ episode: 7 }));
     expect(file.text).toContain('**[FAILURE - PERMANENT] Hatch is stuck** *(Ep7, T48, +5)*');
   });
 
-  it('remembering nothing writes nothing (22)', async () => {
+  it('remembering nothing writes nothing', async () => {
     const { manager, file } = world({ script: () => nothing() });
     await manager.learn(turn(2, 'pull', { score: 5 }), context());
     expect(file.text).toBeNull();
   });
 
-  it('no usable answer is an event, and play goes on (22)', async () => {
+  it('no usable answer is an event, and play goes on', async () => {
     const { manager, file, events } = world({
       script: (_, call) => (call === 1 ? null : { should_remember: 'perhaps' }),
     });
@@ -36,7 +36,7 @@ describe('what is made of the answer', () => {
     expect(file.text).toBeNull();
   });
 
-  it('an invalidation without a new memory takes effect in both caches (10, V1)', async () => {
+  it('an invalidation without a new memory takes effect in both caches', async () => {
     const script = () =>
       nothing({
         invalidate_memory_titles: ['Guard is kind', 'Left it'],
@@ -51,7 +51,7 @@ describe('what is made of the answer', () => {
     expect(events.filter(({ type }) => type === 'memory-invalidated')).toHaveLength(2);
   });
 
-  it('an ephemeral memory is superseded and invalidated in normal play (V2)', async () => {
+  it('an ephemeral memory is superseded and invalidated in normal play', async () => {
     const replies = [
       lesson({ memory_title: 'Umbrella put down here', persistence: 'ephemeral' }),
       lesson({
@@ -116,7 +116,7 @@ describe('what is made of the answer', () => {
     });
   });
 
-  it('core on a return visit becomes permanent, counted and told (V7)', async () => {
+  it('core on a return visit becomes permanent, counted and told', async () => {
     const script = () => lesson({ persistence: 'core' });
     const { manager, file, events } = world({ script });
     await manager.learn(turn(2, 'look', { text: LONG }), context());
@@ -134,7 +134,7 @@ describe('what is made of the answer', () => {
 describe('where a memory is filed', () => {
   const enter = turn(5, 'in', { room: [203, 'Galley'], text: LONG });
 
-  it('under the room where the action was taken, several of them too (26, 29)', async () => {
+  it('under the room where the action was taken, several of them too', async () => {
     const script = (_: string, call: number) => lesson({ memory_title: `Lesson ${call}` });
     const { manager } = world({ script });
     await manager.learn(enter, context({ firstVisit: true }));

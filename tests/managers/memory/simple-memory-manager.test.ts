@@ -4,7 +4,7 @@ import { at, memory, world } from './memory-world.ts';
 const text = (file: { text: string | null }) => file.text ?? '';
 
 describe('filing', () => {
-  it('the same title is refused while it is believed, and the first stays (1)', async () => {
+  it('the same title is refused while it is believed, and the first stays', async () => {
     const { manager } = world();
     for (const status of ['ACTIVE', 'TENTATIVE'] as const) {
       const first = memory({ title: status, status });
@@ -16,7 +16,7 @@ describe('filing', () => {
     expect(manager.getPersistentCount()).toBe(2);
   });
 
-  it('a title may come back once its first memory is superseded (1)', async () => {
+  it('a title may come back once its first memory is superseded', async () => {
     const { manager } = world();
     await manager.addMemory(at(5), 'Quay', memory());
     await manager.invalidateMemory(at(5), 'Hatch is stuck', 'it opened');
@@ -24,7 +24,7 @@ describe('filing', () => {
     expect(manager.getPersistentCount(at(5))).toBe(2);
   });
 
-  it('duplicates are looked for in both caches (1)', async () => {
+  it('duplicates are looked for in both caches', async () => {
     const { manager, file } = world();
     const passing = memory({ persistence: 'ephemeral' });
     await manager.addMemory(at(5), 'Quay', passing);
@@ -34,7 +34,7 @@ describe('filing', () => {
     expect(text(file)).not.toContain('Location 5');
   });
 
-  it('a title that only contains another is not that other (V4)', async () => {
+  it('a title that only contains another is not that other', async () => {
     const { manager, file } = world();
     await manager.addMemory(at(5), 'Quay', memory({ title: 'Hatch' }));
     await manager.addMemory(at(5), 'Quay', memory({ title: 'Hatch is stuck' }));
@@ -45,7 +45,7 @@ describe('filing', () => {
     expect(world({ file }).manager.memoryCache).toEqual(manager.memoryCache);
   });
 
-  it('that holds for this episode alone, too (V4)', async () => {
+  it('that holds for this episode alone, too', async () => {
     const { manager } = world();
     for (const title of ['Hatch is stuck', 'Hatch']) {
       await manager.addMemory(at(5), 'Quay', memory({ title, persistence: 'ephemeral' }));
@@ -57,7 +57,7 @@ describe('filing', () => {
     expect(await manager.supersedeMemory(at(5), 'Quay', 'Hatch is', next)).toBe(false);
   });
 
-  it('location 0 is a room like any other (28)', async () => {
+  it('location 0 is a room like any other', async () => {
     const { manager, file } = world();
     expect(await manager.addMemory(at(0), 'Void', memory())).toBe(true);
     expect(
@@ -68,7 +68,7 @@ describe('filing', () => {
     expect(manager.getEphemeralCount(at(0))).toBe(1);
   });
 
-  it('ephemeral memories never make or touch the file (20)', async () => {
+  it('ephemeral memories never make or touch the file', async () => {
     const { manager, file } = world();
     const passing = memory({ persistence: 'ephemeral' });
     await manager.addMemory(at(5), 'Quay', passing);
@@ -84,13 +84,13 @@ describe('filing', () => {
 describe('superseding', () => {
   const passing = memory({ title: 'Left the umbrella here', persistence: 'ephemeral' });
 
-  it('an unknown title is refused and nothing is added (5)', async () => {
+  it('an unknown title is refused and nothing is added', async () => {
     const { manager } = world();
     expect(await manager.supersedeMemory(at(5), 'Quay', 'Nothing', memory())).toBe(false);
     expect(manager.getPersistentCount()).toBe(0);
   });
 
-  it('ephemeral by ephemeral stays out of the file (5)', async () => {
+  it('ephemeral by ephemeral stays out of the file', async () => {
     const { manager, file } = world({ text: '# Location Memories\n' });
     await manager.addMemory(at(10), 'Room', passing);
     const next = memory({ title: 'Took the umbrella', persistence: 'ephemeral', turns: '20-25' });
@@ -106,7 +106,7 @@ describe('superseding', () => {
     });
   });
 
-  it('ephemeral by permanent: the old one stays in its cache, the new one goes to the file (5)', async () => {
+  it('ephemeral by permanent: the old one stays in its cache, the new one goes to the file', async () => {
     const { manager, file } = world();
     await manager.addMemory(at(10), 'Test Room', passing);
     const rule = memory({ title: 'An umbrella on the hatch opens it' });
@@ -119,7 +119,7 @@ describe('superseding', () => {
   });
 
   it.each(['core', 'permanent'] as const)(
-    '%s by ephemeral is refused and changes nothing (6)',
+    '%s by ephemeral is refused and changes nothing',
     async (persistence) => {
       const { manager, file, events } = world();
       const rule = memory({ persistence });
@@ -134,7 +134,7 @@ describe('superseding', () => {
     },
   );
 
-  it('core by permanent keeps both, in cache and file (7)', async () => {
+  it('core by permanent keeps both, in cache and file', async () => {
     const { manager, file } = world();
     const core = memory({ title: 'A goose sleeps here', persistence: 'core' });
     await manager.addMemory(at(10), 'Room', core);
@@ -154,7 +154,7 @@ describe('superseding', () => {
     expect(text(file)).toContain('**[NOTE - PERMANENT] The goose wakes at noon**');
   });
 
-  it('after a reset only what the file holds is left (8)', async () => {
+  it('after a reset only what the file holds is left', async () => {
     const { manager, events } = world();
     await manager.addMemory(at(10), 'Room', passing);
     await manager.supersedeMemory(at(10), 'Room', passing.title, memory({ title: 'Rule' }));
@@ -170,7 +170,7 @@ describe('superseding', () => {
     ]);
   });
 
-  it('title, turn and reason of what is superseded survive a reload, quotes too (V5)', async () => {
+  it('title, turn and reason of what is superseded survive a reload, quotes too', async () => {
     const { manager, file } = world();
     const by = 'It said "no" [twice] ** *(';
     await manager.addMemory(at(5), 'Quay', memory({ title: 'A' }));
@@ -186,7 +186,7 @@ describe('superseding', () => {
 });
 
 describe('invalidating', () => {
-  it('marks the memory in either cache and takes the current turn when none is given (9)', async () => {
+  it('marks the memory in either cache and takes the current turn when none is given', async () => {
     const { manager, file } = world();
     await manager.addMemory(at(5), 'Quay', memory({ title: 'A', persistence: 'core' }));
     await manager.addMemory(at(5), 'Quay', memory({ title: 'B', persistence: 'ephemeral' }));
@@ -203,7 +203,7 @@ describe('invalidating', () => {
     );
   });
 
-  it('unknown titles and blank reasons are refused, one by one and without an exception (9)', async () => {
+  it('unknown titles and blank reasons are refused, one by one and without an exception', async () => {
     const { manager, file } = world();
     await manager.addMemory(at(5), 'Quay', memory({ title: 'A' }));
     const replacements = file.replacements;

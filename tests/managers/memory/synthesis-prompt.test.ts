@@ -13,7 +13,7 @@ import {
 } from './memory-world.ts';
 
 describe('the question', () => {
-  it('names action, answer, score change, visit and the memories there are (22)', async () => {
+  it('names action, answer, score change, visit and the memories there are', async () => {
     const { manager, questions } = world({ script: () => nothing() });
     await manager.addMemory(
       at(79),
@@ -51,7 +51,7 @@ describe('the question', () => {
     expect(systems[0]?.content).toContain('"supersedes_memory_titles"');
   });
 
-  it('shows exactly the last three turns with their numbers, fewer when there are fewer, none on turn 1 (25)', async () => {
+  it('shows exactly the last three turns with their numbers, fewer when there are fewer, none on turn 1', async () => {
     const { manager, questions } = world({ script: () => nothing() });
     const recent = [45, 46, 47, 48].map((number) =>
       turn(number, `step ${number}`, { text: `Answer ${number}.` }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { context, LONG, nothing, thing, turn, world } from './memory-world.ts';
 
 describe('triggers', () => {
-  it('a turn without a signal asks nobody (21)', async () => {
+  it('a turn without a signal asks nobody', async () => {
     const { manager, questions, file } = world();
     await manager.learn(turn(2, 'wait', { text: 'x'.repeat(100) }), context());
     expect(questions).toHaveLength(0);
@@ -17,14 +17,14 @@ describe('triggers', () => {
     ['a death that does not end the game', {}, { died: true }],
     ['a first visit', {}, { firstVisit: true }],
     ['an answer of 101 characters', { text: 'x'.repeat(101) }, {}],
-  ])('%s asks once (21)', async (_, after, occasion) => {
+  ])('%s asks once', async (_, after, occasion) => {
     const { manager, questions } = world({ script: () => nothing() });
     await manager.learn(turn(2, 'wait', after), context(occasion));
     expect(questions).toHaveLength(1);
     expect(questions[0]?.role).toBe('memory');
   });
 
-  it('several signals ask once, and the same outcome is not judged twice in an episode (21)', async () => {
+  it('several signals ask once, and the same outcome is not judged twice in an episode', async () => {
     const { manager, questions } = world({ script: () => nothing() });
     const pull = (number: number) =>
       turn(number, number === 9 ? ' Pull  HATCH ' : 'pull hatch', { text: LONG, score: 5 });
