@@ -12,6 +12,7 @@ import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from
 import { normalise } from './normalise.ts';
 import { createPromptWatch } from './prompt-watch.ts';
 import { httpError, networkError, timeoutError, type Asked } from './request-failure.ts';
+import { splitReasoning } from './split-reasoning.ts';
 import { priceOn } from './usage.ts';
 
 /** Told to `notice` once for each model whose server reads less than it was sent. */
@@ -133,8 +134,7 @@ class Exchange {
     const { code, failedGeneration } = errorFields(failure.body);
     if (code !== 'json_validate_failed' || failedGeneration === null) return null;
     return {
-      text: failedGeneration,
-      reasoning: '',
+      ...splitReasoning(failedGeneration),
       usage: NO_USAGE,
       finishReason: 'other',
       model: this.#config.model,
