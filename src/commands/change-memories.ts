@@ -6,7 +6,7 @@ import { readNamedFile } from '../compose/read-memories.ts';
 import type { World } from '../compose/world.ts';
 import { locationId } from '../domain/ids.ts';
 import { mergeMemories } from '../managers/memory/merge-memories.ts';
-import type { LookOptions } from './memories.ts';
+import type { LookOptions } from './options.ts';
 import { print, printJson, printRaw } from './output.ts';
 
 /** Options of `memories invalidate`. */

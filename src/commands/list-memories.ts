@@ -3,7 +3,7 @@ import { readRooms } from '../compose/read-memories.ts';
 import type { World } from '../compose/world.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
-import type { LookOptions } from './memories.ts';
+import type { LookOptions } from './options.ts';
 import { note, print, printJson } from './output.ts';
 import { renderTable } from './render-table.ts';
 

@@ -1,5 +1,4 @@
-import { isPassive, walkingDirection } from '../domain/command.ts';
-import { normaliseAction } from '../domain/game-state.ts';
+import { isPassive, normaliseAction, walkingDirection } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 import {

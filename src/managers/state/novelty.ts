@@ -1,4 +1,4 @@
-import { normaliseAction } from '../../domain/game-state.ts';
+import { normaliseAction } from '../../domain/command.ts';
 
 /** Whether an action is none of the newest ones, whatever their case and spacing. */
 export function isNovel(action: string, earlier: readonly string[], window: number): boolean {
