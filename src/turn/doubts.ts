@@ -6,7 +6,7 @@ import {
   revisitSignal,
   type RevisitOptions,
   type RevisitSignal,
-} from '../managers/state/revisit.ts';
+} from './revisit.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { TurnContext } from './turn-context.ts';
 
