@@ -1,4 +1,4 @@
-import type { PlaceFlags } from '../compose/learnt-place.ts';
+import type { PlaceFlags } from './learnt-place.ts';
 
 /** Options of a command that looks at what was learnt. */
 export interface LookOptions extends PlaceFlags {
