@@ -8,7 +8,7 @@ import { rememberLooks } from '../interpreter/remember-looks.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
-import { Lessons } from '../turn/learn.ts';
+import { Lessons } from '../turn/lessons.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 import { composeManagers } from './compose-managers.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';

@@ -3,7 +3,7 @@ import type { EpisodeSynthesizer } from '../managers/episodes/episode-synthesize
 import type { StateManager } from '../managers/state/state-manager.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { extractorLearner } from '../turn/extractor-learner.ts';
-import type { Learner } from '../turn/learn.ts';
+import type { Learner } from '../turn/lessons.ts';
 import { memoryLearner } from '../turn/memory-learner.ts';
 import { withoutMemory, withoutObjectives, withoutRoutes } from './left-out.ts';
 import {

@@ -6,7 +6,7 @@ import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { oneLine, quote } from '../prompts/quote.ts';
-import type { Learner } from './learn.ts';
+import type { Learner } from './lessons.ts';
 import { descriptionBy, mayDescribeRoom } from './room-description.ts';
 
 /** When the extractor is asked, and with what. */

@@ -1,5 +1,5 @@
-import type { LocationId } from '../../domain/ids.ts';
-import type { Location } from '../../domain/observation.ts';
+import type { LocationId } from '../domain/ids.ts';
+import type { Location } from '../domain/observation.ts';
 
 /** How many arrivals are remembered. */
 export const ARRIVALS_KEPT = 20;
