@@ -1,18 +1,7 @@
 import { ROLES } from '../domain/message.ts';
 import { isLocalEndpoint } from './endpoint.ts';
 import type { LanguageModel } from './model.ts';
-import type { ModelsSettings } from './settings.ts';
-
-/** What a player is opened with. */
-export interface PlayerSetting {
-  /** Seed of the run, or null. */
-  readonly seed: number | null;
-  readonly models: ModelsSettings;
-  /** The key to ask with; null when there is none. Throws ConfigError. */
-  readonly findKey: () => string | null;
-  /** Told once for each thing that a person should know. */
-  readonly notice: (message: string) => void;
-}
+import type { ModelsSettings, PlayerSetting } from './settings.ts';
 
 /** One way to play: everything that the rest of the program knows of it. */
 export interface Provider {

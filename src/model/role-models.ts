@@ -4,8 +4,8 @@ import type { LanguageModel } from './model.ts';
 import { createCapabilities } from './capabilities.ts';
 import { roleConfigs, type ModelConfig } from './model-config.ts';
 import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
-import type { PlayerSetting } from './players.ts';
 import { RETRY_LIMITS, withRetry, type RetryLimits } from './retry.ts';
+import type { PlayerSetting } from './settings.ts';
 
 /** Limits for every endpoint, when they are not the usual ones. */
 export interface ResilienceLimits {

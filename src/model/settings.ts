@@ -43,3 +43,14 @@ export const modelsSchema = z.strictObject({
 });
 
 export type ModelsSettings = z.infer<typeof modelsSchema>;
+
+/** What a player is opened with. */
+export interface PlayerSetting {
+  /** Seed of the run, or null. */
+  readonly seed: number | null;
+  readonly models: ModelsSettings;
+  /** The key to ask with; null when there is none. Throws ConfigError. */
+  readonly findKey: () => string | null;
+  /** Told once for each thing that a person should know. */
+  readonly notice: (message: string) => void;
+}
