@@ -8,6 +8,7 @@ import { rememberLooks } from '../interpreter/remember-looks.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
+import { charactersOf } from '../domain/message.ts';
 import { Lessons } from '../turn/learn.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 import { composeManagers } from './compose-managers.ts';
@@ -62,9 +63,12 @@ export async function composeEpisode(
     exportState: plan.exportState,
     keepVersion: plan.keepVersion,
   });
-  const { managers, learners, episodes, state } = composed;
+  const { managers, learners, episodes, state, context } = composed;
   composed.resetEpisode(plan.episode);
-  watch = state.observe;
+  watch = (event) => {
+    state.observe(event);
+    context.observe(event);
+  };
   return {
     deps: {
       interpreter,
@@ -103,6 +107,7 @@ function accountOf(call: CallRecord) {
   return {
     role: call.role,
     model: answered ? call.model : '',
+    promptCharacters: charactersOf(call.messages),
     promptTokens,
     completionTokens,
     cachedTokens,

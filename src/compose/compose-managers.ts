@@ -1,4 +1,5 @@
 import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { ContextManager } from '../managers/context/context-manager.ts';
 import type { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
 import type { StateManager } from '../managers/state/state-manager.ts';
 import type { Managers } from '../turn/contextualise.ts';
@@ -24,6 +25,7 @@ export interface ComposedManagers {
   readonly learners: readonly Learner[];
   readonly episodes: EpisodeSynthesizer;
   readonly state: StateManager;
+  readonly context: ContextManager;
   resetEpisode(episode: number): void;
   /** Writes what the managers keep across episodes, which ended with this turn. Rejects with StorageError. */
   save(turn: number): Promise<void>;
@@ -49,6 +51,7 @@ export async function composeManagers(
     ...played(services, ports, all),
     episodes,
     state,
+    context,
     resetEpisode(episode) {
       for (const manager of [...Object.values(all), episodes]) manager.resetEpisode(episode);
     },
