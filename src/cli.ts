@@ -1,25 +1,25 @@
 import { Command, CommanderError } from 'commander';
-import { addCompletion } from './commands/completion.ts';
+import { addCompletion } from './commands/completion/completion.ts';
 import { addConfig } from './commands/config.ts';
-import { addDoctor } from './commands/doctor.ts';
-import { addEpisodes } from './commands/episodes.ts';
+import { addDoctor } from './commands/doctor/doctor.ts';
+import { addEpisodes } from './commands/episodes/episodes.ts';
 import { describeError, errorFacts } from './commands/describe-error.ts';
 import { EXIT, exitCodeFor, Exit } from './commands/exit-codes.ts';
 import { addHelp, commandOn } from './commands/help.ts';
-import { addKnowledge } from './commands/knowledge.ts';
-import { addMap } from './commands/map.ts';
-import { addMemories } from './commands/memories.ts';
+import { addKnowledge } from './commands/knowledge/knowledge.ts';
+import { addMap } from './commands/map/map.ts';
+import { addMemories } from './commands/memories/memories.ts';
 import { addEval } from './commands/eval.ts';
 import { addObjectives } from './commands/objectives.ts';
-import { addPlay } from './commands/play.ts';
+import { addPlay } from './commands/play/play.ts';
 import { jsonText, note } from './commands/output.ts';
 import { addReport } from './commands/report.ts';
 import { addReplay } from './commands/replay.ts';
-import { addResume } from './commands/resume.ts';
-import { addRun } from './commands/run.ts';
-import { addStory } from './commands/story.ts';
+import { addResume } from './commands/run/resume.ts';
+import { addRun } from './commands/run/run.ts';
+import { addStory } from './commands/story/story.ts';
 import { everyCommand, refuseExcessArguments } from './commands/strict-arguments.ts';
-import type { World } from './compose/world.ts';
+import type { World } from './commands/world.ts';
 import { VERSION } from './domain/version.ts';
 
 const COMMANDS = [
@@ -113,7 +113,7 @@ async function report(
   { json, verbose, config }: Asked & { readonly config: string | undefined },
 ): Promise<void> {
   if (error instanceof Exit || (error instanceof CommanderError && !json)) return;
-  const { openErrorRedactor } = await import('./compose/redactor.ts');
+  const { openErrorRedactor } = await import('./run/redactor.ts');
   const text = json ? jsonText({ error: errorFacts(error) }) : describeError(error, verbose);
   note(world, openErrorRedactor(world, config)(text));
 }

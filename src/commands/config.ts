@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { World } from '../compose/world.ts';
+import type { World } from './world.ts';
 import { redact, redactStrings } from '../domain/redact.ts';
 import { print, printJson } from './output.ts';
 import { renderTable } from './render-table.ts';
@@ -27,7 +27,7 @@ export function addConfig(program: Command, world: World): void {
 }
 
 async function show(world: World, options: ConfigOptions): Promise<void> {
-  const { loadSettings } = await import('../compose/settings.ts');
+  const { loadSettings } = await import('../run/settings.ts');
   const { config, origins, file } = loadSettings(world, {}, options.config);
   if (options.json) {
     printJson(world, clean({ file, config, ...(options.origin && { origins }) }));

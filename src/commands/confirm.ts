@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import type { World } from '../compose/world.ts';
+import type { World } from './world.ts';
 import { EXIT, Exit } from './exit-codes.ts';
 import { note } from './output.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { Flags } from '../compose/settings.ts';
-import type { World } from '../compose/world.ts';
+import type { Flags } from '../run/settings.ts';
+import type { World } from './world.ts';
 import type { ExperimentResult } from '../eval/experiment-result.ts';
 import type { Protocol } from '../eval/protocol.ts';
 import { EXIT, Exit } from './exit-codes.ts';
@@ -73,11 +73,11 @@ Examples:
   zorkgpt eval --arms full,no-memory,no-map+no-objectives --preset tales --store fresh`;
 
 async function evaluate(world: World, options: EvalOptions): Promise<void> {
-  const { loadSettings } = await import('../compose/settings.ts');
-  const { openRunServices } = await import('../compose/run-services.ts');
-  const { nextExperimentFolder, playExperiment } = await import('../compose/eval-experiment.ts');
-  const { writeExperiment } = await import('../compose/eval-output.ts');
-  const { listenForStop } = await import('../compose/play-run.ts');
+  const { loadSettings } = await import('../run/settings.ts');
+  const { openRunServices } = await import('../run/run-services.ts');
+  const { nextExperimentFolder, playExperiment } = await import('../eval/play-experiment.ts');
+  const { writeExperiment } = await import('../eval/write-experiment.ts');
+  const { listenForStop } = await import('../run/play-run.ts');
   const protocol = await protocolOf(options);
   const load = (flags: Flags) => loadSettings(world, flags, options.config);
   const flags = flagsOf(options);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { World } from '../compose/world.ts';
+import type { World } from './world.ts';
 import { print } from './output.ts';
 import { unknownCommand } from './strict-arguments.ts';
 

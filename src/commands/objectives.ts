@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { EpisodeObjectives } from '../compose/objectives.ts';
-import type { World } from '../compose/world.ts';
+import type { EpisodeObjectives } from '../records/episode-objectives.ts';
+import type { World } from './world.ts';
 import { note, print, printJson } from './output.ts';
 import { wrapText } from './wrap-text.ts';
 
@@ -33,9 +33,9 @@ Examples:
   zorkgpt objectives list --episode 7 --json`;
 
 async function list(world: World, options: ObjectivesOptions): Promise<void> {
-  const { loadSettings } = await import('../compose/settings.ts');
-  const { findEpisode } = await import('../compose/episodes.ts');
-  const { readObjectives } = await import('../compose/objectives.ts');
+  const { loadSettings } = await import('../run/settings.ts');
+  const { findEpisode } = await import('../records/episodes.ts');
+  const { readObjectives } = await import('../records/episode-objectives.ts');
   const flags = options.workdir === undefined ? {} : { workdir: options.workdir };
   const { config } = loadSettings(world, flags, options.config);
   const objectives = readObjectives(findEpisode(config.workdir, options.episode));

@@ -1,4 +1,4 @@
-import type { World } from '../compose/world.ts';
+import type { World } from './world.ts';
 import { visibleText } from '../report/visible-text.ts';
 
 /** What JSON leaves as it is though a terminal would obey it. */

@@ -1,4 +1,4 @@
-import type { EpisodeSummary } from '../episode/summary.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
 import { renderTable } from './render-table.ts';
 
 const HEAD = ['episode', 'seed', 'turns', 'score', 'rooms', 'memories', 'stop reason', 'directory'];

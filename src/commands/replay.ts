@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Replay } from '../compose/replay-episode.ts';
-import type { World } from '../compose/world.ts';
+import type { Replay } from '../run/replay-episode.ts';
+import type { World } from './world.ts';
 import { EXIT, Exit } from './exit-codes.ts';
 import { print, printJson } from './output.ts';
 
@@ -34,9 +34,9 @@ Examples:
   zorkgpt replay 7 --json`;
 
 async function replay(world: World, name: string, options: ReplayOptions): Promise<void> {
-  const { loadSettings } = await import('../compose/settings.ts');
-  const { findStarted } = await import('../compose/resumable.ts');
-  const { replayEpisode } = await import('../compose/replay-episode.ts');
+  const { loadSettings } = await import('../run/settings.ts');
+  const { findStarted } = await import('../records/resumable.ts');
+  const { replayEpisode } = await import('../run/replay-episode.ts');
   const flags = options.workdir === undefined ? {} : { workdir: options.workdir };
   const { config } = loadSettings(world, flags, options.config);
   const { episode, manifest } = findStarted(config.workdir, name);

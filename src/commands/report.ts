@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InvalidArgumentError, type Command } from 'commander';
-import type { World } from '../compose/world.ts';
+import type { World } from './world.ts';
 import type { Focus } from '../report/report-data.ts';
 import { note, print, printJson } from './output.ts';
 
@@ -38,9 +38,9 @@ async function report(world: World, command: Command): Promise<void> {
   if (options.turn !== undefined && options.episode === undefined) {
     command.error('error: --turn needs --episode');
   }
-  const { loadSettings } = await import('../compose/settings.ts');
-  const { defaultReportFile, writeReport } = await import('../compose/write-report.ts');
-  const { openRedactor } = await import('../compose/redactor.ts');
+  const { loadSettings } = await import('../run/settings.ts');
+  const { defaultReportFile, writeReport } = await import('../report/write-report.ts');
+  const { openRedactor } = await import('../run/redactor.ts');
   const loaded = loadSettings(world, {}, options.config);
   const { config } = loaded;
   const focus = focusOf(options);

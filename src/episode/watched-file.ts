@@ -3,7 +3,7 @@ import { LockedError, StorageError } from '../domain/errors.ts';
 import { applyByteDelta, byteDelta } from '../storage/byte-delta.ts';
 import { sameBytes } from '../storage/late-edits.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import type { FileEdit, InputRecord } from './input-record.ts';
+import type { FileEdit, InputRecord } from '../records/input-record.ts';
 import { RecordingDiverged } from './recording-diverged.ts';
 
 type Change = Parameters<DurableFile['update']>[0];

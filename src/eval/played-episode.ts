@@ -1,5 +1,5 @@
 import type { TurnRecord } from '../domain/turn-record.ts';
-import type { EpisodeSummary } from '../episode/summary.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
 import type { CallRecord } from '../model/call-record.ts';
 
 /** What a finished episode left on disk. */

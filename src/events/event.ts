@@ -16,7 +16,6 @@ export type ZorkEvent =
       readonly ifid: string;
       readonly opening: Observation;
     }
-  | { readonly type: 'turn-start'; readonly turn: number }
   | { readonly type: 'proposal-judged'; readonly turn: number; readonly judged: JudgedProposal }
   | { readonly type: 'turn-end'; readonly record: TurnRecord }
   | {
@@ -90,7 +89,7 @@ export type MemoryEvent =
       readonly type: 'memory-refused';
       readonly locationId: LocationId;
       readonly title: string;
-      readonly reason: 'duplicate' | 'downgrade' | 'not-found' | 'no-lesson' | 'storage';
+      readonly reason: 'duplicate' | 'downgrade' | 'not-found';
     }
   | {
       readonly type: 'core-downgraded';

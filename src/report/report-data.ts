@@ -1,7 +1,7 @@
 import type { Memory } from '../domain/memory.ts';
 import type { Role } from '../domain/message.ts';
 import type { Ending } from '../domain/observation.ts';
-import type { EpisodeSummary } from '../episode/summary.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 
 /** Everything the page shows, as plain data. Every text in it is untrusted. */

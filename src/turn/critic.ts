@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Proposal, Verdict } from '../domain/proposal.ts';
 import type { Emit } from '../events/event.ts';
-import type { RevisitOptions } from '../managers/state/revisit.ts';
+import type { RevisitOptions } from './revisit.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { Message } from '../domain/message.ts';

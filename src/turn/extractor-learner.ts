@@ -7,7 +7,7 @@ import { describeSchema } from '../model/reply-schema.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { quote } from '../prompts/quote.ts';
 import { commandWords, roomWords } from '../prompts/wording.ts';
-import type { Learner } from './learn.ts';
+import type { Learner } from './lessons.ts';
 import { descriptionBy, mayDescribeRoom } from './room-description.ts';
 
 /** When the extractor is asked, and with what. */

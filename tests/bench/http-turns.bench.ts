@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readPlayedEpisode } from '../../src/compose/eval-episode.ts';
-import { playEpisode } from '../../src/compose/play-episode.ts';
-import { openRunServices } from '../../src/compose/run-services.ts';
+import { readPlayedEpisode } from '../../src/eval/read-played-episode.ts';
+import { playEpisode } from '../../src/run/play-episode.ts';
+import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import { settingsFor, startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../../src/compose/export/csv-rows.ts';
+import { csvRows } from '../../src/commands/episodes/csv-rows.ts';
 import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';

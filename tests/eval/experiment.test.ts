@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { playExperiment } from '../../src/compose/eval-experiment.ts';
-import type { ExperimentPorts } from '../../src/compose/eval-run.ts';
-import { openRunServices } from '../../src/compose/run-services.ts';
+import { playExperiment } from '../../src/eval/play-experiment.ts';
+import type { ExperimentPorts } from '../../src/eval/play-arm.ts';
+import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { parseArms } from '../../src/eval/arms.ts';
 import type { ExperimentResult } from '../../src/eval/experiment-result.ts';

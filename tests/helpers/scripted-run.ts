@@ -1,10 +1,10 @@
 import { loadConfig } from '../../src/config/load.ts';
-import { openRunServices } from '../../src/compose/run-services.ts';
-import { playEpisode } from '../../src/compose/play-episode.ts';
+import { openRunServices } from '../../src/run/run-services.ts';
+import { playEpisode } from '../../src/run/play-episode.ts';
 import type { Message } from '../../src/domain/message.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
-import type { EpisodeSummary } from '../../src/episode/summary.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
+import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { createScriptedModel, type ScriptedModel } from '../../src/model/scripted-model.ts';
 
 export interface ScriptedRun {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { addReport } from '../../src/commands/report.ts';
-import type { World } from '../../src/compose/world.ts';
+import type { World } from '../../src/commands/world.ts';
 import { packedEpisodes } from './page.ts';
 import { storeEpisode, temporaryFolder } from './stored-episodes.ts';
 

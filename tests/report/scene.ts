@@ -1,9 +1,9 @@
 import type { Memory } from '../../src/domain/memory.ts';
-import type { EpisodeSummary } from '../../src/episode/summary.ts';
+import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { oneLine, quote } from '../../src/prompts/quote.ts';
 import { renderDot } from '../../src/managers/map/render-dot.ts';
 import { renderSvg } from '../../src/managers/map/render-svg.ts';
-import { readReportAssets } from '../../src/compose/write-report.ts';
+import { readReportAssets } from '../../src/report/write-report.ts';
 import type {
   EpisodeData,
   MapData,

@@ -6,20 +6,11 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { canaryHits } from '../compose/harness/canary.ts';
-import { FROM_BUILD } from '../compose/harness/cli-child.ts';
-import { playedFiles } from '../compose/harness/played-files.ts';
-import {
-  brokenPromises,
-  randomMoment,
-  type Undisturbed,
-} from '../compose/harness/resume-promise.ts';
-import {
-  killedRun,
-  prepareWorkdir,
-  runChild,
-  type Trial,
-} from '../compose/harness/resume-trial.ts';
+import { canaryHits } from '../run/harness/canary.ts';
+import { FROM_BUILD } from '../run/harness/cli-child.ts';
+import { playedFiles } from '../run/harness/played-files.ts';
+import { brokenPromises, randomMoment, type Undisturbed } from '../run/harness/resume-promise.ts';
+import { killedRun, prepareWorkdir, runChild, type Trial } from '../run/harness/resume-trial.ts';
 import { startOfflineServer } from '../helpers/offline-server.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../storage/harness/folder.ts';
 import { seededRandom } from '../storage/harness/random.ts';

@@ -1,6 +1,7 @@
 import { LockedError, StorageError } from '../../domain/errors.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import { parseKnowledge, printKnowledge, type KnowledgeDocument } from './knowledge-document.ts';
+import { printLines } from '../../domain/lined-document.ts';
+import { parseKnowledge, type KnowledgeDocument } from './knowledge-document.ts';
 import { applyUpdate, type KnowledgeUpdate, type UpdateOutcome } from './knowledge-update.ts';
 
 /** One replacement of the file, or what kept it from happening. */
@@ -92,6 +93,6 @@ function applyAll(before: Uint8Array | null, updates: readonly KnowledgeUpdate[]
     outcomes.push(outcome);
     document = outcome.document;
   }
-  const after = document === read ? before : printKnowledge(document);
+  const after = document === read ? before : printLines(document);
   return { before, after, outcomes, document };
 }

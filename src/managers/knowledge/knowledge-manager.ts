@@ -8,7 +8,8 @@ import type { Ask } from '../../model/ask.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { EpisodeChronicle } from './episode-chronicle.ts';
-import { allItems, printKnowledge } from './knowledge-document.ts';
+import { printLines } from '../../domain/lined-document.ts';
+import { allItems } from './knowledge-document.ts';
 import { KnowledgeFile } from './knowledge-file.ts';
 import { knowledgeReply, proposedEdits } from './knowledge-reply.ts';
 import { listFacts, synthesisQuestion, updateQuestion } from './knowledge-prompt.ts';
@@ -23,7 +24,7 @@ import {
 import { describeRefusal, type KnowledgeUpdate, type UpdateOutcome } from './knowledge-update.ts';
 import { promptDigest } from './prompt-digest.ts';
 import { DEFAULT_SHRINK_LIMITS, type ShrinkLimits } from './shrink-guard.ts';
-import { judgeNews } from './update-gate.ts';
+import { areNews } from './update-gate.ts';
 import { VersionKeeper, type KeepVersion } from './version-keeper.ts';
 
 export interface KnowledgePorts {
@@ -138,7 +139,7 @@ export class KnowledgeManager {
   text(): string {
     const { document } = this.#file;
     if (allItems(document).length === 0) return '';
-    return new TextDecoder().decode(printKnowledge(document)).trim();
+    return new TextDecoder().decode(printLines(document)).trim();
   }
 
   /** Whole items for the agent's prompt, quoted, at most so many tokens; empty when nothing is known. */
@@ -153,7 +154,7 @@ export class KnowledgeManager {
 
   async #update(state: GameState, ask: Ask): Promise<void> {
     const { turns, facts } = this.#chronicle.sinceUpdate();
-    if (!judgeNews(turns, facts).isOpen) {
+    if (!areNews(turns, facts)) {
       this.#chronicle.endWindow();
       this.#count({ skipped: 1 });
       return;

@@ -8,9 +8,9 @@ import {
   type MemoryChange,
   type RoomVisits,
 } from './memory-changes.ts';
+import { printLines } from '../../domain/lined-document.ts';
 import {
   parseDocument,
-  printDocument,
   roomsOf,
   type MemoryDocument,
   type RoomMemories,
@@ -137,7 +137,7 @@ function applyAll(
   const { document: changed, results } = applyChanges(before, changes);
   const { document, uncounted } = applyVisits(changed, visits);
   const isSame = document === before;
-  return { bytes: isSame ? bytes : printDocument(document), document, results, uncounted };
+  return { bytes: isSame ? bytes : printLines(document), document, results, uncounted };
 }
 
 function isEqual(one: Uint8Array | null, other: Uint8Array | null): boolean {

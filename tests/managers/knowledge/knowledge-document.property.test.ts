@@ -13,11 +13,11 @@ import {
   renderItem,
   type Item,
 } from '../../../src/managers/knowledge/item.ts';
+import { printLines } from '../../../src/domain/lined-document.ts';
 import {
   allItems,
   itemsOf,
   parseKnowledge,
-  printKnowledge,
   type KnowledgeDocument,
 } from '../../../src/managers/knowledge/knowledge-document.ts';
 import { promptDigest } from '../../../src/managers/knowledge/prompt-digest.ts';
@@ -34,7 +34,7 @@ import {
 it('a file printed is the file that was read, byte for byte', () => {
   fc.assert(
     fc.property(anyFile, (bytes) => {
-      assert.ok(Buffer.from(printKnowledge(parseKnowledge(bytes))).equals(bytes));
+      assert.ok(Buffer.from(printLines(parseKnowledge(bytes))).equals(bytes));
     }),
     RUNS,
   );
@@ -64,8 +64,8 @@ it('adding an item only inserts bytes, and the item is read back at the end of i
     fc.property(anyFile, anySection, anyItemText, anyOrigin, (bytes, section, text, origin) => {
       const before = parseKnowledge(bytes);
       const after = insertItem(before, section, text, origin);
-      assert.ok(isSubsequence(bytes, printKnowledge(after)));
-      const reread = parseKnowledge(printKnowledge(after));
+      assert.ok(isSubsequence(bytes, printLines(after)));
+      const reread = parseKnowledge(printLines(after));
       assert.deepEqual(texts(reread, section), [...texts(before, section), text]);
       for (const other of SECTIONS.filter((one) => one !== section)) {
         assert.deepEqual(itemsOf(reread, other), itemsOf(before, other));
@@ -86,7 +86,7 @@ it('an item added and taken out again leaves every line of the file as it was', 
       fc.pre(item !== undefined && !known.has(item.id));
       const after = removeItem(added, { section, item });
       assert.deepEqual(allItems(after), allItems(before));
-      assert.ok(isSubsequence(bytes, printKnowledge(after)));
+      assert.ok(isSubsequence(bytes, printLines(after)));
     }),
     RUNS,
   );
@@ -102,7 +102,7 @@ it('revising an item changes that item alone and keeps its place', () => {
       const after = replaceItem(before, { section, item }, second, origin);
       const expected = allItems(before).map(({ id, text }) => (id === item.id ? second : text));
       assert.deepEqual(
-        allItems(parseKnowledge(printKnowledge(after))).map(({ text }) => text),
+        allItems(parseKnowledge(printLines(after))).map(({ text }) => text),
         expected,
       );
     }),

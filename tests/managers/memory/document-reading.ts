@@ -1,7 +1,7 @@
 import type { Memory } from '../../../src/domain/memory.ts';
+import { printLines } from '../../../src/domain/lined-document.ts';
 import {
   parseDocument,
-  printDocument,
   roomsOf,
   type MemoryDocument,
 } from '../../../src/managers/memory/memory-document.ts';
@@ -13,9 +13,9 @@ export const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 10_000) };
 export const PATIENT = { timeout: 120_000 };
 
 export const text = (document: MemoryDocument) =>
-  Buffer.from(printDocument(document)).toString('latin1');
+  Buffer.from(printLines(document)).toString('latin1');
 
-export const reread = (document: MemoryDocument) => parseDocument(printDocument(document));
+export const reread = (document: MemoryDocument) => parseDocument(printLines(document));
 
 /** Every memory of the file with its room, in the file's order. */
 export const listed = (document: MemoryDocument) =>

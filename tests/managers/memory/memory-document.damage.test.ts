@@ -5,9 +5,9 @@ import { locationId } from '../../../src/domain/ids.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
 import { applyChanges } from '../../../src/managers/memory/memory-changes.ts';
+import { printLines } from '../../../src/domain/lined-document.ts';
 import {
   parseDocument,
-  printDocument,
   type MemoryDocument,
 } from '../../../src/managers/memory/memory-document.ts';
 import { isInsertion, listed, PATIENT, RUNS, sorted, text } from './document-reading.ts';
@@ -26,7 +26,7 @@ it(
         (adds, where, [length, junk], extra) => {
           const changes = adds.map((add) => ({ kind: 'add' as const, ...add }));
           const bytes = Buffer.from(
-            printDocument(applyChanges(parseDocument(null), changes).document),
+            printLines(applyChanges(parseDocument(null), changes).document),
           );
           const start = Math.floor(where * bytes.length);
           const end = Math.min(bytes.length, start + length);

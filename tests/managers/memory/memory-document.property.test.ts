@@ -9,11 +9,8 @@ import {
   isKnown,
   type MemoryChange,
 } from '../../../src/managers/memory/memory-changes.ts';
-import {
-  parseDocument,
-  printDocument,
-  roomsOf,
-} from '../../../src/managers/memory/memory-document.ts';
+import { printLines } from '../../../src/domain/lined-document.ts';
+import { parseDocument, roomsOf } from '../../../src/managers/memory/memory-document.ts';
 import { isInsertion, listed, PATIENT, reread, RUNS, sorted, text } from './document-reading.ts';
 import {
   anyChange,
@@ -48,7 +45,7 @@ it('a memory struck out in the file reads as the same memory with its new state'
 it('a file printed is the file that was read, byte for byte', PATIENT, () => {
   fc.assert(
     fc.property(anyFile, (bytes) => {
-      assert.ok(Buffer.from(printDocument(parseDocument(bytes))).equals(bytes));
+      assert.ok(Buffer.from(printLines(parseDocument(bytes))).equals(bytes));
     }),
     RUNS,
   );

@@ -4,18 +4,15 @@ import { expect, it } from 'vitest';
 import { checkMemories } from '../../../src/managers/memory/check-memories.ts';
 import { applyChanges } from '../../../src/managers/memory/memory-changes.ts';
 import { mergeMemories } from '../../../src/managers/memory/merge-memories.ts';
-import {
-  parseDocument,
-  printDocument,
-  roomsOf,
-} from '../../../src/managers/memory/memory-document.ts';
+import { printLines } from '../../../src/domain/lined-document.ts';
+import { parseDocument, roomsOf } from '../../../src/managers/memory/memory-document.ts';
 import { OLD, parse, PATIENT, RUNS } from './document-reading.ts';
 import { anyChange, anyFile } from './memory-arbitraries.ts';
 import { at } from './memory-world.ts';
 
 const learnt = fc
   .array(anyChange, { maxLength: 4 })
-  .map((changes) => printDocument(applyChanges(parseDocument(null), changes).document));
+  .map((changes) => printLines(applyChanges(parseDocument(null), changes).document));
 
 const file = fc.oneof(
   learnt,

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { claimedPlace } from '../learnt-place.ts';
+import { invalidateMemory, writeMerged } from './write-memories.ts';
+import { readNamedFile } from './read-memories.ts';
+import type { World } from '../world.ts';
+import { locationId } from '../../domain/ids.ts';
+import { mergeMemories } from '../../managers/memory/merge-memories.ts';
+import { print, printJson, printRaw } from '../output.ts';
+import type { LookOptions } from '../options.ts';
+
+/** Options of `memories invalidate`. */
+export interface InvalidateOptions extends LookOptions {
+  readonly location: number;
+  readonly title: string;
+  readonly reason: string;
+}
+
+/** Options of `memories merge`. */
+export interface MergeOptions extends LookOptions {
+  readonly out?: string;
+}
+
+/** Marks one memory as wrong. */
+export async function invalidate(world: World, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<InvalidateOptions>();
+  const { location, title, json } = options;
+  const reason = options.reason.replace(/\s+/g, ' ').trim();
+  if (reason === '') command.error("error: option '--reason <text>' says why it is wrong");
+  const { memories: file } = await claimedPlace(world, options);
+  await invalidateMemory(file, { id: locationId(location), title, reason });
+  if (json) printJson(world, { file, location: { id: location }, title, invalidated: true });
+  else print(world, `Marked "${title}" at location ${location} as wrong in ${file}.`);
+}
+
+/** Joins files into the story's own, or into one that is named. */
+export async function merge(
+  world: World,
+  names: readonly string[],
+  options: MergeOptions,
+): Promise<void> {
+  const files = names.map((name) => readNamedFile(path.resolve(world.cwd, name)));
+  const { out, json } = options;
+  if (out === '-') {
+    printRaw(world, mergeMemories(files));
+    return;
+  }
+  const target =
+    out === undefined
+      ? (await claimedPlace(world, options)).memories
+      : path.resolve(world.cwd, out);
+  const memories = await writeMerged(target, files, out === undefined);
+  if (json) printJson(world, { file: target, merged: names.length, memories });
+  else print(world, `${target} holds ${memories} memories now; before it is ${target}.backup.`);
+}

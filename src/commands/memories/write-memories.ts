@@ -1,0 +1,45 @@
+import { NotFoundError } from '../../domain/errors.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import { MemoryFile } from '../../managers/memory/memory-file.ts';
+import { parseDocument, roomsOf } from '../../managers/memory/memory-document.ts';
+import { mergeMemories } from '../../managers/memory/merge-memories.ts';
+import { openDurableFile } from '../../storage/durable-file.ts';
+
+/**
+ * Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError when there is none, with
+ * LockedError and StorageError when the file cannot be written.
+ */
+export async function invalidateMemory(
+  file: string,
+  { id, title, reason }: { id: LocationId; title: string; reason: string },
+): Promise<void> {
+  const memories = new MemoryFile(openDurableFile(file));
+  const change = { kind: 'invalidate', locationId: id, title, reason, turn: null } as const;
+  const { results, waiting } = await memories.change([change]);
+  if (waiting !== null) throw waiting;
+  if (results.some(({ outcome }) => outcome === 'applied')) return;
+  throw new NotFoundError(
+    `No memory titled "${title}" is believed at location ${id}; see zorkgpt memories show --location ${id}.`,
+  );
+}
+
+/**
+ * Writes the merged files to `target`; what it held before takes part when `keepsTarget`, and is its backup in any
+ * case. Returns the memories it holds then. Rejects with StorageError and LockedError.
+ */
+export async function writeMerged(
+  target: string,
+  files: readonly Uint8Array[],
+  keepsTarget: boolean,
+): Promise<number> {
+  let merged: Uint8Array = new Uint8Array();
+  await openDurableFile(target).update((bytes) => {
+    merged = mergeMemories(keepsTarget && bytes !== null ? [...files, bytes] : files);
+    return merged;
+  });
+  return countMemories(merged);
+}
+
+function countMemories(bytes: Uint8Array): number {
+  return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ memories }) => memories).length;
+}

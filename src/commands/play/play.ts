@@ -1,0 +1,108 @@
+import { createInterface } from 'node:readline/promises';
+import { InvalidArgumentError, type Command } from 'commander';
+import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
+import type { World } from '../world.ts';
+import { note, print, printJson } from '../output.ts';
+
+interface PlayOptions {
+  readonly story?: string;
+  readonly seed: number;
+  readonly commands?: string;
+  readonly json?: true;
+  readonly exits?: true;
+  readonly objects?: true;
+  readonly config?: string;
+}
+
+/** `zorkgpt play`: the same interpreter, for a person or a script. */
+export function addPlay(program: Command, world: World): void {
+  program
+    .command('play')
+    .description('play a story yourself, or feed it a file of commands')
+    .option('--story <file>', 'story file; the configured one when absent')
+    .option('--seed <n>', 'seed of the random generator', parseSeed, 0)
+    .option(
+      '--commands <file>',
+      'read commands from a file or pipe, one per line, or - for standard input',
+    )
+    .option('--json', 'one JSON line per step')
+    .option('--exits', 'with --json: where each direction leads')
+    .option('--objects', 'with --json: what the player can see')
+    .addHelpText('after', EXAMPLES)
+    .action((_: PlayOptions, command: Command) =>
+      play(world, command.optsWithGlobals<PlayOptions>()),
+    );
+}
+
+const EXAMPLES = `
+Examples:
+  zorkgpt play
+  zorkgpt play --story zork1.z3 --seed 12 --commands walkthrough.txt
+  zorkgpt play --commands - --json --exits`;
+
+async function play(world: World, options: PlayOptions): Promise<void> {
+  const { openConfiguredStory } = await import('../story/stories-at-hand.ts');
+  const { readCommands } = await import('./read-commands.ts');
+  const game = openConfiguredStory(world, options);
+  const show = options.json ? jsonPrinter(world, game, options) : textPrinter(world);
+  show(0, null, game.opening);
+  const commands =
+    options.commands === undefined ? typed(world) : readCommands(world, options.commands);
+  let step = 0;
+  for await (const command of commands) {
+    step += 1;
+    const result = game.step(command);
+    show(step, command, result);
+    if (result.ended !== null) return;
+  }
+}
+
+type Show = (step: number, command: string | null, result: StepResult) => void;
+
+function jsonPrinter(world: World, game: Interpreter, options: PlayOptions): Show {
+  return (step, command, { text }) => {
+    const { objects, ...facts } = game.facts();
+    const line = {
+      step,
+      command,
+      text,
+      ...facts,
+      ...(options.exits && {
+        exits: game.exits().map(({ direction, to }) => ({ direction, to })),
+      }),
+      ...(options.objects && { objects }),
+    };
+    printJson(world, line);
+  };
+}
+
+function textPrinter(world: World): Show {
+  return (_, command, { text, ended }) => {
+    const echo = command === null || world.stdin.isTTY === true ? '' : `>${command}\n`;
+    print(world, `${echo}${text.trim()}\n`);
+    if (ended !== null) note(world, `(the game has ended: ${ended})`);
+  };
+}
+
+async function* typed(world: World): AsyncGenerator<string> {
+  const lines = createInterface({ input: world.stdin, output: world.stderr, prompt: '>' });
+  const stop = world.onSignal(() => {
+    lines.close();
+  });
+  try {
+    if (world.stdin.isTTY === true) lines.prompt();
+    for await (const line of lines) {
+      yield line;
+      if (world.stdin.isTTY === true) lines.prompt();
+    }
+  } finally {
+    stop();
+    lines.close();
+  }
+}
+
+function parseSeed(text: string): number {
+  const seed = Number(text);
+  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
+  throw new InvalidArgumentError('It is a whole number of at least 0.');
+}

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import type { World } from '../world.ts';
+import { endRun } from './end-run.ts';
+import { note, print } from '../output.ts';
+import {
+  addPlayOptions,
+  planOf,
+  settingsOf,
+  skipIfLocked,
+  type PlayOptions,
+} from './play-options.ts';
+import { renderSummaries } from '../render-summaries.ts';
+import { tellUnfinished } from './tell-unfinished.ts';
+
+/** `zorkgpt resume [episode]`: go on after an interruption. */
+export function addResume(program: Command, world: World): void {
+  const command = program
+    .command('resume [episode]')
+    .description('play an episode on that was killed, interrupted or out of budget');
+  addPlayOptions(command)
+    .addHelpText('after', HELP)
+    .action((episode: string | undefined, _: PlayOptions, command: Command) =>
+      resume(world, episode ?? null, command.optsWithGlobals<PlayOptions>()),
+    );
+}
+
+const HELP = `
+Without a number it is the newest unfinished episode. What was recorded is not asked again: the recorded replies are fed
+to the same code, and play goes on where they end, as if it had never stopped. How the episode is played stays as it was
+recorded; endpoint, key, prices and budgets are those of today. Only this episode is played: of a run of several, those that
+had not begun are left to zorkgpt run.
+
+Examples:
+  zorkgpt resume
+  zorkgpt resume 7 --max-cost 5`;
+
+async function resume(world: World, name: string | null, options: PlayOptions): Promise<void> {
+  const { loadSettings } = await import('../../run/settings.ts');
+  const { findResumable } = await import('../../records/resumable.ts');
+  const { openResumeServices } = await import('../../run/resume-services.ts');
+  const { resumeRun } = await import('../../run/resume-run.ts');
+  const flags = settingsOf(options);
+  const { workdir: folder } = options;
+  const found = loadSettings(
+    world,
+    folder === undefined ? {} : { workdir: folder },
+    options.config,
+  );
+  const { workdir } = found.config;
+  const started = findResumable(workdir, name);
+  const services = await openResumeServices(
+    world,
+    started.manifest,
+    { flags, config: options.config, workdir },
+    (message) => note(world, message),
+  );
+  const { maxTurns } = services.config.episode;
+  const plan = await planOf(world, options, { episodes: 1, parallel: 1, maxTurns });
+  const result = await resumeRun(services, started, plan).catch((error: unknown) =>
+    skipIfLocked(error, options),
+  );
+  if (!options.json) print(world, renderSummaries(result.summaries));
+  await endRun(world, services, { today: found, result });
+  await tellLeft(world, workdir, started.episode.number);
+}
+
+async function tellLeft(world: World, workdir: string, episode: number): Promise<void> {
+  const left = await tellUnfinished(world, workdir);
+  // What went well from cron says nothing.
+  if (left > 0 || world.stderr.isTTY !== true) return;
+  note(world, `Episode ${episode} is finished and no other waits; zorkgpt run plays a new one.`);
+}

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import type { Interpreter } from '../../interpreter/interpreter.ts';
+import { openStory } from '../../interpreter/open-story.ts';
+import { readStoryFile } from '../../interpreter/story-header.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
+import { MOST_STORY_BYTES, readStory } from '../../run/read-story.ts';
+import { loadSettings } from '../../run/settings.ts';
+import { CATALOGUE } from './story-catalogue.ts';
+import type { World } from '../world.ts';
+
+interface StoryOptions {
+  readonly story?: string;
+  readonly seed: number;
+  readonly config?: string;
+}
+
+/** The story that was named, or the configured one, started. Throws ConfigError, StoryError, StorageError. */
+export function openConfiguredStory(world: World, options: StoryOptions): Interpreter {
+  const flags = options.story === undefined ? {} : { story: options.story };
+  const { config } = loadSettings(world, flags, options.config);
+  return openStory(readStory(config.story), { seed: options.seed });
+}
+
+/** A story file on this machine. */
+export interface StoryAtHand {
+  readonly file: string;
+  readonly ifid: string;
+  readonly title: string | null;
+}
+
+/** The configured story and those that were fetched into the workdir. */
+export function storiesAtHand(world: World, configFlag?: string): readonly StoryAtHand[] {
+  const { config } = loadSettings(world, {}, configFlag);
+  const fetched = CATALOGUE.flatMap(({ name }) =>
+    [3, 4, 5, 8].map((version) => path.join(config.workdir, 'stories', `${name}.z${version}`)),
+  );
+  const files = [...(config.story === null ? [] : [config.story]), ...fetched];
+  return [...new Set(files)].flatMap((file) => {
+    const bytes = readBytesFile(file, MOST_STORY_BYTES);
+    if (bytes === null) return [];
+    const { ifid, title } = readStoryFile(bytes).identity;
+    return [{ file, ifid, title }];
+  });
+}

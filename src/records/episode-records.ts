@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { commandsSink, transcriptSink } from '../events/transcript-sinks.ts';
+import type { Sink } from '../events/fan-out.ts';
+import { logSink } from '../events/log-sink.ts';
+import { readBytesFile } from '../storage/read-file.ts';
+import { openRecordLog } from '../storage/record-log.ts';
+import { openRepairedTextLog } from '../storage/repaired-text-log.ts';
+import type { RecordLog } from '../storage/storage.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { readCassette, type Cassette } from './cassette.ts';
+import { fromTurn } from '../events/from-turn.ts';
+import { logUpToTurn } from './log-up-to-turn.ts';
+
+/** The files of one episode while it is played. */
+export interface EpisodeRecords {
+  /** What was recorded before; nothing for a new episode. */
+  readonly cassette: Cassette;
+  readonly turns: RecordLog;
+  readonly calls: RecordLog;
+  readonly inputs: RecordLog;
+  /** Bytes of torn last records that were cut off. */
+  readonly cutBytes: number;
+  /** Keeps a version of the knowledge base as it was at a turn; every call makes a file. Throws StorageError. */
+  readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
+  /** Transcript, command recording and log, by what a complaint calls them. They take the whole episode, also again. */
+  readonly sinks: Readonly<Record<string, Sink>>;
+  readonly close: () => void;
+}
+
+/**
+ * Opens the files of an episode directory for writing. What a kill tore is cut; transcript, command recording and log are
+ * brought to where the recorded turns end as soon as the sinks were told these again. Throws StorageError.
+ */
+export function openEpisodeRecords(
+  directory: string,
+  redact: (text: string) => string,
+): EpisodeRecords {
+  const records = (name: string) => openRecordLog(path.join(directory, name));
+  const text = (name: string) => openRepairedTextLog(path.join(directory, name));
+  const turns = records('trajectory.jsonl');
+  const calls = records('model-calls.jsonl');
+  const inputs = records('inputs.jsonl');
+  const [transcript, commands, log] = [
+    text('transcript.txt'),
+    text('commands.rec'),
+    text('log.jsonl'),
+  ];
+  const cassette = readCassette({
+    turns: turns.opened.records,
+    calls: calls.opened.records,
+    inputs: inputs.opened.records,
+  });
+  return {
+    cassette,
+    turns: turns.log,
+    calls: calls.log,
+    inputs: inputs.log,
+    cutBytes: [turns, calls, inputs].reduce((sum, { opened }) => sum + opened.cutBytes, 0),
+    keepVersion: versionKeeper(path.join(directory, 'knowledge')),
+    sinks: repairingSinks(cassette.turns.length, { transcript, commands, log }, redact),
+    close() {
+      for (const file of [turns.log, calls.log, inputs.log, transcript, commands, log])
+        file.close();
+    },
+  };
+}
+
+type RepairedTextLog = ReturnType<typeof openRepairedTextLog>;
+
+/** Sinks that bring their files to where the recorded turns end before they go on. */
+function repairingSinks(
+  committed: number,
+  files: Readonly<Record<'transcript' | 'commands' | 'log', RepairedTextLog>>,
+  redact: (text: string) => string,
+): EpisodeRecords['sinks'] {
+  const { transcript, commands, log } = files;
+  // Its last line may be torn within a character.
+  const written = new TextDecoder().decode(readBytesFile(log.path) ?? new Uint8Array());
+  const logged = logUpToTurn(written, committed);
+  log.append(logged.text);
+  const repaired = (sink: Sink, file: RepairedTextLog) =>
+    fromTurn(committed, sink, { until: sink, start: () => file.goOn() });
+  const logging = logSink((words) => log.append(words), redact);
+  return {
+    transcript: repaired(
+      transcriptSink((words) => transcript.append(words)),
+      transcript,
+    ),
+    'command recording': repaired(
+      commandsSink((words) => commands.append(words)),
+      commands,
+    ),
+    log: fromTurn(logged.turn, logging, { start: () => log.goOn() }),
+  };
+}
+
+/** Numbered in the order in which they came, so that two versions of one turn both stay. */
+function versionKeeper(folder: string): EpisodeRecords['keepVersion'] {
+  let kept = 0;
+  return (bytes, turn) => {
+    kept += 1;
+    const name = `${String(kept).padStart(4, '0')}-turn-${String(turn).padStart(4, '0')}.md`;
+    writeFileAtomic(path.join(folder, name), bytes);
+  };
+}

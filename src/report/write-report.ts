@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { StorageError } from '../domain/errors.ts';
+import { joinModules } from './join-modules.ts';
+import { renderReport, VIEWER_MODULES, type ReportAssets } from './render-report.ts';
+import { installedFile } from '../storage/installation.ts';
+import { readTextFile } from '../storage/read-file.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { loadReportData, type ReportRequest } from './load-report-data.ts';
+
+/** A report on disk. */
+export interface WrittenReport {
+  readonly file: string;
+  readonly bytes: number;
+  readonly episodes: number;
+  readonly notices: readonly string[];
+}
+
+/** Where the report of a workdir is written when nobody says otherwise. */
+export function defaultReportFile(workdir: string): string {
+  return path.join(workdir, 'report.html');
+}
+
+/** Writes the report of a workdir, whole or not at all. Rejects with ConfigError and StorageError. */
+export async function writeReport(request: ReportRequest, file: string): Promise<WrittenReport> {
+  const data = await loadReportData(request);
+  const page = Buffer.from(renderReport(data, readReportAssets()));
+  writeFileAtomic(file, page);
+  const { episodes, notices } = data;
+  return { file, bytes: page.length, episodes: episodes.length, notices };
+}
+
+/** The page's style sheet and script. Throws StorageError when the installation lacks them. */
+export function readReportAssets(): ReportAssets {
+  return { style: ownFile('report.css'), script: joinModules(VIEWER_MODULES.map(ownFile)) };
+}
+
+function ownFile(name: string): string {
+  const file = installedFile('src', 'report', name);
+  const text = readTextFile(file);
+  if (text === null) {
+    throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });
+  }
+  return text;
+}

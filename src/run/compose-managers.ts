@@ -1,0 +1,100 @@
+import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { ContextManager } from '../managers/context/context-manager.ts';
+import type { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
+import type { StateManager } from '../managers/state/state-manager.ts';
+import type { Managers } from '../turn/contextualise.ts';
+import { extractorLearner } from '../turn/extractor-learner.ts';
+import type { Learner } from '../turn/lessons.ts';
+import { memoryLearner } from '../turn/memory-learner.ts';
+import { withoutMemory, withoutObjectives, withoutRoutes } from './left-out.ts';
+import {
+  openContext,
+  openKnowledge,
+  openMap,
+  openMemory,
+  openObjectives,
+  openState,
+  openSynthesizer,
+  type AllManagers,
+  type ManagerPorts,
+  type Setting,
+} from './open-managers.ts';
+
+export interface ComposedManagers {
+  readonly managers: Managers;
+  readonly learners: readonly Learner[];
+  readonly episodes: EpisodeSynthesizer;
+  readonly state: StateManager;
+  readonly context: ContextManager;
+  resetEpisode(episode: number): void;
+  /** Writes what the managers keep across episodes, which ended with this turn. Rejects with StorageError. */
+  save(turn: number): Promise<void>;
+  /** The same for an episode that will be resumed: what it would count again then is left out. */
+  saveCutShort(): Promise<void>;
+}
+
+/** Builds the managers in their order: Map, Memory, Context, State, Knowledge, Objective, EpisodeSynthesizer. */
+export async function composeManagers(
+  services: Setting,
+  interpreter: Interpreter,
+  ports: ManagerPorts,
+): Promise<ComposedManagers> {
+  const map = await openMap(services, ports);
+  const memory = openMemory(services, ports);
+  const context = openContext(services, interpreter);
+  const state = openState(services, ports, { map, objectives: () => objectives });
+  const knowledge = openKnowledge(services, ports);
+  const objectives = openObjectives(services, ports, { map, memory, knowledge });
+  const all = { map, memory, context, state, knowledge, objectives };
+  const episodes = openSynthesizer(services, ports, all);
+  return {
+    ...played(services, ports, all),
+    episodes,
+    state,
+    context,
+    resetEpisode(episode) {
+      for (const manager of [...Object.values(all), episodes]) manager.resetEpisode(episode);
+    },
+    async save(turn) {
+      await memory.flush();
+      await knowledge.flush(turn);
+      await map.save();
+    },
+    async saveCutShort() {
+      if (memory.status().state.pending > 0) await memory.flush();
+      await map.save();
+    },
+  };
+}
+
+/** What of the managers takes part in the turns: all that the configuration does not leave out. */
+function played(
+  { config, prompts }: Setting,
+  { askInPlay, signal }: ManagerPorts,
+  { map, memory, context, state, knowledge, objectives }: AllManagers,
+): Pick<ComposedManagers, 'managers' | 'learners'> {
+  const extractor = extractorLearner(
+    { mode: config.extractor.mode, prompts },
+    { ask: askInPlay, signal },
+  );
+  return {
+    managers: {
+      map: config.map.routes ? map : withoutRoutes(map),
+      memory: config.memory.enabled ? memory : withoutMemory,
+      context,
+      state,
+      knowledge: {
+        promptDigest: () =>
+          config.knowledge.enabled ? knowledge.promptDigest(config.knowledge.promptTokens) : '',
+      },
+      objectives: config.objectives.enabled ? objectives : withoutObjectives,
+    },
+    learners: [
+      ...(config.memory.enabled ? [memoryLearner(memory, signal)] : []),
+      ...(config.objectives.enabled ? [objectives] : []),
+      ...(config.knowledge.enabled ? [knowledge] : []),
+      extractor,
+      state,
+    ],
+  };
+}
