@@ -64,12 +64,9 @@ export async function composeEpisode(
     exportState: plan.exportState,
     keepVersion: plan.keepVersion,
   });
-  const { managers, learners, episodes, state, context } = composed;
+  const { managers, learners, episodes, state } = composed;
   composed.resetEpisode(plan.episode);
-  watch = (event) => {
-    state.observe(event);
-    context.observe(event);
-  };
+  watch = composed.observe;
   return {
     deps: {
       interpreter,
