@@ -26,7 +26,7 @@ export interface ComposedManagers {
   readonly episodes: EpisodeSynthesizer;
   readonly state: StateManager;
   /** Takes in the events of the episode, for the managers that count them. */
-  observe(event: ZorkEvent): void;
+  readonly observe: (event: ZorkEvent) => void;
   resetEpisode(episode: number): void;
   /** Writes what the managers keep across episodes, which ended with this turn. Rejects with StorageError. */
   save(turn: number): Promise<void>;
@@ -52,7 +52,7 @@ export async function composeManagers(
     ...played(services, ports, all),
     episodes,
     state,
-    observe(event) {
+    observe: (event) => {
       for (const manager of [state, context]) manager.observe(event);
     },
     resetEpisode(episode) {
