@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { readStoryFile } from '../interpreter/story-header.ts';
 import { claimLearntFolder, learntFolder } from '../storage/learnt-folder.ts';
-import { readStory } from '../run/read-story.ts';
+import { storyIdentity } from '../run/read-story.ts';
 import { loadSettings } from '../run/settings.ts';
 import type { World } from './world.ts';
 
@@ -42,7 +41,7 @@ function placeOf(world: World, { config: configFlag, story, workdir }: PlaceFlag
     ...(workdir !== undefined && { workdir }),
   };
   const { config } = loadSettings(world, flags, configFlag);
-  const { ifid } = readStoryFile(readStory(config.story)).identity;
+  const { ifid } = storyIdentity(config.story);
   return { workdir: config.workdir, ifid };
 }
 

@@ -79,8 +79,3 @@ export function openingState(episode: number, seed: number, observation: Observa
     tally: { rejections: 0, overrides: 0, repeatedFailures: 0, deaths: 0 },
   };
 }
-
-/** The form in which actions are compared: lower case, single spaces. */
-export function normaliseAction(action: string): string {
-  return action.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-}

@@ -16,13 +16,14 @@ export type ZorkEvent =
       readonly ifid: string;
       readonly opening: Observation;
     }
-  | { readonly type: 'turn-start'; readonly turn: number }
   | { readonly type: 'proposal-judged'; readonly turn: number; readonly judged: JudgedProposal }
   | { readonly type: 'turn-end'; readonly record: TurnRecord }
   | {
       readonly type: 'model-call';
       readonly role: Role;
       readonly model: string;
+      /** Length of all messages that were sent. */
+      readonly promptCharacters: number;
       readonly promptTokens: number;
       readonly completionTokens: number;
       readonly cachedTokens: number;
@@ -88,7 +89,7 @@ export type MemoryEvent =
       readonly type: 'memory-refused';
       readonly locationId: LocationId;
       readonly title: string;
-      readonly reason: 'duplicate' | 'downgrade' | 'not-found' | 'no-lesson' | 'storage';
+      readonly reason: 'duplicate' | 'downgrade' | 'not-found';
     }
   | {
       readonly type: 'core-downgraded';

@@ -6,12 +6,14 @@ import { boundedFetch } from './bounded-fetch.ts';
 import type { Capabilities, Traits } from './capabilities.ts';
 import { chatBody, type ChatBody } from './chat-request.ts';
 import { withDeadline } from './deadline.ts';
-import { errorFields, HttpFailure } from './http-failure.ts';
+import { HttpFailure } from './http-failure.ts';
 import type { ModelConfig } from './model-config.ts';
 import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
 import { normalise } from './normalise.ts';
+import { readError } from './provider-reply.ts';
 import { createPromptWatch } from './prompt-watch.ts';
 import { httpError, networkError, timeoutError, type Asked } from './request-failure.ts';
+import { splitReasoning } from './split-reasoning.ts';
 import { priceOn } from './usage.ts';
 
 /** Told to `notice` once for each model whose server reads less than it was sent. */
@@ -130,11 +132,10 @@ class Exchange {
 
   /** Groq checks replies itself and hands an invalid one back inside an error: that is a reply to repair. */
   #rescued(failure: HttpFailure): ModelReply | null {
-    const { code, failedGeneration } = errorFields(failure.body);
+    const { code, failedGeneration } = readError(failure.body);
     if (code !== 'json_validate_failed' || failedGeneration === null) return null;
     return {
-      text: failedGeneration,
-      reasoning: '',
+      ...splitReasoning(failedGeneration),
       usage: NO_USAGE,
       finishReason: 'other',
       model: this.#config.model,

@@ -2,7 +2,6 @@ import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { isCut, jsonCandidates, unfinishedObject } from './json-candidates.ts';
 import type { ModelReply } from './model.ts';
-import { splitReasoning } from './split-reasoning.ts';
 
 /** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */
 const LONGEST_ANSWER = 256 * 1024;
@@ -17,14 +16,13 @@ export type ParsedReply<T> =
     };
 
 /**
- * Reads the object that a reply should be: from its text without think tags, else from its reasoning when the text is
- * empty, else from its text with the syntax repaired. Never throws; the first value that fits the schema wins.
+ * Reads the object that a reply should be: from its text, else from its reasoning when the text is empty, else from its
+ * text with the syntax repaired. Never throws; the first value that fits the schema wins.
  * A reply that was cut is never repaired: the missing end would be invented.
  */
 export function parseReply<T>(reply: ModelReply, schema: z.ZodType<T>): ParsedReply<T> {
-  const split = splitReasoning(reply.text);
-  const text = split.text.slice(0, LONGEST_ANSWER);
-  const thoughts = [reply.reasoning, split.reasoning].join('\n\n').slice(-LONGEST_ANSWER);
+  const text = reply.text.slice(0, LONGEST_ANSWER).trim();
+  const thoughts = reply.reasoning.slice(-LONGEST_ANSWER);
   const read = firstFit(jsonCandidates(text), schema);
   if (read.value !== undefined) return { ok: true, value: read.value.data, from: 'text' };
   if (text === '') {
@@ -32,8 +30,9 @@ export function parseReply<T>(reply: ModelReply, schema: z.ZodType<T>): ParsedRe
     if (thought.value !== undefined)
       return { ok: true, value: thought.value.data, from: 'reasoning' };
   }
-  const wasCut = reply.finishReason === 'length' || isCut(text);
-  if (reply.finishReason !== 'length') {
+  const isWhole = reply.finishReason !== 'length' && reply.text.length <= LONGEST_ANSWER;
+  const wasCut = !isWhole || isCut(text);
+  if (isWhole) {
     const repaired = firstFit(repairs(text), schema);
     if (repaired.value !== undefined)
       return { ok: true, value: repaired.value.data, from: 'repaired-text' };

@@ -1,7 +1,8 @@
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
-import { errorFields, failureKind, type HttpFailure } from './http-failure.ts';
+import { failureKind, type HttpFailure } from './http-failure.ts';
+import { readError } from './provider-reply.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Who was asked what, for messages. */
@@ -24,7 +25,7 @@ const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set([
 /** The error for an answer that is no completion. `unsupported` says that a demanded reply shape was refused. */
 export function httpError(failure: HttpFailure, asked: Asked, unsupported = false): ModelError {
   const kind = unsupported ? 'unsupported' : failureKind(failure);
-  const said = redact(errorFields(failure.body).message ?? failure.body, asked.secrets);
+  const said = redact(readError(failure.body).message || failure.body, asked.secrets);
   return new ModelError(httpMessage(kind, failure, asked, said.slice(0, 200)), {
     kind,
     role: asked.role,

@@ -118,7 +118,7 @@ export function openState(
 }
 
 /** How the configuration wants an episode to be watched. */
-export function stateSettings({ episode, context, critic }: Setting['config']) {
+export function stateSettings({ episode, context }: Setting['config']) {
   const { maxTurnsStuck, stopWhenStuck, warnWhenStuck, warnStuckFrom } = episode;
   return stateOptions({
     maxTurnsStuck,
@@ -126,8 +126,6 @@ export function stateSettings({ episode, context, critic }: Setting['config']) {
     warnings: warnWhenStuck,
     ...(warnStuckFrom !== undefined && { warnFrom: warnStuckFrom }),
     noveltyWindow: context.noveltyWindow,
-    revisitWindow: critic.revisitWindow,
-    revisitPenalty: critic.revisitPenalty,
     contextTokens: context.summariseAbove,
   });
 }

@@ -1,6 +1,6 @@
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import type { StoryIdentity } from '../interpreter/interpreter.ts';
-import { openStory } from '../interpreter/open-story.ts';
+import { readStoryFile } from '../interpreter/story-header.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 
 /** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4); a Blorb around it may carry pictures. */
@@ -30,7 +30,7 @@ export function readStory(file: string | null): Uint8Array {
   );
 }
 
-/** What the story in a file is. Throws as readStory does, and StoryError. */
+/** What the story in a file is, by its header; the story is not started. Throws as readStory does, and StoryError. */
 export function storyIdentity(file: string | null): StoryIdentity {
-  return openStory(readStory(file), { seed: 0 }).story;
+  return readStoryFile(readStory(file)).identity;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ConfigError } from '../domain/errors.ts';
-import { openStory } from '../interpreter/open-story.ts';
+import { readStoryFile } from '../interpreter/story-header.ts';
 import type { Setting } from './open-managers.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { loadPrompts } from './load-prompts.ts';
@@ -14,7 +14,7 @@ export function recordedSetting(
 ): Setting & Pick<RunServices, 'story'> {
   const bytes = readStory(storyFile ?? manifest.story.file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const identity = openStory(bytes, { seed: 0 }).story;
+  const identity = readStoryFile(bytes).identity;
   checkStory(manifest, sha256);
   return {
     config: manifest.config,

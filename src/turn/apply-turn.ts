@@ -1,10 +1,5 @@
-import {
-  normaliseAction,
-  RECENT_TURNS,
-  type Attempt,
-  type GameState,
-  type Tally,
-} from '../domain/game-state.ts';
+import { normaliseAction } from '../domain/command.ts';
+import { RECENT_TURNS, type Attempt, type GameState, type Tally } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
 import {
   hadNoEffect,

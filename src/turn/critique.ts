@@ -1,4 +1,4 @@
-import { normaliseAction } from '../domain/game-state.ts';
+import { normaliseAction } from '../domain/command.ts';
 import type { JudgedProposal, Proposal, Verdict } from '../domain/proposal.ts';
 import { askCritic, type CriticSettings } from './critic.ts';
 import { doubtsAbout, type Doubts } from './doubts.ts';

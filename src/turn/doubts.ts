@@ -1,5 +1,4 @@
-import { isPassive, walkingDirection } from '../domain/command.ts';
-import { normaliseAction } from '../domain/game-state.ts';
+import { isPassive, normaliseAction, walkingDirection } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 import {
@@ -7,7 +6,7 @@ import {
   revisitSignal,
   type RevisitOptions,
   type RevisitSignal,
-} from '../managers/state/revisit.ts';
+} from './revisit.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { TurnContext } from './turn-context.ts';
 

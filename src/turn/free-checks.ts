@@ -3,11 +3,11 @@ import {
   isFreeSpeech,
   isMetaCommand,
   isSeveralCommands,
+  normaliseAction,
   openedNoun,
   takenNouns,
   walkingDirection,
 } from '../domain/command.ts';
-import { normaliseAction } from '../domain/game-state.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { TurnContext } from './turn-context.ts';
 

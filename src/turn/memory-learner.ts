@@ -1,6 +1,6 @@
 import type { GameState } from '../domain/game-state.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
-import type { Learner } from './learn.ts';
+import type { Learner } from './lessons.ts';
 
 /** What a memory lesson is told beside the turn itself. */
 export interface LessonContext {

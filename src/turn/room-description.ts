@@ -1,4 +1,5 @@
-import { normaliseAction, type RoomDescription } from '../domain/game-state.ts';
+import { normaliseAction } from '../domain/command.ts';
+import type { RoomDescription } from '../domain/game-state.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 
 /** Shorter texts say that the player arrived and no more. */

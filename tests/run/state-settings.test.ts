@@ -16,8 +16,6 @@ it('how an episode is watched is configured, and by default as the manager would
     'episode.warnStuckFrom': 30,
     'context.noveltyWindow': 20,
     'context.summariseAbove': 9000,
-    'critic.revisitWindow': 9,
-    'critic.revisitPenalty': -0.5,
   };
   expect(settingsWith(flags)).toEqual({
     maxTurnsStuck: 40,
@@ -26,7 +24,5 @@ it('how an episode is watched is configured, and by default as the manager would
     warnFrom: 30,
     noveltyWindow: 20,
     contextTokens: 9000,
-    revisitWindow: 9,
-    revisitPenalty: -0.5,
   });
 });

@@ -1,23 +1,9 @@
 import type { Command } from 'commander';
-import type { PlaceFlags } from '../learnt-place.ts';
 import type { World } from '../world.ts';
 import { wholeNumber } from '../whole-number.ts';
-
-/** Options of every `knowledge` command. */
-export interface KnowledgeOptions extends PlaceFlags {
-  readonly json?: true;
-}
-
-/** Options of `knowledge diff`. */
-export interface DiffOptions extends KnowledgeOptions {
-  readonly episode?: number;
-}
-
-/** Options of `knowledge rollback`. */
-export interface RollbackOptions extends KnowledgeOptions {
-  readonly to: string;
-  readonly yes?: true;
-}
+import type { RollbackOptions } from './roll-back-knowledge.ts';
+import type { DiffOptions } from './show-knowledge.ts';
+import type { LookOptions } from '../options.ts';
 
 /** `zorkgpt knowledge …`: what holds everywhere, and how it came to be. */
 export function addKnowledge(program: Command, world: World): void {
@@ -31,17 +17,17 @@ export function addKnowledge(program: Command, world: World): void {
     .command('show', { isDefault: true })
     .description('the knowledge base as it is')
     .option('--json', 'as JSON')
-    .action(async (_: KnowledgeOptions, command: Command) => {
+    .action(async (_: LookOptions, command: Command) => {
       const { show } = await import('./show-knowledge.ts');
-      show(world, command.optsWithGlobals<KnowledgeOptions>());
+      show(world, command.optsWithGlobals<LookOptions>());
     });
   knowledge
     .command('list')
     .description('the versions that the episodes kept')
     .option('--json', 'as JSON')
-    .action(async (_: KnowledgeOptions, command: Command) => {
+    .action(async (_: LookOptions, command: Command) => {
       const { list } = await import('./show-knowledge.ts');
-      list(world, command.optsWithGlobals<KnowledgeOptions>());
+      list(world, command.optsWithGlobals<LookOptions>());
     });
   knowledge
     .command('diff')

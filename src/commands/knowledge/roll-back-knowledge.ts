@@ -9,8 +9,14 @@ import {
 } from '../../managers/knowledge/compare-versions.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { confirm } from '../confirm.ts';
-import type { RollbackOptions } from './knowledge.ts';
 import { note, print, printJson } from '../output.ts';
+import type { LookOptions } from '../options.ts';
+
+/** Options of `knowledge rollback`. */
+export interface RollbackOptions extends LookOptions {
+  readonly to: string;
+  readonly yes?: true;
+}
 
 /** Takes what was learnt back to a version, after showing what that changes. */
 export async function rollback(world: World, command: Command): Promise<void> {

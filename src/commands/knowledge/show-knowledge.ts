@@ -5,12 +5,17 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { compareVersions, renderComparison } from '../../managers/knowledge/compare-versions.ts';
 import { parseKnowledge } from '../../managers/knowledge/knowledge-document.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import type { DiffOptions, KnowledgeOptions } from './knowledge.ts';
 import { note, print, printJson } from '../output.ts';
 import { renderTable } from '../render-table.ts';
+import type { LookOptions } from '../options.ts';
+
+/** Options of `knowledge diff`. */
+export interface DiffOptions extends LookOptions {
+  readonly episode?: number;
+}
 
 /** The knowledge base as it is. */
-export function show(world: World, options: KnowledgeOptions): void {
+export function show(world: World, options: LookOptions): void {
   const { knowledge: file } = learntPlace(world, options);
   const bytes = readBytesFile(file);
   if (options.json) {
@@ -25,7 +30,7 @@ export function show(world: World, options: KnowledgeOptions): void {
 }
 
 /** The versions that the episodes kept, oldest first. */
-export function list(world: World, options: KnowledgeOptions): void {
+export function list(world: World, options: LookOptions): void {
   const { workdir, ifid } = learntPlace(world, options);
   const versions = listVersions(workdir, ifid);
   if (options.json) {

@@ -6,8 +6,8 @@ import { readNamedFile } from './read-memories.ts';
 import type { World } from '../world.ts';
 import { locationId } from '../../domain/ids.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
-import type { LookOptions } from './memories.ts';
 import { print, printJson, printRaw } from '../output.ts';
+import type { LookOptions } from '../options.ts';
 
 /** Options of `memories invalidate`. */
 export interface InvalidateOptions extends LookOptions {

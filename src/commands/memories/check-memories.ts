@@ -4,14 +4,11 @@ import { readNamedFile } from './read-memories.ts';
 import type { World } from '../world.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
 import { EXIT, Exit } from '../exit-codes.ts';
-import type { LookOptions } from './memories.ts';
 import { note, print, printJson } from '../output.ts';
-
-/** Options of `memories check`. */
-export type CheckOptions = LookOptions;
+import type { LookOptions } from '../options.ts';
 
 /** Everything wrong with a Memories.md, by line. Throws Exit with 1 when an error is among it. */
-export function check(world: World, named: string | undefined, options: CheckOptions): void {
+export function check(world: World, named: string | undefined, options: LookOptions): void {
   const file =
     named === undefined ? learntPlace(world, options).memories : path.resolve(world.cwd, named);
   const problems = checkMemories(readNamedFile(file));

@@ -3,9 +3,9 @@ import { readRooms } from './read-memories.ts';
 import type { World } from '../world.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import type { LookOptions } from './memories.ts';
 import { note, print, printJson } from '../output.ts';
 import { renderTable } from '../render-table.ts';
+import type { LookOptions } from '../options.ts';
 
 /** One line per room, in the order of the file. */
 export function list(world: World, options: LookOptions): void {

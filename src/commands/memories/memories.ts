@@ -1,15 +1,9 @@
 import type { Command } from 'commander';
-import type { PlaceFlags } from '../learnt-place.ts';
 import type { World } from '../world.ts';
-import type { CheckOptions } from './check-memories.ts';
 import type { InvalidateOptions, MergeOptions } from './change-memories.ts';
 import type { ShowOptions } from './show-memories.ts';
 import { wholeNumber } from '../whole-number.ts';
-
-/** Options of a command that looks at what was learnt. */
-export interface LookOptions extends PlaceFlags {
-  readonly json?: true;
-}
+import type { LookOptions } from '../options.ts';
 
 /** `zorkgpt memories …`: what the rooms taught. */
 export function addMemories(program: Command, world: World): void {
@@ -24,9 +18,9 @@ export function addMemories(program: Command, world: World): void {
     .command('check [file]')
     .description('what is wrong with a Memories.md, by line; ends with 1 when there are errors')
     .option('--json', 'as JSON')
-    .action(async (file: string | undefined, _: CheckOptions, command: Command) => {
+    .action(async (file: string | undefined, _: LookOptions, command: Command) => {
       const { check } = await import('./check-memories.ts');
-      check(world, file, command.optsWithGlobals<CheckOptions>());
+      check(world, file, command.optsWithGlobals<LookOptions>());
     });
   addWriters(memories, world);
 }

@@ -3,9 +3,9 @@ import { readRooms } from './read-memories.ts';
 import type { World } from '../world.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import type { LookOptions } from './memories.ts';
 import { note, print, printJson } from '../output.ts';
 import { renderRoomMemories } from './render-room-memories.ts';
+import type { LookOptions } from '../options.ts';
 
 /** Options of `memories show`. */
 export interface ShowOptions extends LookOptions {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
 import { openStory } from '../../interpreter/open-story.ts';
+import { readStoryFile } from '../../interpreter/story-header.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { MOST_STORY_BYTES, readStory } from '../../run/read-story.ts';
 import { loadSettings } from '../../run/settings.ts';
@@ -37,7 +38,7 @@ export function storiesAtHand(world: World, configFlag?: string): readonly Story
   return [...new Set(files)].flatMap((file) => {
     const bytes = readBytesFile(file, MOST_STORY_BYTES);
     if (bytes === null) return [];
-    const { ifid, title } = openStory(bytes, { seed: 0 }).story;
+    const { ifid, title } = readStoryFile(bytes).identity;
     return [{ file, ifid, title }];
   });
 }

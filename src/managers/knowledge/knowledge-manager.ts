@@ -29,7 +29,7 @@ import {
 } from './knowledge-update.ts';
 import { promptDigest } from './prompt-digest.ts';
 import { DEFAULT_SHRINK_LIMITS, type ShrinkLimits } from './shrink-guard.ts';
-import { judgeNews } from './update-gate.ts';
+import { areNews } from './update-gate.ts';
 import { VersionKeeper, type KeepVersion } from './version-keeper.ts';
 
 export interface KnowledgePorts {
@@ -159,7 +159,7 @@ export class KnowledgeManager {
 
   async #update(state: GameState, ask: Ask): Promise<void> {
     const { turns, facts } = this.#chronicle.sinceUpdate();
-    if (!judgeNews(turns, facts).isOpen) {
+    if (!areNews(turns, facts)) {
       this.#chronicle.endWindow();
       this.#count({ skipped: 1 });
       return;

@@ -159,13 +159,6 @@ export class MapManager {
     return [...ids].sort((a, b) => a - b);
   }
 
-  /** Actions of a room on which the player died, or would. */
-  deadlyActions(from: LocationId): EdgeSummary[] {
-    return summariesFrom(this.#graph, from, this.#options.pruneAfter).filter(
-      ({ deadly }) => deadly,
-    );
-  }
-
   /** The shortest known route that avoids deadly ways unless they are allowed; null when there is none. */
   routeTo(
     from: LocationId,
@@ -179,11 +172,6 @@ export class MapManager {
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number> {
     const { pruneAfter } = this.#options;
     return distancesFrom(this.#graph, from, { pruneAfter, deadly: 'allow' });
-  }
-
-  /** Hops along directed ways: 0 for the room itself, `Infinity` when there is no way. */
-  hops(from: LocationId, to: LocationId): number {
-    return this.distancesFrom(from).get(to) ?? Infinity;
   }
 
   /** The map as players may see it. */

@@ -1,9 +1,14 @@
 import type { Memory } from '../../domain/memory.ts';
-import { moved, scoreChange } from '../../domain/turn-record.ts';
+import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Lesson } from './memory-reply.ts';
-import type { Taught } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
 import type { Occasion } from './synthesis-trigger.ts';
+
+/** What a question taught, and the turns it was about, oldest first. */
+export interface Taught {
+  readonly lesson: Lesson;
+  readonly turns: readonly [TurnRecord, ...TurnRecord[]];
+}
 
 /** The lesson, with a claim about how a room starts taken back where the room was seen before. */
 export function guardCore(lesson: Lesson, occasion: Occasion): Lesson {

@@ -4,7 +4,7 @@ import type { Emit } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
 import type { Message } from '../../domain/message.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
-import { guardCore } from './lesson-plan.ts';
+import { guardCore, type Taught } from './lesson-plan.ts';
 import { MemoryReply, type Lesson } from './memory-reply.ts';
 import {
   areDue,
@@ -67,12 +67,6 @@ interface Questions {
   readonly turn: TurnRecord | null;
   /** Refusals of the room where the turn began; empty when none are due. */
   readonly refusals: Refusals;
-}
-
-/** What a question taught, and the turns it was about, oldest first. */
-export interface Taught {
-  readonly lesson: Lesson;
-  readonly turns: readonly [TurnRecord, ...TurnRecord[]];
 }
 
 /** Nothing about a room's start can be learnt from what it refuses. */

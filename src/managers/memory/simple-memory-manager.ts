@@ -4,19 +4,14 @@ import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { EphemeralCache } from './ephemeral-cache.ts';
-import { wishFor } from './lesson-plan.ts';
+import { wishFor, type Taught } from './lesson-plan.ts';
 import { consolidationChanges, type Consolidation } from './consolidation-changes.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
 import { DEFAULT_MEMORY_OPTIONS, type MemoryOptions } from './memory-options.ts';
 import type { MemoryStatus } from './memory-status.ts';
-import {
-  MemorySynthesizer,
-  type LearnContext,
-  type SynthesisPorts,
-  type Taught,
-} from './memory-synthesizer.ts';
+import { MemorySynthesizer, type LearnContext, type SynthesisPorts } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
 
 export interface MemoryPorts extends SynthesisPorts {

@@ -1,17 +1,15 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
-import type { Location } from '../../domain/observation.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
+import { roomWords } from '../../prompts/wording.ts';
 import { ContextSummary, isSummaryDue, type SummaryPorts } from './context-summary.ts';
 import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
 import { exportState } from './export-state.ts';
-import { repeatedActions } from './novelty.ts';
-import { ARRIVALS_KEPT, revisitSignal, type RevisitSignal } from './revisit.ts';
 import type { StateOptions } from './state-options.ts';
-import { describeStagnation, type Stagnation } from './stuck-warning.ts';
+import { describeStagnation, repeatedActions, type Stagnation } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
 
 export interface StatePorts extends SummaryPorts {
@@ -61,7 +59,6 @@ export class StateManager {
   /** One fingerprint for the start and each turn. */
   #worlds: readonly string[] = [];
   #loop: WorldLoop | null = null;
-  #arrivals: readonly LocationId[] = [];
   #metrics = NO_METRICS;
   #returns = 0;
   #exports = 0;
@@ -77,7 +74,6 @@ export class StateManager {
     this.#episode = episode;
     this.#worlds = [];
     this.#loop = null;
-    this.#arrivals = [];
     this.#metrics = NO_METRICS;
     this.#returns = 0;
     this.#exports = 0;
@@ -93,14 +89,9 @@ export class StateManager {
    * Takes in the turn and writes the export; summarises the game when prompts have outgrown their budget. All but the
    * summary is done when this returns its promise. Rejects with StorageError, and as `Ask` does.
    */
-  async learn(state: GameState, turn: TurnRecord): Promise<void> {
-    const { before, after } = turn;
-    const start = this.#worlds.length === 0;
-    const worlds = start ? [before.fingerprint] : this.#worlds;
+  async learn(state: GameState, { before, after }: TurnRecord): Promise<void> {
+    const worlds = this.#worlds.length === 0 ? [before.fingerprint] : this.#worlds;
     this.#worlds = [...worlds, after.fingerprint].slice(-WORLDS_KEPT);
-    const arrivals = start ? [before.location.id] : this.#arrivals;
-    const arrived = moved(turn) ? [after.location.id] : [];
-    this.#arrivals = [...arrivals, ...arrived].slice(-ARRIVALS_KEPT);
     this.#loop = findLoop(this.#worlds);
     if (this.#loop?.kind === 'returned') this.#returns += 1;
     this.export(state);
@@ -142,11 +133,6 @@ export class StateManager {
     ]
       .filter((part) => part !== '')
       .join('\n');
-  }
-
-  /** What speaks against walking to a room: how often it was entered lately. */
-  revisit(to: Location): RevisitSignal {
-    return revisitSignal(this.#arrivals, to, this.#options);
   }
 
   /** The game so far in short, for prompts that no longer hold it; empty while they do. */
@@ -202,7 +188,7 @@ export class StateManager {
     for (const room of rooms) {
       const directions = directionsOf(room);
       if (directions.length > 0)
-        return { place: `${this.#ports.map.roomName(room)} (${room})`, directions };
+        return { place: roomWords({ id: room, name: this.#ports.map.roomName(room) }), directions };
     }
     return null;
   }

@@ -1,7 +1,5 @@
-import type { RevisitOptions } from './revisit.ts';
-
 /** How an episode as a whole is watched. */
-export interface StateOptions extends RevisitOptions {
+export interface StateOptions {
   /** Turns without progress after which an episode stops. */
   readonly maxTurnsStuck: number;
   /** Whether it stops at all. */
@@ -23,8 +21,6 @@ const DEFAULTS: Omit<StateOptions, 'warnFrom'> = {
   stopWhenStuck: true,
   warnings: true,
   noveltyWindow: 15,
-  revisitWindow: 5,
-  revisitPenalty: -0.2,
   contextTokens: 40_000,
 };
 

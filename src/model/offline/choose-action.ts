@@ -1,12 +1,7 @@
-import { freeHands } from './free-hands.ts';
+import { freeHands, type Choice } from './free-hands.ts';
 import { entries, memoryLines, type Entry, type PromptSections } from './read-prompt.ts';
 import { INDIFFERENT, type Taste } from './taste.ts';
 import { has, noun } from './thing-names.ts';
-
-export interface Choice {
-  readonly action: string;
-  readonly why: string;
-}
 
 const MEMORIES = 'What earlier visits taught about this place';
 const PLACE = / \| Location: (.+) \(\d+\)/;

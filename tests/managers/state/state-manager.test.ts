@@ -126,30 +126,18 @@ describe('stagnation', () => {
 });
 
 describe('a new episode', () => {
-  it('knows no loop, no arrival and no count of the one before', async () => {
+  it('knows no loop and no count of the one before', async () => {
     const watched = watching();
     await walk(watched, CIRCLE);
     expect(watched.manager.status().metrics.returns).toBeGreaterThan(50);
     watched.manager.resetEpisode(2);
-    expect(watched.manager.revisit({ id: locationId(2), name: 'Room 2' }).visits).toBe(0);
     const { warnings } = await walk(watched, [1, 2]);
     expect(warnings).toEqual(['', '']);
-    expect(watched.manager.revisit({ id: locationId(3), name: 'Room 3' }).visits).toBe(0);
     expect(watched.manager.status()).toMatchObject({
       component: 'state',
       state: { episode: 2, worlds: 2 },
       metrics: { returns: 0, exports: 1, modelCalls: 0 },
     });
-  });
-});
-
-describe('revisits', () => {
-  it('are counted by arrivals, the room of the start among them', async () => {
-    const watched = watching();
-    await walk(watched, [1, 2, 2, 2, 2, 2, 2, 3]);
-    const visits = (id: number) =>
-      watched.manager.revisit({ id: locationId(id), name: 'Room' }).visits;
-    expect([1, 2, 3].map(visits)).toEqual([1, 1, 0]);
   });
 });
 
@@ -185,6 +173,7 @@ describe('current_state.json', () => {
     const watched = watching();
     const call = {
       type: 'model-call',
+      promptCharacters: 4000,
       role: 'agent',
       model: 'm',
       promptTokens: 900,
@@ -224,6 +213,7 @@ describe('a summary of the game so far', () => {
   const over = (manager: StateManager, promptTokens: number) =>
     manager.observe({
       type: 'model-call',
+      promptCharacters: 4000,
       role: 'agent',
       model: 'm',
       promptTokens,

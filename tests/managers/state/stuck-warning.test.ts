@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeStagnation, type Stagnation } from '../../../src/managers/state/stuck-warning.ts';
+import {
+  describeStagnation,
+  repeatedActions,
+  type Stagnation,
+} from '../../../src/managers/state/stuck-warning.ts';
 
 function warning(turnsStuck: number, differs: Partial<Stagnation> = {}): string {
   return describeStagnation({
@@ -50,5 +54,15 @@ describe('the stuck warning', () => {
     expect(hints).toContain('Never taken from here: up.');
     expect(hints).toContain('Never taken from Yard (2): north, in.');
     expect(hints).toContain('push wall (4x)');
+  });
+});
+
+describe('actions done again and again', () => {
+  it('are counted within the window, whatever their case, most frequent first', () => {
+    const actions = ['z', 'z', 'north', 'Look', 'look', 'NORTH', 'north', 'once'];
+    expect(repeatedActions(actions, 6)).toEqual([
+      { action: 'north', times: 3 },
+      { action: 'look', times: 2 },
+    ]);
   });
 });
