@@ -4,6 +4,7 @@ import type { Message } from '../../domain/message.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Refusals } from './refusals.ts';
@@ -104,11 +105,7 @@ function describeRoom(room: Location, memories: readonly Memory[]): string {
   const disproved = memories.filter(({ status }) => status === 'SUPERSEDED').slice(-MOST_DISPROVED);
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
   const wrong = disproved.map(({ title }) => `| - ${JSON.stringify(title)}`).join('\n');
-  const sections = [
-    `| ${JSON.stringify(room.name)}, location ${room.id}`,
-    'Existing memories:',
-    known,
-  ];
+  const sections = [`| ${roomWords(room)}`, 'Existing memories:', known];
   return [...sections, ...(wrong === '' ? [] : ['No longer believed:', wrong])].join('\n');
 }
 
@@ -136,8 +133,8 @@ function describeHistory(recent: readonly TurnRecord[]): string {
   return `\n## RECENT ACTION SEQUENCE\n${actions.join('\n')}\n${reasoning}`;
 }
 
-function describeTurn({ turn, before, decision, after }: TurnRecord): string {
-  return `Turn ${turn}, location ${before.location.id}\n${quote(`> ${decision.action}`, MOST_EARLIER)}\n${quote(after.text, MOST_EARLIER)}`;
+function describeTurn(turn: TurnRecord): string {
+  return turnWords(turn, MOST_EARLIER);
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {
@@ -153,7 +150,7 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
 function describeInventory({ before, after }: TurnRecord): string {
   const gained = after.inventory.filter(({ id }) => !before.inventory.some((one) => one.id === id));
   const lost = before.inventory.filter(({ id }) => !after.inventory.some((one) => one.id === id));
-  const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(one.name);
+  const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(thingWords(one));
   const changed = [...gained.map(name('+')), ...lost.map(name('-'))];
   return changed.length === 0 ? 'inventory unchanged' : `inventory ${changed.join(' ')}`;
 }
