@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory, Persistence } from '../../domain/memory.ts';
+import type { Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
@@ -142,8 +142,13 @@ export class SimpleMemoryManager {
   /** What a prompt says of a room; empty when nothing is known. Reads the file again if somebody changed it. */
   getLocationMemory(id: LocationId): string {
     this.sync();
+    return this.recall(id).text;
+  }
+
+  /** What a prompt says of a room, and the memories it says. */
+  recall(id: LocationId): Recollection {
     const { showPersistenceMarkers, mostMemoriesShown, mostTokensShown } = this.#options;
-    const { text, omitted } = renderLocationMemory(this.#caches.all(id), {
+    const { text, memories, omitted } = renderLocationMemory(this.#caches.all(id), {
       markers: showPersistenceMarkers,
       mostMemories: mostMemoriesShown,
       mostTokens: mostTokensShown,
@@ -153,7 +158,7 @@ export class SimpleMemoryManager {
       const message = `Location ${id} has ${omitted} memories more than fit into ${mostMemoriesShown} memories and ${mostTokensShown} tokens.`;
       this.#emit({ type: 'warning', code: 'memory-limit', message });
     }
-    return text;
+    return { text, memories };
   }
 
   /** Core and permanent memories of a room that are ACTIVE. */
