@@ -4,6 +4,7 @@ import type { Recollection } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
+import { roomWords } from '../prompts/wording.ts';
 import type { Lore } from '../managers/context/agent-sections.ts';
 import { criticTrust } from './critic-trust.ts';
 import { newestArrivals } from './doubts.ts';
@@ -77,13 +78,15 @@ function dangersNearby(here: LocationId, { map, memory }: Managers): string {
     .neighbours(here)
     .map((room) => ({ room, dangers: memory.dangersAt(room) }))
     .filter(({ dangers }) => dangers !== '')
-    .map(({ room, dangers }) => `At ${map.roomName(room)} (${room}):\n${dangers}`)
+    .map(
+      ({ room, dangers }) => `At ${roomWords({ id: room, name: map.roomName(room) })}:\n${dangers}`,
+    )
     .join('\n');
 }
 
 function route(here: LocationId, target: LocationId | null, map: Managers['map']): string {
   if (target === null || here === target) return '';
-  const name = `${map.roomName(target)} (${target})`;
+  const name = roomWords({ id: target, name: map.roomName(target) });
   const found = map.routeTo(here, target);
   if (found === null) return `No way to ${name} is known yet.`;
   const [next = '', ...later] = found.commands;

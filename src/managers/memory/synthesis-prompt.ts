@@ -5,6 +5,7 @@ import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/t
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
+import { roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Refusals } from './refusals.ts';
@@ -93,7 +94,7 @@ function describeRoom(room: Location, memories: readonly Memory[]): string {
   const disproved = memories.filter(({ status }) => status === 'SUPERSEDED').slice(-MOST_DISPROVED);
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
   const wrong = disproved.map(({ title }) => `| - ${quoteName(title)}`).join('\n');
-  const sections = [`| ${quoteName(room.name)}, location ${room.id}`, 'Existing memories:', known];
+  const sections = [`| ${roomWords(room)}`, 'Existing memories:', known];
   return [...sections, ...(wrong === '' ? [] : ['No longer believed:', wrong])].join('\n');
 }
 
@@ -120,8 +121,8 @@ function describeHistory(recent: readonly TurnRecord[]): string {
   return `\n## RECENT ACTION SEQUENCE\n${actions.join('\n')}\n${reasoning}`;
 }
 
-function describeTurn({ turn, before, decision, after }: TurnRecord): string {
-  return `Turn ${turn}, location ${before.location.id}\n${quote(`> ${decision.action}`, MOST_EARLIER)}\n${quote(after.text, MOST_EARLIER)}`;
+function describeTurn(turn: TurnRecord): string {
+  return turnWords(turn, MOST_EARLIER);
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {
@@ -137,7 +138,7 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
 function describeInventory({ before, after }: TurnRecord): string {
   const gained = after.inventory.filter(({ id }) => !before.inventory.some((one) => one.id === id));
   const lost = before.inventory.filter(({ id }) => !after.inventory.some((one) => one.id === id));
-  const name = (sign: string) => (one: { name: string }) => sign + quoteName(one.name);
+  const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(thingWords(one));
   const changed = [...gained.map(name('+')), ...lost.map(name('-'))];
   return changed.length === 0 ? 'inventory unchanged' : `inventory ${changed.join(' ')}`;
 }

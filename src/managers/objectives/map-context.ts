@@ -1,6 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { numberedRoomWords, roomWords } from '../../prompts/wording.ts';
 import { placeName, type ObjectiveMap } from './objective-sources.ts';
 import { describeHops } from './strategic-memories.ts';
 
@@ -25,7 +25,7 @@ export function mapContext(here: Location, map: ObjectiveMap | null): string {
     '',
     '## Exploration Statistics',
     `- Rooms discovered: ${rooms.size}, visited: ${visited}`,
-    `- Current location: ${oneLine(here.name, 60)} (ID: ${here.id})`,
+    `- Current location: ${roomWords(here)}`,
   ].join('\n');
 }
 
@@ -40,7 +40,7 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
     .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops))
     .map(
       ({ id, hops, exits }) =>
-        `- Location ${id} (${placeName(map, id)}), ${describeHops(hops)}: ${exits.join(', ')}`,
+        `- ${numberedRoomWords({ id, name: placeName(map, id) })}, ${describeHops(hops)}: ${exits.join(', ')}`,
     );
   if (lines.length === 0) return '  (None known)';
   const more = lines.length - MOST_ROOMS;

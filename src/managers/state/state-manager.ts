@@ -4,6 +4,7 @@ import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
+import { roomWords } from '../../prompts/wording.ts';
 import { ContextSummary, isSummaryDue, type SummaryPorts } from './context-summary.ts';
 import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
 import { exportState } from './export-state.ts';
@@ -187,7 +188,7 @@ export class StateManager {
     for (const room of rooms) {
       const directions = directionsOf(room);
       if (directions.length > 0)
-        return { place: `${this.#ports.map.roomName(room)} (${room})`, directions };
+        return { place: roomWords({ id: room, name: this.#ports.map.roomName(room) }), directions };
     }
     return null;
   }

@@ -62,7 +62,7 @@ describe('the question', () => {
     expect(question).toContain("## AGENT'S REASONING");
     for (const number of [46, 47, 48]) {
       expect(question).toContain(
-        `Turn ${number}, location 79\n| > step ${number}\n| Answer ${number}.`,
+        `Turn ${number}, Quay (79)\n| > step ${number}\n| Answer ${number}.`,
       );
       expect(question).toContain(`Turn ${number}\n| because of step ${number}`);
     }
