@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli, type CliResult } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
-import { startCli } from '../run/harness/cli-child.ts';
+import { startCli } from '../helpers/cli-child.ts';
 
 const RUN = ['run', '--display', 'none', '--turns', '3', '--seed', '5'];
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 import { FAULT_PRELOAD } from '../storage/harness/child.ts';
-import { FROM_SOURCE, startCli } from './harness/cli-child.ts';
+import { startCli } from '../helpers/cli-child.ts';
 import { differing, playedFiles } from './harness/played-files.ts';
 
 const RUN = ['run', '--story', SHIPPED_STORY, '--player', 'offline', '--workdir', 'play'];
@@ -26,11 +26,8 @@ describe('a disk that fills up while an episode is played', () => {
         FAULT_AT: String(at),
         FAULT_ACTION: 'ENOSPC-from',
       };
-      const full = await startCli(EPISODE, { cwd, environment }, [
-        '-r',
-        FAULT_PRELOAD,
-        ...FROM_SOURCE,
-      ]).ended;
+      const nodeFlags = ['-r', FAULT_PRELOAD];
+      const full = await startCli(EPISODE, { cwd, environment, nodeFlags }).ended;
       const told = `at ${at}: ${full.err}`;
       expect(full.code, told).toBe(1);
       expect(full.err, told).toMatch(/^Error: .*the disk is full; free some space.*$/m);

@@ -16,7 +16,7 @@ import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 import { startOfflineServer } from '../helpers/offline-server.ts';
-import { FROM_SOURCE, startCli } from './harness/cli-child.ts';
+import { SHELL_PROGRAM, startCli } from '../helpers/cli-child.ts';
 import { differing, playedFiles } from './harness/played-files.ts';
 import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 
@@ -145,8 +145,7 @@ describe('a run', () => {
   it('plays to its end without terminal, environment and reader: env -i … | head -1', async () => {
     const { cwd, workdir } = place();
     const args = [...RUN, '--episodes', '2', '--json'];
-    const words = [process.execPath, ...FROM_SOURCE, ...args].map((word) => `'${word}'`).join(' ');
-    const line = `set -o pipefail; env -i ${words} </dev/null | head -1`;
+    const line = `set -o pipefail; env -i ${SHELL_PROGRAM} ${args.join(' ')} </dev/null | head -1`;
     const { stdout, stderr } = await promisify(execFile)('bash', ['-c', line], { cwd });
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toMatchObject({ episode: 1 });
@@ -156,8 +155,8 @@ describe('a run', () => {
   it('goes on after its process ran out of memory, as if nothing had happened', async () => {
     const { cwd, workdir } = place();
     const environment = { EAT_AFTER: path.join(workdir, 'episodes/0001/trajectory.jsonl') };
-    const program = ['--max-old-space-size=64', '-r', HUNGRY, ...FROM_SOURCE];
-    const { signal, code } = await startCli(RUN, { cwd, environment }, program).ended;
+    const nodeFlags = ['--max-old-space-size=64', '-r', HUNGRY];
+    const { signal, code } = await startCli(RUN, { cwd, environment, nodeFlags }).ended;
     expect(signal ?? code).toSatisfy((end) => end === 'SIGABRT' || end === 134);
     expect(existsSync(path.join(workdir, 'episodes/0001/summary.json'))).toBe(false);
     const { code: resumed, err } = await runCli(['resume', '--display', 'none'], { cwd });

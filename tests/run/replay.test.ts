@@ -1,15 +1,15 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeRecord } from '../../src/storage/record-line.ts';
+import { startCli } from '../helpers/cli-child.ts';
+import { copyOfTheProgram } from '../helpers/program-copy.ts';
 import { startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
-import { startCli } from './harness/cli-child.ts';
 import { everyFile } from './harness/played-files.ts';
 import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const RUN = ['run', '--story', SHIPPED_STORY, '--player', 'offline', '--workdir', 'play'];
 
 async function recorded(turns: number, episodes = 1) {
@@ -40,20 +40,15 @@ describe('a recorded episode', () => {
 
   it('tells which section of which prompt differs when one word of a prompt is changed', async () => {
     const cwd = await recorded(10);
-    const copy = temporaryFolder();
-    for (const name of ['src', 'package.json', 'tests']) {
-      cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
-    }
-    symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
-    const prompt = path.join(copy, 'src/prompts/agent.system.md');
+    const { folder, main, build } = copyOfTheProgram();
+    const prompt = path.join(folder, 'src/prompts/agent.system.md');
     const text = readFileSync(prompt, 'utf8');
     const heading = /^## .+$/m.exec(text)?.[0] ?? '';
     const [before = '', after = ''] = text.split(heading);
     writeFileSync(prompt, `${before}${heading}${after.replace(/\b(\w+)\b/, 'marmalade')}`);
-    const main = path.join(copy, 'tests/helpers/run-main.ts');
-    const program = ['--import', import.meta.resolve('tsx'), main];
-    const { code, out } = await startCli(['replay', '1', '--workdir', 'play'], { cwd }, program)
-      .ended;
+    build();
+    const args = ['replay', '1', '--workdir', 'play'];
+    const { code, out } = await startCli(args, { cwd, program: [main] }).ended;
     expect(code).toBe(1);
     expect(out).toContain(`section "${heading}"`);
     expect(out).toMatch(/^\+ .*marmalade/m);

@@ -4,7 +4,6 @@ import { startOfflineServer, type OfflineServer } from '../helpers/offline-serve
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { seededRandom } from '../storage/harness/random.ts';
 import { canaryHits } from './harness/canary.ts';
-import { newestProgram } from './harness/cli-child.ts';
 import { playedFiles } from './harness/played-files.ts';
 import { brokenPromises, randomMoment } from './harness/resume-promise.ts';
 import { killedRun, prepareWorkdir, runChild } from './harness/resume-trial.ts';
@@ -22,12 +21,11 @@ describe('an episode that is killed', () => {
   afterAll(() => server.close());
 
   it('goes on where it was, ends byte for byte as if nothing had happened, and asks again only what was in flight', async () => {
-    const program = newestProgram();
     const seed = Math.floor(Math.random() * 2 ** 31);
     const random = seededRandom(seed);
     const root = temporaryFolder();
     const undisturbed = prepareWorkdir(path.join(root, 'undisturbed'), server);
-    const whole = await runChild(undisturbed.cwd, RUN, program);
+    const whole = await runChild(undisturbed.cwd, RUN);
     expect(whole.code, whole.err).toBe(0);
     const expected = { asked: [...server.asked], files: playedFiles(undisturbed.workdir) };
     let killed = 0;
@@ -37,7 +35,7 @@ describe('an episode that is killed', () => {
       const moments = Array.from({ length: KILLS - killed }, (_, life) =>
         randomMoment(random, life === 0, CALLS),
       );
-      const run = { run: RUN, episode: '0001', moments, program };
+      const run = { run: RUN, episode: '0001', moments };
       const played = await killedRun(cwd, server, run);
       const broken = brokenPromises(played, () => playedFiles(workdir), expected);
       const told = `seed ${seed}, trial ${trial}, killed at ${JSON.stringify(moments.slice(0, played.kills.length))}`;

@@ -6,7 +6,7 @@ import { decodeMap } from '../../src/managers/map/map-file.ts';
 import { parseDocument, roomsOf } from '../../src/managers/memory/memory-document.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
-import { startCli } from './harness/cli-child.ts';
+import { startCli } from '../helpers/cli-child.ts';
 
 const IFID = 'ZCODE-1-261120-5815';
 

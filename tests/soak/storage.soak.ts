@@ -15,6 +15,7 @@ import {
   type ChaosResult,
 } from '../storage/harness/chaos.ts';
 import { FAULT_PRELOAD, startChild } from '../storage/harness/child.ts';
+import { buildPrograms } from '../helpers/build-programs.ts';
 import { leftovers, removeTemporaryFolders, temporaryFolder } from '../storage/harness/folder.ts';
 import { linesOf } from '../storage/harness/lines.ts';
 import { seededRandom } from '../storage/harness/random.ts';
@@ -22,6 +23,7 @@ import { seededRandom } from '../storage/harness/random.ts';
 const seed = Number(process.argv[2] ?? Math.floor(Math.random() * 2 ** 31));
 const random = seededRandom(seed);
 console.log(`seed ${seed}`);
+buildPrograms();
 
 await part('8 writers x 200 updates', async (file) => checked(await undisturbed(file, 8, 200)));
 

@@ -6,11 +6,11 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { EpisodeChronicle } from './episode-chronicle.ts';
 import { printLines } from '../../domain/lined-document.ts';
-import { allItems } from './knowledge-document.ts';
-import { KnowledgeFile } from './knowledge-file.ts';
+import { allItems, type KnowledgeDocument } from './knowledge-document.ts';
 import { knowledgeReply, proposedEdits } from './knowledge-reply.ts';
 import { listFacts, synthesisQuestion, updateQuestion } from './knowledge-prompt.ts';
 import type { Scope } from './knowledge-section.ts';
@@ -21,7 +21,12 @@ import {
   type KnowledgeMetrics,
   type KnowledgeStatus,
 } from './knowledge-status.ts';
-import { describeRefusal, type KnowledgeUpdate, type UpdateOutcome } from './knowledge-update.ts';
+import {
+  describeRefusal,
+  KNOWLEDGE,
+  type KnowledgeUpdate,
+  type UpdateOutcome,
+} from './knowledge-update.ts';
 import { promptDigest } from './prompt-digest.ts';
 import { DEFAULT_SHRINK_LIMITS, type ShrinkLimits } from './shrink-guard.ts';
 import { areNews } from './update-gate.ts';
@@ -61,7 +66,7 @@ export class KnowledgeManager {
   readonly lesson = 'knowledge';
   readonly #ports: KnowledgePorts;
   readonly #options: KnowledgeOptions;
-  readonly #file: KnowledgeFile;
+  readonly #file: MergedFile<KnowledgeDocument, KnowledgeUpdate, UpdateOutcome>;
   readonly #versions: VersionKeeper;
   #chronicle = new EpisodeChronicle();
   #metrics = NO_METRICS;
@@ -70,7 +75,7 @@ export class KnowledgeManager {
   constructor(ports: KnowledgePorts, options: Partial<KnowledgeOptions> = {}) {
     this.#ports = ports;
     this.#options = { ...DEFAULT_KNOWLEDGE_OPTIONS, ...options };
-    this.#file = new KnowledgeFile(ports.file);
+    this.#file = new MergedFile(ports.file, KNOWLEDGE);
     this.#versions = new VersionKeeper(ports.keepVersion, (message) =>
       this.#warn('knowledge-version', message),
     );
@@ -197,15 +202,18 @@ export class KnowledgeManager {
 
   /** False when an update was refused as a whole. One that cannot be written now is kept and counts as made. */
   async #write(update: KnowledgeUpdate | null, turn: number): Promise<boolean> {
-    const report = await this.#file.change(update);
-    if (report.kind === 'waiting') {
-      this.#warn('knowledge-pending', `${report.reason} The update is tried again.`);
-      return true;
+    const { before, after, results, waiting } = await this.#file.change(
+      update === null ? [] : [update],
+    );
+    if (waiting === null) {
+      this.#versions.keep(before, Math.max(0, turn - 1));
+      this.#versions.keep(after, turn);
+    } else {
+      this.#warn('knowledge-pending', `${waiting.message} The update is tried again.`);
     }
-    this.#versions.keep(report.before, Math.max(0, turn - 1));
-    this.#versions.keep(report.after, turn);
-    for (const outcome of report.outcomes) this.#announce(outcome, turn);
-    return report.outcomes.every(({ refusedWhole }) => refusedWhole === null);
+    const settled = waiting === null ? results : results.filter(hasNoEffect);
+    for (const outcome of settled) this.#announce(outcome, turn);
+    return results.every(({ refusedWhole }) => refusedWhole === null);
   }
 
   #announce(outcome: UpdateOutcome, turn: number): void {
@@ -231,4 +239,9 @@ export class KnowledgeManager {
   #count(more: Partial<KnowledgeMetrics>): void {
     this.#metrics = addMetrics(this.#metrics, more);
   }
+}
+
+/** Whether nothing of an update could be carried out, so that none of it waits either. */
+function hasNoEffect({ added, revised, retired }: UpdateOutcome): boolean {
+  return added + revised + retired === 0;
 }

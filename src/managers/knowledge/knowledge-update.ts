@@ -1,6 +1,8 @@
+import { printLines } from '../../domain/lined-document.ts';
 import { oneLine } from '../../prompts/quote.ts';
+import type { FileFormat } from '../../storage/merged-file.ts';
 import { cleanItemText, type Item } from './item.ts';
-import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
+import { itemsOf, parseKnowledge, type KnowledgeDocument } from './knowledge-document.ts';
 import {
   applyEdit,
   EDIT_REFUSALS,
@@ -44,7 +46,7 @@ const MOST_DESCRIBED = 200;
  * Applies the edits in order. Pure. An update that takes too much away is refused as a whole; an edit that cannot be
  * carried out costs only itself.
  */
-export function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate): UpdateOutcome {
+function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate): UpdateOutcome {
   const { edits, rules, shrink } = update;
   const refused: RefusedEdit[] = [];
   const retired: Item[] = [];
@@ -70,6 +72,16 @@ export function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate):
     ? { document, ...counts, refused: [...refused, ...excess], refusedWhole }
     : { document: before, added: 0, revised: 0, retired: 0, refused: [], refusedWhole };
 }
+
+/** knowledgebase.md as a file that several hands change. */
+export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOutcome> = {
+  parse: parseKnowledge,
+  print: printLines,
+  apply(before, update) {
+    const result = applyUpdate(before, update);
+    return { document: result.document, result };
+  },
+};
 
 /** A refused edit for the log. */
 export function describeRefusal({ edit, reason }: RefusedEdit): { what: string; reason: string } {

@@ -5,11 +5,13 @@ import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import {
-  describeAction,
-  describeInventory,
-  gameplayContext,
-  stateContext,
-} from './gameplay-context.ts';
+  commandWords,
+  numberedRoomWords,
+  roomWords,
+  thingsWords,
+  turnWords,
+} from '../../prompts/wording.ts';
+import { gameplayContext, stateContext } from './gameplay-context.ts';
 import { mapContext } from './map-context.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import { completionReply, discoveryReply, refinementReply } from './objective-replies.ts';
@@ -76,11 +78,12 @@ export function completionQuestion(
   const outcome = prompts.render('objectives.outcome', {
     objectives: listOf(list.current.map((one) => describeObjective(one, sources.map))),
     memories: memoriesOfPlaces(turn, sources),
-    history: earlier.map(describeAction).join('\n') || '(No actions yet - start of episode)',
+    history:
+      earlier.map((one) => turnWords(one)).join('\n') || '(No actions yet - start of episode)',
     facts: describeFacts(turn),
-    action: quote(oneLine(turn.decision.action, 200)),
+    action: quote(commandWords(turn.decision.action)),
     reasoning: quote(oneLine(turn.decision.reasoning, 600)),
-    response: quote(turn.after.text.slice(0, LONGEST_RESPONSE)),
+    response: quote(turn.after.text, LONGEST_RESPONSE),
   });
   const schema = describeSchema(completionReply);
   return messages(prompts.render('objectives.completion', { schema }), outcome);
@@ -126,15 +129,13 @@ function listOf(lines: readonly string[]): string {
 
 function describeFacts(turn: TurnRecord): string {
   const { before, after } = turn;
-  const place = ({ location }: TurnRecord['before']) =>
-    `${oneLine(location.name, 60)} (${location.id})`;
   const points = scoreChange(turn);
   return [
     `Turn: ${turn.turn}`,
     `Score: ${before.score ?? 'none'} -> ${after.score ?? 'none'} (${points < 0 ? '' : '+'}${points})`,
-    `Location: ${place(before)} -> ${place(after)}`,
-    `Inventory before: ${describeInventory(before.inventory)}`,
-    `Inventory after: ${describeInventory(after.inventory)}`,
+    `Location: ${roomWords(before.location)} -> ${roomWords(after.location)}`,
+    `Inventory before: ${thingsWords(before.inventory)}`,
+    `Inventory after: ${thingsWords(after.inventory)}`,
     ...(after.ended === null ? [] : [`The game ended: ${after.ended}`]),
   ].join('\n');
 }
@@ -143,7 +144,7 @@ function memoriesOfPlaces({ before, after }: TurnRecord, sources: ObjectiveSourc
   const known = sources.memories?.();
   const places = [...new Set([before.location.id, after.location.id])].flatMap((id) => {
     const memories = (known?.get(id) ?? []).filter(isStrategic);
-    const heading = `**Location ${id} (${placeName(sources.map, id)}):**`;
+    const heading = `**${numberedRoomWords({ id, name: placeName(sources.map, id) })}:**`;
     return memories.length === 0 ? [] : [`${heading}\n${formatMemories(memories)}`];
   });
   return listOf(places);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
+import { turnWords } from '../../prompts/wording.ts';
 
 const SUMMARISED_TURNS = 30;
 const LONGEST_SUMMARY = 2000;
@@ -79,12 +79,10 @@ export class ContextSummary {
   }
 
   #request(state: GameState): string {
-    const turns = state.recent.slice(-SUMMARISED_TURNS).map(describeTurn).join('\n');
+    const turns = state.recent
+      .slice(-SUMMARISED_TURNS)
+      .map((turn) => turnWords(turn))
+      .join('\n');
     return `## Summary so far\n${quote(this.#text || '(none)')}\n\n## Newest turns\n${turns}`;
   }
-}
-
-function describeTurn({ turn, before, decision, after }: TurnRecord): string {
-  const answer = quote(oneLine(after.text, 200));
-  return `Turn ${turn}, location ${before.location.id}: ${oneLine(decision.action, 120)}\n${answer}`;
 }

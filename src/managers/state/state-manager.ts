@@ -4,6 +4,7 @@ import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
+import { roomWords } from '../../prompts/wording.ts';
 import { ContextSummary, isSummaryDue, type SummaryPorts } from './context-summary.ts';
 import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
 import { exportState } from './export-state.ts';
@@ -19,7 +20,7 @@ export interface StatePorts extends SummaryPorts {
   readonly run: { readonly story: string; readonly model: string };
   readonly map: {
     /** Directions that nobody took and that lead where nobody was, as far as is known. */
-    unexploredDirections(room: LocationId): readonly string[];
+    unexploredWays(room: LocationId): readonly { readonly action: string }[];
     untriedDirections(room: LocationId): readonly string[];
     distancesFrom(room: LocationId): ReadonlyMap<LocationId, number>;
     roomName(room: LocationId): string;
@@ -175,7 +176,7 @@ export class StateManager {
       untriedHere: directionsOf(here),
       untriedNear: this.#firstWithWays(near, directionsOf),
     });
-    const unexplored = waysNear((room) => map.unexploredDirections(room));
+    const unexplored = waysNear((room) => map.unexploredWays(room).map(({ action }) => action));
     const isAnywhere = unexplored.untriedHere.length > 0 || unexplored.untriedNear !== null;
     return isAnywhere ? unexplored : waysNear((room) => map.untriedDirections(room));
   }
@@ -187,7 +188,7 @@ export class StateManager {
     for (const room of rooms) {
       const directions = directionsOf(room);
       if (directions.length > 0)
-        return { place: `${this.#ports.map.roomName(room)} (${room})`, directions };
+        return { place: roomWords({ id: room, name: this.#ports.map.roomName(room) }), directions };
     }
     return null;
   }

@@ -38,9 +38,9 @@ describe('what a room refuses', () => {
     const refusals = asked(questions[0]);
     expect(refusals).toContain('Action:\n| east');
     expect(refusals).toContain(
-      'Turn 2, location 79\n| > push wall\n| The wall stays.\nTurn 3, location 79\n| > pull bell\n| The bell is silent.',
+      'Turn 2, Quay (79)\n| > push wall\n| The wall stays.\nTurn 3, Quay (79)\n| > pull bell\n| The bell is silent.',
     );
-    expect(refusals).toContain('| "Quay", location 79');
+    expect(refusals).toContain('| Quay (79)');
     expect(refusals).toContain('| - "Goose bites" (NOTE, permanent)');
     expect(manager.status().metrics).toMatchObject({ triggered: 3, kept: 2, asked: 1 });
     await manager.learn(refused(5, 'push wall', 'The wall stays.'), context());
@@ -80,10 +80,10 @@ describe('what a room refuses', () => {
     await manager.learn(left, { ...discover, recent: [early, locked, unlocked, other] });
     expect(asked(questions[0])).toContain(
       `## What had an effect since
-Turn 3, location 79
+Turn 3, Quay (79)
 | > unlock door
 | Click.
-Turn 5, location 79
+Turn 5, Quay (79)
 | > east
 | Done.
 
@@ -173,7 +173,7 @@ What have these refusals taught?`,
     await manager.learn(turn(5, 'open door', { scene: 'open' }), context());
     await manager.conclude(context());
     const [refusals] = asked(questions[0]).split('## What had an effect since');
-    expect(refusals?.match(/^\| > .*\n.*/gm)).toEqual(['| > Push  wall\n| It stays, as before.']);
+    expect(refusals?.match(/^\| > .*\n.*/gm)).toEqual(['| > Push wall\n| It stays, as before.']);
   });
 
   it('is not asked about again once judged, but again where no answer came', async () => {

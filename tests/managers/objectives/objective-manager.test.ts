@@ -53,7 +53,7 @@ describe('completion', () => {
     const [prompt = ''] = plan.prompts();
     expect(prompt).toContain('Score: 5 -> 10 (+5)');
     expect(prompt).toContain('Location: Room 1 (1) -> Room 1 (1)');
-    expect(prompt).toContain('Inventory before: (empty-handed)\nInventory after: lamp');
+    expect(prompt).toContain('Inventory before: nothing\nInventory after: lamp');
     expect(prompt).not.toContain('The game ended');
     const death = planning([completes()]);
     await play(death, declares(1, 'a'), turn(2, 'east', AT_1, { ...AT_2, ended: 'death' }));
@@ -68,7 +68,7 @@ describe('completion', () => {
     await plan.manager.learn(state({ turn: 6, recent: [...recent, record] }), record);
     const [prompt = ''] = plan.prompts();
     expect(prompt).toContain('deep water');
-    expect(prompt.match(/^Turn \d+:$/gm)).toEqual(['Turn 3:', 'Turn 4:', 'Turn 5:']);
+    expect(prompt.match(/^Turn \d+(?=, )/gm)).toEqual(['Turn 3', 'Turn 4', 'Turn 5']);
   });
 
   it('that a player claims falsely is refused and nothing is lost', async () => {

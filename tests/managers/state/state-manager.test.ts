@@ -173,6 +173,7 @@ describe('current_state.json', () => {
     const watched = watching();
     const call = {
       type: 'model-call',
+      promptCharacters: 4000,
       role: 'agent',
       model: 'm',
       promptTokens: 900,
@@ -212,6 +213,7 @@ describe('a summary of the game so far', () => {
   const over = (manager: StateManager, promptTokens: number) =>
     manager.observe({
       type: 'model-call',
+      promptCharacters: 4000,
       role: 'agent',
       model: 'm',
       promptTokens,

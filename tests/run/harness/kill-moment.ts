@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AskedCall, OfflineServer } from '../../helpers/offline-server.ts';
-import type { CliChild } from './cli-child.ts';
+import type { CliChild } from '../../helpers/cli-child.ts';
 import { isPlayer } from '../../../src/records/call-log.ts';
 import { ROLES, type Role } from '../../../src/domain/message.ts';
 import { recordedCalls } from './served-calls.ts';

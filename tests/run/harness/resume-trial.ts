@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { startCli, type CliEnd } from '../../helpers/cli-child.ts';
 import { settingsFor, type AskedCall, type OfflineServer } from '../../helpers/offline-server.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
 import { CANARY } from './canary.ts';
-import { FROM_SOURCE, startCli, type CliEnd } from './cli-child.ts';
 import { killedAt, type KillMoment } from './kill-moment.ts';
 import { recordedCalls, without } from './served-calls.ts';
 
@@ -28,12 +28,8 @@ export function prepareWorkdir(
 }
 
 /** Runs a command line to its end in a process of its own. */
-export function runChild(
-  cwd: string,
-  args: readonly string[],
-  program: readonly string[] = FROM_SOURCE,
-): Promise<CliEnd> {
-  return startCli(args, { cwd, environment: ENVIRONMENT }, program).ended;
+export function runChild(cwd: string, args: readonly string[]): Promise<CliEnd> {
+  return startCli(args, { cwd, environment: ENVIRONMENT }).ended;
 }
 
 /** How a run is killed. */
@@ -42,7 +38,6 @@ export interface KillPlan {
   readonly episode: string;
   /** For the run, then for the resume, and so on; what is left over when the episode has ended does not happen. */
   readonly moments: readonly KillMoment[];
-  readonly program?: readonly string[];
 }
 
 /** One SIGKILL. */
@@ -68,7 +63,7 @@ export interface Trial {
 export async function killedRun(
   cwd: string,
   server: OfflineServer,
-  { run, episode, moments, program }: KillPlan,
+  { run, episode, moments }: KillPlan,
 ): Promise<Trial> {
   server.forget();
   const directory = path.join(cwd, 'play/episodes', episode);
@@ -79,7 +74,7 @@ export async function killedRun(
     const isStarted = existsSync(path.join(directory, 'manifest.json'));
     const args = isStarted ? ['resume', '--display', 'none'] : run;
     const from = { asked: server.asked.length, recorded: recordedCalls(directory).length };
-    const child = startCli(args, { cwd, environment: ENVIRONMENT }, program);
+    const child = startCli(args, { cwd, environment: ENVIRONMENT });
     const answered = await killedAt(moment, child, { server, directory });
     const end = await child.ended;
     ends.push(end);
