@@ -1,6 +1,6 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory, Persistence } from '../../domain/memory.ts';
+import type { Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
@@ -146,8 +146,13 @@ export class SimpleMemoryManager {
 
   /** What a prompt says of a room, as the file was at the last `sync`; empty when nothing is known. */
   getLocationMemory(id: LocationId): string {
+    return this.recall(id).text;
+  }
+
+  /** What a prompt says of a room, and the memories it says. */
+  recall(id: LocationId): Recollection {
     const { showPersistenceMarkers, maxShown } = this.#settings;
-    const { text, omitted } = renderLocationMemory(this.#store.all(id), {
+    const { text, memories, omitted } = renderLocationMemory(this.#store.all(id), {
       markers: showPersistenceMarkers,
       mostMemories: maxShown,
       mostTokens: MOST_TOKENS,
@@ -157,7 +162,7 @@ export class SimpleMemoryManager {
       const message = `Location ${id} has ${omitted} memories more than fit into ${maxShown} memories and ${MOST_TOKENS} tokens.`;
       this.#emit({ type: 'warning', code: 'memory-limit', message });
     }
-    return text;
+    return { text, memories };
   }
 
   /** Core and permanent memories of a room that are ACTIVE. */
