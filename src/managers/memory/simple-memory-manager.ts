@@ -6,7 +6,7 @@ import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { EphemeralCache } from './ephemeral-cache.ts';
 import type { Tools } from '../tools.ts';
-import { wishFor, type Taught } from './lesson-plan.ts';
+import { wishFor } from './lesson-plan.ts';
 import { consolidationChanges, type Consolidation } from './consolidation-changes.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';
@@ -16,9 +16,6 @@ import type { Wish } from './plan-changes.ts';
 
 /** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
 const MOST_TOKENS = 285;
-
-/** More turns than this cost more than they tell. */
-const WIDE_WINDOW = 10;
 
 /** A neighbour's dangers must not crowd out what is known of the room itself. */
 const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60 } as const;
@@ -44,8 +41,8 @@ export class SimpleMemoryManager {
     this.#emit = tools.emit;
     this.#store = new MemoryStore(tools.file, tools.emit);
     this.#synthesizer = new MemorySynthesizer(tools, settings.historyWindow);
-    if (settings.historyWindow > WIDE_WINDOW) {
-      const message = `A memory history window above ${WIDE_WINDOW} turns costs more than it tells.`;
+    if (settings.historyWindow > 10) {
+      const message = 'A memory history window above 10 turns costs more than it tells.';
       this.#emit({ type: 'warning', code: 'memory-window', message });
     }
   }
@@ -76,7 +73,7 @@ export class SimpleMemoryManager {
       here: this.#store.all(before.location.id),
       there: this.#store.all(after.location.id),
     });
-    await this.#keep(taught, context.episode);
+    for (const one of taught) await this.#store.apply(wishFor(one, context.episode));
   }
 
   /** Asks about the refusals that still wait; for the end of an episode. Rejects only as `Ask` does. */
@@ -85,7 +82,7 @@ export class SimpleMemoryManager {
     if (room === null) return;
     this.sync();
     const taught = await this.#synthesizer.conclude(this.#store.all(room.id));
-    await this.#keep(taught, episode);
+    for (const one of taught) await this.#store.apply(wishFor(one, episode));
   }
 
   /** Files a memory by its persistence. False when that title is still believed there, in either cache. */
@@ -235,10 +232,6 @@ export class SimpleMemoryManager {
       },
       metrics: this.#synthesizer.metrics,
     };
-  }
-
-  async #keep(taught: readonly Taught[], episode: number): Promise<void> {
-    for (const one of taught) await this.#store.apply(wishFor(one, episode));
   }
 
   #wish(id: LocationId, wish: Partial<Wish> & { readonly name?: string }): Wish {
