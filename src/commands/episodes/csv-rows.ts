@@ -1,5 +1,5 @@
 import { csvLine, type Cell } from '../../report/csv.ts';
-import type { ReportTurn } from '../../report/report-data.ts';
+import type { RecordedTurn } from '../../records/recorded-turn.ts';
 
 const COLUMNS = [
   'turn',
@@ -17,11 +17,11 @@ const COLUMNS = [
 ] as const;
 
 /** One line per turn, as RFC 4180 writes them; the first line names the columns. Unknown values are empty. */
-export function csvRows(turns: readonly ReportTurn[]): string {
+export function csvRows(turns: readonly RecordedTurn[]): string {
   return [COLUMNS, ...turns.map(rowOf)].map((row) => `${csvLine(row)}\r\n`).join('');
 }
 
-function rowOf({ turn, before, decision, after }: ReportTurn): readonly Cell[] {
+function rowOf({ turn, before, decision, after }: RecordedTurn): readonly Cell[] {
   const change = after.score === null || before.score === null ? null : after.score - before.score;
   return [
     turn,
