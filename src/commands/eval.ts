@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { PLAYER_NAMES } from '../model/players.ts';
 import type { Flags } from '../run/settings.ts';
 import type { World } from './world.ts';
 import type { ExperimentResult } from '../eval/experiment-result.ts';
@@ -55,7 +56,7 @@ export function addEval(program: Command, world: World): void {
     )
     .option('--parallel <n>', 'runs at the same time', positive, 1)
     .option('--story <file>', 'story file')
-    .addOption(new Option('--player <kind>', 'who plays').choices(['offline', 'openai']))
+    .addOption(new Option('--player <kind>', 'who plays').choices(PLAYER_NAMES))
     .option('--model <name>', 'model for every role')
     .option('--out <folder>', 'where everything goes (eval/0001 and on in the workdir)')
     .option('--json', 'the results as JSON')

@@ -1,4 +1,5 @@
 import { VERSION } from '../domain/version.ts';
+import { PLAYERS, type PlayerName } from '../model/players.ts';
 import type { Settings } from './arms.ts';
 import { compareArms, compareEpisodes, type Comparison, type Learning } from './compare-arms.ts';
 import { milestonesReached, pairedRuns, type ArmRun } from './experiment.ts';
@@ -38,7 +39,7 @@ export interface ExperimentSubject {
     readonly maxScore: number | null;
     readonly milestones: number;
   };
-  readonly player: string;
+  readonly player: PlayerName | null;
   /** `offline`, or the agent's model. */
   readonly model: string;
 }
@@ -69,11 +70,6 @@ export interface Label {
 }
 
 const EVERY_TURN = 'Episodes play all their turns: one that is stuck is warned but not stopped.';
-const OFFLINE_LABEL =
-  'Cold play by the offline player, rules without a model: shows that what was learnt reaches prompts and is true; says nothing about a language model.';
-const MODEL_LABEL =
-  'Cold play by a language model, no hints given; it may know the story from its training.';
-
 const HELP = {
   exitsProbed: true,
   objectTree: true,
@@ -101,7 +97,7 @@ export function experimentResult(
     subject,
     protocol,
     played: {
-      label: `${subject.player === 'offline' ? OFFLINE_LABEL : MODEL_LABEL} ${EVERY_TURN}`,
+      label: `${subject.player === null ? '' : PLAYERS[subject.player].shows} ${EVERY_TURN}`,
       helpedWith: HELP,
     },
     arms: arms.map((arm) => ({ ...arm, prompts: promptsOf(arm.name), ...distinct(arm, paired) })),

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { ConfigError } from '../domain/errors.ts';
+import { PLAYERS } from '../model/players.ts';
 import { experimentResult, type ExperimentResult } from './experiment-result.ts';
 import type { PlayedRun } from './experiment-result.ts';
 import { milestonesOf } from './milestone-sets.ts';
@@ -72,14 +73,13 @@ function claimFolder({ out, protocol, flags }: ExperimentPlan): void {
   );
 }
 
-function subjectOf(config: ReturnType<ExperimentPorts['load']>['config']) {
-  const { key, ifid, title, maxScore } = storyIdentity(config.story);
-  const { agent } = config.models.roles;
+function subjectOf({ story, player, models }: ReturnType<ExperimentPorts['load']>['config']) {
+  const { key, ifid, title, maxScore } = storyIdentity(story);
   const milestones = milestonesOf(key)?.milestones.length ?? 0;
   return {
     story: { ifid, key, title, maxScore, milestones },
-    player: config.player ?? '',
-    model: config.player === 'offline' ? 'offline' : (agent.model ?? config.models.model ?? ''),
+    player,
+    model: player === null ? '' : PLAYERS[player].modelName(models),
   };
 }
 

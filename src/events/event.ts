@@ -22,6 +22,8 @@ export type ZorkEvent =
       readonly type: 'model-call';
       readonly role: Role;
       readonly model: string;
+      /** Length of all messages that were sent. */
+      readonly promptCharacters: number;
       readonly promptTokens: number;
       readonly completionTokens: number;
       readonly cachedTokens: number;

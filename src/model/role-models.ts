@@ -1,14 +1,27 @@
 import type { Role } from '../domain/message.ts';
 import { createBreaker, withBreaker, type Breaker, type BreakerLimits } from './breaker.ts';
 import type { LanguageModel } from './model.ts';
-import type { ModelConfig } from './model-config.ts';
+import { createCapabilities } from './capabilities.ts';
+import { roleConfigs, type ModelConfig } from './model-config.ts';
 import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
-import { withRetry, type RetryLimits } from './retry.ts';
+import { RETRY_LIMITS, withRetry, type RetryLimits } from './retry.ts';
+import type { PlayerSetting } from './settings.ts';
 
 /** Limits for every endpoint, when they are not the usual ones. */
 export interface ResilienceLimits {
   readonly retry?: RetryLimits;
   readonly breaker?: BreakerLimits;
+}
+
+/** The models that the configuration names, with its limits. Throws ConfigError without a model or a usable key. */
+export function openRoleModels({ models, findKey, notice }: PlayerSetting): LanguageModel {
+  const services: EndpointServices = {
+    capabilities: createCapabilities(),
+    notice: (_, message) => notice(message),
+    today: () => new Date().toISOString().slice(0, 10),
+  };
+  const retry = { ...RETRY_LIMITS, attempts: models.maxAttempts };
+  return createRoleModels(roleConfigs(models, findKey()), services, { retry });
 }
 
 /** A model that passes each request to the model of its role. */

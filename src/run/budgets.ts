@@ -9,6 +9,7 @@ import {
   type BudgetLimits,
   type Spent,
 } from '../model/budget.ts';
+import { PLAYERS } from '../model/players.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 
 /** What a run may spend, by itself and together with the other runs of the day. */
@@ -36,7 +37,8 @@ export function openBudgets(
   { budget, player, workdir }: GameConfiguration,
   today: () => string = () => new Date().toISOString().slice(0, 10),
 ): RunBudgets {
-  const limits = (scope: keyof typeof budget) => limitsOf(budget[scope], player === 'offline');
+  const limits = (scope: keyof typeof budget) =>
+    limitsOf(budget[scope], player !== null && PLAYERS[player].isFree);
   const daily = limits('day');
   const file = openDurableFile(path.join(workdir, 'spending.json'), { backup: false });
   const ledger = new SpendingLedger(file, today);

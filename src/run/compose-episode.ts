@@ -8,6 +8,7 @@ import { rememberLooks } from '../interpreter/remember-looks.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
+import { charactersOf } from '../domain/message.ts';
 import { Lessons } from '../turn/lessons.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 import { composeManagers } from './compose-managers.ts';
@@ -65,7 +66,7 @@ export async function composeEpisode(
   });
   const { managers, learners, episodes, state } = composed;
   composed.resetEpisode(plan.episode);
-  watch = state.observe;
+  watch = composed.observe;
   return {
     deps: {
       interpreter,
@@ -104,6 +105,7 @@ function accountOf(call: CallRecord) {
   return {
     role: call.role,
     model: answered ? call.model : '',
+    promptCharacters: charactersOf(call.messages),
     promptTokens,
     completionTokens,
     cachedTokens,

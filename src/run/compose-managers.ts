@@ -1,4 +1,5 @@
 import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { ZorkEvent } from '../events/event.ts';
 import type { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
 import type { StateManager } from '../managers/state/state-manager.ts';
 import type { Managers } from '../turn/contextualise.ts';
@@ -24,6 +25,8 @@ export interface ComposedManagers {
   readonly learners: readonly Learner[];
   readonly episodes: EpisodeSynthesizer;
   readonly state: StateManager;
+  /** Takes in the events of the episode, for the managers that count them. */
+  readonly observe: (event: ZorkEvent) => void;
   resetEpisode(episode: number): void;
   /** Writes what the managers keep across episodes, which ended with this turn. Rejects with StorageError. */
   save(turn: number): Promise<void>;
@@ -49,6 +52,9 @@ export async function composeManagers(
     ...played(services, ports, all),
     episodes,
     state,
+    observe: (event) => {
+      for (const manager of [state, context]) manager.observe(event);
+    },
     resetEpisode(episode) {
       for (const manager of [...Object.values(all), episodes]) manager.resetEpisode(episode);
     },
@@ -87,7 +93,7 @@ function played(
       objectives: config.objectives.enabled ? objectives : withoutObjectives,
     },
     learners: [
-      ...(config.memory.enabled ? [memoryLearner(memory, signal)] : []),
+      ...(config.memory.enabled ? [memoryLearner(memory)] : []),
       ...(config.objectives.enabled ? [objectives] : []),
       ...(config.knowledge.enabled ? [knowledge] : []),
       extractor,

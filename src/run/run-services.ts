@@ -42,7 +42,7 @@ export async function openRunServices(
   const { config } = loaded;
   const bytes = readStory(config.story);
   const identity = openStory(bytes, { seed: 0 }).story;
-  const player = openPlayer(loaded, notice);
+  const player = await openPlayer(loaded, notice);
   openWorkdir(config.workdir);
   return {
     config,

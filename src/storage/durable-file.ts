@@ -120,7 +120,7 @@ class LockedFile implements DurableFile {
       });
     const before = seen?.bytes ?? null;
     const after = change(before);
-    if (after === null || (before !== null && sameBytes(after, before))) return 'done';
+    if (after === null || sameBytes(after, before)) return 'done';
     const replaced = replace(seen, after);
     if (replaced === null) return 'moved';
     await mergeLateEdits({ target, replaced, before, after, change, replace });

@@ -62,9 +62,9 @@ function replaceAgain(made: JustReplaced, edited: Uint8Array, ours: Uint8Array):
   return next;
 }
 
-/** Whether two byte strings are equal. */
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
+/** Whether two byte strings are equal; null, which stands for no file, equals only itself. */
+export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  return a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0);
 }
 
 function readFromStart(fd: number): Uint8Array {

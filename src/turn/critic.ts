@@ -7,6 +7,7 @@ import { describeSchema } from '../model/reply-schema.ts';
 import type { Message } from '../domain/message.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { oneLine } from '../prompts/quote.ts';
+import { commandWords } from '../prompts/wording.ts';
 import type { Doubts } from './doubts.ts';
 import { hideOtherExits } from './hide-other-exits.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -67,7 +68,7 @@ export function criticMessages(
   prompts: PromptLibrary,
 ): readonly [Message, Message] {
   const proposal = prompts.render('critic.proposal', {
-    action: oneLine(action, 120),
+    action: commandWords(action),
     reasoning: oneLine(reasoning, 400) || '(No reasoning recorded)',
     doubts:
       reasons.length === 0 ? '- (nothing yet)' : reasons.map((doubt) => `- ${doubt}`).join('\n'),

@@ -1,5 +1,6 @@
 import type { LocationId } from '../domain/ids.ts';
 import type { Location } from '../domain/observation.ts';
+import { roomWords } from '../prompts/wording.ts';
 
 /** How many arrivals are remembered. */
 export const ARRIVALS_KEPT = 20;
@@ -29,6 +30,6 @@ export function revisitSignal(
   const visits = isHere ? 0 : arrivals.slice(-revisitWindow).filter((id) => id === to.id).length;
   if (visits === 0) return { visits, penalty: 0, reason: '' };
   const times = visits === 1 ? 'once' : `${visits} times`;
-  const reason = `${to.name} (${to.id}) was entered ${times} in the last ${revisitWindow} arrivals`;
+  const reason = `${roomWords(to)} was entered ${times} in the last ${revisitWindow} arrivals`;
   return { visits, penalty: Math.max(-1, visits * revisitPenalty), reason };
 }

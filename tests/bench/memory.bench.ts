@@ -1,6 +1,7 @@
+import { applyChanges } from '../managers/memory/document-reading.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import type { Memory } from '../../src/domain/memory.ts';
-import { applyChanges, type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
+import { type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
 import { printLines } from '../../src/domain/lined-document.ts';
 import { parseDocument } from '../../src/managers/memory/memory-document.ts';
 

@@ -3,6 +3,7 @@ import { openRunServices } from '../../src/run/run-services.ts';
 import { playEpisode } from '../../src/run/play-episode.ts';
 import type { Message } from '../../src/domain/message.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
+import { NO_USAGE } from '../../src/model/model.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { createScriptedModel, type ScriptedModel } from '../../src/model/scripted-model.ts';
 
@@ -16,6 +17,8 @@ export interface ScriptedRun {
   readonly remember: (question: string) => object | null;
   /** How many commands are played before somebody asks to stop; nobody does when absent. */
   readonly stopAfter?: number;
+  /** Tokens that the agent's model counts in a prompt; none when absent. */
+  readonly promptTokens?: (messages: readonly Message[]) => number;
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -47,7 +50,9 @@ export async function playScripted(run: ScriptedRun): Promise<ScriptedResult> {
       return { json: run.remember(textOf(messages)) ?? { should_remember: false } };
     }
     played += 1;
-    return { json: { thinking: `step ${played}`, action: run.commands[played - 1] ?? 'look' } };
+    const promptTokens = run.promptTokens?.(messages) ?? 0;
+    const reply = { thinking: `step ${played}`, action: run.commands[played - 1] ?? 'look' };
+    return { text: JSON.stringify(reply), usage: { ...NO_USAGE, promptTokens } };
   });
   const events: ZorkEvent[] = [];
   const summary = await playEpisode(

@@ -7,7 +7,8 @@ async function firstAction(seed: number | null): Promise<string> {
   const flags = { player: 'offline', ...(seed !== null && { seed }) };
   const loaded = loadConfig({ flags, cwd: '/tmp', environment: {}, readText: () => null });
   const things = Array.from({ length: 9 }, (_, number) => `- thing${number}`).join('\n');
-  const { text } = await openPlayer(loaded, () => undefined).model.complete({
+  const { model } = await openPlayer(loaded, () => undefined);
+  const { text } = await model.complete({
     role: 'agent',
     messages: [{ role: 'user', content: `## Things in reach\n${things}` }],
     replySchema: agentReply,

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { apiKeySource } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
+import { needsKey, PLAYERS } from '../../model/players.ts';
 import { installedFile } from '../../storage/installation.ts';
 import { ok, warn, type Finding } from './finding.ts';
-import { needsKey } from './needs-key.ts';
 
 const SCRIPT = installedFile('bin', 'zorkgpt.js');
 
@@ -22,10 +22,10 @@ export function examineCron(loaded: LoadedConfig): Finding {
 /** Absolute path of the file that cron takes the key from; null when no endpoint wants one. */
 function keyFileFor({ config, environment }: LoadedConfig): string | null {
   const named = environment['ZORKGPT_API_KEY_FILE'] ?? '';
-  if (named !== '') return config.player === 'openai' ? path.resolve(named) : null;
-  return needsKey(config) || (config.player === 'openai' && apiKeySource(environment) !== null)
-    ? USUAL_KEY_FILE
-    : null;
+  const { player, models } = config;
+  if (player === null || PLAYERS[player].addresses(models).length === 0) return null;
+  if (named !== '') return path.resolve(named);
+  return needsKey(player, models) || apiKeySource(environment) !== null ? USUAL_KEY_FILE : null;
 }
 
 function cronLine({ config, file }: LoadedConfig, keyFile: string | null): string {

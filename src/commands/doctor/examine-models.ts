@@ -3,12 +3,11 @@ import { apiKeySource, findApiKey } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ModelError } from '../../domain/errors.ts';
 import { createCapabilities } from '../../model/capabilities.ts';
-import type { ModelConfig } from '../../model/model-config.ts';
+import { roleConfigs, type ModelConfig } from '../../model/model-config.ts';
 import type { ModelReply } from '../../model/model.ts';
 import { createOpenAiModel } from '../../model/openai-model.ts';
+import { needsKey, PLAYER_NAMES, PLAYERS } from '../../model/players.ts';
 import { readTextFile } from '../../storage/read-file.ts';
-import { roleConfigs } from '../../run/player.ts';
-import { needsKey } from './needs-key.ts';
 import { fail, failedBy, ok, warn, type Consequence, type Finding } from './finding.ts';
 
 const RUNGS = {
@@ -24,9 +23,8 @@ const probeReply = z.object({ ok: z.boolean().describe('true') });
 
 /** Whether a player is named. */
 export function examinePlayer({ config: { player } }: LoadedConfig): Finding {
-  if (player === 'openai') return ok('player', 'models behind an endpoint');
-  if (player === 'offline') return ok('player', 'the offline player, which needs no key');
-  const fix = 'Set "player" to "openai" or "offline", or pass --player to run.';
+  if (player !== null) return ok('player', PLAYERS[player].is);
+  const fix = `Set "player" to "${PLAYER_NAMES.join('" or "')}", or pass --player to run.`;
   return fail('player', 'no player is named', fix, 'config');
 }
 
@@ -35,21 +33,21 @@ export function examineKey({ config, environment }: LoadedConfig): Finding {
   const key = findApiKey(environment, readTextFile);
   const source = apiKeySource(environment);
   if (key !== null && source !== null) return ok('key', `present, from ${source}`);
-  if (!needsKey(config)) return ok('key', 'none, and none is needed');
+  if (!needsKey(config.player, config.models)) return ok('key', 'none, and none is needed');
   const fix = 'An endpoint on another machine needs OPENAI_API_KEY or ZORKGPT_API_KEY_FILE.';
   return warn('key', 'none', fix);
 }
 
 /** Each model at each address that a role uses; with `asks` one tiny question goes to it. */
 export async function examineEndpoints(
-  { config }: LoadedConfig,
+  { config: { player, models } }: LoadedConfig,
   apiKey: string | null,
   asks: boolean,
 ): Promise<readonly Finding[]> {
-  if (config.player !== 'openai') return [];
+  if (player === null || PLAYERS[player].addresses(models).length === 0) return [];
   let configs: readonly ModelConfig[];
   try {
-    configs = Object.values(roleConfigs(config, apiKey));
+    configs = Object.values(roleConfigs(models, apiKey));
   } catch (error) {
     return [failedBy('endpoint', error, 'config')];
   }

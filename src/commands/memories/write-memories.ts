@@ -1,9 +1,10 @@
 import { NotFoundError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { MemoryFile } from '../../managers/memory/memory-file.ts';
+import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { parseDocument, roomsOf } from '../../managers/memory/memory-document.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
+import { MergedFile } from '../../storage/merged-file.ts';
 
 /**
  * Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError when there is none, with
@@ -13,7 +14,7 @@ export async function invalidateMemory(
   file: string,
   { id, title, reason }: { id: LocationId; title: string; reason: string },
 ): Promise<void> {
-  const memories = new MemoryFile(openDurableFile(file));
+  const memories = new MergedFile(openDurableFile(file), MEMORIES);
   const change = { kind: 'invalidate', locationId: id, title, reason, turn: null } as const;
   const { results, waiting } = await memories.change([change]);
   if (waiting !== null) throw waiting;

@@ -1,3 +1,4 @@
+import { PLAYERS } from '../../model/players.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { World } from '../world.ts';
@@ -45,7 +46,8 @@ async function wrapUp(
   }
   // A run from cron that went well says nothing.
   const isWatched = world.stderr.isTTY === true;
-  if (services.config.player !== 'offline' && (isWatched || !wentWell(result))) {
+  const { player } = services.config;
+  if (player !== null && !PLAYERS[player].isFree && (isWatched || !wentWell(result))) {
     const { describeSpent } = await import('../../model/budget.ts');
     note(world, `Spent: ${describeSpent(services.budgets.spent)}.`);
   }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { PLAYER_NAMES } from '../../model/players.ts';
 import type { RunPlan, RunResult } from '../../run/play-run.ts';
 import type { Flags } from '../../run/settings.ts';
 import type { World } from '../world.ts';
@@ -39,7 +40,7 @@ export function addPlayOptions(command: Command): Command {
   return command
     .option('--story <file>', 'story file')
     .option('--model <name>', 'model for every role')
-    .addOption(new Option('--player <kind>', 'who plays').choices(['offline', 'openai']))
+    .addOption(new Option('--player <kind>', 'who plays').choices(PLAYER_NAMES))
     .option('--workdir <folder>', 'where what is learnt and played is kept')
     .addOption(
       new Option('--display <kind>', 'progress on stderr')

@@ -2,6 +2,7 @@ import type { Attempt, GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
+import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 
 const MAX_TRIED = 14;
@@ -80,8 +81,8 @@ function objectLines(objects: readonly (ZObject | VisibleObject)[]): string {
         'traits' in object && object.traits.length > 0 ? `: ${object.traits.join(', ')}` : '';
       const container =
         'inside' in object ? objects.find(({ id }) => id === object.inside) : undefined;
-      const where = container === undefined ? '' : ` (in ${container.name})`;
-      return `- ${oneLine(object.name, 60)}${where}${traits}`;
+      const where = container === undefined ? '' : ` (in ${thingWords(container)})`;
+      return `- ${thingWords(object)}${where}${traits}`;
     })
     .join('\n');
 }
@@ -91,9 +92,10 @@ function exitLines(state: GameState, lore: Lore): string {
     // Where a probe found death its destination is where a game put the player afterwards, and says nothing.
     if (deadly) return `- ${direction}: somewhere new, untried this episode`;
     const visits = state.visits.get(to.id) ?? 0;
-    const place = visits > 0 || lore.visitedEarlier(to.id) ? oneLine(to.name, 60) : 'somewhere new';
+    const isKnown = visits > 0 || lore.visitedEarlier(to.id);
+    const place = roomWords(isKnown ? to : { ...to, name: 'somewhere new' });
     const times = visits === 1 ? 'been there once' : `been there ${visits} times`;
-    return `- ${direction}: ${place} (${to.id})${visits > 0 ? `, ${times}` : ', untried this episode'}`;
+    return `- ${direction}: ${place}${visits > 0 ? `, ${times}` : ', untried this episode'}`;
   });
   return lines.length > 0 ? lines.join('\n') : '(no direction leads anywhere now)';
 }
@@ -108,7 +110,7 @@ function triedLines(attempts: readonly Attempt[], { scene }: Observation): strin
           : failures > 0
             ? 'no effect then'
             : 'had an effect';
-      return `- ${oneLine(action, 80)}${times > 1 ? ` (${times}x)` : ''}: ${outcome}`;
+      return `- ${commandWords(action)}${times > 1 ? ` (${times}x)` : ''}: ${outcome}`;
     })
     .join('\n');
 }
@@ -142,5 +144,5 @@ function now({ observation, turn, fightTurn }: GameState): string {
     score === null ? '' : ` | Score: ${score}${maxScore === null ? '' : `/${maxScore}`}`;
   const count = moves === null ? '' : ` | Moves: ${moves}`;
   const fight = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS ? ' | In combat' : '';
-  return `Turn ${turn + 1} | Location: ${oneLine(location.name, 60)} (${location.id})${points}${count}${fight}`;
+  return `Turn ${turn + 1} | Location: ${roomWords(location)}${points}${count}${fight}`;
 }

@@ -1,5 +1,6 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
+import type { ZorkEvent } from '../../events/event.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { agentSections, type Lore, type Windows } from './agent-sections.ts';
 import { estimateTokens, fitBudget, renderSections } from './section.ts';
@@ -48,6 +49,12 @@ export class ContextManager {
       { role: 'user', content: renderSections(kept) },
     ];
   }
+
+  /** Takes in an event; a sink for the events of the episode. */
+  readonly observe = (event: ZorkEvent): void => {
+    if (event.type !== 'model-call' || event.role !== 'agent') return;
+    this.calibrate(event.promptCharacters, event.promptTokens);
+  };
 
   /** Learns from a provider's count of a prompt whose length in characters is known. */
   calibrate(characters: number, promptTokens: number): void {

@@ -1,8 +1,10 @@
 import type { LocationId } from '../../domain/ids.ts';
+import { printLines } from '../../domain/lined-document.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import type { FileFormat } from '../../storage/merged-file.ts';
 import { countVisits, insertMemory, supersedeMemory } from './edit-document.ts';
 import type { Supersession } from './entry.ts';
-import { memoriesAt, type MemoryDocument } from './memory-document.ts';
+import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
 import type { Room } from './room-block.ts';
 
 /** One wish to change Memories.md. It names titles, not places, so that it can be applied to whatever the file says by then. */
@@ -25,6 +27,7 @@ export type MemoryChange =
 
 /** Visits of one room in one episode that the file does not count yet. */
 export interface RoomVisits {
+  readonly kind: 'visits';
   readonly locationId: LocationId;
   readonly episode: number;
   readonly count: number;
@@ -32,39 +35,24 @@ export interface RoomVisits {
 
 export type ChangeOutcome = 'applied' | 'duplicate' | 'not-found';
 
-export interface ChangeResult {
-  readonly change: MemoryChange;
+export interface ChangeResult<Change = MemoryChange> {
+  readonly change: Change;
   readonly outcome: ChangeOutcome;
 }
 
-/** Applies changes in order. A refused change leaves the document as it was and does not stop the others. */
-export function applyChanges(
-  document: MemoryDocument,
-  changes: readonly MemoryChange[],
-): { readonly document: MemoryDocument; readonly results: readonly ChangeResult[] } {
-  const results: ChangeResult[] = [];
-  let current = document;
-  for (const change of changes) {
-    const next = applyChange(current, change);
-    if (typeof next !== 'string') current = next;
-    results.push({ change, outcome: typeof next === 'string' ? next : 'applied' });
-  }
-  return { document: current, results };
-}
+type FileChange = MemoryChange | RoomVisits;
 
-/** Counts the visits of rooms that have a section; the others stay uncounted. */
-export function applyVisits(
-  document: MemoryDocument,
-  visits: readonly RoomVisits[],
-): { readonly document: MemoryDocument; readonly uncounted: readonly RoomVisits[] } {
-  let current = document;
-  const uncounted = visits.filter((visit) => {
-    const next = countVisits(current, visit.locationId, visit.count, visit.episode);
-    current = next ?? current;
-    return next === null;
-  });
-  return { document: current, uncounted };
-}
+/** Memories.md as a file that several hands change. Visits count only where the room has a section. */
+export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileChange>> = {
+  parse: parseDocument,
+  print: printLines,
+  apply(document, change) {
+    const next = applyChange(document, change);
+    return typeof next === 'string'
+      ? { document, result: { change, outcome: next } }
+      : { document: next, result: { change, outcome: 'applied' } };
+  },
+};
 
 /** Whether the memory is there already: the title is still believed, or this very lesson was stored and since superseded. */
 export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
@@ -95,10 +83,11 @@ export function lastTurn(turns: string): number | null {
   return named === undefined ? null : Number(named);
 }
 
-function applyChange(
-  document: MemoryDocument,
-  change: MemoryChange,
-): MemoryDocument | ChangeOutcome {
+function applyChange(document: MemoryDocument, change: FileChange): MemoryDocument | ChangeOutcome {
+  if (change.kind === 'visits') {
+    const { locationId, count, episode } = change;
+    return countVisits(document, locationId, count, episode) ?? 'not-found';
+  }
   if (change.kind === 'add') {
     const { room, memory } = change;
     if (isKnown(memoriesAt(document, room.id), memory)) return 'duplicate';

@@ -1,9 +1,8 @@
 import type { Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { roomWords, scoreWords, thingsWords, turnWords } from '../../prompts/wording.ts';
 
 const MOST_ACTIONS = 10;
-const LONGEST_RESPONSE = 200;
 
 /** The newest ten actions, each with the response that it really got. */
 export function gameplayContext(recent: readonly TurnRecord[]): string {
@@ -11,28 +10,15 @@ export function gameplayContext(recent: readonly TurnRecord[]): string {
   if (actions.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
   return [
     `## Recent Actions (Last ${MOST_ACTIONS} Turns)`,
-    ...actions.map((turn) => `\n${describeAction(turn)}`),
-  ].join('\n');
-}
-
-export function describeAction({ turn, decision, after }: TurnRecord): string {
-  return [
-    `Turn ${turn}:`,
-    `  Action: ${oneLine(decision.action, 120)}`,
-    `  Response: ${oneLine(after.text, LONGEST_RESPONSE)}`,
+    ...actions.map((turn) => `\n${turnWords(turn)}`),
   ].join('\n');
 }
 
 /** Score, place and belongings as the engine knows them. */
-export function stateContext({ score, maxScore, location, inventory }: Observation): string {
-  const most = maxScore === null ? '' : ` of ${maxScore}`;
+export function stateContext(observation: Observation): string {
   return [
-    `- Score: ${score === null ? 'this story keeps none' : `${score}${most}`}`,
-    `- Location: ${oneLine(location.name, 60)} (ID: ${location.id})`,
-    `- Inventory: ${describeInventory(inventory)}`,
+    `- ${scoreWords(observation)}`,
+    `- at ${roomWords(observation.location)}`,
+    `- holding ${thingsWords(observation.inventory)}`,
   ].join('\n');
-}
-
-export function describeInventory(inventory: Observation['inventory']): string {
-  return inventory.map(({ name }) => oneLine(name, 60)).join(', ') || '(empty-handed)';
 }

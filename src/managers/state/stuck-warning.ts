@@ -1,6 +1,6 @@
 import { normaliseAction } from '../../domain/command.ts';
 import type { Objective } from '../../domain/objective.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { commandWords } from '../../prompts/wording.ts';
 
 const MOST_OBJECTIVES = 5;
 const MOST_REPEATED = 5;
@@ -50,7 +50,7 @@ function objectiveLines(objectives: Stagnation['objectives']): readonly string[]
 function hintLines({ untriedHere, untriedNear, repeated }: Stagnation): readonly string[] {
   const done = repeated
     .slice(0, MOST_REPEATED)
-    .map(({ action, times }) => `${oneLine(action, 60)} (${times}x)`);
+    .map(({ action, times }) => `${commandWords(action)} (${times}x)`);
   return [
     ...(untriedHere.length === 0 ? [] : [`Never taken from here: ${untriedHere.join(', ')}.`]),
     ...(untriedNear === null

@@ -77,9 +77,11 @@ function summarise(sections: PromptSections): string {
   return [`${end}.`, ...deeds].join(' ');
 }
 
-/** What was done last and where, from lines such as `Turn 12, location 4: open box`. */
+/** What was done last and where, from turns such as `Turn 12, Hall (4)`, then `| > open box`. */
 function recall(sections: PromptSections): string {
-  const turns = (sections.get('Newest turns') ?? '').matchAll(/^Turn \d+, location (\d+): (.+)$/gm);
+  const turns = (sections.get('Newest turns') ?? '').matchAll(
+    /^Turn \d+, .*\((\d+)\)\n\| > (.+)$/gm,
+  );
   const deeds = [...turns].map(([, room, action]) => `${action} (location ${room})`);
   return `Done lately: ${[...new Set(deeds)].slice(-MOST_RECALLED).join('; ')}.`;
 }

@@ -92,4 +92,24 @@ describe('ContextManager', () => {
     context.calibrate(100, 0);
     expect(context.status().metrics.calibration).toBeCloseTo(2, 2);
   });
+
+  it('counts the tokens that providers report of agent requests, and of no others', () => {
+    const context = manager();
+    const call = {
+      type: 'model-call',
+      model: 'm',
+      promptCharacters: 4000,
+      promptTokens: 1500,
+      completionTokens: 5,
+      cachedTokens: 0,
+      costUsd: null,
+      latencyMs: 1,
+      outcome: 'answered',
+    } as const;
+    context.observe({ ...call, role: 'memory' });
+    context.observe({ ...call, role: 'agent', promptTokens: 0, outcome: 'failed' });
+    expect(context.status().metrics.calibration).toBe(1);
+    context.observe({ ...call, role: 'agent' });
+    expect(context.status().metrics.calibration).toBeCloseTo(1.1);
+  });
 });

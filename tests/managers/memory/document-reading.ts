@@ -1,3 +1,4 @@
+import { MEMORIES, type MemoryChange } from '../../../src/managers/memory/memory-changes.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import {
@@ -14,6 +15,17 @@ export const PATIENT = { timeout: 120_000 };
 
 export const text = (document: MemoryDocument) =>
   Buffer.from(printLines(document)).toString('latin1');
+
+/** The document after changes, one after another, and what became of each. */
+export function applyChanges(document: MemoryDocument, changes: readonly MemoryChange[]) {
+  let current = document;
+  const results = changes.map((change) => {
+    const step = MEMORIES.apply(current, change);
+    current = step.document;
+    return step.result;
+  });
+  return { document: current, results };
+}
 
 export const reread = (document: MemoryDocument) => parseDocument(printLines(document));
 

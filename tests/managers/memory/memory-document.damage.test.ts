@@ -4,13 +4,20 @@ import { it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
-import { applyChanges } from '../../../src/managers/memory/memory-changes.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import {
   parseDocument,
   type MemoryDocument,
 } from '../../../src/managers/memory/memory-document.ts';
-import { isInsertion, listed, PATIENT, RUNS, sorted, text } from './document-reading.ts';
+import {
+  applyChanges,
+  isInsertion,
+  listed,
+  PATIENT,
+  RUNS,
+  sorted,
+  text,
+} from './document-reading.ts';
 import { anyRoom, newMemory } from './memory-arbitraries.ts';
 
 it(

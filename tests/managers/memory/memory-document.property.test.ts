@@ -4,14 +4,19 @@ import { it } from 'vitest';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
 import { parseEntry, renderEntry, supersedeEntry } from '../../../src/managers/memory/entry.ts';
-import {
-  applyChanges,
-  isKnown,
-  type MemoryChange,
-} from '../../../src/managers/memory/memory-changes.ts';
+import { isKnown, type MemoryChange } from '../../../src/managers/memory/memory-changes.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import { parseDocument, roomsOf } from '../../../src/managers/memory/memory-document.ts';
-import { isInsertion, listed, PATIENT, reread, RUNS, sorted, text } from './document-reading.ts';
+import {
+  applyChanges,
+  isInsertion,
+  listed,
+  PATIENT,
+  reread,
+  RUNS,
+  sorted,
+  text,
+} from './document-reading.ts';
 import {
   anyChange,
   anyFile,

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkMemories } from '../../../src/managers/memory/check-memories.ts';
-import { applyChanges } from '../../../src/managers/memory/memory-changes.ts';
 import { mergeMemories } from '../../../src/managers/memory/merge-memories.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import { parseDocument, roomsOf } from '../../../src/managers/memory/memory-document.ts';
-import { OLD, parse, PATIENT, RUNS } from './document-reading.ts';
+import { applyChanges, OLD, parse, PATIENT, RUNS } from './document-reading.ts';
 import { anyChange, anyFile } from './memory-arbitraries.ts';
 import { at } from './memory-world.ts';
 

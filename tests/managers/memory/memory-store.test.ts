@@ -80,12 +80,24 @@ describe('other writers', () => {
     const { manager, file } = world();
     await manager.addMemory(at(5), 'Quay', memory());
     file.save((file.text ?? '').replace('does not move', 'moves a little'));
+    manager.sync();
     expect(manager.getLocationMemory(at(5))).toContain('moves a little');
     file.save((file.text ?? '').replace(/\*\*\[NOTE[^]*?\n\n/, ''));
+    manager.sync();
     expect(manager.getLocationMemory(at(5))).toBe('');
     file.save(null);
     manager.sync();
     expect(manager.memoryCache.size).toBe(0);
+  });
+
+  it('the file is looked at once a turn: what a prompt says of a room does not look again', async () => {
+    const { manager, file } = world();
+    await manager.addMemory(at(5), 'Quay', memory());
+    manager.sync();
+    const looks = file.looks;
+    manager.getLocationMemory(at(5));
+    manager.dangersAt(at(5));
+    expect(file.looks).toBe(looks);
   });
 
   it('a change is applied to what the file says by then, not to what was read before', async () => {
@@ -171,6 +183,35 @@ describe('visits', () => {
     await manager.flush();
     expect(file.text).toContain('## Location 79: Quay\n**Visits:** 3 | **Episodes:** 4\n');
     expect(file.text).toContain('## Location 80: Pier\n**Visits:** 2 | **Episodes:** 4\n');
+  });
+
+  it.each(['locked', 'storage'] as const)(
+    'that a %s file could not take are written when it can be written, each once',
+    async (fails) => {
+      const { manager, file } = world();
+      await manager.addMemory(at(79), 'Quay', memory());
+      file.fails = fails;
+      await manager.learn(turn(1, 'wait'), context());
+      await manager.flush();
+      await manager.flush();
+      expect(file.text).toContain('**Visits:** 0 ');
+      file.fails = null;
+      await manager.flush();
+      await manager.flush();
+      expect(file.text).toContain('**Visits:** 1 ');
+    },
+  );
+
+  it('of a room without a section wait until it has one', async () => {
+    const { manager, file } = world();
+    file.fails = 'locked';
+    await manager.learn(turn(1, 'wait'), context());
+    await manager.flush();
+    file.fails = null;
+    await manager.flush();
+    expect(file.text).toBeNull();
+    await manager.addMemory(at(79), 'Quay', memory());
+    expect(file.text).toContain('**Visits:** 1 ');
   });
 
   it('episodes are joined and sorted; a line that is not understood is left alone', async () => {
