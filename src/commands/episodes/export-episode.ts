@@ -1,21 +1,23 @@
 import path from 'node:path';
 import { findEpisode } from '../../records/episodes.ts';
 import { exportEpisode, writeExport, type ExportFormat } from './export-formats.ts';
-import { loadSettings } from '../../run/settings.ts';
+import { settingsFor, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { note, print, printRaw } from '../output.ts';
 
 /** Options of `episodes export`. */
-export interface ExportOptions {
-  readonly config?: string;
+export interface ExportOptions extends CommonOptions {
   readonly format: ExportFormat;
   readonly out?: string;
-  readonly json?: true;
 }
 
 /** One episode for other programs, on standard output or in a file. */
-export function exportTo(world: World, name: string, options: ExportOptions): void {
-  const { config } = loadSettings(world, {}, options.config);
+export async function exportTo(
+  world: World,
+  options: ExportOptions,
+  [name = '']: readonly string[],
+): Promise<void> {
+  const { config } = await settingsFor(world, options);
   const episode = findEpisode(config.workdir, name);
   const format = options.json ? 'json' : options.format;
   const { content, complaints } = exportEpisode(episode, format);
