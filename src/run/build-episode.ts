@@ -4,14 +4,12 @@ import { EpisodeInputs } from '../episode/episode-inputs.ts';
 import { FailStop } from '../episode/fail-stop.ts';
 import { runEpisode, type EpisodeResult } from '../episode/run-episode.ts';
 import { createVerifiedJournal } from '../episode/verified-journal.ts';
-import type { LanguageModel } from '../model/model.ts';
 import { createCallLog } from '../records/call-log.ts';
 import type { Cassette } from '../records/cassette.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { watchLearnt, type LearntFiles } from '../storage/learnt-files.ts';
-import type { EpisodeBudgets } from './budgets.ts';
 import { composeEpisode, type EpisodePlan } from './compose-episode.ts';
-import { openEpisodeModel, rememberExcess } from './episode-model.ts';
+import { openEpisodeModel, type LiveModel } from './episode-model.ts';
 import type { Setting } from './setting.ts';
 
 interface Log {
@@ -33,7 +31,7 @@ export interface Stage extends Pick<
   /** Asked once all that was recorded is repeated. */
   readonly stopRequested: () => boolean;
   /** Who answers what was not recorded, and what that may cost; null when nobody does. */
-  readonly live: { readonly model: LanguageModel; readonly budgets: EpisodeBudgets } | null;
+  readonly live: LiveModel | null;
 }
 
 /** An episode ready to be played. */
@@ -53,22 +51,15 @@ export interface BuiltEpisode {
  * compares; then goes on with what the stage has.
  */
 export async function buildEpisode(setting: Setting, stage: Stage): Promise<BuiltEpisode> {
-  const { cassette, logs, live, emit, start } = stage;
-  const { turns, calls: recordedCalls, inputs: recorded } = cassette;
+  const { cassette, logs, live, start } = stage;
+  const { turns } = cassette;
   const failStop = new FailStop();
-  const isNew = turns.length + recordedCalls.length + recorded.length === 0;
-  const firstLook = live === null ? Infinity : isNew ? 1 : turns.length + 2;
-  const inputs = new EpisodeInputs({ recorded, log: logs.inputs, failStop, emit, firstLook });
+  const inputs = openInputs(stage, failStop);
   const journal = createVerifiedJournal(turns, logs.turns, failStop);
-  const calls = createCallLog(logs.calls, recordedCalls);
-  const excess = rememberExcess(live?.budgets.all);
-  const model = openEpisodeModel({
-    live: live && { model: live.model, all: excess.budget, own: live.budgets.own },
-    cassette,
-    calls,
-    failStop,
-    turns: () => journal.turns,
-  });
+  const calls = createCallLog(logs.calls, cassette.calls);
+  const played = () => journal.turns;
+  const model = openEpisodeModel({ live, cassette, calls, failStop, turns: played });
+  const isRepeated = () => played() >= turns.length;
   const { deps, limits, finish } = await composeEpisode(setting, {
     ...stage,
     openModel: model.open,
@@ -79,7 +70,7 @@ export async function buildEpisode(setting: Setting, stage: Stage): Promise<Buil
         calls.turnRecorded();
       },
     },
-    stopRequested: () => journal.turns >= turns.length && stage.stopRequested(),
+    stopRequested: () => isRepeated() && stage.stopRequested(),
     async beforeTurn(turn) {
       inputs.beforeTurn(turn);
       if (turn > turns.length) await live?.budgets.beforeTurn();
@@ -87,28 +78,35 @@ export async function buildEpisode(setting: Setting, stage: Stage): Promise<Buil
     },
     check() {
       failStop.check();
-      excess.check();
+      model.check();
     },
-    exportState: (text) => journal.turns >= turns.length && stage.exportState(text),
+    exportState: (text) => isRepeated() && stage.exportState(text),
   });
   return {
-    turns: () => journal.turns,
+    turns: played,
     unusedCalls: model.unused,
     async play() {
-      const { episode, seed } = stage;
-      const result = await runEpisode({ episode, seed }, limits, deps);
+      const result = await runEpisode(stage, limits, deps);
       failStop.check();
       return result;
     },
     async finish(result) {
       const { reason } = result.stop;
+      const askAnew = reason === 'model-failed' ? calls.suspects() : null;
+      if (askAnew !== null) logs.inputs.append({ kind: 'set-aside', calls: askAnew });
       inputs.endPlay(isResumable(reason));
-      if (reason === 'model-failed') {
-        logs.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
-      }
       await finish(result);
       failStop.check();
       inputs.checkWritten();
     },
   };
+}
+
+/** What the episode takes in from outside: recorded as it happens, fed back where it was recorded. */
+function openInputs({ cassette, logs, live, emit }: Stage, failStop: FailStop): EpisodeInputs {
+  const { turns, calls, inputs: recorded } = cassette;
+  const isNew = turns.length + calls.length + recorded.length === 0;
+  const firstOfPlay = isNew ? 1 : turns.length + 2;
+  const firstLook = live === null ? Infinity : firstOfPlay;
+  return new EpisodeInputs({ recorded, log: logs.inputs, failStop, emit, firstLook });
 }

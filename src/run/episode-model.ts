@@ -8,19 +8,21 @@ import { withRecorder, type ModelCall } from '../model/recorder.ts';
 import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
 import { isPlayer, type CallLog } from '../records/call-log.ts';
 import type { Cassette } from '../records/cassette.ts';
+import type { EpisodeBudgets } from './budgets.ts';
 import type { EpisodePlan } from './compose-episode.ts';
 
 type SpendingLimit = Omit<Budget, 'spent'>;
 
+/** Who answers what was not recorded, and what that may cost. */
+export interface LiveModel {
+  readonly model: LanguageModel;
+  readonly budgets: EpisodeBudgets;
+}
+
 /** Between an episode and its model. */
 export interface EpisodeModelPorts {
-  /** Who answers what was not recorded, within all budgets; null when nobody does. */
-  readonly live: {
-    readonly model: LanguageModel;
-    readonly all: SpendingLimit;
-    /** Also for what an earlier part of the episode paid. */
-    readonly own: SpendingLimit;
-  } | null;
+  /** Null when nobody answers what was not recorded. */
+  readonly live: LiveModel | null;
   readonly cassette: Cassette;
   readonly calls: CallLog;
   readonly failStop: FailStop;
@@ -36,14 +38,19 @@ export interface EpisodeModelPorts {
  */
 export function openEpisodeModel(ports: EpisodeModelPorts): {
   readonly open: EpisodePlan['openModel'];
+  /** Recorded replies that nobody asked for. */
   readonly unused: () => number;
+  /** Throws BudgetExceeded once a question was refused for it. */
+  readonly check: () => void;
 } {
   const { live, cassette, calls, failStop, turns } = ports;
   const turnOf = (role: Role) => Math.max(1, turns() + (isPlayer(role) ? 1 : 0));
   // A lesson of the turn before the last may still have been in flight when that was recorded.
   const mayGoLive = () => turns() >= cassette.turns.length - 1;
+  const excess = live && rememberExcess(live.budgets.all);
   let unused = () => cassette.usedCalls.length;
   return {
+    check: () => excess?.check(),
     unused: () => unused(),
     open(onCall) {
       const keep = (call: ModelCall) => {
@@ -53,12 +60,12 @@ export function openEpisodeModel(ports: EpisodeModelPorts): {
       };
       const onReplay: CallLog['replayed'] = (call) => {
         calls.replayed(call);
-        live?.own.begin();
-        if (call.outcome === 'answered') live?.own.charge(call.usage);
+        live?.budgets.own.begin();
+        if (call.outcome === 'answered') live?.budgets.own.charge(call.usage);
         onCall(call);
       };
       const afterwards =
-        live === null ? null : withRecorder(withBudget(live.model, live.all), keep, { turnOf });
+        live && excess && withRecorder(withBudget(live.model, excess.budget), keep, { turnOf });
       const replay = createReplayModel(cassette.usedCalls, { afterwards, mayGoLive, onReplay });
       unused = () => replay.unused;
       return endOnDivergence(replay, failStop);
@@ -81,16 +88,8 @@ function endOnDivergence(model: LanguageModel, failStop: FailStop): LanguageMode
   };
 }
 
-const NO_LIMIT: SpendingLimit = {
-  check: () => undefined,
-  checkTurn: () => undefined,
-  begin: () => undefined,
-  charge: () => undefined,
-  countTurn: () => undefined,
-};
-
 /** A budget that remembers that it refused something. */
-export function rememberExcess(budget: SpendingLimit = NO_LIMIT) {
+function rememberExcess(budget: SpendingLimit) {
   let excess: BudgetExceeded | null = null;
   return {
     budget: {

@@ -1,13 +1,19 @@
+import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { installedFile } from '../storage/installation.ts';
 import { readTextFolder } from '../storage/read-file.ts';
-import { openStoryFile } from './read-story.ts';
-import type { RunServices } from './run-services.ts';
+import { openStoryFile, type StoryBytes } from './read-story.ts';
 
 /** What the episodes of a run are played with. */
-export type Setting = Pick<RunServices, 'config' | 'story' | 'prompts' | 'modelName'>;
+export interface Setting {
+  readonly config: GameConfiguration;
+  readonly story: StoryBytes;
+  readonly prompts: PromptLibrary;
+  /** How results name the model: `offline`, or the configured model of the agent. */
+  readonly modelName: string;
+}
 
 /** The prompts that are installed with this code. Throws StorageError. */
 export function loadPrompts(): PromptLibrary {
