@@ -8,6 +8,7 @@ import { createCallLog } from '../records/call-log.ts';
 import type { Cassette } from '../records/cassette.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { watchLearnt, type LearntFiles } from '../storage/learnt-files.ts';
+import type { Journal } from '../turn/turn-deps.ts';
 import { composeEpisode, type EpisodePlan } from './compose-episode.ts';
 import { openEpisodeModel, type LiveModel } from './episode-model.ts';
 import type { Setting } from './setting.ts';
@@ -59,17 +60,16 @@ export async function buildEpisode(setting: Setting, stage: Stage): Promise<Buil
   const calls = createCallLog(logs.calls, cassette.calls);
   const played = () => journal.turns;
   const model = openEpisodeModel({ live, cassette, calls, failStop, turns: played });
+  const append: Journal['append'] = (turn) => {
+    journal.append(turn);
+    calls.turnRecorded();
+  };
   const isRepeated = () => played() >= turns.length;
   const { deps, limits, finish } = await composeEpisode(setting, {
     ...stage,
     openModel: model.open,
     files: watchLearnt(stage.files, (what, file, name) => inputs.watch(name, file, start[what])),
-    journal: {
-      append(turn) {
-        journal.append(turn);
-        calls.turnRecorded();
-      },
-    },
+    journal: { append },
     stopRequested: () => isRepeated() && stage.stopRequested(),
     async beforeTurn(turn) {
       inputs.beforeTurn(turn);
