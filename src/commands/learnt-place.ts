@@ -1,5 +1,5 @@
 import { claimLearntFolder, learntFile, learntFolder } from '../storage/learnt-folder.ts';
-import { storyIdentity } from '../run/read-story.ts';
+import { openStoryFile } from '../run/read-story.ts';
 import { settingsFor, type CommonOptions } from './command.ts';
 import type { World } from './world.ts';
 
@@ -30,7 +30,7 @@ export async function claimedPlace(world: World, options: CommonOptions): Promis
 
 async function placeOf(world: World, options: CommonOptions) {
   const { config } = await settingsFor(world, options);
-  const { ifid } = storyIdentity(config.story);
+  const { ifid } = openStoryFile(config.story).identity;
   return { workdir: config.workdir, ifid };
 }
 
