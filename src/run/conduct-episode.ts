@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { fanOut, type Sink } from '../events/fan-out.ts';
-import { fromTurn } from '../events/from-turn.ts';
+import { fanOut, fromTurn, type Sink } from '../events/fan-out.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
