@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { fanOut, type Sink } from '../events/fan-out.ts';
+import { fanOut, fromTurn, type Sink } from '../events/fan-out.ts';
 import { EMPTY_METER, measure } from '../events/meter.ts';
-import { fromTurn } from '../events/from-turn.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { acting, answer } from '../command.ts';
 import type { World } from '../world.ts';
-import { endRun } from './end-run.ts';
+import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
 import { note, print } from '../output.ts';
 import {
   addPlayOptions,
@@ -10,9 +10,6 @@ import {
   skipIfLocked,
   type PlayOptions,
 } from './play-options.ts';
-import { renderDryRun } from './render-dry-run.ts';
-import { renderSummaries } from '../render-summaries.ts';
-import { tellUnfinished } from './tell-unfinished.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 interface RunOptions extends PlayOptions {
@@ -57,7 +54,7 @@ async function run(world: World, options: RunOptions): Promise<void> {
   const loaded = loadSettings(world, flags, options.config);
   const services = await openRunServices(loaded, (message) => note(world, message));
   if (options.dryRun) {
-    const { describeRun } = await import('./describe-run.ts');
+    const { describeRun, renderDryRun } = await import('./describe-run.ts');
     const description = await describeRun(services);
     answer(world, options, description, () => renderDryRun(description));
     return;

@@ -5,7 +5,7 @@ import { readStoryFile } from '../../interpreter/story-header.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { MOST_STORY_BYTES, readStory } from '../../run/read-story.ts';
 import { settingsFor, type CommonOptions } from '../command.ts';
-import { CATALOGUE } from './story-catalogue.ts';
+import { CATALOGUE } from './fetch-story.ts';
 import type { World } from '../world.ts';
 
 /** The story that was named, or the configured one, started. Rejects with ConfigError, StoryError, StorageError. */

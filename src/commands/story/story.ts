@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { acting, answer, settingsFor, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { print } from '../output.ts';
-import { renderFacts, renderRows } from '../render-table.ts';
+import { renderFacts, renderTable } from '../render-table.ts';
 
 interface FetchOptions extends CommonOptions {
   readonly from?: string;
@@ -65,21 +65,15 @@ async function info(
 }
 
 async function list(world: World, options: CommonOptions): Promise<void> {
-  const { CATALOGUE } = await import('./story-catalogue.ts');
+  const { CATALOGUE } = await import('./fetch-story.ts');
   const { storiesAtHand } = await import('./stories-at-hand.ts');
   const atHand = await storiesAtHand(world, options);
   answer(world, options, { atHand, fetchable: CATALOGUE }, () =>
-    renderRows<readonly [string | null, string, string]>(
-      {
-        title: ([title]) => title ?? '',
-        IFID: ([, ifid]) => ifid,
-        where: ([, , where]) => where,
-      },
+    renderTable(
+      ['title', 'IFID', 'where'],
       [
-        ...atHand.map(({ file, ifid, title }) => [title, ifid, file] as const),
-        ...CATALOGUE.map(
-          ({ name, title, ifid }) => [title, ifid, `zorkgpt story fetch ${name}`] as const,
-        ),
+        ...atHand.map(({ file, ifid, title }) => [title ?? '', ifid, file]),
+        ...CATALOGUE.map(({ name, title, ifid }) => [title, ifid, `zorkgpt story fetch ${name}`]),
       ],
     ),
   );
