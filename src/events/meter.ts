@@ -37,19 +37,19 @@ export const EMPTY_METER: Meter = {
 
 /** The meter after one more event. Pure. */
 export function measure(meter: Meter, event: ZorkEvent): Meter {
-  switch (event.type) {
-    case 'model-call':
-      return countCall(meter, event);
-    case 'memory-added':
-      return { ...meter, memoriesAdded: meter.memoriesAdded + 1 };
-    case 'lesson-failed':
-      return { ...meter, failedLessons: meter.failedLessons + 1 };
-    case 'warning':
-      return { ...meter, toolWarnings: meter.toolWarnings + 1 };
-    default:
-      return meter;
-  }
+  if (event.type === 'model-call') return countCall(meter, event);
+  const count = COUNTS[event.type];
+  return count === undefined ? meter : { ...meter, [count]: meter[count] + 1 };
 }
+
+/** What the events of a kind are counted as. */
+const COUNTS: Partial<
+  Record<ZorkEvent['type'], 'memoriesAdded' | 'failedLessons' | 'toolWarnings'>
+> = {
+  'memory-added': 'memoriesAdded',
+  'lesson-failed': 'failedLessons',
+  warning: 'toolWarnings',
+};
 
 type ModelCall = Extract<ZorkEvent, { type: 'model-call' }>;
 
