@@ -1,6 +1,6 @@
 import type { ModelErrorKind } from './errors.ts';
 
-/** Why an episode stopped. */
+/** Why an episode stopped; `abandoned` is one that was left unfinished and will not be gone on with. */
 export const STOP_REASONS = [
   'victory',
   'death',
@@ -11,6 +11,7 @@ export const STOP_REASONS = [
   'interruption',
   'model-failed',
   'interpreter-failed',
+  'abandoned',
 ] as const;
 
 export type StopReason = (typeof STOP_REASONS)[number];

@@ -1,4 +1,5 @@
-import type { Role } from '../domain/message.ts';
+import { charactersOf, type Role } from '../domain/message.ts';
+import type { ZorkEvent } from '../events/event.ts';
 import type { CallRecord } from '../model/call-record.ts';
 
 /** Whether a role plays the turn that goes on; the others draw lessons from the one before. */
@@ -35,5 +36,26 @@ export function createCallLog(
       [...since]
         .filter(({ role, outcome }) => outcome === 'failed' || isPlayer(role))
         .flatMap((call) => places.get(call) ?? []),
+  };
+}
+
+const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };
+
+/** A call as an event tells it. */
+export function accountOf(call: CallRecord): Extract<ZorkEvent, { type: 'model-call' }> {
+  const answered = call.outcome === 'answered';
+  const usage = answered ? call.usage : NOTHING_USED;
+  const { promptTokens, completionTokens, cachedTokens, costUsd } = usage;
+  return {
+    type: 'model-call',
+    role: call.role,
+    model: answered ? call.model : '',
+    promptCharacters: charactersOf(call.messages),
+    promptTokens,
+    completionTokens,
+    cachedTokens,
+    costUsd,
+    latencyMs: call.latencyMs,
+    outcome: call.outcome,
   };
 }

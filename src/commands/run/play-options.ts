@@ -6,7 +6,7 @@ import type { CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import type { Sink } from '../../events/fan-out.ts';
-import { codeForModel, EXIT, Exit } from '../exit-codes.ts';
+import { codeForModel, EXIT, Exit, exitCodeForSignal } from '../exit-codes.ts';
 import { note, printJson } from '../output.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -96,8 +96,7 @@ export function hasFailed({ stopReason }: EpisodeSummary): boolean {
 
 /** Throws Exit unless everything was played that should be; when no episode went well, as the models failed. */
 export function exitFor({ summaries, stoppedBy }: RunResult): void {
-  if (stoppedBy !== null)
-    throw new Exit(stoppedBy === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
+  if (stoppedBy !== null) throw new Exit(exitCodeForSignal(stoppedBy));
   if (!summaries.some(hasFailed)) return;
   const codes = summaries.every(hasFailed)
     ? summaries.map(({ modelError }) => modelError && codeForModel(modelError))
