@@ -1,3 +1,4 @@
+import { mean as meanOf, quantile, sum } from 'd3-array';
 import type { Random } from './seeded-random.ts';
 
 export interface Interval {
@@ -13,7 +14,7 @@ const ROUNDING = 1e-12;
 
 /** Arithmetic mean; null of nothing. */
 export function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : sum(values) / values.length;
+  return meanOf(values) ?? null;
 }
 
 /**
@@ -30,8 +31,8 @@ export function bootstrapInterval(values: readonly number[], random: Random): In
     }
     means[resample] = total / values.length;
   }
-  means.sort();
-  return { low: quantile(means, 0.025), high: quantile(means, 0.975) };
+  const at = (share: number) => quantile(means, share) ?? Number.NaN;
+  return { low: at(0.025), high: at(0.975) };
 }
 
 /**
@@ -74,20 +75,8 @@ export function areaUnderCurve(values: readonly number[], most: number): number 
   return average === null || most <= 0 ? null : average / most;
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
 function sumOf(values: readonly number[], isFlipped: (index: number) => boolean): number {
   let total = 0;
   for (const [index, value] of values.entries()) total += isFlipped(index) ? -value : value;
   return total;
-}
-
-/** Linear between the two nearest of sorted values. */
-function quantile(sorted: Float64Array, share: number): number {
-  const at = (sorted.length - 1) * share;
-  const low = sorted[Math.floor(at)] ?? Number.NaN;
-  const high = sorted[Math.ceil(at)] ?? Number.NaN;
-  return low + (high - low) * (at - Math.floor(at));
 }
