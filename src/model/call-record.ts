@@ -37,6 +37,7 @@ const failed = call.extend({
   kind: z.enum([
     'auth',
     'quota',
+    'unknown-model',
     'rate',
     'context',
     'unsupported',
@@ -48,7 +49,7 @@ const failed = call.extend({
     'cut',
     'refusal',
     'malformed',
-    'circuit-open',
+    'outage',
   ]),
   message: z.string(),
   retryable: z.boolean(),
