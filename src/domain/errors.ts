@@ -27,23 +27,26 @@ export class InterpreterError extends ZorkGptError {
 }
 
 /** What went wrong with a request to a model provider; the kind decides whether asking again can help. */
-export type ModelErrorKind =
-  | 'auth'
-  | 'quota'
-  | 'unknown-model'
-  | 'rate'
-  | 'context'
-  | 'unsupported'
-  | 'bad-request'
-  | 'server'
-  | 'network'
-  | 'timeout'
-  | 'empty'
-  | 'cut'
-  | 'refusal'
-  | 'malformed'
+export const MODEL_ERROR_KINDS = [
+  'auth',
+  'quota',
+  'unknown-model',
+  'rate',
+  'context',
+  'unsupported',
+  'bad-request',
+  'server',
+  'network',
+  'timeout',
+  'empty',
+  'cut',
+  'refusal',
+  'malformed',
   /** The endpoint failed for longer than it is waited for. */
-  | 'outage';
+  'outage',
+] as const;
+
+export type ModelErrorKind = (typeof MODEL_ERROR_KINDS)[number];
 
 /** What must be mended before anything more can be played. */
 export type Obstacle = 'key' | 'config' | 'later';

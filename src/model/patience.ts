@@ -44,6 +44,9 @@ const BAD_ANSWERS = 3;
 /** A question that times out so often while others are answered is slow, whatever the weather. */
 const SLOW_FROM = 2;
 
+/** A shorter pause is no news. */
+const TOLD_FROM_MS = 500;
+
 /** Failures of an endpoint that pass by themselves. */
 const WEATHER: ReadonlySet<ModelErrorKind> = new Set(['rate', 'server', 'network', 'timeout']);
 
@@ -57,9 +60,25 @@ export class Weather {
   answers = 0;
 }
 
-/** Ways to replace time. */
-export interface PatienceHooks {
-  readonly pace?: Pace;
+/** A player that was opened: who answers, and how its endpoints are waited for. */
+export interface OpenedPlayer {
+  readonly adapter: LanguageModel;
+  /** What is known of the endpoint of a role. */
+  readonly weatherOf: (role: Role) => Weather;
+  readonly limits: PatienceLimits;
+  /** Told when an endpoint begins to fail. */
+  readonly onDown: (error: ModelError) => void;
+}
+
+/** A player that needs no endpoint: it answers or fails at once. */
+export function neverWaitedFor(adapter: LanguageModel): OpenedPlayer {
+  const weather = new Weather();
+  return {
+    adapter,
+    weatherOf: () => weather,
+    limits: { patienceMs: 0, attempts: 1 },
+    onDown: () => undefined,
+  };
 }
 
 /**
@@ -68,14 +87,10 @@ export interface PatienceHooks {
  * is an `outage`. All questions to one endpoint pause together. An answer that is no completion is asked for again at once,
  * three times in all. A question that timed out twice while others were answered is slow: it gets twice the time, once.
  * An abort ends a pause at once.
- *
- * A loop of its own, because cockatiel's retry sleeps on after an abort and then asks once more.
  */
 export function withPatience(
-  model: LanguageModel,
-  weatherOf: (role: Role) => Weather,
-  limits: PatienceLimits,
-  { pace = SYSTEM_PACE }: PatienceHooks = {},
+  { adapter, weatherOf, limits, onDown }: OpenedPlayer,
+  pace: Pace = SYSTEM_PACE,
 ): LanguageModel {
   return {
     async complete(request) {
@@ -84,14 +99,16 @@ export function withPatience(
       for (;;) {
         const held = weather.holdUntil - pace.now();
         if (held > 0) await pace.sleep(held, request.signal);
-        const outcome = await attemptOnce(model, attempts.next(request));
+        const outcome = await attemptOnce(adapter, attempts.next(request));
         if (!(outcome instanceof ModelError)) {
           weather.since = null;
           weather.answers += 1;
           return outcome;
         }
+        const wasDown = weather.since !== null;
         const waitMs = attempts.pauseAfter(outcome);
         if (waitMs === 0) continue;
+        if (!wasDown && waitMs >= TOLD_FROM_MS) onDown(outcome);
         request.onProgress?.({ type: 'waiting', why: outcome.message, waitMs });
         await pace.sleep(waitMs, request.signal);
       }

@@ -10,18 +10,18 @@ import type { Emit } from '../events/event.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { composeEpisode } from './compose-episode.ts';
 import type { EpisodeControls } from './episode-controls.ts';
-import { openEpisodeModel, rememberExcess } from './episode-model.ts';
+import { FirstObstacle, openEpisodeModel } from './episode-model.ts';
 import { openEpisodeRecords, type EpisodeRecords } from '../records/episode-records.ts';
 import { fromTurn } from '../events/from-turn.ts';
-import { LEARNT_NAMES, openLearntFiles, watchLearnt } from '../storage/learnt-files.ts';
-import type { StartFiles } from '../records/manifest.ts';
+import { openLearntFiles, watchLearnt } from '../storage/learnt-files.ts';
+import type { EpisodeFiles } from '../records/episode-files.ts';
+import type { StartFiles } from '../records/start-files.ts';
 import { createCallLog } from '../records/call-log.ts';
 import type { RunServices } from './run-services.ts';
 
 /** An episode that has a manifest. */
 export interface StartedEpisode {
-  readonly directory: string;
-  readonly number: number;
+  readonly files: EpisodeFiles;
   readonly seed: number;
   readonly start: StartFiles;
 }
@@ -37,8 +37,9 @@ export async function conductEpisode(
   episode: StartedEpisode,
   controls: EpisodeControls,
 ): Promise<EpisodeSummary> {
+  const { files } = episode;
   const startedAt = performance.now();
-  const records = openEpisodeRecords(episode.directory, services.redact);
+  const records = openEpisodeRecords(episode.files, services.redact);
   try {
     let meter = EMPTY_METER;
     const emit = fanOut(
@@ -59,10 +60,10 @@ export async function conductEpisode(
       emit,
     );
     const { deps, limits, finish } = composed;
-    const result = await runEpisode({ episode: episode.number, seed: episode.seed }, limits, deps);
+    const result = await runEpisode({ episode: files.number, seed: episode.seed }, limits, deps);
     failStop.check();
     inputs.endPlay(isResumable(result.stop.reason));
-    if (result.stop.reason === 'model-failed') {
+    if (result.stop.modelError !== undefined) {
       records.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
     }
     await finish(result);
@@ -71,11 +72,10 @@ export async function conductEpisode(
     const summary = summarise(result.state, result.stop, meter, {
       story: services.story.identity.ifid,
       model: services.modelName,
-      directory: path.relative(services.config.workdir, episode.directory),
+      directory: path.relative(services.config.workdir, files.directory),
       durationMs: Math.round(performance.now() - startedAt),
     });
-    const text = `${JSON.stringify(summary, null, 2)}\n`;
-    writeFileAtomic(path.join(episode.directory, 'summary.json'), text);
+    writeFileAtomic(files.path('summary'), `${JSON.stringify(summary, null, 2)}\n`);
     await services.budgets.settle();
     return summary;
   } finally {
@@ -110,22 +110,24 @@ async function prepare(play: StartedPlay, records: EpisodeRecords, emit: Emit) {
   const calls = createCallLog(records.calls, records.cassette.calls);
   const verified = createVerifiedJournal(turns, records.turns, failStop);
   const budgets = services.budgets.forEpisode();
-  const excess = rememberExcess(budgets.all);
+  const obstacle = new FirstObstacle();
   const composed = await composeEpisode(services, {
-    ...pacing(play, records, { verified, inputs, budgets, failStop, excess }),
+    ...pacing(play, records, { verified, inputs, budgets, failStop, obstacle }),
     emit,
     openModel: openEpisodeModel({
       live: services.model,
       cassette: records.cassette,
       calls,
       failStop,
+      obstacle,
+      emit,
       turns: () => verified.turns,
-      budgets: { all: excess.budget, own: budgets.own },
+      budgets,
       // A lesson of the turn before the last may still have been in flight when that was recorded.
       mayGoLive: () => verified.turns >= turns.length - 1,
     }),
-    files: watchLearnt(openLearntFiles(services.learnt), (what, file) =>
-      inputs.watch(LEARNT_NAMES[what], file, episode.start[what]),
+    files: watchLearnt(openLearntFiles(services.learnt), (what, file, name) =>
+      inputs.watch(name, file, episode.start[what]),
     ),
     journal: {
       append(turn) {
@@ -146,24 +148,25 @@ function pacing(
     readonly inputs: EpisodeInputs;
     readonly budgets: ReturnType<RunServices['budgets']['forEpisode']>;
     readonly failStop: FailStop;
-    readonly excess: { check(): void };
+    readonly obstacle: FirstObstacle;
   },
 ) {
-  const { verified, inputs, budgets, failStop, excess } = parts;
+  const { verified, inputs, budgets, failStop, obstacle } = parts;
   const committed = records.cassette.turns.length;
   return {
-    episode: episode.number,
+    episode: episode.files.number,
     seed: episode.seed,
     signal: controls.signal,
     stopRequested: () => verified.turns >= committed && controls.stopRequested(),
     async beforeTurn(turn: number) {
+      obstacle.check();
       inputs.beforeTurn(turn);
       if (turn > committed) await budgets.beforeTurn();
       else budgets.own.countTurn();
     },
     check() {
       failStop.check();
-      excess.check();
+      obstacle.check();
     },
     exportState(text: () => string) {
       if (verified.turns < committed) return;

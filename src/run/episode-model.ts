@@ -1,9 +1,12 @@
 import { RecordingDiverged } from '../episode/recording-diverged.ts';
+import { ModelError, obstacleOf } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import type { FailStop } from '../episode/fail-stop.ts';
+import type { Emit } from '../events/event.ts';
 import { BudgetExceeded, withBudget, type Budget } from '../model/budget.ts';
-import { toCallRecord } from '../model/call-record.ts';
+import { toCallRecord, type CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
+import { withPatience, type OpenedPlayer } from '../model/patience.ts';
 import { withRecorder, type ModelCall } from '../model/recorder.ts';
 import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodePlan } from './compose-episode.ts';
@@ -14,15 +17,17 @@ type SpendingLimit = Omit<Budget, 'spent'>;
 
 /** Between an episode and its model. */
 export interface EpisodeModelPorts {
-  readonly live: LanguageModel;
+  readonly live: OpenedPlayer;
   readonly cassette: Cassette;
   readonly calls: CallLog;
   readonly failStop: FailStop;
+  readonly obstacle: FirstObstacle;
   /** Turns played so far. */
   readonly turns: () => number;
   readonly budgets: { readonly all: SpendingLimit; readonly own: SpendingLimit };
   /** Whether every request before now was one of the recorded ones. */
   readonly mayGoLive: () => boolean;
+  readonly emit: Emit;
 }
 
 /**
@@ -30,26 +35,46 @@ export interface EpisodeModelPorts {
  * disk before it is used. A request that should have been recorded ends the episode with ReplayDiverged.
  */
 export function openEpisodeModel(ports: EpisodeModelPorts): EpisodePlan['openModel'] {
-  const { live, cassette, calls, failStop, budgets, mayGoLive } = ports;
+  const { live, cassette, calls, failStop, obstacle, budgets, mayGoLive, emit } = ports;
   return (onCall) => {
     const keep = (call: ModelCall) => {
       const record = toCallRecord(call);
       failStop.guard(() => calls.append(record));
       onCall(record);
     };
+    const onReplay = (call: CallRecord) => {
+      calls.replayed(call);
+      budgets.own.begin();
+      if (call.outcome === 'answered') budgets.own.charge(call.usage);
+      onCall(call);
+    };
     const turnOf = (role: Role) => Math.max(1, ports.turns() + (isPlayer(role) ? 1 : 0));
-    const recorded = withRecorder(withBudget(live, budgets.all), keep, { turnOf });
-    const replay = createReplayModel(cassette.usedCalls, {
-      afterwards: recorded,
-      mayGoLive,
-      onReplay(call) {
-        calls.replayed(call);
-        budgets.own.begin();
-        if (call.outcome === 'answered') budgets.own.charge(call.usage);
-        onCall(call);
-      },
-    });
-    return endOnDivergence(replay, failStop);
+    // From the outside in, as a request passes them.
+    return endOnDivergence(
+      createReplayModel(cassette.usedCalls, {
+        onReplay,
+        mayGoLive,
+        afterwards: tellProgress(
+          obstacle.watch(
+            withRecorder(withBudget(withPatience(live), budgets.all), keep, { turnOf }),
+          ),
+          emit,
+        ),
+      }),
+      failStop,
+    );
+  };
+}
+
+/** Shows on the display what a question waits for. */
+function tellProgress(model: LanguageModel, emit: Emit): LanguageModel {
+  return {
+    complete: (request) =>
+      model.complete({
+        ...request,
+        onProgress: ({ type, ...progress }) =>
+          emit({ type: `model-${type}`, role: request.role, ...progress }),
+      }),
   };
 }
 
@@ -68,24 +93,33 @@ export function endOnDivergence(model: LanguageModel, failStop: FailStop): Langu
   };
 }
 
-/** A budget that remembers that it refused something. */
-export function rememberExcess(budget: SpendingLimit) {
-  let excess: BudgetExceeded | null = null;
-  return {
-    budget: {
-      ...budget,
-      check() {
+/**
+ * Remembers the first error after which no question can be answered, whoever met it: a reached limit, a refused key, an
+ * endpoint that stays down. Lessons turn errors into events; these have to end the episode all the same.
+ */
+export class FirstObstacle {
+  #error: Error | null = null;
+
+  watch(model: LanguageModel): LanguageModel {
+    return {
+      complete: async (request) => {
         try {
-          budget.check();
+          return await model.complete(request);
         } catch (error) {
-          if (error instanceof BudgetExceeded) excess ??= error;
+          if (isObstacle(error)) this.#error ??= error;
           throw error;
         }
       },
-    },
-    /** Throws the refusal if there was one. */
-    check(): void {
-      if (excess !== null) throw excess;
-    },
-  };
+    };
+  }
+
+  /** Throws the error if there was one. */
+  check(): void {
+    if (this.#error !== null) throw this.#error;
+  }
+}
+
+function isObstacle(error: unknown): error is BudgetExceeded | ModelError {
+  if (error instanceof BudgetExceeded) return true;
+  return error instanceof ModelError && obstacleOf(error.kind) !== null;
 }

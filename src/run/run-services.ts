@@ -4,7 +4,7 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import type { StoryIdentity } from '../interpreter/interpreter.ts';
-import type { LanguageModel } from '../model/model.ts';
+import type { OpenedPlayer } from '../model/patience.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { ensureWritableDirectory } from '../storage/writable-directory.ts';
@@ -23,7 +23,7 @@ export interface RunServices {
     readonly identity: StoryIdentity;
   };
   readonly prompts: PromptLibrary;
-  readonly model: LanguageModel;
+  readonly model: OpenedPlayer;
   /** How results name the model: `offline`, or the configured model of the agent. */
   readonly modelName: string;
   readonly directories: EpisodeDirectories;

@@ -1,5 +1,6 @@
 import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
+import type { Recollection } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
@@ -23,7 +24,7 @@ export interface Managers {
   readonly memory: {
     /** Reads what a person or another run changed on disk since the last look. */
     sync(): void;
-    getLocationMemory(room: LocationId): string;
+    recall(room: LocationId): Recollection;
     /** One line per danger remembered at a room; empty when there is none. */
     dangersAt(room: LocationId): string;
   };
@@ -50,11 +51,12 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const here = observation.location.id;
   managers.memory.sync();
   managers.map.observe(observation);
+  const { text: locationMemory, memories } = managers.memory.recall(here);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
     summary: managers.state.summary(),
     objectives: managers.objectives.renderForAgent(),
-    locationMemory: managers.memory.getLocationMemory(here),
+    locationMemory,
     dangersNearby: dangersNearby(here, managers),
     route: route(here, state.target ?? managers.objectives.targetOf(here), managers.map),
     stuckWarning: managers.state.stuckWarning(state),
@@ -65,7 +67,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     observation,
     messages: managers.context.agentMessages(state, lore),
     attempts: state.attempts.get(here) ?? [],
-    locationMemory: lore.locationMemory,
+    memories,
     arrivals: newestArrivals(state.recent, here),
     criticTrust: criticTrust(state.criticOutcomes),
   };

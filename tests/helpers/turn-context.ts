@@ -12,7 +12,7 @@ export function turnContext(differs: Partial<TurnContext> = {}): TurnContext {
       { role: 'user', content: `## Newest game text\n| ${here.text}` },
     ],
     attempts: [],
-    locationMemory: '',
+    memories: [],
     arrivals: [here.location.id],
     criticTrust: 0.8,
     ...differs,

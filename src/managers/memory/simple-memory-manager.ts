@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory, Persistence } from '../../domain/memory.ts';
+import type { Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
@@ -141,8 +141,13 @@ export class SimpleMemoryManager {
 
   /** What a prompt says of a room, as the file was at the last `sync`; empty when nothing is known. */
   getLocationMemory(id: LocationId): string {
+    return this.recall(id).text;
+  }
+
+  /** What a prompt says of a room, and the memories it says. */
+  recall(id: LocationId): Recollection {
     const { showPersistenceMarkers, mostMemoriesShown, mostTokensShown } = this.#options;
-    const { text, omitted } = renderLocationMemory(this.#store.all(id), {
+    const { text, memories, omitted } = renderLocationMemory(this.#store.all(id), {
       markers: showPersistenceMarkers,
       mostMemories: mostMemoriesShown,
       mostTokens: mostTokensShown,
@@ -152,7 +157,7 @@ export class SimpleMemoryManager {
       const message = `Location ${id} has ${omitted} memories more than fit into ${mostMemoriesShown} memories and ${mostTokensShown} tokens.`;
       this.#emit({ type: 'warning', code: 'memory-limit', message });
     }
-    return text;
+    return { text, memories };
   }
 
   /** Core and permanent memories of a room that are ACTIVE. */

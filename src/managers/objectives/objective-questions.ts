@@ -83,7 +83,7 @@ export function completionQuestion(
     facts: describeFacts(turn),
     action: quote(commandWords(turn.decision.action)),
     reasoning: quote(oneLine(turn.decision.reasoning, 600)),
-    response: quote(turn.after.text.slice(0, LONGEST_RESPONSE)),
+    response: quote(turn.after.text, LONGEST_RESPONSE),
   });
   const schema = describeSchema(completionReply);
   return messages(prompts.render('objectives.completion', { schema }), outcome);

@@ -20,7 +20,7 @@ export interface StatePorts extends SummaryPorts {
   readonly run: { readonly story: string; readonly model: string };
   readonly map: {
     /** Directions that nobody took and that lead where nobody was, as far as is known. */
-    unexploredDirections(room: LocationId): readonly string[];
+    unexploredWays(room: LocationId): readonly { readonly action: string }[];
     untriedDirections(room: LocationId): readonly string[];
     distancesFrom(room: LocationId): ReadonlyMap<LocationId, number>;
     roomName(room: LocationId): string;
@@ -176,7 +176,7 @@ export class StateManager {
       untriedHere: directionsOf(here),
       untriedNear: this.#firstWithWays(near, directionsOf),
     });
-    const unexplored = waysNear((room) => map.unexploredDirections(room));
+    const unexplored = waysNear((room) => map.unexploredWays(room).map(({ action }) => action));
     const isAnywhere = unexplored.untriedHere.length > 0 || unexplored.untriedNear !== null;
     return isAnywhere ? unexplored : waysNear((room) => map.untriedDirections(room));
   }
