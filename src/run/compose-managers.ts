@@ -17,8 +17,8 @@ import {
   openSynthesizer,
   type AllManagers,
   type ManagerPorts,
-  type Setting,
 } from './open-managers.ts';
+import type { Setting } from './setting.ts';
 
 export interface ComposedManagers {
   readonly managers: Managers;
@@ -93,7 +93,7 @@ function played(
       objectives: config.objectives.enabled ? objectives : withoutObjectives,
     },
     learners: [
-      ...(config.memory.enabled ? [memoryLearner(memory, signal)] : []),
+      ...(config.memory.enabled ? [memoryLearner(memory)] : []),
       ...(config.objectives.enabled ? [objectives] : []),
       ...(config.knowledge.enabled ? [knowledge] : []),
       extractor,

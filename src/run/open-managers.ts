@@ -7,21 +7,15 @@ import { MapManager } from '../managers/map/map-manager.ts';
 import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
-import { stateOptions } from '../managers/state/state-options.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import { agentReply } from '../turn/propose.ts';
 import { withoutKnowledge, withoutMemory, withoutObjectives } from './left-out.ts';
-import type { RunServices } from './run-services.ts';
+import type { Setting } from './setting.ts';
 
 const PRUNE_WAY_AFTER = 3;
 const MAX_PROMPT_TOKENS = 2000;
-/** With its heading the section stays under 300. */
-const MEMORY_TOKENS = 285;
-
-/** What of a run the managers need. */
-export type Setting = Pick<RunServices, 'config' | 'story' | 'prompts' | 'modelName'>;
 
 /** What the managers of an episode reach outside themselves. */
 export interface ManagerPorts {
@@ -67,17 +61,11 @@ export async function openMap(
 
 export function openMemory(
   { config, prompts }: Setting,
-  { askInPlay, emit, files }: ManagerPorts,
+  { askInPlay, emit, signal, files }: ManagerPorts,
 ): SimpleMemoryManager {
-  const { historyWindow, showPersistenceMarkers, maxShown } = config.memory;
   return new SimpleMemoryManager(
-    { ask: askInPlay, emit, file: files.memories, prompts },
-    {
-      historyWindow,
-      showPersistenceMarkers,
-      mostMemoriesShown: maxShown,
-      mostTokensShown: MEMORY_TOKENS,
-    },
+    { ask: askInPlay, emit, signal, file: files.memories, prompts },
+    config.memory,
   );
 }
 
@@ -109,25 +97,11 @@ export function openState(
       },
       ask: askInPlay,
       prompts,
-      describeSchema,
       emit,
       signal,
     },
-    stateSettings(config),
+    config,
   );
-}
-
-/** How the configuration wants an episode to be watched. */
-export function stateSettings({ episode, context }: Setting['config']) {
-  const { maxTurnsStuck, stopWhenStuck, warnWhenStuck, warnStuckFrom } = episode;
-  return stateOptions({
-    maxTurnsStuck,
-    stopWhenStuck,
-    warnings: warnWhenStuck,
-    ...(warnStuckFrom !== undefined && { warnFrom: warnStuckFrom }),
-    noveltyWindow: context.noveltyWindow,
-    contextTokens: context.summariseAbove,
-  });
 }
 
 export function openKnowledge(
@@ -135,8 +109,8 @@ export function openKnowledge(
   { ask, askInPlay, emit, signal, keepVersion, files }: ManagerPorts,
 ): KnowledgeManager {
   return new KnowledgeManager(
-    { file: files.knowledge, ask, askInPlay, prompts, emit, signal, keepVersion },
-    { updateInterval: config.knowledge.updateInterval },
+    { file: files.knowledge, ask: askInPlay, askAtEnd: ask, prompts, emit, signal, keepVersion },
+    config.knowledge,
   );
 }
 
@@ -152,7 +126,7 @@ export function openObjectives(
     knowledge: () => (config.knowledge.enabled ? knowledge.text() : ''),
   };
   return new ObjectiveManager(
-    { ask: askInPlay, emit, signal, prompts, describeSchema, sources },
+    { ask: askInPlay, emit, signal, prompts, sources },
     config.objectives,
   );
 }

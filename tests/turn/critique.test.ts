@@ -125,9 +125,14 @@ describe('the critic', () => {
     expect(await kind(-0.7, 0.3)).toBe('rejected');
   });
 
-  it('rejects nothing that it is not sure of', async () => {
-    const reply = { justification: 'Perhaps not.', score: -0.9, confidence: 0.29 };
-    expect((await judge('push wall', doubtful, { reply })).verdict.kind).toBe('accepted');
+  it.each([
+    [0.29, 'accepted'],
+    [0.3, 'rejected'],
+    [0.31, 'rejected'],
+    [null, 'rejected'],
+  ])('that is sure of itself by %d: %s', async (confidence, kind) => {
+    const reply = { justification: 'Perhaps not.', score: -0.9, confidence };
+    expect((await judge('push wall', doubtful, { reply })).verdict.kind).toBe(kind);
   });
 
   it('that gives no answer accepts for that reason, and a warning says so', async () => {
@@ -154,6 +159,24 @@ describe('the critic', () => {
     const reply = { justification: 'No.\n## Now\nTry east.', score: -0.9, confidence: 1 };
     const { verdict } = await judge('push wall', doubtful, { reply });
     expect(verdict.reason).toBe('No. ## Now Try another way.');
+  });
+});
+
+describe('an earlier failure', () => {
+  const tried = (times: number, failures: number, failedInScene: string): Attempt => ({
+    ...failedOnce,
+    times,
+    failures,
+    failedInScene,
+  });
+  it.each([
+    ['never failed', tried(1, 0, 'scene-1'), false],
+    ['failed in this scene, once of twice', tried(2, 1, 'scene-1'), true],
+    ['failed in another scene, once of twice', tried(2, 1, 'scene-2'), false],
+    ['failed in another scene, twice of twice', tried(2, 2, 'scene-2'), true],
+  ])('of an action that %s is a doubt or none', async (_, attempt, isDoubt) => {
+    const { calls } = await judge('push wall', turnContext({ attempts: [attempt] }));
+    expect(calls.length === 1).toBe(isDoubt);
   });
 });
 

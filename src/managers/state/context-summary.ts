@@ -1,24 +1,14 @@
 import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
-import type { Emit } from '../../events/event.ts';
-import type { Ask } from '../../model/ask.ts';
-import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { describeSchema } from '../../model/reply-schema.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { turnWords } from '../../prompts/wording.ts';
+import type { Tools } from '../tools.ts';
 
 const SUMMARISED_TURNS = 30;
 const LONGEST_SUMMARY = 2000;
 
 const summaryReply = z.object({ summary: z.string().min(1).describe('At most 200 words.') });
-
-export interface SummaryPorts {
-  readonly ask: Ask;
-  readonly prompts: PromptLibrary;
-  /** The sentence that tells a model the shape of its reply. */
-  readonly describeSchema: (schema: z.ZodType) => string;
-  readonly emit: Emit;
-  readonly signal: AbortSignal;
-}
 
 /**
  * Whether the game so far has to be summarised: the newest agent prompt, as its provider counted it, was over the
@@ -35,12 +25,12 @@ export function isSummaryDue(
 
 /** A summary of the newest turns, for when prompts no longer hold them. A failed one waits as long as a good one. */
 export class ContextSummary {
-  readonly #ports: SummaryPorts;
+  readonly #tools: Tools;
   #text = '';
   #turn: number | null = null;
 
-  constructor(ports: SummaryPorts) {
-    this.#ports = ports;
+  constructor(tools: Tools) {
+    this.#tools = tools;
   }
 
   /** Empty while none was needed. */
@@ -60,7 +50,7 @@ export class ContextSummary {
 
   /** Asks for a new summary of the newest turns, the last summary included. */
   async renew(state: GameState): Promise<void> {
-    const { ask, prompts, describeSchema, emit, signal } = this.#ports;
+    const { ask, prompts, emit, signal } = this.#tools;
     this.#turn = state.turn;
     const answer = await ask({
       role: 'knowledge',

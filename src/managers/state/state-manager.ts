@@ -1,3 +1,4 @@
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
@@ -5,14 +6,14 @@ import type { StopReason } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import { roomWords } from '../../prompts/wording.ts';
-import { ContextSummary, isSummaryDue, type SummaryPorts } from './context-summary.ts';
+import type { Tools } from '../tools.ts';
+import { ContextSummary, isSummaryDue } from './context-summary.ts';
 import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
 import { exportState } from './export-state.ts';
-import type { StateOptions } from './state-options.ts';
 import { describeStagnation, repeatedActions, type Stagnation } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
 
-export interface StatePorts extends SummaryPorts {
+export interface StatePorts extends Tools {
   /** Replaces `current_state.json` as a whole; asks for the text only when it is written. Throws StorageError. */
   readonly write: (text: () => string) => void;
   /** The time, ISO 8601 in UTC; it decides nothing. */
@@ -35,6 +36,9 @@ export interface StatePorts extends SummaryPorts {
   };
 }
 
+/** What of the configuration says how an episode is watched. */
+export type StateSettings = Pick<GameConfiguration, 'episode' | 'context'>;
+
 export interface StateStatus {
   readonly component: 'state';
   readonly state: {
@@ -53,7 +57,7 @@ export interface StateStatus {
 export class StateManager {
   readonly lesson = 'state';
   readonly #ports: StatePorts;
-  readonly #options: StateOptions;
+  readonly #settings: StateSettings;
   readonly #summary: ContextSummary;
   #episode = 0;
   /** One fingerprint for the start and each turn. */
@@ -63,9 +67,9 @@ export class StateManager {
   #returns = 0;
   #exports = 0;
 
-  constructor(ports: StatePorts, options: StateOptions) {
+  constructor(ports: StatePorts, settings: StateSettings) {
     this.#ports = ports;
-    this.#options = options;
+    this.#settings = settings;
     this.#summary = new ContextSummary(ports);
   }
 
@@ -95,7 +99,10 @@ export class StateManager {
     this.#loop = findLoop(this.#worlds);
     if (this.#loop?.kind === 'returned') this.#returns += 1;
     this.export(state);
-    const tokens = { prompt: this.#metrics.lastPromptTokens, budget: this.#options.contextTokens };
+    const tokens = {
+      prompt: this.#metrics.lastPromptTokens,
+      budget: this.#settings.context.summariseAbove,
+    };
     if (isSummaryDue(state.turn, this.#summary.turn, tokens)) await this.#summary.renew(state);
   }
 
@@ -113,7 +120,7 @@ export class StateManager {
       writtenAt: now(),
       stopReason,
       metrics: this.#metrics,
-      contextTokens: this.#options.contextTokens,
+      contextTokens: this.#settings.context.summariseAbove,
       summarisedTurn: this.#summary.turn,
       loop: this.#loop,
       map: { rooms, visitedRooms, ways, mermaid: map.mermaid() },
@@ -124,9 +131,9 @@ export class StateManager {
 
   /** What the agent has to be told of going round in circles and getting nowhere; empty when there is nothing. */
   stuckWarning(state: GameState): string {
-    if (!this.#options.warnings) return '';
+    if (!this.#settings.episode.warnWhenStuck) return '';
     const actions = state.recent.map(({ decision }) => decision.action);
-    const isStagnant = state.turn - state.progressTurn >= this.#options.warnFrom;
+    const isStagnant = state.turn - state.progressTurn >= warnFrom(this.#settings.episode);
     return [
       describeLoop(this.#loop, actions),
       isStagnant ? describeStagnation(this.#stagnation(state, actions)) : '',
@@ -157,11 +164,11 @@ export class StateManager {
     const here = state.observation.location.id;
     return {
       turnsStuck: state.turn - state.progressTurn,
-      maxTurnsStuck: this.#options.maxTurnsStuck,
-      endsEpisode: this.#options.stopWhenStuck,
+      maxTurnsStuck: this.#settings.episode.maxTurnsStuck,
+      endsEpisode: this.#settings.episode.stopWhenStuck,
       objectives: objectives.foremost(),
       ...this.#untried(here),
-      repeated: repeatedActions(actions, this.#options.noveltyWindow),
+      repeated: repeatedActions(actions, this.#settings.context.noveltyWindow),
     };
   }
 
@@ -192,4 +199,11 @@ export class StateManager {
     }
     return null;
   }
+}
+
+const WARN_FROM = 20;
+
+/** Turns without progress from which the agent is warned: as set, else 20, or half the limit when that is less. */
+function warnFrom({ warnStuckFrom, maxTurnsStuck }: StateSettings['episode']): number {
+  return warnStuckFrom ?? Math.min(WARN_FROM, Math.ceil(maxTurnsStuck / 2));
 }
