@@ -59,14 +59,7 @@ export async function buildEpisode(setting: Setting, stage: Stage): Promise<Buil
   const journal = createVerifiedJournal(turns, logs.turns, failStop);
   const calls = createCallLog(logs.calls, cassette.calls);
   const played = () => journal.turns;
-  const model = openEpisodeModel({
-    live,
-    cassette,
-    calls,
-    failStop,
-    turns: played,
-    emit: stage.emit,
-  });
+  const model = openEpisodeModel({ ...stage, calls, failStop, turns: played });
   const append: Journal['append'] = (turn) => {
     journal.append(turn);
     calls.turnRecorded();
@@ -100,8 +93,8 @@ export async function buildEpisode(setting: Setting, stage: Stage): Promise<Buil
     },
     async finish(result) {
       const { reason, modelError } = result.stop;
-      const askAnew = modelError === undefined ? null : calls.suspects();
-      if (askAnew !== null) logs.inputs.append({ kind: 'set-aside', calls: askAnew });
+      if (modelError !== undefined)
+        logs.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
       inputs.endPlay(isResumable(reason));
       await finish(result);
       failStop.check();
