@@ -14,7 +14,7 @@ async function played(): Promise<string> {
 }
 
 describe('zorkgpt map', () => {
-  it('shows rooms and ways as text, Mermaid, DOT, SVG and JSON', { timeout: 60_000 }, async () => {
+  it('shows rooms and ways as text, Mermaid, DOT, SVG and JSON', async () => {
     const cwd = await played();
     const shown = async (...args: string[]) => runCli(['map', 'show', ...args], { cwd });
     const text = await shown();

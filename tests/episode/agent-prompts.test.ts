@@ -55,7 +55,6 @@ const STORIES = [
 describe.each(STORIES)('agent prompts of %s', (_, story) => {
   it.skipIf(story === null)(
     'are short, and begin like the ones before them',
-    { timeout: 60_000 },
     async () => {
       const calls = await agentCalls(story ?? '');
       expect(calls.length).toBeGreaterThan(80);

@@ -55,7 +55,7 @@ it('three episodes discover, complete, update, consolidate, draw insights and re
     });
     expect(lines.find(({ msg }) => msg === 'turn-end')?.turn).toBe(1);
   }
-}, 60_000);
+});
 
 it('without progress the agent is warned from turn 20, and play stops at the first check', async () => {
   const { summary, model } = await playScripted({
@@ -72,7 +72,7 @@ it('without progress the agent is warned from turn 20, and play stops at the fir
   );
   expect(warned.indexOf(true)).toBe(20);
   expect(warned.slice(20)).not.toContain(false);
-}, 30_000);
+});
 
 function logOf(text: string): readonly z.infer<typeof logLine>[] {
   return text

@@ -26,7 +26,7 @@ describe('each disk call of an update goes wrong in turn', () => {
   let cases: FaultCase[] = [];
   beforeAll(async () => {
     cases = await runFaults(temporaryFolder(), [...ERRORS, ...NO_LINKS, ...KILLS, ...EDITS]);
-  }, 120_000);
+  });
 
   const of = (actions: readonly string[]) => cases.filter((one) => actions.includes(one.action));
 

@@ -139,4 +139,4 @@ test('of six that wait for a dead holder, one at a time gets the lock', async ()
   expect(said.filter((line) => line.startsWith('held'))).toHaveLength(6 * rounds);
   expect(said.filter((line) => line.startsWith('overlap'))).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
-}, 120_000);
+});

@@ -6,7 +6,6 @@ import { graphOf } from './scene.ts';
 describe('renderSvg', () => {
   it(
     'draws the map with names that hold every special character',
-    { timeout: 60_000 },
     async () => {
       const graph = graphOf([
         { kind: 'visit', at: 1, name: 'Hall "<b>&\\N\\' },
@@ -21,12 +20,12 @@ describe('renderSvg', () => {
     },
   );
 
-  it('gives a reason when the text is no graph', { timeout: 60_000 }, async () => {
+  it('gives a reason when the text is no graph', async () => {
     const rendered = await renderSvg('digraph {', 60_000);
     expect(rendered.kind === 'failed' && rendered.reason).toContain('syntax error');
   });
 
-  it('stops a layout that takes too long', { timeout: 60_000 }, async () => {
+  it('stops a layout that takes too long', async () => {
     const edges = Array.from(
       { length: 4000 },
       (_, i) => `${(i * 7919) % 1200} -> ${(i * 104729) % 1201};`,
