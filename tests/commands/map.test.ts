@@ -2,13 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../helpers/run-cli.ts';
-import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { SHIPPED_STORY, makePlace, temporaryFolder } from '../helpers/workdir.ts';
 
 /** A folder in which the shipped story was played for some turns. */
 async function played(): Promise<string> {
-  const cwd = temporaryFolder();
-  const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'play', seed: 12 };
-  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
+  const { cwd } = makePlace({ seed: 12 });
   await runCli(['run', '--turns', '12', '--display', 'none'], { cwd });
   return cwd;
 }

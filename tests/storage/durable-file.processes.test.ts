@@ -1,11 +1,10 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { killedAndStopped, savedByHand, undisturbed } from './harness/chaos.ts';
-import { leftovers, removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
+import { leftovers } from './harness/leftovers.ts';
 import { seededRandom } from './harness/random.ts';
-
-afterAll(removeTemporaryFolders);
 
 const seed = Number(process.env['ZORKGPT_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 

@@ -4,21 +4,18 @@ import { renderSvg } from '../../../src/managers/map/render-svg.ts';
 import { graphOf } from './scene.ts';
 
 describe('renderSvg', () => {
-  it(
-    'draws the map with names that hold every special character',
-    async () => {
-      const graph = graphOf([
-        { kind: 'visit', at: 1, name: 'Hall "<b>&\\N\\' },
-        { kind: 'turn', from: 1, action: 'enter "window"', to: 2, ended: null },
-      ]);
-      const rendered = await renderSvg(renderDot(graph, 3), 60_000);
-      expect(rendered).toMatchObject({ kind: 'svg' });
-      const svg = rendered.kind === 'svg' ? rendered.svg : '';
-      expect(svg).toContain('</svg>');
-      expect(svg).toContain('Hall &quot;&lt;b&gt;&amp;\\N\\<');
-      expect(svg).toContain('enter &quot;window&quot;');
-    },
-  );
+  it('draws the map with names that hold every special character', async () => {
+    const graph = graphOf([
+      { kind: 'visit', at: 1, name: 'Hall "<b>&\\N\\' },
+      { kind: 'turn', from: 1, action: 'enter "window"', to: 2, ended: null },
+    ]);
+    const rendered = await renderSvg(renderDot(graph, 3), 60_000);
+    expect(rendered).toMatchObject({ kind: 'svg' });
+    const svg = rendered.kind === 'svg' ? rendered.svg : '';
+    expect(svg).toContain('</svg>');
+    expect(svg).toContain('Hall &quot;&lt;b&gt;&amp;\\N\\<');
+    expect(svg).toContain('enter &quot;window&quot;');
+  });
 
   it('gives a reason when the text is no graph', async () => {
     const rendered = await renderSvg('digraph {', 60_000);
