@@ -1,5 +1,5 @@
 import { claimLearntFolder, learntFile, learntFolder } from '../storage/learnt-folder.ts';
-import { storyIdentity } from '../run/read-story.ts';
+import { openStoryFile } from '../run/read-story.ts';
 import { loadSettings } from '../run/settings.ts';
 import type { World } from './world.ts';
 
@@ -40,7 +40,7 @@ function placeOf(world: World, { config: configFlag, story, workdir }: PlaceFlag
     ...(workdir !== undefined && { workdir }),
   };
   const { config } = loadSettings(world, flags, configFlag);
-  const { ifid } = storyIdentity(config.story);
+  const { ifid } = openStoryFile(config.story).identity;
   return { workdir: config.workdir, ifid };
 }
 

@@ -89,7 +89,7 @@ export type MemoryEvent =
       readonly type: 'memory-refused';
       readonly locationId: LocationId;
       readonly title: string;
-      readonly reason: 'duplicate' | 'downgrade' | 'not-found';
+      readonly reason: 'duplicate' | 'downgrade' | 'not-found' | 'not-covered';
     }
   | {
       readonly type: 'core-downgraded';

@@ -11,7 +11,7 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { loadSettings } from '../../run/settings.ts';
-import { storyIdentity } from '../../run/read-story.ts';
+import { openStoryFile } from '../../run/read-story.ts';
 import type { World } from '../world.ts';
 
 const PRUNE_WAY_AFTER = 3;
@@ -39,7 +39,7 @@ export function readMap(
     ...(workdir !== undefined && { workdir }),
   };
   const { config } = loadSettings(world, flags, options.config);
-  const { ifid } = storyIdentity(config.story);
+  const { ifid } = openStoryFile(config.story).identity;
   const file = learntFile(learntFolder(config.workdir, ifid), 'map');
   const bytes = readBytesFile(file);
   if (bytes === null) {

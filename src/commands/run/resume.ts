@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { World } from '../world.ts';
-import { endRun } from './end-run.ts';
+import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
 import { note, print } from '../output.ts';
 import {
   addPlayOptions,
@@ -9,8 +9,6 @@ import {
   skipIfLocked,
   type PlayOptions,
 } from './play-options.ts';
-import { renderSummaries } from '../render-summaries.ts';
-import { tellUnfinished } from './tell-unfinished.ts';
 
 /** `zorkgpt resume [episode]`: go on after an interruption. */
 export function addResume(program: Command, world: World): void {

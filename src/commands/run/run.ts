@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { World } from '../world.ts';
-import { endRun } from './end-run.ts';
+import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
 import { note, print, printJson } from '../output.ts';
 import {
   addPlayOptions,
@@ -9,9 +9,6 @@ import {
   skipIfLocked,
   type PlayOptions,
 } from './play-options.ts';
-import { renderDryRun } from './render-dry-run.ts';
-import { renderSummaries } from '../render-summaries.ts';
-import { tellUnfinished } from './tell-unfinished.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 interface RunOptions extends PlayOptions {
@@ -56,7 +53,7 @@ async function run(world: World, options: RunOptions): Promise<void> {
   const loaded = loadSettings(world, flags, options.config);
   const services = await openRunServices(loaded, (message) => note(world, message));
   if (options.dryRun) {
-    const { describeRun } = await import('./describe-run.ts');
+    const { describeRun, renderDryRun } = await import('./describe-run.ts');
     const description = await describeRun(services);
     if (options.json) printJson(world, description);
     else print(world, renderDryRun(description));

@@ -5,7 +5,7 @@ import { readStoryFile } from '../../interpreter/story-header.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { MOST_STORY_BYTES, readStory } from '../../run/read-story.ts';
 import { loadSettings } from '../../run/settings.ts';
-import { CATALOGUE } from './story-catalogue.ts';
+import { CATALOGUE } from './fetch-story.ts';
 import type { World } from '../world.ts';
 
 interface StoryOptions {

@@ -75,7 +75,7 @@ async function info(world: World, file: string | undefined, options: StoryOption
 }
 
 async function list(world: World, options: StoryOptions): Promise<void> {
-  const { CATALOGUE } = await import('./story-catalogue.ts');
+  const { CATALOGUE } = await import('./fetch-story.ts');
   const { storiesAtHand } = await import('./stories-at-hand.ts');
   const atHand = storiesAtHand(world, options.config);
   if (options.json) {

@@ -224,7 +224,7 @@ function tally(deaths: number) {
 function memories(count: number, episode: number, differs: Partial<Memory> = {}): Memory[] {
   return Array.from({ length: count }, (_, at) => ({
     category: 'NOTE',
-    title: `Note "${at}"`,
+    title: at === count - 1 ? `The note "${at - 1}"` : `Note "${at}"`,
     text: `Text ${Math.min(at, count - 2)}.`,
     persistence: 'permanent',
     status: 'ACTIVE',
