@@ -93,8 +93,7 @@ export async function buildEpisode(setting: Setting, stage: Stage): Promise<Buil
     },
     async finish(result) {
       const { reason, modelError } = result.stop;
-      if (modelError !== undefined)
-        logs.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
+      if (modelError) logs.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
       inputs.endPlay(isResumable(reason));
       await finish(result);
       failStop.check();

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { StopReason } from '../../src/domain/stop-reason.ts';
@@ -6,7 +6,7 @@ import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { CANARY_KEY } from './model-setup.ts';
 import { startProvider, type ProviderReply, type ProviderServer } from './provider-server.ts';
 import { runCli } from './run-cli.ts';
-import { SHIPPED_STORY, temporaryFolder } from './workdir.ts';
+import { makePlace } from './workdir.ts';
 
 const running: ProviderServer[] = [];
 
@@ -67,9 +67,7 @@ export async function playAgainst(
 ): Promise<PlayedEpisode> {
   const provider = await start(replies);
   const lessons = setting.lessons && (await start(setting.lessons));
-  const cwd = temporaryFolder();
-  const config = {
-    story: SHIPPED_STORY,
+  const { cwd, workdir } = makePlace({
     player: 'openai',
     seed: 12,
     models: {
@@ -84,8 +82,7 @@ export async function playAgainst(
     memory: { enabled: lessons !== undefined },
     critic: { mode: 'never' },
     extractor: { mode: 'never' },
-  };
-  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
+  });
   const { display = 'none', episodes = 1 } = setting;
   const args = ['run', '--json', '--display', display, '--episodes', String(episodes)];
   const { code, out, err } = await runCli(args, {
@@ -95,7 +92,7 @@ export async function playAgainst(
   });
   expect(`${out}${err}`).not.toContain(CANARY_KEY);
   const lines = (file: string) =>
-    readFileSync(path.join(cwd, 'game_files/episodes/0001', file), 'utf8')
+    readFileSync(path.join(workdir, 'episodes/0001', file), 'utf8')
       .split('\n')
       .filter(Boolean);
   return {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { NotFoundError } from '../../domain/errors.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
-import { loadSettings } from '../../run/settings.ts';
+import { settingsFor, type CommonOptions } from '../command.ts';
 import { loadEpisode } from '../../report/load-episode.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
@@ -13,16 +13,18 @@ import { note, print, printRaw } from '../output.ts';
 type ExportFormat = 'transcript' | 'commands' | 'tales' | 'csv' | 'json';
 
 /** Options of `episodes export`. */
-export interface ExportOptions {
-  readonly config?: string;
+export interface ExportOptions extends CommonOptions {
   readonly format: ExportFormat;
   readonly out?: string;
-  readonly json?: true;
 }
 
 /** One episode for other programs, on standard output or in a file. */
-export function exportTo(world: World, name: string, options: ExportOptions): void {
-  const { config } = loadSettings(world, {}, options.config);
+export async function exportTo(
+  world: World,
+  options: ExportOptions,
+  [name = '']: readonly string[],
+): Promise<void> {
+  const { config } = await settingsFor(world, options);
   const episode = findEpisode(config.workdir, name);
   const format = options.json ? 'json' : options.format;
   const { content, complaints } = exportEpisode(episode, format);

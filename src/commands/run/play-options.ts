@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { PLAYER_NAMES } from '../../model/players.ts';
 import type { RunPlan, RunResult } from '../../run/play-run.ts';
 import type { Flags } from '../../run/settings.ts';
+import type { CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import type { Sink } from '../../events/fan-out.ts';
@@ -10,18 +11,14 @@ import { note, printJson } from '../output.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 /** Options of every command that plays with a model. */
-export interface PlayOptions {
-  readonly config?: string;
-  readonly story?: string;
+export interface PlayOptions extends CommonOptions {
   readonly model?: string;
   readonly player?: string;
-  readonly workdir?: string;
   readonly display: 'auto' | 'live' | 'plain' | 'none';
   readonly ifLocked: 'fail' | 'skip' | 'wait' | 'share';
   readonly maxCost?: number;
   readonly maxTokens?: number;
   readonly maxTime?: number;
-  readonly json?: true;
 }
 
 /** Flags that are settings under another name. */

@@ -8,7 +8,7 @@ import type { ZorkEvent } from '../../events/event.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import type { Tools } from '../tools.ts';
 import { ContextSummary, isSummaryDue } from './context-summary.ts';
-import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
+import { EMPTY_METER, measure, type Meter } from '../../events/meter.ts';
 import { exportState } from './export-state.ts';
 import { describeStagnation, repeatedActions, type Stagnation } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
@@ -47,7 +47,7 @@ export interface StateStatus {
     readonly summarisedTurn: number | null;
   };
   /** Counts of this episode. */
-  readonly metrics: EpisodeMetrics & { readonly returns: number; readonly exports: number };
+  readonly metrics: Meter & { readonly returns: number; readonly exports: number };
 }
 
 /**
@@ -63,7 +63,7 @@ export class StateManager {
   /** One fingerprint for the start and each turn. */
   #worlds: readonly string[] = [];
   #loop: WorldLoop | null = null;
-  #metrics = NO_METRICS;
+  #meter = EMPTY_METER;
   #returns = 0;
   #exports = 0;
 
@@ -78,7 +78,7 @@ export class StateManager {
     this.#episode = episode;
     this.#worlds = [];
     this.#loop = null;
-    this.#metrics = NO_METRICS;
+    this.#meter = EMPTY_METER;
     this.#returns = 0;
     this.#exports = 0;
     this.#summary.resetEpisode();
@@ -86,7 +86,7 @@ export class StateManager {
 
   /** Takes in an event; a sink for the events of the episode. */
   readonly observe = (event: ZorkEvent): void => {
-    this.#metrics = countEvent(this.#metrics, event);
+    this.#meter = measure(this.#meter, event);
   };
 
   /**
@@ -100,7 +100,7 @@ export class StateManager {
     if (this.#loop?.kind === 'returned') this.#returns += 1;
     this.export(state);
     const tokens = {
-      prompt: this.#metrics.lastPromptTokens,
+      prompt: this.#meter.lastPromptTokens,
       budget: this.#settings.context.summariseAbove,
     };
     if (isSummaryDue(state.turn, this.#summary.turn, tokens)) await this.#summary.renew(state);
@@ -119,7 +119,7 @@ export class StateManager {
       ...run,
       writtenAt: now(),
       stopReason,
-      metrics: this.#metrics,
+      metrics: this.#meter,
       contextTokens: this.#settings.context.summariseAbove,
       summarisedTurn: this.#summary.turn,
       loop: this.#loop,
@@ -155,7 +155,7 @@ export class StateManager {
         worlds: new Set(this.#worlds).size,
         summarisedTurn: this.#summary.turn,
       },
-      metrics: { ...this.#metrics, returns: this.#returns, exports: this.#exports },
+      metrics: { ...this.#meter, returns: this.#returns, exports: this.#exports },
     };
   }
 
