@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     dir: 'tests',
     globalSetup: 'tests/helpers/global-setup.ts',
+    setupFiles: 'tests/helpers/property-runs.ts',
     maxWorkers: '100%',
     // A worker keeps its modules from file to file, which halves the time that all of them take.
     pool: 'forks',

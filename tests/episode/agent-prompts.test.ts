@@ -53,22 +53,18 @@ const STORIES = [
 ] as const;
 
 describe.each(STORIES)('agent prompts of %s', (_, story) => {
-  it.skipIf(story === null)(
-    'are short, and begin like the ones before them',
-    { timeout: 60_000 },
-    async () => {
-      const calls = await agentCalls(story ?? '');
-      expect(calls.length).toBeGreaterThan(80);
-      const longest = Math.max(...calls.map(tokensWithoutKnowledge));
-      const memories = calls.map(({ messages }) => readSections(messages).get(MEMORY) ?? '');
-      const shares = calls.slice(1).map((call, index) => {
-        const [earlier, later] = [calls[index] ?? call, call].map((c) => Buffer.from(wholeText(c)));
-        return sharedPrefix(earlier ?? Buffer.alloc(0), later ?? Buffer.alloc(0));
-      });
-      expect(longest).toBeLessThan(2000);
-      expect(Math.max(...memories.map(tokens))).toBeLessThanOrEqual(300);
-      expect(memories.filter((memory) => memory.startsWith('[')).length).toBeGreaterThan(50);
-      expect(median(shares)).toBeGreaterThanOrEqual(0.6);
-    },
-  );
+  it.skipIf(story === null)('are short, and begin like the ones before them', async () => {
+    const calls = await agentCalls(story ?? '');
+    expect(calls.length).toBeGreaterThan(80);
+    const longest = Math.max(...calls.map(tokensWithoutKnowledge));
+    const memories = calls.map(({ messages }) => readSections(messages).get(MEMORY) ?? '');
+    const shares = calls.slice(1).map((call, index) => {
+      const [earlier, later] = [calls[index] ?? call, call].map((c) => Buffer.from(wholeText(c)));
+      return sharedPrefix(earlier ?? Buffer.alloc(0), later ?? Buffer.alloc(0));
+    });
+    expect(longest).toBeLessThan(2000);
+    expect(Math.max(...memories.map(tokens))).toBeLessThanOrEqual(300);
+    expect(memories.filter((memory) => memory.startsWith('[')).length).toBeGreaterThan(50);
+    expect(median(shares)).toBeGreaterThanOrEqual(0.6);
+  });
 });

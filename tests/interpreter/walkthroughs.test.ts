@@ -64,7 +64,6 @@ for (const name of ['zork1-r88', 'advent', 'lostpig', 'detective']) {
         steps.map((row) => ({ ...row, ended: row === steps.at(-1) ? 'victory' : null })),
       );
     },
-    30_000,
   );
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { renderReport } from '../../src/report/render-report.ts';
 import { attribute, elementsOf, textOf } from './page.ts';
 import { ASSETS, dataOf, episodeOf, mapOf } from './scene.ts';
-import { temporaryFolder } from './stored-episodes.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 const PAYLOAD = '</script><img src=x onerror=alert(1)>';
 
