@@ -2,13 +2,12 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { PLAYER_NAMES } from '../../model/players.ts';
 import type { RunPlan, RunResult } from '../../run/play-run.ts';
 import type { Flags } from '../../run/settings.ts';
-import type { CommonOptions } from '../command.ts';
+import { wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import type { Sink } from '../../events/fan-out.ts';
 import { codeForModel, codeForObstacle, EXIT, Exit } from '../exit-codes.ts';
 import { note, printJson } from '../output.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 /** Options of every command that plays with a model. */
 export interface PlayOptions extends CommonOptions {

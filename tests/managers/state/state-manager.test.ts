@@ -7,7 +7,7 @@ import { currentStateSchema } from '../../../src/managers/state/current-state-sc
 import { StateManager, type StatePorts } from '../../../src/managers/state/state-manager.ts';
 import { createAsk } from '../../../src/model/ask.ts';
 import { createScriptedModel, type Script } from '../../../src/model/scripted-model.ts';
-import { applyTurn } from '../../../src/turn/apply-turn.ts';
+import { applyTurn } from '../../../src/turn/record.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';
 import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
