@@ -16,7 +16,7 @@ import { withoutKnowledge, withoutMemory, withoutObjectives } from './left-out.t
 import type { RunServices } from './run-services.ts';
 
 const PRUNE_WAY_AFTER = 3;
-const MAX_PROMPT_TOKENS = 2000;
+const STATE_TOKENS = 1000;
 /** With its heading the section stays under 300. */
 const MEMORY_TOKENS = 285;
 
@@ -83,18 +83,20 @@ export function openMemory(
 
 export function openContext(
   { config, prompts }: Setting,
+  { askInPlay, emit, signal }: ManagerPorts,
   { dictionary }: Interpreter,
 ): ContextManager {
-  return new ContextManager({ ...config.context, maxTokens: MAX_PROMPT_TOKENS }, prompts, {
-    verbs: dictionary.verbs,
-    replySchema: describeSchema(agentReply),
-  });
+  return new ContextManager(
+    { ...config.context, stateTokens: STATE_TOKENS },
+    { ask: askInPlay, prompts, emit, signal },
+    { grammar: dictionary.verbs.join(', '), replySchema: describeSchema(agentReply) },
+  );
 }
 
 export function openState(
-  { config, story, modelName, prompts }: Setting,
-  { askInPlay, emit, signal, exportState }: ManagerPorts,
-  others: { readonly map: MapManager; readonly objectives: () => ObjectiveManager },
+  { config, story, modelName }: Setting,
+  { exportState }: ManagerPorts,
+  others: Pick<AllManagers, 'map' | 'context'> & { readonly objectives: () => ObjectiveManager },
 ): StateManager {
   return new StateManager(
     {
@@ -102,16 +104,12 @@ export function openState(
       now: () => new Date().toISOString(),
       run: { story: story.identity.ifid, model: modelName },
       map: others.map,
+      context: others.context,
       objectives: {
         current: () => others.objectives().current(),
         completed: () => others.objectives().completed(),
         foremost: () => others.objectives().foremost(),
       },
-      ask: askInPlay,
-      prompts,
-      describeSchema,
-      emit,
-      signal,
     },
     stateSettings(config),
   );

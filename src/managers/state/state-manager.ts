@@ -5,14 +5,13 @@ import type { StopReason } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import { roomWords } from '../../prompts/wording.ts';
-import { ContextSummary, isSummaryDue, type SummaryPorts } from './context-summary.ts';
 import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
 import { exportState } from './export-state.ts';
 import type { StateOptions } from './state-options.ts';
 import { describeStagnation, repeatedActions, type Stagnation } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
 
-export interface StatePorts extends SummaryPorts {
+export interface StatePorts {
   /** Replaces `current_state.json` as a whole; asks for the text only when it is written. Throws StorageError. */
   readonly write: (text: () => string) => void;
   /** The time, ISO 8601 in UTC; it decides nothing. */
@@ -27,6 +26,8 @@ export interface StatePorts extends SummaryPorts {
     mermaid(): string;
     status(): { readonly rooms: number; readonly visitedRooms: number; readonly ways: number };
   };
+  /** The last turn that agent prompts tell of in short only; null while there is none. */
+  readonly context: { summarisedTurn(): number | null };
   readonly objectives: {
     current(): readonly Objective[];
     completed(): readonly CompletedObjective[];
@@ -54,7 +55,6 @@ export class StateManager {
   readonly lesson = 'state';
   readonly #ports: StatePorts;
   readonly #options: StateOptions;
-  readonly #summary: ContextSummary;
   #episode = 0;
   /** One fingerprint for the start and each turn. */
   #worlds: readonly string[] = [];
@@ -66,7 +66,6 @@ export class StateManager {
   constructor(ports: StatePorts, options: StateOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#summary = new ContextSummary(ports);
   }
 
   /** Begins an episode: nothing of an earlier one counts any more. */
@@ -77,7 +76,6 @@ export class StateManager {
     this.#metrics = NO_METRICS;
     this.#returns = 0;
     this.#exports = 0;
-    this.#summary.resetEpisode();
   }
 
   /** Takes in an event; a sink for the events of the episode. */
@@ -85,18 +83,13 @@ export class StateManager {
     this.#metrics = countEvent(this.#metrics, event);
   };
 
-  /**
-   * Takes in the turn and writes the export; summarises the game when prompts have outgrown their budget. All but the
-   * summary is done when this returns its promise. Rejects with StorageError, and as `Ask` does.
-   */
+  /** Takes in the turn and writes the export, before this returns its promise. Rejects with StorageError. */
   async learn(state: GameState, { before, after }: TurnRecord): Promise<void> {
     const worlds = this.#worlds.length === 0 ? [before.fingerprint] : this.#worlds;
     this.#worlds = [...worlds, after.fingerprint].slice(-WORLDS_KEPT);
     this.#loop = findLoop(this.#worlds);
     if (this.#loop?.kind === 'returned') this.#returns += 1;
     this.export(state);
-    const tokens = { prompt: this.#metrics.lastPromptTokens, budget: this.#options.contextTokens };
-    if (isSummaryDue(state.turn, this.#summary.turn, tokens)) await this.#summary.renew(state);
   }
 
   /** Writes `current_state.json`; with a reason when the episode has stopped. Throws StorageError. */
@@ -114,7 +107,7 @@ export class StateManager {
       stopReason,
       metrics: this.#metrics,
       contextTokens: this.#options.contextTokens,
-      summarisedTurn: this.#summary.turn,
+      summarisedTurn: this.#ports.context.summarisedTurn(),
       loop: this.#loop,
       map: { rooms, visitedRooms, ways, mermaid: map.mermaid() },
       objectives: { current: objectives.current(), completed: objectives.completed() },
@@ -135,18 +128,13 @@ export class StateManager {
       .join('\n');
   }
 
-  /** The game so far in short, for prompts that no longer hold it; empty while they do. */
-  summary(): string {
-    return this.#summary.text;
-  }
-
   status(): StateStatus {
     return {
       component: 'state',
       state: {
         episode: this.#episode,
         worlds: new Set(this.#worlds).size,
-        summarisedTurn: this.#summary.turn,
+        summarisedTurn: this.#ports.context.summarisedTurn(),
       },
       metrics: { ...this.#metrics, returns: this.#returns, exports: this.#exports },
     };
