@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { claimLearntFolder, learntFolder } from '../storage/learnt-folder.ts';
+import { claimLearntFolder, learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { storyIdentity } from '../run/read-story.ts';
 import { loadSettings } from '../run/settings.ts';
 import type { World } from './world.ts';
@@ -50,7 +49,7 @@ function placeIn(workdir: string, ifid: string, folder: string): LearntPlace {
     workdir,
     ifid,
     folder,
-    memories: path.join(folder, 'Memories.md'),
-    knowledge: path.join(folder, 'knowledgebase.md'),
+    memories: learntFile(folder, 'memories'),
+    knowledge: learntFile(folder, 'knowledge'),
   };
 }

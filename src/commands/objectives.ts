@@ -38,7 +38,7 @@ async function list(world: World, options: ObjectivesOptions): Promise<void> {
   const { readObjectives } = await import('../records/episode-objectives.ts');
   const flags = options.workdir === undefined ? {} : { workdir: options.workdir };
   const { config } = loadSettings(world, flags, options.config);
-  const objectives = readObjectives(findEpisode(config.workdir, options.episode));
+  const objectives = readObjectives(findEpisode(config.workdir, options.episode).files);
   if (options.json) printJson(world, objectives);
   else if (isEmpty(objectives)) note(world, `Episode ${objectives.episode} has no objectives.`);
   else print(world, render(objectives));

@@ -27,21 +27,24 @@ export class InterpreterError extends ZorkGptError {
 }
 
 /** What went wrong with a request to a model provider; the kind decides whether asking again can help. */
-export type ModelErrorKind =
-  | 'auth'
-  | 'quota'
-  | 'rate'
-  | 'context'
-  | 'unsupported'
-  | 'bad-request'
-  | 'server'
-  | 'network'
-  | 'timeout'
-  | 'empty'
-  | 'cut'
-  | 'refusal'
-  | 'malformed'
-  | 'circuit-open';
+export const MODEL_ERROR_KINDS = [
+  'auth',
+  'quota',
+  'rate',
+  'context',
+  'unsupported',
+  'bad-request',
+  'server',
+  'network',
+  'timeout',
+  'empty',
+  'cut',
+  'refusal',
+  'malformed',
+  'circuit-open',
+] as const;
+
+export type ModelErrorKind = (typeof MODEL_ERROR_KINDS)[number];
 
 /** A model gave no usable answer. The message names the role and the fix and never contains a key. */
 export class ModelError extends ZorkGptError {

@@ -13,6 +13,13 @@ export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
 /** Stands in `supersededBy` of a memory that was found wrong without a replacement; it is not a status. */
 export const INVALIDATION_MARKER = 'INVALIDATED';
 
+/** What a prompt says of a room, and the memories that it says, by title at least. */
+export interface Recollection {
+  /** Empty when nothing is believed. */
+  readonly text: string;
+  readonly memories: readonly Memory[];
+}
+
 /** One thing learnt in one room. Keyed outside by the location id of the room it is filed under. */
 export interface Memory {
   /** Upper-case word; one of MEMORY_CATEGORIES when this product wrote it, anything in a file people edit. */

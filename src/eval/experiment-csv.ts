@@ -1,3 +1,4 @@
+import { csvLine } from '../report/csv.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import { metricsFor } from './metric.ts';
 
@@ -24,13 +25,5 @@ export function experimentCsv(result: ExperimentResult): string {
       ...metrics.map(({ of }) => of(episode)),
     ]),
   );
-  return [head, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
-}
-
-/** RFC 4180, and never a cell that a spreadsheet would calculate. */
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return [head, ...rows].map((row) => `${csvLine(row)}\n`).join('');
 }

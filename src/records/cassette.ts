@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
-import { inputRecordSchema, type InputRecord } from './input-record.ts';
 import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
+import { wholeCalls } from './shared-messages.ts';
+import { inputRecordSchema, type InputRecord } from './input-record.ts';
 
 /** What an episode recorded so far. */
 export interface Cassette {
@@ -14,14 +15,14 @@ export interface Cassette {
   readonly inputs: readonly InputRecord[];
 }
 
-/** Checks the records of an episode's files. Throws StorageError that names the file whose records have another form. */
+/** Checks the records of an episode. Throws StorageError that says which records have another form. */
 export function readCassette(records: {
   readonly turns: readonly unknown[];
   readonly calls: readonly unknown[];
   readonly inputs: readonly unknown[];
 }): Cassette {
-  const calls = parseAll(callRecordSchema, records.calls, 'model-calls.jsonl');
-  const inputs = parseAll(inputRecordSchema, records.inputs, 'inputs.jsonl');
+  const calls = parseAll(callRecordSchema, wholeCalls(records.calls), 'the model calls');
+  const inputs = parseAll(inputRecordSchema, records.inputs, 'the inputs');
   const aside = new Set(inputs.flatMap((input) => (input.kind === 'set-aside' ? input.calls : [])));
   const usedCalls = calls.filter((_, index) => !aside.has(index));
   return { turns: records.turns, calls, usedCalls, inputs };

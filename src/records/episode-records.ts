@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { commandsSink, transcriptSink } from '../events/transcript-sinks.ts';
 import type { Sink } from '../events/fan-out.ts';
 import { logSink } from '../events/log-sink.ts';
@@ -9,7 +8,8 @@ import type { RecordLog } from '../storage/storage.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { readCassette, type Cassette } from './cassette.ts';
 import { fromTurn } from '../events/from-turn.ts';
-import { logUpToTurn } from './log-up-to-turn.ts';
+import type { EpisodeFiles } from './episode-files.ts';
+import { logUpToTurn } from './log-line.ts';
 
 /** The files of one episode while it is played. */
 export interface EpisodeRecords {
@@ -32,19 +32,13 @@ export interface EpisodeRecords {
  * brought to where the recorded turns end as soon as the sinks were told these again. Throws StorageError.
  */
 export function openEpisodeRecords(
-  directory: string,
+  files: EpisodeFiles,
   redact: (text: string) => string,
 ): EpisodeRecords {
-  const records = (name: string) => openRecordLog(path.join(directory, name));
-  const text = (name: string) => openRepairedTextLog(path.join(directory, name));
-  const turns = records('trajectory.jsonl');
-  const calls = records('model-calls.jsonl');
-  const inputs = records('inputs.jsonl');
-  const [transcript, commands, log] = [
-    text('transcript.txt'),
-    text('commands.rec'),
-    text('log.jsonl'),
-  ];
+  const records = (what: 'turns' | 'calls' | 'inputs') => openRecordLog(files.path(what));
+  const text = (what: 'transcript' | 'commands' | 'log') => openRepairedTextLog(files.path(what));
+  const [turns, calls, inputs] = [records('turns'), records('calls'), records('inputs')];
+  const [transcript, commands, log] = [text('transcript'), text('commands'), text('log')];
   const cassette = readCassette({
     turns: turns.opened.records,
     calls: calls.opened.records,
@@ -56,7 +50,7 @@ export function openEpisodeRecords(
     calls: calls.log,
     inputs: inputs.log,
     cutBytes: [turns, calls, inputs].reduce((sum, { opened }) => sum + opened.cutBytes, 0),
-    keepVersion: versionKeeper(path.join(directory, 'knowledge')),
+    keepVersion: versionKeeper(files),
     sinks: repairingSinks(cassette.turns.length, { transcript, commands, log }, redact),
     close() {
       for (const file of [turns.log, calls.log, inputs.log, transcript, commands, log])
@@ -95,11 +89,10 @@ function repairingSinks(
 }
 
 /** Numbered in the order in which they came, so that two versions of one turn both stay. */
-function versionKeeper(folder: string): EpisodeRecords['keepVersion'] {
+function versionKeeper(files: EpisodeFiles): EpisodeRecords['keepVersion'] {
   let kept = 0;
   return (bytes, turn) => {
     kept += 1;
-    const name = `${String(kept).padStart(4, '0')}-turn-${String(turn).padStart(4, '0')}.md`;
-    writeFileAtomic(path.join(folder, name), bytes);
+    writeFileAtomic(files.knowledgeFile(kept, turn), bytes);
   };
 }

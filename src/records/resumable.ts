@@ -2,7 +2,7 @@ import { ConfigError } from '../domain/errors.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { runLockHolder } from '../storage/run-lock.ts';
 import { findEpisode, listEpisodes, type StoredEpisode } from './episodes.ts';
-import { readManifest, type Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 
 /** An episode that can be played again. */
 export interface Started {
@@ -13,7 +13,7 @@ export interface Started {
 /** The episode a person named. Throws ConfigError when there is none, or when it was killed before it began. */
 export function findStarted(workdir: string, name: string): Started {
   const episode = findEpisode(workdir, name);
-  const manifest = readManifest(episode.directory);
+  const manifest = episode.files.manifest();
   if (manifest !== null) return { episode, manifest };
   throw new ConfigError(
     `Episode ${episode.number} ended before it began, so there is nothing in it; play another with zorkgpt run.`,
@@ -45,7 +45,7 @@ export function unfinishedEpisodes(
   return episodes
     .filter((episode) => episode.damage === undefined && isUnfinished(episode))
     .flatMap((episode) => {
-      const manifest = readManifest(episode.directory);
+      const manifest = episode.files.manifest();
       return manifest === null || runLockHolder(episode.directory) !== null
         ? []
         : [{ episode, manifest }];

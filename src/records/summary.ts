@@ -1,39 +1,48 @@
-import type { ModelErrorKind } from '../domain/errors.ts';
-import type { Stop } from '../domain/stop-reason.ts';
+import * as z from 'zod';
+import { MODEL_ERROR_KINDS } from '../domain/errors.ts';
+import { STOP_REASONS, type Stop } from '../domain/stop-reason.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { ZorkEvent } from '../events/event.ts';
 
-/** What an episode came to: the JSON line of `run --json` and `summary.json`. Tokens are what providers reported. */
-export interface EpisodeSummary {
-  readonly schemaVersion: 1;
-  readonly episode: number;
-  readonly story: string;
-  readonly seed: number;
-  readonly model: string;
-  readonly turns: number;
-  readonly moves: number | null;
-  readonly score: number | null;
-  readonly maxScore: number | null;
-  readonly stopReason: Stop['reason'];
-  readonly stopDetail: string;
+const count = z.number().default(0);
+const text = z.string().default('');
+
+/**
+ * What an episode came to: the JSON line of `run --json` and `summary.json`. Tokens are what providers reported. What
+ * another version did not write counts as nothing.
+ */
+export const summarySchema = z.object({
+  schemaVersion: z.literal(1),
+  episode: z.int(),
+  story: text,
+  seed: count,
+  model: text,
+  turns: count,
+  moves: z.number().nullable().default(null),
+  score: z.number().nullable().default(null),
+  maxScore: z.number().nullable().default(null),
+  stopReason: z.enum(STOP_REASONS),
+  stopDetail: text,
   /** What went wrong with a model; only when that stopped the episode. */
-  readonly modelError?: ModelErrorKind;
-  readonly locationsVisited: number;
-  readonly memoriesAdded: number;
-  readonly modelCalls: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly cachedTokens: number;
+  modelError: z.enum(MODEL_ERROR_KINDS).optional(),
+  locationsVisited: count,
+  memoriesAdded: count,
+  modelCalls: count,
+  promptTokens: count,
+  completionTokens: count,
+  cachedTokens: count,
   /** Null when no provider and no price table named a price. */
-  readonly costUsd: number | null;
-  readonly rejections: number;
-  readonly overrides: number;
+  costUsd: z.number().nullable().default(null),
+  rejections: count,
+  overrides: count,
   /** Share of turns that repeated an action without effect where it already had none; 0 to 1. */
-  readonly repeatedFailureRate: number;
-  readonly durationMs: number;
+  repeatedFailureRate: count,
+  durationMs: count,
   /** Relative to the workdir. */
-  readonly directory: string;
-}
+  directory: text,
+});
+
+export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;
 
 /** Counts over the events of one episode. */
 export interface Meter {

@@ -1,14 +1,14 @@
 import { turnOfRequest } from './prompt-sections.ts';
-import type { ReportCall } from './report-data.ts';
+import type { CallRecord } from '../model/call-record.ts';
 
 /**
  * The calls of each turn. In records of earlier versions only an agent's request says its turn; whatever was asked between
  * two of them (critic, lessons) belongs to the turn that was going on.
  */
 export function callsByTurn(
-  calls: readonly ReportCall[],
-): ReadonlyMap<number, readonly ReportCall[]> {
-  const turns = new Map<number, ReportCall[]>();
+  calls: readonly CallRecord[],
+): ReadonlyMap<number, readonly CallRecord[]> {
+  const turns = new Map<number, CallRecord[]>();
   let turn = 1;
   for (const call of calls) {
     const said = call.role === 'agent' ? turnOfRequest(call.messages) : null;

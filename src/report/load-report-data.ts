@@ -1,13 +1,13 @@
-import path from 'node:path';
 import { ConfigError } from '../domain/errors.ts';
 import { decodeMap } from '../managers/map/map-file.ts';
 import { renderDot } from '../managers/map/render-dot.ts';
 import { renderSvg } from '../managers/map/render-svg.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { FiledMemory, Focus, MapData, ReportData } from './report-data.ts';
+import { EpisodeFiles } from '../records/episode-files.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { readBytesFile } from '../storage/read-file.ts';
-import { learntFolder } from '../storage/learnt-folder.ts';
+import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { loadEpisode, type LoadedEpisode } from './load-episode.ts';
 
 const PRUNE_WAY_AFTER = 3;
@@ -47,7 +47,7 @@ const NOTHING_LEARNT: Learnt = { map: null, memories: [], notices: [] };
 async function loadLearnt(workdir: string, ifid: string): Promise<Learnt> {
   const folder = learntFolder(workdir, ifid);
   const memories = readMemories(folder);
-  const bytes = readBytesFile(path.join(folder, 'map_state.json'));
+  const bytes = readBytesFile(learntFile(folder, 'map'));
   if (bytes === null) return { map: null, memories, notices: [] };
   const map = decodeMap(bytes, ifid);
   return map.kind === 'map'
@@ -66,7 +66,7 @@ function selectEpisodes({ workdir, last, focus }: ReportRequest): Selection {
   const focused = focus === null ? -1 : indexOf(all, focus.episode);
   const newest = last === null ? all : all.slice(-last);
   const wanted = all.filter((one, index) => newest.includes(one) || index === focused);
-  const loaded = wanted.map(loadEpisode);
+  const loaded = wanted.map((one) => loadEpisode(new EpisodeFiles(one)));
   const story = storyOf(loaded, focus);
   const episodes = loaded.filter((episode) => isOf(episode, story?.ifid ?? null));
   const others = loaded.length - episodes.length;
@@ -103,7 +103,7 @@ async function draw(graph: MapData['graph']): Promise<MapData> {
 }
 
 function readMemories(learnt: string): FiledMemory[] {
-  const document = parseDocument(readBytesFile(path.join(learnt, 'Memories.md')));
+  const document = parseDocument(readBytesFile(learntFile(learnt, 'memories')));
   return [...roomsOf(document).values()].flatMap(({ id, name, memories }) =>
     memories.map((memory) => ({ locationId: id, locationName: name, memory })),
   );

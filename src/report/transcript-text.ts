@@ -1,6 +1,6 @@
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
-import type { ReportTurn } from './report-data.ts';
+import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { TurnView } from './turn-view.ts';
 
 /**
@@ -17,7 +17,7 @@ ${opening}</pre>
   </details>`;
 }
 
-function played({ turn, troubles }: TurnView, { decision, before, after }: ReportTurn): Markup {
+function played({ turn, troubles }: TurnView, { decision, before, after }: RecordedTurn): Markup {
   const change = (after.score ?? 0) - (before.score ?? 0);
   const points = change === 0 ? '' : ` (${change > 0 ? '+' : ''}${change} points)`;
   return markup`<section>

@@ -93,7 +93,7 @@ function played(
       objectives: config.objectives.enabled ? objectives : withoutObjectives,
     },
     learners: [
-      ...(config.memory.enabled ? [memoryLearner(memory, signal)] : []),
+      ...(config.memory.enabled ? [memoryLearner(memory)] : []),
       ...(config.objectives.enabled ? [objectives] : []),
       ...(config.knowledge.enabled ? [knowledge] : []),
       extractor,

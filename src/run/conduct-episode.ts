@@ -13,15 +13,15 @@ import type { EpisodeControls } from './episode-controls.ts';
 import { openEpisodeModel, rememberExcess } from './episode-model.ts';
 import { openEpisodeRecords, type EpisodeRecords } from '../records/episode-records.ts';
 import { fromTurn } from '../events/from-turn.ts';
-import { LEARNT_NAMES, openLearntFiles, watchLearnt } from '../storage/learnt-files.ts';
-import type { StartFiles } from '../records/manifest.ts';
+import { openLearntFiles, watchLearnt } from '../storage/learnt-files.ts';
+import type { EpisodeFiles } from '../records/episode-files.ts';
+import type { StartFiles } from '../records/start-files.ts';
 import { createCallLog } from '../records/call-log.ts';
 import type { RunServices } from './run-services.ts';
 
 /** An episode that has a manifest. */
 export interface StartedEpisode {
-  readonly directory: string;
-  readonly number: number;
+  readonly files: EpisodeFiles;
   readonly seed: number;
   readonly start: StartFiles;
 }
@@ -37,8 +37,9 @@ export async function conductEpisode(
   episode: StartedEpisode,
   controls: EpisodeControls,
 ): Promise<EpisodeSummary> {
+  const { files } = episode;
   const startedAt = performance.now();
-  const records = openEpisodeRecords(episode.directory, services.redact);
+  const records = openEpisodeRecords(episode.files, services.redact);
   try {
     let meter = EMPTY_METER;
     const emit = fanOut(
@@ -59,7 +60,7 @@ export async function conductEpisode(
       emit,
     );
     const { deps, limits, finish } = composed;
-    const result = await runEpisode({ episode: episode.number, seed: episode.seed }, limits, deps);
+    const result = await runEpisode({ episode: files.number, seed: episode.seed }, limits, deps);
     failStop.check();
     inputs.endPlay(isResumable(result.stop.reason));
     if (result.stop.reason === 'model-failed') {
@@ -71,11 +72,10 @@ export async function conductEpisode(
     const summary = summarise(result.state, result.stop, meter, {
       story: services.story.identity.ifid,
       model: services.modelName,
-      directory: path.relative(services.config.workdir, episode.directory),
+      directory: path.relative(services.config.workdir, files.directory),
       durationMs: Math.round(performance.now() - startedAt),
     });
-    const text = `${JSON.stringify(summary, null, 2)}\n`;
-    writeFileAtomic(path.join(episode.directory, 'summary.json'), text);
+    writeFileAtomic(files.path('summary'), `${JSON.stringify(summary, null, 2)}\n`);
     await services.budgets.settle();
     return summary;
   } finally {
@@ -124,8 +124,8 @@ async function prepare(play: StartedPlay, records: EpisodeRecords, emit: Emit) {
       // A lesson of the turn before the last may still have been in flight when that was recorded.
       mayGoLive: () => verified.turns >= turns.length - 1,
     }),
-    files: watchLearnt(openLearntFiles(services.learnt), (what, file) =>
-      inputs.watch(LEARNT_NAMES[what], file, episode.start[what]),
+    files: watchLearnt(openLearntFiles(services.learnt), (what, file, name) =>
+      inputs.watch(name, file, episode.start[what]),
     ),
     journal: {
       append(turn) {
@@ -152,7 +152,7 @@ function pacing(
   const { verified, inputs, budgets, failStop, excess } = parts;
   const committed = records.cassette.turns.length;
   return {
-    episode: episode.number,
+    episode: episode.files.number,
     seed: episode.seed,
     signal: controls.signal,
     stopRequested: () => verified.turns >= committed && controls.stopRequested(),

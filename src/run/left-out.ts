@@ -4,7 +4,7 @@ import type { Managers } from '../turn/contextualise.ts';
 /** A player without location memories: what `memory.enabled: false` plays with. */
 export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
   sync: () => undefined,
-  getLocationMemory: () => '',
+  recall: () => ({ text: '', memories: [] }),
   dangersAt: () => '',
   activeMemories: () => [],
   applyConsolidation: () => Promise.resolve(),

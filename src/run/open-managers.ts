@@ -7,7 +7,6 @@ import { MapManager } from '../managers/map/map-manager.ts';
 import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
-import { stateOptions } from '../managers/state/state-options.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
@@ -16,9 +15,6 @@ import { withoutKnowledge, withoutMemory, withoutObjectives } from './left-out.t
 import type { RunServices } from './run-services.ts';
 
 const PRUNE_WAY_AFTER = 3;
-const STATE_TOKENS = 1000;
-/** With its heading the section stays under 300. */
-const MEMORY_TOKENS = 285;
 
 /** What of a run the managers need. */
 export type Setting = Pick<RunServices, 'config' | 'story' | 'prompts' | 'modelName'>;
@@ -67,17 +63,11 @@ export async function openMap(
 
 export function openMemory(
   { config, prompts }: Setting,
-  { askInPlay, emit, files }: ManagerPorts,
+  { askInPlay, emit, signal, files }: ManagerPorts,
 ): SimpleMemoryManager {
-  const { historyWindow, showPersistenceMarkers, maxShown } = config.memory;
   return new SimpleMemoryManager(
-    { ask: askInPlay, emit, file: files.memories, prompts },
-    {
-      historyWindow,
-      showPersistenceMarkers,
-      mostMemoriesShown: maxShown,
-      mostTokensShown: MEMORY_TOKENS,
-    },
+    { ask: askInPlay, emit, signal, file: files.memories, prompts },
+    config.memory,
   );
 }
 
@@ -87,7 +77,7 @@ export function openContext(
   { dictionary }: Interpreter,
 ): ContextManager {
   return new ContextManager(
-    { ...config.context, stateTokens: STATE_TOKENS },
+    config.context,
     { ask: askInPlay, prompts, emit, signal },
     { grammar: dictionary.verbs.join(', '), replySchema: describeSchema(agentReply) },
   );
@@ -111,21 +101,8 @@ export function openState(
         foremost: () => others.objectives().foremost(),
       },
     },
-    stateSettings(config),
+    config,
   );
-}
-
-/** How the configuration wants an episode to be watched. */
-export function stateSettings({ episode, context }: Setting['config']) {
-  const { maxTurnsStuck, stopWhenStuck, warnWhenStuck, warnStuckFrom } = episode;
-  return stateOptions({
-    maxTurnsStuck,
-    stopWhenStuck,
-    warnings: warnWhenStuck,
-    ...(warnStuckFrom !== undefined && { warnFrom: warnStuckFrom }),
-    noveltyWindow: context.noveltyWindow,
-    contextTokens: context.summariseAbove,
-  });
 }
 
 export function openKnowledge(
@@ -133,8 +110,8 @@ export function openKnowledge(
   { ask, askInPlay, emit, signal, keepVersion, files }: ManagerPorts,
 ): KnowledgeManager {
   return new KnowledgeManager(
-    { file: files.knowledge, ask, askInPlay, prompts, emit, signal, keepVersion },
-    { updateInterval: config.knowledge.updateInterval },
+    { file: files.knowledge, ask: askInPlay, askAtEnd: ask, prompts, emit, signal, keepVersion },
+    config.knowledge,
   );
 }
 
@@ -150,7 +127,7 @@ export function openObjectives(
     knowledge: () => (config.knowledge.enabled ? knowledge.text() : ''),
   };
   return new ObjectiveManager(
-    { ask: askInPlay, emit, signal, prompts, describeSchema, sources },
+    { ask: askInPlay, emit, signal, prompts, sources },
     config.objectives,
   );
 }

@@ -3,7 +3,8 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
 import { conductEpisode } from './conduct-episode.ts';
 import type { EpisodeControls } from './episode-controls.ts';
-import { writeStart } from '../records/manifest.ts';
+import { EpisodeFiles } from '../records/episode-files.ts';
+import { writeStart } from '../records/start-files.ts';
 import type { RunServices } from './run-services.ts';
 
 const LARGEST_SEED = 2 ** 31 - 1;
@@ -14,13 +15,13 @@ export async function playEpisode(
   services: RunServices,
   controls: EpisodeControls,
 ): Promise<EpisodeSummary> {
-  const { number, path: directory } = await services.directories.allocate();
+  const files = new EpisodeFiles(await services.directories.allocate());
   // Somebody may look at this very moment whether it is in use.
-  const lock = await acquireRunLock(directory, `pid-${process.pid}`, { waitMs: LOOK_MS });
+  const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, { waitMs: LOOK_MS });
   try {
     const seed = services.config.seed ?? randomInt(1, LARGEST_SEED);
-    const start = writeStart(services, { directory, number, seed });
-    return await conductEpisode(services, { directory, number, seed, start }, controls);
+    const start = writeStart(services, files, seed);
+    return await conductEpisode(services, { files, seed, start }, controls);
   } finally {
     lock.release();
   }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { EpisodeInputs } from '../episode/episode-inputs.ts';
 import { FailStop } from '../episode/fail-stop.ts';
 import { RecordingDiverged } from '../episode/recording-diverged.ts';
@@ -7,15 +6,16 @@ import { createVerifiedJournal } from '../episode/verified-journal.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { commandsSink, transcriptSink } from '../events/transcript-sinks.ts';
 import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
-import { readBytesFile, readTextFile } from '../storage/read-file.ts';
-import { readRecords } from '../storage/record-file.ts';
 import { createScratchFile } from '../storage/scratch-file.ts';
 import { composeEpisode } from './compose-episode.ts';
-import { readCassette, type Cassette } from '../records/cassette.ts';
+import type { Cassette } from '../records/cassette.ts';
 import { endOnDivergence } from './episode-model.ts';
 import type { StoredEpisode } from '../records/episodes.ts';
-import { mapLearnt, watchLearnt, type LearntFiles } from '../storage/learnt-files.ts';
-import { readStart, type Manifest, type StartFiles } from '../records/manifest.ts';
+import { watchLearnt, type LearntFiles } from '../storage/learnt-files.ts';
+import { mapLearnt } from '../storage/learnt-folder.ts';
+import type { EpisodeFiles } from '../records/episode-files.ts';
+import type { Manifest } from '../records/manifest.ts';
+import { readStart, type StartFiles } from '../records/start-files.ts';
 import { recordedSetting } from './recorded-setting.ts';
 
 /** What playing a recording back came to. */
@@ -42,14 +42,14 @@ export interface ReplayDifference {
  * cannot be read.
  */
 export async function replayEpisode(
-  { number, directory, summary }: StoredEpisode,
+  { number, files, summary }: StoredEpisode,
   manifest: Manifest,
   storyFile: string | null,
 ): Promise<Replay> {
-  const cassette = openCassette(directory);
+  const cassette = files.cassette();
   const setting = recordedSetting(manifest, storyFile);
   const isWhole = summary !== null && !isResumable(summary.stopReason);
-  const scratch = playback(cassette, readStart(directory, manifest), isWhole);
+  const scratch = playback(cassette, readStart(files, manifest), isWhole);
   const { deps, limits, finish } = await composeEpisode(setting, {
     ...scratch.plan,
     episode: number,
@@ -61,31 +61,19 @@ export async function replayEpisode(
     if (!isWhole) return;
     await finish(result);
     scratch.check();
-    scratch.compareEnd(directory);
+    scratch.compareEnd(files);
   }, scratch.turns);
   const modelCalls = cassette.usedCalls.length - scratch.unusedCalls();
   return { episode: number, turns: scratch.turns(), modelCalls, difference };
-}
-
-function openCassette(directory: string): Cassette {
-  const records = (name: string) => {
-    const file = path.join(directory, name);
-    return readBytesFile(file) === null ? [] : readRecords(file).records;
-  };
-  return readCassette({
-    turns: records('trajectory.jsonl'),
-    calls: records('model-calls.jsonl'),
-    inputs: records('inputs.jsonl'),
-  });
 }
 
 /** A place to play in that has nothing but the recording. */
 function playback(cassette: Cassette, start: StartFiles, isWhole: boolean) {
   const failStop = new FailStop();
   const nowhere = { append: () => undefined };
-  const written = { 'transcript.txt': '', 'commands.rec': '' };
-  const transcript = transcriptSink((text) => void (written['transcript.txt'] += text));
-  const commands = commandsSink((text) => void (written['commands.rec'] += text));
+  const written = { transcript: '', commands: '' };
+  const transcript = transcriptSink((text) => void (written.transcript += text));
+  const commands = commandsSink((text) => void (written.commands += text));
   const inputs = new EpisodeInputs({
     recorded: cassette.inputs,
     log: nowhere,
@@ -99,8 +87,8 @@ function playback(cassette: Cassette, start: StartFiles, isWhole: boolean) {
     turns: () => journal.turns,
     unusedCalls: () => unused(),
     check: () => failStop.check(),
-    compareEnd: (directory: string) =>
-      compareEnd(directory, { written, turns: journal.turns, unused: unused() }),
+    compareEnd: (files: EpisodeFiles) =>
+      compareEnd(files, { written, turns: journal.turns, unused: unused() }),
     plan: {
       openModel: () => {
         const model = createReplayModel(cassette.usedCalls);
@@ -127,31 +115,27 @@ function playback(cassette: Cassette, start: StartFiles, isWhole: boolean) {
 
 /** Throws when recorded replies are left over, or when the game's text is another than the recorded one. */
 function compareEnd(
-  directory: string,
+  files: EpisodeFiles,
   played: {
-    readonly written: Readonly<Record<string, string>>;
+    readonly written: { readonly transcript: string; readonly commands: string };
     readonly turns: number;
     readonly unused: number;
   },
 ): void {
   if (played.unused > 0) {
     const what = `${played.unused} recorded replies are not asked for any more.`;
-    throw difference(played.turns, what, 'model-calls.jsonl');
+    throw difference(played.turns, what, files.name('calls'));
   }
-  for (const [name, text] of Object.entries(played.written)) {
-    if (readTextFile(path.join(directory, name)) === text) continue;
+  for (const what of ['transcript', 'commands'] as const) {
+    if (files[what]() === played.written[what]) continue;
+    const name = files.name(what);
     throw difference(played.turns, `${name} is not what the game says now.`, name);
   }
 }
 
 function scratchFiles(start: StartFiles): LearntFiles {
-  const names = mapLearnt((name) => name);
-  return {
-    memories: createScratchFile(names.memories, start.memories),
-    map: createScratchFile(names.map, start.map),
-    knowledge: createScratchFile(names.knowledge, start.knowledge),
-    open: (file) => createScratchFile(file, null),
-  };
+  const files = mapLearnt((name, what) => createScratchFile(name, start[what]));
+  return { ...files, open: (file) => createScratchFile(file, null) };
 }
 
 function difference(turn: number, message: string, where: string): RecordingDiverged {

@@ -1,7 +1,7 @@
 import type { EpisodeSummary } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
 import { conductEpisode } from './conduct-episode.ts';
-import { readStart } from '../records/manifest.ts';
+import { readStart } from '../records/start-files.ts';
 import { holdWorkdir, listenForStop, type RunPlan, type RunResult } from './play-run.ts';
 import type { Started } from '../records/resumable.ts';
 import type { RunServices } from './run-services.ts';
@@ -20,11 +20,11 @@ export async function resumeRun(
   try {
     const lock = await acquireRunLock(episode.directory, `pid-${process.pid}`);
     try {
-      const { number, directory } = episode;
-      const start = readStart(directory, manifest);
+      const { files } = episode;
+      const start = readStart(files, manifest);
       const summary: EpisodeSummary = await conductEpisode(
         services,
-        { number, directory, start, seed: manifest.seed },
+        { files, start, seed: manifest.seed },
         {
           signal: stop.signal,
           stopRequested: () => stop.by() !== null,

@@ -3,6 +3,26 @@ import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
 import { readBytesFile } from './read-file.ts';
 
+/** File names of what is learnt, by what the code calls it. */
+const LEARNT_NAMES = {
+  memories: 'Memories.md',
+  map: 'map_state.json',
+  knowledge: 'knowledgebase.md',
+} as const;
+
+export type LearntName = keyof typeof LEARNT_NAMES;
+
+/** A value for each learnt file, made of its name. */
+export function mapLearnt<T>(make: (name: string, what: LearntName) => T): Record<LearntName, T> {
+  const of = (what: LearntName) => make(LEARNT_NAMES[what], what);
+  return { memories: of('memories'), map: of('map'), knowledge: of('knowledge') };
+}
+
+/** Where a learnt file lies in the learnt folder of its story. */
+export function learntFile(folder: string, what: LearntName): string {
+  return path.join(folder, LEARNT_NAMES[what]);
+}
+
 const ownerSchema = z.object({ schemaVersion: z.literal(1), story: z.string() });
 
 /**

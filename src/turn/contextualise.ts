@@ -1,5 +1,6 @@
 import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
+import type { Recollection } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
 import type { Location, Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
@@ -24,7 +25,7 @@ export interface Managers {
   readonly memory: {
     /** Reads what a person or another run changed on disk since the last look. */
     sync(): void;
-    getLocationMemory(room: LocationId): string;
+    recall(room: LocationId): Recollection;
     /** One line per danger remembered at a room; empty when there is none. */
     dangersAt(room: LocationId): string;
   };
@@ -51,11 +52,12 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const here = observation.location.id;
   managers.memory.sync();
   managers.map.observe(observation);
+  const { text: locationMemory, memories } = managers.memory.recall(here);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
     places: managers.map.placesOfEarlierEpisodes(),
     objectives: managers.objectives.renderForAgent(),
-    locationMemory: managers.memory.getLocationMemory(here),
+    locationMemory,
     dangersNearby: dangersNearby(here, managers),
     route: route(here, state.target ?? managers.objectives.targetOf(here), managers.map),
     stuckWarning: managers.state.stuckWarning(state),
@@ -67,7 +69,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     messages: managers.context.agentMessages(state, lore),
     recent: state.recent,
     attempts: state.attempts.get(here) ?? [],
-    locationMemory: lore.locationMemory,
+    memories,
     arrivals: newestArrivals(state.recent, here),
     criticTrust: criticTrust(state.criticOutcomes),
   };

@@ -1,5 +1,6 @@
 import type { Attempt } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
+import type { Memory } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Observation } from '../domain/observation.ts';
@@ -14,8 +15,8 @@ export interface TurnContext {
   readonly recent: readonly TurnRecord[];
   /** What was tried in this room so far in this episode. */
   readonly attempts: readonly Attempt[];
-  /** What the agent is shown of earlier visits to this room; empty when nothing was learnt. */
-  readonly locationMemory: string;
+  /** The memories of this room that the agent is shown. */
+  readonly memories: readonly Memory[];
   /** The newest rooms entered, oldest first, this room last. */
   readonly arrivals: readonly LocationId[];
   /** How far the critic is believed, 0.3 to 0.95. */

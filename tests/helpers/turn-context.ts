@@ -13,7 +13,7 @@ export function turnContext(differs: Partial<TurnContext> = {}): TurnContext {
     ],
     recent: [],
     attempts: [],
-    locationMemory: '',
+    memories: [],
     arrivals: [here.location.id],
     criticTrust: 0.8,
     ...differs,

@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../src/domain/message.ts';
 import { callsByTurn } from '../../src/report/calls-by-turn.ts';
-import type { ReportCall } from '../../src/report/report-data.ts';
+import type { CallRecord } from '../../src/model/call-record.ts';
 
-function call(role: Role, content: string, turn?: number): ReportCall {
-  const messages = [{ role: 'user', content }];
-  const asked = { role, messages, attempt: 1, latencyMs: 5, ...(turn !== undefined && { turn }) };
-  return { ...asked, outcome: 'failed', kind: 'timeout', message: 'It took too long.' };
+function call(role: Role, content: string, turn?: number): CallRecord {
+  return {
+    role,
+    requestHash: 'x',
+    messages: [{ role: 'user', content }],
+    attempt: 1,
+    latencyMs: 5,
+    ...(turn !== undefined && { turn }),
+    outcome: 'failed',
+    kind: 'timeout',
+    message: 'It took too long.',
+    retryable: true,
+    retryAfterMs: null,
+    evidence: '',
+  };
 }
 
-const rolesOf = (calls: readonly ReportCall[]) =>
+const rolesOf = (calls: readonly CallRecord[]) =>
   [...callsByTurn(calls)].map(([turn, asked]) => [turn, asked.map(({ role }) => role)]);
 
 describe('a model call', () => {

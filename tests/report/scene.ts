@@ -4,14 +4,9 @@ import { oneLine, quote } from '../../src/prompts/quote.ts';
 import { renderDot } from '../../src/managers/map/render-dot.ts';
 import { renderSvg } from '../../src/managers/map/render-svg.ts';
 import { readReportAssets } from '../../src/report/write-report.ts';
-import type {
-  EpisodeData,
-  MapData,
-  ReportCall,
-  ReportData,
-  ReportTurn,
-  Sight,
-} from '../../src/report/report-data.ts';
+import type { EpisodeData, MapData, ReportData } from '../../src/report/report-data.ts';
+import type { CallRecord } from '../../src/model/call-record.ts';
+import type { RecordedTurn, Sight } from '../../src/records/recorded-turn.ts';
 import { graphOf, type Happening } from '../managers/map/scene.ts';
 
 export const ASSETS = readReportAssets();
@@ -31,7 +26,7 @@ export function sight(words: Words, room: number, score: number): Sight {
   };
 }
 
-export function turnOf(turn: number, words: Words): ReportTurn {
+export function turnOf(turn: number, words: Words): RecordedTurn {
   const [from, to] = [turn % 7, (turn + 1) % 7];
   return {
     turn,
@@ -57,7 +52,7 @@ export function turnOf(turn: number, words: Words): ReportTurn {
   };
 }
 
-export function agentCall(turn: number, words: Words): ReportCall {
+export function agentCall(turn: number, words: Words): CallRecord {
   const prompt = [
     `## Objectives\n${quote(words('objectives'))}`,
     `## Recent turns\n${quote(words('recent'))}`,
@@ -66,6 +61,7 @@ export function agentCall(turn: number, words: Words): ReportCall {
   ].join('\n\n');
   return {
     role: 'agent',
+    requestHash: 'x',
     messages: [
       { role: 'system', content: words('system') },
       { role: 'user', content: prompt },
@@ -82,20 +78,24 @@ export function agentCall(turn: number, words: Words): ReportCall {
       reasoningTokens: 40,
       costUsd: 0.001,
     },
-    finishReason: words('finish'),
+    finishReason: words('finish') as 'stop',
     model: words('model'),
   };
 }
 
-export function failedCall(words: Words): ReportCall {
+export function failedCall(words: Words): CallRecord {
   return {
     role: 'memory',
     messages: [{ role: 'user', content: words('question') }],
     attempt: 2,
     latencyMs: 5,
     outcome: 'failed',
-    kind: words('failure kind'),
+    kind: words('failure kind') as 'server',
     message: words('failure'),
+    requestHash: 'x',
+    retryable: false,
+    retryAfterMs: null,
+    evidence: '',
   };
 }
 

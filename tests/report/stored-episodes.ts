@@ -49,7 +49,7 @@ export function storeEpisode(
   const calls = openRecordLog(path.join(folder, 'model-calls.jsonl')).log;
   for (let turn = 1; turn <= turns; turn += 1) {
     trajectory.append(turnOf(turn, words));
-    calls.append({ ...agentCall(turn, words), requestHash: 'x', finishReason: 'stop' });
+    calls.append({ ...agentCall(turn, words), finishReason: 'stop' });
   }
   trajectory.close();
   calls.close();

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
@@ -24,10 +24,6 @@ const RUN = ['run', '--turns', '5', '--seed', '5', '--display', 'none'];
 const HUNGRY = path.resolve(import.meta.dirname, '../fixtures/eat-memory-preload.cjs');
 const isSuperuser = process.getuid?.() === 0;
 if (!isSuperuser) console.log('skipped in part: only the superuser can start another user');
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** A clock that jumps whenever it is read. */
 class JumpingDate extends Date {

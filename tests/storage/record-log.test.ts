@@ -60,6 +60,27 @@ test('blocks that a power cut left empty at the end are torn, too', () => {
   expect(statSync(file).size).toBe(size);
 });
 
+test('NUL bytes before the last record are damage: nothing is cut, and no later record is lost', () => {
+  const file = logWith(RECORDS);
+  const whole = readFileSync(file);
+  const ends = [...whole.keys()].filter((at) => whole[at] === 0x0a);
+  const [first = 0, second = 0] = ends;
+  const holes = [
+    { from: 0, to: first, record: 1 },
+    { from: first + 1, to: second, record: 2 },
+    // With its line end: what is left of it is one line with the next record, and that is the last.
+    { from: first - 3, to: first + 1, record: 1 },
+  ];
+  for (const { from, to, record } of holes) {
+    const damaged = Buffer.from(whole).fill(0, from, to);
+    writeFileSync(file, damaged);
+    const said = new RegExp(`^Record ${record} of ${file} is damaged`);
+    expect(() => openRecordLog(file)).toThrow(said);
+    expect(() => readRecords(file)).toThrow(said);
+    expect(readFileSync(file).equals(damaged)).toBe(true);
+  }
+});
+
 test('damage at any byte stops with the number of the record and changes nothing', () => {
   const file = logWith(RECORDS);
   const whole = readFileSync(file);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RECENT_TURNS } from '../../src/domain/game-state.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { applyTurn } from '../../src/turn/apply-turn.ts';
-import { state, turn } from '../helpers/observation.ts';
+import { decision, state, turn } from '../helpers/observation.ts';
 
 const hall = locationId(1);
 const yard = { location: { id: locationId(0), name: 'Yard' }, scene: 'yard' };
@@ -47,6 +47,35 @@ describe('applyTurn', () => {
     const lost = applyTurn(state(), turn(7, 'jump', { score: 5 }, { score: 0 }));
     const kept = applyTurn(lost, turn(8, 'wait', { score: 0 }, { score: 0 }));
     expect([lost.progressTurn, kept.progressTurn]).toEqual([7, 7]);
+  });
+
+  it.each([
+    ['goes on', {}, 0],
+    ['is brought back to life', { died: true }, 1],
+    ['is dead for good', { ended: 'death' }, 1],
+    ['is dead for good, as the text says too', { died: true, ended: 'death' }, 1],
+    ['has won', { ended: 'victory' }, 0],
+    ['has quit', { ended: 'quit' }, 0],
+  ] as const)('counts a death or none when the player %s', (_, after, deaths) => {
+    expect(applyTurn(state(), turn(1, 'jump', {}, after)).tally.deaths).toBe(deaths);
+  });
+
+  it.each([
+    ['no proposal was', 0],
+    ['one was', 1],
+    ['two were', 2],
+  ])('counts rejections and overrides: %s rejected', (_, count) => {
+    const proposal = { action: 'wait', reasoning: '', newObjective: null, target: null };
+    const verdict = {
+      kind: 'rejected',
+      by: 'critic',
+      score: -1,
+      reason: '',
+      forbidden: false,
+    } as const;
+    const judged = Array.from({ length: count }, () => ({ proposal, verdict }));
+    const played = { ...turn(1, 'wait'), decision: decision('wait', { judged, overridden: true }) };
+    expect(applyTurn(state(), played).tally).toMatchObject({ rejections: count, overrides: 1 });
   });
 
   it('holds a bounded number of turns', () => {

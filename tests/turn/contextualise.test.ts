@@ -10,7 +10,11 @@ function told(here: number, target: number, dangers: (room: LocationId) => strin
   let told: Lore | undefined;
   const managers: Managers = {
     map: corridor(),
-    memory: { sync: () => undefined, getLocationMemory: () => '', dangersAt: dangers },
+    memory: {
+      sync: () => undefined,
+      recall: () => ({ text: '', memories: [] }),
+      dangersAt: dangers,
+    },
     state: { stuckWarning: () => '' },
     knowledge: { promptDigest: () => '' },
     objectives: { renderForAgent: () => '', targetOf: () => locationId(target) },

@@ -6,7 +6,18 @@ import { exit, observation } from '../helpers/observation.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 
 const NAMES: Readonly<Record<string, number>> = { lamp: 7, lantern: 7, coin: 8, hall: 1 };
-const VERBS = ['wait', 'take', 'open', 'north', 'south', 'push', 'quit', 'look', 'examine'];
+const VERBS = [
+  'wait',
+  'take',
+  'open',
+  'north',
+  'south',
+  'push',
+  'quit',
+  'look',
+  'search',
+  'examine',
+];
 
 const WORDS = ['the', 'brass', 'wall', 'wallpaper', 'pearl', 'home', 'say'];
 const NEAR = ['lamp', 'lantern'];
@@ -45,6 +56,18 @@ describe('freeRejection', () => {
     expect(rejection('take lamp. north')).toBe('several-commands');
     expect(rejection('take lamp, coin')).toBe('several-commands');
   });
+
+  it.each([
+    ['push wall and open lamp', 'several-commands'],
+    ['push wall and northern lamp', 'unknown-word'],
+    ['push wall and searching lamp', 'several-commands'],
+    ['push wall and examined lamp', 'several-commands'],
+  ])(
+    'takes a word for a verb that a dictionary cuts at six letters, not at five: %s',
+    (action, by) => {
+      expect(rejection(action)).toBe(by);
+    },
+  );
 
   it('refuses to walk where no exit was probed, and only there', () => {
     const exits = [exit('north', 2)];

@@ -14,10 +14,23 @@ describe('a walk to a room', () => {
     expect(penalty([3, 1, 3], 3).penalty).toBe(0);
   });
 
-  it('costs 0.2 for each arrival there among the last five', () => {
-    expect(penalty([3, 1, 2], 3).penalty).toBe(-0.2);
-    expect(penalty([3, 1, 3, 2], 3).penalty).toBe(-0.4);
-    expect(penalty([3, 1, 2, 4, 5, 6], 3).penalty).toBe(0);
+  it.each([
+    ['four arrivals ago', [3, 1, 2, 4], -0.2],
+    ['five arrivals ago', [3, 1, 2, 4, 5], -0.2],
+    ['six arrivals ago', [3, 1, 2, 4, 5, 6], 0],
+    ['twice', [3, 1, 3, 2], -0.4],
+  ])('costs 0.2 for each arrival there among the last five: %s', (_, arrivals, cost) => {
+    expect(penalty(arrivals, 3).penalty).toBe(cost);
+  });
+
+  it.each([
+    [-0.4, -0.8],
+    [-0.5, -1],
+    [-0.6, -1],
+  ])('costs at most 1, at %d for each of two arrivals', (revisitPenalty, cost) => {
+    const arrivals = [3, 1, 3, 2].map(locationId);
+    const to = { id: locationId(3), name: 'Forest' };
+    expect(revisitSignal(arrivals, to, { ...options, revisitPenalty }).penalty).toBe(cost);
   });
 
   it('knows rooms by id: another room of the same name is another room', () => {

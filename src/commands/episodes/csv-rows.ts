@@ -1,4 +1,5 @@
-import type { ReportTurn } from '../../report/report-data.ts';
+import { csvLine, type Cell } from '../../report/csv.ts';
+import type { RecordedTurn } from '../../records/recorded-turn.ts';
 
 const COLUMNS = [
   'turn',
@@ -15,14 +16,12 @@ const COLUMNS = [
   'overridden',
 ] as const;
 
-type Cell = string | number | boolean | null;
-
 /** One line per turn, as RFC 4180 writes them; the first line names the columns. Unknown values are empty. */
-export function csvRows(turns: readonly ReportTurn[]): string {
-  return [COLUMNS, ...turns.map(rowOf)].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+export function csvRows(turns: readonly RecordedTurn[]): string {
+  return [COLUMNS, ...turns.map(rowOf)].map((row) => `${csvLine(row)}\r\n`).join('');
 }
 
-function rowOf({ turn, before, decision, after }: ReportTurn): readonly Cell[] {
+function rowOf({ turn, before, decision, after }: RecordedTurn): readonly Cell[] {
   const change = after.score === null || before.score === null ? null : after.score - before.score;
   return [
     turn,
@@ -38,9 +37,4 @@ function rowOf({ turn, before, decision, after }: ReportTurn): readonly Cell[] {
     decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length,
     decision.overridden,
   ];
-}
-
-function cell(value: Cell): string {
-  const text = String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -86,10 +86,10 @@ async function list(world: World, options: EpisodesOptions): Promise<void> {
 
 async function show(world: World, name: string, options: EpisodesOptions): Promise<void> {
   const { loadSettings } = await import('../../run/settings.ts');
-  const { findEpisode, readTranscript } = await import('../../records/episodes.ts');
+  const { findEpisode } = await import('../../records/episodes.ts');
   const { config } = loadSettings(world, {}, options.config);
   const episode = findEpisode(config.workdir, name);
-  if (options.transcript) print(world, readTranscript(episode));
+  if (options.transcript) print(world, episode.files.transcript() ?? '');
   else if (options.json) printJson(world, jsonOf(episode));
   else print(world, renderTable(['', ''], factsOf(episode)).trimStart());
 }

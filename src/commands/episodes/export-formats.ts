@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { NotFoundError } from '../../domain/errors.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
@@ -17,19 +16,15 @@ export interface ExportedEpisode {
   readonly complaints: readonly string[];
 }
 
-const FILES = { transcript: 'transcript.txt', commands: 'commands.rec' } as const;
-
 /** Throws NotFoundError when the episode has no such file yet, StorageError when it cannot be read. */
 export function exportEpisode(episode: StoredEpisode, format: ExportFormat): ExportedEpisode {
   if (format === 'transcript' || format === 'commands') {
-    const file = path.join(episode.directory, FILES[format]);
-    const content = readBytesFile(file);
+    const content = readBytesFile(episode.files.path(format));
     if (content !== null) return { content, complaints: [] };
-    throw new NotFoundError(
-      `Episode ${episode.number} has no ${FILES[format]}; nothing was played.`,
-    );
+    const name = episode.files.name(format);
+    throw new NotFoundError(`Episode ${episode.number} has no ${name}; nothing was played.`);
   }
-  const { data, complaints } = loadEpisode({ number: episode.number, path: episode.directory });
+  const { data, complaints } = loadEpisode(episode.files);
   const { number, summary, manifest, turns } = data;
   const content = {
     csv: () => csvRows(turns),

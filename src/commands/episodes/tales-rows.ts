@@ -1,18 +1,19 @@
 import { callsByTurn } from '../../report/calls-by-turn.ts';
-import type { ReportCall, ReportTurn } from '../../report/report-data.ts';
+import type { CallRecord } from '../../model/call-record.ts';
+import type { RecordedTurn } from '../../records/recorded-turn.ts';
 
 /**
  * One JSON line per turn with the columns of a rollout of the TALES benchmark. Prompt, response and thinking are those
  * of the agent's last answer of the turn; tokens are those of every model call of the turn.
  */
-export function talesRows(turns: readonly ReportTurn[], calls: readonly ReportCall[]): string {
+export function talesRows(turns: readonly RecordedTurn[], calls: readonly CallRecord[]): string {
   const byTurn = callsByTurn(calls);
   return turns
     .map((turn) => `${JSON.stringify(rowOf(turn, byTurn.get(turn.turn) ?? []))}\n`)
     .join('');
 }
 
-function rowOf({ turn, before, decision, after }: ReportTurn, calls: readonly ReportCall[]) {
+function rowOf({ turn, before, decision, after }: RecordedTurn, calls: readonly CallRecord[]) {
   const answered = calls.filter((call) => call.outcome === 'answered');
   const asked = answered.findLast(({ role }) => role === 'agent');
   const sum = (count: (call: (typeof answered)[number]) => number) =>

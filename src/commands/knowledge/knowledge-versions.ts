@@ -1,10 +1,9 @@
-import path from 'node:path';
-import * as z from 'zod';
-import { NotFoundError, StorageError } from '../../domain/errors.ts';
+import { ConfigError, NotFoundError, StorageError } from '../../domain/errors.ts';
 import { rollBack } from '../../managers/knowledge/compare-versions.ts';
+import { EpisodeFiles } from '../../records/episode-files.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
-import { namesIn, readBytesFile, readTextFile } from '../../storage/read-file.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
 
 /** A version of knowledgebase.md that an episode kept. */
 export interface KnowledgeVersion {
@@ -16,21 +15,19 @@ export interface KnowledgeVersion {
   readonly file: string;
 }
 
-const FILE_NAME = /^(\d{4,9})-turn-(\d{4,9})\.md$/;
-
-const manifest = z.looseObject({ story: z.looseObject({ ifid: z.string() }) });
-
 /** Every version that the episodes of a story kept, oldest first. Throws StorageError. */
 export function listVersions(workdir: string, ifid: string): readonly KnowledgeVersion[] {
-  return new EpisodeDirectories(workdir).list().flatMap(({ number, path: directory }) => {
-    const kept = namesIn(path.join(directory, 'knowledge')).flatMap((name) => {
-      const [, count, turn] = FILE_NAME.exec(name) ?? [];
-      if (count === undefined || turn === undefined) return [];
-      const file = path.join(directory, 'knowledge', name);
-      const version = `${number}/${Number(count)}`;
-      return [{ name: version, episode: number, turn: Number(turn), file }];
-    });
-    return kept.length > 0 && storyOf(directory) === ifid ? kept : [];
+  return new EpisodeDirectories(workdir).list().flatMap((directory) => {
+    const files = new EpisodeFiles(directory);
+    const kept = files.knowledge();
+    if (kept.length === 0 || storyOf(files) !== ifid) return [];
+    const { number: episode } = files;
+    return kept.map(({ count, turn, file }) => ({
+      name: `${episode}/${count}`,
+      episode,
+      turn,
+      file,
+    }));
   });
 }
 
@@ -61,11 +58,11 @@ export async function rollBackTo(target: string, version: Uint8Array): Promise<v
 }
 
 /** IFID of the story of an episode; null when its manifest does not tell. */
-function storyOf(directory: string): string | null {
-  const text = readTextFile(path.join(directory, 'manifest.json'));
+function storyOf(files: EpisodeFiles): string | null {
   try {
-    return manifest.parse(JSON.parse(text ?? 'null')).story.ifid;
-  } catch {
-    return null;
+    return files.facts()?.story.ifid ?? null;
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
   }
 }

@@ -9,7 +9,7 @@ import { renderMermaid } from '../../managers/map/render-mermaid.ts';
 import { renderSvg } from '../../managers/map/render-svg.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import { learntFolder } from '../../storage/learnt-folder.ts';
+import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { loadSettings } from '../../run/settings.ts';
 import { storyIdentity } from '../../run/read-story.ts';
 import type { World } from '../world.ts';
@@ -40,7 +40,7 @@ export function readMap(
   };
   const { config } = loadSettings(world, flags, options.config);
   const { ifid } = storyIdentity(config.story);
-  const file = path.join(learntFolder(config.workdir, ifid), 'map_state.json');
+  const file = learntFile(learntFolder(config.workdir, ifid), 'map');
   const bytes = readBytesFile(file);
   if (bytes === null) {
     throw new ConfigError(

@@ -1,8 +1,10 @@
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
-import type { Emit, ZorkEvent } from '../../events/event.ts';
+import type { ZorkEvent } from '../../events/event.ts';
+import type { Tools } from '../tools.ts';
 import {
   conversationMessages,
   exchangeOf,
@@ -14,7 +16,7 @@ import {
 } from './conversation.ts';
 import { estimateTokens, fitBudget, renderSections } from './section.ts';
 import { lessonSections, stateSections, type Lore } from './state-sections.ts';
-import { commandsOnly, summarise, type SummaryTools } from './summarise.ts';
+import { commandsOnly, summarise } from './summarise.ts';
 
 /** How far a provider's count may pull the estimate; a wild report must not empty the prompt. */
 const CALIBRATION_BOUNDS = { least: 0.5, most: 2 } as const;
@@ -24,20 +26,16 @@ const LEAST_FOLDED = 10;
 
 const NOTHING_YET: Conversation = { opening: '', fold: null, exchanges: [] };
 
-export interface ContextOptions {
-  /** Tokens of the state block that follows the newest text. */
-  readonly stateTokens: number;
-  /** Tokens of play word for word beyond which its older half is folded into a summary. */
-  readonly historyTokens: number;
-  /** Tokens of an agent prompt, as its provider counted them, above which the same is done. */
-  readonly summariseAbove: number;
-}
+/** Tokens of the state block that follows the newest text. */
+const STATE_TOKENS = 1000;
+
+type ContextSettings = Pick<GameConfiguration['context'], 'historyTokens' | 'summariseAbove'>;
 
 /** Keeps the conversation with the agent: what it was told and answered stays as it is, the state block is always new. */
 export class ContextManager {
   readonly lesson = 'context';
-  readonly #options: ContextOptions;
-  readonly #tools: SummaryTools & { readonly emit: Emit };
+  readonly #settings: ContextSettings;
+  readonly #tools: Tools;
   /** The agent's system message; equal for every turn of a story, so that providers can cache it. */
   readonly #system: Message;
   #conversation = NOTHING_YET;
@@ -50,11 +48,11 @@ export class ContextManager {
   #folds = 0;
 
   constructor(
-    options: ContextOptions,
-    tools: SummaryTools & { readonly emit: Emit },
+    settings: ContextSettings,
+    tools: Tools,
     story: { readonly grammar: string; readonly replySchema: string },
   ) {
-    this.#options = options;
+    this.#settings = settings;
     this.#tools = tools;
     const { grammar, replySchema: schema } = story;
     const content = tools.prompts.render('agent.system', { grammar, schema });
@@ -65,7 +63,7 @@ export class ContextManager {
   agentMessages(state: GameState, lore: Lore): readonly Message[] {
     const lessons = this.#lessons ?? this.#begin(state, lore);
     const sections = stateSections(state, lore);
-    const kept = fitBudget(sections, this.#options.stateTokens, this.#calibration);
+    const kept = fitBudget(sections, STATE_TOKENS, this.#calibration);
     this.#droppedSections += sections.length - kept.length;
     const messages = conversationMessages(this.#conversation, lessons);
     return [
@@ -153,7 +151,7 @@ export class ContextManager {
 
   /** What may stay word for word: less than is held now when a provider says that the prompt is too long. */
   #historyTokens(): number {
-    const { historyTokens, summariseAbove } = this.#options;
+    const { historyTokens, summariseAbove } = this.#settings;
     const { exchanges } = this.#conversation;
     if (this.#promptTokens <= summariseAbove || exchanges.length < LEAST_FOLDED)
       return historyTokens;

@@ -1,28 +1,20 @@
 import * as z from 'zod';
 import type { ModelError } from '../../domain/errors.ts';
-import type { Ask } from '../../model/ask.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { renderSections } from './section.ts';
+import type { Tools } from '../tools.ts';
 import type { Exchange, Fold } from './conversation.ts';
 
 const LONGEST_SUMMARY = 2000;
 
 const summaryReply = z.object({ summary: z.string().min(1).describe('At most 200 words.') });
 
-/** What a summary is asked with. */
-export interface SummaryTools {
-  readonly ask: Ask;
-  readonly prompts: PromptLibrary;
-  readonly signal: AbortSignal;
-}
-
 /** Asks for one text that says what these turns and the ones folded before came to. */
 export async function summarise(
   before: Fold | null,
   turns: readonly Exchange[],
-  { ask, prompts, signal }: SummaryTools,
+  { ask, prompts, signal }: Tools,
 ): Promise<string | ModelError> {
   const answer = await ask({
     role: 'knowledge',

@@ -12,13 +12,12 @@ import {
   type ProposedEdit,
 } from './knowledge-edit.ts';
 import { isInScope, SECTIONS } from './knowledge-section.ts';
-import { refuseShrinking, type ShrinkLimits } from './shrink-guard.ts';
+import { refuseShrinking } from './shrink-guard.ts';
 
 /** What one reply proposed, with the rules it is judged by; can be applied to whatever the file says by then. */
 export interface KnowledgeUpdate {
   readonly edits: readonly ProposedEdit[];
   readonly rules: EditRules;
-  readonly shrink: ShrinkLimits;
 }
 
 export interface RefusedEdit {
@@ -47,7 +46,7 @@ const MOST_DESCRIBED = 200;
  * carried out costs only itself.
  */
 function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate): UpdateOutcome {
-  const { edits, rules, shrink } = update;
+  const { edits, rules } = update;
   const refused: RefusedEdit[] = [];
   const retired: Item[] = [];
   const revised: { from: Item; to: string }[] = [];
@@ -66,7 +65,7 @@ function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate): Update
     else revised.push({ from: item, to: cleanItemText(edit.text ?? '') });
   }
   const excess = edits.slice(MOST_EDITS).map((edit) => ({ edit, reason: 'too-many' as const }));
-  const refusedWhole = refuseShrinking(changeable(before, rules), { retired, revised }, shrink);
+  const refusedWhole = refuseShrinking(changeable(before, rules), { retired, revised });
   const counts = { added, revised: revised.length, retired: retired.length };
   return refusedWhole === null
     ? { document, ...counts, refused: [...refused, ...excess], refusedWhole }

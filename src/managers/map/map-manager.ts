@@ -144,14 +144,13 @@ export class MapManager {
     return waysFrom(this.#graph, from, this.#options.pruneAfter);
   }
 
-  /** Untried directions that lead to a room that nobody was in, or to nobody knows where. */
-  unexploredDirections(from: LocationId): string[] {
-    const { rooms } = this.#graph;
+  /** Untried directions that lead to a room that nobody was in, with that room; null where nobody knows which. */
+  unexploredWays(from: LocationId): { readonly action: string; readonly to: LocationId | null }[] {
     const ways = new Map(this.waysFrom(from).map(({ action, to }) => [action, to]));
-    return this.untriedDirections(from).filter((direction) => {
-      const to = ways.get(direction);
-      const room = to === undefined ? undefined : rooms.get(to);
-      return room === undefined || totalVisits(room) === 0;
+    return this.untriedDirections(from).flatMap((action) => {
+      const to = ways.get(action) ?? null;
+      const room = to === null ? undefined : this.#graph.rooms.get(to);
+      return room === undefined || totalVisits(room) === 0 ? [{ action, to }] : [];
     });
   }
 

@@ -1,9 +1,7 @@
 import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import type { Emit } from '../../events/event.ts';
-import type { Ask } from '../../model/ask.ts';
 import type { Message } from '../../domain/message.ts';
-import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import type { Tools } from '../tools.ts';
 import { guardCore, type Taught } from './lesson-plan.ts';
 import { MemoryReply, type Lesson } from './memory-reply.ts';
 import {
@@ -22,13 +20,6 @@ export interface LearnContext extends Occasion {
   readonly episode: number;
   /** Earlier turns of this episode, oldest first, without the one to learn from. */
   readonly recent: readonly TurnRecord[];
-  readonly signal: AbortSignal;
-}
-
-export interface SynthesisPorts {
-  readonly ask: Ask;
-  readonly prompts: PromptLibrary;
-  readonly emit: Emit;
 }
 
 /** Counts since the manager was made. */
@@ -77,7 +68,7 @@ const RETURN: Occasion = { firstVisit: false, died: false };
  * the player leaves the room, or some have gathered, or the episode ends, and are then asked about together.
  */
 export class MemorySynthesizer {
-  readonly #ports: SynthesisPorts;
+  readonly #tools: Tools;
   readonly #window: number;
   readonly #judged = new Set<string>();
   #kept: Refusals = [];
@@ -85,8 +76,8 @@ export class MemorySynthesizer {
   #turns: readonly TurnRecord[] = [];
   #metrics = NONE;
 
-  constructor(ports: SynthesisPorts, historyWindow: number) {
-    this.#ports = ports;
+  constructor(tools: Tools, historyWindow: number) {
+    this.#tools = tools;
     this.#window = Math.max(1, historyWindow);
   }
 
@@ -110,7 +101,7 @@ export class MemorySynthesizer {
       return answer === null ? [] : [answer];
     }
     const answers = await Promise.all([
-      this.#askAboutRefusals(refusals, context, known.here),
+      this.#askAboutRefusals(refusals, known.here),
       turn === null ? null : this.#askAboutTurn(turn, context, known),
     ]);
     return answers.filter((answer) => answer !== null);
@@ -122,13 +113,10 @@ export class MemorySynthesizer {
   }
 
   /** What the refusals taught that still wait; `here` is what is remembered of their room. */
-  async conclude(
-    context: Pick<LearnContext, 'signal'>,
-    here: readonly Memory[],
-  ): Promise<readonly Taught[]> {
+  async conclude(here: readonly Memory[]): Promise<readonly Taught[]> {
     const refusals = this.#kept;
     this.#kept = [];
-    const answer = await this.#askAboutRefusals(refusals, context, here);
+    const answer = await this.#askAboutRefusals(refusals, here);
     return answer === null ? [] : [answer];
   }
 
@@ -163,39 +151,35 @@ export class MemorySynthesizer {
     const since = effectsSince(refusals, context.recent);
     const messages = renderQuestion(
       { record, occasion: context, recent, refusals, since, ...known },
-      this.#ports.prompts,
+      this.#tools.prompts,
     );
     const [first, ...others] = [...refusals, record];
     return this.#ask(messages, [first, ...others], context);
   }
 
-  async #askAboutRefusals(
-    refusals: Refusals,
-    { signal }: Pick<LearnContext, 'signal'>,
-    here: readonly Memory[],
-  ): Promise<Taught | null> {
+  async #askAboutRefusals(refusals: Refusals, here: readonly Memory[]): Promise<Taught | null> {
     const [first, ...others] = refusals;
     if (first === undefined) return null;
     const since = effectsSince(refusals, this.#turns);
-    const messages = renderRefusals({ refusals, since }, here, this.#ports.prompts);
-    return this.#ask(messages, [first, ...others], { ...RETURN, signal });
+    const messages = renderRefusals({ refusals, since }, here, this.#tools.prompts);
+    return this.#ask(messages, [first, ...others], RETURN);
   }
 
   async #ask(
     messages: readonly Message[],
     turns: Taught['turns'],
-    context: Occasion & Pick<LearnContext, 'signal'>,
+    context: Occasion,
   ): Promise<Taught | null> {
     this.#count('asked');
-    const answer = await this.#ports.ask({
+    const answer = await this.#tools.ask({
       role: 'memory',
       messages,
       replySchema: MemoryReply,
-      signal: context.signal,
+      signal: this.#tools.signal,
     });
     if (!answer.ok) {
       this.#count('failed');
-      this.#ports.emit({ type: 'lesson-failed', lesson: 'memory', reason: answer.error.message });
+      this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason: answer.error.message });
       return null;
     }
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context));
@@ -210,7 +194,7 @@ export class MemorySynthesizer {
     if (occasion.firstVisit) return lesson;
     this.#count('coreValidationDowngrade');
     const locationId = record.before.location.id;
-    this.#ports.emit({ type: 'core-downgraded', locationId, title: memory.title });
+    this.#tools.emit({ type: 'core-downgraded', locationId, title: memory.title });
     return guardCore(lesson, occasion);
   }
 

@@ -1,22 +1,21 @@
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory, Persistence } from '../../domain/memory.ts';
+import type { Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { EphemeralCache } from './ephemeral-cache.ts';
-import { wishFor, type Taught } from './lesson-plan.ts';
+import type { Tools } from '../tools.ts';
+import { wishFor } from './lesson-plan.ts';
 import { consolidationChanges, type Consolidation } from './consolidation-changes.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
-import { DEFAULT_MEMORY_OPTIONS, type MemoryOptions } from './memory-options.ts';
-import type { MemoryStatus } from './memory-status.ts';
-import { MemorySynthesizer, type LearnContext, type SynthesisPorts } from './memory-synthesizer.ts';
+import { MemorySynthesizer, type LearnContext } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
 
-export interface MemoryPorts extends SynthesisPorts {
-  readonly file: DurableFile;
-}
+/** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
+const MOST_TOKENS = 285;
 
 /** A neighbour's dangers must not crowd out what is known of the room itself. */
 const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60 } as const;
@@ -28,18 +27,21 @@ const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60 } as const;
 export class SimpleMemoryManager {
   readonly #store: MemoryStore;
   readonly #synthesizer: MemorySynthesizer;
-  readonly #options: MemoryOptions;
+  readonly #settings: GameConfiguration['memory'];
   readonly #emit: Emit;
   readonly #warned = new Set<LocationId>();
   #turn = 0;
 
   /** Reads the file. Throws StorageError when it cannot be read. */
-  constructor(ports: MemoryPorts, options: Partial<MemoryOptions> = {}) {
-    this.#options = { ...DEFAULT_MEMORY_OPTIONS, ...options };
-    this.#emit = ports.emit;
-    this.#store = new MemoryStore(ports.file, ports.emit);
-    this.#synthesizer = new MemorySynthesizer(ports, this.#options.historyWindow);
-    if (this.#options.historyWindow > 10) {
+  constructor(
+    tools: Tools & { readonly file: DurableFile },
+    settings: GameConfiguration['memory'],
+  ) {
+    this.#settings = settings;
+    this.#emit = tools.emit;
+    this.#store = new MemoryStore(tools.file, tools.emit);
+    this.#synthesizer = new MemorySynthesizer(tools, settings.historyWindow);
+    if (settings.historyWindow > 10) {
       const message = 'A memory history window above 10 turns costs more than it tells.';
       this.#emit({ type: 'warning', code: 'memory-window', message });
     }
@@ -71,16 +73,16 @@ export class SimpleMemoryManager {
       here: this.#store.all(before.location.id),
       there: this.#store.all(after.location.id),
     });
-    await this.#keep(taught, context.episode);
+    for (const one of taught) await this.#store.apply(wishFor(one, context.episode));
   }
 
   /** Asks about the refusals that still wait; for the end of an episode. Rejects only as `Ask` does. */
-  async conclude(context: Pick<LearnContext, 'episode' | 'signal'>): Promise<void> {
+  async conclude({ episode }: Pick<LearnContext, 'episode'>): Promise<void> {
     const room = this.#synthesizer.waitingAt;
     if (room === null) return;
     this.sync();
-    const taught = await this.#synthesizer.conclude(context, this.#store.all(room.id));
-    await this.#keep(taught, context.episode);
+    const taught = await this.#synthesizer.conclude(this.#store.all(room.id));
+    for (const one of taught) await this.#store.apply(wishFor(one, episode));
   }
 
   /** Files a memory by its persistence. False when that title is still believed there, in either cache. */
@@ -141,18 +143,23 @@ export class SimpleMemoryManager {
 
   /** What a prompt says of a room, as the file was at the last `sync`; empty when nothing is known. */
   getLocationMemory(id: LocationId): string {
-    const { showPersistenceMarkers, mostMemoriesShown, mostTokensShown } = this.#options;
-    const { text, omitted } = renderLocationMemory(this.#store.all(id), {
+    return this.recall(id).text;
+  }
+
+  /** What a prompt says of a room, and the memories it says. */
+  recall(id: LocationId): Recollection {
+    const { showPersistenceMarkers, maxShown } = this.#settings;
+    const { text, memories, omitted } = renderLocationMemory(this.#store.all(id), {
       markers: showPersistenceMarkers,
-      mostMemories: mostMemoriesShown,
-      mostTokens: mostTokensShown,
+      mostMemories: maxShown,
+      mostTokens: MOST_TOKENS,
     });
     if (omitted > 0 && !this.#warned.has(id)) {
       this.#warned.add(id);
-      const message = `Location ${id} has ${omitted} memories more than fit into ${mostMemoriesShown} memories and ${mostTokensShown} tokens.`;
+      const message = `Location ${id} has ${omitted} memories more than fit into ${maxShown} memories and ${MOST_TOKENS} tokens.`;
       this.#emit({ type: 'warning', code: 'memory-limit', message });
     }
-    return text;
+    return { text, memories };
   }
 
   /** Core and permanent memories of a room that are ACTIVE. */
@@ -213,21 +220,18 @@ export class SimpleMemoryManager {
     this.#turn = 0;
   }
 
-  status(): MemoryStatus {
+  status() {
     return {
-      component: 'memory',
+      component: 'memory' as const,
       state: {
         locations: new Set([...this.memoryCache.keys(), ...this.ephemeralCache.keys()]).size,
         persistent: this.getPersistentCount(),
         ephemeral: this.getEphemeralCount(),
+        /** Changes that are not on disk yet. */
         pending: this.#store.waiting,
       },
       metrics: this.#synthesizer.metrics,
     };
-  }
-
-  async #keep(taught: readonly Taught[], episode: number): Promise<void> {
-    for (const one of taught) await this.#store.apply(wishFor(one, episode));
   }
 
   #wish(id: LocationId, wish: Partial<Wish> & { readonly name?: string }): Wish {

@@ -4,6 +4,7 @@ import type { Message } from '../../domain/message.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
 import { roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
@@ -14,8 +15,6 @@ const MOST_RESPONSE = 3_000;
 const MOST_EARLIER = 400;
 const MOST_LISTED = 30;
 const MOST_DISPROVED = 5;
-
-const LINE_END = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
 
 /** A turn that is worth a question, and what is remembered of the rooms it concerns. */
 export interface Situation {
@@ -90,29 +89,18 @@ function ask(question: string, prompts: PromptLibrary): readonly Message[] {
   ];
 }
 
-/** Text of others as data: every line marked, so that none can pass for a heading or an instruction of ours. */
-export function quote(text: string, most: number): string {
-  const characters = Array.from(text);
-  const shown = characters.length <= most ? text : `${characters.slice(0, most).join('')}...`;
-  return shown
-    .split(LINE_END)
-    .map((line) => `| ${line}`)
-    .join('\n');
-}
-
 function describeRoom(room: Location, memories: readonly Memory[]): string {
   const believed = memories.filter(({ status }) => status !== 'SUPERSEDED').slice(-MOST_LISTED);
   const disproved = memories.filter(({ status }) => status === 'SUPERSEDED').slice(-MOST_DISPROVED);
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
-  const wrong = disproved.map(({ title }) => `| - ${JSON.stringify(title)}`).join('\n');
+  const wrong = disproved.map(({ title }) => `| - ${quoteName(title)}`).join('\n');
   const sections = [`| ${roomWords(room)}`, 'Existing memories:', known];
   return [...sections, ...(wrong === '' ? [] : ['No longer believed:', wrong])].join('\n');
 }
 
 function describeMemory({ category, persistence, status, title, text }: Memory): string {
   const mark = status === 'TENTATIVE' ? `${persistence}, TENTATIVE` : persistence;
-  const line = `${category}, ${mark}`.replace(/\s+/g, ' ');
-  return `| - ${JSON.stringify(title)} (${line}): ${text.replace(/\s+/g, ' ')}`;
+  return `| - ${quoteName(title)} (${oneLine(category)}, ${mark}): ${oneLine(text)}`;
 }
 
 function describeEntered({ record, occasion, there }: Situation): string {

@@ -29,7 +29,7 @@ export function mapContext(here: Location, map: ObjectiveMap | null): string {
   ].join('\n');
 }
 
-/** Untried directions that lead to a room nobody has been in, or to nobody knows where; one line per room. */
+/** The ways to somewhere new of every room that somebody was in; one line per room. */
 function unexploredExits(here: LocationId, map: ObjectiveMap): string {
   const { rooms } = map.graph();
   const distances = map.distancesFrom(here);
@@ -51,12 +51,7 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
 }
 
 function frontier(from: LocationId, map: ObjectiveMap): readonly string[] {
-  const { rooms } = map.graph();
-  const ways = new Map(map.waysFrom(from).map(({ action, to }) => [action, to]));
-  return map.untriedDirections(from).flatMap((direction) => {
-    const to = ways.get(direction);
-    if (to === undefined) return [`${direction} → unknown`];
-    const isVisited = (rooms.get(to)?.visits.size ?? 0) > 0;
-    return isVisited ? [] : [`${direction} → Location ${to}`];
-  });
+  return map
+    .unexploredWays(from)
+    .map(({ action, to }) => `${action} → ${to === null ? 'unknown' : `Location ${to}`}`);
 }

@@ -1,7 +1,7 @@
-import type * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import {
@@ -33,8 +33,6 @@ const CHARACTERS_PER_TOKEN = 4;
 /** What every question is worded with. */
 export interface Wording {
   readonly prompts: PromptLibrary;
-  /** The sentence that tells a model the shape of its reply. */
-  readonly describeSchema: (schema: z.ZodType) => string;
   readonly sources: ObjectiveSources;
 }
 
@@ -48,7 +46,7 @@ export function discoveryQuestion(
   wording: Wording,
   maxTokens: number,
 ): readonly Message[] {
-  const { prompts, describeSchema, sources } = wording;
+  const { prompts, sources } = wording;
   const { location } = state.observation;
   const system = prompts.render('objectives.discovery', { schema: describeSchema(discoveryReply) });
   const knowledge = sources.knowledge().trim();
@@ -73,7 +71,7 @@ export function completionQuestion(
   list: ObjectiveList,
   wording: Wording,
 ): readonly Message[] {
-  const { prompts, describeSchema, sources } = wording;
+  const { prompts, sources } = wording;
   const earlier = state.recent.filter((one) => one.turn < turn.turn).slice(-HISTORY_TURNS);
   const outcome = prompts.render('objectives.outcome', {
     objectives: listOf(list.current.map((one) => describeObjective(one, sources.map))),
@@ -83,7 +81,7 @@ export function completionQuestion(
     facts: describeFacts(turn),
     action: quote(commandWords(turn.decision.action)),
     reasoning: quote(oneLine(turn.decision.reasoning, 600)),
-    response: quote(turn.after.text.slice(0, LONGEST_RESPONSE)),
+    response: quote(turn.after.text, LONGEST_RESPONSE),
   });
   const schema = describeSchema(completionReply);
   return messages(prompts.render('objectives.completion', { schema }), outcome);
@@ -96,7 +94,7 @@ export function refinementQuestion(
   wording: Wording,
   limit: number,
 ): readonly Message[] {
-  const { prompts, describeSchema, sources } = wording;
+  const { prompts, sources } = wording;
   const hops = sources.map?.distancesFrom(state.observation.location.id);
   const objectives = list.current.map((one) => {
     const distance =

@@ -1,3 +1,4 @@
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
@@ -7,7 +8,6 @@ import type { ZorkEvent } from '../../events/event.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
 import { exportState } from './export-state.ts';
-import type { StateOptions } from './state-options.ts';
 import { describeStagnation, repeatedActions, type Stagnation } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
 
@@ -19,7 +19,7 @@ export interface StatePorts {
   readonly run: { readonly story: string; readonly model: string };
   readonly map: {
     /** Directions that nobody took and that lead where nobody was, as far as is known. */
-    unexploredDirections(room: LocationId): readonly string[];
+    unexploredWays(room: LocationId): readonly { readonly action: string }[];
     untriedDirections(room: LocationId): readonly string[];
     distancesFrom(room: LocationId): ReadonlyMap<LocationId, number>;
     roomName(room: LocationId): string;
@@ -35,6 +35,9 @@ export interface StatePorts {
     foremost(): readonly Objective[];
   };
 }
+
+/** What of the configuration says how an episode is watched. */
+export type StateSettings = Pick<GameConfiguration, 'episode' | 'context'>;
 
 export interface StateStatus {
   readonly component: 'state';
@@ -54,7 +57,7 @@ export interface StateStatus {
 export class StateManager {
   readonly lesson = 'state';
   readonly #ports: StatePorts;
-  readonly #options: StateOptions;
+  readonly #settings: StateSettings;
   #episode = 0;
   /** One fingerprint for the start and each turn. */
   #worlds: readonly string[] = [];
@@ -63,9 +66,9 @@ export class StateManager {
   #returns = 0;
   #exports = 0;
 
-  constructor(ports: StatePorts, options: StateOptions) {
+  constructor(ports: StatePorts, settings: StateSettings) {
     this.#ports = ports;
-    this.#options = options;
+    this.#settings = settings;
   }
 
   /** Begins an episode: nothing of an earlier one counts any more. */
@@ -106,7 +109,7 @@ export class StateManager {
       writtenAt: now(),
       stopReason,
       metrics: this.#metrics,
-      contextTokens: this.#options.contextTokens,
+      contextTokens: this.#settings.context.summariseAbove,
       summarisedTurn: this.#ports.context.summarisedTurn(),
       loop: this.#loop,
       map: { rooms, visitedRooms, ways, mermaid: map.mermaid() },
@@ -117,9 +120,9 @@ export class StateManager {
 
   /** What the agent has to be told of going round in circles and getting nowhere; empty when there is nothing. */
   stuckWarning(state: GameState): string {
-    if (!this.#options.warnings) return '';
+    if (!this.#settings.episode.warnWhenStuck) return '';
     const actions = state.recent.map(({ decision }) => decision.action);
-    const isStagnant = state.turn - state.progressTurn >= this.#options.warnFrom;
+    const isStagnant = state.turn - state.progressTurn >= warnFrom(this.#settings.episode);
     return [
       describeLoop(this.#loop, actions),
       isStagnant ? describeStagnation(this.#stagnation(state, actions)) : '',
@@ -145,11 +148,11 @@ export class StateManager {
     const here = state.observation.location.id;
     return {
       turnsStuck: state.turn - state.progressTurn,
-      maxTurnsStuck: this.#options.maxTurnsStuck,
-      endsEpisode: this.#options.stopWhenStuck,
+      maxTurnsStuck: this.#settings.episode.maxTurnsStuck,
+      endsEpisode: this.#settings.episode.stopWhenStuck,
       objectives: objectives.foremost(),
       ...this.#untried(here),
-      repeated: repeatedActions(actions, this.#options.noveltyWindow),
+      repeated: repeatedActions(actions, this.#settings.context.noveltyWindow),
     };
   }
 
@@ -164,7 +167,7 @@ export class StateManager {
       untriedHere: directionsOf(here),
       untriedNear: this.#firstWithWays(near, directionsOf),
     });
-    const unexplored = waysNear((room) => map.unexploredDirections(room));
+    const unexplored = waysNear((room) => map.unexploredWays(room).map(({ action }) => action));
     const isAnywhere = unexplored.untriedHere.length > 0 || unexplored.untriedNear !== null;
     return isAnywhere ? unexplored : waysNear((room) => map.untriedDirections(room));
   }
@@ -180,4 +183,11 @@ export class StateManager {
     }
     return null;
   }
+}
+
+const WARN_FROM = 20;
+
+/** Turns without progress from which the agent is warned: as set, else 20, or half the limit when that is less. */
+function warnFrom({ warnStuckFrom, maxTurnsStuck }: StateSettings['episode']): number {
+  return warnStuckFrom ?? Math.min(WARN_FROM, Math.ceil(maxTurnsStuck / 2));
 }

@@ -18,9 +18,26 @@ function opens(records: readonly TurnRecord[]) {
 }
 
 describe('the gate of an update', () => {
-  it('stays closed at 14.67 % different actions and opens at 16 %', () => {
-    expect(opens(turns(75, 11))).toBe(false);
-    expect(opens(turns(75, 12))).toBe(true);
+  it.each([
+    [75, 11, false],
+    [60, 9, true],
+    [75, 12, true],
+  ])('of %i turns with %i different actions opens from 15 %% on', (count, unique, isOpen) => {
+    expect(opens(turns(count, unique))).toBe(isOpen);
+  });
+
+  it.each([
+    [2, false],
+    [3, true],
+    [4, true],
+  ])('of %i turns that all differ opens from three on', (count, isOpen) => {
+    expect(opens(turns(count, count))).toBe(isOpen);
+  });
+
+  it('opens with two different responses', () => {
+    const play = new Play();
+    const mute = Array.from({ length: 9 }, (_, at) => play.next(`push ${at}`, { text: 'No.' }));
+    expect(opens([...mute, play.next('push 9', { text: 'Yes.' })])).toBe(true);
   });
 
   it('looks at the newest 75 turns only', () => {

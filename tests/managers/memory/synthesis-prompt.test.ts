@@ -104,7 +104,7 @@ describe('the question', () => {
     const lines = asked(questions[0]).split(/[\r\n\u2028]/);
     expect(lines.filter((line) => line === '## This turn')).toHaveLength(1);
     expect(lines.filter((line) => line.startsWith('Visit:'))).toEqual(['Visit: RETURN VISIT']);
-    expect(lines).toContain(`| {{schema}} {{action}} ${LONG}`);
+    expect(lines).toContain(`| {{schema}} {{action}} ${LONG.trim()}`);
   });
 
   it('no prompt names a place, thing or riddle of a known game', () => {

@@ -18,15 +18,12 @@ import { exit, look, room } from '../map/scene.ts';
 import { corridor, memory, planning, remembered } from './planning.ts';
 
 describe('completion', () => {
-  it('is asked for nothing while there is no objective, or nothing changed, or it is switched off', async () => {
-    const moving = turn(2, 'east', AT_1, AT_2);
+  it('is asked for nothing while there is no objective, or nothing changed', async () => {
     const none = planning([]);
-    await play(none, moving);
+    await play(none, turn(2, 'east', AT_1, AT_2));
     const still = planning([]);
     await play(still, declares(1, 'a'), wait(2));
-    const off = planning([], {}, { checkCompletion: false });
-    await play(off, declares(1, 'a'), moving);
-    expect([none, still, off].map(({ model }) => model.calls.length)).toEqual([0, 0, 0]);
+    expect([none, still].map(({ model }) => model.calls.length)).toEqual([0, 0]);
   });
 
   it('may complete several at once and takes exact texts only', async () => {

@@ -4,14 +4,14 @@ import type { Observation } from '../../../src/domain/observation.ts';
 import { stopReason } from '../../../src/episode/stop-conditions.ts';
 import { currentStateSchema } from '../../../src/managers/state/current-state-schema.ts';
 import { StateManager, type StatePorts } from '../../../src/managers/state/state-manager.ts';
-import { stateOptions } from '../../../src/managers/state/state-options.ts';
 import { applyTurn } from '../../../src/turn/apply-turn.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
+import { settings } from '../../helpers/settings.ts';
 import { look, room } from '../map/scene.ts';
 import { corridor, planning } from '../objectives/planning.ts';
 
 function watching(
-  options: Parameters<typeof stateOptions>[0] = {},
+  given: Readonly<Record<string, unknown>> = {},
   differs: Partial<StatePorts> = {},
 ) {
   const written: string[] = [];
@@ -25,7 +25,7 @@ function watching(
       objectives: planning([]).manager,
       ...differs,
     },
-    stateOptions(options),
+    settings(given),
   );
   manager.resetEpisode(1);
   return { manager, written };
@@ -89,6 +89,30 @@ describe('stagnation', () => {
     expect(stopReason(current, limits)?.reason).toBe('stuck');
   });
 
+  it.each([
+    ['as it is', {}, 20],
+    ['with half of a shorter limit', { maxTurnsStuck: 10, stuckCheckInterval: 5 }, 5],
+    ['with half of an odd limit, rounded up', { maxTurnsStuck: 11 }, 6],
+    ['where half of the limit is 20', { maxTurnsStuck: 40 }, 20],
+    ['from where it is told', { warnStuckFrom: 33 }, 33],
+  ])('begins %s', (_, episode, from) => {
+    const { manager } = watching({ episode });
+    const warned = [from - 1, from, from + 1].map(
+      (turnsStuck) => manager.stuckWarning(state({ turn: turnsStuck })) !== '',
+    );
+    expect(warned).toEqual([false, true, true]);
+  });
+
+  it.each([
+    [11, 'STAGNATION'],
+    [10, 'URGENT'],
+    [6, 'URGENT'],
+    [5, 'CRITICAL'],
+  ])('with %i turns left is %s', (left, level) => {
+    const { manager } = watching();
+    expect(manager.stuckWarning(state({ turn: 40 - left }))).toMatch(new RegExp(`^${level}:`));
+  });
+
   it('hints at untried ways here and at the nearest place that has some', async () => {
     const { manager } = watching();
     const stuck = (room: number) =>
@@ -108,7 +132,7 @@ describe('stagnation', () => {
   });
 
   it('is not warned of when that is switched off', async () => {
-    const { warnings } = await walk(watching({ warnings: false }), CIRCLE);
+    const { warnings } = await walk(watching({ episode: { warnWhenStuck: false } }), CIRCLE);
     expect(new Set(warnings)).toEqual(new Set(['']));
   });
 });
