@@ -31,6 +31,13 @@ export type ZorkEvent =
       readonly latencyMs: number;
       readonly outcome: 'answered' | 'failed';
     }
+  | {
+      /** A question waits until its endpoint can be asked again. */
+      readonly type: 'model-waiting';
+      readonly role: Role;
+      readonly why: string;
+      readonly waitMs: number;
+    }
   | MemoryEvent
   | ObjectiveEvent
   | {

@@ -24,6 +24,12 @@ export interface PlaySetting {
   readonly attempts?: number;
   readonly turns?: number;
   readonly timeoutSeconds?: number;
+  /** More of the section `models`; without it a question is asked once. */
+  readonly models?: object;
+  readonly episodes?: number;
+  readonly display?: 'plain' | 'none';
+  /** Replies of another endpoint, which draws the lessons; without it there are none. */
+  readonly lessons?: readonly ProviderReply[];
   readonly onListening?: (
     listener: (signal: NodeJS.Signals) => void,
     provider: ProviderServer,
@@ -32,6 +38,9 @@ export interface PlaySetting {
 
 export interface PlayedEpisode {
   readonly code: number;
+  readonly err: string;
+  readonly cwd: string;
+  readonly provider: ProviderServer;
   readonly summary: {
     stopReason: StopReason;
     stopDetail: string;
@@ -45,13 +54,19 @@ export interface PlayedEpisode {
   readonly prompts: readonly string[];
 }
 
+async function start(replies: readonly ProviderReply[]): Promise<ProviderServer> {
+  const provider = await startProvider({ replies });
+  running.push(provider);
+  return provider;
+}
+
 /** Plays some turns of the shipped story through the whole product against a provider; the agent alone asks. */
 export async function playAgainst(
   replies: readonly ProviderReply[],
   setting: PlaySetting = {},
 ): Promise<PlayedEpisode> {
-  const provider = await startProvider({ replies });
-  running.push(provider);
+  const provider = await start(replies);
+  const lessons = setting.lessons && (await start(setting.lessons));
   const { cwd, workdir } = makePlace({
     player: 'openai',
     seed: 12,
@@ -59,14 +74,18 @@ export async function playAgainst(
       model: 'test-model',
       baseUrl: provider.baseUrl,
       timeoutSeconds: setting.timeoutSeconds ?? 60,
-      maxAttempts: setting.attempts ?? 1,
+      maxAttempts: setting.attempts ?? (setting.models === undefined ? 1 : null),
+      ...(lessons && { roles: { memory: { baseUrl: lessons.baseUrl } } }),
+      ...setting.models,
     },
     episode: { maxTurns: setting.turns ?? 3 },
-    memory: { enabled: false },
+    memory: { enabled: lessons !== undefined },
     critic: { mode: 'never' },
     extractor: { mode: 'never' },
   });
-  const { code, out, err } = await runCli(['run', '--json', '--display', 'none'], {
+  const { display = 'none', episodes = 1 } = setting;
+  const args = ['run', '--json', '--display', display, '--episodes', String(episodes)];
+  const { code, out, err } = await runCli(args, {
     cwd,
     environment: { OPENAI_API_KEY: CANARY_KEY },
     onListening: (listener) => setting.onListening?.(listener, provider),
@@ -78,6 +97,9 @@ export async function playAgainst(
       .filter(Boolean);
   return {
     code,
+    err,
+    cwd,
+    provider,
     summary: JSON.parse(out),
     commands: lines('commands.rec'),
     turns: lines('trajectory.jsonl').map((line) => JSON.parse(line) as TurnRecord),
