@@ -9,7 +9,7 @@ import { milestonesOf } from './milestone-sets.ts';
 import { addReports, promptCacheReport, type RolePrefix } from './prompt-cache.ts';
 import { episodeSeed, type Protocol } from './protocol.ts';
 import { NOTHING_YET } from './store-history.ts';
-import type { EpisodeControls } from '../run/episode-controls.ts';
+import type { EpisodeControls } from '../run/conduct-episode.ts';
 import { playEpisode } from '../run/play-episode.ts';
 import { readPlayedEpisode } from './read-played-episode.ts';
 import type { RunServices } from '../run/run-services.ts';

@@ -10,7 +10,7 @@ import { acquireRunLock } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { armFlags, configHash, playArmRun, type ExperimentPorts } from './play-arm.ts';
 import type { Flags } from '../run/settings.ts';
-import { storyIdentity } from '../run/read-story.ts';
+import { openStoryFile } from '../run/read-story.ts';
 
 /** An experiment to play. */
 export interface ExperimentPlan {
@@ -74,7 +74,7 @@ function claimFolder({ out, protocol, flags }: ExperimentPlan): void {
 }
 
 function subjectOf({ story, player, models }: ReturnType<ExperimentPorts['load']>['config']) {
-  const { key, ifid, title, maxScore } = storyIdentity(story);
+  const { key, ifid, title, maxScore } = openStoryFile(story).identity;
   const milestones = milestonesOf(key)?.milestones.length ?? 0;
   return {
     story: { ifid, key, title, maxScore, milestones },

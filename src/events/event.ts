@@ -31,6 +31,13 @@ export type ZorkEvent =
       readonly latencyMs: number;
       readonly outcome: 'answered' | 'failed';
     }
+  | {
+      /** A question waits until its endpoint can be asked again. */
+      readonly type: 'model-waiting';
+      readonly role: Role;
+      readonly why: string;
+      readonly waitMs: number;
+    }
   | MemoryEvent
   | ObjectiveEvent
   | {
@@ -96,7 +103,7 @@ export type MemoryEvent =
       readonly type: 'memory-refused';
       readonly locationId: LocationId;
       readonly title: string;
-      readonly reason: 'duplicate' | 'downgrade' | 'not-found';
+      readonly reason: 'duplicate' | 'downgrade' | 'not-found' | 'not-covered';
     }
   | {
       readonly type: 'core-downgraded';

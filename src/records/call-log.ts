@@ -1,3 +1,4 @@
+import { obstacleOf } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import { createCallShortener } from './shared-messages.ts';
@@ -12,7 +13,7 @@ export interface CallLog {
   append(call: CallRecord): void;
   /** A recorded call was used again. */
   replayed(call: CallRecord): void;
-  /** A turn was recorded: no earlier call can be what stops the episode. */
+  /** A turn was recorded: of the earlier calls only one that ends the run can be what stops the episode. */
   turnRecorded(): void;
   /** Calls since the last recorded turn that are worth asking again when a model failed the episode. */
   suspects(): readonly number[];
@@ -32,10 +33,16 @@ export function createCallLog(
       since.add(call);
     },
     replayed: (call) => void since.add(call),
-    turnRecorded: () => since.clear(),
+    turnRecorded() {
+      for (const call of since) if (!isObstacle(call)) since.delete(call);
+    },
     suspects: () =>
       [...since]
         .filter(({ role, outcome }) => outcome === 'failed' || isPlayer(role))
         .flatMap((call) => places.get(call) ?? []),
   };
+}
+
+function isObstacle(call: CallRecord): boolean {
+  return call.outcome === 'failed' && obstacleOf(call.kind) !== null;
 }

@@ -1,7 +1,9 @@
 import path from 'node:path';
+import type { LoadedConfig } from '../config/load.ts';
 import { StorageError } from '../domain/errors.ts';
 import { joinModules } from './join-modules.ts';
 import { renderReport, VIEWER_MODULES, type ReportAssets } from './render-report.ts';
+import { openRedactor } from '../run/redactor.ts';
 import { installedFile } from '../storage/installation.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
@@ -41,4 +43,23 @@ function ownFile(name: string): string {
     throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });
   }
   return text;
+}
+
+/**
+ * Writes the page of the newest episodes into the workdir, as many as `report.last` says, and resolves with its path.
+ * What could not be read is told in the page. Rejects with StorageError, which says that no episode is lost.
+ */
+export async function writeReportAfterRun(loaded: LoadedConfig): Promise<string> {
+  const { report, workdir } = loaded.config;
+  const file = defaultReportFile(workdir);
+  const redact = openRedactor(loaded);
+  const request = { workdir, last: report.last, focus: null, now: new Date(), redact };
+  try {
+    await writeReport(request, file);
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause;
+    const says = `The episodes are saved, their page is left to zorkgpt report: ${cause.message}`;
+    throw new StorageError(says, { path: cause.path, cause });
+  }
+  return file;
 }

@@ -13,9 +13,9 @@ import { Lessons } from '../turn/lessons.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 import { composeManagers } from './compose-managers.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
-import type { Setting } from './open-managers.ts';
+import type { Setting } from './setting.ts';
 
-/** What an episode is played with and what varies from one to the next. */
+/** What varies from one episode to the next. */
 export interface EpisodePlan {
   readonly episode: number;
   readonly seed: number;
@@ -42,7 +42,7 @@ export interface ComposedEpisode {
 
 /** Builds what one episode is played with. */
 export async function composeEpisode(
-  setting: Setting & { readonly story: { readonly bytes: Uint8Array } },
+  setting: Setting,
   plan: EpisodePlan,
 ): Promise<ComposedEpisode> {
   const { signal, journal, beforeTurn, check } = plan;

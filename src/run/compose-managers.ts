@@ -17,8 +17,8 @@ import {
   openSynthesizer,
   type AllManagers,
   type ManagerPorts,
-  type Setting,
 } from './open-managers.ts';
+import type { Setting } from './setting.ts';
 
 export interface ComposedManagers {
   readonly managers: Managers;

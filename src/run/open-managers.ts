@@ -12,12 +12,9 @@ import { describeSchema } from '../model/reply-schema.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import { agentReply } from '../turn/propose.ts';
 import { withoutKnowledge, withoutMemory, withoutObjectives } from './left-out.ts';
-import type { RunServices } from './run-services.ts';
+import type { Setting } from './setting.ts';
 
 const PRUNE_WAY_AFTER = 3;
-
-/** What of a run the managers need. */
-export type Setting = Pick<RunServices, 'config' | 'story' | 'prompts' | 'modelName'>;
 
 /** What the managers of an episode reach outside themselves. */
 export interface ManagerPorts {

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
-import { conductEpisode } from './conduct-episode.ts';
-import type { EpisodeControls } from './episode-controls.ts';
+import { conductEpisode, type EpisodeControls } from './conduct-episode.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { writeStart } from '../records/start-files.ts';
 import type { RunServices } from './run-services.ts';

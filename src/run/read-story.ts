@@ -1,4 +1,5 @@
 import { ConfigError, StorageError } from '../domain/errors.ts';
+import { createHash } from 'node:crypto';
 import type { StoryIdentity } from '../interpreter/interpreter.ts';
 import { readStoryFile } from '../interpreter/story-header.ts';
 import { readBytesFile } from '../storage/read-file.ts';
@@ -30,7 +31,17 @@ export function readStory(file: string | null): Uint8Array {
   );
 }
 
-/** What the story in a file is, by its header; the story is not started. Throws as readStory does, and StoryError. */
-export function storyIdentity(file: string | null): StoryIdentity {
-  return readStoryFile(readStory(file)).identity;
+/** A story as a run plays it. */
+export interface StoryBytes {
+  readonly bytes: Uint8Array;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly identity: StoryIdentity;
+}
+
+/** The story in a file, which is not started. Throws as readStory does, and StoryError. */
+export function openStoryFile(file: string | null): StoryBytes {
+  const bytes = readStory(file);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { bytes, sha256, identity: readStoryFile(bytes).identity };
 }

@@ -1,22 +1,16 @@
-import { EpisodeInputs } from '../episode/episode-inputs.ts';
-import { FailStop } from '../episode/fail-stop.ts';
-import { RecordingDiverged } from '../episode/recording-diverged.ts';
-import { runEpisode } from '../episode/run-episode.ts';
-import { createVerifiedJournal } from '../episode/verified-journal.ts';
 import { isResumable } from '../domain/stop-reason.ts';
+import { RecordingDiverged } from '../episode/recording-diverged.ts';
 import { commandsSink, transcriptSink } from '../events/transcript-sinks.ts';
-import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
-import { createScratchFile } from '../storage/scratch-file.ts';
-import { composeEpisode } from './compose-episode.ts';
-import type { Cassette } from '../records/cassette.ts';
-import { endOnDivergence } from './episode-model.ts';
-import type { StoredEpisode } from '../records/episodes.ts';
-import { watchLearnt, type LearntFiles } from '../storage/learnt-files.ts';
-import { mapLearnt } from '../storage/learnt-folder.ts';
+import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
+import type { StoredEpisode } from '../records/episodes.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { readStart, type StartFiles } from '../records/start-files.ts';
-import { recordedSetting } from './recorded-setting.ts';
+import type { LearntFiles } from '../storage/learnt-files.ts';
+import { mapLearnt } from '../storage/learnt-folder.ts';
+import { createScratchFile } from '../storage/scratch-file.ts';
+import { buildEpisode, type BuiltEpisode } from './build-episode.ts';
+import { recordedSetting } from './setting.ts';
 
 /** What playing a recording back came to. */
 export interface Replay {
@@ -47,89 +41,55 @@ export async function replayEpisode(
   storyFile: string | null,
 ): Promise<Replay> {
   const cassette = files.cassette();
-  const setting = recordedSetting(manifest, storyFile);
+  const start = readStart(files, manifest);
   const isWhole = summary !== null && !isResumable(summary.stopReason);
-  const scratch = playback(cassette, readStart(files, manifest), isWhole);
-  const { deps, limits, finish } = await composeEpisode(setting, {
-    ...scratch.plan,
+  const told = { transcript: '', commands: '' };
+  const transcript = transcriptSink((text) => void (told.transcript += text));
+  const commands = commandsSink((text) => void (told.commands += text));
+  const episode = await buildEpisode(recordedSetting(manifest, storyFile), {
     episode: number,
     seed: manifest.seed,
+    start,
+    cassette,
+    logs: { turns: NOWHERE, calls: NOWHERE, inputs: NOWHERE },
+    files: scratchFiles(start),
+    emit(event) {
+      transcript(event);
+      commands(event);
+    },
+    signal: new AbortController().signal,
+    stopRequested: () => !isWhole,
+    live: null,
+    exportState: () => undefined,
+    keepVersion: () => undefined,
   });
   const difference = await firstDifference(async () => {
-    const result = await runEpisode({ episode: number, seed: manifest.seed }, limits, deps);
-    scratch.check();
+    const result = await episode.play();
     if (!isWhole) return;
-    await finish(result);
-    scratch.check();
-    scratch.compareEnd(files);
-  }, scratch.turns);
-  const modelCalls = cassette.usedCalls.length - scratch.unusedCalls();
-  return { episode: number, turns: scratch.turns(), modelCalls, difference };
+    await episode.finish(result);
+    compareEnd(files, told, episode);
+  }, episode.turns);
+  const modelCalls = cassette.usedCalls.length - episode.unusedCalls();
+  return { episode: number, turns: episode.turns(), modelCalls, difference };
 }
 
-/** A place to play in that has nothing but the recording. */
-function playback(cassette: Cassette, start: StartFiles, isWhole: boolean) {
-  const failStop = new FailStop();
-  const nowhere = { append: () => undefined };
-  const written = { transcript: '', commands: '' };
-  const transcript = transcriptSink((text) => void (written.transcript += text));
-  const commands = commandsSink((text) => void (written.commands += text));
-  const inputs = new EpisodeInputs({
-    recorded: cassette.inputs,
-    log: nowhere,
-    failStop,
-    emit: () => undefined,
-    firstLook: Infinity,
-  });
-  const journal = createVerifiedJournal(cassette.turns, nowhere, failStop);
-  let unused = () => cassette.usedCalls.length;
-  return {
-    turns: () => journal.turns,
-    unusedCalls: () => unused(),
-    check: () => failStop.check(),
-    compareEnd: (files: EpisodeFiles) =>
-      compareEnd(files, { written, turns: journal.turns, unused: unused() }),
-    plan: {
-      openModel: () => {
-        const model = createReplayModel(cassette.usedCalls);
-        unused = () => model.unused;
-        return endOnDivergence(model, failStop);
-      },
-      files: watchLearnt(scratchFiles(start), (what, file) =>
-        inputs.watch(file.path, file, start[what]),
-      ),
-      journal,
-      emit(event: Parameters<typeof transcript>[0]) {
-        transcript(event);
-        commands(event);
-      },
-      signal: new AbortController().signal,
-      stopRequested: () => !isWhole && journal.turns >= cassette.turns.length,
-      beforeTurn: async (turn: number) => inputs.beforeTurn(turn),
-      check: () => failStop.check(),
-      exportState: () => undefined,
-      keepVersion: () => undefined,
-    },
-  };
-}
+const NOWHERE = { append: () => undefined };
 
 /** Throws when recorded replies are left over, or when the game's text is another than the recorded one. */
 function compareEnd(
   files: EpisodeFiles,
-  played: {
-    readonly written: { readonly transcript: string; readonly commands: string };
-    readonly turns: number;
-    readonly unused: number;
-  },
+  told: { readonly transcript: string; readonly commands: string },
+  episode: BuiltEpisode,
 ): void {
-  if (played.unused > 0) {
-    const what = `${played.unused} recorded replies are not asked for any more.`;
-    throw difference(played.turns, what, files.name('calls'));
+  const unused = episode.unusedCalls();
+  if (unused > 0) {
+    const what = `${unused} recorded replies are not asked for any more.`;
+    throw difference(episode.turns(), what, files.name('calls'));
   }
   for (const what of ['transcript', 'commands'] as const) {
-    if (files[what]() === played.written[what]) continue;
+    if (files[what]() === told[what]) continue;
     const name = files.name(what);
-    throw difference(played.turns, `${name} is not what the game says now.`, name);
+    throw difference(episode.turns(), `${name} is not what the game says now.`, name);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { Manifest } from '../records/manifest.ts';
-import { checkStory } from './recorded-setting.ts';
+import { checkStory } from './setting.ts';
 import { openRunServices, type RunServices } from './run-services.ts';
 import { loadSettings, type Flags, type Surroundings } from './settings.ts';
 

@@ -1,31 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { LoadedConfig } from '../config/load.ts';
-import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { openStory } from '../interpreter/open-story.ts';
-import type { StoryIdentity } from '../interpreter/interpreter.ts';
-import type { LanguageModel } from '../model/model.ts';
-import type { PromptLibrary } from '../prompts/prompt-library.ts';
+import type { OpenedPlayer } from '../model/patience.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { ensureWritableDirectory } from '../storage/writable-directory.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
-import { loadPrompts } from './load-prompts.ts';
+import { loadPrompts, type Setting } from './setting.ts';
 import { openPlayer } from './player.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
-import { readStory } from './read-story.ts';
+import { openStoryFile } from './read-story.ts';
 
 /** What every episode of a run shares. */
-export interface RunServices {
-  readonly config: GameConfiguration;
-  readonly story: {
-    readonly bytes: Uint8Array;
-    readonly sha256: string;
-    readonly identity: StoryIdentity;
-  };
-  readonly prompts: PromptLibrary;
-  readonly model: LanguageModel;
-  /** How results name the model: `offline`, or the configured model of the agent. */
-  readonly modelName: string;
+export interface RunServices extends Setting {
+  readonly model: OpenedPlayer;
   readonly directories: EpisodeDirectories;
   readonly budgets: RunBudgets;
   /** Folder of Memories.md, map_state.json and knowledgebase.md for this story. */
@@ -40,19 +27,20 @@ export async function openRunServices(
   notice: (message: string) => void,
 ): Promise<RunServices> {
   const { config } = loaded;
-  const bytes = readStory(config.story);
-  const identity = openStory(bytes, { seed: 0 }).story;
+  const story = openStoryFile(config.story);
+  // A story that does not start is refused before anything is written.
+  openStory(story.bytes, { seed: 0 });
   const player = await openPlayer(loaded, notice);
   openWorkdir(config.workdir);
   return {
     config,
-    story: { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), identity },
+    story,
     prompts: loadPrompts(),
     model: player.model,
     modelName: player.name,
     directories: new EpisodeDirectories(config.workdir),
     budgets: openBudgets(config),
-    learnt: await claimLearntFolder(config.workdir, identity.ifid),
+    learnt: await claimLearntFolder(config.workdir, story.identity.ifid),
     redact: player.redact,
   };
 }

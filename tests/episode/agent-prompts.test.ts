@@ -76,7 +76,6 @@ const STORIES = [
 describe.each(STORIES)('agent requests of %s', (_, story) => {
   it.skipIf(story === null)(
     'hold the room and all that was said, and begin like the ones before them',
-    { timeout: 60_000 },
     async () => {
       const episodes = await play(story ?? '');
       const judged = episodes.map(({ calls, commands }) => {

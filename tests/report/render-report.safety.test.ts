@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -119,7 +120,7 @@ test('any text at all leaves the structure of the page as it is', () => {
     }),
     { numRuns: 25 },
   );
-}, 30_000);
+});
 
 test('rooms and ways with hostile names are drawn, and their names are text', async () => {
   const data = dataOf([episodeOf(1, 3, SAFE_WORDS)], SAFE_WORDS, await mapOf(PAYLOADS));

@@ -1,3 +1,4 @@
+import { covers, isSameSort } from '../../domain/covers.ts';
 import { MEMORY_CATEGORIES, type Memory } from '../../domain/memory.ts';
 import type { ConsolidationReply } from './consolidation-reply.ts';
 
@@ -19,12 +20,10 @@ type Drop = ConsolidationReply['drop'][number];
 
 /** Share of a room's memories that may be dropped at once; merging is not limited, as the text stays. */
 const MOST_DROPPED_SHARE = 0.5;
-/** A merged text must be at least this share as long as its longest source. */
-const LEAST_TEXT_SHARE = 0.5;
 
 /**
- * What of a reply can be carried out. Pure. Each memory is named once, a merge keeps the danger and the length of what
- * it merges, a drop names a memory that stays and says as much; what breaks a rule costs only itself.
+ * What of a reply can be carried out. Pure. Each memory is named once, what goes is
+ * found in what stays, and a drop names a memory that does; what breaks a rule costs only itself.
  */
 export function planConsolidation(
   memories: readonly Memory[],
@@ -63,13 +62,13 @@ function planMerge(
   if ([...memories, ...merged].some((memory) => memory.title === newTitle)) {
     return 'a memory of this title is there already';
   }
-  const newText = flatten(text);
-  const longest = Math.max(...sources.map((source) => source.text.length));
-  if (newText.length < longest * LEAST_TEXT_SHARE) return 'its text says too little';
-  return mergeInto(sources, { title: newTitle, text: newText, category: category ?? '' });
+  const said = { title: newTitle, text: flatten(text), category: category ?? '' };
+  const made = mergeInto(sources, said);
+  const lost = sources.find((source) => !covers(made, source));
+  return lost === undefined ? made : `it does not say what "${lost.title}" says`;
 }
 
-/** Episode, turns and points come from the sources, never from the model; a danger stays a danger. */
+/** Episode, turns and points come from the sources, never from the model, and the sort of fact stays theirs. */
 function mergeInto(
   sources: readonly Memory[],
   said: Pick<Memory, 'title' | 'text' | 'category'>,
@@ -77,13 +76,14 @@ function mergeInto(
   const newest = sources.reduce((one, other) => (other.episode >= one.episode ? other : one));
   const points = new Set(sources.map(({ scoreChange }) => scoreChange));
   const [samePoints = null] = points.size === 1 ? points : [];
-  const isDanger = sources.some(({ category }) => category === 'DANGER');
-  const known = MEMORY_CATEGORIES.find((one) => one === said.category.trim().toUpperCase());
+  const wanted = said.category.trim().toUpperCase();
+  const isWanted =
+    MEMORY_CATEGORIES.some((one) => one === wanted) && isSameSort(wanted, newest.category);
   return {
     ...newest,
     title: said.title,
     text: said.text,
-    category: isDanger ? 'DANGER' : (known ?? newest.category),
+    category: isWanted ? wanted : newest.category,
     persistence: sources.every(({ persistence }) => persistence === 'core') ? 'core' : 'permanent',
     status: 'ACTIVE',
     scoreChange: samePoints,
@@ -122,7 +122,7 @@ function planDrops(
 function refuseDrop(memory: Memory | undefined, cover: Memory | undefined): string | null {
   if (memory === undefined) return 'it names a memory that is not there or was used';
   if (cover === undefined) return 'what should cover it does not stay';
-  if (memory.category === 'DANGER' && cover.category !== 'DANGER') return 'a danger stays known';
+  if (!covers(cover, memory)) return 'what should cover it does not say what it says';
   return null;
 }
 

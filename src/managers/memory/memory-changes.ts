@@ -2,6 +2,11 @@ import type { LocationId } from '../../domain/ids.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
+import {
+  applyConsolidation,
+  type Consolidation,
+  type ConsolidationRefusal,
+} from './consolidation.ts';
 import { countVisits, insertMemory, supersedeMemory } from './edit-document.ts';
 import type { Supersession } from './entry.ts';
 import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
@@ -33,14 +38,14 @@ export interface RoomVisits {
   readonly count: number;
 }
 
-export type ChangeOutcome = 'applied' | 'duplicate' | 'not-found';
+export type ChangeOutcome = 'applied' | ConsolidationRefusal;
 
-export interface ChangeResult<Change = MemoryChange> {
+export interface ChangeResult<Change = MemoryChange | Consolidation> {
   readonly change: Change;
   readonly outcome: ChangeOutcome;
 }
 
-type FileChange = MemoryChange | RoomVisits;
+export type FileChange = MemoryChange | Consolidation | RoomVisits;
 
 /** Memories.md as a file that several hands change. Visits count only where the room has a section. */
 export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileChange>> = {
@@ -88,6 +93,7 @@ function applyChange(document: MemoryDocument, change: FileChange): MemoryDocume
     const { locationId, count, episode } = change;
     return countVisits(document, locationId, count, episode) ?? 'not-found';
   }
+  if (change.kind === 'consolidation') return applyConsolidation(document, change);
   if (change.kind === 'add') {
     const { room, memory } = change;
     if (isKnown(memoriesAt(document, room.id), memory)) return 'duplicate';

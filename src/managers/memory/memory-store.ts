@@ -5,23 +5,14 @@ import type { Emit, ZorkEvent } from '../../events/event.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { applyToCache, type EphemeralCache } from './ephemeral-cache.ts';
-import {
-  MEMORIES,
-  type ChangeResult,
-  type MemoryChange,
-  type RoomVisits,
-} from './memory-changes.ts';
+import { MEMORIES, type ChangeResult, type FileChange, type RoomVisits } from './memory-changes.ts';
 import { roomsOf, type MemoryDocument, type RoomMemories } from './memory-document.ts';
-import { changeEvent, refusalEvents } from './memory-events.ts';
+import { changeEvents, refusalEvents } from './memory-events.ts';
 import { planChanges, type Plan, type Wish } from './plan-changes.ts';
 
 /** Core and permanent memories, as the file has them, beside the ephemeral ones of this episode. */
 export class MemoryStore {
-  readonly #file: MergedFile<
-    MemoryDocument,
-    MemoryChange | RoomVisits,
-    ChangeResult<MemoryChange | RoomVisits>
-  >;
+  readonly #file: MergedFile<MemoryDocument, FileChange, ChangeResult<FileChange>>;
   readonly #emit: Emit;
   #read: {
     readonly document: MemoryDocument;
@@ -70,7 +61,7 @@ export class MemoryStore {
     this.report(plan);
     const { cache, results } = applyToCache(this.#ephemeral, plan.ephemeral);
     this.#ephemeral = cache;
-    this.#emitAll(results.map(changeEvent));
+    this.#emitAll(results.flatMap(changeEvents));
     return plan.persistent.length === 0
       ? results
       : [...results, ...(await this.write(plan.persistent))];
@@ -82,7 +73,7 @@ export class MemoryStore {
   }
 
   /** Writes these changes with what waits, and the visits. Returns what became of these. */
-  async write(changes: readonly MemoryChange[]): Promise<readonly ChangeResult[]> {
+  async write(changes: readonly ChangeResult['change'][]): Promise<readonly ChangeResult[]> {
     const visits = this.#visits;
     this.#visits = [];
     const { results, waiting } = await this.#file.change([...changes, ...visits]);
@@ -92,7 +83,7 @@ export class MemoryStore {
     this.#visits = [...uncounted, ...this.#visits];
     const made = results.filter(isOfMemory);
     const told = made.filter(({ outcome }) => waiting === null || outcome !== 'applied');
-    this.#emitAll(told.map(changeEvent));
+    this.#emitAll(told.flatMap(changeEvents));
     if (waiting !== null) {
       this.#emit({ type: 'memory-pending', changes: this.waiting, reason: waiting.message });
     }
@@ -130,6 +121,6 @@ export class MemoryStore {
   }
 }
 
-function isOfMemory(result: ChangeResult<MemoryChange | RoomVisits>): result is ChangeResult {
+function isOfMemory(result: ChangeResult<FileChange>): result is ChangeResult {
   return result.change.kind !== 'visits';
 }

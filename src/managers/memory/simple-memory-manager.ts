@@ -7,7 +7,7 @@ import type { DurableFile } from '../../storage/storage.ts';
 import type { EphemeralCache } from './ephemeral-cache.ts';
 import type { Tools } from '../tools.ts';
 import { wishFor } from './lesson-plan.ts';
-import { consolidationChanges, type Consolidation } from './consolidation-changes.ts';
+import { consolidationsOf, type ConsolidationPlan } from './consolidation.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -169,9 +169,9 @@ export class SimpleMemoryManager {
       .filter(({ status, persistence }) => status === 'ACTIVE' && persistence !== 'ephemeral');
   }
 
-  /** Merges and drops lasting memories of a room in one change of the file; see planConsolidation for the changes. */
-  async applyConsolidation(id: LocationId, plan: Consolidation): Promise<void> {
-    await this.#store.write(consolidationChanges(id, plan, this.#turn));
+  /** Merges and drops lasting memories of a room in one change of the file, as far as nothing is unlearnt by it. */
+  async applyConsolidation(id: LocationId, plan: ConsolidationPlan): Promise<void> {
+    await this.#store.write(consolidationsOf(id, plan, this.#turn));
   }
 
   /** The dangers remembered of a room, one line each; empty when there are none. */

@@ -6,6 +6,7 @@ import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
 import { roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
+import { wasMerged } from './consolidation.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Refusals } from './refusals.ts';
@@ -91,7 +92,9 @@ function ask(question: string, prompts: PromptLibrary): readonly Message[] {
 
 function describeRoom(room: Location, memories: readonly Memory[]): string {
   const believed = memories.filter(({ status }) => status !== 'SUPERSEDED').slice(-MOST_LISTED);
-  const disproved = memories.filter(({ status }) => status === 'SUPERSEDED').slice(-MOST_DISPROVED);
+  const disproved = memories
+    .filter((memory) => memory.status === 'SUPERSEDED' && !wasMerged(memory, memories))
+    .slice(-MOST_DISPROVED);
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
   const wrong = disproved.map(({ title }) => `| - ${quoteName(title)}`).join('\n');
   const sections = [`| ${roomWords(room)}`, 'Existing memories:', known];

@@ -6,7 +6,13 @@ import type { StopReason } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import { roomWords } from '../../prompts/wording.ts';
+<<<<<<< HEAD
 import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
+=======
+import type { Tools } from '../tools.ts';
+import { ContextSummary, isSummaryDue } from './context-summary.ts';
+import { EMPTY_METER, measure, type Meter } from '../../events/meter.ts';
+>>>>>>> house
 import { exportState } from './export-state.ts';
 import { describeStagnation, repeatedActions, type Stagnation } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
@@ -47,7 +53,7 @@ export interface StateStatus {
     readonly summarisedTurn: number | null;
   };
   /** Counts of this episode. */
-  readonly metrics: EpisodeMetrics & { readonly returns: number; readonly exports: number };
+  readonly metrics: Meter & { readonly returns: number; readonly exports: number };
 }
 
 /**
@@ -62,7 +68,7 @@ export class StateManager {
   /** One fingerprint for the start and each turn. */
   #worlds: readonly string[] = [];
   #loop: WorldLoop | null = null;
-  #metrics = NO_METRICS;
+  #meter = EMPTY_METER;
   #returns = 0;
   #exports = 0;
 
@@ -76,14 +82,14 @@ export class StateManager {
     this.#episode = episode;
     this.#worlds = [];
     this.#loop = null;
-    this.#metrics = NO_METRICS;
+    this.#meter = EMPTY_METER;
     this.#returns = 0;
     this.#exports = 0;
   }
 
   /** Takes in an event; a sink for the events of the episode. */
   readonly observe = (event: ZorkEvent): void => {
-    this.#metrics = countEvent(this.#metrics, event);
+    this.#meter = measure(this.#meter, event);
   };
 
   /** Takes in the turn and writes the export, before this returns its promise. Rejects with StorageError. */
@@ -93,6 +99,14 @@ export class StateManager {
     this.#loop = findLoop(this.#worlds);
     if (this.#loop?.kind === 'returned') this.#returns += 1;
     this.export(state);
+<<<<<<< HEAD
+=======
+    const tokens = {
+      prompt: this.#meter.lastPromptTokens,
+      budget: this.#settings.context.summariseAbove,
+    };
+    if (isSummaryDue(state.turn, this.#summary.turn, tokens)) await this.#summary.renew(state);
+>>>>>>> house
   }
 
   /** Writes `current_state.json`; with a reason when the episode has stopped. Throws StorageError. */
@@ -108,7 +122,7 @@ export class StateManager {
       ...run,
       writtenAt: now(),
       stopReason,
-      metrics: this.#metrics,
+      metrics: this.#meter,
       contextTokens: this.#settings.context.summariseAbove,
       summarisedTurn: this.#ports.context.summarisedTurn(),
       loop: this.#loop,
@@ -139,7 +153,7 @@ export class StateManager {
         worlds: new Set(this.#worlds).size,
         summarisedTurn: this.#ports.context.summarisedTurn(),
       },
-      metrics: { ...this.#metrics, returns: this.#returns, exports: this.#exports },
+      metrics: { ...this.#meter, returns: this.#returns, exports: this.#exports },
     };
   }
 

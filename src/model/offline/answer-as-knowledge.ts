@@ -1,3 +1,4 @@
+import { covers, type Claim } from '../../domain/covers.ts';
 import type { Message } from '../../domain/message.ts';
 import { readSections, type PromptSections } from './read-prompt.ts';
 
@@ -16,7 +17,7 @@ const BEST = /^\| \[([0-9a-f]{6})\] The best result so far is (-?\d+) points/m;
 
 /**
  * The knowledge role by rules, from the rendered messages alone: an item for each death and each change of points that
- * the engine reported, one insight with the best result so far, memories of equal text dropped, summaries of facts and of what was done.
+ * the engine reported, one insight with the best result so far, memories dropped that another one says, summaries of facts and of what was done.
  */
 export function answerAsKnowledge(messages: readonly Message[]): object {
   const sections = readSections(messages);
@@ -86,17 +87,18 @@ function recall(sections: PromptSections): string {
   return `Done lately: ${[...new Set(deeds)].slice(-MOST_RECALLED).join('; ')}.`;
 }
 
-/** Drops a memory whose text an earlier one of the same category has word for word. */
+/** Drops a memory where one before it says the same. */
 function consolidate(section: string): object {
-  const lines = section.matchAll(/^\| \[([A-Z]+)\] ("(?:[^"\\]|\\.)*") \([^)]*\): (.*)$/gm);
-  const first = new Map<string, string>();
-  const drop = [...lines].flatMap(([, category = '', title = '""', text = '']) => {
-    const says = `${category} ${text.toLowerCase()}`;
-    const cover = first.get(says);
-    if (cover === undefined) first.set(says, title);
-    return cover === undefined ? [] : [{ title: unquote(title), covered_by: unquote(cover) }];
+  const lines = section.matchAll(/^\| \[([A-Z]+)\] ("(?:[^"\\]|\\.)*") \((\w+),[^)]*\): (.*)$/gm);
+  const staying: Claim[] = [];
+  const drop = [...lines].flatMap(([, category = '', title = '""', held, text = '']) => {
+    const persistence = held === 'core' ? 'core' : 'permanent';
+    const claim: Claim = { category, title: unquote(title), text, persistence };
+    const cover = staying.find((one) => covers(one, claim));
+    if (cover === undefined) staying.push(claim);
+    return cover === undefined ? [] : [{ title: claim.title, covered_by: cover.title }];
   });
-  return { merge: [], drop, reasoning: 'The same text twice.' };
+  return { merge: [], drop, reasoning: 'Another memory says the same.' };
 }
 
 function unquote(title: string): string {

@@ -115,7 +115,6 @@ describe('untrusted text in a prompt', () => {
           expect(rendered.match(/(^|[\n\r\u0085\u2028\u2029])## /g)?.length).toBe(1);
         },
       ),
-      { numRuns: 5000 },
     );
   });
 });
