@@ -6,13 +6,7 @@ import type { StopReason } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import { roomWords } from '../../prompts/wording.ts';
-<<<<<<< HEAD
-import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
-=======
-import type { Tools } from '../tools.ts';
-import { ContextSummary, isSummaryDue } from './context-summary.ts';
 import { EMPTY_METER, measure, type Meter } from '../../events/meter.ts';
->>>>>>> house
 import { exportState } from './export-state.ts';
 import { describeStagnation, repeatedActions, type Stagnation } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
@@ -99,14 +93,6 @@ export class StateManager {
     this.#loop = findLoop(this.#worlds);
     if (this.#loop?.kind === 'returned') this.#returns += 1;
     this.export(state);
-<<<<<<< HEAD
-=======
-    const tokens = {
-      prompt: this.#meter.lastPromptTokens,
-      budget: this.#settings.context.summariseAbove,
-    };
-    if (isSummaryDue(state.turn, this.#summary.turn, tokens)) await this.#summary.renew(state);
->>>>>>> house
   }
 
   /** Writes `current_state.json`; with a reason when the episode has stopped. Throws StorageError. */
