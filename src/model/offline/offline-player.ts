@@ -4,7 +4,7 @@ import { answerAsKnowledge } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
 import { answerAsObjectives } from './answer-as-objectives.ts';
 import { chooseAction } from './choose-action.ts';
-import { readConversation } from './read-prompt.ts';
+import { readConversation, readSections } from './read-prompt.ts';
 import { INDIFFERENT, tasteOf, type Taste } from './taste.ts';
 
 type Answer = (messages: readonly Message[]) => object;
