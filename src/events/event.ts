@@ -43,7 +43,14 @@ export type ZorkEvent =
   | {
       readonly type: 'lesson-failed';
       readonly lesson:
-        'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'summary' | 'state' | 'extractor';
+        | 'memory'
+        | 'objectives'
+        | 'knowledge'
+        | 'consolidation'
+        | 'summary'
+        | 'state'
+        | 'extractor'
+        | 'context';
       readonly reason: string;
     }
   | {

@@ -1,6 +1,7 @@
 import { obstacleOf } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import type { CallRecord } from '../model/call-record.ts';
+import { createCallShortener } from './shared-messages.ts';
 
 /** Whether a role plays the turn that goes on; the others draw lessons from the one before. */
 export function isPlayer(role: Role): boolean {
@@ -24,9 +25,10 @@ export function createCallLog(
 ): CallLog {
   const places = new Map(recorded.map((call, index) => [call, index]));
   const since = new Set<CallRecord>();
+  const shorten = createCallShortener(recorded);
   return {
     append(call) {
-      log.append(call);
+      log.append(shorten(call));
       places.set(call, places.size);
       since.add(call);
     },

@@ -9,7 +9,7 @@ import {
   type TurnRecord,
 } from '../domain/turn-record.ts';
 import { addOutcome } from './critic-trust.ts';
-import { describedRoom } from './room-description.ts';
+import { addDescription, describedRoom } from './room-description.ts';
 
 /** The state after a turn. Pure. */
 export function applyTurn(state: GameState, turn: TurnRecord): GameState {
@@ -21,7 +21,7 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
     recent: [...state.recent, turn].slice(-RECENT_TURNS),
     visits: moved(turn) ? countVisit(state.visits, turn.after.location.id) : state.visits,
     attempts: new Map(state.attempts).set(here, addAttempt(state.attempts.get(here) ?? [], turn)),
-    roomDescription: describedRoom(turn) ?? state.roomDescription,
+    descriptions: addDescription(state.descriptions, describedRoom(turn)),
     progressTurn: scoreChange(turn) === 0 ? state.progressTurn : turn.turn,
     target: nextTarget(state.target, turn),
     criticOutcomes: addOutcome(state.criticOutcomes, turn),

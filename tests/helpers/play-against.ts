@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import type { Message } from '../../src/domain/message.ts';
 import type { StopReason } from '../../src/domain/stop-reason.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { CANARY_KEY } from './model-setup.ts';
@@ -50,8 +51,10 @@ export interface PlayedEpisode {
   /** What the interpreter was really given. */
   readonly commands: readonly string[];
   readonly turns: readonly TurnRecord[];
-  /** The user message of each request to the agent, in order. */
+  /** The newest message of each request to the agent, in order. */
   readonly prompts: readonly string[];
+  /** The same requests whole. */
+  readonly conversations: readonly string[];
 }
 
 async function start(replies: readonly ProviderReply[]): Promise<ProviderServer> {
@@ -95,6 +98,9 @@ export async function playAgainst(
     readFileSync(path.join(workdir, 'episodes/0001', file), 'utf8')
       .split('\n')
       .filter(Boolean);
+  const requests = provider.requests
+    .map(({ body }) => body['messages'] as readonly Message[])
+    .filter((messages) => messages.at(-1)?.content.includes('## Game text') ?? false);
   return {
     code,
     err,
@@ -103,11 +109,9 @@ export async function playAgainst(
     summary: JSON.parse(out),
     commands: lines('commands.rec'),
     turns: lines('trajectory.jsonl').map((line) => JSON.parse(line) as TurnRecord),
-    prompts: provider.requests
-      .map(({ body }) => {
-        const messages = body['messages'] as readonly { readonly content: string }[];
-        return messages[1]?.content ?? '';
-      })
-      .filter((prompt) => prompt.includes('## Newest game text')),
+    prompts: requests.map((messages) => messages.at(-1)?.content ?? ''),
+    conversations: requests.map((messages) =>
+      messages.map(({ role, content: text }) => `${role}: ${text}`).join('\n'),
+    ),
   };
 }

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest';
 import { InterpreterError, StoryError } from '../../src/domain/errors.ts';
 import { FrotzRandom } from '../../src/interpreter/frotz-random.ts';

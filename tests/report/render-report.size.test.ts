@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest';
 import { renderReport } from '../../src/report/render-report.ts';
 import { ASSETS, dataOf, episodeOf } from './scene.ts';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -12,6 +13,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import { missing } from '../helpers/missing.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { makePlace, temporaryFolder } from '../helpers/workdir.ts';
 import { startOfflineServer } from '../helpers/offline-server.ts';
@@ -22,7 +24,7 @@ import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 const RUN = ['run', '--turns', '5', '--seed', '5', '--display', 'none'];
 const HUNGRY = path.resolve(import.meta.dirname, '../fixtures/eat-memory-preload.cjs');
 const isSuperuser = process.getuid?.() === 0;
-if (!isSuperuser) console.log('skipped in part: only the superuser can start another user');
+if (!isSuperuser) missing('the rights to start another user');
 
 /** A clock that jumps whenever it is read. */
 class JumpingDate extends Date {
@@ -168,7 +170,7 @@ describe('a run', () => {
       if (number !== 5) return;
       server.latencyMs = 20_000;
       child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGTERM'), 300);
+      void child.said('Stopping after this turn').then(() => child.kill('SIGTERM'));
     };
     const { code, err } = await child.ended;
     expect(code).toBe(143);

@@ -6,7 +6,7 @@ import { answerAsKnowledge } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
 import { answerAsObjectives } from './answer-as-objectives.ts';
 import { chooseAction } from './choose-action.ts';
-import { readSections } from './read-prompt.ts';
+import { readConversation } from './read-prompt.ts';
 import { INDIFFERENT, tasteOf, type Taste } from './taste.ts';
 
 type Answer = (messages: readonly Message[]) => object;
@@ -40,6 +40,6 @@ export function createOfflinePlayer(seed: number | null = null): LanguageModel {
 }
 
 function answerAsAgent(messages: readonly Message[], taste: Taste): object {
-  const { action, why } = chooseAction(readSections(messages), taste);
+  const { action, why } = chooseAction(readConversation(messages), taste);
   return { thinking: why, action, newObjective: null, target: null };
 }
