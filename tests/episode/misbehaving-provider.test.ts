@@ -39,7 +39,7 @@ describe('a provider that stops giving usable replies', () => {
     ['null content with mere reasoning', { content: null, reasoning: 'I could go north.' }],
     ['prose that names a command', 'I would take the lamp.'],
     ['JSON cut off', { content: '{"thinking":"so","action":"take', finishReason: 'length' }],
-    ['the wrong schema', '{"command":"take lamp"}'],
+    ['the wrong schema', '{"mood":"fine"}'],
     ['an empty action', says('  ')],
     ['an HTML page', { fault: 'html' }],
     ['10 MB', { fault: 'huge' }],
