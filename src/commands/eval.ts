@@ -2,14 +2,13 @@ import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { PLAYER_NAMES } from '../model/players.ts';
 import type { Flags } from '../run/settings.ts';
-import { acting, type CommonOptions } from './command.ts';
+import { acting, wholeNumber, type CommonOptions } from './command.ts';
 import type { World } from './world.ts';
 import type { ExperimentResult } from '../eval/experiment-result.ts';
 import type { Protocol } from '../eval/protocol.ts';
 import { EXIT, Exit, exitCodeForSignal } from './exit-codes.ts';
 import { note, print, printJson } from './output.ts';
 import { renderTable } from './render-table.ts';
-import { wholeNumber } from './whole-number.ts';
 
 interface EvalOptions extends CommonOptions {
   readonly arms: string;

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
-import { acting, answer, settingsFor, type CommonOptions } from './command.ts';
+import { acting, answer, settingsFor, wholeNumber, type CommonOptions } from './command.ts';
 import type { World } from './world.ts';
 import type { Focus } from '../report/report-data.ts';
 import { note } from './output.ts';
-import { wholeNumber } from './whole-number.ts';
 
 interface ReportOptions extends CommonOptions {
   readonly last?: number;

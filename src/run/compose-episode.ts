@@ -93,5 +93,10 @@ export async function composeEpisode(
 }
 
 function criticSettings({ config, prompts }: Setting): NonNullable<EpisodeDeps['critic']> {
-  return { mode: config.critic.mode, prompts, revisit: config.critic };
+  return {
+    mode: config.critic.mode,
+    prompts,
+    revisit: config.critic,
+    recentTurns: config.context.reasoningTurns,
+  };
 }

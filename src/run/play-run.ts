@@ -1,4 +1,4 @@
-import { LockedError } from '../domain/errors.ts';
+import { LockedError, obstacleOf } from '../domain/errors.ts';
 import type { Sink } from '../events/fan-out.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
@@ -37,8 +37,8 @@ export interface RunResult {
 /**
  * Goes on with the episodes that `unfinished` names once the workdir is held, then plays new ones, so many at a time. The
  * first signal stops after the turn in progress, which is given up after 1.5 seconds; the second stops at once. An error
- * that ends an episode ends the others after their turn and is part of the result; after a refused key none begins.
- * Rejects with LockedError when the workdir stays busy.
+ * that ends an episode ends the others after their turn and is part of the result; after a refused key, or when
+ * an endpoint stays down, none begins. Rejects with LockedError when the workdir stays busy.
  */
 export async function playRun(
   services: RunServices,
@@ -57,7 +57,7 @@ export async function playRun(
     try {
       const summary = await task({ signal, stopRequested: isOver, progress, complain });
       if (summary === null) return;
-      isRefused ||= summary.modelError === 'auth';
+      isRefused ||= summary.modelError !== undefined && obstacleOf(summary.modelError) !== null;
       summaries.push(summary);
       plan.onSummary(summary);
     } catch (error) {

@@ -1,11 +1,10 @@
 import { Option, type Command } from 'commander';
 import type { StoredEpisode } from '../../records/episodes.ts';
-import { acting, answer, settingsFor, type CommonOptions } from '../command.ts';
+import { acting, answer, settingsFor, wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { points } from '../../report/wording.ts';
 import { print } from '../output.ts';
 import { renderFacts, renderRows, type Columns, type Fact } from '../render-table.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 interface ShowOptions extends CommonOptions {
   readonly transcript?: true;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { learntPlace } from '../learnt-place.ts';
-import { readNamedFile } from './read-memories.ts';
+import { readNamedFile } from './memory-files.ts';
 import type { World } from '../world.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
 import { EXIT, Exit } from '../exit-codes.ts';

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { World } from '../world.ts';
-import { wholeNumber } from '../whole-number.ts';
-import { acting } from '../command.ts';
+import { acting, wholeNumber } from '../command.ts';
 
 /** `zorkgpt memories …`: what the rooms taught. */
 export function addMemories(program: Command, world: World): void {

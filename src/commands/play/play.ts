@@ -1,10 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
-import { acting, type CommonOptions } from '../command.ts';
+import { acting, wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { note, print, printJson } from '../output.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 interface PlayOptions extends CommonOptions {
   readonly seed: number;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { acting, answer } from '../command.ts';
+import { acting, answer, wholeNumber } from '../command.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
 import type { Flags } from '../../run/settings.ts';
@@ -14,7 +14,6 @@ import {
   skipIfLocked,
   type PlayOptions,
 } from './play-options.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 interface RunOptions extends PlayOptions {
   readonly episodes: number;

@@ -1,23 +1,21 @@
 import type { Attempt, GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
+import type { Location, Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
+import { quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 
 const MAX_TRIED = 14;
-const RESPONSE_LENGTH = 160;
-const REASONING_LENGTH = 240;
 
 /** A fight that nothing was heard of for longer is not told of. */
 const FIGHT_TURNS = 2;
 
 /** What the managers know of this moment, already worded by them; empty strings leave their section out. */
 export interface Lore {
-  /** Lines of the knowledge base that fit; quoted. */
+  /** What earlier episodes taught about the whole game: lines of the knowledge base that fit; quoted. */
   readonly knowledge: string;
-  /** The game so far in short, where prompts no longer hold it. */
-  readonly summary: string;
+  /** Rooms where the player was in earlier episodes. */
+  readonly places: readonly Location[];
   readonly objectives: string;
   readonly locationMemory: string;
   readonly dangersNearby: string;
@@ -27,33 +25,32 @@ export interface Lore {
   readonly visitedEarlier: (id: LocationId) => boolean;
 }
 
-export interface Windows {
-  readonly reasoningTurns: number;
-  readonly roomDescriptionAgeWindow: number;
+/** What earlier episodes taught, for the beginning of the conversation. */
+export function lessonSections({ knowledge, places }: Lore): readonly Section[] {
+  const rooms = places.map((room) => `- ${roomWords(room)}`).join('\n');
+  return [
+    section('Knowledge from earlier episodes', knowledge, ESSENTIAL),
+    section('Places known from earlier episodes', rooms, ESSENTIAL),
+  ].filter((one) => one !== null);
 }
 
-/** The agent's sections, slowest to change first, the newest game text last. Pure. */
-export function agentSections(state: GameState, lore: Lore, windows: Windows): readonly Section[] {
+/** The state block: how things stand at this moment. It follows the newest text and is not kept. Pure. */
+export function stateSections(state: GameState, lore: Lore): readonly Section[] {
   const { observation } = state;
-  const here = observation.location.id;
-  const candidates: readonly (Section | null)[] = [
-    section('Knowledge from earlier episodes', lore.knowledge, 6),
-    section('Story so far', lore.summary, 6),
-    section('Objectives', lore.objectives, 7),
-    section('Held', objectLines(heldObjects(observation)), 6),
-    section(`What earlier visits taught about this place`, memoryBody(state, lore), 9),
-    section('Dangers one step away', lore.dangersNearby, 8),
-    section('Ways out', exitLines(state, lore), ESSENTIAL),
-    section('Things in reach', objectLines(observation.objects.filter((o) => !o.held)), 8),
-    section('Tried here', triedLines(state.attempts.get(here) ?? [], observation), 8),
-    section('Recent turns', recentTurns(state, windows.reasoningTurns), 5),
-    section('Route', lore.route, 8),
-    section('Warning', lore.stuckWarning, 9),
-    roomDescription(state, windows.roomDescriptionAgeWindow),
+  const tried = state.attempts.get(observation.location.id) ?? [];
+  return [
     section('Now', now(state), ESSENTIAL),
-    section('Newest game text', quote(observation.text), ESSENTIAL),
-  ];
-  return candidates.filter((candidate) => candidate !== null);
+    section('Held', objectLines(heldObjects(observation)), 6),
+    section('Things in reach', objectLines(observation.objects.filter((o) => !o.held)), 8),
+    section('Ways out', exitLines(state, lore), ESSENTIAL),
+    roomDescription(state),
+    section('What earlier visits taught about this place', memoryBody(state, lore), 9),
+    section('Dangers one step away', lore.dangersNearby, 8),
+    section('Route', lore.route, 8),
+    section('Objectives', lore.objectives, 7),
+    section('Tried here', triedLines(tried, observation), 8),
+    section('Warning', lore.stuckWarning, 9),
+  ].filter((one) => one !== null);
 }
 
 function section(name: string, body: string, priority: number): Section | null {
@@ -115,27 +112,13 @@ function triedLines(attempts: readonly Attempt[], { scene }: Observation): strin
     .join('\n');
 }
 
-function recentTurns(state: GameState, window: number): string {
-  return state.recent
-    .slice(-window)
-    .map(({ turn, decision, after }) =>
-      [
-        `Turn ${turn}:`,
-        `Reasoning: ${oneLine(decision.reasoning, REASONING_LENGTH) || '(No reasoning recorded)'}`,
-        `Action: ${oneLine(decision.action, 120)}`,
-        `Response: ${oneLine(after.text, RESPONSE_LENGTH) || '(Response not recorded)'}`,
-      ].join('\n'),
-    )
-    .join('\n');
-}
-
-function roomDescription(state: GameState, ageWindow: number): Section | null {
-  const { roomDescription: description, turn, observation } = state;
-  if (description === null || description.locationId !== observation.location.id) return null;
+/** The player always knows how the room looks, also where the newest text does not say it. */
+function roomDescription({ descriptions, turn, observation }: GameState): Section | null {
+  const description = descriptions.get(observation.location.id);
+  if (description === undefined || observation.text.includes(description.text)) return null;
   const age = turn - description.turn;
-  if (age > ageWindow || description.text === observation.text) return null;
   const ago = age === 0 ? '' : ` (${age} ${age === 1 ? 'turn' : 'turns'} ago)`;
-  return { name: `Room description${ago}`, body: quote(description.text), priority: 7 };
+  return { name: `Room description${ago}`, body: quote(description.text), priority: ESSENTIAL };
 }
 
 function now({ observation, turn, fightTurn }: GameState): string {

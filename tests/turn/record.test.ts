@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RECENT_TURNS } from '../../src/domain/game-state.ts';
 import { locationId } from '../../src/domain/ids.ts';
-import { applyTurn } from '../../src/turn/apply-turn.ts';
+import { applyTurn } from '../../src/turn/record.ts';
 import { decision, state, turn } from '../helpers/observation.ts';
 
 const hall = locationId(1);
@@ -36,7 +36,11 @@ describe('applyTurn', () => {
   it('keeps the description of a room that was entered and leaves it on an action that describes nothing', () => {
     const entered = applyTurn(state(), turn(1, 'north', {}, { ...yard, text: 'Yard\nMud.' }));
     const pushed = applyTurn(entered, turn(2, 'push wall', yard, { text: 'No.' }));
-    expect(pushed.roomDescription).toEqual({ text: 'Yard\nMud.', turn: 1, locationId: 0 });
+    expect([...pushed.descriptions.values()].at(-1)).toEqual({
+      text: 'Yard\nMud.',
+      turn: 1,
+      locationId: 0,
+    });
   });
 
   it('moves the turn of progress on any change of score, also downwards', () => {

@@ -2,18 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
-import { agentSections, type Lore } from '../../../src/managers/context/agent-sections.ts';
+import {
+  lessonSections,
+  stateSections,
+  type Lore,
+} from '../../../src/managers/context/state-sections.ts';
 import { quote } from '../../../src/prompts/quote.ts';
 import {
   estimateTokens,
   fitBudget,
   renderSections,
 } from '../../../src/managers/context/section.ts';
-import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
+import { exit, observation, state, thing } from '../../helpers/observation.ts';
 
 const lore: Lore = {
   knowledge: '',
-  summary: '',
+  places: [],
   objectives: '',
   locationMemory: '',
   dangersNearby: '',
@@ -21,18 +25,12 @@ const lore: Lore = {
   stuckWarning: '',
   visitedEarlier: () => false,
 };
-const windows = { reasoningTurns: 3, roomDescriptionAgeWindow: 10 };
 
 function body(name: string, current: GameState, known = lore) {
-  return agentSections(current, known, windows).find((section) => section.name.startsWith(name))
-    ?.body;
+  return stateSections(current, known).find((section) => section.name.startsWith(name))?.body;
 }
 
-describe('agentSections', () => {
-  it('end with the newest game text, so that consecutive prompts share their beginning', () => {
-    expect(agentSections(state(), lore, windows).at(-1)?.name).toBe('Newest game text');
-  });
-
+describe('the state block', () => {
   it('tell where known exits lead and hide the names of rooms nobody has seen', () => {
     const exits = [exit('north', 2, 'Vault'), exit('south', 3, 'Yard')];
     const visits = new Map([[locationId(3), 2]]);
@@ -68,46 +66,23 @@ describe('agentSections', () => {
     expect(text).toBe('- box: container, open\n- pearl (in box)');
   });
 
-  it('show a room description up to the age window, with its age, and only in its room', () => {
-    const description = (turnNumber: number, id = 1) =>
-      agentSections(
+  it("show the room's description from any earlier turn, unless the newest text holds it", () => {
+    const shown = (text: string, turnNumber: number, room = 1) =>
+      stateSections(
         state({
           turn: turnNumber,
-          observation: observation({ text: 'No.' }),
-          roomDescription: { text: 'Hall. Dust.', turn: 0, locationId: locationId(id) },
+          observation: observation({ text }),
+          descriptions: new Map([
+            [locationId(room), { text: 'Hall\nDust.', turn: 0, locationId: locationId(room) }],
+          ]),
         }),
         lore,
-        windows,
-      ).find((section) => section.name.startsWith('Room description'))?.name;
-    expect(description(0)).toBe('Room description');
-    expect(description(1)).toBe('Room description (1 turn ago)');
-    expect(description(10)).toBe('Room description (10 turns ago)');
-    expect(description(11)).toBeUndefined();
-    expect(description(3, 2)).toBeUndefined();
-  });
-
-  it('show a room description exactly as long as the window that is set', () => {
-    const shown = (age: number, roomDescriptionAgeWindow: number) =>
-      agentSections(
-        state({
-          turn: age,
-          observation: observation({ text: 'No.' }),
-          roomDescription: { text: 'Hall. Dust.', turn: 0, locationId: locationId(1) },
-        }),
-        lore,
-        { reasoningTurns: 3, roomDescriptionAgeWindow },
-      ).some((section) => section.name.startsWith('Room description'));
-    expect([shown(10, 10), shown(11, 10), shown(11, 15), shown(15, 15), shown(16, 15)]).toEqual([
-      true,
-      false,
-      true,
-      true,
-      false,
-    ]);
-  });
-
-  it('have no room description where none is known, not an empty one', () => {
-    expect(body('Room description', state({ roomDescription: null }))).toBeUndefined();
+      ).find((section) => section.name.startsWith('Room description'));
+    expect(shown('No.', 0)).toMatchObject({ name: 'Room description', body: '| Hall\n| Dust.' });
+    expect(shown('No.', 1)?.name).toBe('Room description (1 turn ago)');
+    expect(shown('No.', 150)?.name).toBe('Room description (150 turns ago)');
+    expect(shown('You walk on.\n\nHall\nDust.', 0)).toBeUndefined();
+    expect(shown('No.', 3, 2)).toBeUndefined();
   });
 
   it('tell of a fight while it is fresh', () => {
@@ -117,17 +92,15 @@ describe('agentSections', () => {
     expect(now(6, 3)).not.toContain('combat');
     expect(now(6, null)).not.toContain('combat');
   });
+});
 
-  it('show the last three turns with the response each of them really got', () => {
-    const recent = [1, 2, 3, 4].map((number) =>
-      turn(number, 'look', {}, { text: `answer ${number}` }),
-    );
-    const text = body('Recent turns', state({ recent, turn: 4 }), lore) ?? '';
-    expect(text.match(/^Turn \d+:/gm)).toEqual(['Turn 2:', 'Turn 3:', 'Turn 4:']);
-    expect(text.match(/^Response: answer \d/gm)).toEqual([
-      'Response: answer 2',
-      'Response: answer 3',
-      'Response: answer 4',
+describe('what earlier episodes taught', () => {
+  it('is knowledge and the places known by id and name; nothing of either is no section', () => {
+    const places = [{ id: locationId(0), name: 'Cave' }];
+    expect(lessonSections(lore)).toEqual([]);
+    expect(lessonSections({ ...lore, knowledge: '| - Rule.', places })).toMatchObject([
+      { body: '| - Rule.' },
+      { body: '- Cave (0)' },
     ]);
   });
 });
@@ -138,13 +111,10 @@ describe('untrusted text in a prompt', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('#', ' ', '\n', '\r', '\u2028', '|', 'a') }),
         (text) => {
-          const rendered = renderSections([
-            { name: 'Newest game text', body: quote(text), priority: 10 },
-          ]);
+          const rendered = renderSections([{ name: 'Game text', body: quote(text) }]);
           expect(rendered.match(/(^|[\n\r\u0085\u2028\u2029])## /g)?.length).toBe(1);
         },
       ),
-      { numRuns: 5000 },
     );
   });
 });
