@@ -5,8 +5,10 @@ import { invalidateMemory, writeMerged } from './write-memories.ts';
 import { readNamedFile } from './read-memories.ts';
 import type { World } from '../world.ts';
 import { locationId } from '../../domain/ids.ts';
+import { openMemories } from '../../run/open-learnt.ts';
+import { openDurableFile } from '../../storage/durable-file.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
-import { print, printJson, printRaw } from '../output.ts';
+import { note, print, printJson, printRaw } from '../output.ts';
 import type { LookOptions } from '../options.ts';
 
 /** Options of `memories invalidate`. */
@@ -28,7 +30,8 @@ export async function invalidate(world: World, command: Command): Promise<void> 
   const reason = options.reason.replace(/\s+/g, ' ').trim();
   if (reason === '') command.error("error: option '--reason <text>' says why it is wrong");
   const { memories: file } = await claimedPlace(world, options);
-  await invalidateMemory(file, { id: locationId(location), title, reason });
+  const wrong = { id: locationId(location), title, reason };
+  await invalidateMemory(file, wrong, (message) => note(world, message));
   if (json) printJson(world, { file, location: { id: location }, title, invalidated: true });
   else print(world, `Marked "${title}" at location ${location} as wrong in ${file}.`);
 }
@@ -47,9 +50,15 @@ export async function merge(
   }
   const target =
     out === undefined
-      ? (await claimedPlace(world, options)).memories
-      : path.resolve(world.cwd, out);
-  const memories = await writeMerged(target, files, out === undefined);
-  if (json) printJson(world, { file: target, merged: names.length, memories });
-  else print(world, `${target} holds ${memories} memories now; before it is ${target}.backup.`);
+      ? openMemories((await claimedPlace(world, options)).memories, (said) => note(world, said))
+      : openDurableFile(path.resolve(world.cwd, out));
+  const memories = await writeMerged(target, (own) =>
+    mergeMemories(out === undefined && own !== null ? [...files, own] : files),
+  );
+  if (json) printJson(world, { file: target.path, merged: names.length, memories });
+  else
+    print(
+      world,
+      `${target.path} holds ${memories} memories now; before it is ${target.path}.backup.`,
+    );
 }
