@@ -209,7 +209,7 @@ describe('as a process', () => {
     });
     const names = new Set(loaded.map(([, dependency, module]) => dependency ?? module));
     expect([...names]).toEqual(expect.arrayContaining(['show-memories', 'commander']));
-    const heavy = ['ifvms', 'openai', 'pino', 'proper-lockfile', 'cli-table3', 'ora', 'cockatiel'];
+    const heavy = ['ifvms', 'openai', 'pino', 'proper-lockfile', 'cli-table3', 'ora'];
     expect(heavy.filter((dependency) => names.has(dependency))).toEqual([]);
   });
 });

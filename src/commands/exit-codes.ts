@@ -2,6 +2,7 @@ import {
   ConfigError,
   LockedError,
   ModelError,
+  obstacleOf,
   StoryError,
   type ModelErrorKind,
 } from '../domain/errors.ts';
@@ -46,10 +47,16 @@ const PASSING: ReadonlySet<ModelErrorKind> = new Set([
   'network',
   'timeout',
   'empty',
-  'circuit-open',
 ]);
 
+const OBSTACLE_CODES = { key: EXIT.keyRefused, config: EXIT.badConfig, later: EXIT.tryLater };
+
+/** The code for what ended a run that no model can be asked in any more; null for any other error. */
+export function codeForObstacle(kind: ModelErrorKind): ExitCode | null {
+  const obstacle = obstacleOf(kind);
+  return obstacle === null ? null : OBSTACLE_CODES[obstacle];
+}
+
 export function codeForModel(kind: ModelErrorKind): ExitCode {
-  if (kind === 'auth') return EXIT.keyRefused;
-  return PASSING.has(kind) ? EXIT.tryLater : EXIT.failed;
+  return codeForObstacle(kind) ?? (PASSING.has(kind) ? EXIT.tryLater : EXIT.failed);
 }

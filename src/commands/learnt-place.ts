@@ -1,14 +1,7 @@
 import { claimLearntFolder, learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { openStoryFile } from '../run/read-story.ts';
-import { loadSettings } from '../run/settings.ts';
+import { settingsFor, type CommonOptions } from './command.ts';
 import type { World } from './world.ts';
-
-/** Flags that say whose memories and knowledge a command means. */
-export interface PlaceFlags {
-  readonly config?: string;
-  readonly story?: string;
-  readonly workdir?: string;
-}
 
 /** Where what was learnt of a story is kept. */
 export interface LearntPlace {
@@ -17,29 +10,26 @@ export interface LearntPlace {
   readonly folder: string;
   readonly memories: string;
   readonly knowledge: string;
+  readonly map: string;
 }
 
 /**
  * The place of what was learnt of the story that is named or configured. Reads the story's header and does not start
- * the story. Throws ConfigError, StoryError and StorageError.
+ * the story. Rejects with ConfigError, StoryError and StorageError.
  */
-export function learntPlace(world: World, flags: PlaceFlags): LearntPlace {
-  const { workdir, ifid } = placeOf(world, flags);
+export async function learntPlace(world: World, options: CommonOptions): Promise<LearntPlace> {
+  const { workdir, ifid } = await placeOf(world, options);
   return placeIn(workdir, ifid, learntFolder(workdir, ifid));
 }
 
 /** The same for a command that writes: the folder belongs to this story from now on. Rejects as above and with LockedError. */
-export async function claimedPlace(world: World, flags: PlaceFlags): Promise<LearntPlace> {
-  const { workdir, ifid } = placeOf(world, flags);
+export async function claimedPlace(world: World, options: CommonOptions): Promise<LearntPlace> {
+  const { workdir, ifid } = await placeOf(world, options);
   return placeIn(workdir, ifid, await claimLearntFolder(workdir, ifid));
 }
 
-function placeOf(world: World, { config: configFlag, story, workdir }: PlaceFlags) {
-  const flags = {
-    ...(story !== undefined && { story }),
-    ...(workdir !== undefined && { workdir }),
-  };
-  const { config } = loadSettings(world, flags, configFlag);
+async function placeOf(world: World, options: CommonOptions) {
+  const { config } = await settingsFor(world, options);
   const { ifid } = openStoryFile(config.story).identity;
   return { workdir: config.workdir, ifid };
 }
@@ -51,5 +41,6 @@ function placeIn(workdir: string, ifid: string, folder: string): LearntPlace {
     folder,
     memories: learntFile(folder, 'memories'),
     knowledge: learntFile(folder, 'knowledge'),
+    map: learntFile(folder, 'map'),
   };
 }

@@ -62,8 +62,18 @@ const knowledge = z.strictObject({
 });
 
 const context = z.strictObject({
-  reasoningTurns: z.int().min(0).max(20).default(3),
-  roomDescriptionAgeWindow: z.int().min(1).max(20).default(10),
+  historyTokens: z
+    .int()
+    .min(500)
+    .default(16_000)
+    .describe('Tokens of play told word for word; beyond, the older half is summed up.'),
+  reasoningTurns: z.int().min(0).max(20).default(3).describe('Newest turns the critic is shown.'),
+  roomDescriptionAgeWindow: z
+    .int()
+    .min(1)
+    .max(20)
+    .default(10)
+    .describe('Without effect: descriptions are always shown.'),
   noveltyWindow: z
     .int()
     .min(5)
@@ -74,7 +84,7 @@ const context = z.strictObject({
     .int()
     .positive()
     .default(40_000)
-    .describe('Tokens of an agent prompt above which the game so far is summarised.'),
+    .describe('Tokens of an agent prompt, as counted, above which the same is done.'),
 });
 
 const critic = z.strictObject({

@@ -30,6 +30,7 @@ export class InterpreterError extends ZorkGptError {
 export const MODEL_ERROR_KINDS = [
   'auth',
   'quota',
+  'unknown-model',
   'rate',
   'context',
   'unsupported',
@@ -41,10 +42,26 @@ export const MODEL_ERROR_KINDS = [
   'cut',
   'refusal',
   'malformed',
-  'circuit-open',
+  /** The endpoint failed for longer than it is waited for. */
+  'outage',
 ] as const;
 
 export type ModelErrorKind = (typeof MODEL_ERROR_KINDS)[number];
+
+/** What must be mended before anything more can be played. */
+export type Obstacle = 'key' | 'config' | 'later';
+
+const OBSTACLES: { readonly [kind in ModelErrorKind]?: Obstacle } = {
+  auth: 'key',
+  quota: 'key',
+  'unknown-model': 'config',
+  outage: 'later',
+};
+
+/** Why no model can be asked any more, whoever met it; null when only this question failed. */
+export function obstacleOf(kind: ModelErrorKind): Obstacle | null {
+  return OBSTACLES[kind] ?? null;
+}
 
 /** A model gave no usable answer. The message names the role and the fix and never contains a key. */
 export class ModelError extends ZorkGptError {

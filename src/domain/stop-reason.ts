@@ -10,6 +10,8 @@ export const STOP_REASONS = [
   'budget',
   'interruption',
   'model-failed',
+  /** The endpoint of a model failed for longer than it is waited for. */
+  'provider-down',
   'interpreter-failed',
 ] as const;
 
@@ -19,11 +21,18 @@ export type StopReason = (typeof STOP_REASONS)[number];
 export interface Stop {
   readonly reason: StopReason;
   readonly detail: string;
-  /** With `model-failed`: what went wrong with the request. */
+  /** With `model-failed` and `provider-down`: what went wrong with the request. */
   readonly modelError?: ModelErrorKind;
 }
 
+const RESUMABLE: ReadonlySet<StopReason> = new Set([
+  'budget',
+  'interruption',
+  'model-failed',
+  'provider-down',
+]);
+
 /** Whether an episode that stopped for this reason was cut short and can be resumed. */
 export function isResumable(reason: StopReason): boolean {
-  return reason === 'budget' || reason === 'interruption' || reason === 'model-failed';
+  return RESUMABLE.has(reason);
 }

@@ -31,12 +31,26 @@ export type ZorkEvent =
       readonly latencyMs: number;
       readonly outcome: 'answered' | 'failed';
     }
+  | {
+      /** A question waits until its endpoint can be asked again. */
+      readonly type: 'model-waiting';
+      readonly role: Role;
+      readonly why: string;
+      readonly waitMs: number;
+    }
   | MemoryEvent
   | ObjectiveEvent
   | {
       readonly type: 'lesson-failed';
       readonly lesson:
-        'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'summary' | 'state' | 'extractor';
+        | 'memory'
+        | 'objectives'
+        | 'knowledge'
+        | 'consolidation'
+        | 'summary'
+        | 'state'
+        | 'extractor'
+        | 'context';
       readonly reason: string;
     }
   | {

@@ -1,6 +1,7 @@
 import type { Rung, Traits } from './capabilities.ts';
 import { rungFor, weakerRung, type ChatBody } from './chat-request.ts';
-import { failureKind, type HttpFailure } from './http-failure.ts';
+import { failureKind } from './failure-kind.ts';
+import type { HttpFailure } from './http-failure.ts';
 import type { StructuredMode } from './model-config.ts';
 import { readError } from './provider-reply.ts';
 

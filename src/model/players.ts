@@ -1,6 +1,6 @@
 import { ROLES } from '../domain/message.ts';
 import { isLocalEndpoint } from './endpoint.ts';
-import type { LanguageModel } from './model.ts';
+import { neverWaitedFor, type OpenedPlayer } from './patience.ts';
 import type { ModelsSettings, PlayerSetting } from './settings.ts';
 
 /** One way to play: everything that the rest of the program knows of it. */
@@ -16,7 +16,7 @@ export interface Provider {
   /** How results name it. */
   readonly modelName: (models: ModelsSettings) => string;
   /** Rejects with ConfigError without what it needs. */
-  readonly open: (setting: PlayerSetting) => Promise<LanguageModel>;
+  readonly open: (setting: PlayerSetting) => Promise<OpenedPlayer>;
 }
 
 /** Everybody who can play, by the name that `player` has in the configuration. Adapters are loaded when they are opened. */
@@ -30,7 +30,7 @@ export const PLAYERS = {
     modelName: () => 'offline',
     async open({ seed }) {
       const { createOfflinePlayer } = await import('./offline/offline-player.ts');
-      return createOfflinePlayer(seed);
+      return neverWaitedFor(createOfflinePlayer(seed));
     },
   },
   openai: {

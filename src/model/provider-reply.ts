@@ -36,8 +36,12 @@ const details = z
   )
   .catch('');
 
+const toolCall = loose({ function: loose({ arguments: text }) });
+
 const message = loose({
   content,
+  /** Some models answer by calling a tool that nobody offered. */
+  tool_calls: z.array(toolCall).catch([]),
   refusal: text,
   reasoning_details: details,
   reasoning_content: text,
@@ -70,17 +74,27 @@ export type CompletionUsage = Pick<Completion, 'usage' | 'timings'>;
 
 /** Reads the body of an answer; null when it is no JSON object. Never throws. */
 export function readCompletion(body: string): Completion | null {
-  const value = parsed(body);
+  const value = parsedJson(body);
   // Some gateways send the JSON as a JSON string.
-  const sent = typeof value === 'string' && value.startsWith('{') ? parsed(value) : value;
+  const sent = typeof value === 'string' && value.startsWith('{') ? parsedJson(value) : value;
   return completion.safeParse(sent).data ?? null;
 }
 
-const errorShape = loose({
-  message: text,
-  param: text,
+/** What an error or a part of it is called. */
+const names = {
   code: z.union([z.string(), z.number().transform(String)]).catch(''),
   type: text,
+  status: text,
+  reason: text,
+};
+const named = loose(names);
+
+const errorShape = loose({
+  ...names,
+  message: text,
+  param: text,
+  details: z.array(named).catch([]),
+  innererror: named,
   failed_generation: z.string().nullable().catch(null),
 });
 
@@ -98,24 +112,32 @@ export interface ErrorFields {
   readonly message: string;
   readonly param: string;
   readonly code: string;
+  /** Everything that names the error: codes, types, statuses and reasons, those of its details too. */
+  readonly codes: string;
   /** What the model had written when the endpoint gave up (Groq). */
   readonly failedGeneration: string | null;
 }
 
 /** Reads the body of a refusal. Never throws. */
 export function readError(body: string): ErrorFields {
-  const value = parsed(body);
+  const sent = parsedJson(body);
+  // Google sends a list of one.
+  const value: unknown = Array.isArray(sent) ? sent[0] : sent;
   const { error, detail } = errorBody.parse(value);
   const top = errorShape.parse(value);
   return {
     message: error.message || top.message,
     param: error.param || top.param || text.parse(detail[0].loc.at(-1)),
     code: error.code || error.type || top.code || top.type,
+    codes: [error, top, ...error.details, error.innererror]
+      .flatMap(({ code, type, status, reason }) => [code, type, status, reason])
+      .join(' '),
     failedGeneration: error.failed_generation ?? top.failed_generation,
   };
 }
 
-function parsed(body: string): unknown {
+/** What a text says as JSON; undefined when it is none. */
+export function parsedJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -25,7 +25,17 @@ export const modelsSchema = z.strictObject({
     .default('https://api.openai.com/v1')
     .describe('Any endpoint that speaks chat completions.'),
   timeoutSeconds: z.number().positive().default(120).describe('Deadline of one model call.'),
-  maxAttempts: z.int().positive().max(10).default(3),
+  maxAttempts: z
+    .int()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe('Attempts of one question; as many as the patience allows when absent.'),
+  patienceMinutes: z
+    .number()
+    .nonnegative()
+    .default(30)
+    .describe('How long an endpoint is waited for that is down or over its limit.'),
   structured: z.enum(['auto', 'schema', 'object', 'off']).default('auto'),
   roles: z
     .strictObject(

@@ -1,5 +1,7 @@
+import { obstacleOf } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import type { CallRecord } from '../model/call-record.ts';
+import { createCallShortener } from './shared-messages.ts';
 
 /** Whether a role plays the turn that goes on; the others draw lessons from the one before. */
 export function isPlayer(role: Role): boolean {
@@ -11,7 +13,7 @@ export interface CallLog {
   append(call: CallRecord): void;
   /** A recorded call was used again. */
   replayed(call: CallRecord): void;
-  /** A turn was recorded: no earlier call can be what stops the episode. */
+  /** A turn was recorded: of the earlier calls only one that ends the run can be what stops the episode. */
   turnRecorded(): void;
   /** Calls since the last recorded turn that are worth asking again when a model failed the episode. */
   suspects(): readonly number[];
@@ -23,17 +25,24 @@ export function createCallLog(
 ): CallLog {
   const places = new Map(recorded.map((call, index) => [call, index]));
   const since = new Set<CallRecord>();
+  const shorten = createCallShortener(recorded);
   return {
     append(call) {
-      log.append(call);
+      log.append(shorten(call));
       places.set(call, places.size);
       since.add(call);
     },
     replayed: (call) => void since.add(call),
-    turnRecorded: () => since.clear(),
+    turnRecorded() {
+      for (const call of since) if (!isObstacle(call)) since.delete(call);
+    },
     suspects: () =>
       [...since]
         .filter(({ role, outcome }) => outcome === 'failed' || isPlayer(role))
         .flatMap((call) => places.get(call) ?? []),
   };
+}
+
+function isObstacle(call: CallRecord): boolean {
+  return call.outcome === 'failed' && obstacleOf(call.kind) !== null;
 }

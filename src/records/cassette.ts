@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
 import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
+import { wholeCalls } from './shared-messages.ts';
 import { inputRecordSchema, type InputRecord } from './input-record.ts';
 
 /** What an episode recorded so far. */
@@ -20,7 +21,7 @@ export function readCassette(records: {
   readonly calls: readonly unknown[];
   readonly inputs: readonly unknown[];
 }): Cassette {
-  const calls = parseAll(callRecordSchema, records.calls, 'the model calls');
+  const calls = parseAll(callRecordSchema, wholeCalls(records.calls), 'the model calls');
   const inputs = parseAll(inputRecordSchema, records.inputs, 'the inputs');
   const aside = new Set(inputs.flatMap((input) => (input.kind === 'set-aside' ? input.calls : [])));
   const usedCalls = calls.filter((_, index) => !aside.has(index));

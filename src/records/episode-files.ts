@@ -9,6 +9,7 @@ import { readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './log-line.ts';
 import { factsSchema, manifestSchema, type Manifest, type ManifestFacts } from './manifest.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
+import { wholeCalls } from './shared-messages.ts';
 import { turnSchema, type RecordedTurn } from './recorded-turn.ts';
 
 /** What an episode leaves in its directory, by what the code calls it. */
@@ -82,12 +83,12 @@ export class EpisodeFiles {
   }
 
   turns(): ReadRecords<RecordedTurn> {
-    return this.#valid('turns', turnSchema);
+    return valid(this.#records('turns'), turnSchema);
   }
 
   /** In the order they were made. */
   calls(): ReadRecords<CallRecord> {
-    return this.#valid('calls', callRecordSchema);
+    return valid(wholeCalls(this.#records('calls')), callRecordSchema);
   }
 
   /** What playing the episode again is fed with. Throws StorageError also for a record of another form. */
@@ -136,12 +137,6 @@ export class EpisodeFiles {
     return readBytesFile(file) === null ? [] : readRecords(file).records;
   }
 
-  #valid<T>(what: FileOf, schema: z.ZodType<T>): ReadRecords<T> {
-    const all = this.#records(what);
-    const records = all.flatMap((record) => schema.safeParse(record).data ?? []);
-    return { records, strange: all.length - records.length };
-  }
-
   #json<T>(what: FileOf, schema: z.ZodType<T>, wrong: string): T | null {
     const file = this.path(what);
     const text = readTextFile(file);
@@ -152,6 +147,11 @@ export class EpisodeFiles {
       throw new ConfigError(`${file} ${wrong}.`, { cause });
     }
   }
+}
+
+function valid<T>(all: readonly unknown[], schema: z.ZodType<T>): ReadRecords<T> {
+  const records = all.flatMap((record) => schema.safeParse(record).data ?? []);
+  return { records, strange: all.length - records.length };
 }
 
 const DAMAGED = 'is damaged; restore it or move it away';

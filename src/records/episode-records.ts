@@ -1,13 +1,12 @@
 import { commandsSink, transcriptSink } from '../events/transcript-sinks.ts';
-import type { Sink } from '../events/fan-out.ts';
+import { fromTurn, type Sink } from '../events/fan-out.ts';
 import { logSink } from '../events/log-sink.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { openRecordLog } from '../storage/record-log.ts';
-import { openRepairedTextLog } from '../storage/repaired-text-log.ts';
+import { openRepairedTextLog } from '../storage/text-log.ts';
 import type { RecordLog } from '../storage/storage.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { readCassette, type Cassette } from './cassette.ts';
-import { fromTurn } from '../events/from-turn.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { logUpToTurn } from './log-line.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MODEL_ERROR_KINDS } from '../domain/errors.ts';
 import { STOP_REASONS, type Stop } from '../domain/stop-reason.ts';
 import type { GameState } from '../domain/game-state.ts';
-import type { ZorkEvent } from '../events/event.ts';
+import type { Meter } from '../events/meter.ts';
 
 const count = z.number().default(0);
 const text = z.string().default('');
@@ -44,39 +44,6 @@ export const summarySchema = z.object({
 
 export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;
 
-/** Counts over the events of one episode. */
-export interface Meter {
-  readonly modelCalls: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly cachedTokens: number;
-  readonly costUsd: number | null;
-  readonly memoriesAdded: number;
-}
-
-export const EMPTY_METER: Meter = {
-  modelCalls: 0,
-  promptTokens: 0,
-  completionTokens: 0,
-  cachedTokens: 0,
-  costUsd: null,
-  memoriesAdded: 0,
-};
-
-/** The meter after one more event. Pure. */
-export function measure(meter: Meter, event: ZorkEvent): Meter {
-  if (event.type === 'memory-added') return { ...meter, memoriesAdded: meter.memoriesAdded + 1 };
-  if (event.type !== 'model-call') return meter;
-  return {
-    ...meter,
-    modelCalls: meter.modelCalls + 1,
-    promptTokens: meter.promptTokens + event.promptTokens,
-    completionTokens: meter.completionTokens + event.completionTokens,
-    cachedTokens: meter.cachedTokens + event.cachedTokens,
-    costUsd: event.costUsd === null ? meter.costUsd : (meter.costUsd ?? 0) + event.costUsd,
-  };
-}
-
 /** What stays the same over an episode and where it was written. */
 export interface EpisodeFacts {
   readonly story: string;
@@ -108,7 +75,12 @@ export function summarise(
     stopDetail: stop.detail,
     ...(stop.modelError !== undefined && { modelError: stop.modelError }),
     locationsVisited: state.visits.size,
-    ...meter,
+    memoriesAdded: meter.memoriesAdded,
+    modelCalls: meter.modelCalls,
+    promptTokens: meter.promptTokens,
+    completionTokens: meter.completionTokens,
+    cachedTokens: meter.cachedTokens,
+    costUsd: meter.costUsd,
     rejections,
     overrides,
     repeatedFailureRate: state.turn === 0 ? 0 : repeatedFailures / state.turn,

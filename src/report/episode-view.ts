@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { episodeFacts, type EpisodeFacts } from './episode-facts.ts';
 import type { EpisodeData } from './report-data.ts';
 import type { Usage } from '../model/model.ts';
@@ -70,14 +71,12 @@ function pathOf(turns: readonly RecordedTurn[]): number[] {
 function usageOf({ calls, summary }: EpisodeData): Usage {
   const usages = calls.flatMap((call) => (call.outcome === 'answered' ? [call.usage] : []));
   if (usages.length === 0 && summary !== null) return { ...summary, reasoningTokens: 0 };
-  const sum = (of: (usage: Usage) => number) =>
-    usages.reduce((total, usage) => total + of(usage), 0);
   const prices = usages.flatMap(({ costUsd }) => (costUsd === null ? [] : [costUsd]));
   return {
-    promptTokens: sum((usage) => usage.promptTokens),
-    completionTokens: sum((usage) => usage.completionTokens),
-    cachedTokens: sum((usage) => usage.cachedTokens),
-    reasoningTokens: sum((usage) => usage.reasoningTokens),
-    costUsd: prices.length === 0 ? null : prices.reduce((total, price) => total + price, 0),
+    promptTokens: sum(usages, (usage) => usage.promptTokens),
+    completionTokens: sum(usages, (usage) => usage.completionTokens),
+    cachedTokens: sum(usages, (usage) => usage.cachedTokens),
+    reasoningTokens: sum(usages, (usage) => usage.reasoningTokens),
+    costUsd: prices.length === 0 ? null : sum(prices),
   };
 }

@@ -59,7 +59,7 @@ export async function buildEpisode(setting: Setting, stage: Stage): Promise<Buil
   const journal = createVerifiedJournal(turns, logs.turns, failStop);
   const calls = createCallLog(logs.calls, cassette.calls);
   const played = () => journal.turns;
-  const model = openEpisodeModel({ live, cassette, calls, failStop, turns: played });
+  const model = openEpisodeModel({ ...stage, calls, failStop, turns: played });
   const append: Journal['append'] = (turn) => {
     journal.append(turn);
     calls.turnRecorded();
@@ -72,6 +72,7 @@ export async function buildEpisode(setting: Setting, stage: Stage): Promise<Buil
     journal: { append },
     stopRequested: () => isRepeated() && stage.stopRequested(),
     async beforeTurn(turn) {
+      model.check();
       inputs.beforeTurn(turn);
       if (turn > turns.length) await live?.budgets.beforeTurn();
       else live?.budgets.own.countTurn();
@@ -91,9 +92,8 @@ export async function buildEpisode(setting: Setting, stage: Stage): Promise<Buil
       return result;
     },
     async finish(result) {
-      const { reason } = result.stop;
-      const askAnew = reason === 'model-failed' ? calls.suspects() : null;
-      if (askAnew !== null) logs.inputs.append({ kind: 'set-aside', calls: askAnew });
+      const { reason, modelError } = result.stop;
+      if (modelError) logs.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
       inputs.endPlay(isResumable(reason));
       await finish(result);
       failStop.check();

@@ -93,7 +93,12 @@ export async function composeEpisode(
 }
 
 function criticSettings({ config, prompts }: Setting): NonNullable<EpisodeDeps['critic']> {
-  return { mode: config.critic.mode, prompts, revisit: config.critic };
+  return {
+    mode: config.critic.mode,
+    prompts,
+    revisit: config.critic,
+    recentTurns: config.context.reasoningTurns,
+  };
 }
 
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };

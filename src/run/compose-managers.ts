@@ -42,8 +42,8 @@ export async function composeManagers(
 ): Promise<ComposedManagers> {
   const map = await openMap(services, ports);
   const memory = openMemory(services, ports);
-  const context = openContext(services, interpreter);
-  const state = openState(services, ports, { map, objectives: () => objectives });
+  const context = openContext(services, ports, interpreter);
+  const state = openState(services, ports, { map, context, objectives: () => objectives });
   const knowledge = openKnowledge(services, ports);
   const objectives = openObjectives(services, ports, { map, memory, knowledge });
   const all = { map, memory, context, state, knowledge, objectives };
@@ -98,6 +98,7 @@ function played(
       ...(config.knowledge.enabled ? [knowledge] : []),
       extractor,
       state,
+      context,
     ],
   };
 }

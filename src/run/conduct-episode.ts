@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { fanOut, type Sink } from '../events/fan-out.ts';
-import { fromTurn } from '../events/from-turn.ts';
+import { fanOut, fromTurn, type Sink } from '../events/fan-out.ts';
+import { EMPTY_METER, measure } from '../events/meter.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
-import { EMPTY_METER, measure, summarise, type EpisodeSummary } from '../records/summary.ts';
+import { summarise, type EpisodeSummary } from '../records/summary.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { buildEpisode } from './build-episode.ts';
 import { openLearntFiles } from './open-learnt.ts';

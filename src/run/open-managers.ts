@@ -15,7 +15,6 @@ import { withoutKnowledge, withoutMemory, withoutObjectives } from './left-out.t
 import type { Setting } from './setting.ts';
 
 const PRUNE_WAY_AFTER = 3;
-const MAX_PROMPT_TOKENS = 2000;
 
 /** What the managers of an episode reach outside themselves. */
 export interface ManagerPorts {
@@ -71,18 +70,20 @@ export function openMemory(
 
 export function openContext(
   { config, prompts }: Setting,
+  { askInPlay, emit, signal }: ManagerPorts,
   { dictionary }: Interpreter,
 ): ContextManager {
-  return new ContextManager({ ...config.context, maxTokens: MAX_PROMPT_TOKENS }, prompts, {
-    verbs: dictionary.verbs,
-    replySchema: describeSchema(agentReply),
-  });
+  return new ContextManager(
+    config.context,
+    { ask: askInPlay, prompts, emit, signal },
+    { grammar: dictionary.verbs.join(', '), replySchema: describeSchema(agentReply) },
+  );
 }
 
 export function openState(
-  { config, story, modelName, prompts }: Setting,
-  { askInPlay, emit, signal, exportState }: ManagerPorts,
-  others: { readonly map: MapManager; readonly objectives: () => ObjectiveManager },
+  { config, story, modelName }: Setting,
+  { exportState }: ManagerPorts,
+  others: Pick<AllManagers, 'map' | 'context'> & { readonly objectives: () => ObjectiveManager },
 ): StateManager {
   return new StateManager(
     {
@@ -90,15 +91,12 @@ export function openState(
       now: () => new Date().toISOString(),
       run: { story: story.identity.ifid, model: modelName },
       map: others.map,
+      context: others.context,
       objectives: {
         current: () => others.objectives().current(),
         completed: () => others.objectives().completed(),
         foremost: () => others.objectives().foremost(),
       },
-      ask: askInPlay,
-      prompts,
-      emit,
-      signal,
     },
     config,
   );

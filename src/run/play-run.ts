@@ -1,5 +1,5 @@
 import type { Sink } from '../events/fan-out.ts';
-import { LockedError } from '../domain/errors.ts';
+import { LockedError, obstacleOf } from '../domain/errors.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
 import { playEpisode } from './play-episode.ts';
@@ -34,7 +34,7 @@ export interface RunResult {
 /**
  * Plays episodes, so many at a time, holding the workdir. The first signal stops after the turn in progress, which is
  * given up after 5 seconds; the second stops at once. An error that ends an episode ends the others after their turn
- * and is part of the result; after a refused key none begins. Rejects with LockedError when the workdir stays busy.
+ * and is part of the result; after a refused key, or when an endpoint stays down, none begins. Rejects with LockedError when the workdir stays busy.
  */
 export async function playRun(services: RunServices, plan: RunPlan): Promise<RunResult> {
   const stop = listenForStop(plan);
@@ -54,7 +54,7 @@ export async function playRun(services: RunServices, plan: RunPlan): Promise<Run
         isBroken = true;
         throw error;
       });
-      isRefused ||= summary.modelError === 'auth';
+      isRefused ||= summary.modelError !== undefined && obstacleOf(summary.modelError) !== null;
       summaries.push(summary);
       plan.onSummary(summary);
     }

@@ -1,14 +1,14 @@
 import { findApiKey } from '../config/api-key.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { ConfigError } from '../domain/errors.ts';
-import type { LanguageModel } from '../model/model.ts';
+import type { OpenedPlayer } from '../model/patience.ts';
 import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { openRedactor } from './redactor.ts';
 
 /** Who answers in a run, and what must never be shown of it. */
 export interface Player {
-  readonly model: LanguageModel;
+  readonly model: OpenedPlayer;
   /** How results name it: `offline`, or the agent's model. */
   readonly name: string;
   readonly redact: (text: string) => string;

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { openStory } from '../interpreter/open-story.ts';
-import type { LanguageModel } from '../model/model.ts';
+import type { OpenedPlayer } from '../model/patience.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { ensureWritableDirectory } from '../storage/writable-directory.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
@@ -12,7 +12,7 @@ import { openStoryFile } from './read-story.ts';
 
 /** What every episode of a run shares. */
 export interface RunServices extends Setting {
-  readonly model: LanguageModel;
+  readonly model: OpenedPlayer;
   readonly directories: EpisodeDirectories;
   readonly budgets: RunBudgets;
   /** Folder of Memories.md, map_state.json and knowledgebase.md for this story. */

@@ -2,10 +2,10 @@ import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Recollection } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
-import type { Observation } from '../domain/observation.ts';
+import type { Location, Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { roomWords } from '../prompts/wording.ts';
-import type { Lore } from '../managers/context/agent-sections.ts';
+import type { Lore } from '../managers/context/state-sections.ts';
 import { criticTrust } from './critic-trust.ts';
 import { newestArrivals } from './doubts.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -16,6 +16,7 @@ export interface Managers {
     observe(observation: Observation): void;
     record(turn: TurnRecord): void;
     visitedEarlier(room: LocationId): boolean;
+    placesOfEarlierEpisodes(): readonly Location[];
     neighbours(room: LocationId): readonly LocationId[];
     /** On one line; says only that it is new where nobody was. */
     roomName(room: LocationId): string;
@@ -30,7 +31,6 @@ export interface Managers {
   };
   readonly state: {
     stuckWarning(state: GameState): string;
-    summary(): string;
   };
   readonly knowledge: {
     /** Whole items, quoted; empty when nothing is known. */
@@ -41,7 +41,8 @@ export interface Managers {
     targetOf(here: LocationId): LocationId | null;
   };
   readonly context: {
-    agentMessages(state: GameState, lore: Lore): readonly [Message, Message];
+    agentMessages(state: GameState, lore: Lore): readonly Message[];
+    record(turn: TurnRecord): void;
   };
 }
 
@@ -54,7 +55,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const { text: locationMemory, memories } = managers.memory.recall(here);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
-    summary: managers.state.summary(),
+    places: managers.map.placesOfEarlierEpisodes(),
     objectives: managers.objectives.renderForAgent(),
     locationMemory,
     dangersNearby: dangersNearby(here, managers),
@@ -66,6 +67,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     turn: state.turn + 1,
     observation,
     messages: managers.context.agentMessages(state, lore),
+    recent: state.recent,
     attempts: state.attempts.get(here) ?? [],
     memories,
     arrivals: newestArrivals(state.recent, here),

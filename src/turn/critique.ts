@@ -25,7 +25,7 @@ export async function critique(
   if (critic !== undefined) {
     const doubts = doubtsAbout(proposal.action, context, critic.revisit);
     if (isAsked(critic, doubts, rejected)) {
-      return askCritic(proposal, context, doubts, { ...deps, prompts: critic.prompts });
+      return askCritic(proposal, context, doubts, { ...deps, ...critic });
     }
   }
   return { kind: 'accepted', score: 1, reason: 'no fact speaks against it' };

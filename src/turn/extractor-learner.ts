@@ -8,7 +8,7 @@ import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { quote } from '../prompts/quote.ts';
 import { commandWords, roomWords } from '../prompts/wording.ts';
 import type { Learner } from './lessons.ts';
-import { descriptionBy, mayDescribeRoom } from './room-description.ts';
+import { addDescription, descriptionBy, mayDescribeRoom } from './room-description.ts';
 
 /** When the extractor is asked, and with what. */
 export interface ExtractorSettings {
@@ -61,10 +61,12 @@ export function extractorLearner(
 }
 
 function addReading(state: GameState, { record, isRoomDescription, inCombat }: Reading): GameState {
-  const isNewer = record.turn > (state.roomDescription?.turn ?? -1);
   return {
     ...state,
-    roomDescription: isRoomDescription && isNewer ? descriptionBy(record) : state.roomDescription,
+    descriptions: addDescription(
+      state.descriptions,
+      isRoomDescription ? descriptionBy(record) : null,
+    ),
     fightTurn: inCombat ? record.turn : null,
   };
 }

@@ -13,6 +13,7 @@ export async function learn(
   deps: TurnDeps,
 ): Promise<GameState> {
   deps.managers.map.record(turn);
+  deps.managers.context.record(turn);
   const settled = await settle(state, deps);
   for (const learner of deps.learners) {
     deps.lessons.start(learner.lesson, () => learner.learn(settled, turn));

@@ -5,7 +5,7 @@ import type { Ask } from '../model/ask.ts';
 
 /** Something that may draw a lesson from a turn, with model calls through the gated Ask of Lessons. */
 export interface Learner {
-  readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'state' | 'extractor';
+  readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'state' | 'extractor' | 'context';
   learn(state: GameState, turn: TurnRecord): Promise<void>;
   /** The state with what settled lessons found out about it. Asked after each settling; adds each finding once. */
   amend?(state: GameState): GameState;

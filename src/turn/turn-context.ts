@@ -2,14 +2,17 @@ import type { Attempt } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Observation } from '../domain/observation.ts';
 
 /** What the agent and the critic are told this turn, and the facts the free checks use. */
 export interface TurnContext {
   readonly turn: number;
   readonly observation: Observation;
-  /** System message, then one user message; rejections of this turn are appended to the latter. */
-  readonly messages: readonly [Message, Message];
+  /** From the system message to the newest user message; rejections of this turn are appended to the latter. */
+  readonly messages: readonly Message[];
+  /** The newest turns, oldest first. */
+  readonly recent: readonly TurnRecord[];
   /** What was tried in this room so far in this episode. */
   readonly attempts: readonly Attempt[];
   /** The memories of this room that the agent is shown. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fetchStory } from '../../src/commands/story/fetch-story.ts';
-import type { CataloguedStory } from '../../src/commands/story/story-catalogue.ts';
+import type { CataloguedStory } from '../../src/commands/story/fetch-story.ts';
 import { LockedError, StoryError } from '../../src/domain/errors.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { readTestStory } from '../helpers/stories.ts';

@@ -5,6 +5,7 @@ import type { Message } from '../../src/domain/message.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
+import { neverWaitedFor } from '../../src/model/patience.ts';
 import { createScriptedModel, type ScriptedModel } from '../../src/model/scripted-model.ts';
 
 export interface ScriptedRun {
@@ -56,7 +57,7 @@ export async function playScripted(run: ScriptedRun): Promise<ScriptedResult> {
   });
   const events: ZorkEvent[] = [];
   const summary = await playEpisode(
-    { ...services, model },
+    { ...services, model: neverWaitedFor(model) },
     {
       signal: new AbortController().signal,
       stopRequested: () => played >= (run.stopAfter ?? Infinity),

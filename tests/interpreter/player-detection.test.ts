@@ -42,7 +42,6 @@ for (const [name, story, player] of PLAYERS) {
       expect(detectPlayer(session)).toBe(player);
       expect(hashState(captureState(session.machine))).toBe(before);
     },
-    30_000,
   );
 }
 

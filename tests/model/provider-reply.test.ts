@@ -43,7 +43,6 @@ it('whatever stands where in a body, counts are counts and texts are texts', () 
       const { message, param, code } = readError(text);
       expect([typeof message, typeof param, typeof code]).toEqual(['string', 'string', 'string']);
     }),
-    { numRuns: 500 },
   );
 });
 

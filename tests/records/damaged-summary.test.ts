@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from '../helpers/run-cli.ts';
-import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { makePlace } from '../helpers/workdir.ts';
 
 it.each([
   ['cut off', (file: string) => writeFileSync(file, '{"schemaVersion":1,')],
@@ -14,15 +14,8 @@ it.each([
     },
   ],
 ])('a summary that is %s is a notice of run, and its episode is not pruned', async (_, damage) => {
-  const cwd = temporaryFolder();
-  const config = {
-    story: SHIPPED_STORY,
-    player: 'offline',
-    workdir: 'play',
-    episodes: { keep: 1 },
-  };
+  const { cwd } = makePlace({ episodes: { keep: 1 } });
   const run = ['run', '--display', 'none', '--turns', '2'];
-  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
   await runCli(run, { cwd });
   const first = path.join(cwd, 'play/episodes/0001');
   damage(path.join(first, 'summary.json'));

@@ -5,7 +5,8 @@ import { loadReportData, type ReportRequest } from '../../src/report/load-report
 import { defaultReportFile, writeReport } from '../../src/report/write-report.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
 import { elementsOf, packedEpisodes } from './page.ts';
-import { storeEpisode, temporaryFolder } from './stored-episodes.ts';
+import { storeEpisode } from './stored-episodes.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 const words = (field: string) => field;
 

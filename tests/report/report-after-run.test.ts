@@ -1,19 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+/** @module-tag slow */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli, type CliResult } from '../helpers/run-cli.ts';
-import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { makePlace } from '../helpers/workdir.ts';
 import { startCli } from '../helpers/cli-child.ts';
 
 const RUN = ['run', '--display', 'none', '--turns', '3', '--seed', '5'];
-
-/** A folder whose configuration plays the shipped story into `play`. */
-function folder(settings: object = {}): string {
-  const cwd = temporaryFolder();
-  const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'play', ...settings };
-  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
-  return cwd;
-}
 
 /** Runs a command line as a person does, without what tests switch off. */
 function cli(
@@ -30,7 +23,7 @@ function reportOf(cwd: string): string {
 
 describe('the report in the workdir', () => {
   it('is written anew by resume and shows the newest episodes, as many as report.last says', async () => {
-    const cwd = folder({ report: { last: 2 } });
+    const { cwd } = makePlace({ report: { last: 2 } });
     await cli(cwd, [...RUN, '--episodes', '2']);
     const stopped = await cli(cwd, RUN, {
       onListening: (listener) => setImmediate(() => listener('SIGINT')),
@@ -45,9 +38,9 @@ describe('the report in the workdir', () => {
   });
 
   it('is left alone when report.atEndOfRun is false, when nothing was played, and by play', async () => {
-    const cwd = folder({ report: { atEndOfRun: false } });
+    const { cwd } = makePlace({ report: { atEndOfRun: false } });
     expect((await cli(cwd, RUN)).code).toBe(0);
-    const other = folder();
+    const other = makePlace().cwd;
     expect((await cli(other, [...RUN, '--dry-run'])).code).toBe(0);
     expect((await cli(other, ['play'], { stdin: 'look\n' })).code).toBe(0);
     for (const one of [cwd, other])
@@ -55,7 +48,7 @@ describe('the report in the workdir', () => {
   });
 
   it('that cannot be written ends the run with 1 and a sentence, and the episode is whole', async () => {
-    const cwd = folder();
+    const { cwd } = makePlace();
     mkdirSync(path.join(cwd, 'play/report.html'), { recursive: true });
     const { code, out, err } = await cli(cwd, [...RUN, '--json']);
     expect(code).toBe(1);
@@ -68,7 +61,7 @@ describe('the report in the workdir', () => {
   });
 
   it('is written by processes that play in one workdir at once, whole and with nothing left beside it', async () => {
-    const cwd = folder();
+    const { cwd } = makePlace();
     const args = [...RUN, '--json', '--if-locked', 'share'];
     const ends = await Promise.all([1, 2].map(() => startCli(args, { cwd }).ended));
     for (const { code, err, out } of ends) {

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { addReport } from '../../src/commands/report.ts';
 import type { World } from '../../src/commands/world.ts';
 import { packedEpisodes } from './page.ts';
-import { storeEpisode, temporaryFolder } from './stored-episodes.ts';
+import { storeEpisode } from './stored-episodes.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 async function report(workdir: string, ...options: readonly string[]): Promise<string> {
   return reportWith({}, workdir, ...options);

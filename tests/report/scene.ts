@@ -57,7 +57,7 @@ export function agentCall(turn: number, words: Words): CallRecord {
     `## Objectives\n${quote(words('objectives'))}`,
     `## Recent turns\n${quote(words('recent'))}`,
     `## Now\nTurn ${turn} | Location: ${oneLine(words('room'), 60)} (${turn % 7}) | Moves: 3`,
-    `## Newest game text\n${quote(words('newest'))}`,
+    `## Game text\n${quote(words('newest'))}`,
   ].join('\n\n');
   return {
     role: 'agent',

@@ -1,17 +1,9 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import { openRecordLog } from '../../src/storage/record-log.ts';
 import { agentCall, summaryOf, turnOf, type Words } from './scene.ts';
 
 const IFID = 'ZCODE-1-000000';
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'zorkgpt-report-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** What of an episode is on disk. */
 export interface Stored {

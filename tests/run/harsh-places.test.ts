@@ -1,8 +1,8 @@
+/** @module-tag slow */
 import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   statSync,
@@ -13,8 +13,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import { missing } from '../helpers/missing.ts';
 import { runCli } from '../helpers/run-cli.ts';
-import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { makePlace, temporaryFolder } from '../helpers/workdir.ts';
 import { startOfflineServer } from '../helpers/offline-server.ts';
 import { SHELL_PROGRAM, startCli } from '../helpers/cli-child.ts';
 import { differing, playedFiles } from './harness/played-files.ts';
@@ -23,7 +24,7 @@ import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 const RUN = ['run', '--turns', '5', '--seed', '5', '--display', 'none'];
 const HUNGRY = path.resolve(import.meta.dirname, '../fixtures/eat-memory-preload.cjs');
 const isSuperuser = process.getuid?.() === 0;
-if (!isSuperuser) console.log('skipped in part: only the superuser can start another user');
+if (!isSuperuser) missing('the rights to start another user');
 
 /** A clock that jumps whenever it is read. */
 class JumpingDate extends Date {
@@ -37,17 +38,8 @@ class JumpingDate extends Date {
   }
 }
 
-function place(): { readonly cwd: string; readonly workdir: string } {
-  const cwd = temporaryFolder();
-  const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'play' };
-  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
-  const workdir = path.join(cwd, 'play');
-  mkdirSync(workdir);
-  return { cwd, workdir };
-}
-
 async function undisturbed(): Promise<Record<string, string>> {
-  const { cwd, workdir } = place();
+  const { cwd, workdir } = makePlace();
   const { code, err } = await runCli(RUN, { cwd });
   expect(code, err).toBe(0);
   return playedFiles(workdir);
@@ -57,7 +49,7 @@ describe('a workdir', () => {
   it.skipIf(!isSuperuser)(
     'that this user may not write is refused with 78, owner and mode, and stays as it was',
     async () => {
-      const { cwd, workdir } = place();
+      const { cwd, workdir } = makePlace();
       chmodSync(cwd, 0o755);
       chmodSync(workdir, 0o555);
       const { code, out, err } = await startCli(RUN, { cwd, uid: 65_534 }).ended;
@@ -79,7 +71,7 @@ describe('a workdir', () => {
   ])(
     'with a pipe in the place of %s ends a run with 1 and its path, and nobody waits',
     async (name) => {
-      const { cwd, workdir } = place();
+      const { cwd, workdir } = makePlace();
       execFileSync('mkfifo', [path.join(workdir, name)]);
       const { code, err } = await runCli(RUN, { cwd });
       expect(code).toBe(1);
@@ -92,7 +84,7 @@ describe('a workdir', () => {
   );
 
   it('is private whatever the umask, and a file that others may read or that is a link stays so', async () => {
-    const { cwd, workdir } = place();
+    const { cwd, workdir } = makePlace();
     const shared = path.join(cwd, 'shared.md');
     writeFileSync(shared, '');
     chmodSync(shared, 0o640);
@@ -122,7 +114,7 @@ describe('a workdir', () => {
   });
 
   it('that another run holds is left alone: 75 with its name, or nothing at all with --if-locked skip', async () => {
-    const { cwd, workdir } = place();
+    const { cwd, workdir } = makePlace();
     const lock = await acquireRunLock(workdir, 'night');
     const refused = await runCli(RUN, { cwd });
     expect(refused.code).toBe(75);
@@ -139,7 +131,7 @@ describe('a workdir', () => {
 
 describe('a run', () => {
   it('plays to its end without terminal, environment and reader: env -i … | head -1', async () => {
-    const { cwd, workdir } = place();
+    const { cwd, workdir } = makePlace();
     const args = [...RUN, '--episodes', '2', '--json'];
     const line = `set -o pipefail; env -i ${SHELL_PROGRAM} ${args.join(' ')} </dev/null | head -1`;
     const { stdout, stderr } = await promisify(execFile)('bash', ['-c', line], { cwd });
@@ -149,7 +141,7 @@ describe('a run', () => {
   });
 
   it('goes on after its process ran out of memory, as if nothing had happened', async () => {
-    const { cwd, workdir } = place();
+    const { cwd, workdir } = makePlace();
     const environment = { EAT_AFTER: path.join(workdir, 'episodes/0001/trajectory.jsonl') };
     const nodeFlags = ['--max-old-space-size=64', '-r', HUNGRY];
     const { signal, code } = await startCli(RUN, { cwd, environment, nodeFlags }).ended;
@@ -162,7 +154,7 @@ describe('a run', () => {
 
   it('does not mind a clock that jumps an hour back, seconds ahead and a day ahead', async () => {
     const expected = await undisturbed();
-    const { cwd, workdir } = place();
+    const { cwd, workdir } = makePlace();
     vi.stubGlobal('Date', JumpingDate);
     const { code, err } = await runCli(RUN, { cwd });
     expect(code, err).toBe(0);
@@ -178,7 +170,7 @@ describe('a run', () => {
       if (number !== 5) return;
       server.latencyMs = 20_000;
       child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGTERM'), 300);
+      void child.said('Stopping after this turn').then(() => child.kill('SIGTERM'));
     };
     const { code, err } = await child.ended;
     expect(code).toBe(143);

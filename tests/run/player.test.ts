@@ -8,7 +8,7 @@ async function firstAction(seed: number | null): Promise<string> {
   const loaded = loadConfig({ flags, cwd: '/tmp', environment: {}, readText: () => null });
   const things = Array.from({ length: 9 }, (_, number) => `- thing${number}`).join('\n');
   const { model } = await openPlayer(loaded, () => undefined);
-  const { text } = await model.complete({
+  const { text } = await model.adapter.complete({
     role: 'agent',
     messages: [{ role: 'user', content: `## Things in reach\n${things}` }],
     replySchema: agentReply,

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** @module-tag slow */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from '../helpers/run-cli.ts';
 import { smallDisk } from '../helpers/small-disk.ts';
-import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { makePlace, temporaryFolder } from '../helpers/workdir.ts';
 import { differing, everyFile, playedFiles } from './harness/played-files.ts';
 
 const PAGE = 4096;
@@ -33,10 +34,7 @@ const LARGE = {
 
 /** A folder with a configuration and what was learnt before. */
 function place(folder: string, large: keyof typeof LARGE | null): string {
-  const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'play' };
-  writeFileSync(path.join(folder, 'zorkgpt.config.json'), JSON.stringify(config));
-  const workdir = path.join(folder, 'play');
-  mkdirSync(workdir);
+  const { workdir } = makePlace({}, folder);
   if (large !== null) writeFileSync(path.join(workdir, large), LARGE[large]);
   return workdir;
 }

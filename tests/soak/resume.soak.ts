@@ -11,7 +11,7 @@ import { brokenPromises, randomMoment, type Undisturbed } from '../run/harness/r
 import { killedRun, prepareWorkdir, runChild, type Trial } from '../run/harness/resume-trial.ts';
 import { buildPrograms } from '../helpers/build-programs.ts';
 import { startOfflineServer } from '../helpers/offline-server.ts';
-import { removeTemporaryFolders, temporaryFolder } from '../storage/harness/folder.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 import { seededRandom } from '../storage/harness/random.ts';
 
 /** How an episode is played: its turns, and how many calls lie between two kills at most. */
@@ -43,7 +43,6 @@ for (let round = 0; totals.kills < kills; round += 1) {
   }
 }
 await server.close();
-if (totals.wrong + totals.canary === 0) removeTemporaryFolders();
 process.exitCode = totals.wrong + totals.canary === 0 ? 0 : 1;
 
 async function undisturbed(run: readonly string[], round: number): Promise<Undisturbed> {

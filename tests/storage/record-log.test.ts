@@ -1,13 +1,11 @@
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import { readRecords } from '../../src/storage/record-file.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';
 import { startChild } from './harness/child.ts';
-import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
-
-afterAll(removeTemporaryFolders);
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 const RECORDS = [{ turn: 1, text: 'naïve\n"quoted"' }, {}, { turn: 3, text: '🗝️ '.repeat(20) }];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../src/domain/ids.ts';
-import type { Lore } from '../../src/managers/context/agent-sections.ts';
+import type { Lore } from '../../src/managers/context/state-sections.ts';
 import { contextualise, type Managers } from '../../src/turn/contextualise.ts';
 import { observation, state } from '../helpers/observation.ts';
 import { corridor } from '../managers/objectives/planning.ts';
@@ -15,10 +15,11 @@ function told(here: number, target: number, dangers: (room: LocationId) => strin
       recall: () => ({ text: '', memories: [] }),
       dangersAt: dangers,
     },
-    state: { stuckWarning: () => '', summary: () => '' },
+    state: { stuckWarning: () => '' },
     knowledge: { promptDigest: () => '' },
     objectives: { renderForAgent: () => '', targetOf: () => locationId(target) },
     context: {
+      record: () => undefined,
       agentMessages(_, lore) {
         told = lore;
         return [

@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
 import type { Finding } from './finding.ts';
+import { acting, answer, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { EXIT, Exit, type ExitCode } from '../exit-codes.ts';
-import { print, printJson } from '../output.ts';
 
-interface DoctorOptions {
-  readonly config?: string;
+interface DoctorOptions extends CommonOptions {
   readonly offline?: true;
-  readonly json?: true;
 }
 
 /** `zorkgpt doctor`: whether a run would work here, and what to do where it would not. */
@@ -18,18 +16,16 @@ export function addDoctor(program: Command, world: World): void {
     .option('--offline', 'ask no endpoint')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExamples:\n  zorkgpt doctor --offline')
-    .action((_: DoctorOptions, command: Command) =>
-      doctor(world, command.optsWithGlobals<DoctorOptions>()),
-    );
+    .action(acting(world, () => doctor));
 }
 
 async function doctor(world: World, options: DoctorOptions): Promise<void> {
   const { examine } = await import('./examine.ts');
   const findings = await examine(world, options);
   const exitCode = codeFor(findings);
-  if (options.json) printJson(world, { healthy: exitCode === EXIT.done, exitCode, findings });
-  else print(world, findings.map(lineOf).join('\n'));
-  if (exitCode !== EXIT.done) throw new Exit(exitCode);
+  const healthy = exitCode === EXIT.done;
+  answer(world, options, { healthy, exitCode, findings }, () => findings.map(lineOf).join('\n'));
+  if (!healthy) throw new Exit(exitCode);
 }
 
 /** What has to be set up comes before a refused key, and that before what may pass by itself. */

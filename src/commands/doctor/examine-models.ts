@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { apiKeySource, findApiKey } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import { ModelError } from '../../domain/errors.ts';
+import { ModelError, obstacleOf } from '../../domain/errors.ts';
 import { createCapabilities } from '../../model/capabilities.ts';
 import { roleConfigs, type ModelConfig } from '../../model/model-config.ts';
 import type { ModelReply } from '../../model/model.ts';
@@ -100,6 +100,5 @@ function describe(check: string, says: string, { usage }: ModelReply): Finding {
 }
 
 function consequenceOf({ kind, retryable }: ModelError): Consequence {
-  if (kind === 'auth') return 'key';
-  return retryable ? 'later' : 'config';
+  return obstacleOf(kind) ?? (retryable ? 'later' : 'config');
 }

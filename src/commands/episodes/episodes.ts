@@ -1,15 +1,12 @@
 import { Option, type Command } from 'commander';
 import type { StoredEpisode } from '../../records/episodes.ts';
+import { acting, answer, settingsFor, wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
-import type { ExportOptions } from './export-episode.ts';
-import { print, printJson } from '../output.ts';
-import type { PruneOptions } from './prune-episodes.ts';
-import { renderTable } from '../render-table.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { points } from '../../report/wording.ts';
+import { print } from '../output.ts';
+import { renderFacts, renderRows, type Columns, type Fact } from '../render-table.ts';
 
-interface EpisodesOptions {
-  readonly config?: string;
-  readonly json?: true;
+interface ShowOptions extends CommonOptions {
   readonly transcript?: true;
 }
 
@@ -23,17 +20,13 @@ export function addEpisodes(program: Command, world: World): void {
     .command('list', { isDefault: true })
     .description('one line per episode')
     .option('--json', 'as JSON')
-    .action((_: EpisodesOptions, command: Command) =>
-      list(world, command.optsWithGlobals<EpisodesOptions>()),
-    );
+    .action(acting(world, () => list));
   episodes
     .command('show <episode>')
     .description('one episode: a number, or "latest"')
     .option('--transcript', 'the game as it was played')
     .option('--json', 'as JSON')
-    .action((episode: string, _: EpisodesOptions, command: Command) =>
-      show(world, episode, command.optsWithGlobals<EpisodesOptions>()),
-    );
+    .action(acting(world, () => show));
   addEpisodeFiles(episodes, world);
 }
 
@@ -48,20 +41,14 @@ function addEpisodeFiles(episodes: Command, world: World): void {
     )
     .option('--out <file>', 'write there instead of printing')
     .option('--json', 'the same as --format json')
-    .action(async (episode: string, _: ExportOptions, command: Command) => {
-      const { exportTo } = await import('./export-episode.ts');
-      exportTo(world, episode, command.optsWithGlobals<ExportOptions>());
-    });
+    .action(acting(world, async () => (await import('./export-episode.ts')).exportTo));
   episodes
     .command('prune')
     .description('delete older finished episodes; what was learnt stays')
     .requiredOption('--keep <n>', 'how many of the newest stay', wholeNumber(1))
     .option('--yes', 'without asking')
     .option('--json', 'as JSON')
-    .action(async (_: PruneOptions, command: Command) => {
-      const { prune } = await import('./prune-episodes.ts');
-      await prune(world, command);
-    });
+    .action(acting(world, async () => (await import('./prune-episodes.ts')).prune));
 }
 
 const EXAMPLES = `
@@ -71,67 +58,45 @@ Examples:
   zorkgpt episodes export 7 --format tales --out rollout.jsonl
   zorkgpt episodes prune --keep 50 --yes`;
 
-async function list(world: World, options: EpisodesOptions): Promise<void> {
-  const { loadSettings } = await import('../../run/settings.ts');
+async function list(world: World, options: CommonOptions): Promise<void> {
   const { listEpisodes } = await import('../../records/episodes.ts');
-  const { config } = loadSettings(world, {}, options.config);
+  const { config } = await settingsFor(world, options);
   const episodes = listEpisodes(config.workdir);
-  if (options.json) {
-    printJson(world, episodes.map(jsonOf));
-    return;
-  }
-  const head = ['episode', 'story', 'model', 'turns', 'score', 'rooms', 'stop reason'];
-  print(world, renderTable(head, episodes.map(rowOf)));
+  answer(world, options, episodes.map(jsonOf), () => renderRows(COLUMNS, episodes));
 }
 
-async function show(world: World, name: string, options: EpisodesOptions): Promise<void> {
-  const { loadSettings } = await import('../../run/settings.ts');
+async function show(
+  world: World,
+  options: ShowOptions,
+  [name = '']: readonly string[],
+): Promise<void> {
   const { findEpisode } = await import('../../records/episodes.ts');
-  const { config } = loadSettings(world, {}, options.config);
+  const { config } = await settingsFor(world, options);
   const episode = findEpisode(config.workdir, name);
   if (options.transcript) print(world, episode.files.transcript() ?? '');
-  else if (options.json) printJson(world, jsonOf(episode));
-  else print(world, renderTable(['', ''], factsOf(episode)).trimStart());
+  else answer(world, options, jsonOf(episode), () => renderFacts(factsOf(episode)));
 }
+
+const COLUMNS: Columns<StoredEpisode> = {
+  episode: ({ number }) => number,
+  story: ({ summary }) => summary?.story ?? '',
+  model: ({ summary }) => summary?.model ?? '',
+  turns: ({ summary }) => summary?.turns ?? '',
+  score: ({ summary }) => (summary === null ? '' : points(summary.score, summary.maxScore)),
+  rooms: ({ summary }) => summary?.locationsVisited ?? '',
+  'stop reason': ({ summary, damage }) =>
+    summary?.stopReason ?? (damage === undefined ? 'unfinished' : 'damaged'),
+};
 
 function jsonOf({ number, directory, summary, damage }: StoredEpisode): object {
   if (damage !== undefined) return { episode: number, directory, damage };
   return summary ?? { episode: number, directory, unfinished: true };
 }
 
-function rowOf({ number, summary, damage }: StoredEpisode): string[] {
-  if (summary === null) {
-    const state = damage === undefined ? 'unfinished' : 'damaged';
-    return [String(number), '', '', '', '', '', state];
-  }
-  const { story, model, turns, locationsVisited, stopReason } = summary;
+function factsOf({ number, directory, summary }: StoredEpisode): Fact[] {
+  if (summary !== null) return Object.entries(summary);
   return [
-    String(number),
-    story,
-    model,
-    `${turns}`,
-    score(summary),
-    `${locationsVisited}`,
-    stopReason,
+    ['episode', `${number} (unfinished)`],
+    ['directory', directory],
   ];
-}
-
-function factsOf({ number, directory, summary }: StoredEpisode): string[][] {
-  if (summary === null)
-    return [
-      ['episode', `${number} (unfinished)`],
-      ['directory', directory],
-    ];
-  return Object.entries(summary).map(([key, value]) => [key, String(value ?? 'unknown')]);
-}
-
-function score({
-  score: points,
-  maxScore,
-}: {
-  score: number | null;
-  maxScore: number | null;
-}): string {
-  if (points === null) return 'unknown';
-  return maxScore === null ? `${points}` : `${points}/${maxScore}`;
 }

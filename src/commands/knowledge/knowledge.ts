@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
+import { acting, wholeNumber } from '../command.ts';
 import type { World } from '../world.ts';
-import { wholeNumber } from '../whole-number.ts';
-import type { RollbackOptions } from './roll-back-knowledge.ts';
-import type { DiffOptions } from './show-knowledge.ts';
-import type { LookOptions } from '../options.ts';
 
 /** `zorkgpt knowledge …`: what holds everywhere, and how it came to be. */
 export function addKnowledge(program: Command, world: World): void {
@@ -17,37 +14,25 @@ export function addKnowledge(program: Command, world: World): void {
     .command('show', { isDefault: true })
     .description('the knowledge base as it is')
     .option('--json', 'as JSON')
-    .action(async (_: LookOptions, command: Command) => {
-      const { show } = await import('./show-knowledge.ts');
-      show(world, command.optsWithGlobals<LookOptions>());
-    });
+    .action(acting(world, async () => (await import('./show-knowledge.ts')).show));
   knowledge
     .command('list')
     .description('the versions that the episodes kept')
     .option('--json', 'as JSON')
-    .action(async (_: LookOptions, command: Command) => {
-      const { list } = await import('./show-knowledge.ts');
-      list(world, command.optsWithGlobals<LookOptions>());
-    });
+    .action(acting(world, async () => (await import('./show-knowledge.ts')).list));
   knowledge
     .command('diff')
     .description('what an episode changed in it')
     .option('--episode <n>', 'which; the newest that kept a version when absent', wholeNumber(1))
     .option('--json', 'as JSON')
-    .action(async (_: DiffOptions, command: Command) => {
-      const { diff } = await import('./show-knowledge.ts');
-      diff(world, command.optsWithGlobals<DiffOptions>());
-    });
+    .action(acting(world, async () => (await import('./show-knowledge.ts')).diff));
   knowledge
     .command('rollback')
     .description('take what was learnt back to a version; what people wrote stays')
     .requiredOption('--to <version>', 'a version of knowledge list, or an episode for its last one')
     .option('--yes', 'without asking')
     .option('--json', 'as JSON')
-    .action(async (_: RollbackOptions, command: Command) => {
-      const { rollback } = await import('./roll-back-knowledge.ts');
-      await rollback(world, command);
-    });
+    .action(acting(world, async () => (await import('./roll-back-knowledge.ts')).rollback));
 }
 
 const EXAMPLES = `

@@ -11,18 +11,22 @@ import { openKnowledgeBase } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { confirm } from '../confirm.ts';
 import { note, print, printJson } from '../output.ts';
-import type { LookOptions } from '../options.ts';
+import type { CommonOptions } from '../command.ts';
 
 /** Options of `knowledge rollback`. */
-export interface RollbackOptions extends LookOptions {
+export interface RollbackOptions extends CommonOptions {
   readonly to: string;
   readonly yes?: true;
 }
 
 /** Takes what was learnt back to a version, after showing what that changes. */
-export async function rollback(world: World, command: Command): Promise<void> {
-  const options = command.optsWithGlobals<RollbackOptions>();
-  const { workdir, ifid, knowledge: file } = learntPlace(world, options);
+export async function rollback(
+  world: World,
+  options: RollbackOptions,
+  _: readonly string[],
+  command: Command,
+): Promise<void> {
+  const { workdir, ifid, knowledge: file } = await learntPlace(world, options);
   const version = findVersion(listVersions(workdir, ifid), options.to);
   const bytes = readVersion(version);
   const now = readBytesFile(file);

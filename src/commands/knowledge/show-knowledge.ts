@@ -5,58 +5,62 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { compareVersions, renderComparison } from '../../managers/knowledge/compare-versions.ts';
 import { parseKnowledge } from '../../managers/knowledge/knowledge-document.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { note, print, printJson } from '../output.ts';
-import { renderTable } from '../render-table.ts';
-import type { LookOptions } from '../options.ts';
+import { renderRows, type Columns } from '../render-table.ts';
+import { answer, type CommonOptions } from '../command.ts';
 
 /** Options of `knowledge diff`. */
-export interface DiffOptions extends LookOptions {
+export interface DiffOptions extends CommonOptions {
   readonly episode?: number;
 }
 
+const COLUMNS: Columns<KnowledgeVersion> = {
+  version: ({ name }) => name,
+  'after turn': ({ turn }) => turn,
+  file: ({ file }) => file,
+};
+
 /** The knowledge base as it is. */
-export function show(world: World, options: LookOptions): void {
-  const { knowledge: file } = learntPlace(world, options);
+export async function show(world: World, options: CommonOptions): Promise<void> {
+  const { knowledge: file } = await learntPlace(world, options);
   const bytes = readBytesFile(file);
-  if (options.json) {
-    const blocks = parseKnowledge(bytes).blocks.filter(({ items }) => items.length > 0);
-    const sections = blocks.map(({ title, items }) => ({
-      title,
-      items: items.map(({ item }) => ({ text: item.text, origin: item.origin })),
-    }));
-    printJson(world, { file, sections });
-  } else if (bytes === null) note(world, `Nothing is known yet (${file}).`);
-  else print(world, Buffer.from(bytes).toString());
+  const blocks = parseKnowledge(bytes).blocks.filter(({ items }) => items.length > 0);
+  const sections = blocks.map(({ title, items }) => ({
+    title,
+    items: items.map(({ item: { text, origin } }) => ({ text, origin })),
+  }));
+  answer(world, options, { file, sections }, () =>
+    bytes === null ? { nothing: `Nothing is known yet (${file}).` } : Buffer.from(bytes).toString(),
+  );
 }
 
 /** The versions that the episodes kept, oldest first. */
-export function list(world: World, options: LookOptions): void {
-  const { workdir, ifid } = learntPlace(world, options);
+export async function list(world: World, options: CommonOptions): Promise<void> {
+  const { workdir, ifid } = await learntPlace(world, options);
   const versions = listVersions(workdir, ifid);
-  if (options.json) {
-    printJson(world, versions);
-    return;
-  }
-  if (versions.length === 0) note(world, 'No episode kept a version yet.');
-  else print(world, renderTable(['version', 'after turn', 'file'], versions.map(rowOf)));
+  answer(world, options, versions, () =>
+    versions.length === 0
+      ? { nothing: 'No episode kept a version yet.' }
+      : renderRows(COLUMNS, versions),
+  );
 }
 
 /** What an episode changed, from its first version to its last. */
-export function diff(world: World, options: DiffOptions): void {
-  const place = learntPlace(world, options);
+export async function diff(world: World, options: DiffOptions): Promise<void> {
+  const place = await learntPlace(world, options);
   const { episode, from, to } = endsOf(place, options.episode);
   const before = from === null ? null : readVersion(from);
-  const changes = compareVersions(before, readVersion(to));
-  if (options.json) {
-    const items = changes.map(({ kind, section, item: { text, origin } }) => ({
-      kind,
-      section,
-      text,
-      origin,
-    }));
-    printJson(world, { episode, from: from?.name ?? null, to: to.name, changes: items });
-  } else if (changes.length === 0) note(world, `Episode ${episode} changed nothing.`);
-  else print(world, renderComparison(changes));
+  const comparison = compareVersions(before, readVersion(to));
+  const changes = comparison.map(({ kind, section, item: { text, origin } }) => ({
+    kind,
+    section,
+    text,
+    origin,
+  }));
+  answer(world, options, { episode, from: from?.name ?? null, to: to.name, changes }, () =>
+    changes.length === 0
+      ? { nothing: `Episode ${episode} changed nothing.` }
+      : renderComparison(comparison),
+  );
 }
 
 /** What an episode started from, null when there was no file yet, and what it came to. */
@@ -73,8 +77,4 @@ function endsOf({ workdir, ifid }: LearntPlace, asked: number | undefined) {
     );
   }
   return { episode, from: first.turn === 0 ? first : null, to };
-}
-
-function rowOf({ name, turn, file }: KnowledgeVersion): string[] {
-  return [name, String(turn), file];
 }

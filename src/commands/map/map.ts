@@ -1,16 +1,13 @@
 import { Option, type Command } from 'commander';
 import type { MapFormat } from './render-map.ts';
+import { acting, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { EXIT, Exit } from '../exit-codes.ts';
 import { note, print, printJson, printRaw } from '../output.ts';
 
-interface MapOptions {
-  readonly config?: string;
-  readonly story?: string;
-  readonly workdir?: string;
+interface MapOptions extends CommonOptions {
   readonly format: MapFormat;
   readonly out?: string;
-  readonly json?: true;
 }
 
 const FORMATS: readonly MapFormat[] = ['text', 'mermaid', 'dot', 'svg', 'json'];
@@ -23,15 +20,11 @@ export function addMap(program: Command, world: World): void {
     .addHelpText('after', EXAMPLES);
   withOptions(map.command('show', { isDefault: true }), 'text')
     .description('rooms, and what is known of every action that moves the player')
-    .action((_: MapOptions, command: Command) =>
-      show(world, command.optsWithGlobals<MapOptions>()),
-    );
+    .action(acting(world, () => show));
   withOptions(map.command('export'), 'svg')
     .description('the map for other programs; to a file with --out')
     .option('--out <file>', 'write there instead of printing')
-    .action((_: MapOptions, command: Command) =>
-      exportTo(world, command.optsWithGlobals<MapOptions>()),
-    );
+    .action(acting(world, () => exportTo));
 }
 
 const EXAMPLES = `
@@ -69,7 +62,7 @@ async function exportTo(world: World, options: MapOptions): Promise<void> {
 
 async function rendered(world: World, options: MapOptions): Promise<string> {
   const { readMap, renderMap } = await import('./render-map.ts');
-  const result = await renderMap(readMap(world, options), options.format);
+  const result = await renderMap(await readMap(world, options), options.format);
   if (result.kind === 'map') return result.text;
   note(world, `Error: the map cannot be drawn (${result.reason}) Use --format dot instead.`);
   throw new Exit(EXIT.failed);

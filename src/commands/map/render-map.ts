@@ -9,9 +9,8 @@ import { renderMermaid } from '../../managers/map/render-mermaid.ts';
 import { renderSvg } from '../../managers/map/render-svg.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
-import { loadSettings } from '../../run/settings.ts';
-import { openStoryFile } from '../../run/read-story.ts';
+import type { CommonOptions } from '../command.ts';
+import { learntPlace } from '../learnt-place.ts';
 import type { World } from '../world.ts';
 
 const PRUNE_WAY_AFTER = 3;
@@ -26,26 +25,14 @@ export type RenderedMap =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * The map that was learnt of the story that is named or configured. Throws ConfigError when nothing was learnt yet or
+ * The map that was learnt of the story that is named or configured. Rejects with ConfigError when nothing was learnt yet or
  * the file is damaged, and as `readStory` does.
  */
-export function readMap(
-  world: World,
-  options: { readonly config?: string; readonly story?: string; readonly workdir?: string },
-): MapGraph {
-  const { story, workdir } = options;
-  const flags = {
-    ...(story !== undefined && { story }),
-    ...(workdir !== undefined && { workdir }),
-  };
-  const { config } = loadSettings(world, flags, options.config);
-  const { ifid } = openStoryFile(config.story).identity;
-  const file = learntFile(learntFolder(config.workdir, ifid), 'map');
+export async function readMap(world: World, options: CommonOptions): Promise<MapGraph> {
+  const { ifid, workdir, map: file } = await learntPlace(world, options);
   const bytes = readBytesFile(file);
   if (bytes === null) {
-    throw new ConfigError(
-      `There is no map of ${ifid} in ${config.workdir} yet; play with zorkgpt run.`,
-    );
+    throw new ConfigError(`There is no map of ${ifid} in ${workdir} yet; play with zorkgpt run.`);
   }
   const decoded = decodeMap(bytes, ifid);
   if (decoded.kind === 'map') return decoded.graph;

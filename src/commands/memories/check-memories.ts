@@ -1,16 +1,22 @@
 import path from 'node:path';
 import { learntPlace } from '../learnt-place.ts';
-import { readNamedFile } from './read-memories.ts';
+import { readNamedFile } from './memory-files.ts';
 import type { World } from '../world.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
 import { EXIT, Exit } from '../exit-codes.ts';
 import { note, print, printJson } from '../output.ts';
-import type { LookOptions } from '../options.ts';
+import type { CommonOptions } from '../command.ts';
 
 /** Everything wrong with a Memories.md, by line. Throws Exit with 1 when an error is among it. */
-export function check(world: World, named: string | undefined, options: LookOptions): void {
+export async function check(
+  world: World,
+  options: CommonOptions,
+  [named]: readonly string[],
+): Promise<void> {
   const file =
-    named === undefined ? learntPlace(world, options).memories : path.resolve(world.cwd, named);
+    named === undefined
+      ? (await learntPlace(world, options)).memories
+      : path.resolve(world.cwd, named);
   const problems = checkMemories(readNamedFile(file));
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;

@@ -1,51 +1,45 @@
 import { learntPlace } from '../learnt-place.ts';
-import { readRooms } from './read-memories.ts';
+import { readRooms } from './memory-files.ts';
 import type { World } from '../world.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import { note, print, printJson } from '../output.ts';
-import { renderTable } from '../render-table.ts';
-import type { LookOptions } from '../options.ts';
+import { renderFacts, renderRows, type Columns } from '../render-table.ts';
+import { answer, type CommonOptions } from '../command.ts';
 
 /** One line per room, in the order of the file. */
-export function list(world: World, options: LookOptions): void {
-  const { memories: file } = learntPlace(world, options);
-  const rooms = readRooms(file);
-  if (options.json) {
-    printJson(world, rooms.map(lineOf));
-    return;
-  }
-  if (rooms.length === 0) note(world, `Nothing is remembered yet (${file}).`);
-  const rows = rooms
-    .map(lineOf)
-    .map(({ location, visits, active, tentative, superseded }) => [
-      String(location.id),
-      location.name,
-      String(visits),
-      String(active),
-      String(tentative),
-      String(superseded),
-    ]);
-  if (rows.length === 0) return;
-  const head = ['location', 'name', 'visits', 'active', 'tentative', 'superseded'];
-  print(world, renderTable(head, rows));
+export async function list(world: World, options: CommonOptions): Promise<void> {
+  const { memories: file } = await learntPlace(world, options);
+  const rooms = readRooms(file).map(lineOf);
+  answer(world, options, rooms, () =>
+    rooms.length === 0
+      ? { nothing: `Nothing is remembered yet (${file}).` }
+      : renderRows(COLUMNS, rooms),
+  );
 }
 
 /** How many memories there are of each kind. */
-export function stats(world: World, options: LookOptions): void {
-  const { memories: file } = learntPlace(world, options);
+export async function stats(world: World, options: CommonOptions): Promise<void> {
+  const { memories: file } = await learntPlace(world, options);
   const counts = countAll(readRooms(file));
-  if (options.json) {
-    printJson(world, { file, ...counts });
-    return;
-  }
-  const rows = Object.entries(counts).flatMap(([name, count]) =>
-    typeof count === 'number'
-      ? [[name, String(count)]]
-      : Object.entries(count).map(([kind, one]) => [`${name} ${kind}`, String(one)]),
+  answer(world, options, { file, ...counts }, () =>
+    renderFacts(
+      Object.entries(counts).flatMap(([name, count]) =>
+        typeof count === 'number'
+          ? [[name, count] as const]
+          : Object.entries(count).map(([kind, one]) => [`${name} ${kind}`, one] as const),
+      ),
+    ),
   );
-  print(world, renderTable(['', ''], rows).trimStart());
 }
+
+const COLUMNS: Columns<ReturnType<typeof lineOf>> = {
+  location: ({ location }) => location.id,
+  name: ({ location }) => location.name,
+  visits: ({ visits }) => visits,
+  active: ({ active }) => active,
+  tentative: ({ tentative }) => tentative,
+  superseded: ({ superseded }) => superseded,
+};
 
 function lineOf({ id, name, visits, episodes, memories }: RoomMemories) {
   const count = (status: Memory['status']) =>

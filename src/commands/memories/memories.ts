@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
 import type { World } from '../world.ts';
-import type { InvalidateOptions, MergeOptions } from './change-memories.ts';
-import type { ShowOptions } from './show-memories.ts';
-import { wholeNumber } from '../whole-number.ts';
-import type { LookOptions } from '../options.ts';
+import { acting, wholeNumber } from '../command.ts';
 
 /** `zorkgpt memories …`: what the rooms taught. */
 export function addMemories(program: Command, world: World): void {
@@ -18,10 +15,7 @@ export function addMemories(program: Command, world: World): void {
     .command('check [file]')
     .description('what is wrong with a Memories.md, by line; ends with 1 when there are errors')
     .option('--json', 'as JSON')
-    .action(async (file: string | undefined, _: LookOptions, command: Command) => {
-      const { check } = await import('./check-memories.ts');
-      check(world, file, command.optsWithGlobals<LookOptions>());
-    });
+    .action(acting(world, async () => (await import('./check-memories.ts')).check));
   addWriters(memories, world);
 }
 
@@ -38,35 +32,23 @@ function addReaders(memories: Command, world: World): void {
     .command('list', { isDefault: true })
     .description('one line per room')
     .option('--json', 'as JSON')
-    .action(async (_: LookOptions, command: Command) => {
-      const { list } = await import('./list-memories.ts');
-      list(world, command.optsWithGlobals<LookOptions>());
-    });
+    .action(acting(world, async () => (await import('./list-memories.ts')).list));
   memories
     .command('show')
     .description('what one room taught')
     .requiredOption('--location <id>', 'number of the room', wholeNumber(0))
     .option('--json', 'as JSON')
-    .action(async (_: ShowOptions, command: Command) => {
-      const { show } = await import('./show-memories.ts');
-      show(world, command.optsWithGlobals<ShowOptions>());
-    });
+    .action(acting(world, async () => (await import('./show-memories.ts')).show));
   memories
     .command('search <text>')
     .description('memories and rooms that say it, in any case')
     .option('--json', 'as JSON')
-    .action(async (text: string, _: LookOptions, command: Command) => {
-      const { search } = await import('./show-memories.ts');
-      search(world, text, command.optsWithGlobals<LookOptions>());
-    });
+    .action(acting(world, async () => (await import('./show-memories.ts')).search));
   memories
     .command('stats')
     .description('how many there are of each kind')
     .option('--json', 'as JSON')
-    .action(async (_: LookOptions, command: Command) => {
-      const { stats } = await import('./list-memories.ts');
-      stats(world, command.optsWithGlobals<LookOptions>());
-    });
+    .action(acting(world, async () => (await import('./list-memories.ts')).stats));
 }
 
 function addWriters(memories: Command, world: World): void {
@@ -77,17 +59,11 @@ function addWriters(memories: Command, world: World): void {
     .requiredOption('--title <title>', 'its title, letter for letter')
     .requiredOption('--reason <text>', 'why it is wrong')
     .option('--json', 'as JSON')
-    .action(async (_: InvalidateOptions, command: Command) => {
-      const { invalidate } = await import('./change-memories.ts');
-      await invalidate(world, command);
-    });
+    .action(acting(world, async () => (await import('./change-memories.ts')).invalidate));
   memories
     .command('merge <file...>')
     .description('join the Memories.md of several machines; their order does not matter')
     .option('--out <file>', 'write them there, or - for standard output, not into this workdir')
     .option('--json', 'as JSON')
-    .action(async (files: string[], _: MergeOptions, command: Command) => {
-      const { merge } = await import('./change-memories.ts');
-      await merge(world, files, command.optsWithGlobals<MergeOptions>());
-    });
+    .action(acting(world, async () => (await import('./change-memories.ts')).merge));
 }

@@ -1,17 +1,15 @@
 import { createInterface } from 'node:readline/promises';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
+import { acting, wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { note, print, printJson } from '../output.ts';
 
-interface PlayOptions {
-  readonly story?: string;
+interface PlayOptions extends CommonOptions {
   readonly seed: number;
   readonly commands?: string;
-  readonly json?: true;
   readonly exits?: true;
   readonly objects?: true;
-  readonly config?: string;
 }
 
 /** `zorkgpt play`: the same interpreter, for a person or a script. */
@@ -20,7 +18,7 @@ export function addPlay(program: Command, world: World): void {
     .command('play')
     .description('play a story yourself, or feed it a file of commands')
     .option('--story <file>', 'story file; the configured one when absent')
-    .option('--seed <n>', 'seed of the random generator', parseSeed, 0)
+    .option('--seed <n>', 'seed of the random generator', wholeNumber(0), 0)
     .option(
       '--commands <file>',
       'read commands from a file or pipe, one per line, or - for standard input',
@@ -29,9 +27,7 @@ export function addPlay(program: Command, world: World): void {
     .option('--exits', 'with --json: where each direction leads')
     .option('--objects', 'with --json: what the player can see')
     .addHelpText('after', EXAMPLES)
-    .action((_: PlayOptions, command: Command) =>
-      play(world, command.optsWithGlobals<PlayOptions>()),
-    );
+    .action(acting(world, () => play));
 }
 
 const EXAMPLES = `
@@ -43,7 +39,7 @@ Examples:
 async function play(world: World, options: PlayOptions): Promise<void> {
   const { openConfiguredStory } = await import('../story/stories-at-hand.ts');
   const { readCommands } = await import('./read-commands.ts');
-  const game = openConfiguredStory(world, options);
+  const game = await openConfiguredStory(world, options, options.seed);
   const show = options.json ? jsonPrinter(world, game, options) : textPrinter(world);
   show(0, null, game.opening);
   const commands =
@@ -99,10 +95,4 @@ async function* typed(world: World): AsyncGenerator<string> {
     stop();
     lines.close();
   }
-}
-
-function parseSeed(text: string): number {
-  const seed = Number(text);
-  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
-  throw new InvalidArgumentError('It is a whole number of at least 0.');
 }

@@ -9,6 +9,7 @@ import { contextualise } from '../../turn/contextualise.ts';
 import { observe } from '../../turn/observe.ts';
 import { composeManagers } from '../../run/compose-managers.ts';
 import { openLearntFiles } from '../../run/open-learnt.ts';
+import { jsonText } from '../output.ts';
 import type { RunServices } from '../../run/run-services.ts';
 
 const askNobody: Ask = () => Promise.reject(new Error('A dry run asks no model.'));
@@ -47,4 +48,16 @@ export async function describeRun(services: RunServices): Promise<RunDescription
     firstPrompt: messages,
     estimatedTokens: estimateTokens('x'.repeat(characters)),
   };
+}
+
+/** A dry run for people: settings as in the configuration file, then the first prompt as the model would get it. */
+export function renderDryRun(run: RunDescription): string {
+  const { config, story, model, firstPrompt, estimatedTokens } = run;
+  return [
+    `Story: ${story.title ?? story.ifid}`,
+    `Model: ${model}`,
+    `Configuration: ${jsonText(config, 2)}`,
+    `First prompt, about ${estimatedTokens} tokens:`,
+    ...firstPrompt.map(({ role, content }) => `--- ${role} ---\n${content}`),
+  ].join('\n\n');
 }

@@ -7,7 +7,7 @@ import { isResumable } from '../../domain/stop-reason.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { note } from '../output.ts';
 import { exitFor, hasFailed } from './play-options.ts';
-import { tellUnfinished } from './tell-unfinished.ts';
+import { renderTable } from '../render-table.ts';
 
 interface AfterRun {
   readonly today: LoadedConfig;
@@ -56,7 +56,7 @@ async function wrapUp(
     await pruneAsConfigured(world, config);
   }
   if (config.report.atEndOfRun && result.summaries.length > 0) {
-    const { writeReportAfterRun } = await import('../../report/report-after-run.ts');
+    const { writeReportAfterRun } = await import('../../report/write-report.ts');
     const file = await writeReportAfterRun(today);
     if (isWatched) note(world, `Report: ${file}`);
   }
@@ -67,4 +67,33 @@ function wentWell({ summaries, failure }: RunResult): boolean {
   const isFinished = (summary: EpisodeSummary) =>
     !hasFailed(summary) && !isResumable(summary.stopReason);
   return failure === undefined && summaries.every(isFinished);
+}
+
+/** Says which episodes of a workdir are damaged and which wait to be resumed, and returns how many wait. */
+export async function tellUnfinished(world: World, workdir: string): Promise<number> {
+  const { unfinishedEpisodes } = await import('../../records/resumable.ts');
+  const unfinished = unfinishedEpisodes(workdir, (message) => note(world, message));
+  const numbers = unfinished.map(({ episode }) => episode.number);
+  if (numbers.length === 0) return 0;
+  const which = numbers.length === 1 ? 'Episode' : 'Episodes';
+  const list = numbers.slice(-5).join(', ');
+  note(world, `${which} ${list} unfinished: zorkgpt resume ${numbers.at(-1)} goes on with it.`);
+  return numbers.length;
+}
+
+const HEAD = ['episode', 'seed', 'turns', 'score', 'rooms', 'memories', 'stop reason', 'directory'];
+
+/** One line per played episode. */
+export function renderSummaries(summaries: readonly EpisodeSummary[]): string {
+  const rows = summaries.map((summary) => [
+    String(summary.episode),
+    String(summary.seed),
+    String(summary.turns),
+    `${summary.score ?? 'unknown'}${summary.maxScore === null ? '' : `/${summary.maxScore}`}`,
+    String(summary.locationsVisited),
+    String(summary.memoriesAdded),
+    summary.stopReason,
+    summary.directory,
+  ]);
+  return renderTable(HEAD, rows);
 }

@@ -2,26 +2,22 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { PLAYER_NAMES } from '../../model/players.ts';
 import type { RunPlan, RunResult } from '../../run/play-run.ts';
 import type { Flags } from '../../run/settings.ts';
+import { wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import type { Sink } from '../../events/fan-out.ts';
-import { codeForModel, EXIT, Exit } from '../exit-codes.ts';
+import { codeForModel, codeForObstacle, EXIT, Exit } from '../exit-codes.ts';
 import { note, printJson } from '../output.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 /** Options of every command that plays with a model. */
-export interface PlayOptions {
-  readonly config?: string;
-  readonly story?: string;
+export interface PlayOptions extends CommonOptions {
   readonly model?: string;
   readonly player?: string;
-  readonly workdir?: string;
   readonly display: 'auto' | 'live' | 'plain' | 'none';
   readonly ifLocked: 'fail' | 'skip' | 'wait' | 'share';
   readonly maxCost?: number;
   readonly maxTokens?: number;
   readonly maxTime?: number;
-  readonly json?: true;
 }
 
 /** Flags that are settings under another name. */
@@ -94,19 +90,27 @@ export async function skipIfLocked(error: unknown, options: PlayOptions): Promis
 
 /** Whether an episode ended because something broke. */
 export function hasFailed({ stopReason }: EpisodeSummary): boolean {
-  return stopReason === 'model-failed' || stopReason === 'interpreter-failed';
+  return (
+    stopReason === 'model-failed' ||
+    stopReason === 'provider-down' ||
+    stopReason === 'interpreter-failed'
+  );
 }
 
-/** Throws Exit unless everything was played that should be; when no episode went well, as the models failed. */
+/**
+ * Throws Exit unless everything was played that should be: with its own code when no model can be asked any more, else
+ * when no episode went well, as the models failed.
+ */
 export function exitFor({ summaries, stoppedBy }: RunResult): void {
   if (stoppedBy !== null)
     throw new Exit(stoppedBy === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
   if (!summaries.some(hasFailed)) return;
-  const codes = summaries.every(hasFailed)
-    ? summaries.map(({ modelError }) => modelError && codeForModel(modelError))
-    : [];
-  const code = [EXIT.keyRefused, EXIT.tryLater].find((one) => codes.includes(one));
-  throw new Exit(code ?? EXIT.someEpisodesFailed);
+  const kinds = summaries.flatMap(({ modelError }) => modelError ?? []);
+  const code = kinds.map(codeForObstacle).find((one) => one !== null);
+  if (code !== undefined) throw new Exit(code);
+  const isPassing =
+    summaries.every(hasFailed) && kinds.some((kind) => codeForModel(kind) === EXIT.tryLater);
+  throw new Exit(isPassing ? EXIT.tryLater : EXIT.someEpisodesFailed);
 }
 
 async function progressSink(

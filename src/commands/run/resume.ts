@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { acting, settingsFor } from '../command.ts';
 import type { World } from '../world.ts';
-import { endRun } from './end-run.ts';
+import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
 import { note, print } from '../output.ts';
 import {
   addPlayOptions,
@@ -9,8 +10,6 @@ import {
   skipIfLocked,
   type PlayOptions,
 } from './play-options.ts';
-import { renderSummaries } from '../render-summaries.ts';
-import { tellUnfinished } from './tell-unfinished.ts';
 
 /** `zorkgpt resume [episode]`: go on after an interruption. */
 export function addResume(program: Command, world: World): void {
@@ -19,9 +18,7 @@ export function addResume(program: Command, world: World): void {
     .description('play an episode on that was killed, interrupted or out of budget');
   addPlayOptions(command)
     .addHelpText('after', HELP)
-    .action((episode: string | undefined, _: PlayOptions, command: Command) =>
-      resume(world, episode ?? null, command.optsWithGlobals<PlayOptions>()),
-    );
+    .action(acting(world, () => resume));
 }
 
 const HELP = `
@@ -34,24 +31,26 @@ Examples:
   zorkgpt resume
   zorkgpt resume 7 --max-cost 5`;
 
-async function resume(world: World, name: string | null, options: PlayOptions): Promise<void> {
-  const { loadSettings } = await import('../../run/settings.ts');
+async function resume(
+  world: World,
+  options: PlayOptions,
+  [name]: readonly string[],
+): Promise<void> {
   const { findResumable } = await import('../../records/resumable.ts');
   const { openResumeServices } = await import('../../run/resume-services.ts');
   const { resumeRun } = await import('../../run/resume-run.ts');
   const flags = settingsOf(options);
-  const { workdir: folder } = options;
-  const found = loadSettings(
-    world,
-    folder === undefined ? {} : { workdir: folder },
-    options.config,
-  );
+  const { config: configFlag, workdir: folder } = options;
+  const found = await settingsFor(world, {
+    ...(configFlag !== undefined && { config: configFlag }),
+    ...(folder !== undefined && { workdir: folder }),
+  });
   const { workdir } = found.config;
-  const started = findResumable(workdir, name);
+  const started = findResumable(workdir, name ?? null);
   const services = await openResumeServices(
     world,
     started.manifest,
-    { flags, config: options.config, workdir },
+    { flags, config: configFlag, workdir },
     (message) => note(world, message),
   );
   const { maxTurns } = services.config.episode;

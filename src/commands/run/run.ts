@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { acting, answer, wholeNumber } from '../command.ts';
 import type { World } from '../world.ts';
-import { endRun } from './end-run.ts';
-import { note, print, printJson } from '../output.ts';
+import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
+import { note, print } from '../output.ts';
 import {
   addPlayOptions,
   planOf,
@@ -9,10 +10,6 @@ import {
   skipIfLocked,
   type PlayOptions,
 } from './play-options.ts';
-import { renderDryRun } from './render-dry-run.ts';
-import { renderSummaries } from '../render-summaries.ts';
-import { tellUnfinished } from './tell-unfinished.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 interface RunOptions extends PlayOptions {
   readonly episodes: number;
@@ -34,7 +31,7 @@ export function addRun(program: Command, world: World): void {
   addPlayOptions(command)
     .option('--dry-run', 'print the configuration and the first prompt, play nothing')
     .addHelpText('after', EXAMPLES)
-    .action((_: RunOptions, command: Command) => run(world, command.optsWithGlobals<RunOptions>()));
+    .action(acting(world, () => run));
 }
 
 const EXAMPLES = `
@@ -56,10 +53,9 @@ async function run(world: World, options: RunOptions): Promise<void> {
   const loaded = loadSettings(world, flags, options.config);
   const services = await openRunServices(loaded, (message) => note(world, message));
   if (options.dryRun) {
-    const { describeRun } = await import('./describe-run.ts');
+    const { describeRun, renderDryRun } = await import('./describe-run.ts');
     const description = await describeRun(services);
-    if (options.json) printJson(world, description);
-    else print(world, renderDryRun(description));
+    answer(world, options, description, () => renderDryRun(description));
     return;
   }
   await tellUnfinished(world, services.config.workdir);

@@ -2,7 +2,29 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { ConfigError, LockedError, StoryError } from '../../domain/errors.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import { CATALOGUE, type CataloguedStory } from './story-catalogue.ts';
+
+/** A story that can be downloaded; kept only when its bytes have exactly this hash. */
+export interface CataloguedStory {
+  readonly name: string;
+  readonly title: string;
+  readonly ifid: string;
+  readonly licence: string;
+  readonly url: string;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Stories whose owners allow copies. */
+export const CATALOGUE: readonly CataloguedStory[] = [
+  {
+    name: 'zork1',
+    title: 'Zork I, release 119',
+    ifid: 'ZCODE-119-880429',
+    licence: 'MIT',
+    url: 'https://raw.githubusercontent.com/historicalsource/zork1/master/COMPILED/zork1.z3',
+    sha256: '37084966477dff679282de42974b2077156b1bd68fad92a65d4ea94d8eb64d79',
+  },
+];
 
 const MOST_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;

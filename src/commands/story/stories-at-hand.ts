@@ -4,21 +4,18 @@ import { openStory } from '../../interpreter/open-story.ts';
 import { readStoryFile } from '../../interpreter/story-header.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { MOST_STORY_BYTES, readStory } from '../../run/read-story.ts';
-import { loadSettings } from '../../run/settings.ts';
-import { CATALOGUE } from './story-catalogue.ts';
+import { settingsFor, type CommonOptions } from '../command.ts';
+import { CATALOGUE } from './fetch-story.ts';
 import type { World } from '../world.ts';
 
-interface StoryOptions {
-  readonly story?: string;
-  readonly seed: number;
-  readonly config?: string;
-}
-
-/** The story that was named, or the configured one, started. Throws ConfigError, StoryError, StorageError. */
-export function openConfiguredStory(world: World, options: StoryOptions): Interpreter {
-  const flags = options.story === undefined ? {} : { story: options.story };
-  const { config } = loadSettings(world, flags, options.config);
-  return openStory(readStory(config.story), { seed: options.seed });
+/** The story that was named, or the configured one, started. Rejects with ConfigError, StoryError, StorageError. */
+export async function openConfiguredStory(
+  world: World,
+  options: CommonOptions,
+  seed: number,
+): Promise<Interpreter> {
+  const { config } = await settingsFor(world, options);
+  return openStory(readStory(config.story), { seed });
 }
 
 /** A story file on this machine. */
@@ -29,8 +26,11 @@ export interface StoryAtHand {
 }
 
 /** The configured story and those that were fetched into the workdir. */
-export function storiesAtHand(world: World, configFlag?: string): readonly StoryAtHand[] {
-  const { config } = loadSettings(world, {}, configFlag);
+export async function storiesAtHand(
+  world: World,
+  options: CommonOptions,
+): Promise<readonly StoryAtHand[]> {
+  const { config } = await settingsFor(world, options);
   const fetched = CATALOGUE.flatMap(({ name }) =>
     [3, 4, 5, 8].map((version) => path.join(config.workdir, 'stories', `${name}.z${version}`)),
   );

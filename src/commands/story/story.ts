@@ -1,12 +1,11 @@
 import path from 'node:path';
 import type { Command } from 'commander';
+import { acting, answer, settingsFor, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
-import { print, printJson } from '../output.ts';
-import { renderTable } from '../render-table.ts';
+import { print } from '../output.ts';
+import { renderFacts, renderTable } from '../render-table.ts';
 
-interface StoryOptions {
-  readonly config?: string;
-  readonly json?: true;
+interface FetchOptions extends CommonOptions {
   readonly from?: string;
 }
 
@@ -20,25 +19,19 @@ export function addStory(program: Command, world: World): void {
     .command('info [file]')
     .description('what a story file is; the configured one when no file is named')
     .option('--json', 'as JSON')
-    .action((file: string | undefined, _: StoryOptions, command: Command) =>
-      info(world, file, command.optsWithGlobals<StoryOptions>()),
-    );
+    .action(acting(world, () => info));
   story
     .command('list', { isDefault: true })
     .description('the stories at hand and those that can be fetched')
     .option('--json', 'as JSON')
-    .action((_: StoryOptions, command: Command) =>
-      list(world, command.optsWithGlobals<StoryOptions>()),
-    );
+    .action(acting(world, () => list));
   story
     .command('fetch <name>')
     .description(
       'download a story whose owner allows it, kept only if its SHA-256 is the known one',
     )
     .option('--from <url>', 'another address that serves the same file')
-    .action((name: string, _: StoryOptions, command: Command) =>
-      fetchNamed(world, name, command.optsWithGlobals<StoryOptions>()),
-    );
+    .action(acting(world, () => fetchNamed));
 }
 
 const EXAMPLES = `
@@ -47,53 +40,52 @@ Examples:
   zorkgpt story info zork1.z3
   zorkgpt story fetch zork1`;
 
-async function info(world: World, file: string | undefined, options: StoryOptions): Promise<void> {
+async function info(
+  world: World,
+  options: CommonOptions,
+  [file]: readonly string[],
+): Promise<void> {
   const { openConfiguredStory } = await import('./stories-at-hand.ts');
-  const story = file === undefined ? {} : { story: file };
-  const game = openConfiguredStory(world, { ...options, ...story, seed: 0 });
-  const { location, inventory } = game.facts();
-  const facts = {
-    ...game.story,
-    start: location,
-    held: inventory.length,
-    verbs: game.dictionary.verbs.length,
-  };
-  if (options.json) {
-    printJson(world, facts);
-    return;
-  }
-  const rows = [
-    ['title', facts.title ?? 'unknown'],
-    ['IFID', facts.ifid],
-    ['Z-machine version', String(facts.version)],
-    ['release', `${facts.release}, serial ${facts.serial}`],
-    ['maximum score', String(facts.maxScore ?? 'unknown')],
-    ['start', `${location.name} (${location.id})`],
-    ['verbs', String(facts.verbs)],
-  ];
-  print(world, renderTable(['', ''], rows).trimStart());
+  const named = file === undefined ? {} : { story: file };
+  const game = await openConfiguredStory(world, { ...options, ...named }, 0);
+  const { location: start, inventory } = game.facts();
+  const verbs = game.dictionary.verbs.length;
+  const { title, ifid, version, release, serial, maxScore } = game.story;
+  answer(world, options, { ...game.story, start, held: inventory.length, verbs }, () =>
+    renderFacts([
+      ['title', title],
+      ['IFID', ifid],
+      ['Z-machine version', version],
+      ['release', `${release}, serial ${serial}`],
+      ['maximum score', maxScore],
+      ['start', `${start.name} (${start.id})`],
+      ['verbs', verbs],
+    ]),
+  );
 }
 
-async function list(world: World, options: StoryOptions): Promise<void> {
-  const { CATALOGUE } = await import('./story-catalogue.ts');
+async function list(world: World, options: CommonOptions): Promise<void> {
+  const { CATALOGUE } = await import('./fetch-story.ts');
   const { storiesAtHand } = await import('./stories-at-hand.ts');
-  const atHand = storiesAtHand(world, options.config);
-  if (options.json) {
-    printJson(world, { atHand, fetchable: CATALOGUE });
-    return;
-  }
-  const rows = [
-    ...atHand.map(({ file, ifid, title }) => [title ?? '', ifid, file]),
-    ...CATALOGUE.map(({ name, title, ifid }) => [title, ifid, `zorkgpt story fetch ${name}`]),
-  ];
-  print(world, renderTable(['title', 'IFID', 'where'], rows));
+  const atHand = await storiesAtHand(world, options);
+  answer(world, options, { atHand, fetchable: CATALOGUE }, () =>
+    renderTable(
+      ['title', 'IFID', 'where'],
+      [
+        ...atHand.map(({ file, ifid, title }) => [title ?? '', ifid, file]),
+        ...CATALOGUE.map(({ name, title, ifid }) => [title, ifid, `zorkgpt story fetch ${name}`]),
+      ],
+    ),
+  );
 }
 
-async function fetchNamed(world: World, name: string, options: StoryOptions): Promise<void> {
+async function fetchNamed(
+  world: World,
+  options: FetchOptions,
+  [name = '']: readonly string[],
+): Promise<void> {
   const { cataloguedStory, fetchStory } = await import('./fetch-story.ts');
-  const { loadSettings } = await import('../../run/settings.ts');
   const story = cataloguedStory(name);
-  const { config } = loadSettings(world, {}, options.config);
-  const file = await fetchStory(story, path.join(config.workdir, 'stories'), options.from);
-  print(world, file);
+  const { config } = await settingsFor(world, options);
+  print(world, await fetchStory(story, path.join(config.workdir, 'stories'), options.from));
 }

@@ -6,8 +6,11 @@ import { isResumable, type Stop } from '../../domain/stop-reason.ts';
 import type { ManagerStatus, ZorkEvent } from '../../events/event.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import type { Tools } from '../tools.ts';
-import { planConsolidation, type ConsolidationPlan } from './consolidation-plan.ts';
-import { consolidationReply } from './consolidation-reply.ts';
+import {
+  consolidationReply,
+  planConsolidation,
+  type ConsolidationPlan,
+} from './consolidation-plan.ts';
 import { consolidationQuestion, summaryQuestion } from './episode-prompts.ts';
 import { isWorthSynthesis } from './synthesis-conditions.ts';
 

@@ -1,6 +1,6 @@
 import { LockedError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Observation } from '../../domain/observation.ts';
+import type { Location, Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { analyseMovement, applyMovement } from './analyse-movement.ts';
@@ -129,6 +129,14 @@ export class MapManager {
   visitedEarlier(id: LocationId): boolean {
     const visits = this.#graph.rooms.get(id)?.visits ?? new Map<number, number>();
     return [...visits].some(([episode, count]) => episode !== this.#episode && count > 0);
+  }
+
+  /** Rooms where the player was in earlier episodes, by id. */
+  placesOfEarlierEpisodes(): readonly Location[] {
+    return [...this.#graph.rooms.keys()]
+      .filter((id) => this.visitedEarlier(id))
+      .sort((a, b) => a - b)
+      .map((id) => ({ id, name: this.roomName(id) }));
   }
 
   /** Usable ways out of a room with where they lead, directions first. */

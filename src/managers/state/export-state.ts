@@ -3,7 +3,7 @@ import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import type { CurrentState } from './current-state-schema.ts';
-import type { EpisodeMetrics } from './episode-metrics.ts';
+import type { Meter } from '../../events/meter.ts';
 import type { WorldLoop } from './world-loop.ts';
 
 const LOGGED_TURNS = 10;
@@ -15,7 +15,7 @@ export interface Surroundings {
   /** ISO 8601, UTC. */
   readonly writtenAt: string;
   readonly stopReason: StopReason | null;
-  readonly metrics: EpisodeMetrics;
+  readonly metrics: Meter;
   readonly contextTokens: number;
   readonly summarisedTurn: number | null;
   readonly loop: WorldLoop | null;
@@ -92,7 +92,7 @@ function logEntry(record: TurnRecord): CurrentState['recentLog'][number] {
   };
 }
 
-function usage(metrics: EpisodeMetrics) {
+function usage(metrics: Meter) {
   const { modelCalls, failedCalls, promptTokens, completionTokens, cachedTokens } = metrics;
   return {
     modelCalls,

@@ -6,14 +6,12 @@ import type { StopReason } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import { roomWords } from '../../prompts/wording.ts';
-import type { Tools } from '../tools.ts';
-import { ContextSummary, isSummaryDue } from './context-summary.ts';
-import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
+import { EMPTY_METER, measure, type Meter } from '../../events/meter.ts';
 import { exportState } from './export-state.ts';
 import { describeStagnation, repeatedActions, type Stagnation } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
 
-export interface StatePorts extends Tools {
+export interface StatePorts {
   /** Replaces `current_state.json` as a whole; asks for the text only when it is written. Throws StorageError. */
   readonly write: (text: () => string) => void;
   /** The time, ISO 8601 in UTC; it decides nothing. */
@@ -28,6 +26,8 @@ export interface StatePorts extends Tools {
     mermaid(): string;
     status(): { readonly rooms: number; readonly visitedRooms: number; readonly ways: number };
   };
+  /** The last turn that agent prompts tell of in short only; null while there is none. */
+  readonly context: { summarisedTurn(): number | null };
   readonly objectives: {
     current(): readonly Objective[];
     completed(): readonly CompletedObjective[];
@@ -47,7 +47,7 @@ export interface StateStatus {
     readonly summarisedTurn: number | null;
   };
   /** Counts of this episode. */
-  readonly metrics: EpisodeMetrics & { readonly returns: number; readonly exports: number };
+  readonly metrics: Meter & { readonly returns: number; readonly exports: number };
 }
 
 /**
@@ -58,19 +58,17 @@ export class StateManager {
   readonly lesson = 'state';
   readonly #ports: StatePorts;
   readonly #settings: StateSettings;
-  readonly #summary: ContextSummary;
   #episode = 0;
   /** One fingerprint for the start and each turn. */
   #worlds: readonly string[] = [];
   #loop: WorldLoop | null = null;
-  #metrics = NO_METRICS;
+  #meter = EMPTY_METER;
   #returns = 0;
   #exports = 0;
 
   constructor(ports: StatePorts, settings: StateSettings) {
     this.#ports = ports;
     this.#settings = settings;
-    this.#summary = new ContextSummary(ports);
   }
 
   /** Begins an episode: nothing of an earlier one counts any more. */
@@ -78,32 +76,23 @@ export class StateManager {
     this.#episode = episode;
     this.#worlds = [];
     this.#loop = null;
-    this.#metrics = NO_METRICS;
+    this.#meter = EMPTY_METER;
     this.#returns = 0;
     this.#exports = 0;
-    this.#summary.resetEpisode();
   }
 
   /** Takes in an event; a sink for the events of the episode. */
   readonly observe = (event: ZorkEvent): void => {
-    this.#metrics = countEvent(this.#metrics, event);
+    this.#meter = measure(this.#meter, event);
   };
 
-  /**
-   * Takes in the turn and writes the export; summarises the game when prompts have outgrown their budget. All but the
-   * summary is done when this returns its promise. Rejects with StorageError, and as `Ask` does.
-   */
+  /** Takes in the turn and writes the export, before this returns its promise. Rejects with StorageError. */
   async learn(state: GameState, { before, after }: TurnRecord): Promise<void> {
     const worlds = this.#worlds.length === 0 ? [before.fingerprint] : this.#worlds;
     this.#worlds = [...worlds, after.fingerprint].slice(-WORLDS_KEPT);
     this.#loop = findLoop(this.#worlds);
     if (this.#loop?.kind === 'returned') this.#returns += 1;
     this.export(state);
-    const tokens = {
-      prompt: this.#metrics.lastPromptTokens,
-      budget: this.#settings.context.summariseAbove,
-    };
-    if (isSummaryDue(state.turn, this.#summary.turn, tokens)) await this.#summary.renew(state);
   }
 
   /** Writes `current_state.json`; with a reason when the episode has stopped. Throws StorageError. */
@@ -119,9 +108,9 @@ export class StateManager {
       ...run,
       writtenAt: now(),
       stopReason,
-      metrics: this.#metrics,
+      metrics: this.#meter,
       contextTokens: this.#settings.context.summariseAbove,
-      summarisedTurn: this.#summary.turn,
+      summarisedTurn: this.#ports.context.summarisedTurn(),
       loop: this.#loop,
       map: { rooms, visitedRooms, ways, mermaid: map.mermaid() },
       objectives: { current: objectives.current(), completed: objectives.completed() },
@@ -142,20 +131,15 @@ export class StateManager {
       .join('\n');
   }
 
-  /** The game so far in short, for prompts that no longer hold it; empty while they do. */
-  summary(): string {
-    return this.#summary.text;
-  }
-
   status(): StateStatus {
     return {
       component: 'state',
       state: {
         episode: this.#episode,
         worlds: new Set(this.#worlds).size,
-        summarisedTurn: this.#summary.turn,
+        summarisedTurn: this.#ports.context.summarisedTurn(),
       },
-      metrics: { ...this.#metrics, returns: this.#returns, exports: this.#exports },
+      metrics: { ...this.#meter, returns: this.#returns, exports: this.#exports },
     };
   }
 

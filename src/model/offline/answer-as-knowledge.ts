@@ -22,7 +22,7 @@ const BEST = /^\| \[([0-9a-f]{6})\] The best result so far is (-?\d+) points/m;
 export function answerAsKnowledge(messages: readonly Message[]): object {
   const sections = readSections(messages);
   if (sections.has('Turns to learn from')) return answer(updateEdits(sections));
-  if (sections.has('Newest turns')) return { summary: recall(sections) };
+  if (sections.has('Turns to sum up')) return { summary: recall(sections) };
   if (sections.has('How it ended')) return { summary: summarise(sections) };
   if (sections.has('Knowledge base')) return answer(insightEdits(sections));
   return consolidate([...sections.values()].join('\n'));
@@ -80,7 +80,7 @@ function summarise(sections: PromptSections): string {
 
 /** What was done last and where, from turns such as `Turn 12, Hall (4)`, then `| > open box`. */
 function recall(sections: PromptSections): string {
-  const turns = (sections.get('Newest turns') ?? '').matchAll(
+  const turns = (sections.get('Turns to sum up') ?? '').matchAll(
     /^Turn \d+, .*\((\d+)\)\n\| > (.+)$/gm,
   );
   const deeds = [...turns].map(([, room, action]) => `${action} (location ${room})`);

@@ -130,7 +130,7 @@ function handlingChoices(sections: PromptSections, taste: Taste): readonly Choic
 
 /** What a description on arrival mentions and people open: scenery is often in no list of things. */
 function openingChoices(sections: PromptSections): readonly Choice[] {
-  const text = sections.get('Newest game text') ?? '';
+  const text = sections.get('Game text') ?? '';
   const room = PLACE.exec(sections.get('Now') ?? '')?.[1] ?? '';
   if (room === '' || !text.includes(room)) return [];
   const things = entries(sections, 'Things in reach');
@@ -162,11 +162,11 @@ function examiningChoices(
 
 /** What is handled in the dark is refused, and would not be tried again with a light. */
 function seesNothing(sections: PromptSections): boolean {
-  return /\b(?:pitch|too) (?:dark|black)\b/i.test(sections.get('Newest game text') ?? '');
+  return /\b(?:pitch|too) (?:dark|black)\b/i.test(sections.get('Game text') ?? '');
 }
 
 function isDark(sections: PromptSections): boolean {
-  return /\b(?:pitch )?(?:dark|black)\b/i.test(sections.get('Newest game text') ?? '');
+  return /\b(?:pitch )?(?:dark|black)\b/i.test(sections.get('Game text') ?? '');
 }
 
 /** Ways out, least visited first; those never walked this episode before all others. Out of the dark one goes back. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../../src/domain/ids.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import type { Stop } from '../../../src/domain/stop-reason.ts';
@@ -13,10 +13,8 @@ import { createOfflinePlayer } from '../../../src/model/offline/offline-player.t
 import { answerAsKnowledge } from '../../../src/model/offline/answer-as-knowledge.ts';
 import type { LanguageModel } from '../../../src/model/model.ts';
 import { createScriptedModel } from '../../../src/model/scripted-model.ts';
-import { openScene, Play, prompts, removeScenes, room } from '../knowledge/knowledge-scene.ts';
+import { openScene, Play, prompts, room } from '../knowledge/knowledge-scene.ts';
 import { state } from '../../helpers/observation.ts';
-
-afterEach(removeScenes);
 
 const DEATH: Stop = { reason: 'death', detail: 'The game ended on turn 3.' };
 const LIMIT: Stop = { reason: 'max-turns', detail: 'The limit is reached.' };

@@ -22,21 +22,13 @@ import {
 } from '../../../src/managers/knowledge/knowledge-document.ts';
 import { promptDigest } from '../../../src/managers/knowledge/prompt-digest.ts';
 import { SECTIONS } from '../../../src/managers/knowledge/knowledge-section.ts';
-import {
-  anyFile,
-  anyItemText,
-  anyOrigin,
-  anySection,
-  anyText,
-  RUNS,
-} from './knowledge-arbitraries.ts';
+import { anyFile, anyItemText, anyOrigin, anySection, anyText } from './knowledge-arbitraries.ts';
 
 it('a file printed is the file that was read, byte for byte', () => {
   fc.assert(
     fc.property(anyFile, (bytes) => {
       assert.ok(Buffer.from(printLines(parseKnowledge(bytes))).equals(bytes));
     }),
-    RUNS,
   );
 });
 
@@ -46,7 +38,6 @@ it('an item read back is the item that was written, whatever a model put into it
       const { text: read, origin: when } = readItem([renderItem(text, origin)]);
       assert.deepEqual({ read, when }, { read: text, when: origin });
     }),
-    RUNS,
   );
 });
 
@@ -55,7 +46,6 @@ it('cleaning a text that was cleaned changes nothing', () => {
     fc.property(anyText, (text) => {
       assert.equal(cleanItemText(cleanItemText(text)), cleanItemText(text));
     }),
-    RUNS,
   );
 });
 
@@ -72,7 +62,6 @@ it('adding an item only inserts bytes, and the item is read back at the end of i
       }
       assert.equal(allItems(reread).length, allItems(before).length + 1);
     }),
-    RUNS,
   );
 });
 
@@ -88,7 +77,6 @@ it('an item added and taken out again leaves every line of the file as it was', 
       assert.deepEqual(allItems(after), allItems(before));
       assert.ok(isSubsequence(bytes, printLines(after)));
     }),
-    RUNS,
   );
 });
 
@@ -106,7 +94,6 @@ it('revising an item changes that item alone and keeps its place', () => {
         expected,
       );
     }),
-    RUNS,
   );
 });
 
@@ -119,7 +106,6 @@ it('a roll-back gives back what was learnt then and keeps what people wrote sinc
       }
       assert.deepEqual(byHand(rolled), byHand(parseKnowledge(current)));
     }),
-    RUNS,
   );
 });
 
@@ -135,7 +121,6 @@ it('a digest stays within its budget and holds whole items only, every one quote
       const whole = promptDigest(document, 100_000).split('\n');
       assert.ok(lines.every((line) => whole.includes(line)));
     }),
-    RUNS,
   );
 });
 

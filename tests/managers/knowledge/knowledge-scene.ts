@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GameConfiguration } from '../../../src/config/schema.ts';
 import { openingState, type GameState } from '../../../src/domain/game-state.ts';
@@ -15,17 +14,11 @@ import { openDurableFile } from '../../../src/storage/durable-file.ts';
 import { readTextFolder } from '../../../src/storage/read-file.ts';
 import { settings } from '../../helpers/settings.ts';
 import { decision, observation } from '../../helpers/observation.ts';
+import { temporaryFolder } from '../../helpers/workdir.ts';
 
 const PROMPTS = path.resolve(import.meta.dirname, '../../../src/prompts');
 
 export const prompts = createPromptLibrary(readTextFolder(PROMPTS, '.md'));
-
-const folders: string[] = [];
-
-/** For `afterEach`: removes every folder that a scene made. */
-export function removeScenes(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
 
 /** A manager over a real file in a folder of its own and a scripted model, with everything it emitted and kept. */
 export function openScene(
@@ -35,9 +28,7 @@ export function openScene(
     readonly options?: Partial<GameConfiguration['knowledge']>;
   } = {},
 ) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'knowledge-'));
-  folders.push(folder);
-  const file = path.join(folder, 'knowledgebase.md');
+  const file = path.join(temporaryFolder(), 'knowledgebase.md');
   if (setup.file !== undefined) writeFileSync(file, setup.file);
   const model = createScriptedModel(setup.script ?? []);
   const events: ZorkEvent[] = [];

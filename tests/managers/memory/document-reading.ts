@@ -7,12 +7,6 @@ import {
   type MemoryDocument,
 } from '../../../src/managers/memory/memory-document.ts';
 
-/** How often a property is tried; a nightly run sets more. */
-export const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 10_000) };
-
-/** A machine may be busy; no claim here depends on speed. */
-export const PATIENT = { timeout: 120_000 };
-
 export const text = (document: MemoryDocument) =>
   Buffer.from(printLines(document)).toString('latin1');
 

@@ -5,7 +5,7 @@ import { checkMemories } from '../../../src/managers/memory/check-memories.ts';
 import { mergeMemories } from '../../../src/managers/memory/merge-memories.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import { parseDocument, roomsOf } from '../../../src/managers/memory/memory-document.ts';
-import { applyChanges, OLD, parse, PATIENT, RUNS } from './document-reading.ts';
+import { applyChanges, OLD, parse } from './document-reading.ts';
 import { anyChange, anyFile } from './memory-arbitraries.ts';
 import { at } from './memory-world.ts';
 
@@ -34,27 +34,25 @@ const withoutReturns = (bytes: Uint8Array) =>
     'latin1',
   );
 
-it('merging does not depend on the order of the files', PATIENT, () => {
+it('merging does not depend on the order of the files', () => {
   fc.assert(
     fc.property(file, file, (a, b) => {
       assert.deepEqual(mergeMemories([a, b]), mergeMemories([b, a]));
     }),
-    RUNS,
   );
 });
 
-it('merging what was merged, also with its parts, changes nothing', PATIENT, () => {
+it('merging what was merged, also with its parts, changes nothing', () => {
   fc.assert(
     fc.property(file, file, (a, b) => {
       const once = mergeMemories([a, b]);
       assert.deepEqual(mergeMemories([once]), once);
       assert.deepEqual(mergeMemories([once, a, once, b]), once);
     }),
-    RUNS,
   );
 });
 
-it('merging loses no title and no line that cannot be read', PATIENT, () => {
+it('merging loses no title and no line that cannot be read', () => {
   const titles = (bytes: Uint8Array) =>
     [...roomsOf(parseDocument(bytes)).values()].flatMap(({ id, memories }) =>
       memories.map(({ title }) => `${id} ${title}`),
@@ -73,17 +71,15 @@ it('merging loses no title and no line that cannot be read', PATIENT, () => {
         for (const line of unread(one)) assert.ok(lines.has(line));
       }
     }),
-    RUNS,
   );
 });
 
-it('a merged file has no duplicates', PATIENT, () => {
+it('a merged file has no duplicates', () => {
   fc.assert(
     fc.property(learnt, learnt, (a, b) => {
       const kinds = checkMemories(mergeMemories([a, b])).map(({ kind }) => kind);
       assert.ok(!kinds.includes('duplicate'));
     }),
-    RUNS,
   );
 });
 

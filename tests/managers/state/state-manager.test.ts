@@ -2,43 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
 import { stopReason } from '../../../src/episode/stop-conditions.ts';
-import type { ZorkEvent } from '../../../src/events/event.ts';
 import { currentStateSchema } from '../../../src/managers/state/current-state-schema.ts';
 import { StateManager, type StatePorts } from '../../../src/managers/state/state-manager.ts';
-import { createAsk } from '../../../src/model/ask.ts';
-import { createScriptedModel, type Script } from '../../../src/model/scripted-model.ts';
-import { applyTurn } from '../../../src/turn/apply-turn.ts';
+import { applyTurn } from '../../../src/turn/record.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';
-import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
 import { look, room } from '../map/scene.ts';
 import { corridor, planning } from '../objectives/planning.ts';
 
 function watching(
   given: Readonly<Record<string, unknown>> = {},
   differs: Partial<StatePorts> = {},
-  script: Script = [],
 ) {
   const written: string[] = [];
-  const events: ZorkEvent[] = [];
-  const model = createScriptedModel(script);
   const manager = new StateManager(
     {
-      ask: createAsk(model),
-      prompts: shippedPrompts,
-      emit: (event) => void events.push(event),
-      signal: new AbortController().signal,
       write: (text) => void written.push(text()),
       now: () => '2026-01-02T03:04:05.000Z',
       run: { story: 'ZCODE-1-000000', model: 'scripted' },
       map: corridor(),
+      context: { summarisedTurn: () => 7 },
       objectives: planning([]).manager,
       ...differs,
     },
     settings(given),
   );
   manager.resetEpisode(1);
-  return { manager, written, events, model };
+  return { manager, written };
 }
 
 /** Plays turns whose worlds are given, in rooms of the same numbers; the move counter never stands still. */
@@ -228,42 +218,5 @@ describe('current_state.json', () => {
     const record = turn(1, 'wait', at(1, 0), at(1, 1));
     await expect(manager.learn(applyTurn(state(), record), record)).rejects.toThrow('disk full');
     expect(manager.status().state.worlds).toBe(1);
-  });
-});
-
-describe('a summary of the game so far', () => {
-  const over = (manager: StateManager, promptTokens: number) =>
-    manager.observe({
-      type: 'model-call',
-      promptCharacters: 4000,
-      role: 'agent',
-      model: 'm',
-      promptTokens,
-      completionTokens: 0,
-      cachedTokens: 0,
-      costUsd: null,
-      latencyMs: 0,
-      outcome: 'answered',
-    });
-
-  it('is asked for only when a prompt was really over its budget, and not again for 30 turns', async () => {
-    const watched = watching({ context: { summariseAbove: 1000 } }, {}, () => ({
-      json: { summary: 'All went well.' },
-    }));
-    over(watched.manager, 1000);
-    await walk(watched, FRESH.slice(0, 3));
-    expect(watched.model.calls).toHaveLength(0);
-    over(watched.manager, 1001);
-    await walk(watched, FRESH.slice(0, 30));
-    expect(watched.model.calls).toHaveLength(1);
-    expect(watched.manager.summary()).toBe('All went well.');
-  });
-
-  it('that fails is an event and leaves the last one', async () => {
-    const watched = watching({ context: { summariseAbove: 1000 } }, {}, ['nonsense', 'nonsense']);
-    over(watched.manager, 2000);
-    await walk(watched, [1, 2, 3]);
-    expect(watched.manager.summary()).toBe('');
-    expect(watched.events).toMatchObject([{ type: 'lesson-failed', lesson: 'state' }]);
   });
 });

@@ -53,7 +53,7 @@ describe('the offline player that keeps knowledge', () => {
   it('sums up what was done when a prompt outgrew its budget', () => {
     const turns =
       'Turn 1, Hall (4)\n| > open box\n| Opened.\nTurn 2, Hall (4)\n| > open box\n| No.';
-    expect(ask(['Summary so far', '| (none)'], ['Newest turns', turns])).toEqual({
+    expect(ask(['Summary so far', '| (none)'], ['Turns to sum up', turns])).toEqual({
       summary: 'Done lately: open box (location 4).',
     });
   });

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startCli, type CliEnd } from '../../helpers/cli-child.ts';
 import { settingsFor, type AskedCall, type OfflineServer } from '../../helpers/offline-server.ts';
-import { SHIPPED_STORY } from '../../helpers/workdir.ts';
+import { makePlace, type Place } from '../../helpers/workdir.ts';
 import { CANARY } from './canary.ts';
 import { killedAt, type KillMoment } from './kill-moment.ts';
 import { recordedCalls, without } from './served-calls.ts';
@@ -10,21 +10,9 @@ import { recordedCalls, without } from './served-calls.ts';
 export const ENVIRONMENT = { ZORKGPT_API_KEY: CANARY };
 
 /** Makes a folder with a configuration that plays against the server. */
-export function prepareWorkdir(
-  cwd: string,
-  server: OfflineServer,
-  settings: object = {},
-): { readonly cwd: string; readonly workdir: string } {
-  mkdirSync(cwd, { recursive: true });
-  const config = {
-    player: 'openai',
-    story: SHIPPED_STORY,
-    workdir: 'play',
-    models: settingsFor(server.baseUrl),
-    ...settings,
-  };
-  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
-  return { cwd, workdir: path.join(cwd, 'play') };
+export function prepareWorkdir(cwd: string, server: OfflineServer, settings: object = {}): Place {
+  const models = settingsFor(server.baseUrl);
+  return makePlace({ player: 'openai', models, ...settings }, cwd);
 }
 
 /** Runs a command line to its end in a process of its own. */
