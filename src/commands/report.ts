@@ -14,7 +14,7 @@ interface ReportOptions extends CommonOptions {
 }
 
 /** `zorkgpt report`: the page to look at in the morning; `run` and `resume` leave it for the newest episodes. */
-export function addReport(program: Command, world: World): void {
+export function registerReport(program: Command, world: World): void {
   program
     .command('report')
     .description('write what was played and learnt as one HTML page that opens from disk')

@@ -25,10 +25,13 @@ export interface MilestoneSet {
 }
 
 /** What a predicate is asked about: facts from the interpreter, or an observation of a trajectory. */
-export type Sight = Pick<WorldFacts, 'location' | 'inventory' | 'objects' | 'score' | 'ended'>;
+export type MilestoneFacts = Pick<
+  WorldFacts,
+  'location' | 'inventory' | 'objects' | 'score' | 'ended'
+>;
 
 /** Whether a state holds in what was seen. Pure. */
-export function holds(state: StatePredicate, sight: Sight): boolean {
+export function holds(state: StatePredicate, sight: MilestoneFacts): boolean {
   const { location, inventory, objects, score, ended } = sight;
   const seen = (id: number) => objects.find((object) => object.id === id);
   switch (state.kind) {
@@ -60,7 +63,7 @@ export interface ReachedMilestone {
  */
 export function reachedMilestones(
   milestones: readonly Milestone[],
-  sights: readonly Sight[],
+  sights: readonly MilestoneFacts[],
 ): readonly ReachedMilestone[] {
   return milestones
     .map(({ id, state }) => ({ id, turn: sights.findIndex((sight) => holds(state, sight)) }))

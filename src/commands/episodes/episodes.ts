@@ -11,7 +11,7 @@ interface ShowOptions extends CommonOptions {
 }
 
 /** `zorkgpt episodes list|show|export|prune`: what was played. */
-export function addEpisodes(program: Command, world: World): void {
+export function registerEpisodes(program: Command, world: World): void {
   const episodes = program
     .command('episodes')
     .description('look at the episodes played')

@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import { acting, wholeNumber } from '../command.ts';
 
 /** `zorkgpt memories …`: what the rooms taught. */
-export function addMemories(program: Command, world: World): void {
+export function registerMemories(program: Command, world: World): void {
   const memories = program
     .command('memories')
     .description('look at what the rooms taught, correct it, join it')

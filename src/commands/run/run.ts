@@ -20,7 +20,7 @@ interface RunOptions extends PlayOptions {
 }
 
 /** `zorkgpt run`: play episodes. */
-export function addRun(program: Command, world: World): void {
+export function registerRun(program: Command, world: World): void {
   const command = program
     .command('run')
     .description('play episodes and learn from them')

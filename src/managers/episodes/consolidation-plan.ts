@@ -1,14 +1,6 @@
 import * as z from 'zod';
 import { covers, isSameSort } from '../../domain/covers.ts';
-import { MEMORY_CATEGORIES, type Memory } from '../../domain/memory.ts';
-
-/** What is to be done with the memories of one room, by exact title. What is not named stays. */
-export interface ConsolidationPlan {
-  /** A new memory and the titles of those that it supersedes. */
-  readonly merges: readonly { readonly memory: Memory; readonly supersedes: readonly string[] }[];
-  /** Memories to supersede by one that stays. */
-  readonly drops: readonly { readonly title: string; readonly coveredBy: string }[];
-}
+import { MEMORY_CATEGORIES, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
 
 export interface RefusedConsolidation {
   readonly what: string;
