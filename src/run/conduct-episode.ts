@@ -5,9 +5,9 @@ import type { EpisodeFiles } from '../records/episode-files.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary } from '../records/summary.ts';
-import { openLearntFiles } from '../storage/learnt-files.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { buildEpisode } from './build-episode.ts';
+import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 
 /** An episode that has a manifest. */
@@ -57,7 +57,7 @@ export async function conductEpisode(
       start,
       cassette: records.cassette,
       logs: records,
-      files: openLearntFiles(services.learnt),
+      files: openLearntFiles(services.learnt, controls.complain),
       emit: fanOut({ count, ...records.sinks, progress }, controls.complain),
       signal: controls.signal,
       stopRequested: controls.stopRequested,
