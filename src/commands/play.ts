@@ -23,7 +23,7 @@ export function addPlay(program: Command, world: World): void {
     .option('--seed <n>', 'seed of the random generator', parseSeed, 0)
     .option(
       '--commands <file>',
-      'read commands from a file or pipe, one per line, or - for standard input',
+      'read commands from a file or pipe, one per line (a blank one is Enter where a key is waited for), or - for standard input',
     )
     .option('--json', 'one JSON line per step')
     .option('--exits', 'with --json: where each direction leads')
@@ -50,6 +50,9 @@ async function play(world: World, options: PlayOptions): Promise<void> {
     options.commands === undefined ? typed(world) : readCommands(world, options.commands);
   let step = 0;
   for await (const command of commands) {
+    // a blank line of a file is Enter where a key is waited for, and nothing elsewhere
+    const isSpacing = options.commands !== undefined && command.trim() === '';
+    if (isSpacing && game.facts().waitsFor !== 'key') continue;
     step += 1;
     const result = game.step(command);
     show(step, command, result);
@@ -68,7 +71,7 @@ function jsonPrinter(world: World, game: Interpreter, options: PlayOptions): Sho
       text,
       ...facts,
       ...(options.exits && {
-        exits: game.exits().map(({ direction, to }) => ({ direction, to })),
+        exits: game.exits().map(({ direction, command, to }) => ({ direction, command, to })),
       }),
       ...(options.objects && { objects }),
     };
@@ -77,9 +80,11 @@ function jsonPrinter(world: World, game: Interpreter, options: PlayOptions): Sho
 }
 
 function textPrinter(world: World): Show {
-  return (_, command, { text, ended }) => {
+  return (_, command, { text, ended, waitsFor }) => {
     const echo = command === null || world.stdin.isTTY === true ? '' : `>${command}\n`;
     print(world, `${echo}${text.trim()}\n`);
+    if (waitsFor === 'key')
+      note(world, '(the game waits for one key: type it, or nothing for Enter)');
     if (ended !== null) note(world, `(the game has ended: ${ended})`);
   };
 }

@@ -57,12 +57,14 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** A direction that would move the player now, found by trying it between a snapshot and a restore. */
 export interface Exit {
   readonly direction: Direction;
+  /** The word that the probe used, to be played as it is: a parser may know "ne" and not "northeast". */
+  readonly command: string;
   readonly to: Location;
   /** True when walking there was seen to end the game in the probe. */
   readonly deadly: boolean;
 }
 
-/** How a game ended; null while it goes on. */
+/** How a game ended; null while it goes on. A quit is the player's doing. */
 export type Ending = 'victory' | 'death' | 'quit';
 
 /** What the Z-machine's memory says of the world at this moment; nothing here is read from text. */
@@ -71,12 +73,14 @@ export interface WorldFacts {
   /** Directly held objects, by object number. */
   readonly inventory: readonly ZObject[];
   readonly objects: readonly VisibleObject[];
-  /** Null where the story keeps no score that could be found. */
+  /** Null where the story keeps no score that could be found; never a clock. */
   readonly score: number | null;
   readonly maxScore: number | null;
   /** The game's own count of moves; null where none could be found. */
   readonly moves: number | null;
   readonly ended: Ending | null;
+  /** Present while the game asks for one key, not for a command. */
+  readonly waitsFor?: 'key';
 }
 
 /** One look at the game: the newest text and the facts around it. */

@@ -1,6 +1,6 @@
 import type { GameSession } from './game-session.ts';
 import { wellFormed } from './printed-text.ts';
-import { standardStatusGlobals } from './status-globals.ts';
+import { standardStatus } from './status-globals.ts';
 
 /** The status line: version 3's from its globals (§8.2), later ones' from the upper window; empty when there is none. */
 export function statusText(session: GameSession): string {
@@ -9,7 +9,7 @@ export function statusText(session: GameSession): string {
   const room = session.global(0);
   const name = tree.holds(room) ? tree.name(room) : '';
   const [second, third] = [session.global(1), session.global(2)];
-  if (standardStatusGlobals(session) !== null) {
+  if (standardStatus(session) !== null) {
     return `${name}  Score: ${(second << 16) >> 16}  Moves: ${third}`.trimStart();
   }
   const hour = second % 12 === 0 ? 12 : second % 12;

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { GameSession } from '../../src/interpreter/game-session.ts';
 import { captureState, hashState } from '../../src/interpreter/machine-state.ts';
+import { directionWords } from '../../src/interpreter/exits.ts';
 import { detectPlayer } from '../../src/interpreter/player-detection.ts';
-import { detectStatusGlobals } from '../../src/interpreter/status-globals.ts';
+import { informStatus } from '../../src/interpreter/status-globals.ts';
 import { StoryCode } from '../../src/interpreter/story-code.ts';
 import { readStoryFile } from '../../src/interpreter/story-header.ts';
 import { StoryMachine } from '../../src/interpreter/story-machine.ts';
@@ -21,6 +22,8 @@ function started(story: Uint8Array): GameSession {
 const SHIPPED = readFileSync(
   path.resolve(import.meta.dirname, '../../game_files/story/saltmere.z5'),
 );
+
+const WORDS = directionWords(() => true);
 
 /** Objects that Jericho names as the player; null where nothing moves at the start. */
 const PLAYERS: readonly (readonly [string, Uint8Array | null, number | null])[] = [
@@ -39,14 +42,17 @@ for (const [name, story, player] of PLAYERS) {
       if (story === null) return;
       const session = started(story);
       const before = hashState(captureState(session.machine));
-      expect(detectPlayer(session)).toBe(player);
+      expect(detectPlayer(session, WORDS)).toBe(player);
       expect(hashState(captureState(session.machine))).toBe(before);
     },
     30_000,
   );
 }
 
-test('score and moves of an Inform story are the globals that follow the location', () => {
-  const session = started(SHIPPED);
-  expect(detectStatusGlobals(session, 21)).toEqual({ score: 2, moves: 3 });
-});
+test.each([21, null])(
+  'score and moves of an Inform story are the globals that follow the location (player %s)',
+  (player) => {
+    const session = started(SHIPPED);
+    expect(informStatus(session, player)).toEqual({ score: 2, moves: 3 });
+  },
+);

@@ -87,13 +87,13 @@ function objectLines(objects: readonly (ZObject | VisibleObject)[]): string {
 }
 
 function exitLines(state: GameState, lore: Lore): string {
-  const lines = state.observation.exits.map(({ direction, to, deadly }) => {
+  const lines = state.observation.exits.map(({ command, to, deadly }) => {
     // Where a probe found death its destination is where a game put the player afterwards, and says nothing.
-    if (deadly) return `- ${direction}: somewhere new, untried this episode`;
+    if (deadly) return `- ${command}: somewhere new, untried this episode`;
     const visits = state.visits.get(to.id) ?? 0;
     const place = visits > 0 || lore.visitedEarlier(to.id) ? oneLine(to.name, 60) : 'somewhere new';
     const times = visits === 1 ? 'been there once' : `been there ${visits} times`;
-    return `- ${direction}: ${place} (${to.id})${visits > 0 ? `, ${times}` : ', untried this episode'}`;
+    return `- ${command}: ${place} (${to.id})${visits > 0 ? `, ${times}` : ', untried this episode'}`;
   });
   return lines.length > 0 ? lines.join('\n') : '(no direction leads anywhere now)';
 }

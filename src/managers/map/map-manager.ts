@@ -139,7 +139,7 @@ export class MapManager {
   /** Untried directions that lead to a room that nobody was in, or to nobody knows where. */
   unexploredDirections(from: LocationId): string[] {
     const { rooms } = this.#graph;
-    const ways = new Map(this.waysFrom(from).map(({ action, to }) => [action, to]));
+    const ways = new Map(this.waysFrom(from).map(({ command, to }) => [command, to]));
     return this.untriedDirections(from).filter((direction) => {
       const to = ways.get(direction);
       const room = to === undefined ? undefined : rooms.get(to);

@@ -52,7 +52,7 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
 
 function frontier(from: LocationId, map: ObjectiveMap): readonly string[] {
   const { rooms } = map.graph();
-  const ways = new Map(map.waysFrom(from).map(({ action, to }) => [action, to]));
+  const ways = new Map(map.waysFrom(from).map(({ command, to }) => [command, to]));
   return map.untriedDirections(from).flatMap((direction) => {
     const to = ways.get(direction);
     if (to === undefined) return [`${direction} → unknown`];

@@ -17,8 +17,13 @@ export function room(id: number, name = `Room ${id}`): Location {
   return { id: locationId(id), name };
 }
 
-export function exit(direction: Direction, to: number, deadly = false): Exit {
-  return { direction, to: room(to), deadly };
+export function exit(
+  direction: Direction,
+  to: number,
+  deadly = false,
+  command: string = direction,
+): Exit {
+  return { direction, command, to: room(to), deadly };
 }
 
 export function look(
