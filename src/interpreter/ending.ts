@@ -51,27 +51,37 @@ export function endingOf(session: GameSession, outcome: StepOutcome): Ending | n
 
 /** The score that closing words tell, or null: "you scored 20 out of a possible 30". */
 export function closingScore(text: string): number | null {
-  const tail = text.slice(-TAIL);
-  const told = tail
+  return closingNumbers(text).score;
+}
+
+/** Of several sentences about points the last that names the most there are says it. */
+function closingNumbers(text: string): { score: number | null; maximum: number | null } {
+  const told = text
+    .slice(-LAST_PAGE)
     .split(/(?<=[.!?])\s/)
-    .findLast((sentence) => /\bscor|\bpoints?\b/i.test(sentence));
-  return told === undefined ? null : numberOf(told, 'score');
+    .filter((sentence) => /\bscor|\bpoints?\b|\brating/i.test(sentence))
+    .map((sentence) => ({
+      score: numberOf(sentence, 'score'),
+      maximum: numberOf(sentence, 'maximum'),
+    }));
+  const whole = told.findLast(({ score, maximum }) => score !== null && maximum !== null);
+  return whole ?? told.findLast(({ score }) => score !== null) ?? { score: null, maximum: null };
 }
 
 function looksLikeTheEnd({ text, score, maxScore }: StepOutcome): boolean {
   if (text.includes('***') && bannersIn(text, BANNER).length > 0) return true;
-  if (maxScore !== null && score === maxScore) return true;
+  if (maxScore !== null && maxScore > 0 && score === maxScore) return true;
   const tail = text.slice(-TAIL);
   const offers = new Set(tail.match(OFFERS)?.map((word) => word.toLowerCase()));
   return offers.size >= 2 || ANOTHER_GAME.test(tail);
 }
 
 function isVictory({ text, score, maxScore }: StepOutcome): boolean {
-  const tail = text.slice(-TAIL);
   const banners = bannersIn(text.slice(-LAST_PAGE), CLOSING_BANNER);
   const verdict = banners.findLast((words) => isLost(words) || WON.test(words));
   if (verdict !== undefined) return !isLost(verdict);
-  const [told, most] = [closingScore(text) ?? score, numberOf(tail, 'maximum') ?? maxScore];
+  const closing = closingNumbers(text);
+  const [told, most] = [closing.score ?? score, closing.maximum ?? maxScore];
   const share = told === null || most === null || most <= 0 ? null : told / most;
   if (share === 1 || CONGRATULATIONS.test(text)) return true;
   const isClosed =

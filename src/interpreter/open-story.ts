@@ -42,12 +42,12 @@ function explored({ image, identity }: StoryFile, code: StoryCode): FoundOut {
   const session = new GameSession(new StoryMachine(image.slice(), code, DETECTION_SEED));
   session.start();
   const { machine, tree } = session;
-  return session.read(() => {
+  const vocabulary = session.read(() => {
     const dictionary = new StoryDictionary(machine);
-    const words = new ObjectWords(tree, machine, dictionary);
-    const knowledge = firstKnowledge(session, dictionary, factsOf(identity.key));
-    return { dictionary, words, knowledge };
+    return { dictionary, words: new ObjectWords(tree, machine, dictionary) };
   });
+  const knowledge = firstKnowledge(session, vocabulary.dictionary, factsOf(identity.key));
+  return { ...vocabulary, knowledge };
 }
 
 function sharedStory({ image, identity }: StoryFile): SharedStory {

@@ -10,6 +10,9 @@ const ENOUGH_PLACES = 4;
 const LEAST_SCORE = 4;
 const LEAST_LEAD = 1;
 
+/** Turns waited after which walking is tried. */
+const LOOKS = new Set([0, 1, 2, 3, 5, 8, 12]);
+
 const OTHERS = ['stand', 'get up', 'exit', 'take all'];
 
 /** The world as far as it tells who moves: every object's parent and every global variable. */
@@ -43,13 +46,18 @@ export function detectPlayer(
   const commands = [...words.map(([, word]) => word), ...OTHERS];
   return session.probe(() => {
     for (let waits = 0; session.waitsForLine; waits++) {
-      const evidence = session.probe(() => explore(session, commands));
-      const found = judge(session, evidence);
-      if (found !== null || waits >= mostWaits) return found;
+      const isLast = waits >= mostWaits;
+      const found = isLast || LOOKS.has(waits) ? lookHere(session, commands) : null;
+      if (found !== null || isLast) return found;
       if (session.trySend('wait') === null) return null;
     }
     return null;
   });
+}
+
+function lookHere(session: GameSession, commands: readonly string[]): number | null {
+  const evidence = session.probe(() => explore(session, commands));
+  return judge(session, evidence);
 }
 
 function explore(session: GameSession, commands: readonly string[]): Evidence {

@@ -27,6 +27,16 @@ export function pokedStatus(session: GameSession): StatusSource | null {
   return { score: drivers.get('score') ?? 'asked', moves: drivers.get('moves') ?? null };
 }
 
+/** Whether the score that SCORE prints follows the global variable that is said to hold it. */
+export function printsScore(session: GameSession, { score }: StatusSource): boolean {
+  const numbers = askedNumbers(session);
+  const index = numbers.findIndex(({ role }) => role === 'score');
+  const value = numbers[index]?.value;
+  return (
+    typeof score === 'number' && value !== undefined && drives(session, score, { index, value })
+  );
+}
+
 /** The numbers that SCORE would print now, in a snapshot; none where it cannot be asked. */
 export function askedNumbers(session: GameSession): readonly PrintedNumber[] {
   if (!session.waitsForLine) return [];

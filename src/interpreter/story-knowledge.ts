@@ -6,7 +6,7 @@ import { ignoresCommands } from './closing-question.ts';
 import type { Dictionary } from './interpreter.ts';
 import { detectPlayer } from './player-detection.ts';
 import { namedPlayer } from './player-place.ts';
-import { askedMaximum, pokedStatus } from './poked-status.ts';
+import { askedMaximum, pokedStatus, printsScore } from './poked-status.ts';
 import { informStatus, standardStatus } from './status-globals.ts';
 import type { StatusSource } from './status-globals.ts';
 import type { AttributeNumbers, StoryFacts } from './story-facts.ts';
@@ -52,8 +52,8 @@ export function firstKnowledge(
   };
   if (!isIncomplete(known) && known.maxScore !== null) return known;
   return session.probe(() => {
-    if (passesQuestion(session)) return improved(session, known);
-    return { ...improved(session, known), triesLeft: MOST_TRIES };
+    passQuestion(session);
+    return improved(session, known, MOST_WAITS);
   });
 }
 
@@ -62,10 +62,10 @@ export function isIncomplete({ playerIsSure, status, triesLeft }: StoryKnowledge
   return (!playerIsSure || status === null) && triesLeft > 0;
 }
 
-/** Looks again for what is missing. Leaves the game as it was. */
-export function improved(session: GameSession, known: StoryKnowledge): StoryKnowledge {
-  const player = known.playerIsSure ? known.player : findPlayer(session, known);
-  const status = known.status ?? informStatus(session, player) ?? pokedStatus(session);
+/** Looks again for what is missing, at most so many turns ahead. Leaves the game as it was. */
+export function improved(session: GameSession, known: StoryKnowledge, waits = 0): StoryKnowledge {
+  const player = known.playerIsSure ? known.player : findPlayer(session, known, waits);
+  const status = known.status ?? findStatus(session, player, known.isInform);
   return {
     ...known,
     player: player ?? known.player ?? session.read(() => namedPlayer(session)),
@@ -76,23 +76,40 @@ export function improved(session: GameSession, known: StoryKnowledge): StoryKnow
   };
 }
 
+/**
+ * The score that SCORE prints, and the library's count of moves. The library's own score is a copy for the status line;
+ * it counts where SCORE prints none, and where nothing but a library's story computes what it prints.
+ */
+function findStatus(
+  session: GameSession,
+  player: number | null,
+  isInform: boolean,
+): StatusSource | null {
+  const inform = informStatus(session, player);
+  if (inform !== null && printsScore(session, inform)) return inform;
+  const poked = pokedStatus(session);
+  if (inform === null || poked === null) return poked ?? inform;
+  if (poked.score === 'asked' && isInform) return inform;
+  return { score: poked.score, moves: inform.moves };
+}
+
 function findPlayer(
   session: GameSession,
   { isInform, attributes, directions }: StoryKnowledge,
+  waits: number,
 ): number | null {
   const named =
     isInform && attributes !== null ? session.read(() => informPlayer(session, attributes)) : null;
-  return named ?? detectPlayer(session, directions, MOST_WAITS);
+  return named ?? detectPlayer(session, directions, waits);
 }
 
-/** Answers a question that comes before the game. False when it cannot be passed, or is none. */
-function passesQuestion(session: GameSession): boolean {
-  if (!ignoresCommands(session)) return true;
+/** Answers a question that comes before the game, if that is possible. */
+function passQuestion(session: GameSession): void {
+  if (!ignoresCommands(session)) return;
   const before = session.capture();
   for (const answer of ANSWERS) {
-    if (session.trySend(answer) !== null && !session.hasQuit && !ignoresCommands(session))
-      return true;
+    const isPassed = session.trySend(answer) !== null && !session.hasQuit;
+    if (isPassed && !ignoresCommands(session)) return;
     session.restore(before);
   }
-  return false;
 }

@@ -9,6 +9,7 @@ import { informStatus } from '../../src/interpreter/status-globals.ts';
 import { StoryCode } from '../../src/interpreter/story-code.ts';
 import { readStoryFile } from '../../src/interpreter/story-header.ts';
 import { StoryMachine } from '../../src/interpreter/story-machine.ts';
+import { openFixture, playOn } from '../helpers/fixture-stories.ts';
 import { readTestStory } from '../helpers/stories.ts';
 
 function started(story: Uint8Array): GameSession {
@@ -56,3 +57,26 @@ test.each([21, null])(
     expect(informStatus(session, player)).toEqual({ score: 2, moves: 3 });
   },
 );
+
+test('a player who cannot walk yet is found by waiting, while somebody else walks about', () => {
+  const { location, inventory } = openFixture('bound.z3').facts();
+  expect(location.name).toBe('bed');
+  expect(inventory.map(({ name }) => name)).toEqual(['coin']);
+});
+
+test('a player in a boat is the player, not the boat that goes along', () => {
+  const game = openFixture('boat.z3');
+  expect(game.facts().location.name).toBe('dinghy');
+  playOn(game, 'n', 'e', 'exit');
+  expect(game.facts().location.name).toBe('Shore');
+});
+
+test('a player behind a question before the game is found', () => {
+  const game = openFixture('question.z5');
+  expect(game.facts().location.name).toBe('Hall');
+  playOn(game, 'no', 'take coin', 'n');
+  expect(game.facts()).toMatchObject({
+    location: { name: 'Garden' },
+    inventory: [{ name: 'coin' }],
+  });
+});
