@@ -1,3 +1,4 @@
+import { scoreChange } from '../domain/turn-record.ts';
 import { episodeFacts, type EpisodeFacts } from './episode-facts.ts';
 import type { EpisodeData, ReportTurn, TokenUsage } from './report-data.ts';
 import { turnViews, type TurnView } from './turn-view.ts';
@@ -46,7 +47,7 @@ function pointsOf(turns: readonly ReportTurn[]): ScorePoint[] {
 
 function markOf({ turn, before, after, decision }: ReportTurn): Mark[] {
   const score = after.score ?? 0;
-  const change = score - (before.score ?? 0);
+  const change = scoreChange({ before, after });
   const { action } = decision;
   if (after.ended === 'death') return [{ kind: 'death', turn, score, change, action }];
   if (after.ended === 'victory') return [{ kind: 'victory', turn, score, change, action }];

@@ -37,6 +37,8 @@ export function freeRejection(
   context: TurnContext,
   engine: Engine,
 ): Verdict | null {
+  // a key is no command: none of the checks can judge it
+  if (context.observation.waitsFor === 'key') return null;
   for (const check of CHECKS) {
     const verdict = check(action, context, engine);
     if (verdict !== null) return verdict;

@@ -1,3 +1,4 @@
+import { knownScoreChange } from '../../domain/turn-record.ts';
 import type { ReportTurn } from '../../report/report-data.ts';
 
 const COLUMNS = [
@@ -23,7 +24,7 @@ export function csvRows(turns: readonly ReportTurn[]): string {
 }
 
 function rowOf({ turn, before, decision, after }: ReportTurn): readonly Cell[] {
-  const change = after.score === null || before.score === null ? null : after.score - before.score;
+  const change = knownScoreChange({ before, after });
   return [
     turn,
     before.location.id,

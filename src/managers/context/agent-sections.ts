@@ -86,7 +86,12 @@ function objectLines(objects: readonly (ZObject | VisibleObject)[]): string {
     .join('\n');
 }
 
+/** Told where a command would be read as its first letter. */
+const ONE_KEY =
+  'The game waits for one key, not for a command: the action is that key, a character, `enter` or `space`.';
+
 function exitLines(state: GameState, lore: Lore): string {
+  if (state.observation.waitsFor === 'key') return '(unknown until the key is pressed)';
   const lines = state.observation.exits.map(({ command, to, deadly }) => {
     // Where a probe found death its destination is where a game put the player afterwards, and says nothing.
     if (deadly) return `- ${command}: somewhere new, untried this episode`;
@@ -137,10 +142,10 @@ function roomDescription(state: GameState, ageWindow: number): Section | null {
 }
 
 function now({ observation, turn, fightTurn }: GameState): string {
-  const { location, score, maxScore, moves } = observation;
-  const points =
-    score === null ? '' : ` | Score: ${score}${maxScore === null ? '' : `/${maxScore}`}`;
+  const { location, score, maxScore, moves, waitsFor } = observation;
+  const most = maxScore === null ? '' : `/${maxScore}`;
+  const points = ` | Score: ${score === null ? 'unknown' : `${score}${most}`}`;
   const count = moves === null ? '' : ` | Moves: ${moves}`;
   const fight = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS ? ' | In combat' : '';
-  return `Turn ${turn + 1} | Location: ${oneLine(location.name, 60)} (${location.id})${points}${count}${fight}`;
+  return `Turn ${turn + 1} | Location: ${oneLine(location.name, 60)} (${location.id})${points}${count}${fight}${waitsFor === 'key' ? `\n${ONE_KEY}` : ''}`;
 }

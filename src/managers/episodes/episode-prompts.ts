@@ -34,7 +34,7 @@ export function summaryQuestion(
   const { state, stop } = ended;
   const { score, maxScore, location } = state.observation;
   const points =
-    score === null ? 'no score' : `score ${score} of ${maxScore ?? 'an unknown maximum'}`;
+    score === null ? 'score unknown' : `score ${score} of ${maxScore ?? 'an unknown maximum'}`;
   const end = [
     `Episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${points}`,
     `${state.visits.size} rooms visited; last room ${oneLine(location.name, 60)} (${location.id})`,

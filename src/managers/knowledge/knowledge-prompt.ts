@@ -64,7 +64,7 @@ function listKnowledge(document: KnowledgeDocument, scope: Scope): string {
 
 function standing({ observation }: GameState): string {
   const { score, maxScore, inventory } = observation;
-  const points = score === null ? 'no score' : `score ${score}`;
+  const points = score === null ? 'score unknown' : `score ${score}`;
   const most = score === null || maxScore === null ? '' : ` of ${maxScore}`;
   const held = inventory.map(({ name }) => oneLine(name, 60)).join(', ');
   return `${points}${most}; holding ${held === '' ? 'nothing' : held}`;

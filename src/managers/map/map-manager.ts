@@ -86,7 +86,8 @@ export class MapManager {
         ? addRoom(this.#graph, location, this.#episode)
         : addVisit(this.#graph, location, this.#episode);
     this.#here = location.id;
-    if (!this.#options.exitsProbed) return;
+    // a key prompt hides the exits, it does not close them
+    if (!this.#options.exitsProbed || observation.waitsFor === 'key') return;
     this.#graph = addProbedExits(this.#graph, location, exits, this.#episode);
   }
 

@@ -59,14 +59,12 @@ function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
     0,
     false,
   ];
-  let command = action;
   for (const [, evidence] of [...edge].sort(([a], [b]) => a - b)) {
     for (const seen of evidence.destinations) {
       walks.set(seen.to, (walks.get(seen.to) ?? 0) + seen.walks);
     }
     const newest = newestDestination(evidence);
     to = newest?.to ?? to;
-    if (newest !== null) command = newest.command ?? action;
     failures = evidence.failures + (newest === null ? failures : 0);
     deaths += evidence.deaths;
     if (newest !== null || evidence.deaths > 0) deadly = evidence.deadly;
@@ -75,7 +73,7 @@ function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
   return {
     from,
     action,
-    command,
+    command: newestCommand(edge) ?? action,
     to,
     source: walked > 0 ? 'walked' : 'probed',
     confidence: to === null ? 0 : Math.min(10, 8 + walked) / 10,
@@ -88,6 +86,14 @@ function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
     deadly,
     deaths,
   };
+}
+
+/** The words that led where the edge led last, where they are not the action's. */
+function newestCommand(edge: Edge): string | undefined {
+  return [...edge]
+    .sort(([a], [b]) => b - a)
+    .map(([, evidence]) => newestDestination(evidence))
+    .find((destination) => destination !== null)?.command;
 }
 
 /** Every edge that leaves a room, directions first in compass order. */

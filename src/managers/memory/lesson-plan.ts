@@ -1,5 +1,5 @@
 import type { Memory } from '../../domain/memory.ts';
-import { moved, scoreChange } from '../../domain/turn-record.ts';
+import { knownScoreChange, moved } from '../../domain/turn-record.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Taught } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
@@ -27,7 +27,7 @@ export function wishFor({ lesson, turns }: Taught, episode: number): Wish {
     ...lesson.memory,
     episode,
     turns: first.turn === turn ? String(turn) : `${first.turn}-${turn}`,
-    scoreChange: scoreChange(last),
+    scoreChange: knownScoreChange(last),
     supersededBy: null,
     supersededAtTurn: null,
     invalidationReason: null,

@@ -1,7 +1,7 @@
 import type { Location } from '../../domain/observation.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { contextHints } from './context-hints.ts';
@@ -141,8 +141,9 @@ function describeTurn({ turn, before, decision, after }: TurnRecord): string {
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {
-  const points = scoreChange(record);
-  const facts = [`turn ${record.turn}`, `score ${points < 0 ? '' : '+'}${points}`];
+  const points = knownScoreChange(record);
+  const change = points === null ? 'unknown' : `${points < 0 ? '' : '+'}${points}`;
+  const facts = [`turn ${record.turn}`, `score ${change}`];
   facts.push(moved(record) ? `moved to location ${record.after.location.id}` : 'did not move');
   facts.push(describeInventory(record));
   if (hadNoEffect(record)) facts.push('nothing in reach changed');

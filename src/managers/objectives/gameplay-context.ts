@@ -27,7 +27,7 @@ export function describeAction({ turn, decision, after }: TurnRecord): string {
 export function stateContext({ score, maxScore, location, inventory }: Observation): string {
   const most = maxScore === null ? '' : ` of ${maxScore}`;
   return [
-    `- Score: ${score === null ? 'this story keeps none' : `${score}${most}`}`,
+    `- Score: ${score === null ? 'unknown' : `${score}${most}`}`,
     `- Location: ${oneLine(location.name, 60)} (ID: ${location.id})`,
     `- Inventory: ${describeInventory(inventory)}`,
   ].join('\n');

@@ -131,7 +131,7 @@ function describeFacts(turn: TurnRecord): string {
   const points = scoreChange(turn);
   return [
     `Turn: ${turn.turn}`,
-    `Score: ${before.score ?? 'none'} -> ${after.score ?? 'none'} (${points < 0 ? '' : '+'}${points})`,
+    `Score: ${before.score ?? 'unknown'} -> ${after.score ?? 'unknown'} (${points < 0 ? '' : '+'}${points})`,
     `Location: ${place(before)} -> ${place(after)}`,
     `Inventory before: ${describeInventory(before.inventory)}`,
     `Inventory after: ${describeInventory(after.inventory)}`,

@@ -10,6 +10,8 @@ export interface Choice {
 
 const MEMORIES = 'What earlier visits taught about this place';
 const PLACE = / \| Location: (.+) \(\d+\)/;
+const KEY_PROMPT = /waits for one key/;
+const KEYS = ['y', 'n', 'space', '1', 'q'];
 const EXAMINED_PER_ROOM = 2;
 const OPENABLE =
   /\b(?:door|gate|window|shutters?|hatch|trapdoor|grating|lid|chest|crate|box|cupboard|cabinet|wardrobe|drawer)\b/g;
@@ -22,6 +24,7 @@ const OPENABLE =
  */
 export function chooseAction(sections: PromptSections, taste: Taste = INDIFFERENT): Choice {
   const avoided = avoidedActions(sections);
+  if (KEY_PROMPT.test(sections.get('Now') ?? '')) return keyChoice(avoided);
   const freeing = freeHands(sections);
   if (freeing !== null) return freeing;
   const tried = triedActions(sections);
@@ -44,6 +47,11 @@ export function chooseAction(sections: PromptSections, taste: Taste = INDIFFEREN
       why: 'Nothing here is left to try.',
     }
   );
+}
+
+function keyChoice(avoided: ReadonlySet<string>): Choice {
+  const action = KEYS.find((key) => !avoided.has(key)) ?? 'enter';
+  return { action, why: 'The game waits for a key.' };
 }
 
 /** What was put down here counts as taken. */
