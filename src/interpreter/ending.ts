@@ -16,8 +16,8 @@ const WON =
   /\b(?:won|wins?|winner|victor\w*|congratulat\w*|triumph\w*|succe\w+|escaped?|complet\w*|solved|saved|survived|finished)\b/i;
 const CONGRATULATIONS = /\bcongratulations\b|\byou(?:'ve| have)? (?:just )?(?:won|win)\b/i;
 
-/** Words of which a closing question offers two or more. */
-const OFFERS = /\b(?:restart|restore|quit|undo)\b/gi;
+/** What closing questions offer, and closing words say. */
+const OFFERS = /\b(?:restart|restore|quit|the end|game over)\b/i;
 const ANOTHER_GAME = /\b(?:again|another (?:game|try)|start over)\b[^?]*\?/i;
 /** Closing words stand at the end of what a step prints. */
 const TAIL = 800;
@@ -72,8 +72,7 @@ function looksLikeTheEnd({ text, score, maxScore }: StepOutcome): boolean {
   if (text.includes('***') && bannersIn(text, BANNER).length > 0) return true;
   if (maxScore !== null && maxScore > 0 && score === maxScore) return true;
   const tail = text.slice(-TAIL);
-  const offers = new Set(tail.match(OFFERS)?.map((word) => word.toLowerCase()));
-  return offers.size >= 2 || ANOTHER_GAME.test(tail);
+  return [OFFERS, ANOTHER_GAME, CONGRATULATIONS].some((words) => words.test(tail));
 }
 
 function isVictory({ text, score, maxScore }: StepOutcome): boolean {

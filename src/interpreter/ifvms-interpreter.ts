@@ -92,9 +92,9 @@ export class IfvmsInterpreter implements Interpreter {
     const leaves = LEAVES.test(command) || (LEAVES.test(this.#lastCommand) && YES.test(command));
     this.#lastCommand = command;
     const result = this.#result(response, leaves);
-    if (this.#ended === null && isIncomplete(this.#knowledge)) {
+    if (this.#ended === null && isIncomplete(this.#knowledge) && this.#session.waitsForLine) {
       this.#knowledge = improved(this.#session, this.#knowledge);
-      this.#rooms.add(this.#place().room);
+      this.#lastScore ??= askedScore(this.#session, this.#knowledge.status);
     }
     return result;
   }

@@ -7,7 +7,8 @@ test.each([
   ['cheer', 'congratulations'],
   ['stop', 'congratulations and a stopped machine'],
   ['again', 'congratulations and a question for another game'],
-])('"%s": %s at the closing question is a victory', (command) => {
+  ['halt', 'a banner before a prompt that answers nothing'],
+])('"%s": %s is a victory', (command) => {
   expect(playOn(openFixture('endings.z5'), command).ended).toBe('victory');
 });
 
@@ -15,7 +16,7 @@ test.each([
   ['fall', 'a banner of death'],
   ['half', 'half of the points'],
   ['starve', 'no word about it'],
-])('"%s": %s at the closing question is a death', (command) => {
+])('"%s": %s is a death', (command) => {
   expect(playOn(openFixture('endings.z5'), command).ended).toBe('death');
 });
 
