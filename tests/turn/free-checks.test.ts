@@ -46,6 +46,12 @@ describe('freeRejection', () => {
     expect(rejection('take lamp, coin')).toBe('several-commands');
   });
 
+  it('lets any key pass where the game waits for one', () => {
+    for (const key of ['q', 'y', 'quit', 'xyzzy', '.']) {
+      expect(rejection(key, { waitsFor: 'key' })).toBeNull();
+    }
+  });
+
   it('refuses to walk where no exit was probed, and only there', () => {
     const exits = [exit('north', 2)];
     expect(rejection('south', { exits })).toBe('no-exit');

@@ -42,6 +42,25 @@ describe('agentSections', () => {
     );
   });
 
+  it('print an exit by the command that leads there', () => {
+    const exits = [{ ...exit('northeast', 2), command: 'ne' }];
+    const text = body('Ways out', state({ observation: observation({ exits }) }));
+    expect(text).toBe('- ne: somewhere new (2), untried this episode');
+  });
+
+  it('ask for one key where the game waits for one, and then tell no exits', () => {
+    const current = state({ observation: observation({ waitsFor: 'key' }) });
+    expect(body('Now', current)).toContain('The game waits for one key');
+    expect(body('Ways out', current)).toBe('(unknown until the key is pressed)');
+    expect(body('Now', state())).not.toContain('key');
+  });
+
+  it('say that the score is unknown, never nothing', () => {
+    const current = state({ observation: observation({ score: null, maxScore: null }) });
+    expect(body('Now', current)).toContain(' | Score: unknown |');
+    expect(body('Now', state())).toContain(' | Score: 0/100 |');
+  });
+
   it('do not give away where a probe found death', () => {
     const deadly = { ...exit('east', 7, 'Forest'), deadly: true };
     const visits = new Map([[locationId(7), 1]]);

@@ -29,6 +29,21 @@ describe('findRoute', () => {
     expect(route(graph, 203, 79)).toBeNull();
   });
 
+  it('plays the words that led there: a probe’s before those of a walk', () => {
+    const walked = walks([1, 'go northeast', 2]);
+    expect(route(graphOf(walked), 1, 2)?.commands).toEqual(['go northeast']);
+    const probe: Happening = {
+      kind: 'probe',
+      at: 1,
+      exits: [{ direction: 'northeast', to: 2, deadly: false, command: 'ne' }],
+    };
+    expect(route(graphOf([...walked, probe]), 1, 2)?.commands).toEqual(['ne']);
+    expect(route(graphOf([probe, ...walked]), 1, 2)).toMatchObject({
+      commands: ['ne'],
+      steps: [{ action: 'northeast', destinations: [{ to: 2, walks: 1 }] }],
+    });
+  });
+
   it('is empty where the player is, also in a room nobody knows', () => {
     const graph = graphOf(walks([0, 'n', 1]));
     expect(route(graph, 0, 0)).toEqual({ hops: 0, commands: [], next: null, steps: [] });
