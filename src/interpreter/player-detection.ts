@@ -45,10 +45,15 @@ export function detectPlayer(
 ): number | null {
   const commands = [...words.map(([, word]) => word), ...OTHERS];
   return session.probe(() => {
+    let seen: Uint16Array | null = null;
     for (let waits = 0; session.waitsForLine; waits++) {
+      const parents = session.tree.parents();
       const isLast = waits >= mostWaits;
-      const found = isLast || LOOKS.has(waits) ? lookHere(session, commands) : null;
+      // while nothing in the world moves, walking will do what it did
+      const isWorthIt = isLast || (LOOKS.has(waits) && !sameNumbers(parents, seen));
+      const found = isWorthIt ? lookHere(session, commands) : null;
       if (found !== null || isLast) return found;
+      if (isWorthIt) seen = parents;
       if (session.trySend('wait') === null) return null;
     }
     return null;
@@ -164,6 +169,10 @@ function scoreOf(session: GameSession, object: number, evidence: Evidence): numb
   if (contradicted || parents.size < 2) return 0;
   const received = evidence.received.get(object) ?? 0;
   return 4 * share + parents.size + (follows ? 2 : 0) + (isNamed ? 1.5 : 0) + received;
+}
+
+function sameNumbers(a: Uint16Array, b: Uint16Array | null): boolean {
+  return b !== null && a.every((value, i) => value === b[i]);
 }
 
 function count(counts: Map<number, number>, key: number): void {

@@ -4,6 +4,7 @@ import type { GameSession } from './game-session.ts';
 import { informAttributes, informPlayer } from './inform-library.ts';
 import { ignoresCommands } from './closing-question.ts';
 import type { Dictionary } from './interpreter.ts';
+import type { MachineState } from './machine-state.ts';
 import { detectPlayer } from './player-detection.ts';
 import { namedPlayer } from './player-place.ts';
 import { askedMaximum, pokedStatus, printsScore } from './poked-status.ts';
@@ -30,8 +31,9 @@ export interface StoryKnowledge {
 const MOST_TRIES = 40;
 /** How long a player who cannot walk yet is waited for, in a snapshot. */
 const MOST_WAITS = 12;
-/** What gets past a question before the game. */
-const ANSWERS = ['no', 'yes', ''];
+/** What gets past questions before the game, and key prompts that Enter does not pass. */
+const ANSWERS = ['no', 'yes', '', 'space', '1'];
+const MOST_QUESTIONS = 4;
 
 /** What can be known at the first prompt. Leaves the game as it was. */
 export function firstKnowledge(
@@ -52,7 +54,7 @@ export function firstKnowledge(
   };
   if (!isIncomplete(known) && known.maxScore !== null) return known;
   return session.probe(() => {
-    passQuestion(session);
+    passQuestions(session);
     return improved(session, known, MOST_WAITS);
   });
 }
@@ -103,13 +105,21 @@ function findPlayer(
   return named ?? detectPlayer(session, directions, waits);
 }
 
-/** Answers a question that comes before the game, if that is possible. */
-function passQuestion(session: GameSession): void {
-  if (!ignoresCommands(session)) return;
-  const before = session.capture();
-  for (const answer of ANSWERS) {
-    const isPassed = session.trySend(answer) !== null && !session.hasQuit;
-    if (isPassed && !ignoresCommands(session)) return;
-    session.restore(before);
+/** Answers the questions that come before the game, as far as that is possible. */
+function passQuestions(session: GameSession): void {
+  for (let asked = 0; asked < MOST_QUESTIONS && ignoresCommands(session); asked++) {
+    const before = session.capture();
+    const answer = ANSWERS.find((line) => {
+      session.restore(before);
+      return session.trySend(line) !== null && isElsewhere(session, before);
+    });
+    if (answer === undefined) session.restore(before);
   }
+}
+
+/** Whether the story goes on from another place than the question that it asked. */
+function isElsewhere(session: GameSession, question: MachineState): boolean {
+  if (session.hasQuit) return false;
+  const { pc, stack } = session.capture();
+  return pc !== question.pc || Buffer.compare(stack, question.stack) !== 0;
 }

@@ -67,6 +67,6 @@ describe('the state in the discovery prompt', () => {
     expect(stateContext(now)).toBe(
       '- Score: 5 of 100\n- Location: Hall (ID: 1)\n- Inventory: lamp, rope',
     );
-    expect(stateContext(observation({ score: null }))).toContain('this story keeps none');
+    expect(stateContext(observation({ score: null }))).toContain('- Score: unknown');
   });
 });
