@@ -5,6 +5,7 @@ import type { Limits } from '../episode/stop-conditions.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { rememberLooks } from '../interpreter/remember-looks.ts';
+import { tellExits } from '../interpreter/told-exits.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
@@ -44,7 +45,8 @@ export async function composeEpisode(
   plan: EpisodePlan,
 ): Promise<ComposedEpisode> {
   const { signal, journal, beforeTurn, check } = plan;
-  const interpreter = rememberLooks(openStory(setting.story.bytes, { seed: plan.seed }));
+  const game = rememberLooks(openStory(setting.story.bytes, { seed: plan.seed }));
+  const interpreter = tellExits(game, setting.config.exits);
   let watch: Sink = () => undefined;
   const emit: Emit = (event) => {
     watch(event);

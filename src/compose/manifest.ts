@@ -95,7 +95,7 @@ function manifestOf(
       ]),
     ),
     helpedWith: {
-      exitsProbed: true,
+      exits: config.exits,
       objectTree: true,
       memory: start.memories === null ? 'fresh' : 'persistent',
     },

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
+import { TOLD_EXITS } from '../domain/observation.ts';
 import { STOP_REASONS } from '../domain/stop-reason.ts';
 import type { EpisodeSummary } from '../episode/summary.ts';
 import { callRecordSchema } from '../model/call-record.ts';
@@ -48,6 +49,7 @@ const summarySchema: z.ZodType<EpisodeSummary> = z.object({
   story: z.string(),
   seed: count,
   model: z.string(),
+  exits: z.enum(TOLD_EXITS).default('probed'),
   turns: count,
   moves: count.nullable(),
   score: count.nullable(),

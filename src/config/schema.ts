@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ROLES, type Role } from '../domain/message.ts';
+import { TOLD_EXITS } from '../domain/observation.ts';
 
 const mode = z.enum(['always', 'auto', 'never']);
 
@@ -167,6 +168,10 @@ export const configSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe('Every episode starts the story with it; drawn anew for each episode when absent.'),
+  exits: z
+    .enum(TOLD_EXITS)
+    .default('probed')
+    .describe('Ways out that the player is told: all that lead somewhere, those walked, none.'),
   models: models.prefault({}),
   episode: episode.prefault({}),
   episodes: z

@@ -64,6 +64,10 @@ export interface Exit {
   readonly deadly: boolean;
 }
 
+/** Which exits a player is told: all that a probe finds, those of ways that were walked, none. */
+export const TOLD_EXITS = ['probed', 'seen', 'none'] as const;
+export type ToldExits = (typeof TOLD_EXITS)[number];
+
 /** How a game ended; null while it goes on. A quit is the player's doing. */
 export type Ending = 'victory' | 'death' | 'quit';
 
@@ -90,6 +94,8 @@ export interface Observation extends WorldFacts {
   /** Whether that text tells of the player's death, also where the story then brings the player back. */
   readonly died: boolean;
   readonly exits: readonly Exit[];
+  /** Present where these are not all that a probe finds. */
+  readonly exitsTold?: Exclude<ToldExits, 'probed'>;
   /** Hash of the world without its move counter and random generator: equal worlds have equal fingerprints. */
   readonly fingerprint: string;
   /** Hash of what is in reach: the room, the player, everything visible or held, with attributes and properties. */

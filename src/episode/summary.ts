@@ -1,4 +1,5 @@
 import type { ModelErrorKind } from '../domain/errors.ts';
+import type { ToldExits } from '../domain/observation.ts';
 import type { Stop } from '../domain/stop-reason.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { ZorkEvent } from '../events/event.ts';
@@ -10,6 +11,8 @@ export interface EpisodeSummary {
   readonly story: string;
   readonly seed: number;
   readonly model: string;
+  /** Ways out that the player was told. */
+  readonly exits: ToldExits;
   readonly turns: number;
   readonly moves: number | null;
   readonly score: number | null;
@@ -91,6 +94,7 @@ export function summarise(
     story: facts.story,
     seed: state.seed,
     model: facts.model,
+    exits: state.observation.exitsTold ?? 'probed',
     turns: state.turn,
     moves,
     score,

@@ -1,3 +1,4 @@
+import type { ToldExits } from '../domain/observation.ts';
 import { VERSION } from '../domain/version.ts';
 import type { Settings } from './arms.ts';
 import { compareArms, compareEpisodes, type Comparison, type Learning } from './compare-arms.ts';
@@ -12,6 +13,8 @@ export interface PlayedArm {
   readonly settings: Settings;
   /** SHA-256 of every setting but the seed and the folders. */
   readonly configHash: string;
+  /** Ways out that the player was told. */
+  readonly exits: ToldExits;
 }
 
 /** An arm with what its runs came to. */
@@ -75,7 +78,6 @@ const MODEL_LABEL =
   'Cold play by a language model, no hints given; it may know the story from its training.';
 
 const HELP = {
-  exitsProbed: true,
   objectTree: true,
   validActions: false,
   savedGames: false,
@@ -102,7 +104,7 @@ export function experimentResult(
     protocol,
     played: {
       label: `${subject.player === 'offline' ? OFFLINE_LABEL : MODEL_LABEL} ${EVERY_TURN}`,
-      helpedWith: HELP,
+      helpedWith: { exitsProbed: arms.every(({ exits }) => exits === 'probed'), ...HELP },
     },
     arms: arms.map((arm) => ({ ...arm, prompts: promptsOf(arm.name), ...distinct(arm, paired) })),
     milestonesReached: milestonesReached(paired),

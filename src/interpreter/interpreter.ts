@@ -1,4 +1,4 @@
-import type { Ending, Exit, WorldFacts } from '../domain/observation.ts';
+import type { Ending, Exit, ToldExits, WorldFacts } from '../domain/observation.ts';
 
 /** What a story file is, read from its header (Z-Machine Standard 1.1 §11.1) and, for known IFIDs, a fact table. */
 export interface StoryIdentity {
@@ -54,6 +54,8 @@ export interface Interpreter {
   readonly dictionary: Dictionary;
   /** The opening text, from the start of the game to its first prompt. */
   readonly opening: StepResult;
+  /** Present where `exits` leaves some out: those that were not walked, or all. */
+  readonly exitsTold?: Exclude<ToldExits, 'probed'>;
   /**
    * Plays exactly one command; where a key is waited for, one key: the line's first character, Enter for an empty line,
    * or a key's name (`enter`, `space`). After the game has ended it changes nothing and returns empty text. */

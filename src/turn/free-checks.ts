@@ -78,8 +78,9 @@ function unknownWord(action: string, _: TurnContext, { dictionary }: Engine): Ve
 
 function noSuchExit(action: string, { observation }: TurnContext): Verdict | null {
   const direction = walkingDirection(action);
-  if (direction === null || observation.exits.length === 0) return null;
-  if (observation.exits.some((exit) => exit.direction === direction)) return null;
+  const { exits, exitsTold } = observation;
+  if (direction === null || exits.length === 0 || exitsTold !== undefined) return null;
+  if (exits.some((exit) => exit.direction === direction)) return null;
   return reject('no-exit', -0.7, 'no way leads there now');
 }
 

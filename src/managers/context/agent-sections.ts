@@ -90,6 +90,11 @@ function objectLines(objects: readonly (ZObject | VisibleObject)[]): string {
 const ONE_KEY =
   'The game waits for one key, not for a command: the action is that key, a character, `enter` or `space`.';
 
+const UNTOLD = {
+  seen: '(only ways that were walked are listed; any other direction may lead somewhere, too)',
+  none: '(not told; any direction may lead somewhere)',
+} as const;
+
 function exitLines(state: GameState, lore: Lore): string {
   if (state.observation.waitsFor === 'key') return '(unknown until the key is pressed)';
   const lines = state.observation.exits.map(({ command, to, deadly }) => {
@@ -100,6 +105,8 @@ function exitLines(state: GameState, lore: Lore): string {
     const times = visits === 1 ? 'been there once' : `been there ${visits} times`;
     return `- ${command}: ${place} (${to.id})${visits > 0 ? `, ${times}` : ', untried this episode'}`;
   });
+  const { exitsTold } = state.observation;
+  if (exitsTold !== undefined) return [...lines, UNTOLD[exitsTold]].join('\n');
   return lines.length > 0 ? lines.join('\n') : '(no direction leads anywhere now)';
 }
 

@@ -48,6 +48,15 @@ describe('agentSections', () => {
     expect(text).toBe('- ne: somewhere new (2), untried this episode');
   });
 
+  it('say that exits are left out where they are', () => {
+    const exits = [exit('north', 2)];
+    const seen = state({ observation: observation({ exits, exitsTold: 'seen' }) });
+    expect(body('Ways out', seen)).toMatch(/^- north: .*\n\(only ways that were walked are listed/);
+    const none = state({ observation: observation({ exitsTold: 'none' }) });
+    expect(body('Ways out', none)).toBe('(not told; any direction may lead somewhere)');
+    expect(body('Ways out', state())).toBe('(no direction leads anywhere now)');
+  });
+
   it('ask for one key where the game waits for one, and then tell no exits', () => {
     const current = state({ observation: observation({ waitsFor: 'key' }) });
     expect(body('Now', current)).toContain('The game waits for one key');
