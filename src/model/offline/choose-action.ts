@@ -12,6 +12,7 @@ const MEMORIES = 'What earlier visits taught about this place';
 const PLACE = / \| Location: (.+) \(\d+\)/;
 const KEY_PROMPT = /waits for one key/;
 const KEYS = ['y', 'n', 'space', '1', 'q'];
+const COMPASS = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw', 'u', 'd', 'in', 'out'];
 const EXAMINED_PER_ROOM = 2;
 const OPENABLE =
   /\b(?:door|gate|window|shutters?|hatch|trapdoor|grating|lid|chest|crate|box|cupboard|cabinet|wardrobe|drawer)\b/g;
@@ -39,6 +40,7 @@ export function chooseAction(sections: PromptSections, taste: Taste = INDIFFEREN
     ...handlingChoices(sections, taste).filter(isOpen),
     ...openingChoices(sections).filter(isOpen),
     ...examiningChoices(sections, tried, taste).filter(isOpen),
+    ...untoldWays(sections).filter(isOpen),
     ...walks,
   ];
   return (
@@ -197,6 +199,16 @@ function walkingChoices(sections: PromptSections, taste: Taste): readonly Choice
       action: direction,
       why: count === 0 ? `I have not been ${direction} yet.` : `${direction} is where I was least.`,
     }));
+}
+
+/** Directions to try where the prompt says that it does not tell all ways. */
+function untoldWays(sections: PromptSections): readonly Choice[] {
+  if (!(sections.get('Ways out') ?? '').includes('may lead somewhere')) return [];
+  const told = new Set(entries(sections, 'Ways out').map(({ name }) => name));
+  return COMPASS.filter((word) => !told.has(word)).map((word) => ({
+    action: word,
+    why: `Nobody told me whether ${word} leads anywhere.`,
+  }));
 }
 
 /** A new list, in the order of the prompt where taste does not decide. */

@@ -29,6 +29,14 @@ describe('chooseAction', () => {
     expect(chooseAction(sections).action).toBe('n');
   });
 
+  it('tries directions where the prompt does not tell all ways', () => {
+    const told =
+      '## Ways out\n- n: somewhere new (2), been there once\n(any other direction may lead somewhere, too)';
+    expect(choose(told)).toBe('e');
+    expect(choose(`${told}\n\n## Tried here\n- e: no effect then`)).toBe('s');
+    expect(choose(told.replace(/\n\(.*/, ''))).toBe('n');
+  });
+
   it('takes what is in reach before it walks on', () => {
     expect(choose(ROOM)).toBe('take lamp');
   });
