@@ -3,6 +3,7 @@ import type { Sink } from '../events/fan-out.ts';
 import type { EpisodeDeps, EpisodeResult } from '../episode/run-episode.ts';
 import type { Limits } from '../episode/stop-conditions.ts';
 import { isResumable } from '../domain/stop-reason.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { rememberLooks } from '../interpreter/remember-looks.ts';
 import { tellExits } from '../interpreter/told-exits.ts';
@@ -45,8 +46,7 @@ export async function composeEpisode(
   plan: EpisodePlan,
 ): Promise<ComposedEpisode> {
   const { signal, journal, beforeTurn, check } = plan;
-  const game = rememberLooks(openStory(setting.story.bytes, { seed: plan.seed }));
-  const interpreter = tellExits(game, setting.config.exits);
+  const interpreter = openGame(setting, plan.seed);
   let watch: Sink = () => undefined;
   const emit: Emit = (event) => {
     watch(event);
@@ -112,4 +112,11 @@ function accountOf(call: CallRecord) {
     latencyMs: call.latencyMs,
     outcome: call.outcome,
   };
+}
+
+function openGame(
+  { config, story }: Setting & { readonly story: { readonly bytes: Uint8Array } },
+  seed: number,
+): Interpreter {
+  return tellExits(rememberLooks(openStory(story.bytes, { seed })), config.exits);
 }

@@ -63,7 +63,9 @@ function closingNumbers(text: string): { score: number | null; maximum: number |
     .map((sentence) => ({
       score: numberOf(sentence, 'score'),
       maximum: numberOf(sentence, 'maximum'),
-    }));
+      isNamed: /\bscor|\brating/i.test(sentence),
+    }))
+    .filter(({ maximum, isNamed }) => isNamed || maximum !== null);
   const whole = told.findLast(({ score, maximum }) => score !== null && maximum !== null);
   return whole ?? told.findLast(({ score }) => score !== null) ?? { score: null, maximum: null };
 }
@@ -80,12 +82,16 @@ function isVictory({ text, score, maxScore }: StepOutcome): boolean {
   const verdict = banners.findLast((words) => isLost(words) || WON.test(words));
   if (verdict !== undefined) return !isLost(verdict);
   const closing = closingNumbers(text);
-  const [told, most] = [closing.score ?? score, closing.maximum ?? maxScore];
-  const share = told === null || most === null || most <= 0 ? null : told / most;
-  if (share === 1 || CONGRATULATIONS.test(text)) return true;
+  const most = closing.maximum ?? maxScore;
+  const shares = [shareOf(closing.score, most), shareOf(score, maxScore)];
+  if (shares.includes(1) || CONGRATULATIONS.test(text)) return true;
   const isClosed =
     banners.some((words) => /\bend\b/i.test(words)) || bannersIn(text, BANNER).length > 0;
-  return isClosed && (share ?? 1) >= 0.5;
+  return isClosed && (shares.find((share) => share !== null) ?? 1) >= 0.5;
+}
+
+function shareOf(score: number | null, most: number | null): number | null {
+  return score === null || most === null || most <= 0 ? null : score / most;
 }
 
 function isLost(words: string): boolean {
