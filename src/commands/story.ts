@@ -51,9 +51,11 @@ async function info(world: World, file: string | undefined, options: StoryOption
   const { openConfiguredStory } = await import('../compose/story.ts');
   const story = file === undefined ? {} : { story: file };
   const game = openConfiguredStory(world, { ...options, ...story, seed: 0 });
-  const { location, inventory } = game.facts();
+  const { location, inventory, score, maxScore } = game.facts();
   const facts = {
     ...game.story,
+    maxScore,
+    score,
     start: location,
     held: inventory.length,
     verbs: game.dictionary.verbs.length,
@@ -68,6 +70,7 @@ async function info(world: World, file: string | undefined, options: StoryOption
     ['Z-machine version', String(facts.version)],
     ['release', `${facts.release}, serial ${facts.serial}`],
     ['maximum score', String(facts.maxScore ?? 'unknown')],
+    ['score at the start', String(score ?? 'unknown')],
     ['start', `${location.name} (${location.id})`],
     ['verbs', String(facts.verbs)],
   ];
