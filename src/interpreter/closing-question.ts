@@ -12,7 +12,7 @@ export function ignoresCommands(session: GameSession): boolean {
   const [first, second] = PLAIN.map((command) =>
     session.ask(command)?.replaceAll(new RegExp(command, 'gi'), ''),
   );
-  return first === second;
+  return first !== undefined && first === second;
 }
 
 /**

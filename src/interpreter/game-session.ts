@@ -96,6 +96,11 @@ export class GameSession {
     return this.machine.m.getUint16(this.machine.globals + 2 * index);
   }
 
+  /** Global variables that lie in memory that a story can write. */
+  get globalCount(): number {
+    return Math.min(240, (this.machine.staticmem - this.machine.globals) >> 1);
+  }
+
   setGlobal(index: number, value: number): void {
     this.machine.ram.setUint16(this.machine.globals + 2 * index, value & 0xffff);
   }

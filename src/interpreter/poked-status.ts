@@ -3,9 +3,10 @@ import { readScoreReply } from './score-reply.ts';
 import type { NumberRole, PrintedNumber } from './score-reply.ts';
 import type { StatusSource } from './status-globals.ts';
 
-const GLOBALS = 240;
 /** What is added to a global variable to see whether a printed number follows. */
 const POKES = [7, 13];
+/** Values that break the story are slow: it may run to its work limit. After so many, what is not found is not there. */
+const MOST_BROKEN = 6;
 
 /**
  * Finds what SCORE prints: asks in a snapshot, writes two other values into every global variable that equals a printed
@@ -16,12 +17,15 @@ export function pokedStatus(session: GameSession): StatusSource | null {
   const numbers = askedNumbers(session);
   if (!numbers.some(({ role }) => role === 'score')) return null;
   const drivers = new Map<NumberRole, number>();
-  for (let global = 0; global < GLOBALS; global++) {
+  let broken = 0;
+  for (let global = 0; global < session.globalCount && broken < MOST_BROKEN; global++) {
     const held = session.read(() => signedGlobal(session, global));
     for (const [index, number] of numbers.entries()) {
       if (number.role !== 'score' && number.role !== 'moves') continue;
       if (drivers.has(number.role) || number.value !== held) continue;
-      if (drives(session, global, { index, value: number.value })) drivers.set(number.role, global);
+      const follows = drives(session, global, { index, value: number.value });
+      if (follows === true) drivers.set(number.role, global);
+      if (follows === null) broken += 1;
     }
   }
   return { score: drivers.get('score') ?? 'asked', moves: drivers.get('moves') ?? null };
@@ -33,7 +37,9 @@ export function printsScore(session: GameSession, { score }: StatusSource): bool
   const index = numbers.findIndex(({ role }) => role === 'score');
   const value = numbers[index]?.value;
   return (
-    typeof score === 'number' && value !== undefined && drives(session, score, { index, value })
+    typeof score === 'number' &&
+    value !== undefined &&
+    drives(session, score, { index, value }) === true
   );
 }
 
@@ -59,15 +65,19 @@ export function signedGlobal(session: GameSession, global: number): number {
   return (session.global(global) << 16) >> 16;
 }
 
+/** Whether a printed number follows a global variable; null where writing into it breaks the story. */
 function drives(
   session: GameSession,
   global: number,
   printed: { readonly index: number; readonly value: number },
-): boolean {
-  return POKES.every((poke) =>
-    session.probe(() => {
+): boolean | null {
+  for (const poke of POKES) {
+    const reply = session.probe(() => {
       session.setGlobal(global, printed.value + poke);
-      return askedNumbers(session)[printed.index]?.value === printed.value + poke;
-    }),
-  );
+      return session.ask('score');
+    });
+    if (reply === null) return null;
+    if (readScoreReply(reply)[printed.index]?.value !== printed.value + poke) return false;
+  }
+  return true;
 }
