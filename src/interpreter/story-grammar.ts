@@ -1,0 +1,271 @@
+/** A verb as the story's parser reads it. */
+export interface VerbGrammar {
+  /** The words that mean the same, in the dictionary's (possibly truncated) spelling. */
+  readonly words: readonly string[];
+  /**
+   * What may follow, each way once, in the story's order: prepositions as words, things as `X` and `Y`, whatever else the
+   * player chooses as `TEXT` or `NUMBER`; empty where the verb stands alone.
+   */
+  readonly patterns: readonly string[];
+  /** Whether the story marks the verb as one about the session; Infocom's do not say. */
+  readonly isMeta: boolean;
+}
+
+/** A dictionary entry: its word, and its address. */
+export interface DictionaryWord {
+  readonly word: string;
+  readonly address: number;
+}
+
+/** What a grammar is read from: memory, and the dictionary in it. */
+export interface GrammarSource {
+  readonly memory: DataView;
+  readonly words: readonly DictionaryWord[];
+  /** Bytes of an entry's text (Z-Machine Standard 1.1 §13.3); what follows belongs to the compiler. */
+  readonly textBytes: number;
+  /** Inform 6 writes its version into the header; `unknown` stands for Infocom's compiler and for older Inform. */
+  readonly compiler: 'inform6' | 'unknown';
+}
+
+/** One way to write grammar lines. */
+interface Format {
+  /** What the flags of a dictionary entry mean beside it. */
+  readonly bits: typeof INFOCOM | typeof INFORM;
+  /** The pattern of the line at an address and the address behind it. Throws RangeError outside of memory. */
+  line(
+    address: number,
+    prepositions: Prepositions,
+  ): { readonly pattern: string; readonly end: number };
+}
+
+interface Prepositions {
+  /** The plainest word by the number that grammar lines know it by. */
+  readonly byNumber: ReadonlyMap<number, string>;
+  readonly byAddress: ReadonlyMap<number, string>;
+  readonly memory: DataView;
+}
+
+/** Header word with the start of static memory (§11.1), where compilers put the table of verbs. */
+const STATIC_MEMORY = 0x0e;
+const SERIAL = 0x12;
+const MOST_VERBS = 256;
+/** Verbs lie one behind the other; a format that ends this many of them elsewhere is another format. */
+const LEAST_FITTING = 0.9;
+
+const INFOCOM = { verb: 0x40, meta: 0, preposition: 0x08 } as const;
+const INFORM = { verb: 0x01, meta: 0x02, preposition: 0x08 } as const;
+const PLAIN = new Set('with up down in on under to from at for about of off out'.split(' '));
+
+/** Says in Infocom's entries which part of speech the first data byte is of. */
+const FIRST_PART = 0x03;
+const FIRST_IS_VERB = 0x01;
+
+/** Every verb with its sentence patterns, by its first word; null where the story keeps them in a way not known here. */
+export function readGrammar(source: GrammarSource): readonly VerbGrammar[] | null {
+  for (const format of formatsOf(source)) {
+    try {
+      const pointers = verbTable(source.memory);
+      const verbs = pointers === null ? null : readVerbs(format, pointers, source);
+      if (verbs !== null) return verbs;
+    } catch (error) {
+      // Something points out of memory or to no word: this is another format.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return null;
+}
+
+/** Inform 6 says what it is; of the others only Infocom's own stories bear a date of the eighties. */
+function formatsOf({ compiler, memory }: GrammarSource): readonly Format[] {
+  if (compiler === 'inform6') return [GV2, GV1];
+  const isOfTheEighties = memory.getUint8(SERIAL) === '8'.charCodeAt(0);
+  return isOfTheEighties ? [FIXED, VARIABLE] : [GV1, FIXED, VARIABLE];
+}
+
+/** Addresses of the verbs' lines; the first verb lies directly behind the table. */
+function verbTable(memory: DataView): readonly number[] | null {
+  const base = memory.getUint16(STATIC_MEMORY);
+  const count = (memory.getUint16(base) - base) / 2;
+  if (!Number.isInteger(count) || count < 1 || count > MOST_VERBS) return null;
+  return Array.from({ length: count }, (_, index) => memory.getUint16(base + index * 2));
+}
+
+function readVerbs(
+  format: Format,
+  pointers: readonly number[],
+  source: GrammarSource,
+): readonly VerbGrammar[] | null {
+  const { memory } = source;
+  const prepositions = prepositionsOf(source, format.bits);
+  const read = pointers.map((pointer) => readLines(format, pointer, memory, prepositions));
+  const fitting = read.filter(({ end }, index) => endsAt(end, pointers[index + 1], memory)).length;
+  if (fitting < (pointers.length - 1) * LEAST_FITTING) return null;
+  const verbs = new Map<number, { words: string[]; isMeta: boolean }>();
+  for (const { word, number, isMeta } of verbWords(source, format.bits)) {
+    const verb = verbs.get(number) ?? { words: [], isMeta };
+    verb.words.push(word);
+    verbs.set(number, verb);
+  }
+  return [...verbs]
+    .flatMap(([number, verb]) => {
+      const patterns = read[number]?.patterns ?? [];
+      return patterns.length === 0 ? [] : [{ ...verb, patterns }];
+    })
+    .sort((a, b) => ((a.words[0] ?? '') < (b.words[0] ?? '') ? -1 : 1));
+}
+
+/** Early stories put a zero byte behind each verb. */
+function endsAt(end: number, next: number | undefined, memory: DataView): boolean {
+  return end === next || (end + 1 === next && memory.getUint8(end) === 0);
+}
+
+function readLines(
+  format: Format,
+  pointer: number,
+  memory: DataView,
+  prepositions: Prepositions,
+): { readonly patterns: readonly string[]; readonly end: number } {
+  const patterns = new Set<string>();
+  let end = pointer + 1;
+  for (let left = memory.getUint8(pointer); left > 0; left -= 1) {
+    const line = format.line(end, prepositions);
+    patterns.add(line.pattern);
+    ({ end } = line);
+  }
+  return { patterns: [...patterns], end };
+}
+
+/** Words that are verbs, with the place of the verb in the table: numbers count down from 255. */
+function verbWords({ memory, words, textBytes }: GrammarSource, bits: Format['bits']) {
+  return words.flatMap(({ word, address }) => {
+    const [flags, first, second] = entryData(memory, address + textBytes);
+    if ((flags & bits.verb) === 0) return [];
+    const isFirst = bits === INFORM || (flags & FIRST_PART) === FIRST_IS_VERB;
+    const isMeta = (flags & bits.meta) !== 0;
+    return [{ word, number: 255 - (isFirst ? first : second), isMeta }];
+  });
+}
+
+/** Infocom gives a preposition the first byte unless another part of speech has it, Inform always the second. */
+function prepositionsOf(
+  { memory, words, textBytes }: GrammarSource,
+  bits: Format['bits'],
+): Prepositions {
+  const byNumber = new Map<number, string>();
+  for (const { word, address } of words) {
+    const [flags, first, second] = entryData(memory, address + textBytes);
+    if ((flags & bits.preposition) === 0) continue;
+    const number = bits === INFOCOM && (flags & FIRST_PART) === 0 ? first : second;
+    byNumber.set(number, plainer(byNumber.get(number), word));
+  }
+  return {
+    byNumber,
+    byAddress: new Map(words.map(({ word, address }) => [address, word])),
+    memory,
+  };
+}
+
+/** Of prepositions that a story takes for the same the one that people write. */
+function plainer(known: string | undefined, word: string): string {
+  const rank = (one: string) => (PLAIN.has(one) ? 0 : one.length === 1 ? 2 : 1);
+  return known !== undefined && rank(known) <= rank(word) ? known : word;
+}
+
+function entryData(memory: DataView, at: number): readonly [number, number, number] {
+  return [memory.getUint8(at), memory.getUint8(at + 1), memory.getUint8(at + 2)];
+}
+
+/** Infocom's lines of 8 bytes: number of things, two prepositions, what the things should be like, action. */
+const FIXED: Format = {
+  bits: INFOCOM,
+  line(address, prepositions) {
+    const [things, before, between] = entryData(prepositions.memory, address);
+    return { pattern: infocomPattern(things, before, between, prepositions), end: address + 8 };
+  },
+};
+
+/** Infocom's lines of 2, 4 or 7 bytes: things and preposition share a byte; the latter lacks its two highest bits. */
+const VARIABLE: Format = {
+  bits: INFOCOM,
+  line(address, prepositions) {
+    const { memory } = prepositions;
+    const packed = memory.getUint8(address);
+    const things = packed >> 6;
+    const between = things === 2 ? memory.getUint8(address + 4) & 0x3f : 0;
+    const full = (number: number) => (number === 0 ? 0 : number | 0xc0);
+    return {
+      pattern: infocomPattern(things, full(packed & 0x3f), full(between), prepositions),
+      end: address + ([2, 4, 7][things] ?? 2),
+    };
+  },
+};
+
+function infocomPattern(
+  things: number,
+  before: number,
+  between: number,
+  prepositions: Prepositions,
+): string {
+  const word = (number: number) =>
+    number === 0 ? [] : [prepositions.byNumber.get(number) ?? unknownPreposition(number)];
+  const parts = [
+    ...word(before),
+    ...(things > 0 ? ['X'] : []),
+    ...word(between),
+    ...(things > 1 ? ['Y'] : []),
+  ];
+  return parts.join(' ');
+}
+
+/** What a thing of a line may be (Inform Technical Manual §8.6): held, several, alive are all things here. */
+const TOKENS: Readonly<Record<number, string>> = { 7: 'TEXT', 8: 'NUMBER', 9: 'TEXT' };
+const END_OF_LINE = 15;
+
+/** Inform's second form: an action, then tokens of three bytes up to the end mark. */
+const GV2: Format = {
+  bits: INFORM,
+  line(address, prepositions) {
+    const { memory, byAddress } = prepositions;
+    const parts: string[] = [];
+    let things = 0;
+    let at = address + 2;
+    for (; memory.getUint8(at) !== END_OF_LINE; at += 3) {
+      const [type, data] = [memory.getUint8(at), memory.getUint16(at + 1)];
+      const kind = type & 0x0f;
+      if (kind === 0 || kind > 6) throw new RangeError(`no token type ${kind}`);
+      if (kind !== 2) parts.push((kind === 1 ? TOKENS[data] : undefined) ?? thing(things++));
+      // Words between slashes are one another's alternatives; the first stands for all.
+      else if ((type & 0x10) === 0) parts.push(byAddress.get(data) ?? unknownPreposition(data));
+    }
+    return { pattern: parts.join(' '), end: at + 1 };
+  },
+};
+
+/** Inform's first form: number of things, six tokens, action. */
+const GV1: Format = {
+  bits: INFORM,
+  line(address, prepositions) {
+    const { memory, byNumber } = prepositions;
+    const wanted = memory.getUint8(address);
+    if (wanted > 6) throw new RangeError(`${wanted} things in one line`);
+    const parts: string[] = [];
+    let things = 0;
+    for (let index = 1; index <= 6; index += 1) {
+      const token = memory.getUint8(address + index);
+      if (token === END_OF_LINE || (token === 0 && things === wanted)) break;
+      if (token >= 0xb0) parts.push(byNumber.get(token) ?? unknownPreposition(token));
+      else parts.push(TOKENS[token] ?? thing(things));
+      if (token < 0xb0) things += 1;
+    }
+    if (things !== wanted) throw new RangeError(`${things} things where ${wanted} are said`);
+    return { pattern: parts.join(' '), end: address + 8 };
+  },
+};
+
+function thing(earlier: number): string {
+  return earlier === 0 ? 'X' : 'Y';
+}
+
+function unknownPreposition(number: number): never {
+  throw new RangeError(`no word is preposition ${number}`);
+}
