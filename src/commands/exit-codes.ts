@@ -23,7 +23,7 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends a command with a code that is no error to report. */
-export class Exit extends Error {
+export class CommandExit extends Error {
   readonly exitCode: ExitCode;
 
   constructor(exitCode: ExitCode) {
@@ -33,7 +33,7 @@ export class Exit extends Error {
 }
 
 export function exitCodeFor(error: unknown): ExitCode {
-  if (error instanceof Exit) return error.exitCode;
+  if (error instanceof CommandExit) return error.exitCode;
   if (error instanceof ConfigError || error instanceof StoryError) return EXIT.badConfig;
   if (error instanceof LockedError) return EXIT.tryLater;
   if (error instanceof ModelError) return codeForModel(error.kind);

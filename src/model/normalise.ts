@@ -25,11 +25,11 @@ export function normalise(body: string, price: Price | null, asked: Asked): Mode
   const completion = readCompletion(body);
   if (completion === null) throw bodyError('malformed', describeBody(body), body, asked);
   const [choice] = completion.choices;
-  if (completion.error || choice?.error || choice?.finish_reason === 'error')
-    throw hiddenFailure(completion.error ?? choice?.error, body);
+  const error = completion.error ?? choice?.error;
+  if (error || choice?.finish_reason === 'error') throw hiddenFailure(error, body);
   if (choice === undefined) throw bodyError('empty', 'no choices', body, asked);
   const { content, refusal } = choice.message;
-  const said = splitReasoning(content || refusal);
+  const said = splitReasoning(content || refusal || toolArguments(choice.message));
   return {
     text: said.text,
     reasoning: [reasoningOf(choice.message), said.reasoning].filter(Boolean).join('\n\n'),
@@ -50,6 +50,10 @@ type ReplyMessage = Completion['choices'][number]['message'];
 
 function reasoningOf(message: ReplyMessage): string {
   return (message.reasoning_details || message.reasoning_content || message.reasoning).trim();
+}
+
+function toolArguments({ tool_calls: [first] }: ReplyMessage): string {
+  return first?.function.arguments ?? '';
 }
 
 function describeBody(body: string): string {

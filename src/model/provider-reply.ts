@@ -36,8 +36,12 @@ const details = z
   )
   .catch('');
 
+const toolCall = loose({ function: loose({ arguments: text }) });
+
 const message = loose({
   content,
+  /** Some models answer by calling a tool that nobody offered. */
+  tool_calls: z.array(toolCall).catch([]),
   refusal: text,
   reasoning_details: details,
   reasoning_content: text,

@@ -45,7 +45,7 @@ export const summarySchema = z.object({
 export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;
 
 /** What stays the same over an episode and where it was written. */
-export interface EpisodeFacts {
+export interface SummaryFacts {
   readonly story: string;
   readonly model: string;
   readonly directory: string;
@@ -57,7 +57,7 @@ export function summarise(
   state: GameState,
   stop: Stop,
   meter: Meter,
-  facts: EpisodeFacts,
+  facts: SummaryFacts,
 ): EpisodeSummary {
   const { score, maxScore, moves } = state.observation;
   const { rejections, overrides, repeatedFailures } = state.tally;

@@ -1,9 +1,9 @@
 import { closeSync, constants, copyFileSync, linkSync, renameSync } from 'node:fs';
 import { removeFile } from './remove-file.ts';
+import { flushFolderOf, writeNewFile } from './write-new-file.ts';
 import { openForReading, versionOf, type Snapshot } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import { temporaryPath } from './temporary-path.ts';
-import { flushFolderOf, writeNewFile } from './write-new-file.ts';
 
 /** One attempt to put new bytes in the place of the version that was read. */
 export interface Replacement {

@@ -29,6 +29,7 @@ export async function propose(
     role: 'agent',
     messages: withRejections(context.messages, rejected),
     replySchema: agentReply,
+    essential: ['action', 'command'],
     signal: deps.signal,
   });
   if (!answer.ok) throw answer.error;
@@ -36,7 +37,7 @@ export async function propose(
   return {
     action,
     reasoning: [thinking, answer.reply.reasoning].filter((part) => part !== '').join('\n\n'),
-    newObjective: newObjective ?? null,
+    newObjective: newObjective?.trim() || null,
     target: target ?? null,
   };
 }

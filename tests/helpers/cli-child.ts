@@ -13,6 +13,8 @@ export const SHELL_PROGRAM = [process.execPath, ...PROGRAM].map((word) => `'${wo
 /** A running command line in a process of its own. */
 export interface CliChild {
   kill(signal: NodeJS.Signals): void;
+  /** Resolves as soon as it has written these words to stderr. */
+  said(words: string): Promise<void>;
   readonly ended: Promise<CliEnd>;
 }
 
@@ -48,6 +50,12 @@ export function startCli(
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (output.err += text));
   return {
     kill: (signal) => void child.kill(signal),
+    said: (words) =>
+      new Promise((resolve) => {
+        const look = () => void (output.err.includes(words) && resolve());
+        child.stderr.on('data', look);
+        look();
+      }),
     ended: once(child, 'close').then(([code, signal]: unknown[]) => ({
       ...output,
       code: code as number | null,

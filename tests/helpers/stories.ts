@@ -11,7 +11,7 @@ const STORIES = process.env['ZORKGPT_TEST_STORIES'] ?? path.join(ROOT, '..', 'sh
 export function testStory(name: string): string | null {
   const file = path.join(STORIES, name);
   if (existsSync(file)) return file;
-  missing(`story ${name} (in ZORKGPT_TEST_STORIES)`);
+  missing(existsSync(STORIES) ? name : 'stories (ZORKGPT_TEST_STORIES)');
   return null;
 }
 

@@ -40,7 +40,11 @@ const wrapped = fc.oneof(
 it('any object in prose, or fences is found', () => {
   fc.assert(
     fc.property(wrapped, ({ text, value }) => {
-      expect(parseReply(reply(text), schema)).toEqual({ ok: true, value, from: 'text' });
+      expect(parseReply(reply(text), { replySchema: schema })).toEqual({
+        ok: true,
+        value,
+        from: 'text',
+      });
     }),
   );
 });
@@ -49,7 +53,7 @@ it('an object in the reasoning of an empty reply is found', () => {
   fc.assert(
     fc.property(value, prose, (value, before) => {
       const reasoning = `${before}${JSON.stringify(value)}`;
-      const parsed = parseReply(reply('', { reasoning }), schema);
+      const parsed = parseReply(reply('', { reasoning }), { replySchema: schema });
       expect(parsed).toEqual({ ok: true, value, from: 'reasoning' });
     }),
   );
@@ -60,7 +64,9 @@ it('a reply cut anywhere gives its whole value or none', () => {
     fc.property(value, fc.nat(), (value, at) => {
       const text = JSON.stringify(value);
       const cut = text.slice(0, at % text.length);
-      expect(parseReply(reply(cut, { finishReason: 'length' }), schema).ok).toBe(false);
+      expect(parseReply(reply(cut, { finishReason: 'length' }), { replySchema: schema }).ok).toBe(
+        false,
+      );
     }),
   );
 });
@@ -95,7 +101,9 @@ it('garbage never throws and never pollutes', () => {
       fc.constantFrom('stop', 'length', 'refusal', 'other'),
       (parts, finishReason) => {
         const text = parts.join('');
-        const parsed = parseReply(reply(text, { reasoning: text, finishReason }), loose);
+        const parsed = parseReply(reply(text, { reasoning: text, finishReason }), {
+          replySchema: loose,
+        });
         if (!parsed.ok) expect(parsed.problem).not.toBe('');
         expect(Object.keys(Object.prototype)).toEqual([]);
       },
@@ -106,7 +114,7 @@ it('garbage never throws and never pollutes', () => {
 it('1 MiB of braces or fences are read in bounded time', () => {
   for (const piece of ['{', '```', '{"a":"']) {
     const text = piece.repeat(Math.floor((1024 * 1024) / piece.length));
-    expect(parseReply(reply(text), schema).ok).toBe(false);
+    expect(parseReply(reply(text), { replySchema: schema }).ok).toBe(false);
   }
 });
 
@@ -118,9 +126,10 @@ it.each([
   const value = { marker: 4711, value: null };
   const object = JSON.stringify(value);
   const text = `${' '.repeat(length - object.length)}${object}`;
-  expect(parseReply(reply(text), schema).ok).toBe(ok);
+  expect(parseReply(reply(text), { replySchema: schema }).ok).toBe(ok);
   expect(
-    parseReply(reply('', { reasoning: `${object}${' '.repeat(length - object.length)}` }), schema)
-      .ok,
+    parseReply(reply('', { reasoning: `${object}${' '.repeat(length - object.length)}` }), {
+      replySchema: schema,
+    }).ok,
   ).toBe(ok);
 });

@@ -170,7 +170,7 @@ describe('a run', () => {
       if (number !== 5) return;
       server.latencyMs = 20_000;
       child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGTERM'), 300);
+      void child.said('Stopping after this turn').then(() => child.kill('SIGTERM'));
     };
     const { code, err } = await child.ended;
     expect(code).toBe(143);

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { claimedPlace } from '../learnt-place.ts';
-import { invalidateMemory, writeMerged } from './write-memories.ts';
-import { readNamedFile } from './read-memories.ts';
+import { invalidateMemory, readNamedFile, writeMerged } from './memory-files.ts';
 import type { World } from '../world.ts';
 import { locationId } from '../../domain/ids.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';

@@ -12,7 +12,7 @@ import {
 } from './play-options.ts';
 
 /** `zorkgpt resume [episode]`: go on after an interruption. */
-export function addResume(program: Command, world: World): void {
+export function registerResume(program: Command, world: World): void {
   const command = program
     .command('resume [episode]')
     .description('play an episode on that was killed, interrupted or out of budget');

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { acting, answer } from '../command.ts';
+import { acting, answer, wholeNumber } from '../command.ts';
 import type { World } from '../world.ts';
 import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
 import { note, print } from '../output.ts';
@@ -10,7 +10,6 @@ import {
   skipIfLocked,
   type PlayOptions,
 } from './play-options.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 interface RunOptions extends PlayOptions {
   readonly episodes: number;
@@ -21,7 +20,7 @@ interface RunOptions extends PlayOptions {
 }
 
 /** `zorkgpt run`: play episodes. */
-export function addRun(program: Command, world: World): void {
+export function registerRun(program: Command, world: World): void {
   const command = program
     .command('run')
     .description('play episodes and learn from them')

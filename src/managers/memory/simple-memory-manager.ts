@@ -1,13 +1,13 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory, Persistence, Recollection } from '../../domain/memory.ts';
+import type { ConsolidationPlan, Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { EphemeralCache } from './ephemeral-cache.ts';
 import type { Tools } from '../tools.ts';
 import { wishFor } from './lesson-plan.ts';
-import { consolidationsOf, type ConsolidationPlan } from './consolidation.ts';
+import { consolidationsOf } from './consolidation.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';

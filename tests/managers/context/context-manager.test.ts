@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyTurn } from '../../../src/turn/apply-turn.ts';
+import { applyTurn } from '../../../src/turn/record.ts';
 import type { GameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';

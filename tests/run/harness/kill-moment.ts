@@ -18,7 +18,7 @@ export type KillMoment =
 const PLAYERS: readonly Role[] = ROLES.filter(isPlayer);
 
 /** Longest wait for answers to come to disk that nothing holds up. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 240_000;
 
 /**
  * Kills a process at a moment, or lets it play on when that does not come; null lets it play on. Resolves to the calls

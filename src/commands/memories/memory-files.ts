@@ -1,10 +1,15 @@
-import { NotFoundError } from '../../domain/errors.ts';
+import { ConfigError, NotFoundError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
-import { parseDocument, roomsOf } from '../../managers/memory/memory-document.ts';
+import {
+  parseDocument,
+  roomsOf,
+  type RoomMemories,
+} from '../../managers/memory/memory-document.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
 
 /**
  * Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError when there is none, with
@@ -43,4 +48,16 @@ export async function writeMerged(
 
 function countMemories(bytes: Uint8Array): number {
   return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ memories }) => memories).length;
+}
+
+/** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
+export function readRooms(file: string): readonly RoomMemories[] {
+  return [...roomsOf(parseDocument(readBytesFile(file))).values()];
+}
+
+/** The bytes of a file that a person named. Throws ConfigError when there is none, StorageError. */
+export function readNamedFile(file: string): Uint8Array {
+  const bytes = readBytesFile(file);
+  if (bytes !== null) return bytes;
+  throw new ConfigError(`There is no file ${file}; check its name.`);
 }
