@@ -1,3 +1,15 @@
+import {
+  entryData,
+  FIXED,
+  GV1,
+  GV2,
+  INFOCOM,
+  INFORM,
+  VARIABLE,
+  type LineFormat,
+  type Prepositions,
+} from './grammar-lines.ts';
+
 /** A verb as the story's parser reads it. */
 export interface VerbGrammar {
   /** The words that mean the same, in the dictionary's (possibly truncated) spelling. */
@@ -27,24 +39,6 @@ export interface GrammarSource {
   readonly compiler: 'inform6' | 'unknown';
 }
 
-/** One way to write grammar lines. */
-interface Format {
-  /** What the flags of a dictionary entry mean beside it. */
-  readonly bits: typeof INFOCOM | typeof INFORM;
-  /** The pattern of the line at an address and the address behind it. Throws RangeError outside of memory. */
-  line(
-    address: number,
-    prepositions: Prepositions,
-  ): { readonly pattern: string; readonly end: number };
-}
-
-interface Prepositions {
-  /** The plainest word by the number that grammar lines know it by. */
-  readonly byNumber: ReadonlyMap<number, string>;
-  readonly byAddress: ReadonlyMap<number, string>;
-  readonly memory: DataView;
-}
-
 /** Header word with the start of static memory (§11.1), where compilers put the table of verbs. */
 const STATIC_MEMORY = 0x0e;
 const SERIAL = 0x12;
@@ -52,8 +46,6 @@ const MOST_VERBS = 256;
 /** Verbs lie one behind the other; a format that ends this many of them elsewhere is another format. */
 const LEAST_FITTING = 0.9;
 
-const INFOCOM = { verb: 0x40, meta: 0, preposition: 0x08 } as const;
-const INFORM = { verb: 0x01, meta: 0x02, preposition: 0x08 } as const;
 const PLAIN = new Set('with up down in on under to from at for about of off out'.split(' '));
 
 /** Says in Infocom's entries which part of speech the first data byte is of. */
@@ -76,7 +68,7 @@ export function readGrammar(source: GrammarSource): readonly VerbGrammar[] | nul
 }
 
 /** Inform 6 says what it is; of the others only Infocom's own stories bear a date of the eighties. */
-function formatsOf({ compiler, memory }: GrammarSource): readonly Format[] {
+function formatsOf({ compiler, memory }: GrammarSource): readonly LineFormat[] {
   if (compiler === 'inform6') return [GV2, GV1];
   const isOfTheEighties = memory.getUint8(SERIAL) === '8'.charCodeAt(0);
   return isOfTheEighties ? [FIXED, VARIABLE] : [GV1, FIXED, VARIABLE];
@@ -91,7 +83,7 @@ function verbTable(memory: DataView): readonly number[] | null {
 }
 
 function readVerbs(
-  format: Format,
+  format: LineFormat,
   pointers: readonly number[],
   source: GrammarSource,
 ): readonly VerbGrammar[] | null {
@@ -120,7 +112,7 @@ function endsAt(end: number, next: number | undefined, memory: DataView): boolea
 }
 
 function readLines(
-  format: Format,
+  format: LineFormat,
   pointer: number,
   memory: DataView,
   prepositions: Prepositions,
@@ -136,7 +128,7 @@ function readLines(
 }
 
 /** Words that are verbs, with the place of the verb in the table: numbers count down from 255. */
-function verbWords({ memory, words, textBytes }: GrammarSource, bits: Format['bits']) {
+function verbWords({ memory, words, textBytes }: GrammarSource, bits: LineFormat['bits']) {
   return words.flatMap(({ word, address }) => {
     const [flags, first, second] = entryData(memory, address + textBytes);
     if ((flags & bits.verb) === 0) return [];
@@ -149,7 +141,7 @@ function verbWords({ memory, words, textBytes }: GrammarSource, bits: Format['bi
 /** Infocom gives a preposition the first byte unless another part of speech has it, Inform always the second. */
 function prepositionsOf(
   { memory, words, textBytes }: GrammarSource,
-  bits: Format['bits'],
+  bits: LineFormat['bits'],
 ): Prepositions {
   const byNumber = new Map<number, string>();
   for (const { word, address } of words) {
@@ -169,103 +161,4 @@ function prepositionsOf(
 function plainer(known: string | undefined, word: string): string {
   const rank = (one: string) => (PLAIN.has(one) ? 0 : one.length === 1 ? 2 : 1);
   return known !== undefined && rank(known) <= rank(word) ? known : word;
-}
-
-function entryData(memory: DataView, at: number): readonly [number, number, number] {
-  return [memory.getUint8(at), memory.getUint8(at + 1), memory.getUint8(at + 2)];
-}
-
-/** Infocom's lines of 8 bytes: number of things, two prepositions, what the things should be like, action. */
-const FIXED: Format = {
-  bits: INFOCOM,
-  line(address, prepositions) {
-    const [things, before, between] = entryData(prepositions.memory, address);
-    return { pattern: infocomPattern(things, before, between, prepositions), end: address + 8 };
-  },
-};
-
-/** Infocom's lines of 2, 4 or 7 bytes: things and preposition share a byte; the latter lacks its two highest bits. */
-const VARIABLE: Format = {
-  bits: INFOCOM,
-  line(address, prepositions) {
-    const { memory } = prepositions;
-    const packed = memory.getUint8(address);
-    const things = packed >> 6;
-    const between = things === 2 ? memory.getUint8(address + 4) & 0x3f : 0;
-    const full = (number: number) => (number === 0 ? 0 : number | 0xc0);
-    return {
-      pattern: infocomPattern(things, full(packed & 0x3f), full(between), prepositions),
-      end: address + ([2, 4, 7][things] ?? 2),
-    };
-  },
-};
-
-function infocomPattern(
-  things: number,
-  before: number,
-  between: number,
-  prepositions: Prepositions,
-): string {
-  const word = (number: number) =>
-    number === 0 ? [] : [prepositions.byNumber.get(number) ?? unknownPreposition(number)];
-  const parts = [
-    ...word(before),
-    ...(things > 0 ? ['X'] : []),
-    ...word(between),
-    ...(things > 1 ? ['Y'] : []),
-  ];
-  return parts.join(' ');
-}
-
-/** What a thing of a line may be (Inform Technical Manual §8.6): held, several, alive are all things here. */
-const TOKENS: Readonly<Record<number, string>> = { 7: 'TEXT', 8: 'NUMBER', 9: 'TEXT' };
-const END_OF_LINE = 15;
-
-/** Inform's second form: an action, then tokens of three bytes up to the end mark. */
-const GV2: Format = {
-  bits: INFORM,
-  line(address, prepositions) {
-    const { memory, byAddress } = prepositions;
-    const parts: string[] = [];
-    let things = 0;
-    let at = address + 2;
-    for (; memory.getUint8(at) !== END_OF_LINE; at += 3) {
-      const [type, data] = [memory.getUint8(at), memory.getUint16(at + 1)];
-      const kind = type & 0x0f;
-      if (kind === 0 || kind > 6) throw new RangeError(`no token type ${kind}`);
-      if (kind !== 2) parts.push((kind === 1 ? TOKENS[data] : undefined) ?? thing(things++));
-      // Words between slashes are one another's alternatives; the first stands for all.
-      else if ((type & 0x10) === 0) parts.push(byAddress.get(data) ?? unknownPreposition(data));
-    }
-    return { pattern: parts.join(' '), end: at + 1 };
-  },
-};
-
-/** Inform's first form: number of things, six tokens, action. */
-const GV1: Format = {
-  bits: INFORM,
-  line(address, prepositions) {
-    const { memory, byNumber } = prepositions;
-    const wanted = memory.getUint8(address);
-    if (wanted > 6) throw new RangeError(`${wanted} things in one line`);
-    const parts: string[] = [];
-    let things = 0;
-    for (let index = 1; index <= 6; index += 1) {
-      const token = memory.getUint8(address + index);
-      if (token === END_OF_LINE || (token === 0 && things === wanted)) break;
-      if (token >= 0xb0) parts.push(byNumber.get(token) ?? unknownPreposition(token));
-      else parts.push(TOKENS[token] ?? thing(things));
-      if (token < 0xb0) things += 1;
-    }
-    if (things !== wanted) throw new RangeError(`${things} things where ${wanted} are said`);
-    return { pattern: parts.join(' '), end: address + 8 };
-  },
-};
-
-function thing(earlier: number): string {
-  return earlier === 0 ? 'X' : 'Y';
-}
-
-function unknownPreposition(number: number): never {
-  throw new RangeError(`no word is preposition ${number}`);
 }
