@@ -6,10 +6,10 @@ import {
   roomsOf,
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
-import { mergeMemories } from '../../managers/memory/merge-memories.ts';
-import { openDurableFile } from '../../storage/durable-file.ts';
+import { openMemories } from '../../run/open-learnt.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
+import type { DurableFile } from '../../storage/storage.ts';
 
 /**
  * Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError when there is none, with
@@ -18,8 +18,9 @@ import { readBytesFile } from '../../storage/read-file.ts';
 export async function invalidateMemory(
   file: string,
   { id, title, reason }: { id: LocationId; title: string; reason: string },
+  tell: (message: string) => void,
 ): Promise<void> {
-  const memories = new MergedFile(openDurableFile(file), MEMORIES);
+  const memories = new MergedFile(openMemories(file, tell), MEMORIES);
   const change = { kind: 'invalidate', locationId: id, title, reason, turn: null } as const;
   const { results, waiting } = await memories.change([change]);
   if (waiting !== null) throw waiting;
@@ -30,17 +31,16 @@ export async function invalidateMemory(
 }
 
 /**
- * Writes the merged files to `target`; what it held before takes part when `keepsTarget`, and is its backup in any
- * case. Returns the memories it holds then. Rejects with StorageError and LockedError.
+ * Replaces a file by what `merge` makes of it, as a whole; what it held before is its backup. Returns the memories it
+ * holds then. Rejects with StorageError and LockedError.
  */
 export async function writeMerged(
-  target: string,
-  files: readonly Uint8Array[],
-  keepsTarget: boolean,
+  target: DurableFile,
+  merge: (bytes: Uint8Array | null) => Uint8Array,
 ): Promise<number> {
   let merged: Uint8Array = new Uint8Array();
-  await openDurableFile(target).update((bytes) => {
-    merged = mergeMemories(keepsTarget && bytes !== null ? [...files, bytes] : files);
+  await target.update((bytes) => {
+    merged = merge(bytes);
     return merged;
   });
   return countMemories(merged);
