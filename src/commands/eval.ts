@@ -6,7 +6,7 @@ import { acting, wholeNumber, type CommonOptions } from './command.ts';
 import type { World } from './world.ts';
 import type { ExperimentResult } from '../eval/experiment-result.ts';
 import type { Protocol } from '../eval/protocol.ts';
-import { EXIT, CommandExit } from './exit-codes.ts';
+import { EXIT, CommandExit, exitCodeForSignal } from './exit-codes.ts';
 import { note, print, printJson } from './output.ts';
 import { renderTable } from './render-table.ts';
 
@@ -74,7 +74,7 @@ async function evaluate(world: World, options: EvalOptions): Promise<void> {
   const { openRunServices } = await import('../run/run-services.ts');
   const { nextExperimentFolder, playExperiment } = await import('../eval/play-experiment.ts');
   const { writeExperiment } = await import('../eval/write-experiment.ts');
-  const { listenForStop } = await import('../run/play-run.ts');
+  const { listenForStop } = await import('../run/stop-listener.ts');
   const protocol = await protocolOf(options);
   const load = (flags: Flags) => loadSettings(world, flags, options.config);
   const flags = flagsOf(options);
@@ -106,7 +106,7 @@ async function evaluate(world: World, options: EvalOptions): Promise<void> {
   if (options.json) printJson(world, result);
   else print(world, [await tables(result), '', files.page, files.json, files.csv].join('\n'));
   const by = stop.by();
-  if (by !== null) throw new CommandExit(by === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
+  if (by !== null) throw new CommandExit(exitCodeForSignal(by));
   if (result.excluded.length > 0) throw new CommandExit(EXIT.someEpisodesFailed);
 }
 

@@ -16,9 +16,16 @@ export const EXIT = {
   tryLater: 75,
   keyRefused: 77,
   badConfig: 78,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;
+
+/** 128 and the number of the signal, as shells tell it. */
+export function exitCodeForSignal(signal: NodeJS.Signals): ExitCode {
+  if (signal === 'SIGHUP') return EXIT.hungUp;
+  return signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated;
+}
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

@@ -6,7 +6,13 @@ import { wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import type { Sink } from '../../events/fan-out.ts';
-import { codeForModel, codeForObstacle, EXIT, CommandExit } from '../exit-codes.ts';
+import {
+  codeForModel,
+  codeForObstacle,
+  EXIT,
+  CommandExit,
+  exitCodeForSignal,
+} from '../exit-codes.ts';
 import { note, printJson } from '../output.ts';
 
 /** Options of every command that plays with a model. */
@@ -102,8 +108,7 @@ export function hasFailed({ stopReason }: EpisodeSummary): boolean {
  * when no episode went well, as the models failed.
  */
 export function exitFor({ summaries, stoppedBy }: RunResult): void {
-  if (stoppedBy !== null)
-    throw new CommandExit(stoppedBy === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
+  if (stoppedBy !== null) throw new CommandExit(exitCodeForSignal(stoppedBy));
   if (!summaries.some(hasFailed)) return;
   const kinds = summaries.flatMap(({ modelError }) => modelError ?? []);
   const code = kinds.map(codeForObstacle).find((one) => one !== null);
