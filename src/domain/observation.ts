@@ -101,3 +101,11 @@ export interface Observation extends WorldFacts {
   /** Hash of what is in reach: the room, the player, everything visible or held, with attributes and properties. */
   readonly scene: string;
 }
+
+/** The text from the first line that starts with a room's name, as descriptions do; null when no line does. */
+export function textFromName(text: string, name: string): string | null {
+  if (name === '') return null;
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.trim().toLowerCase().startsWith(name.toLowerCase()));
+  return at === -1 ? null : lines.slice(at).join('\n').trim();
+}

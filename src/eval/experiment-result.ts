@@ -1,5 +1,6 @@
 import type { ToldExits } from '../domain/observation.ts';
 import { VERSION } from '../domain/version.ts';
+import { PLAYERS, type PlayerName } from '../model/players.ts';
 import type { Settings } from './arms.ts';
 import { compareArms, compareEpisodes, type Comparison, type Learning } from './compare-arms.ts';
 import { milestonesReached, pairedRuns, type ArmRun } from './experiment.ts';
@@ -41,7 +42,7 @@ export interface ExperimentSubject {
     readonly maxScore: number | null;
     readonly milestones: number;
   };
-  readonly player: string;
+  readonly player: PlayerName | null;
   /** `offline`, or the agent's model. */
   readonly model: string;
 }
@@ -72,11 +73,6 @@ export interface Label {
 }
 
 const EVERY_TURN = 'Episodes play all their turns: one that is stuck is warned but not stopped.';
-const OFFLINE_LABEL =
-  'Cold play by the offline player, rules without a model: shows that what was learnt reaches prompts and is true; says nothing about a language model.';
-const MODEL_LABEL =
-  'Cold play by a language model, no hints given; it may know the story from its training.';
-
 const HELP = {
   objectTree: true,
   validActions: false,
@@ -103,7 +99,7 @@ export function experimentResult(
     subject,
     protocol,
     played: {
-      label: `${subject.player === 'offline' ? OFFLINE_LABEL : MODEL_LABEL} ${EVERY_TURN}`,
+      label: `${subject.player === null ? '' : PLAYERS[subject.player].shows} ${EVERY_TURN}`,
       helpedWith: { exitsProbed: arms.every(({ exits }) => exits === 'probed'), ...HELP },
     },
     arms: arms.map((arm) => ({ ...arm, prompts: promptsOf(arm.name), ...distinct(arm, paired) })),

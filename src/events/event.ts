@@ -16,13 +16,14 @@ export type ZorkEvent =
       readonly ifid: string;
       readonly opening: Observation;
     }
-  | { readonly type: 'turn-start'; readonly turn: number }
   | { readonly type: 'proposal-judged'; readonly turn: number; readonly judged: JudgedProposal }
   | { readonly type: 'turn-end'; readonly record: TurnRecord }
   | {
       readonly type: 'model-call';
       readonly role: Role;
       readonly model: string;
+      /** Length of all messages that were sent. */
+      readonly promptCharacters: number;
       readonly promptTokens: number;
       readonly completionTokens: number;
       readonly cachedTokens: number;
@@ -30,12 +31,26 @@ export type ZorkEvent =
       readonly latencyMs: number;
       readonly outcome: 'answered' | 'failed';
     }
+  | {
+      /** A question waits until its endpoint can be asked again. */
+      readonly type: 'model-waiting';
+      readonly role: Role;
+      readonly why: string;
+      readonly waitMs: number;
+    }
   | MemoryEvent
   | ObjectiveEvent
   | {
       readonly type: 'lesson-failed';
       readonly lesson:
-        'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'summary' | 'state' | 'extractor';
+        | 'memory'
+        | 'objectives'
+        | 'knowledge'
+        | 'consolidation'
+        | 'summary'
+        | 'state'
+        | 'extractor'
+        | 'context';
       readonly reason: string;
     }
   | {
@@ -88,7 +103,7 @@ export type MemoryEvent =
       readonly type: 'memory-refused';
       readonly locationId: LocationId;
       readonly title: string;
-      readonly reason: 'duplicate' | 'downgrade' | 'not-found' | 'no-lesson' | 'storage';
+      readonly reason: 'duplicate' | 'downgrade' | 'not-found' | 'not-covered';
     }
   | {
       readonly type: 'core-downgraded';

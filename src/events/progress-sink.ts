@@ -1,5 +1,6 @@
 import ora from 'ora';
 import { scoreChange } from '../domain/turn-record.ts';
+import type { ZorkEvent } from './event.ts';
 import type { Sink } from './fan-out.ts';
 
 /** Where the run stands, for the line a person watches. */
@@ -21,6 +22,7 @@ export function liveProgress(stream: NodeJS.WritableStream, progress: Progress):
       const points = ` · score ${after.score ?? 'unknown'}`;
       spinner.text = `episode ${finished + 1}/${progress.episodes} · turn ${turn}/${progress.maxTurns}${points} · ${visible(after.location.name)}`;
     }
+    if (event.type === 'model-waiting') spinner.text = waiting(event);
     if (event.type === 'episode-end') {
       finished += 1;
       spinner.stop();
@@ -28,9 +30,10 @@ export function liveProgress(stream: NodeJS.WritableStream, progress: Progress):
   };
 }
 
-/** One line per 25 turns and per change of score. */
+/** One line per 25 turns, per change of score and per pause for an endpoint. */
 export function plainProgress(write: (text: string) => void, progress: Progress): Sink {
   return (event) => {
+    if (event.type === 'model-waiting') write(`${waiting(event)}\n`);
     if (event.type !== 'turn-end') return;
     const { turn, after } = event.record;
     if (turn % PLAIN_INTERVAL !== 0 && scoreChange(event.record) === 0) return;
@@ -38,6 +41,11 @@ export function plainProgress(write: (text: string) => void, progress: Progress)
       `turn ${turn}/${progress.maxTurns}, score ${after.score ?? 'unknown'}, ${visible(after.location.name)}\n`,
     );
   };
+}
+
+function waiting({ why, waitMs }: Extract<ZorkEvent, { type: 'model-waiting' }>): string {
+  const [what = why] = why.split('; ');
+  return `waiting ${Math.ceil(waitMs / 1000)} s: ${visible(what)}`;
 }
 
 /** Controls of a story, and what reorders the text around it, made visible: no name can steer a terminal or end a line. */

@@ -20,7 +20,7 @@ import { printedText } from './printed-text.ts';
 import type { ObjectWords } from './object-words.ts';
 import { reachOf, sceneFingerprint } from './reach.ts';
 import type { Place } from './reach.ts';
-import { statusText } from './status-text.ts';
+import { statusText } from './status-globals.ts';
 import { improved, isIncomplete } from './story-knowledge.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
 import { visibleObjects } from './visible-objects.ts';

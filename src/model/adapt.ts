@@ -1,7 +1,9 @@
 import type { Rung, Traits } from './capabilities.ts';
 import { rungFor, weakerRung, type ChatBody } from './chat-request.ts';
-import { errorFields, failureKind, type HttpFailure } from './http-failure.ts';
+import { failureKind } from './failure-kind.ts';
+import type { HttpFailure } from './http-failure.ts';
 import type { StructuredMode } from './model-config.ts';
+import { readError } from './provider-reply.ts';
 
 /** Parameters without which there is no request. */
 const NEEDED = new Set(['model', 'messages', 'response_format']);
@@ -46,10 +48,10 @@ function isRefusal(failure: HttpFailure): boolean {
 }
 
 function refusedParameter(failure: HttpFailure, body: ChatBody): string | null {
-  const { param, message, code } = errorFields(failure.body);
+  const { param, message, code } = readError(failure.body);
   const optional = Object.keys(body).filter((name) => !NEEDED.has(name));
-  if (!REFUSAL.test(`${code ?? ''} ${message ?? failure.body}`)) return null;
-  if (param !== null) return optional.includes(param) ? param : null;
+  if (!REFUSAL.test(`${code} ${message || failure.body}`)) return null;
+  if (param !== '') return optional.includes(param) ? param : null;
   const words = new Set(failure.body.match(/\w+/g));
   return optional.find((name) => words.has(name)) ?? null;
 }

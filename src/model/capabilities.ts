@@ -11,7 +11,7 @@ export interface Traits {
   readonly refused: readonly string[];
 }
 
-/** One line of what was learnt, to be stored and given back to `createCapabilities` later. */
+/** One line of what was learnt, for one model at one address. */
 export interface LearntTraits {
   readonly baseUrl: string;
   readonly model: string;
@@ -24,20 +24,15 @@ export interface Capabilities {
   get(baseUrl: string, model: string): Traits;
   /** Remembers traits that were proven by an answer. */
   learn(learnt: LearntTraits): void;
-  all(): readonly LearntTraits[];
 }
 
-export function createCapabilities(known: readonly LearntTraits[] = []): Capabilities {
-  const byEndpoint = new Map<string, LearntTraits>();
-  const learn = (learnt: LearntTraits) => {
-    byEndpoint.set(endpointKey(learnt.baseUrl, learnt.model), learnt);
-  };
-  known.forEach(learn);
+export function createCapabilities(): Capabilities {
+  const byEndpoint = new Map<string, Traits>();
   return {
-    get: (baseUrl, model) =>
-      byEndpoint.get(endpointKey(baseUrl, model))?.traits ?? untriedTraits(baseUrl),
-    learn,
-    all: () => [...byEndpoint.values()],
+    get: (baseUrl, model) => byEndpoint.get(endpointKey(baseUrl, model)) ?? untriedTraits(baseUrl),
+    learn: ({ baseUrl, model, traits }) => {
+      byEndpoint.set(endpointKey(baseUrl, model), traits);
+    },
   };
 }
 

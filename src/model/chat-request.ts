@@ -52,7 +52,7 @@ function responseFormat(rung: Rung, request: ModelRequest): unknown {
   return {
     type: 'json_schema',
     json_schema: {
-      name: 'reply',
+      name: `${request.role}_reply`,
       strict: rung === 'schema-strict',
       schema: portableSchema(request.replySchema),
     },

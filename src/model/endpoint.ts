@@ -44,6 +44,17 @@ export function resolveEndpoint({ baseUrl, apiKey, insecure = false }: EndpointS
   return { baseUrl: url.href.replace(/\/+$/, ''), apiKey: key === '' ? NO_KEY : key };
 }
 
+/** Whether an address can be asked without a key: a well-formed one on this machine. */
+export function isLocalEndpoint(baseUrl: string): boolean {
+  try {
+    resolveEndpoint({ baseUrl });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return false;
+  }
+}
+
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol))

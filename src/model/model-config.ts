@@ -1,3 +1,8 @@
+import { ConfigError } from '../domain/errors.ts';
+import { ROLES, type Role } from '../domain/message.ts';
+import { resolveEndpoint } from './endpoint.ts';
+import type { ModelsSettings } from './settings.ts';
+
 /** How much of the reply's shape the endpoint is asked to enforce; `auto` takes the most it can do. */
 export type StructuredMode = 'auto' | 'schema' | 'object' | 'off';
 
@@ -30,4 +35,40 @@ export interface ModelConfig {
   readonly extraBody?: Readonly<Record<string, unknown>>;
   /** Used when the provider reports no cost. */
   readonly prices?: readonly Price[];
+}
+
+/** How each role reaches its model. Throws ConfigError without a model or a usable key. */
+export function roleConfigs(
+  models: ModelsSettings,
+  apiKey: string | null,
+): Record<Role, ModelConfig> {
+  const entries = ROLES.map((role) => [role, roleConfig(models, role, apiKey)] as const);
+  return Object.fromEntries(entries) as Record<Role, ModelConfig>;
+}
+
+function roleConfig(models: ModelsSettings, role: Role, apiKey: string | null): ModelConfig {
+  const own = models.roles[role];
+  const model = own.model ?? models.model;
+  if (model === null) {
+    throw new ConfigError(
+      `No model is named for the role "${role}"; pass --model, or set "models.model" in zorkgpt.config.json.`,
+    );
+  }
+  const endpoint = resolveEndpoint({
+    baseUrl: own.baseUrl ?? models.baseUrl,
+    apiKey: apiKey ?? undefined,
+    insecure: models.insecure,
+  });
+  const { temperature, topP, maxTokens, extraBody } = own;
+  return {
+    ...endpoint,
+    model,
+    timeoutMs: models.timeoutSeconds * 1000,
+    structured: models.structured,
+    prices: models.prices[model] ?? [],
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(extraBody !== undefined && { extraBody }),
+  };
 }

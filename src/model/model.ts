@@ -23,7 +23,20 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
   /** Multiplies the configured limit of the reply, for asking again after a reply was cut; 1 when absent. */
   readonly replyRoom?: number;
+  /** Multiplies the configured time limit, for a question that is known to take long; 1 when absent. */
+  readonly timeFactor?: number;
+  /** Told while the answer is not there yet. */
+  readonly onProgress?: (progress: CallProgress) => void;
 }
+
+/** What happens to a question that is not answered yet. */
+export type CallProgress = {
+  readonly type: 'waiting';
+  /** Why it could not be answered, in a sentence. */
+  readonly why: string;
+  /** Milliseconds until it is asked again. */
+  readonly waitMs: number;
+};
 
 /** One answer, as it came: the text is not yet parsed. */
 export interface ModelReply {

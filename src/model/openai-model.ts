@@ -6,12 +6,15 @@ import { boundedFetch } from './bounded-fetch.ts';
 import type { Capabilities, Traits } from './capabilities.ts';
 import { chatBody, type ChatBody } from './chat-request.ts';
 import { withDeadline } from './deadline.ts';
-import { errorFields, HttpFailure } from './http-failure.ts';
+import { isUnreadableOutput } from './failure-kind.ts';
+import { HttpFailure } from './http-failure.ts';
 import type { ModelConfig } from './model-config.ts';
 import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
 import { normalise } from './normalise.ts';
+import { readError } from './provider-reply.ts';
 import { createPromptWatch } from './prompt-watch.ts';
 import { httpError, networkError, timeoutError, type Asked } from './request-failure.ts';
+import { splitReasoning } from './split-reasoning.ts';
 import { priceOn } from './usage.ts';
 
 /** Told to `notice` once for each model whose server reads less than it was sent. */
@@ -69,11 +72,8 @@ async function complete(
     host: new URL(config.baseUrl).host,
     secrets: [config.apiKey],
   };
-  const deadline = {
-    signal: request.signal,
-    ms: config.timeoutMs,
-    expired: () => timeoutError(config.timeoutMs, asked),
-  };
+  const ms = config.timeoutMs * (request.timeFactor ?? 1);
+  const deadline = { signal: request.signal, ms, expired: () => timeoutError(ms, asked) };
   return withDeadline(deadline, async (signal) => {
     const exchange = new Exchange(client, config, services, asked);
     return exchange.run(request, signal);
@@ -128,13 +128,15 @@ class Exchange {
     }
   }
 
-  /** Groq checks replies itself and hands an invalid one back inside an error: that is a reply to repair. */
+  /**
+   * Some servers read what their model wrote, and fail when they cannot; some hand it back inside the error (Groq). That
+   * is a reply to repair, not a failure of the server.
+   */
   #rescued(failure: HttpFailure): ModelReply | null {
-    const { code, failedGeneration } = errorFields(failure.body);
-    if (code !== 'json_validate_failed' || failedGeneration === null) return null;
+    const { failedGeneration } = readError(failure.body);
+    if (failedGeneration === null && !isUnreadableOutput(failure)) return null;
     return {
-      text: failedGeneration,
-      reasoning: '',
+      ...splitReasoning(failedGeneration ?? ''),
       usage: NO_USAGE,
       finishReason: 'other',
       model: this.#config.model,

@@ -1,4 +1,5 @@
 import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
+import { splitReasoning } from './split-reasoning.ts';
 
 /** A reply to give: its text, a value to send as JSON, a whole or partial reply, or an error to reject with. */
 export type ScriptedReply =
@@ -37,7 +38,7 @@ export function createScriptedModel(script: Script): ScriptedModel {
 }
 
 function scriptedReply(reply: Exclude<ScriptedReply, Error>): ModelReply {
-  const said = typeof reply === 'string' ? { text: reply } : reply;
+  const said = typeof reply === 'string' ? splitReasoning(reply) : reply;
   return {
     reasoning: '',
     usage: NO_USAGE,

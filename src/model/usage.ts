@@ -1,24 +1,18 @@
 import type { Price } from './model-config.ts';
 import type { Usage } from './model.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { CompletionUsage } from './provider-reply.ts';
 
 /** What a completion used and cost: reported by the provider, else priced, else of unknown cost. */
-export function readUsage(completion: Fields, price: Price | null): Usage {
-  const usage = object(completion['usage']);
+export function usageOf({ usage, timings }: CompletionUsage, price: Price | null): Usage {
   const counts = {
-    promptTokens: count(usage['prompt_tokens']),
-    completionTokens: count(usage['completion_tokens']),
+    promptTokens: usage.prompt_tokens,
+    completionTokens: usage.completion_tokens,
     cachedTokens:
-      count(object(usage['prompt_tokens_details'])['cached_tokens']) ||
-      count(usage['prompt_cache_hit_tokens']) ||
-      count(object(completion['timings'])['cache_n']),
-    reasoningTokens: count(object(usage['completion_tokens_details'])['reasoning_tokens']),
+      usage.prompt_tokens_details.cached_tokens || usage.prompt_cache_hit_tokens || timings.cache_n,
+    reasoningTokens: usage.completion_tokens_details.reasoning_tokens,
   };
-  const cost = usage['cost'];
-  const reported = typeof cost === 'number' && cost >= 0 ? cost : null;
   const isCounted = counts.promptTokens > 0;
-  return { ...counts, costUsd: reported ?? (price && isCounted ? priced(counts, price) : null) };
+  return { ...counts, costUsd: usage.cost ?? (price && isCounted ? priced(counts, price) : null) };
 }
 
 /** The price in force on a day (`YYYY-MM-DD`), or null when none is known for it. */
@@ -38,12 +32,4 @@ function priced(counts: Omit<Usage, 'costUsd'>, price: Price): number {
     cached * (price.cachedInput ?? price.input) +
     counts.completionTokens * price.output;
   return perMillion / 1_000_000;
-}
-
-function count(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
-}
-
-function object(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

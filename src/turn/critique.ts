@@ -1,4 +1,4 @@
-import { normaliseAction } from '../domain/game-state.ts';
+import { normaliseAction } from '../domain/command.ts';
 import type { JudgedProposal, Proposal, Verdict } from '../domain/proposal.ts';
 import { askCritic, type CriticSettings } from './critic.ts';
 import { doubtsAbout, type Doubts } from './doubts.ts';
@@ -25,7 +25,7 @@ export async function critique(
   if (critic !== undefined && context.observation.waitsFor !== 'key') {
     const doubts = doubtsAbout(proposal.action, context, critic.revisit);
     if (isAsked(critic, doubts, rejected)) {
-      return askCritic(proposal, context, doubts, { ...deps, prompts: critic.prompts });
+      return askCritic(proposal, context, doubts, { ...deps, ...critic });
     }
   }
   return { kind: 'accepted', score: 1, reason: 'no fact speaks against it' };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cleanAction } from '../domain/command.ts';
+import type { Message } from '../domain/message.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
 import type { Ask } from '../model/ask.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -24,11 +25,11 @@ export async function propose(
   rejected: readonly JudgedProposal[],
   deps: { readonly ask: Ask; readonly signal: AbortSignal },
 ): Promise<Proposal> {
-  const [system, user] = context.messages;
   const answer = await deps.ask({
     role: 'agent',
-    messages: [system, { role: 'user', content: user.content + renderRejections(rejected) }],
+    messages: withRejections(context.messages, rejected),
     replySchema: agentReply,
+    essential: ['action', 'command'],
     signal: deps.signal,
   });
   if (!answer.ok) throw answer.error;
@@ -36,13 +37,19 @@ export async function propose(
   return {
     action,
     reasoning: [thinking, answer.reply.reasoning].filter((part) => part !== '').join('\n\n'),
-    newObjective: newObjective ?? null,
+    newObjective: newObjective?.trim() || null,
     target: target ?? null,
   };
 }
 
-function renderRejections(rejected: readonly JudgedProposal[]): string {
-  if (rejected.length === 0) return '';
+function withRejections(
+  messages: readonly Message[],
+  rejected: readonly JudgedProposal[],
+): readonly Message[] {
+  if (rejected.length === 0) return messages;
   const lines = rejected.map(({ proposal, verdict }) => `- ${proposal.action}: ${verdict.reason}`);
-  return `\n\n## Refused this turn\n${lines.join('\n')}\nPropose something else.`;
+  const refused = `\n\n## Refused this turn\n${lines.join('\n')}\nPropose something else.`;
+  return messages.map((message, index) =>
+    index === messages.length - 1 ? { ...message, content: message.content + refused } : message,
+  );
 }

@@ -1,7 +1,8 @@
 /** `npm run bench`: what the product promises in numbers, each measured here and now, on one page. */
 import { sharedShare, mostOftenBrokenBy } from '../../src/eval/prompt-cache.ts';
 import { testStory } from '../helpers/stories.ts';
-import { SHIPPED_STORY } from './shipped-story.ts';
+import { openTemporaryRoot } from '../helpers/temporary-root.ts';
+import { SHIPPED_STORY } from '../helpers/workdir.ts';
 import {
   atLeast,
   atMost,
@@ -150,6 +151,7 @@ function startUpPart(): PagePart {
   };
 }
 
+const removeTemporaryRoot = openTemporaryRoot();
 const zork = testStory('zork1-r88.z3');
 const parts: readonly PagePart[] = [
   startUpPart(),
@@ -166,6 +168,7 @@ const parts: readonly PagePart[] = [
   memoryPart(),
   { title: 'Objectives, 110 rooms and 600 memories', rows: objectiveRows() },
 ];
+removeTemporaryRoot();
 console.log(renderPage(parts));
 const missed = parts.flatMap(({ rows }) => rows).filter((each) => verdictOf(each) === 'MISSES');
 console.log(

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, it } from 'vitest';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';

@@ -41,6 +41,8 @@ export interface ProviderServer {
   readonly baseUrl: string;
   /** Every request, those that the dialect refused included. */
   readonly requests: readonly ProviderRequest[];
+  /** Replaces the replies that are still to come. */
+  script(replies: readonly ProviderReply[]): void;
   close(): Promise<void>;
 }
 
@@ -55,19 +57,28 @@ export async function startProvider(options: {
 }): Promise<ProviderServer> {
   const dialect: Dialect = DIALECTS[options.dialect ?? 'openai'];
   const requests: ProviderRequest[] = [];
+  let { replies } = options;
   let answered = 0;
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const text = await readAll(incoming);
     const body = JSON.parse(text || '{}') as Record<string, unknown>;
     requests.push({ path: incoming.url ?? '', headers: incoming.headers, body });
-    const scripted = () => options.replies[Math.min(answered++, options.replies.length - 1)];
+    const scripted = () => replies[Math.min(answered++, replies.length - 1)];
     const reply = incoming.method === 'GET' ? MODEL_LIST : (refusalOf(dialect, body) ?? scripted());
     answer(response, dialect, body, reply ?? 'no reply was scripted');
   };
   const server = createServer((incoming, response) => void handle(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, requests, close: () => close(server) };
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    script(next) {
+      replies = next;
+      answered = 0;
+    },
+    close: () => close(server),
+  };
 }
 
 function close(server: Server): Promise<void> {

@@ -66,7 +66,6 @@ for (const [name, story] of [
       });
       expect(seen).toEqual(commands.map((command) => [left.stateHash(), left.step(command)]));
     },
-    30_000,
   );
 }
 

@@ -46,7 +46,6 @@ for (const [name, story, player] of PLAYERS) {
       expect(detectPlayer(session, WORDS)).toBe(player);
       expect(hashState(captureState(session.machine))).toBe(before);
     },
-    30_000,
   );
 }
 

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -9,6 +10,7 @@ import { captureState, hashState } from '../../src/interpreter/machine-state.ts'
 import { StoryCode } from '../../src/interpreter/story-code.ts';
 import { readStoryFile } from '../../src/interpreter/story-header.ts';
 import { StoryMachine } from '../../src/interpreter/story-machine.ts';
+import { repeats } from '../helpers/repeats.ts';
 import { readTestStory, testStory } from '../helpers/stories.ts';
 import { TINY, tinyStory, word } from './tiny-story.ts';
 
@@ -88,12 +90,11 @@ for (const name of ['zork1-r88', 'advent', 'detective', 'lostpig']) {
       const { steps } = play(story, commands, NEVER);
       expect(play(story, commands, 1).steps).toEqual(steps);
     },
-    60_000,
   );
 }
 
 test('a damaged story breaks in regions exactly where it breaks in single blocks', () => {
-  for (let number = 0; number < 24; number++) {
+  for (let number = 0; number < repeats(8, 500); number++) {
     const random = new FrotzRandom(number * 7919 + 1);
     const copy = Uint8Array.from(saltmere);
     for (let flips = random.next(64); flips > 0; flips--) {
@@ -192,6 +193,5 @@ test('any routine that pushes, pops, branches and returns gives in a region what
       const story = calling(routineOf(choices));
       expect(play(story, [], 1).steps).toEqual(play(story, [], NEVER).steps);
     }),
-    { numRuns: 1000 },
   );
 });

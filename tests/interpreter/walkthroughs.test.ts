@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -65,7 +66,6 @@ for (const name of ['zork1-r88', 'advent', 'lostpig', 'detective']) {
         steps.map((row) => ({ ...row, ended: row === steps.at(-1) ? 'victory' : null })),
       );
     },
-    30_000,
   );
 }
 

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createCapabilities } from '../../src/model/capabilities.ts';
 import { createOpenAiModel } from '../../src/model/openai-model.ts';
 import { closeProviders, JSON_REPLY, modelRequest, setupModel } from '../helpers/model-setup.ts';
 import type { ProviderServer } from '../helpers/provider-server.ts';
@@ -33,8 +32,7 @@ describe('learning what an endpoint accepts', () => {
       dialect: 'groq',
     });
     await model.complete(modelRequest());
-    const known = createCapabilities(services.capabilities.all());
-    await createOpenAiModel(config, { ...services, capabilities: known }).complete(modelRequest());
+    await createOpenAiModel(config, services).complete(modelRequest());
     expect(formats(provider).at(-1)).toBe('json_object');
     expect(provider.requests).toHaveLength(4);
   });
@@ -85,10 +83,14 @@ describe('learning what an endpoint accepts', () => {
   });
 
   it('nothing is learnt from a request that never succeeded', async () => {
-    const { model, capabilities } = await setupModel([
+    const { model, provider } = await setupModel([
       { status: 400, body: { error: { message: 'bad JSON schema' } } },
     ]);
     await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'bad-request' });
-    expect(capabilities.all()).toEqual([]);
+    await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'bad-request' });
+    const tried = formats(provider);
+    const once = tried.slice(0, tried.length / 2);
+    expect(once[0]).toBe('json_schema!');
+    expect(tried).toEqual([...once, ...once]);
   });
 });

@@ -1,7 +1,11 @@
 /** A named part of a prompt. */
-export interface Section {
+interface NamedText {
   readonly name: string;
   readonly body: string;
+}
+
+/** A part that may have to go. */
+export interface Section extends NamedText {
   /** Sections are dropped whole, lowest first, when a prompt is over its budget; 10 is never dropped. */
   readonly priority: number;
 }
@@ -9,7 +13,7 @@ export interface Section {
 /** Never dropped, whatever the budget. */
 export const ESSENTIAL = 10;
 
-export function renderSections(sections: readonly Section[]): string {
+export function renderSections(sections: readonly NamedText[]): string {
   return sections.map(({ name, body }) => `## ${name}\n${body}`).join('\n\n');
 }
 

@@ -5,6 +5,7 @@ import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
+import { roomWords, scoreWords, turnWords } from '../../prompts/wording.ts';
 
 const LAST_TURNS = 10;
 
@@ -32,20 +33,12 @@ export function summaryQuestion(
   prompts: PromptLibrary,
 ): readonly Message[] {
   const { state, stop } = ended;
-  const { score, maxScore, location } = state.observation;
-  const points =
-    score === null ? 'score unknown' : `score ${score} of ${maxScore ?? 'an unknown maximum'}`;
   const end = [
-    `Episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${points}`,
-    `${state.visits.size} rooms visited; last room ${oneLine(location.name, 60)} (${location.id})`,
+    `Episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${scoreWords(state.observation)}`,
+    `${state.visits.size} rooms visited; last room ${roomWords(state.observation.location)}`,
     `${state.tally.repeatedFailures} turns repeated what had failed; ${state.tally.rejections} proposals rejected`,
   ];
-  const turns = state.recent
-    .slice(-LAST_TURNS)
-    .map(
-      ({ turn, decision, after }) =>
-        `T${turn}\n${quote(`> ${oneLine(decision.action, 120)}\n${oneLine(after.text, 250)}`)}`,
-    );
+  const turns = state.recent.slice(-LAST_TURNS).map((turn) => turnWords(turn));
   const objectives = completedObjectives.map((text) => quote(oneLine(text, 200)));
   return question(prompts.render('knowledge.summary', {}), [
     ['Facts of this episode', facts],

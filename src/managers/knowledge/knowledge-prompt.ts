@@ -4,12 +4,11 @@ import type { Stop } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
+import { playWords, scoreWords, thingsWords, turnPlaceWords } from '../../prompts/wording.ts';
 import type { EpisodeFact } from './episode-fact.ts';
 import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
 import { isInScope, SECTIONS, type Scope } from './knowledge-section.ts';
 
-const RESPONSE_LENGTH = 250;
-const ACTION_LENGTH = 120;
 const MOST_TURN_CHARACTERS = 24_000;
 const MOST_FACTS_PER_KIND = 30;
 
@@ -63,11 +62,7 @@ function listKnowledge(document: KnowledgeDocument, scope: Scope): string {
 }
 
 function standing({ observation }: GameState): string {
-  const { score, maxScore, inventory } = observation;
-  const points = score === null ? 'score unknown' : `score ${score}`;
-  const most = score === null || maxScore === null ? '' : ` of ${maxScore}`;
-  const held = inventory.map(({ name }) => oneLine(name, 60)).join(', ');
-  return `${points}${most}; holding ${held === '' ? 'nothing' : held}`;
+  return `${scoreWords(observation)}; holding ${thingsWords(observation.inventory)}`;
 }
 
 /** Facts as lines of a prompt: points and ends a line each; rooms and things a line per kind. */
@@ -100,15 +95,14 @@ function listTurns(turns: readonly TurnRecord[]): string {
   const told: { text: string; from: TurnRecord; times: number }[] = [];
   for (const record of turns) {
     const last = told.at(-1);
-    const text = tellTurn(record);
+    const text = playWords(record);
     const isSame =
       last?.text === text && last.from.before.location.id === record.before.location.id;
     if (isSame) last.times += 1;
     else told.push({ text, from: record, times: 1 });
   }
   const blocks = told.map(({ text, from, times }) => {
-    const { id, name } = from.before.location;
-    return `T${from.turn} ${oneLine(name, 60)} (${id})${times > 1 ? `, ${times} times in a row` : ''}\n${text}`;
+    return `${turnPlaceWords(from)}${times > 1 ? `, ${times} times in a row` : ''}\n${text}`;
   });
   let length = 0;
   const kept = blocks
@@ -116,9 +110,4 @@ function listTurns(turns: readonly TurnRecord[]): string {
     .filter((block) => (length += block.length + 1) <= MOST_TURN_CHARACTERS);
   const left = blocks.length - kept.length;
   return [...(left > 0 ? [`(${left} earlier turns left out)`] : []), ...kept.reverse()].join('\n');
-}
-
-function tellTurn({ decision, after }: TurnRecord): string {
-  const action = `> ${oneLine(decision.action, ACTION_LENGTH)}`;
-  return quote(`${action}\n${oneLine(after.text, RESPONSE_LENGTH)}`);
 }

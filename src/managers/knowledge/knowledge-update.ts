@@ -1,6 +1,8 @@
+import { printLines } from '../../domain/lined-document.ts';
 import { oneLine } from '../../prompts/quote.ts';
+import type { FileFormat } from '../../storage/merged-file.ts';
 import { cleanItemText, type Item } from './item.ts';
-import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
+import { itemsOf, parseKnowledge, type KnowledgeDocument } from './knowledge-document.ts';
 import {
   applyEdit,
   EDIT_REFUSALS,
@@ -10,13 +12,12 @@ import {
   type ProposedEdit,
 } from './knowledge-edit.ts';
 import { isInScope, SECTIONS } from './knowledge-section.ts';
-import { refuseShrinking, type ShrinkLimits } from './shrink-guard.ts';
+import { refuseShrinking } from './shrink-guard.ts';
 
 /** What one reply proposed, with the rules it is judged by; can be applied to whatever the file says by then. */
 export interface KnowledgeUpdate {
   readonly edits: readonly ProposedEdit[];
   readonly rules: EditRules;
-  readonly shrink: ShrinkLimits;
 }
 
 export interface RefusedEdit {
@@ -44,8 +45,8 @@ const MOST_DESCRIBED = 200;
  * Applies the edits in order. Pure. An update that takes too much away is refused as a whole; an edit that cannot be
  * carried out costs only itself.
  */
-export function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate): UpdateOutcome {
-  const { edits, rules, shrink } = update;
+function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate): UpdateOutcome {
+  const { edits, rules } = update;
   const refused: RefusedEdit[] = [];
   const retired: Item[] = [];
   const revised: { from: Item; to: string }[] = [];
@@ -64,12 +65,22 @@ export function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate):
     else revised.push({ from: item, to: cleanItemText(edit.text ?? '') });
   }
   const excess = edits.slice(MOST_EDITS).map((edit) => ({ edit, reason: 'too-many' as const }));
-  const refusedWhole = refuseShrinking(changeable(before, rules), { retired, revised }, shrink);
+  const refusedWhole = refuseShrinking(changeable(before, rules), { retired, revised });
   const counts = { added, revised: revised.length, retired: retired.length };
   return refusedWhole === null
     ? { document, ...counts, refused: [...refused, ...excess], refusedWhole }
     : { document: before, added: 0, revised: 0, retired: 0, refused: [], refusedWhole };
 }
+
+/** knowledgebase.md as a file that several hands change. */
+export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOutcome> = {
+  parse: parseKnowledge,
+  print: printLines,
+  apply(before, update) {
+    const result = applyUpdate(before, update);
+    return { document: result.document, result };
+  },
+};
 
 /** A refused edit for the log. */
 export function describeRefusal({ edit, reason }: RefusedEdit): { what: string; reason: string } {

@@ -2,7 +2,7 @@ import type { Location } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { addRoom, addToEdge } from './grow-graph.ts';
 import { edgesFrom, type MapGraph } from './map-graph.ts';
-import { isDirection, normaliseAction } from './normalise-action.ts';
+import { isDirection, canonicalAction } from './canonical-action.ts';
 
 /** What a turn says about the map, judged by location ids alone. */
 export type Movement =
@@ -30,7 +30,7 @@ const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
  */
 export function analyseMovement(record: TurnRecord): Movement {
   const command = record.decision.action.trim().toLowerCase();
-  const action = normaliseAction(command);
+  const action = canonicalAction(command);
   const { before, after } = record;
   if (before.ended !== null || after.ended === 'quit' || REFERS_BACK.has(action)) {
     return { kind: 'none' };

@@ -1,12 +1,6 @@
+import { fromLatin1, toLatin1 } from '../../domain/lined-document.ts';
 import { MEMORY_STATUSES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
-import {
-  escapeCategory,
-  escapeInline,
-  fromLatin1,
-  toLatin1,
-  trimBlanks,
-  unescapeInline,
-} from './escape.ts';
+import { escapeCategory, escapeInline, trimBlanks, unescapeInline } from './escape.ts';
 
 /** What the first line of a memory says: `**[CATEGORY - PERSISTENCE - STATUS] Title** *(Ep7, T48, +5)*`. */
 export type EntryHeader = Pick<

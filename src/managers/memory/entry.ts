@@ -1,13 +1,7 @@
+import { fromLatin1, toLatin1 } from '../../domain/lined-document.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import { parseHeader, renderHeader, supersedeHeader } from './entry-header.ts';
-import {
-  escapeInline,
-  escapeTextLine,
-  fromLatin1,
-  toLatin1,
-  unescapeInline,
-  unescapeTextLine,
-} from './escape.ts';
+import { escapeInline, escapeTextLine, unescapeInline, unescapeTextLine } from './escape.ts';
 
 /** Why and when a memory stopped being believed. */
 export type Supersession = Pick<Memory, 'supersededBy' | 'supersededAtTurn' | 'invalidationReason'>;

@@ -1,4 +1,5 @@
-import type { Memory } from '../../domain/memory.ts';
+import type { Memory, Recollection } from '../../domain/memory.ts';
+import { oneLine } from '../../prompts/quote.ts';
 
 export interface Showing {
   /** Whether `[spawn]` and `[session]` mark what a room starts with and what holds for this episode only. */
@@ -8,19 +9,17 @@ export interface Showing {
   readonly mostTokens: number;
 }
 
-export interface Shown {
-  /** Empty when nothing is believed. */
-  readonly text: string;
+export interface Shown extends Recollection {
   /** How many memories the limits left out. */
   readonly omitted: number;
 }
 
 const TENTATIVE_HEADING = '⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):';
 
-/** Longest texts tried, one after the other, until everything fits. */
-const TEXT_LENGTHS = [400, 160, 80] as const;
+/** Longest texts tried, one after the other, until everything fits; what is cut has a mark of three beyond. */
+const TEXT_LENGTHS = [397, 157, 77] as const;
 
-const SHORTEST = 80;
+const SHORTEST = 77;
 
 /** A title that names several actions is of use as a whole. */
 const MOST_TITLE = 120;
@@ -51,8 +50,12 @@ export function renderLocationMemory(memories: readonly Memory[], showing: Showi
   const { kept, text } = fit(ranked, showing, most);
   const shown = new Set(kept.map(({ memory }) => memory));
   const failed = believed.filter((memory) => !shown.has(memory) && memory.category === 'FAILURE');
-  const titles = listTitles(failed, showing.mostTokens * 4 - text.length);
-  return { text: text + titles, omitted: believed.length - kept.length };
+  const named = listTitles(failed, showing.mostTokens * 4 - text.length);
+  return {
+    text: text + named.line,
+    memories: believed.filter((memory) => shown.has(memory) || named.memories.includes(memory)),
+    omitted: believed.length - kept.length,
+  };
 }
 
 /** The longest texts with which all fit into so many characters, else as many memories as do with the shortest. */
@@ -67,14 +70,16 @@ function fit(ranked: readonly Aged[], showing: Showing, most: number) {
 }
 
 /** What else failed, by title alone: enough to spare the next try. Whole titles, oldest first, while there is room. */
-function listTitles(failed: readonly Memory[], room: number): string {
+function listTitles(failed: readonly Memory[], room: number) {
   let line = '';
-  for (const { title } of failed) {
-    const next = `${line === '' ? ALSO_FAILED : `${line};`} ${cut(oneLine(title), MOST_TITLE)}`;
+  const memories: Memory[] = [];
+  for (const memory of failed) {
+    const next = `${line === '' ? ALSO_FAILED : `${line};`} ${oneLine(memory.title, MOST_TITLE)}`;
     if (next.length > room) break;
     line = next;
+    memories.push(memory);
   }
-  return line;
+  return { line, memories };
 }
 
 type Aged = { readonly memory: Memory; readonly age: number };
@@ -95,21 +100,12 @@ function render(shown: readonly Aged[], longest: number, showing: Showing): stri
 }
 
 function line({ category, title, text }: Memory, longest: number): string {
-  return `[${oneLine(category)}] ${cut(oneLine(title), Math.max(longest, MOST_TITLE))}: ${cut(oneLine(text), longest)}`;
+  return `[${oneLine(category)}] ${oneLine(title, Math.max(longest, MOST_TITLE))}: ${oneLine(text, longest)}`;
 }
 
 function marker({ persistence }: Memory): string {
   if (persistence === 'core') return ' [spawn]';
   return persistence === 'ephemeral' ? ' [session]' : '';
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
-}
-
-function cut(text: string, longest: number): string {
-  const characters = Array.from(text);
-  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`;
 }
 
 function isDanger({ category }: Memory): boolean {

@@ -1,11 +1,12 @@
 import type { LocationId } from '../../domain/ids.ts';
+import { isBlockStart } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { renderRoom } from './edit-document.ts';
 import { parseEntry, supersedeEntry } from './entry.ts';
 import { trimBlanks } from './escape.ts';
 import { lastTurn, replacedBy } from './memory-changes.ts';
 import { parseDocument } from './memory-document.ts';
-import { isBlockStart, type Block } from './room-block.ts';
+import type { Block } from './room-block.ts';
 
 const TITLE = '# Location Memories';
 

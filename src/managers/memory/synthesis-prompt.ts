@@ -4,6 +4,9 @@ import type { Message } from '../../domain/message.ts';
 import { hadNoEffect, knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
+import { roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
+import { wasMerged } from './consolidation.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Refusals } from './refusals.ts';
@@ -13,8 +16,6 @@ const MOST_RESPONSE = 3_000;
 const MOST_EARLIER = 400;
 const MOST_LISTED = 30;
 const MOST_DISPROVED = 5;
-
-const LINE_END = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
 
 /** A turn that is worth a question, and what is remembered of the rooms it concerns. */
 export interface Situation {
@@ -89,33 +90,20 @@ function ask(question: string, prompts: PromptLibrary): readonly Message[] {
   ];
 }
 
-/** Text of others as data: every line marked, so that none can pass for a heading or an instruction of ours. */
-export function quote(text: string, most: number): string {
-  const characters = Array.from(text);
-  const shown = characters.length <= most ? text : `${characters.slice(0, most).join('')}...`;
-  return shown
-    .split(LINE_END)
-    .map((line) => `| ${line}`)
-    .join('\n');
-}
-
 function describeRoom(room: Location, memories: readonly Memory[]): string {
   const believed = memories.filter(({ status }) => status !== 'SUPERSEDED').slice(-MOST_LISTED);
-  const disproved = memories.filter(({ status }) => status === 'SUPERSEDED').slice(-MOST_DISPROVED);
+  const disproved = memories
+    .filter((memory) => memory.status === 'SUPERSEDED' && !wasMerged(memory, memories))
+    .slice(-MOST_DISPROVED);
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
-  const wrong = disproved.map(({ title }) => `| - ${JSON.stringify(title)}`).join('\n');
-  const sections = [
-    `| ${JSON.stringify(room.name)}, location ${room.id}`,
-    'Existing memories:',
-    known,
-  ];
+  const wrong = disproved.map(({ title }) => `| - ${quoteName(title)}`).join('\n');
+  const sections = [`| ${roomWords(room)}`, 'Existing memories:', known];
   return [...sections, ...(wrong === '' ? [] : ['No longer believed:', wrong])].join('\n');
 }
 
 function describeMemory({ category, persistence, status, title, text }: Memory): string {
   const mark = status === 'TENTATIVE' ? `${persistence}, TENTATIVE` : persistence;
-  const line = `${category}, ${mark}`.replace(/\s+/g, ' ');
-  return `| - ${JSON.stringify(title)} (${line}): ${text.replace(/\s+/g, ' ')}`;
+  return `| - ${quoteName(title)} (${oneLine(category)}, ${mark}): ${oneLine(text)}`;
 }
 
 function describeEntered({ record, occasion, there }: Situation): string {
@@ -136,14 +124,17 @@ function describeHistory(recent: readonly TurnRecord[]): string {
   return `\n## RECENT ACTION SEQUENCE\n${actions.join('\n')}\n${reasoning}`;
 }
 
-function describeTurn({ turn, before, decision, after }: TurnRecord): string {
-  return `Turn ${turn}, location ${before.location.id}\n${quote(`> ${decision.action}`, MOST_EARLIER)}\n${quote(after.text, MOST_EARLIER)}`;
+function describeTurn(turn: TurnRecord): string {
+  return turnWords(turn, MOST_EARLIER);
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {
   const points = knownScoreChange(record);
   const change = points === null ? 'unknown' : `${points < 0 ? '' : '+'}${points}`;
-  const facts = [`turn ${record.turn}`, `score ${change}`];
+  const facts = [
+    record.turn === 0 ? 'the episode begins here' : `turn ${record.turn}`,
+    `score ${change}`,
+  ];
   facts.push(moved(record) ? `moved to location ${record.after.location.id}` : 'did not move');
   facts.push(describeInventory(record));
   if (hadNoEffect(record)) facts.push('nothing in reach changed');
@@ -154,7 +145,7 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
 function describeInventory({ before, after }: TurnRecord): string {
   const gained = after.inventory.filter(({ id }) => !before.inventory.some((one) => one.id === id));
   const lost = before.inventory.filter(({ id }) => !after.inventory.some((one) => one.id === id));
-  const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(one.name);
+  const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(thingWords(one));
   const changed = [...gained.map(name('+')), ...lost.map(name('-'))];
   return changed.length === 0 ? 'inventory unchanged' : `inventory ${changed.join(' ')}`;
 }

@@ -3,8 +3,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import type { Emit } from '../../events/event.ts';
-import type { Ask } from '../../model/ask.ts';
+import type { Tools } from '../tools.ts';
 import type { Candidate, ObjectiveList } from './objective-list.ts';
 import {
   completionQuestion,
@@ -16,11 +15,7 @@ import { completionReply, discoveryReply, refinementReply } from './objective-re
 
 const MOST_DISCOVERED = 5;
 
-export interface ObjectivePorts extends Wording {
-  readonly ask: Ask;
-  readonly emit: Emit;
-  readonly signal: AbortSignal;
-}
+export type ObjectivePorts = Tools & Wording;
 
 export interface AdvisorMetrics {
   readonly asked: number;

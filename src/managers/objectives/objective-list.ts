@@ -1,4 +1,4 @@
-import { normaliseAction } from '../../domain/game-state.ts';
+import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';

@@ -1,3 +1,4 @@
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
@@ -17,26 +18,8 @@ import {
 import { foremost, renderObjectives } from './render-objectives.ts';
 import { isStrategic } from './strategic-memories.ts';
 
-export interface ObjectiveOptions {
-  /** Turns from one discovery to the next. */
-  readonly discoveryInterval: number;
-  /** More objectives than this are refined down to it. */
-  readonly limit: number;
-  /** Turns after which an objective that nobody named again is dropped. */
-  readonly staleAfter: number;
-  /** Whether the model is asked if a turn completed objectives. */
-  readonly checkCompletion: boolean;
-  /** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
-  readonly discoveryTokens: number;
-}
-
-export const DEFAULT_OBJECTIVE_OPTIONS: ObjectiveOptions = {
-  discoveryInterval: 20,
-  limit: 8,
-  staleAfter: 30,
-  checkCompletion: true,
-  discoveryTokens: 16_000,
-};
+/** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
+export const DISCOVERY_TOKENS = 16_000;
 
 type EventCounts = Readonly<Record<ObjectiveEvent['type'], number>>;
 
@@ -66,16 +49,16 @@ export interface ObjectiveStatus {
 export class ObjectiveManager {
   readonly lesson = 'objectives';
   readonly #ports: ObjectivePorts;
-  readonly #options: ObjectiveOptions;
+  readonly #settings: GameConfiguration['objectives'];
   readonly #advisor: ObjectiveAdvisor;
   #list: ObjectiveList = NO_OBJECTIVES;
   #counts = NO_EVENTS;
   #episode = 0;
   #refinedTurn: number | null = null;
 
-  constructor(ports: ObjectivePorts, options: Partial<ObjectiveOptions> = {}) {
+  constructor(ports: ObjectivePorts, settings: GameConfiguration['objectives']) {
     this.#ports = ports;
-    this.#options = { ...DEFAULT_OBJECTIVE_OPTIONS, ...options };
+    this.#settings = settings;
     this.#advisor = new ObjectiveAdvisor(ports);
   }
 
@@ -104,13 +87,15 @@ export class ObjectiveManager {
    * answers. Rejects only as `Ask` does.
    */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
-    const { staleAfter, limit } = this.#options;
+    const { staleAfter, limit } = this.#settings;
     this.#apply(dropStale(this.#list, turn.turn, staleAfter));
     this.#takeOver(turn);
     const [completed, kept, discovered] = await Promise.all([
-      this.#isCheckDue(turn) ? this.#advisor.judge(state, this.#list, turn) : null,
+      mayHaveCompleted(turn, this.#list.current)
+        ? this.#advisor.judge(state, this.#list, turn)
+        : null,
       this.#isRefinementDue(turn) ? this.#advisor.refine(state, this.#list, limit) : null,
-      turn.turn % this.#options.discoveryInterval === 0 ? this.#discover(state) : null,
+      turn.turn % this.#settings.discoveryInterval === 0 ? this.#discover(state) : null,
     ]);
     if (completed !== null) this.#apply(completeObjectives(this.#list, completed, turn));
     if (kept !== null) this.#apply(refineObjectives(this.#list, kept, limit));
@@ -178,21 +163,17 @@ export class ObjectiveManager {
     return [...(memories?.().values() ?? [])].some((room) => room.some(isStrategic));
   }
 
-  #isCheckDue(turn: TurnRecord): boolean {
-    return this.#options.checkCompletion && mayHaveCompleted(turn, this.#list.current);
-  }
-
   /** Not on every turn: an answer that did not help must not be paid for again at once. */
   #isRefinementDue({ turn }: TurnRecord): boolean {
-    if (this.#list.current.length <= this.#options.limit) return false;
+    if (this.#list.current.length <= this.#settings.limit) return false;
     const since = turn - (this.#refinedTurn ?? -Infinity);
-    if (since < this.#options.discoveryInterval) return false;
+    if (since < this.#settings.discoveryInterval) return false;
     this.#refinedTurn = turn;
     return true;
   }
 
   #discover(state: GameState) {
-    return this.#advisor.discover(state, this.#list, this.#options.discoveryTokens);
+    return this.#advisor.discover(state, this.#list, DISCOVERY_TOKENS);
   }
 
   #takeOver({ turn, decision }: TurnRecord): void {

@@ -1,15 +1,18 @@
-import type * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
+import type { Observation } from '../../domain/observation.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import {
-  describeAction,
-  describeInventory,
-  gameplayContext,
-  stateContext,
-} from './gameplay-context.ts';
+  commandWords,
+  numberedRoomWords,
+  roomWords,
+  scoreWords,
+  thingsWords,
+  turnWords,
+} from '../../prompts/wording.ts';
 import { mapContext } from './map-context.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import { completionReply, discoveryReply, refinementReply } from './objective-replies.ts';
@@ -31,8 +34,6 @@ const CHARACTERS_PER_TOKEN = 4;
 /** What every question is worded with. */
 export interface Wording {
   readonly prompts: PromptLibrary;
-  /** The sentence that tells a model the shape of its reply. */
-  readonly describeSchema: (schema: z.ZodType) => string;
   readonly sources: ObjectiveSources;
 }
 
@@ -46,7 +47,7 @@ export function discoveryQuestion(
   wording: Wording,
   maxTokens: number,
 ): readonly Message[] {
-  const { prompts, describeSchema, sources } = wording;
+  const { prompts, sources } = wording;
   const { location } = state.observation;
   const system = prompts.render('objectives.discovery', { schema: describeSchema(discoveryReply) });
   const knowledge = sources.knowledge().trim();
@@ -71,16 +72,17 @@ export function completionQuestion(
   list: ObjectiveList,
   wording: Wording,
 ): readonly Message[] {
-  const { prompts, describeSchema, sources } = wording;
+  const { prompts, sources } = wording;
   const earlier = state.recent.filter((one) => one.turn < turn.turn).slice(-HISTORY_TURNS);
   const outcome = prompts.render('objectives.outcome', {
     objectives: listOf(list.current.map((one) => describeObjective(one, sources.map))),
     memories: memoriesOfPlaces(turn, sources),
-    history: earlier.map(describeAction).join('\n') || '(No actions yet - start of episode)',
+    history:
+      earlier.map((one) => turnWords(one)).join('\n') || '(No actions yet - start of episode)',
     facts: describeFacts(turn),
-    action: quote(oneLine(turn.decision.action, 200)),
+    action: quote(commandWords(turn.decision.action)),
     reasoning: quote(oneLine(turn.decision.reasoning, 600)),
-    response: quote(turn.after.text.slice(0, LONGEST_RESPONSE)),
+    response: quote(turn.after.text, LONGEST_RESPONSE),
   });
   const schema = describeSchema(completionReply);
   return messages(prompts.render('objectives.completion', { schema }), outcome);
@@ -93,7 +95,7 @@ export function refinementQuestion(
   wording: Wording,
   limit: number,
 ): readonly Message[] {
-  const { prompts, describeSchema, sources } = wording;
+  const { prompts, sources } = wording;
   const hops = sources.map?.distancesFrom(state.observation.location.id);
   const objectives = list.current.map((one) => {
     const distance =
@@ -126,15 +128,13 @@ function listOf(lines: readonly string[]): string {
 
 function describeFacts(turn: TurnRecord): string {
   const { before, after } = turn;
-  const place = ({ location }: TurnRecord['before']) =>
-    `${oneLine(location.name, 60)} (${location.id})`;
   const points = scoreChange(turn);
   return [
     `Turn: ${turn.turn}`,
     `Score: ${before.score ?? 'unknown'} -> ${after.score ?? 'unknown'} (${points < 0 ? '' : '+'}${points})`,
-    `Location: ${place(before)} -> ${place(after)}`,
-    `Inventory before: ${describeInventory(before.inventory)}`,
-    `Inventory after: ${describeInventory(after.inventory)}`,
+    `Location: ${roomWords(before.location)} -> ${roomWords(after.location)}`,
+    `Inventory before: ${thingsWords(before.inventory)}`,
+    `Inventory after: ${thingsWords(after.inventory)}`,
     ...(after.ended === null ? [] : [`The game ended: ${after.ended}`]),
   ].join('\n');
 }
@@ -143,8 +143,29 @@ function memoriesOfPlaces({ before, after }: TurnRecord, sources: ObjectiveSourc
   const known = sources.memories?.();
   const places = [...new Set([before.location.id, after.location.id])].flatMap((id) => {
     const memories = (known?.get(id) ?? []).filter(isStrategic);
-    const heading = `**Location ${id} (${placeName(sources.map, id)}):**`;
+    const heading = `**${numberedRoomWords({ id, name: placeName(sources.map, id) })}:**`;
     return memories.length === 0 ? [] : [`${heading}\n${formatMemories(memories)}`];
   });
   return listOf(places);
+}
+
+const MOST_ACTIONS = 10;
+
+/** The newest ten actions, each with the response that it really got. */
+export function gameplayContext(recent: readonly TurnRecord[]): string {
+  const actions = recent.slice(-MOST_ACTIONS);
+  if (actions.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
+  return [
+    `## Recent Actions (Last ${MOST_ACTIONS} Turns)`,
+    ...actions.map((turn) => `\n${turnWords(turn)}`),
+  ].join('\n');
+}
+
+/** Score, place and belongings as the engine knows them. */
+export function stateContext(observation: Observation): string {
+  return [
+    `- ${scoreWords(observation)}`,
+    `- at ${roomWords(observation.location)}`,
+    `- holding ${thingsWords(observation.inventory)}`,
+  ].join('\n');
 }

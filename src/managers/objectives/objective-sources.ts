@@ -17,7 +17,10 @@ export interface ObjectiveMap {
     from: LocationId,
     to: LocationId,
   ): { readonly steps: readonly { readonly failures: number }[] } | null;
-  untriedDirections(from: LocationId): readonly string[];
+  /** Untried directions that lead to a room that nobody was in, or to nobody knows where. */
+  unexploredWays(
+    from: LocationId,
+  ): readonly { readonly action: string; readonly to: LocationId | null }[];
   mermaid(): string;
   routingSummary(from: LocationId): string;
 }

@@ -1,12 +1,7 @@
-import { freeHands } from './free-hands.ts';
+import { freeHands, type Choice } from './free-hands.ts';
 import { entries, memoryLines, type Entry, type PromptSections } from './read-prompt.ts';
 import { INDIFFERENT, type Taste } from './taste.ts';
 import { has, noun } from './thing-names.ts';
-
-export interface Choice {
-  readonly action: string;
-  readonly why: string;
-}
 
 const MEMORIES = 'What earlier visits taught about this place';
 const PLACE = / \| Location: (.+) \(\d+\)/;
@@ -145,7 +140,7 @@ function handlingChoices(sections: PromptSections, taste: Taste): readonly Choic
 
 /** What a description on arrival mentions and people open: scenery is often in no list of things. */
 function openingChoices(sections: PromptSections): readonly Choice[] {
-  const text = sections.get('Newest game text') ?? '';
+  const text = sections.get('Game text') ?? '';
   const room = PLACE.exec(sections.get('Now') ?? '')?.[1] ?? '';
   if (room === '' || !text.includes(room)) return [];
   const things = entries(sections, 'Things in reach');
@@ -177,11 +172,11 @@ function examiningChoices(
 
 /** What is handled in the dark is refused, and would not be tried again with a light. */
 function seesNothing(sections: PromptSections): boolean {
-  return /\b(?:pitch|too) (?:dark|black)\b/i.test(sections.get('Newest game text') ?? '');
+  return /\b(?:pitch|too) (?:dark|black)\b/i.test(sections.get('Game text') ?? '');
 }
 
 function isDark(sections: PromptSections): boolean {
-  return /\b(?:pitch )?(?:dark|black)\b/i.test(sections.get('Newest game text') ?? '');
+  return /\b(?:pitch )?(?:dark|black)\b/i.test(sections.get('Game text') ?? '');
 }
 
 /** Ways out, least visited first; those never walked this episode before all others. Out of the dark one goes back. */
@@ -190,7 +185,7 @@ function walkingChoices(sections: PromptSections, taste: Taste): readonly Choice
   const place = PLACE.exec(sections.get('Now') ?? '')?.[0] ?? '';
   const fromHere: Taste = (direction) => taste(`${place} ${direction}`);
   return byTaste(entries(sections, 'Ways out'), fromHere)
-    .map(({ name, rest }) => ({ direction: name, visits: visits(rest) }))
+    .map(({ name, rest }) => ({ direction: commandOf(name), visits: visits(rest) }))
     .sort(
       (a, b) =>
         Number(a.visits < leastVisits) - Number(b.visits < leastVisits) || a.visits - b.visits,
@@ -201,10 +196,15 @@ function walkingChoices(sections: PromptSections, taste: Taste): readonly Choice
     }));
 }
 
+/** What to play for a way: `north`, or `ne` where the line says `northeast (ne)`. */
+function commandOf(way: string): string {
+  return /\((.+)\)$/.exec(way)?.[1] ?? way;
+}
+
 /** Directions to try where the prompt says that it does not tell all ways. */
 function untoldWays(sections: PromptSections): readonly Choice[] {
   if (!(sections.get('Ways out') ?? '').includes('may lead somewhere')) return [];
-  const told = new Set(entries(sections, 'Ways out').map(({ name }) => name));
+  const told = new Set(entries(sections, 'Ways out').map(({ name }) => commandOf(name)));
   return COMPASS.filter((word) => !told.has(word)).map((word) => ({
     action: word,
     why: `Nobody told me whether ${word} leads anywhere.`,

@@ -1,6 +1,11 @@
-import type { Choice } from './choose-action.ts';
 import { entries, type PromptSections } from './read-prompt.ts';
 import { has, noun } from './thing-names.ts';
+
+/** A command, and the thought that goes with it. */
+export interface Choice {
+  readonly action: string;
+  readonly why: string;
+}
 
 /** Refused because too much is held. */
 const TOO_MUCH =

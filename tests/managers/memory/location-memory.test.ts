@@ -116,9 +116,36 @@ it('a title that names several actions stays whole, however little space there i
       category: 'FAILURE' as const,
       text: 'x'.repeat(400),
     })),
-    { mostTokensShown: 285 },
   );
   const shown = manager.getLocationMemory(at(5));
   expect(shown.length).toBeLessThanOrEqual(285 * 4);
   for (let number = 0; number < 6; number += 1) expect(shown).toContain(`${number} ${title}`);
+});
+
+it.each([
+  [1, 1],
+  [2, 2],
+  [3, 2],
+])(
+  'of %i dangers of a neighbouring room %i are told, the newest, and nothing else',
+  async (count, told) => {
+    const dangers = Array.from({ length: count }, (_, number) => ({
+      title: `Trap ${number}`,
+      category: 'DANGER',
+      text: 'x',
+    }));
+    const { manager } = await filled([{ title: 'A note' }, ...dangers]);
+    const lines = manager.dangersAt(at(5)).split('\n');
+    const newest = dangers.slice(-told).map(({ title }) => `[DANGER] ${title}: x`);
+    expect(lines).toEqual(newest);
+  },
+);
+
+it('the dangers of a neighbouring room stay within 60 tokens', async () => {
+  const { manager } = await filled(
+    ['A', 'B'].map((title) => ({ title, category: 'DANGER', text: 'word '.repeat(100) })),
+  );
+  const text = manager.dangersAt(at(5));
+  expect(text.length).toBeLessThanOrEqual(240);
+  expect(text.split('\n')).toHaveLength(2);
 });

@@ -62,7 +62,7 @@ describe('the question', () => {
     expect(question).toContain("## AGENT'S REASONING");
     for (const number of [46, 47, 48]) {
       expect(question).toContain(
-        `Turn ${number}, location 79\n| > step ${number}\n| Answer ${number}.`,
+        `Turn ${number}, Quay (79)\n| > step ${number}\n| Answer ${number}.`,
       );
       expect(question).toContain(`Turn ${number}\n| because of step ${number}`);
     }
@@ -104,7 +104,7 @@ describe('the question', () => {
     const lines = asked(questions[0]).split(/[\r\n\u2028]/);
     expect(lines.filter((line) => line === '## This turn')).toHaveLength(1);
     expect(lines.filter((line) => line.startsWith('Visit:'))).toEqual(['Visit: RETURN VISIT']);
-    expect(lines).toContain(`| {{schema}} {{action}} ${LONG}`);
+    expect(lines).toContain(`| {{schema}} {{action}} ${LONG.trim()}`);
   });
 
   it('no prompt names a place, thing or riddle of a known game', () => {

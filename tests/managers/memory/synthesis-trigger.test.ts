@@ -40,6 +40,17 @@ describe('triggers', () => {
     expect(questions).toHaveLength(4);
   });
 
+  it('walking again asks nothing by another wording, but dying on the walk does', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    const walk = (number: number, text: string, died = false) =>
+      manager.learn(turn(number, 'east', { room: [80, 'Pier'], text }), context({ died }));
+    await walk(2, 'Pier. A gull.');
+    await walk(4, 'Pier. Two gulls.');
+    expect(questions).toHaveLength(1);
+    await walk(6, 'Pier. The gulls eat you.', true);
+    expect(questions).toHaveLength(2);
+  });
+
   it('an outcome that no answer came for is asked about again', async () => {
     const { manager, questions } = world({ script: (_, call) => (call === 1 ? null : nothing()) });
     for (const number of [2, 3, 4])

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { apiKeySource } from '../../config/api-key.ts';
+import type { LoadedConfig } from '../../config/load.ts';
+import { needsKey, PLAYERS } from '../../model/players.ts';
+import { PROGRAM, quoted } from '../command-line.ts';
+import { ok, warn, type Finding } from './finding.ts';
+
+const USUAL_KEY_FILE = '/etc/zorkgpt/key';
+
+/** The line for crontab: cron knows neither this shell's path nor its variables. */
+export function examineCron(loaded: LoadedConfig): Finding {
+  const keyFile = keyFileFor(loaded);
+  const line = cronLine(loaded, keyFile);
+  const source = apiKeySource(loaded.environment);
+  if (keyFile === null || source === 'ZORKGPT_API_KEY_FILE') return ok('cron', line);
+  const fix = `Put the key into ${keyFile}, for you alone to read (chmod 600): cron sees no variable of this shell.`;
+  return warn('cron', line, fix);
+}
+
+/** Absolute path of the file that cron takes the key from; null when no endpoint wants one. */
+function keyFileFor({ config, environment }: LoadedConfig): string | null {
+  const named = environment['ZORKGPT_API_KEY_FILE'] ?? '';
+  const { player, models } = config;
+  if (player === null || PLAYERS[player].addresses(models).length === 0) return null;
+  if (named !== '') return path.resolve(named);
+  return needsKey(player, models) || apiKeySource(environment) !== null ? USUAL_KEY_FILE : null;
+}
+
+function cronLine({ config, file }: LoadedConfig, keyFile: string | null): string {
+  const settings =
+    file === null
+      ? [
+          ...(config.story === null ? [] : ['--story', config.story]),
+          ...(config.player === null ? [] : ['--player', config.player]),
+          '--workdir',
+          config.workdir,
+        ]
+      : ['--config', file];
+  const words = [...PROGRAM, 'run', ...settings].map(escaped);
+  const prefix = keyFile === null ? '' : `ZORKGPT_API_KEY_FILE=${escaped(keyFile)} `;
+  return `15 3 * * * ${prefix}${words.join(' ')} --episodes 5 --display none --if-locked skip >/dev/null`;
+}
+
+/** A word for sh in a crontab, where a bare % would end the line. */
+function escaped(word: string): string {
+  return quoted(word).replaceAll('%', '\\%');
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { ROLES, type Role } from '../domain/message.ts';
+
+const roleOverrides = z.strictObject({
+  model: z.string().min(1).optional().describe('Model of this role; models.model when absent.'),
+  baseUrl: z.url().optional().describe('Endpoint of this role; models.baseUrl when absent.'),
+  temperature: z.number().min(0).max(2).optional(),
+  topP: z.number().min(0).max(1).optional(),
+  maxTokens: z.int().positive().optional(),
+  extraBody: z.record(z.string(), z.json()).optional().describe('Passed through untouched.'),
+});
+
+const price = z.strictObject({
+  since: z.iso.date().describe('First day of this price.'),
+  input: z.number().nonnegative().describe('US dollars per million tokens.'),
+  cachedInput: z.number().nonnegative().optional(),
+  output: z.number().nonnegative(),
+});
+
+/** How models are reached: the section `models` of the configuration. */
+export const modelsSchema = z.strictObject({
+  model: z.string().min(1).nullable().default(null).describe('Model for every role.'),
+  baseUrl: z
+    .url()
+    .default('https://api.openai.com/v1')
+    .describe('Any endpoint that speaks chat completions.'),
+  timeoutSeconds: z.number().positive().default(120).describe('Deadline of one model call.'),
+  maxAttempts: z
+    .int()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe('Attempts of one question; as many as the patience allows when absent.'),
+  patienceMinutes: z
+    .number()
+    .nonnegative()
+    .default(30)
+    .describe('How long an endpoint is waited for that is down or over its limit.'),
+  structured: z.enum(['auto', 'schema', 'object', 'off']).default('auto'),
+  roles: z
+    .strictObject(
+      Object.fromEntries(ROLES.map((role) => [role, roleOverrides.prefault({})])) as Record<
+        Role,
+        z.ZodPrefault<typeof roleOverrides>
+      >,
+    )
+    .prefault({}),
+  prices: z.record(z.string(), z.array(price)).default({}).describe('Prices by model name.'),
+  insecure: z
+    .boolean()
+    .default(false)
+    .describe('Allow to send a key over http to another machine.'),
+});
+
+export type ModelsSettings = z.infer<typeof modelsSchema>;
+
+/** What a player is opened with. */
+export interface PlayerSetting {
+  /** Seed of the run, or null. */
+  readonly seed: number | null;
+  readonly models: ModelsSettings;
+  /** The key to ask with; null when there is none. Throws ConfigError. */
+  readonly findKey: () => string | null;
+  /** Told once for each thing that a person should know. */
+  readonly notice: (message: string) => void;
+}

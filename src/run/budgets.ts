@@ -1,0 +1,104 @@
+import path from 'node:path';
+import type { GameConfiguration } from '../config/schema.ts';
+import { SpendingLedger } from '../episode/spending-ledger.ts';
+import {
+  BudgetExceeded,
+  createBudget,
+  joinBudgets,
+  type Budget,
+  type BudgetLimits,
+  type Spent,
+} from '../model/budget.ts';
+import type { Usage } from '../model/model.ts';
+import { PLAYERS } from '../model/players.ts';
+import { openDurableFile } from '../storage/durable-file.ts';
+
+/** What a run may spend, by itself and together with the other runs of the day. */
+export interface RunBudgets {
+  readonly spent: Spent;
+  /** Whether no further episode could begin within the limits. */
+  isSpent(): boolean;
+  /** The budgets that an episode plays under; its own starts with it. */
+  forEpisode(): EpisodeBudgets;
+  /** Writes down what was spent so far. Rejects as DurableFile does. */
+  settle(): Promise<void>;
+}
+
+export interface EpisodeBudgets {
+  /** For what is paid now. */
+  readonly all: Omit<Budget, 'spent'>;
+  /** For what an earlier part of the episode paid. */
+  readonly own: Budget;
+  /** Once per turn: throws BudgetExceeded when a limit is reached. Rejects as DurableFile does. */
+  beforeTurn(): Promise<void>;
+}
+
+/** Opens the budgets of a run. The offline player costs nothing, so no limit of money holds for it. */
+export function openBudgets(
+  { budget, player, workdir }: GameConfiguration,
+  today: () => string = () => new Date().toISOString().slice(0, 10),
+): RunBudgets {
+  const limits = (scope: keyof typeof budget) => limitsOf(budget[scope], player);
+  const daily = limits('day');
+  const file = openDurableFile(path.join(workdir, 'spending.json'), { backup: false });
+  const ledger = new SpendingLedger(file, today);
+  const run = createBudget(limits('run'), { scope: 'run' });
+  const day = createBudget(daily, { scope: 'day', before: () => ledger.before });
+  const settle = () => ledger.settle(run.spent);
+  return {
+    get spent() {
+      return run.spent;
+    },
+    settle,
+    isSpent: () => isReached(run) || isReached(day),
+    forEpisode() {
+      const own = createBudget(limits('episode'), { scope: 'episode' });
+      const all = joinBudgets([own, run, day]);
+      return {
+        own,
+        all,
+        async beforeTurn() {
+          // Other runs spend of the same day; without a limit that can wait until the end.
+          if (Object.keys(daily).length > 0) await settle();
+          all.checkTurn();
+          all.countTurn();
+        },
+      };
+    },
+  };
+}
+
+/** Whether an episode with these turns and replies has reached a limit of its own. */
+export function isUsedUp(
+  { budget, player }: GameConfiguration,
+  turns: number,
+  usages: readonly Usage[],
+): boolean {
+  const own = createBudget(limitsOf(budget.episode, player));
+  for (let turn = 0; turn < turns; turn += 1) own.countTurn();
+  for (const usage of usages) {
+    own.begin();
+    own.charge(usage);
+  }
+  return isReached(own);
+}
+
+function isReached(budget: Budget): boolean {
+  try {
+    budget.checkTurn();
+    return false;
+  } catch (error) {
+    if (error instanceof BudgetExceeded) return true;
+    throw error;
+  }
+}
+
+function limitsOf(
+  configured: GameConfiguration['budget']['run'],
+  player: GameConfiguration['player'],
+): BudgetLimits {
+  const isFree = player !== null && PLAYERS[player].isFree;
+  const { costUsd, ...others } = configured;
+  const entries = Object.entries({ ...others, costUsd: isFree ? null : costUsd });
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
