@@ -1,43 +1,43 @@
 import { Command, CommanderError } from 'commander';
-import { addCompletion } from './commands/completion/completion.ts';
-import { addConfig } from './commands/config.ts';
-import { addDoctor } from './commands/doctor/doctor.ts';
-import { addEpisodes } from './commands/episodes/episodes.ts';
+import { registerCompletion } from './commands/completion/completion.ts';
+import { registerConfig } from './commands/config.ts';
+import { registerDoctor } from './commands/doctor/doctor.ts';
+import { registerEpisodes } from './commands/episodes/episodes.ts';
 import { describeError, errorFacts } from './commands/describe-error.ts';
-import { EXIT, exitCodeFor, Exit } from './commands/exit-codes.ts';
-import { addHelp, commandOn } from './commands/help.ts';
-import { addKnowledge } from './commands/knowledge/knowledge.ts';
-import { addMap } from './commands/map/map.ts';
-import { addMemories } from './commands/memories/memories.ts';
-import { addEval } from './commands/eval.ts';
-import { addObjectives } from './commands/objectives.ts';
-import { addPlay } from './commands/play/play.ts';
+import { EXIT, exitCodeFor, CommandExit } from './commands/exit-codes.ts';
+import { registerHelp, commandOn } from './commands/help.ts';
+import { registerKnowledge } from './commands/knowledge/knowledge.ts';
+import { registerMap } from './commands/map/map.ts';
+import { registerMemories } from './commands/memories/memories.ts';
+import { registerEval } from './commands/eval.ts';
+import { registerObjectives } from './commands/objectives.ts';
+import { registerPlay } from './commands/play/play.ts';
 import { jsonText, note } from './commands/output.ts';
-import { addReport } from './commands/report.ts';
-import { addReplay } from './commands/replay.ts';
-import { addResume } from './commands/run/resume.ts';
-import { addRun } from './commands/run/run.ts';
-import { addStory } from './commands/story/story.ts';
+import { registerReport } from './commands/report.ts';
+import { registerReplay } from './commands/replay.ts';
+import { registerResume } from './commands/run/resume.ts';
+import { registerRun } from './commands/run/run.ts';
+import { registerStory } from './commands/story/story.ts';
 import { everyCommand, refuseExcessArguments } from './commands/strict-arguments.ts';
 import type { World } from './commands/world.ts';
 import { VERSION } from './domain/version.ts';
 
 const COMMANDS = [
-  addRun,
-  addResume,
-  addReplay,
-  addPlay,
-  addEpisodes,
-  addMap,
-  addMemories,
-  addObjectives,
-  addKnowledge,
-  addReport,
-  addEval,
-  addStory,
-  addDoctor,
-  addConfig,
-  addCompletion,
+  registerRun,
+  registerResume,
+  registerReplay,
+  registerPlay,
+  registerEpisodes,
+  registerMap,
+  registerMemories,
+  registerObjectives,
+  registerKnowledge,
+  registerReport,
+  registerEval,
+  registerStory,
+  registerDoctor,
+  registerConfig,
+  registerCompletion,
 ] as const;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -81,7 +81,7 @@ export function createProgram(world: World, errorsAsJson = false): Command {
     })
     .exitOverride();
   for (const add of COMMANDS) add(program, world);
-  addHelp(program, world);
+  registerHelp(program, world);
   refuseExcessArguments(program);
   for (const command of everyCommand(program)) {
     command.exitOverride().showSuggestionAfterError();
@@ -112,7 +112,7 @@ async function report(
   error: unknown,
   { json, verbose, config }: Asked & { readonly config: string | undefined },
 ): Promise<void> {
-  if (error instanceof Exit || (error instanceof CommanderError && !json)) return;
+  if (error instanceof CommandExit || (error instanceof CommanderError && !json)) return;
   const { openErrorRedactor } = await import('./run/redactor.ts');
   const text = json ? jsonText({ error: errorFacts(error) }) : describeError(error, verbose);
   note(world, openErrorRedactor(world, config)(text));

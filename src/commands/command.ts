@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import type { LoadedConfig } from '../config/load.ts';
 import { note, print, printJson } from './output.ts';
 import type { World } from './world.ts';
@@ -58,4 +58,13 @@ export function answer(
   const said = words();
   if (typeof said === 'string') print(world, said);
   else note(world, said.nothing);
+}
+
+/** Parser of an option that is a whole number of at least `least`. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= least) return value;
+    throw new InvalidArgumentError(`It is a whole number of at least ${least}.`);
+  };
 }

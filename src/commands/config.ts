@@ -9,7 +9,7 @@ interface ConfigOptions extends CommonOptions {
 }
 
 /** `zorkgpt config show`: every setting, its value and where it came from. */
-export function addConfig(program: Command, world: World): void {
+export function registerConfig(program: Command, world: World): void {
   const config = program
     .command('config')
     .description('look at the configuration')

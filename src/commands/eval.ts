@@ -2,14 +2,13 @@ import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { PLAYER_NAMES } from '../model/players.ts';
 import type { Flags } from '../run/settings.ts';
-import { acting, type CommonOptions } from './command.ts';
+import { acting, wholeNumber, type CommonOptions } from './command.ts';
 import type { World } from './world.ts';
 import type { ExperimentResult } from '../eval/experiment-result.ts';
 import type { Protocol } from '../eval/protocol.ts';
-import { EXIT, Exit } from './exit-codes.ts';
+import { EXIT, CommandExit, exitCodeForSignal } from './exit-codes.ts';
 import { note, print, printJson } from './output.ts';
 import { renderTable } from './render-table.ts';
-import { wholeNumber } from './whole-number.ts';
 
 interface EvalOptions extends CommonOptions {
   readonly arms: string;
@@ -28,7 +27,7 @@ interface EvalOptions extends CommonOptions {
 const DEFAULTS = { episodes: 5, turns: 200 };
 
 /** `zorkgpt eval`: paired experiments. */
-export function addEval(program: Command, world: World): void {
+export function registerEval(program: Command, world: World): void {
   program
     .command('eval')
     .description('compare ways of playing on the same seeds: what does each component give?')
@@ -75,7 +74,7 @@ async function evaluate(world: World, options: EvalOptions): Promise<void> {
   const { openRunServices } = await import('../run/run-services.ts');
   const { nextExperimentFolder, playExperiment } = await import('../eval/play-experiment.ts');
   const { writeExperiment } = await import('../eval/write-experiment.ts');
-  const { listenForStop } = await import('../run/play-run.ts');
+  const { listenForStop } = await import('../run/stop-listener.ts');
   const protocol = await protocolOf(options);
   const load = (flags: Flags) => loadSettings(world, flags, options.config);
   const flags = flagsOf(options);
@@ -107,8 +106,8 @@ async function evaluate(world: World, options: EvalOptions): Promise<void> {
   if (options.json) printJson(world, result);
   else print(world, [await tables(result), '', files.page, files.json, files.csv].join('\n'));
   const by = stop.by();
-  if (by !== null) throw new Exit(by === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
-  if (result.excluded.length > 0) throw new Exit(EXIT.someEpisodesFailed);
+  if (by !== null) throw new CommandExit(exitCodeForSignal(by));
+  if (result.excluded.length > 0) throw new CommandExit(EXIT.someEpisodesFailed);
 }
 
 async function protocolOf(options: EvalOptions): Promise<Protocol> {

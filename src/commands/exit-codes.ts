@@ -16,14 +16,21 @@ export const EXIT = {
   tryLater: 75,
   keyRefused: 77,
   badConfig: 78,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;
 
+/** 128 and the number of the signal, as shells tell it. */
+export function exitCodeForSignal(signal: NodeJS.Signals): ExitCode {
+  if (signal === 'SIGHUP') return EXIT.hungUp;
+  return signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated;
+}
+
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends a command with a code that is no error to report. */
-export class Exit extends Error {
+export class CommandExit extends Error {
   readonly exitCode: ExitCode;
 
   constructor(exitCode: ExitCode) {
@@ -33,7 +40,7 @@ export class Exit extends Error {
 }
 
 export function exitCodeFor(error: unknown): ExitCode {
-  if (error instanceof Exit) return error.exitCode;
+  if (error instanceof CommandExit) return error.exitCode;
   if (error instanceof ConfigError || error instanceof StoryError) return EXIT.badConfig;
   if (error instanceof LockedError) return EXIT.tryLater;
   if (error instanceof ModelError) return codeForModel(error.kind);

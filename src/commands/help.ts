@@ -12,7 +12,7 @@ export const TOPICS = {
 } as const;
 
 /** `zorkgpt help [command or topic]`. */
-export function addHelp(program: Command, world: World): void {
+export function registerHelp(program: Command, world: World): void {
   const topics = Object.entries(TOPICS).map(([name, says]) => `  ${name.padEnd(14)}${says}`);
   program
     .helpCommand(false)

@@ -9,7 +9,7 @@ interface ObjectivesOptions extends CommonOptions {
 }
 
 /** `zorkgpt objectives list`: what an episode wanted. */
-export function addObjectives(program: Command, world: World): void {
+export function registerObjectives(program: Command, world: World): void {
   program
     .command('objectives')
     .description('look at what an episode wanted and reached')

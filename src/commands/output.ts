@@ -1,5 +1,5 @@
 import type { World } from './world.ts';
-import { visibleText } from '../report/visible-text.ts';
+import { visibleText } from '../domain/text.ts';
 
 /** What JSON leaves as it is though a terminal would obey it. */
 const OBEYED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { Replay } from '../run/replay-episode.ts';
 import { acting, answer, settingsFor, type CommonOptions } from './command.ts';
 import type { World } from './world.ts';
-import { EXIT, Exit } from './exit-codes.ts';
+import { EXIT, CommandExit } from './exit-codes.ts';
 
 /** `zorkgpt replay EPISODE`: play a recording back without a model and compare. */
-export function addReplay(program: Command, world: World): void {
+export function registerReplay(program: Command, world: World): void {
   program
     .command('replay <episode>')
     .description('play a recorded episode back without a model, and compare')
@@ -35,7 +35,7 @@ async function replay(
   const { episode, manifest } = findStarted(config.workdir, name);
   const replayed = await replayEpisode(episode, manifest, story ?? null);
   answer(world, options, jsonOf(replayed), () => describe(replayed));
-  if (replayed.difference !== null) throw new Exit(EXIT.failed);
+  if (replayed.difference !== null) throw new CommandExit(EXIT.failed);
 }
 
 function jsonOf({ episode, turns, modelCalls, difference }: Replay): object {

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
-import { acting, answer, settingsFor, type CommonOptions } from './command.ts';
+import { acting, answer, settingsFor, wholeNumber, type CommonOptions } from './command.ts';
 import type { World } from './world.ts';
 import type { Focus } from '../report/report-data.ts';
 import { note } from './output.ts';
-import { wholeNumber } from './whole-number.ts';
 
 interface ReportOptions extends CommonOptions {
   readonly last?: number;
@@ -15,7 +14,7 @@ interface ReportOptions extends CommonOptions {
 }
 
 /** `zorkgpt report`: the page to look at in the morning; `run` and `resume` leave it for the newest episodes. */
-export function addReport(program: Command, world: World): void {
+export function registerReport(program: Command, world: World): void {
   program
     .command('report')
     .description('write what was played and learnt as one HTML page that opens from disk')

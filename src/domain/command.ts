@@ -49,7 +49,10 @@ export function normaliseAction(action: string): string {
 
 /** The direction a command asks to walk in, or null when it is no plain walking command. */
 export function walkingDirection(action: string): Direction | null {
-  const word = normaliseAction(action).replace(/^(?:go|walk|run|head|move)\s+(?:to the\s+)?/, '');
+  const word = normaliseAction(action).replace(
+    /^(?:go|walk|run|head|move)\s+(?:to\s+)?(?:the\s+)?/,
+    '',
+  );
   const known = DIRECTIONS.find((direction) => direction === word);
   return known ?? SHORT[word] ?? null;
 }

@@ -40,3 +40,11 @@ export interface Memory {
   /** Why it was found wrong; set exactly when supersededBy is INVALIDATION_MARKER. */
   readonly invalidationReason: string | null;
 }
+
+/** What is to be done with the memories of one room, by exact title: what goes is SUPERSEDED, what is not named stays. */
+export interface ConsolidationPlan {
+  /** A new memory and the titles of those that it supersedes. */
+  readonly merges: readonly { readonly memory: Memory; readonly supersedes: readonly string[] }[];
+  /** Memories to supersede by one that stays. */
+  readonly drops: readonly { readonly title: string; readonly coveredBy: string }[];
+}

@@ -1,6 +1,6 @@
 import type { ModelErrorKind } from './errors.ts';
 
-/** Why an episode stopped. */
+/** Why an episode stopped; `abandoned` is one that was left unfinished and will not be gone on with. */
 export const STOP_REASONS = [
   'victory',
   'death',
@@ -13,6 +13,7 @@ export const STOP_REASONS = [
   /** The endpoint of a model failed for longer than it is waited for. */
   'provider-down',
   'interpreter-failed',
+  'abandoned',
 ] as const;
 
 export type StopReason = (typeof STOP_REASONS)[number];

@@ -7,3 +7,23 @@ export function cut(text: string, most: number, mark = ''): string {
   const characters = Array.from(text);
   return characters.length <= most ? text : characters.slice(0, most).join('') + mark;
 }
+
+const LINE_BREAKS = /\r\n/g;
+/** Controls, surrogates without a partner, line and paragraph separators, and what reorders the text around it. */
+const UNSEEN =
+  /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+/**
+ * Text in which nothing is hidden: C0 controls and DEL become their Unicode pictures (`␛`), everything else that has no
+ * shape of its own becomes its escape (`\u202e`). Line feeds and tabs stay. Well-formed UTF-16 whatever came in.
+ */
+export function visibleText(text: string): string {
+  return text.replace(LINE_BREAKS, '\n').replace(UNSEEN, picture);
+}
+
+function picture(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return '\u2421';
+  return `\\u${code.toString(16).padStart(4, '0')}`;
+}

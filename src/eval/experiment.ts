@@ -26,6 +26,7 @@ const SPOILING = new Set([
   'model-failed',
   'provider-down',
   'interpreter-failed',
+  'abandoned',
 ]);
 
 /** Why an episode that stopped so is no measurement; null when it is one. */

@@ -25,7 +25,7 @@ export interface ExperimentPorts {
 }
 
 /** Where and how one arm plays one seed. */
-export interface RunPlan {
+export interface ArmPlan {
   readonly protocol: Protocol;
   readonly arm: Arm;
   readonly seed: number;
@@ -36,7 +36,7 @@ export interface RunPlan {
 }
 
 /** The configuration of an arm; the workdir is its own. */
-export function armFlags({ protocol, arm, seed, out, flags }: RunPlan): Flags {
+export function armFlags({ protocol, arm, seed, out, flags }: ArmPlan): Flags {
   return {
     ...flags,
     ...arm.settings,
@@ -49,7 +49,7 @@ export function armFlags({ protocol, arm, seed, out, flags }: RunPlan): Flags {
 }
 
 /** Plays the episodes of one arm with one seed, up to one that is no measurement. */
-export async function playArmRun(plan: RunPlan, ports: ExperimentPorts): Promise<PlayedRun> {
+export async function playArmRun(plan: ArmPlan, ports: ExperimentPorts): Promise<PlayedRun> {
   const { protocol, arm, seed } = plan;
   const episodes: EpisodeMetrics[] = [];
   const prefixes: (readonly RolePrefix[])[] = [];
@@ -82,7 +82,7 @@ export async function playArmRun(plan: RunPlan, ports: ExperimentPorts): Promise
   };
 }
 
-function openStore(plan: RunPlan, { load, open }: ExperimentPorts, episode: number) {
+function openStore(plan: ArmPlan, { load, open }: ExperimentPorts, episode: number) {
   const flags = armFlags(plan);
   if (plan.protocol.store === 'persistent') return open(load(flags));
   const workdir = path.join(String(flags['workdir']), `episode-${episode + 1}`);

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { experimentCsv } from './experiment-csv.ts';
+import { csvLine } from '../report/csv.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { experimentPage } from './experiment-page.ts';
 import type { ExperimentResult } from './experiment-result.ts';
-import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { metricsFor } from './metric.ts';
 
 /** Where the results of an experiment were written. */
 export interface ExperimentFiles {
@@ -22,4 +23,30 @@ export function writeExperiment(folder: string, result: ExperimentResult): Exper
   writeFileAtomic(files.csv, experimentCsv(result));
   writeFileAtomic(files.page, experimentPage(result));
   return files;
+}
+
+/** One line per episode that was played, with a header line; every value stands for itself without the other file. */
+export function experimentCsv(result: ExperimentResult): string {
+  const { runs, subject, version, protocol, arms } = result;
+  const metrics = metricsFor(runs, protocol.turns);
+  const facts = 'arm,seed,episode,stopReason,counts,store,story,model,version,configHash'.split(
+    ',',
+  );
+  const head = [...facts, ...metrics.map(({ key }) => key)];
+  const rows = runs.flatMap(({ arm, seed, episodes }) =>
+    episodes.map((episode, index) => [
+      arm,
+      seed,
+      index + 1,
+      episode.stopReason,
+      result.pairedSeeds.includes(seed) ? 'yes' : 'no',
+      protocol.store,
+      subject.story.ifid,
+      subject.model,
+      version,
+      arms.find(({ name }) => name === arm)?.configHash ?? '',
+      ...metrics.map(({ of }) => of(episode)),
+    ]),
+  );
+  return [head, ...rows].map((row) => `${csvLine(row)}\n`).join('');
 }

@@ -18,7 +18,7 @@ import { printedText } from './printed-text.ts';
 import type { ObjectWords } from './object-words.ts';
 import { reachOf, sceneFingerprint } from './reach.ts';
 import type { Place } from './reach.ts';
-import { statusText } from './status-text.ts';
+import { statusText } from './status-globals.ts';
 import { improved, isImprovable } from './story-knowledge.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
 import { visibleObjects } from './visible-objects.ts';

@@ -1,4 +1,5 @@
 import type { Ending, Exit, WorldFacts } from '../domain/observation.ts';
+import type { VerbGrammar } from './story-grammar.ts';
 
 /** What a story file is, read from its header (Z-Machine Standard 1.1 §11.1) and, for known IFIDs, a fact table. */
 export interface StoryIdentity {
@@ -38,6 +39,8 @@ export interface Snapshot {
 export interface Dictionary {
   /** Verbs that the grammar tables use, in the dictionary's (possibly truncated) spelling, sorted. */
   readonly verbs: readonly string[];
+  /** The verbs with their sentence patterns; null where the story's grammar tables cannot be read. */
+  readonly grammar: readonly VerbGrammar[] | null;
   /** Whether the parser would find the word, after its own truncation and lower-casing. */
   knows(word: string): boolean;
 }

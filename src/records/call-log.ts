@@ -1,5 +1,6 @@
 import { obstacleOf } from '../domain/errors.ts';
-import type { Role } from '../domain/message.ts';
+import { charactersOf, type Role } from '../domain/message.ts';
+import type { ZorkEvent } from '../events/event.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import { createCallShortener } from './shared-messages.ts';
 
@@ -40,6 +41,27 @@ export function createCallLog(
       [...since]
         .filter(({ role, outcome }) => outcome === 'failed' || isPlayer(role))
         .flatMap((call) => places.get(call) ?? []),
+  };
+}
+
+const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };
+
+/** A call as an event tells it. */
+export function accountOf(call: CallRecord): Extract<ZorkEvent, { type: 'model-call' }> {
+  const answered = call.outcome === 'answered';
+  const usage = answered ? call.usage : NOTHING_USED;
+  const { promptTokens, completionTokens, cachedTokens, costUsd } = usage;
+  return {
+    type: 'model-call',
+    role: call.role,
+    model: answered ? call.model : '',
+    promptCharacters: charactersOf(call.messages),
+    promptTokens,
+    completionTokens,
+    cachedTokens,
+    costUsd,
+    latencyMs: call.latencyMs,
+    outcome: call.outcome,
   };
 }
 

@@ -66,6 +66,11 @@ export class EpisodeFiles {
     return NAMES[what];
   }
 
+  /** Whether the episode began: what came before its manifest is nothing to go on with. */
+  hasBegun(): boolean {
+    return namesIn(this.directory).includes(NAMES.manifest);
+  }
+
   /** Null when the episode was killed before it had one. Throws ConfigError for one that cannot be played from. */
   manifest(): Manifest | null {
     const another = 'is damaged or of another version of zorkgpt; use the version that wrote it';

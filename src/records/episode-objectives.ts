@@ -39,6 +39,7 @@ function afterLine(before: EpisodeObjectives, line: LogLine): EpisodeObjectives 
         completed: [...before.completed, line.completed],
       };
     case 'turn-end':
+    case 'memory-added':
     case 'lesson-failed':
       return before;
   }

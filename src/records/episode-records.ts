@@ -3,7 +3,7 @@ import { fromTurn, type Sink } from '../events/fan-out.ts';
 import { logSink } from '../events/log-sink.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { openRecordLog } from '../storage/record-log.ts';
-import { openRepairedTextLog } from '../storage/repaired-text-log.ts';
+import { openRepairedTextLog } from '../storage/text-log.ts';
 import type { RecordLog } from '../storage/storage.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { readCassette, type Cassette } from './cassette.ts';

@@ -24,6 +24,7 @@ const logLineSchema = z.discriminatedUnion('msg', [
     lesson: z.string().default('unknown'),
     reason: z.string().default(''),
   }),
+  z.object({ msg: z.literal('memory-added') }),
   z.object({ msg: z.literal('objective-added'), objective }),
   z.object({ msg: z.literal('objective-dropped'), objective, reason: z.string() }),
   z.object({ msg: z.literal('objective-completed'), completed }),

@@ -20,18 +20,21 @@ export function findStarted(workdir: string, name: string): Started {
   );
 }
 
-/** The episode to go on with: the named one, else the newest that is unfinished. Throws ConfigError when there is none. */
+/**
+ * The episode to go on with: the named one, also when it was given up, else the newest that is unfinished. Throws
+ * ConfigError when there is none.
+ */
 export function findResumable(workdir: string, name: string | null): Started {
   if (name !== null) {
     const started = findStarted(workdir, name);
-    if (isUnfinished(started.episode)) return started;
     const { number, summary } = started.episode;
+    if (isUnfinished(started.episode) || summary?.stopReason === 'abandoned') return started;
     throw new ConfigError(
       `Episode ${number} is finished (${summary?.stopReason}); only an unfinished one can be resumed.`,
     );
   }
   const newest = unfinishedEpisodes(workdir).at(-1);
-  if (newest !== undefined) return newest;
+  if (newest !== undefined) return findStarted(workdir, String(newest.number));
   throw new ConfigError(`No episode in ${workdir} is unfinished; see zorkgpt episodes list.`);
 }
 
@@ -39,17 +42,16 @@ export function findResumable(workdir: string, name: string | null): Started {
 export function unfinishedEpisodes(
   workdir: string,
   notice: (message: string) => void = () => undefined,
-): readonly Started[] {
+): readonly StoredEpisode[] {
   const episodes = listEpisodes(workdir);
   for (const { damage } of episodes) if (damage !== undefined) notice(damage);
-  return episodes
-    .filter((episode) => episode.damage === undefined && isUnfinished(episode))
-    .flatMap((episode) => {
-      const manifest = episode.files.manifest();
-      return manifest === null || runLockHolder(episode.directory) !== null
-        ? []
-        : [{ episode, manifest }];
-    });
+  return episodes.filter(
+    (episode) =>
+      episode.damage === undefined &&
+      isUnfinished(episode) &&
+      episode.files.hasBegun() &&
+      runLockHolder(episode.directory) === null,
+  );
 }
 
 /** Whether an episode was killed or cut short, is being played, or is damaged. */

@@ -15,6 +15,8 @@ export const summarySchema = z.object({
   schemaVersion: z.literal(1),
   episode: z.int(),
   story: text,
+  /** ISO 8601; null where another version did not write it. */
+  startedAt: z.string().nullable().default(null),
   seed: count,
   model: text,
   turns: count,
@@ -45,8 +47,9 @@ export const summarySchema = z.object({
 export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;
 
 /** What stays the same over an episode and where it was written. */
-export interface EpisodeFacts {
+export interface SummaryFacts {
   readonly story: string;
+  readonly startedAt: string | null;
   readonly model: string;
   readonly directory: string;
   /** From a monotonic clock. */
@@ -57,7 +60,7 @@ export function summarise(
   state: GameState,
   stop: Stop,
   meter: Meter,
-  facts: EpisodeFacts,
+  facts: SummaryFacts,
 ): EpisodeSummary {
   const { score, maxScore, moves } = state.observation;
   const { rejections, overrides, repeatedFailures } = state.tally;
@@ -65,6 +68,7 @@ export function summarise(
     schemaVersion: 1,
     episode: state.episode,
     story: facts.story,
+    startedAt: facts.startedAt,
     seed: state.seed,
     model: facts.model,
     turns: state.turn,

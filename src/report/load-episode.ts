@@ -40,7 +40,7 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
   const data: EpisodeData = {
     number: files.number,
     summary: attempt('summary', () => files.summary()),
-    manifest: facts === null ? null : { ...facts, memory: facts.helpedWith.memory },
+    manifest: facts,
     turns: valid('turns', () => files.turns()),
     calls: valid('calls', () => files.calls()),
     failedLessons: failedLessons(attempt('log', () => files.log()) ?? []),

@@ -1,3 +1,4 @@
+import type { ManifestFacts } from '../records/manifest.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 import type { CallRecord } from '../model/call-record.ts';
@@ -34,15 +35,6 @@ export interface EpisodeData {
   /** In the order they were made. */
   readonly calls: readonly CallRecord[];
   readonly failedLessons: readonly FailedLesson[];
-}
-
-export interface ManifestFacts {
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly model: string;
-  readonly seed: number;
-  /** `fresh` or `persistent`. */
-  readonly memory: string;
 }
 
 export interface FailedLesson {

@@ -1,4 +1,4 @@
-import { callsByTurn } from './calls-by-turn.ts';
+import { callsByTurn } from './prompt-sections.ts';
 import type { EpisodeData } from './report-data.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { StorageError } from '../domain/errors.ts';
-import { joinModules } from './join-modules.ts';
-import { renderReport, VIEWER_MODULES, type ReportAssets } from './render-report.ts';
 import { openRedactor } from '../run/redactor.ts';
 import { installedFile } from '../storage/installation.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { loadReportData, type ReportRequest } from './load-report-data.ts';
+import { VIEWER_MODULES, renderReport, type ReportAssets } from './render-report.ts';
 
 /** A report on disk. */
 export interface WrittenReport {
@@ -62,4 +61,21 @@ export async function writeReportAfterRun(loaded: LoadedConfig): Promise<string>
     throw new StorageError(says, { path: cause.path, cause });
   }
   return file;
+}
+
+const OWN_IMPORT = /^import \{[^}]*\} from '\.\/[\w-]+\.js';\n/gm;
+const EXPORT = /^export (?=(?:async )?function |const )/gm;
+
+/**
+ * The page's script files as the one module that stands in the page. They may import nothing but each other, by name;
+ * the first come first. Throws RangeError when something else would be left to import.
+ */
+export function joinModules(sources: readonly string[]): string {
+  const script = sources
+    .map((source) => source.replace(OWN_IMPORT, '').replace(EXPORT, '').trim())
+    .join('\n\n');
+  if (/^(?:import|export)\b/m.test(script)) {
+    throw new RangeError('A script of the page imports or exports what the page cannot carry.');
+  }
+  return `${script}\n`;
 }

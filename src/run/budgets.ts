@@ -9,6 +9,7 @@ import {
   type BudgetLimits,
   type Spent,
 } from '../model/budget.ts';
+import type { Usage } from '../model/model.ts';
 import { PLAYERS } from '../model/players.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 
@@ -37,8 +38,7 @@ export function openBudgets(
   { budget, player, workdir }: GameConfiguration,
   today: () => string = () => new Date().toISOString().slice(0, 10),
 ): RunBudgets {
-  const limits = (scope: keyof typeof budget) =>
-    limitsOf(budget[scope], player !== null && PLAYERS[player].isFree);
+  const limits = (scope: keyof typeof budget) => limitsOf(budget[scope], player);
   const daily = limits('day');
   const file = openDurableFile(path.join(workdir, 'spending.json'), { backup: false });
   const ledger = new SpendingLedger(file, today);
@@ -68,6 +68,21 @@ export function openBudgets(
   };
 }
 
+/** Whether an episode with these turns and replies has reached a limit of its own. */
+export function isUsedUp(
+  { budget, player }: GameConfiguration,
+  turns: number,
+  usages: readonly Usage[],
+): boolean {
+  const own = createBudget(limitsOf(budget.episode, player));
+  for (let turn = 0; turn < turns; turn += 1) own.countTurn();
+  for (const usage of usages) {
+    own.begin();
+    own.charge(usage);
+  }
+  return isReached(own);
+}
+
 function isReached(budget: Budget): boolean {
   try {
     budget.checkTurn();
@@ -78,7 +93,11 @@ function isReached(budget: Budget): boolean {
   }
 }
 
-function limitsOf(configured: GameConfiguration['budget']['run'], isFree: boolean): BudgetLimits {
+function limitsOf(
+  configured: GameConfiguration['budget']['run'],
+  player: GameConfiguration['player'],
+): BudgetLimits {
+  const isFree = player !== null && PLAYERS[player].isFree;
   const { costUsd, ...others } = configured;
   const entries = Object.entries({ ...others, costUsd: isFree ? null : costUsd });
   return Object.fromEntries(entries.filter(([, value]) => value !== null));

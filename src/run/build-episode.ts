@@ -87,7 +87,7 @@ export async function buildEpisode(setting: Setting, stage: Stage): Promise<Buil
     turns: played,
     unusedCalls: model.unused,
     async play() {
-      const result = await runEpisode(stage, limits, deps);
+      const result = await runEpisode({ episode: stage.episode, seed: stage.seed }, limits, deps);
       failStop.check();
       return result;
     },
@@ -105,7 +105,8 @@ export async function buildEpisode(setting: Setting, stage: Stage): Promise<Buil
 /** What the episode takes in from outside: recorded as it happens, fed back where it was recorded. */
 function openInputs({ cassette, logs, live, emit }: Stage, failStop: FailStop): EpisodeInputs {
   const { turns, calls, inputs: recorded } = cassette;
-  const isNew = turns.length + calls.length + recorded.length === 0;
+  const came = recorded.filter(({ kind }) => kind !== 'resumed' && kind !== 'stopped');
+  const isNew = turns.length + calls.length + came.length === 0;
   const firstOfPlay = isNew ? 1 : turns.length + 2;
   const firstLook = live === null ? Infinity : firstOfPlay;
   return new EpisodeInputs({ recorded, log: logs.inputs, failStop, emit, firstLook });

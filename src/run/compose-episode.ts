@@ -8,7 +8,7 @@ import { rememberLooks } from '../interpreter/remember-looks.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
-import { charactersOf } from '../domain/message.ts';
+import { accountOf } from '../records/call-log.ts';
 import { Lessons } from '../turn/lessons.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 import { composeManagers } from './compose-managers.ts';
@@ -53,7 +53,7 @@ export async function composeEpisode(
     plan.emit(event);
   };
   const lessons = new Lessons(emit);
-  const model = plan.openModel((call) => emit({ type: 'model-call', ...accountOf(call) }));
+  const model = plan.openModel((call) => emit(accountOf(call)));
   const ask = createAsk(model);
   const composed = await composeManagers(setting, interpreter, {
     ask,
@@ -98,24 +98,5 @@ function criticSettings({ config, prompts }: Setting): NonNullable<EpisodeDeps['
     prompts,
     revisit: config.critic,
     recentTurns: config.context.reasoningTurns,
-  };
-}
-
-const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };
-
-function accountOf(call: CallRecord) {
-  const answered = call.outcome === 'answered';
-  const usage = answered ? call.usage : NOTHING_USED;
-  const { promptTokens, completionTokens, cachedTokens, costUsd } = usage;
-  return {
-    role: call.role,
-    model: answered ? call.model : '',
-    promptCharacters: charactersOf(call.messages),
-    promptTokens,
-    completionTokens,
-    cachedTokens,
-    costUsd,
-    latencyMs: call.latencyMs,
-    outcome: call.outcome,
   };
 }

@@ -20,7 +20,13 @@ export async function playEpisode(
   try {
     const seed = services.config.seed ?? randomInt(1, LARGEST_SEED);
     const start = writeStart(services, files, seed);
-    return await conductEpisode(services, { files, seed, start }, controls);
+    const summary = await conductEpisode(
+      services,
+      { files, seed, start, isResumed: false },
+      controls,
+    );
+    if (summary === null) throw new Error(`${files.directory} is new and repeats nothing.`);
+    return summary;
   } finally {
     lock.release();
   }

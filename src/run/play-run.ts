@@ -1,14 +1,17 @@
-import type { Sink } from '../events/fan-out.ts';
 import { LockedError, obstacleOf } from '../domain/errors.ts';
+import type { Sink } from '../events/fan-out.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
+import type { EpisodeControls } from './conduct-episode.ts';
 import { playEpisode } from './play-episode.ts';
 import type { RunServices } from './run-services.ts';
+import { listenForStop } from './stop-listener.ts';
 
-/** After a polite request to stop, this long until the turn in progress is given up. */
-const PATIENCE_MS = 5_000;
+/** Plays an episode; null when it was stopped before there was anything new to tell of it. */
+export type EpisodeTask = (controls: EpisodeControls) => Promise<EpisodeSummary | null>;
 
 export interface RunPlan {
+  /** How many new episodes. */
   readonly episodes: number;
   /** Episodes played at the same time, over the same learnt files. */
   readonly parallel: number;
@@ -18,7 +21,7 @@ export interface RunPlan {
   readonly shareWorkdir: boolean;
   readonly progress: Sink;
   readonly complain: (message: string) => void;
-  /** Called with each finished episode. */
+  /** Called with each episode that is over for this run. */
   readonly onSummary: (summary: EpisodeSummary) => void;
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
 }
@@ -32,48 +35,72 @@ export interface RunResult {
 }
 
 /**
- * Plays episodes, so many at a time, holding the workdir. The first signal stops after the turn in progress, which is
- * given up after 5 seconds; the second stops at once. An error that ends an episode ends the others after their turn
- * and is part of the result; after a refused key, or when an endpoint stays down, none begins. Rejects with LockedError when the workdir stays busy.
+ * Goes on with the episodes that `unfinished` names once the workdir is held, then plays new ones, so many at a time. The
+ * first signal stops after the turn in progress, which is given up after 1.5 seconds; the second stops at once. An error
+ * that ends an episode ends the others after their turn and is part of the result; after a refused key, or when
+ * an endpoint stays down, none begins. Rejects with LockedError when the workdir stays busy.
  */
-export async function playRun(services: RunServices, plan: RunPlan): Promise<RunResult> {
+export async function playRun(
+  services: RunServices,
+  plan: RunPlan,
+  unfinished: () => readonly EpisodeTask[] = () => [],
+): Promise<RunResult> {
   const stop = listenForStop(plan);
-  const lock = await holdWorkdir(services.config.workdir, plan, stop.signal);
+  let lock: { release(): void } | null = null;
   const summaries: EpisodeSummary[] = [];
-  let [begun, isBroken, isRefused] = [0, false, false];
+  let [isBroken, isRefused] = [false, false];
   const isOver = () => isBroken || stop.by() !== null;
-  const playNext = async (): Promise<void> => {
-    while (begun < plan.episodes && !isOver() && !isRefused && !services.budgets.isSpent()) {
-      begun += 1;
-      const summary = await playEpisode(services, {
-        signal: stop.signal,
-        stopRequested: isOver,
-        progress: plan.progress,
-        complain: plan.complain,
-      }).catch((error: unknown) => {
-        isBroken = true;
-        throw error;
-      });
+  const { signal } = stop;
+  const { progress, complain } = plan;
+  const play = async (task: EpisodeTask): Promise<void> => {
+    if (isOver() || isRefused) return;
+    try {
+      const summary = await task({ signal, stopRequested: isOver, progress, complain });
+      if (summary === null) return;
       isRefused ||= summary.modelError !== undefined && obstacleOf(summary.modelError) !== null;
       summaries.push(summary);
       plan.onSummary(summary);
+    } catch (error) {
+      isBroken = true;
+      throw error;
     }
   };
+  const playNew: EpisodeTask = async (controls) =>
+    services.budgets.isSpent() ? null : playEpisode(services, controls);
   try {
-    const players = Array.from({ length: Math.min(plan.parallel, plan.episodes) }, playNext);
-    const failed = (await Promise.allSettled(players)).find(({ status }) => status === 'rejected');
+    lock = await holdWorkdir(services.config.workdir, plan, stop.signal);
+    const failure =
+      (await atATime(plan.parallel, unfinished(), play)) ??
+      (await atATime(plan.parallel, Array<EpisodeTask>(plan.episodes).fill(playNew), play));
     const result = { summaries, stoppedBy: stop.by() };
-    return failed?.status === 'rejected' ? { ...result, failure: failed.reason as Error } : result;
+    return failure === null ? result : { ...result, failure };
+  } catch (error) {
+    if (stop.signal.aborted) return { summaries, stoppedBy: stop.by() };
+    throw error;
   } finally {
     stop.end();
-    lock.release();
+    lock?.release();
   }
 }
 
+/** Works through tasks, so many at a time, until all are done or one worker failed; resolves with the first failure. */
+async function atATime<T>(
+  count: number,
+  tasks: readonly T[],
+  work: (task: T) => Promise<void>,
+): Promise<Error | null> {
+  const waiting = tasks.values();
+  const workers = Array.from({ length: Math.min(count, tasks.length) }, async () => {
+    for (const task of waiting) await work(task);
+  });
+  const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
+  return failed?.status === 'rejected' ? (failed.reason as Error) : null;
+}
+
 /** Takes the workdir for this run; one that is shared is only taken when it is free. Rejects with LockedError. */
-export async function holdWorkdir(
+async function holdWorkdir(
   workdir: string,
-  { lockWaitMs, shareWorkdir }: Pick<RunPlan, 'lockWaitMs' | 'shareWorkdir'>,
+  { lockWaitMs, shareWorkdir }: RunPlan,
   signal: AbortSignal,
 ): Promise<{ release(): void }> {
   try {
@@ -82,29 +109,4 @@ export async function holdWorkdir(
     if (shareWorkdir && error instanceof LockedError) return { release: () => undefined };
     throw error;
   }
-}
-
-/** Listens for the signals that end a run: the first asks to stop after this turn, the second stops at once. */
-export function listenForStop({ onSignal, complain }: Pick<RunPlan, 'onSignal' | 'complain'>) {
-  const now = new AbortController();
-  let by: NodeJS.Signals | null = null;
-  let patience: NodeJS.Timeout | undefined;
-  const giveUp = () => now.abort(new Error('stopped on request'));
-  const end = onSignal((signal) => {
-    if (by !== null) {
-      giveUp();
-      return;
-    }
-    by = signal;
-    complain('Stopping after this turn; once more stops at once.');
-    patience = setTimeout(giveUp, PATIENCE_MS).unref();
-  });
-  return {
-    signal: now.signal,
-    by: (): NodeJS.Signals | null => by,
-    end() {
-      clearTimeout(patience);
-      end();
-    },
-  };
 }

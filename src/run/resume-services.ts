@@ -17,6 +17,7 @@ export async function openResumeServices(
     readonly flags: Flags;
     readonly config?: string | undefined;
     readonly workdir: string;
+    readonly budgets?: RunServices['budgets'];
   },
   notice: (message: string) => void,
 ): Promise<RunServices> {
@@ -32,7 +33,7 @@ export async function openResumeServices(
     },
     options.config,
   );
-  const services = await openRunServices(withRecorded(loaded, manifest), notice);
+  const services = await openRunServices(withRecorded(loaded, manifest), notice, options);
   checkStory(manifest, services.story.sha256);
   if (services.modelName === model) return services;
   throw new ConfigError(

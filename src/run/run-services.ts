@@ -21,10 +21,14 @@ export interface RunServices extends Setting {
   readonly redact: (text: string) => string;
 }
 
-/** Checks and opens what a run needs before anything is played. Rejects with ConfigError, StoryError, LockedError. */
+/**
+ * Checks and opens what a run needs before anything is played; budgets may be those of the run that resumes an episode.
+ * Rejects with ConfigError, StoryError, LockedError.
+ */
 export async function openRunServices(
   loaded: LoadedConfig,
   notice: (message: string) => void,
+  shared: Partial<Pick<RunServices, 'budgets'>> = {},
 ): Promise<RunServices> {
   const { config } = loaded;
   const story = openStoryFile(config.story);
@@ -39,7 +43,7 @@ export async function openRunServices(
     model: player.model,
     modelName: player.name,
     directories: new EpisodeDirectories(config.workdir),
-    budgets: openBudgets(config),
+    budgets: shared.budgets ?? openBudgets(config),
     learnt: await claimLearntFolder(config.workdir, story.identity.ifid),
     redact: player.redact,
   };

@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { openDurableFile } from './durable-file.ts';
 import { mapLearnt, type LearntName } from './learnt-folder.ts';
 import type { DurableFile } from './storage.ts';
 
@@ -7,12 +5,6 @@ import type { DurableFile } from './storage.ts';
 export interface LearntFiles extends Readonly<Record<LearntName, DurableFile>> {
   /** Opens another file beside them. */
   readonly open: (path: string) => DurableFile;
-}
-
-/** The files of a learnt folder themselves. */
-export function openLearntFiles(folder: string): LearntFiles {
-  const files = mapLearnt((name) => openDurableFile(path.join(folder, name)));
-  return { ...files, open: openDurableFile };
 }
 
 /** The learnt files, each passed through `watch`, which is told the file's name. */

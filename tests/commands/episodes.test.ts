@@ -181,11 +181,11 @@ describe('zorkgpt episodes prune', () => {
     await quietly('run', '--turns', '1', '--episodes', '2');
     configured({ budget: { episode: { turns: 1 } } });
     await quietly('run', '--turns', '2');
-    await quietly('run', '--turns', '2');
+    await quietly('run', '--turns', '2', '--no-resume');
     configured({ episodes: { keep: 1 } });
     const first = await quietly('resume', '3');
     expect(first).toMatchObject({ code: 0 });
-    expect(first.err).toBe('Episode 4 unfinished: zorkgpt resume 4 goes on with it.\n');
+    expect(first.err).toMatch(/^Episode 4 unfinished: [^\n]* resume 4 [^\n]* goes on with it\.\n$/);
     expect(left(cwd)).toEqual(['0004']);
     expect(await quietly('resume')).toMatchObject({ code: 0, err: '' });
     expect(await quietly('resume')).toMatchObject({ code: 78 });

@@ -100,14 +100,14 @@ describe('a run that breaks in the middle of an episode', () => {
     expect(out).not.toContain('episodes/0003');
     expect(readFileSync(path.join(workdir, 'report.html'), 'utf8')).toContain('<title>');
     expect(err).toMatch(
-      /^Episode 3 unfinished: zorkgpt resume 3 [^\n]*\nSpent: [^\n]+\nError: [^\n]*current_state\.json[^\n]*\n$/,
+      /^Episode 3 unfinished: [^\n]* resume 3 [^\n]*\nSpent: [^\n]+\nError: [^\n]*current_state\.json[^\n]*\n$/,
     );
   });
 
   it('tells that reason also when the report cannot be written', async () => {
     const { code, err } = await breakThird('map_state.json');
     expect(code, err).toBe(1);
-    expect(err).toMatch(/zorkgpt resume 3 [^]*\nError: [^\n]*map_state\.json[^\n]*\n$/);
+    expect(err).toMatch(/ resume 3 [^]*\nError: [^\n]*map_state\.json[^\n]*\n$/);
   });
 });
 

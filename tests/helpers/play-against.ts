@@ -100,7 +100,7 @@ export async function playAgainst(
       .filter(Boolean);
   const requests = provider.requests
     .map(({ body }) => body['messages'] as readonly Message[])
-    .filter((messages) => messages.at(-1)?.content.includes('## Game text') ?? false);
+    .filter((messages) => messages.some(({ content }) => content.includes('## Game text')));
   return {
     code,
     err,

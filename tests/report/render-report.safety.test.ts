@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderReport } from '../../src/report/render-report.ts';
-import { visibleText } from '../../src/report/visible-text.ts';
+import { visibleText } from '../../src/domain/text.ts';
 import { attribute, elementsOf, packedEpisodes, textOf, type Element } from './page.ts';
 import { ASSETS, dataOf, episodeOf, mapOf, type Words } from './scene.ts';
 

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { addReport } from '../../src/commands/report.ts';
+import { registerReport } from '../../src/commands/report.ts';
 import type { World } from '../../src/commands/world.ts';
 import { packedEpisodes } from './page.ts';
 import { storeEpisode } from './stored-episodes.ts';
@@ -31,7 +31,7 @@ async function reportWith(
   const program = new Command('zorkgpt')
     .exitOverride()
     .configureOutput({ writeErr: () => undefined });
-  addReport(program, world);
+  registerReport(program, world);
   for (const command of program.commands) command.exitOverride();
   await program.parseAsync(['report', ...options], { from: 'user' });
   return String(stdout.read()).trimEnd();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../src/domain/observation.ts';
 import type { JudgedProposal, RejectionKind } from '../../src/domain/proposal.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
-import { applyTurn } from '../../src/turn/apply-turn.ts';
+import { applyTurn } from '../../src/turn/record.ts';
 import { criticTrust } from '../../src/turn/critic-trust.ts';
 import { decision, state, turn } from '../helpers/observation.ts';
 

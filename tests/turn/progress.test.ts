@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stopReason } from '../../src/episode/stop-conditions.ts';
-import { applyTurn } from '../../src/turn/apply-turn.ts';
+import { applyTurn } from '../../src/turn/record.ts';
 import { learn } from '../../src/turn/learn.ts';
 import { Lessons, type Learner } from '../../src/turn/lessons.ts';
 import type { TurnDeps } from '../../src/turn/turn-deps.ts';

@@ -7,7 +7,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
 /** `zorkgpt completion bash|zsh|fish`, made from the command line itself. */
-export function addCompletion(program: Command, world: World): void {
+export function registerCompletion(program: Command, world: World): void {
   program
     .command('completion')
     .description('print a script that completes commands and options in a shell')

@@ -2,10 +2,8 @@ import path from 'node:path';
 import { apiKeySource } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { needsKey, PLAYERS } from '../../model/players.ts';
-import { installedFile } from '../../storage/installation.ts';
+import { PROGRAM, quoted } from '../command-line.ts';
 import { ok, warn, type Finding } from './finding.ts';
-
-const SCRIPT = installedFile('bin', 'zorkgpt.js');
 
 const USUAL_KEY_FILE = '/etc/zorkgpt/key';
 
@@ -38,13 +36,12 @@ function cronLine({ config, file }: LoadedConfig, keyFile: string | null): strin
           config.workdir,
         ]
       : ['--config', file];
-  const words = [process.execPath, SCRIPT, 'run', ...settings].map(quoted);
-  const prefix = keyFile === null ? '' : `ZORKGPT_API_KEY_FILE=${quoted(keyFile)} `;
+  const words = [...PROGRAM, 'run', ...settings].map(escaped);
+  const prefix = keyFile === null ? '' : `ZORKGPT_API_KEY_FILE=${escaped(keyFile)} `;
   return `15 3 * * * ${prefix}${words.join(' ')} --episodes 5 --display none --if-locked skip >/dev/null`;
 }
 
 /** A word for sh in a crontab, where a bare % would end the line. */
-function quoted(word: string): string {
-  const plain = /^[\w@+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-  return plain.replaceAll('%', '\\%');
+function escaped(word: string): string {
+  return quoted(word).replaceAll('%', '\\%');
 }

@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import type { Finding } from './finding.ts';
 import { acting, answer, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
-import { EXIT, Exit, type ExitCode } from '../exit-codes.ts';
+import { EXIT, CommandExit, type ExitCode } from '../exit-codes.ts';
 
 interface DoctorOptions extends CommonOptions {
   readonly offline?: true;
 }
 
 /** `zorkgpt doctor`: whether a run would work here, and what to do where it would not. */
-export function addDoctor(program: Command, world: World): void {
+export function registerDoctor(program: Command, world: World): void {
   program
     .command('doctor')
     .description('check everything a run depends on, and say the fix')
@@ -25,7 +25,7 @@ async function doctor(world: World, options: DoctorOptions): Promise<void> {
   const exitCode = codeFor(findings);
   const healthy = exitCode === EXIT.done;
   answer(world, options, { healthy, exitCode, findings }, () => findings.map(lineOf).join('\n'));
-  if (!healthy) throw new Exit(exitCode);
+  if (!healthy) throw new CommandExit(exitCode);
 }
 
 /** What has to be set up comes before a refused key, and that before what may pass by itself. */

@@ -1,18 +1,17 @@
 import { Option, type Command } from 'commander';
 import type { StoredEpisode } from '../../records/episodes.ts';
-import { acting, answer, settingsFor, type CommonOptions } from '../command.ts';
+import { acting, answer, settingsFor, wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { points } from '../../report/wording.ts';
 import { print } from '../output.ts';
 import { renderFacts, renderRows, type Columns, type Fact } from '../render-table.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 interface ShowOptions extends CommonOptions {
   readonly transcript?: true;
 }
 
 /** `zorkgpt episodes list|show|export|prune`: what was played. */
-export function addEpisodes(program: Command, world: World): void {
+export function registerEpisodes(program: Command, world: World): void {
   const episodes = program
     .command('episodes')
     .description('look at the episodes played')

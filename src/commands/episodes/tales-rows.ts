@@ -1,4 +1,4 @@
-import { callsByTurn } from '../../report/calls-by-turn.ts';
+import { callsByTurn } from '../../report/prompt-sections.ts';
 import type { CallRecord } from '../../model/call-record.ts';
 import type { RecordedTurn } from '../../records/recorded-turn.ts';
 

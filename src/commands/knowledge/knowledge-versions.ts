@@ -1,7 +1,7 @@
 import { ConfigError, NotFoundError, StorageError } from '../../domain/errors.ts';
 import { rollBack } from '../../managers/knowledge/compare-versions.ts';
 import { EpisodeFiles } from '../../records/episode-files.ts';
-import { openDurableFile } from '../../storage/durable-file.ts';
+import type { DurableFile } from '../../storage/storage.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 
@@ -53,8 +53,8 @@ export function readVersion({ file }: KnowledgeVersion): Uint8Array {
 }
 
 /** Takes what was learnt back to a version, whatever the file says by then. Rejects with LockedError and StorageError. */
-export async function rollBackTo(target: string, version: Uint8Array): Promise<void> {
-  await openDurableFile(target).update((bytes) => rollBack(bytes, version));
+export async function rollBackTo(target: DurableFile, version: Uint8Array): Promise<void> {
+  await target.update((bytes) => rollBack(bytes, version));
 }
 
 /** IFID of the story of an episode; null when its manifest does not tell. */

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { acting } from '../command.ts';
+import { acting, wholeNumber } from '../command.ts';
 import type { World } from '../world.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 /** `zorkgpt knowledge …`: what holds everywhere, and how it came to be. */
-export function addKnowledge(program: Command, world: World): void {
+export function registerKnowledge(program: Command, world: World): void {
   const knowledge = program
     .command('knowledge')
     .description('look at what was learnt beyond single rooms, take it back')

@@ -7,6 +7,7 @@ import {
   renderComparison,
   rollBack,
 } from '../../managers/knowledge/compare-versions.ts';
+import { openKnowledgeBase } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { confirm } from '../confirm.ts';
 import { note, print, printJson } from '../output.ts';
@@ -33,7 +34,10 @@ export async function rollback(
   if (changes.length > 0) {
     note(world, renderComparison(changes));
     await confirm(world, command, `Change ${file} like this?`);
-    await rollBackTo(file, bytes);
+    await rollBackTo(
+      openKnowledgeBase(file, (message) => note(world, message)),
+      bytes,
+    );
   }
   if (options.json) printJson(world, { file, to: version.name, changed: changes.length });
   else if (changes.length === 0) print(world, `${file} is like version ${version.name} already.`);

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import type { MapFormat } from './render-map.ts';
 import { acting, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
-import { EXIT, Exit } from '../exit-codes.ts';
+import { EXIT, CommandExit } from '../exit-codes.ts';
 import { note, print, printJson, printRaw } from '../output.ts';
 
 interface MapOptions extends CommonOptions {
@@ -13,7 +13,7 @@ interface MapOptions extends CommonOptions {
 const FORMATS: readonly MapFormat[] = ['text', 'mermaid', 'dot', 'svg', 'json'];
 
 /** `zorkgpt map show|export`: what was learnt of a story's rooms and ways. */
-export function addMap(program: Command, world: World): void {
+export function registerMap(program: Command, world: World): void {
   const map = program
     .command('map')
     .description('look at the map that was learnt')
@@ -65,5 +65,5 @@ async function rendered(world: World, options: MapOptions): Promise<string> {
   const result = await renderMap(await readMap(world, options), options.format);
   if (result.kind === 'map') return result.text;
   note(world, `Error: the map cannot be drawn (${result.reason}) Use --format dot instead.`);
-  throw new Exit(EXIT.failed);
+  throw new CommandExit(EXIT.failed);
 }

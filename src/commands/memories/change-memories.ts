@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { claimedPlace } from '../learnt-place.ts';
-import { invalidateMemory, writeMerged } from './write-memories.ts';
-import { readNamedFile } from './read-memories.ts';
+import { invalidateMemory, readNamedFile, writeMerged } from './memory-files.ts';
 import type { World } from '../world.ts';
 import { locationId } from '../../domain/ids.ts';
+import { openMemories } from '../../run/open-learnt.ts';
+import { openDurableFile } from '../../storage/durable-file.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
-import { printRaw } from '../output.ts';
+import { note, printRaw } from '../output.ts';
 import { answer, type CommonOptions } from '../command.ts';
 
 /** Options of `memories invalidate`. */
@@ -32,7 +33,8 @@ export async function invalidate(
   const reason = options.reason.replace(/\s+/g, ' ').trim();
   if (reason === '') command.error("error: option '--reason <text>' says why it is wrong");
   const { memories: file } = await claimedPlace(world, options);
-  await invalidateMemory(file, { id: locationId(location), title, reason });
+  const wrong = { id: locationId(location), title, reason };
+  await invalidateMemory(file, wrong, (message) => note(world, message));
   const done = { file, location: { id: location }, title, invalidated: true };
   answer(
     world,
@@ -56,13 +58,16 @@ export async function merge(
   }
   const target =
     out === undefined
-      ? (await claimedPlace(world, options)).memories
-      : path.resolve(world.cwd, out);
-  const memories = await writeMerged(target, files, out === undefined);
+      ? openMemories((await claimedPlace(world, options)).memories, (said) => note(world, said))
+      : openDurableFile(path.resolve(world.cwd, out));
+  const memories = await writeMerged(target, (own) =>
+    mergeMemories(out === undefined && own !== null ? [...files, own] : files),
+  );
+  const file = target.path;
   answer(
     world,
     options,
-    { file: target, merged: names.length, memories },
-    () => `${target} holds ${memories} memories now; before it is ${target}.backup.`,
+    { file, merged: names.length, memories },
+    () => `${file} holds ${memories} memories now; before it is ${file}.backup.`,
   );
 }

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { learntPlace } from '../learnt-place.ts';
-import { readNamedFile } from './read-memories.ts';
+import { readNamedFile } from './memory-files.ts';
 import type { World } from '../world.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
-import { EXIT, Exit } from '../exit-codes.ts';
+import { EXIT, CommandExit } from '../exit-codes.ts';
 import { note, print, printJson } from '../output.ts';
 import type { CommonOptions } from '../command.ts';
 
-/** Everything wrong with a Memories.md, by line. Throws Exit with 1 when an error is among it. */
+/** Everything wrong with a Memories.md, by line. Throws CommandExit with 1 when an error is among it. */
 export async function check(
   world: World,
   options: CommonOptions,
@@ -28,7 +28,7 @@ export async function check(
       problems.length === 0 ? `${file} is in order.` : `${errors} errors, ${warnings} warnings.`,
     );
   }
-  if (errors > 0) throw new Exit(EXIT.failed);
+  if (errors > 0) throw new CommandExit(EXIT.failed);
 }
 
 /** As compilers write it, so that editors can jump to the line. */

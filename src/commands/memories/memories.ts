@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { World } from '../world.ts';
-import { wholeNumber } from '../whole-number.ts';
-import { acting } from '../command.ts';
+import { acting, wholeNumber } from '../command.ts';
 
 /** `zorkgpt memories …`: what the rooms taught. */
-export function addMemories(program: Command, world: World): void {
+export function registerMemories(program: Command, world: World): void {
   const memories = program
     .command('memories')
     .description('look at what the rooms taught, correct it, join it')

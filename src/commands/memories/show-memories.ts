@@ -1,5 +1,5 @@
 import { learntPlace } from '../learnt-place.ts';
-import { readRooms } from './read-memories.ts';
+import { readRooms } from './memory-files.ts';
 import type { World } from '../world.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';

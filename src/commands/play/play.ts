@@ -1,12 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
-import { acting, type CommonOptions } from '../command.ts';
+import { acting, wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { note, print, printJson } from '../output.ts';
-import { wholeNumber } from '../whole-number.ts';
 
-interface PlayOptions extends CommonOptions {
+interface HandPlayOptions extends CommonOptions {
   readonly seed: number;
   readonly commands?: string;
   readonly exits?: true;
@@ -14,7 +13,7 @@ interface PlayOptions extends CommonOptions {
 }
 
 /** `zorkgpt play`: the same interpreter, for a person or a script. */
-export function addPlay(program: Command, world: World): void {
+export function registerPlay(program: Command, world: World): void {
   program
     .command('play')
     .description('play a story yourself, or feed it a file of commands')
@@ -37,7 +36,7 @@ Examples:
   zorkgpt play --story zork1.z3 --seed 12 --commands walkthrough.txt
   zorkgpt play --commands - --json --exits`;
 
-async function play(world: World, options: PlayOptions): Promise<void> {
+async function play(world: World, options: HandPlayOptions): Promise<void> {
   const { openConfiguredStory } = await import('../story/stories-at-hand.ts');
   const { readCommands } = await import('./read-commands.ts');
   const game = await openConfiguredStory(world, options, options.seed);
@@ -56,7 +55,7 @@ async function play(world: World, options: PlayOptions): Promise<void> {
 
 type Show = (step: number, command: string | null, result: StepResult) => void;
 
-function jsonPrinter(world: World, game: Interpreter, options: PlayOptions): Show {
+function jsonPrinter(world: World, game: Interpreter, options: HandPlayOptions): Show {
   return (step, command, { text }) => {
     const { objects, ...facts } = game.facts();
     const line = {

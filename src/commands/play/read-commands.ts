@@ -1,5 +1,5 @@
 import { ConfigError, StorageError } from '../../domain/errors.ts';
-import { readChunks } from '../../storage/read-chunks.ts';
+import { readChunks } from '../../storage/read-file.ts';
 import type { World } from '../world.ts';
 
 /** Longer than any command; what has no line end by then is no file of commands. */

@@ -8,7 +8,7 @@ import type { Ask } from '../../model/ask.ts';
 import { contextualise } from '../../turn/contextualise.ts';
 import { observe } from '../../turn/observe.ts';
 import { composeManagers } from '../../run/compose-managers.ts';
-import { openLearntFiles } from '../../storage/learnt-files.ts';
+import { openLearntFiles } from '../../run/open-learnt.ts';
 import { jsonText } from '../output.ts';
 import type { RunServices } from '../../run/run-services.ts';
 
@@ -29,7 +29,8 @@ export async function describeRun(services: RunServices): Promise<RunDescription
   const { config, story, modelName } = services;
   const interpreter = openStory(story.bytes, { seed: config.seed ?? 0 });
   const { managers } = await composeManagers(services, interpreter, {
-    files: openLearntFiles(services.learnt),
+    // Nothing is written, and a run that writes says what it finds.
+    files: openLearntFiles(services.learnt, () => undefined),
     exportState: () => undefined,
     emit: () => undefined,
     ask: askNobody,

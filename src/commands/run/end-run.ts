@@ -5,6 +5,7 @@ import type { World } from '../world.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { isResumable } from '../../domain/stop-reason.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
+import { commandLine } from '../command-line.ts';
 import { note } from '../output.ts';
 import { exitFor, hasFailed } from './play-options.ts';
 import { renderTable } from '../render-table.ts';
@@ -27,7 +28,7 @@ export async function endRun(world: World, services: RunServices, after: AfterRu
     return;
   }
   try {
-    await tellUnfinished(world, services.config.workdir);
+    await tellUnfinished(world, after.today);
     await wrapUp(world, services, after);
   } catch {
     // What broke the run breaks this too, or comes of it: the first error is the one to tell.
@@ -69,15 +70,22 @@ function wentWell({ summaries, failure }: RunResult): boolean {
   return failure === undefined && summaries.every(isFinished);
 }
 
-/** Says which episodes of a workdir are damaged and which wait to be resumed, and returns how many wait. */
-export async function tellUnfinished(world: World, workdir: string): Promise<number> {
+/**
+ * Says which episodes of a workdir are damaged and which wait to be resumed, with a line that can be pasted anywhere, and
+ * returns how many wait.
+ */
+export async function tellUnfinished(
+  world: World,
+  { config, file }: LoadedConfig,
+): Promise<number> {
   const { unfinishedEpisodes } = await import('../../records/resumable.ts');
-  const unfinished = unfinishedEpisodes(workdir, (message) => note(world, message));
-  const numbers = unfinished.map(({ episode }) => episode.number);
+  const unfinished = unfinishedEpisodes(config.workdir, (message) => note(world, message));
+  const numbers = unfinished.map(({ number }) => number);
   if (numbers.length === 0) return 0;
   const which = numbers.length === 1 ? 'Episode' : 'Episodes';
-  const list = numbers.slice(-5).join(', ');
-  note(world, `${which} ${list} unfinished: zorkgpt resume ${numbers.at(-1)} goes on with it.`);
+  const place = [...(file === null ? [] : ['--config', file]), '--workdir', config.workdir];
+  const line = commandLine(world, ['resume', String(numbers.at(-1)), ...place]);
+  note(world, `${which} ${numbers.slice(-5).join(', ')} unfinished: ${line} goes on with it.`);
   return numbers.length;
 }
 

@@ -2,13 +2,18 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { PLAYER_NAMES } from '../../model/players.ts';
 import type { RunPlan, RunResult } from '../../run/play-run.ts';
 import type { Flags } from '../../run/settings.ts';
-import type { CommonOptions } from '../command.ts';
+import { wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import type { Sink } from '../../events/fan-out.ts';
-import { codeForModel, codeForObstacle, EXIT, Exit } from '../exit-codes.ts';
+import {
+  codeForModel,
+  codeForObstacle,
+  EXIT,
+  CommandExit,
+  exitCodeForSignal,
+} from '../exit-codes.ts';
 import { note, printJson } from '../output.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 /** Options of every command that plays with a model. */
 export interface PlayOptions extends CommonOptions {
@@ -85,7 +90,7 @@ export async function planOf(
 /** Ends the command quietly when a busy workdir was to be skipped; passes every other error on. */
 export async function skipIfLocked(error: unknown, options: PlayOptions): Promise<never> {
   const { LockedError } = await import('../../domain/errors.ts');
-  if (error instanceof LockedError && options.ifLocked === 'skip') throw new Exit(EXIT.done);
+  if (error instanceof LockedError && options.ifLocked === 'skip') throw new CommandExit(EXIT.done);
   throw error;
 }
 
@@ -99,19 +104,18 @@ export function hasFailed({ stopReason }: EpisodeSummary): boolean {
 }
 
 /**
- * Throws Exit unless everything was played that should be: with its own code when no model can be asked any more, else
+ * Throws CommandExit unless everything was played that should be: with its own code when no model can be asked any more, else
  * when no episode went well, as the models failed.
  */
 export function exitFor({ summaries, stoppedBy }: RunResult): void {
-  if (stoppedBy !== null)
-    throw new Exit(stoppedBy === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
+  if (stoppedBy !== null) throw new CommandExit(exitCodeForSignal(stoppedBy));
   if (!summaries.some(hasFailed)) return;
   const kinds = summaries.flatMap(({ modelError }) => modelError ?? []);
   const code = kinds.map(codeForObstacle).find((one) => one !== null);
-  if (code !== undefined) throw new Exit(code);
+  if (code !== undefined) throw new CommandExit(code);
   const isPassing =
     summaries.every(hasFailed) && kinds.some((kind) => codeForModel(kind) === EXIT.tryLater);
-  throw new Exit(isPassing ? EXIT.tryLater : EXIT.someEpisodesFailed);
+  throw new CommandExit(isPassing ? EXIT.tryLater : EXIT.someEpisodesFailed);
 }
 
 async function progressSink(

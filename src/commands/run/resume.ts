@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { acting, settingsFor } from '../command.ts';
+import type { LoadedConfig } from '../../config/load.ts';
 import type { World } from '../world.ts';
 import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
 import { note, print } from '../output.ts';
@@ -12,7 +13,7 @@ import {
 } from './play-options.ts';
 
 /** `zorkgpt resume [episode]`: go on after an interruption. */
-export function addResume(program: Command, world: World): void {
+export function registerResume(program: Command, world: World): void {
   const command = program
     .command('resume [episode]')
     .description('play an episode on that was killed, interrupted or out of budget');
@@ -38,7 +39,8 @@ async function resume(
 ): Promise<void> {
   const { findResumable } = await import('../../records/resumable.ts');
   const { openResumeServices } = await import('../../run/resume-services.ts');
-  const { resumeRun } = await import('../../run/resume-run.ts');
+  const { playRun } = await import('../../run/play-run.ts');
+  const { resumeEpisode } = await import('../../run/resume-episode.ts');
   const flags = settingsOf(options);
   const { config: configFlag, workdir: folder } = options;
   const found = await settingsFor(world, {
@@ -54,17 +56,19 @@ async function resume(
     (message) => note(world, message),
   );
   const { maxTurns } = services.config.episode;
-  const plan = await planOf(world, options, { episodes: 1, parallel: 1, maxTurns });
-  const result = await resumeRun(services, started, plan).catch((error: unknown) =>
-    skipIfLocked(error, options),
-  );
-  if (!options.json) print(world, renderSummaries(result.summaries));
+  const plan = await planOf(world, options, { episodes: 0, parallel: 1, maxTurns });
+  const { episode, manifest } = started;
+  const open = () => Promise.resolve(services);
+  const result = await playRun(services, plan, () => [
+    (controls) => resumeEpisode(episode, manifest, { open, controls }),
+  ]).catch((error: unknown) => skipIfLocked(error, options));
+  if (!options.json && result.summaries.length > 0) print(world, renderSummaries(result.summaries));
   await endRun(world, services, { today: found, result });
-  await tellLeft(world, workdir, started.episode.number);
+  await tellLeft(world, found, episode.number);
 }
 
-async function tellLeft(world: World, workdir: string, episode: number): Promise<void> {
-  const left = await tellUnfinished(world, workdir);
+async function tellLeft(world: World, today: LoadedConfig, episode: number): Promise<void> {
+  const left = await tellUnfinished(world, today);
   // What went well from cron says nothing.
   if (left > 0 || world.stderr.isTTY !== true) return;
   note(world, `Episode ${episode} is finished and no other waits; zorkgpt run plays a new one.`);

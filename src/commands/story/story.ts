@@ -10,7 +10,7 @@ interface FetchOptions extends CommonOptions {
 }
 
 /** `zorkgpt story info|list|fetch`: story files. */
-export function addStory(program: Command, world: World): void {
+export function registerStory(program: Command, world: World): void {
   const story = program
     .command('story')
     .description('look at story files, download a free one')

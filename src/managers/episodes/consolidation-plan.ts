@@ -1,14 +1,6 @@
+import * as z from 'zod';
 import { covers, isSameSort } from '../../domain/covers.ts';
-import { MEMORY_CATEGORIES, type Memory } from '../../domain/memory.ts';
-import type { ConsolidationReply } from './consolidation-reply.ts';
-
-/** What is to be done with the memories of one room, by exact title. What is not named stays. */
-export interface ConsolidationPlan {
-  /** A new memory and the titles of those that it supersedes. */
-  readonly merges: readonly { readonly memory: Memory; readonly supersedes: readonly string[] }[];
-  /** Memories to supersede by one that stays. */
-  readonly drops: readonly { readonly title: string; readonly coveredBy: string }[];
-}
+import { MEMORY_CATEGORIES, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
 
 export interface RefusedConsolidation {
   readonly what: string;
@@ -129,3 +121,24 @@ function refuseDrop(memory: Memory | undefined, cover: Memory | undefined): stri
 function flatten(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
+
+const merge = z.object({
+  titles: z.array(z.string()).describe('Exact titles of the memories that become one.'),
+  category: z.string().nullish().describe('SUCCESS, FAILURE, DISCOVERY, DANGER or NOTE.'),
+  title: z.string().describe('A new title, short and unlike the old ones.'),
+  text: z.string().describe('Everything that the merged memories say, once.'),
+});
+
+const drop = z.object({
+  title: z.string().describe('Exact title of the memory that is no longer needed.'),
+  covered_by: z.string().describe('Exact title of the memory that says it already.'),
+});
+
+/** The reply to a question about the memories of one room. What it does not name is kept. */
+export const consolidationReply = z.object({
+  merge: z.array(merge).describe('Empty when no memories belong together.'),
+  drop: z.array(drop).describe('Empty when every memory says something of its own.'),
+  reasoning: z.string().nullish().describe('Why, in one sentence.'),
+});
+
+export type ConsolidationReply = z.infer<typeof consolidationReply>;

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory } from '../../domain/memory.ts';
+import type { ConsolidationPlan, Memory } from '../../domain/memory.ts';
 import { isResumable, type Stop } from '../../domain/stop-reason.ts';
 import type { ManagerStatus, ZorkEvent } from '../../events/event.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import type { Tools } from '../tools.ts';
-import { planConsolidation, type ConsolidationPlan } from './consolidation-plan.ts';
-import { consolidationReply } from './consolidation-reply.ts';
+import { consolidationReply, planConsolidation } from './consolidation-plan.ts';
 import { consolidationQuestion, summaryQuestion } from './episode-prompts.ts';
 import { isWorthSynthesis } from './synthesis-conditions.ts';
 

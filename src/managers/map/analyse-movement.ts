@@ -2,7 +2,7 @@ import type { Location } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { addRoom, addToEdge } from './grow-graph.ts';
 import { edgesFrom, type MapGraph } from './map-graph.ts';
-import { isDirection, normaliseAction } from './normalise-action.ts';
+import { isDirection, canonicalAction } from './canonical-action.ts';
 
 /** What a turn says about the map, judged by location ids alone. */
 export type Movement =
@@ -27,7 +27,7 @@ const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
  * is not where the action leads. Whether a command that did not move was an attempt to move is for the map to judge.
  */
 export function analyseMovement(record: TurnRecord): Movement {
-  const action = normaliseAction(record.decision.action);
+  const action = canonicalAction(record.decision.action);
   const { before, after } = record;
   if (before.ended !== null || after.ended === 'quit' || REFERS_BACK.has(action)) {
     return { kind: 'none' };

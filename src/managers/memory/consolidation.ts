@@ -1,14 +1,8 @@
 import { covers } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory } from '../../domain/memory.ts';
+import type { ConsolidationPlan, Memory } from '../../domain/memory.ts';
 import { insertMemory, supersedeMemory } from './edit-document.ts';
 import { memoriesAt, type MemoryDocument } from './memory-document.ts';
-
-/** What becomes of a room's memories when they are tidied: nothing is deleted, what goes is SUPERSEDED. */
-export interface ConsolidationPlan {
-  readonly merges: readonly { readonly memory: Memory; readonly supersedes: readonly string[] }[];
-  readonly drops: readonly { readonly title: string; readonly coveredBy: string }[];
-}
 
 /** Believed memories of a room that another one says as well: one that stays, named by title, or a new one. */
 export interface Consolidation {

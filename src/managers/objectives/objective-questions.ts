@@ -1,5 +1,6 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
+import type { Observation } from '../../domain/observation.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
@@ -8,10 +9,10 @@ import {
   commandWords,
   numberedRoomWords,
   roomWords,
+  scoreWords,
   thingsWords,
   turnWords,
 } from '../../prompts/wording.ts';
-import { gameplayContext, stateContext } from './gameplay-context.ts';
 import { mapContext } from './map-context.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import { completionReply, discoveryReply, refinementReply } from './objective-replies.ts';
@@ -146,4 +147,25 @@ function memoriesOfPlaces({ before, after }: TurnRecord, sources: ObjectiveSourc
     return memories.length === 0 ? [] : [`${heading}\n${formatMemories(memories)}`];
   });
   return listOf(places);
+}
+
+const MOST_ACTIONS = 10;
+
+/** The newest ten actions, each with the response that it really got. */
+export function gameplayContext(recent: readonly TurnRecord[]): string {
+  const actions = recent.slice(-MOST_ACTIONS);
+  if (actions.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
+  return [
+    `## Recent Actions (Last ${MOST_ACTIONS} Turns)`,
+    ...actions.map((turn) => `\n${turnWords(turn)}`),
+  ].join('\n');
+}
+
+/** Score, place and belongings as the engine knows them. */
+export function stateContext(observation: Observation): string {
+  return [
+    `- ${scoreWords(observation)}`,
+    `- at ${roomWords(observation.location)}`,
+    `- holding ${thingsWords(observation.inventory)}`,
+  ].join('\n');
 }

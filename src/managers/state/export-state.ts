@@ -9,7 +9,7 @@ import type { WorldLoop } from './world-loop.ts';
 const LOGGED_TURNS = 10;
 
 /** What a game state does not say of itself. */
-export interface Surroundings {
+export interface StateContext {
   readonly story: string;
   readonly model: string;
   /** ISO 8601, UTC. */
@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /** The content of `current_state.json`. Pure. */
-export function exportState(state: GameState, around: Surroundings): CurrentState {
+export function exportState(state: GameState, around: StateContext): CurrentState {
   const { story, model, writtenAt, stopReason, loop, metrics, map, objectives } = around;
   const { episode, seed, turn, observation, tally } = state;
   const { location, inventory, exits, score, maxScore, moves, ended } = observation;

@@ -3,7 +3,7 @@ import { locationId, type LocationId } from '../../../src/domain/ids.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import type { Stop } from '../../../src/domain/stop-reason.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
-import type { ConsolidationPlan } from '../../../src/managers/episodes/consolidation-plan.ts';
+import type { ConsolidationPlan } from '../../../src/domain/memory.ts';
 import {
   EpisodeSynthesizer,
   type EpisodePorts,

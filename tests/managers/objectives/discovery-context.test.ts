@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   gameplayContext,
   stateContext,
-} from '../../../src/managers/objectives/gameplay-context.ts';
+} from '../../../src/managers/objectives/objective-questions.ts';
 import { mapContext } from '../../../src/managers/objectives/map-context.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 import { room } from '../map/scene.ts';

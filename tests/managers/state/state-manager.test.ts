@@ -4,7 +4,7 @@ import type { Observation } from '../../../src/domain/observation.ts';
 import { stopReason } from '../../../src/episode/stop-conditions.ts';
 import { currentStateSchema } from '../../../src/managers/state/current-state-schema.ts';
 import { StateManager, type StatePorts } from '../../../src/managers/state/state-manager.ts';
-import { applyTurn } from '../../../src/turn/apply-turn.ts';
+import { applyTurn } from '../../../src/turn/record.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';
 import { look, room } from '../map/scene.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerAsCritic } from '../../../src/model/offline/answer-as-critic.ts';
-import { answerAsExtractor } from '../../../src/model/offline/answer-as-extractor.ts';
+import { answerAsCritic, answerAsExtractor } from '../../../src/model/offline/offline-player.ts';
 import { criticReply } from '../../../src/turn/critic.ts';
 import { extractorReply } from '../../../src/turn/extractor-learner.ts';
 

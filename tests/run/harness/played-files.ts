@@ -17,9 +17,14 @@ export function playedFiles(workdir: string, episode = '0001'): Record<string, s
   for (const name of existsSync(versions) ? readdirSync(versions).sort() : []) {
     files[`knowledge/${name}`] = readFileSync(path.join(versions, name), 'utf8');
   }
-  const { durationMs: _, ...summary } = JSON.parse(
-    readFileSync(path.join(directory, 'summary.json'), 'utf8'),
-  ) as Record<string, unknown>;
+  const {
+    durationMs: _,
+    startedAt: __,
+    ...summary
+  } = JSON.parse(readFileSync(path.join(directory, 'summary.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
   files['summary.json'] = JSON.stringify(summary);
   files['model-calls.jsonl'] = callsOf(directory).sort().join('\n');
   return files;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DIRECTIONS } from '../../../src/domain/observation.ts';
-import { compareActions, normaliseAction } from '../../../src/managers/map/normalise-action.ts';
+import { compareActions, canonicalAction } from '../../../src/managers/map/canonical-action.ts';
 
-describe('normaliseAction', () => {
+describe('canonicalAction', () => {
   it.each([
     ['n', 'north'],
     ['North', 'north'],
@@ -22,14 +22,14 @@ describe('normaliseAction', () => {
     ['go', 'go'],
     ['', ''],
   ])('reads %j as %j', (action, normalised) => {
-    expect(normaliseAction(action)).toBe(normalised);
+    expect(canonicalAction(action)).toBe(normalised);
   });
 
   it('changes nothing the second time, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const once = normaliseAction(text);
-        expect(normaliseAction(once)).toBe(once);
+        const once = canonicalAction(text);
+        expect(canonicalAction(once)).toBe(once);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RECENT_TURNS } from '../../src/domain/game-state.ts';
 import { locationId } from '../../src/domain/ids.ts';
-import { applyTurn } from '../../src/turn/apply-turn.ts';
+import { applyTurn } from '../../src/turn/record.ts';
 import { decision, state, turn } from '../helpers/observation.ts';
 
 const hall = locationId(1);

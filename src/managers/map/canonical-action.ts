@@ -1,33 +1,18 @@
+import { walkingDirection } from '../../domain/command.ts';
 import { DIRECTIONS, type Direction } from '../../domain/observation.ts';
-
-const SPELLINGS: ReadonlyMap<string, Direction> = new Map([
-  ...DIRECTIONS.map((direction) => [direction, direction] as const),
-  ['n', 'north'],
-  ['ne', 'northeast'],
-  ['e', 'east'],
-  ['se', 'southeast'],
-  ['s', 'south'],
-  ['sw', 'southwest'],
-  ['w', 'west'],
-  ['nw', 'northwest'],
-  ['u', 'up'],
-  ['d', 'down'],
-  ['inside', 'in'],
-  ['outside', 'out'],
-]);
 
 /**
  * One spelling for each way to say the same command: lower case, single spaces, no final punctuation, and a direction
  * as its full word ("N", "go north", "walk n." are all "north"). Every other command stays itself ("enter window").
  * Idempotent; the result is a command that can be played.
  */
-export function normaliseAction(action: string): string {
+export function canonicalAction(action: string): string {
   const words = action
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[ .!?,;]+$/, '');
-  return SPELLINGS.get(words.replace(/^(?:go|walk|run) (?:to )?(?:the )?/, '')) ?? words;
+  return walkingDirection(words) ?? words;
 }
 
 const NAMES: ReadonlySet<string> = new Set(DIRECTIONS);

@@ -1,0 +1,37 @@
+import type { EntryFormat } from '../../domain/entry-edits.ts';
+import { isBlockStart } from '../../domain/lined-document.ts';
+import { parseBlock, type Block } from './room-block.ts';
+
+/** The entries of Memories.md: memories by title, the visits of a room, and what else somebody wrote. */
+export const MEMORY_ENTRIES: EntryFormat<Block> = {
+  parseBlock,
+  placeOf({ room, lines }) {
+    if (room !== null) return `Location ${room.id}`;
+    const first = lines[0] ?? '';
+    return isBlockStart(first) ? first.replace(/\r+$/, '') : '';
+  },
+  spansOf({ entries, strays, visits, room }) {
+    const title = room === null ? strays.filter(({ at }) => at > 0) : strays;
+    return [
+      ...entries.map(({ at, length, memory }) => ({ at, length, name: memory.title })),
+      ...title.map(({ at, length }) => ({ at, length, name: null })),
+      ...(visits === null
+        ? []
+        : [{ at: visits.at, length: 1, name: '**Visits:**', isCount: true as const }]),
+    ].sort((a, b) => a.at - b.at);
+  },
+  insertAt: ({ insertAt }) => insertAt,
+  openPlace(heading, entries) {
+    const lines = (isCount: boolean) =>
+      entries
+        .filter((one) => (one.isCount === true) === isCount)
+        .map(({ text }) => text.split('\n'));
+    const memories = lines(false).flatMap((text) => ['', ...text]);
+    if (!heading.startsWith('## Location')) return [heading, ...memories];
+    return [heading, ...lines(true).flat(), '', '### Memories', ...memories, '', '---'];
+  },
+  orderOf(place) {
+    const [, id] = /^Location (\d+)$/.exec(place) ?? [];
+    return id === undefined ? null : Number(id);
+  },
+};
