@@ -80,6 +80,23 @@ export function readCompletion(body: string): Completion | null {
   return completion.safeParse(sent).data ?? null;
 }
 
+const chunk = loose({
+  choices: z
+    .array(loose({ delta: message, finish_reason: text, error: z.unknown().optional() }))
+    .catch([]),
+  model: text,
+  usage: z.unknown().optional(),
+  timings: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+
+/** One piece of a streamed completion, and what stands beside its choices. Never throws. */
+export function readChunk(value: unknown) {
+  const { choices, ...others } = chunk.parse(value);
+  const beside = Object.fromEntries(Object.entries(others).filter(([, one]) => Boolean(one)));
+  return { choices, beside };
+}
+
 /** What an error or a part of it is called. */
 const names = {
   code: z.union([z.string(), z.number().transform(String)]).catch(''),
