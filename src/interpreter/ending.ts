@@ -23,7 +23,7 @@ const ANOTHER_GAME = /\b(?:again|another (?:game|try)|start over)\b[^?]*\?/i;
 const TAIL = 800;
 const LAST_PAGE = 4000;
 
-/** What is known when a step is over and the game may be. */
+/** Facts at the end of a step, by which an ending is recognised. */
 export interface StepOutcome {
   readonly text: string;
   /** As memory says, or as SCORE was last seen to print. */

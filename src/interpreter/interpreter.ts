@@ -63,7 +63,7 @@ export interface Interpreter {
    * Plays exactly one command; where a key is waited for, one key: the line's first character, Enter for an empty line,
    * or a key's name (`enter`, `space`). After the game has ended it changes nothing and returns empty text. */
   step(command: string): StepResult;
-  /** What the memory says now. Never changes the game. */
+  /** Facts read from the Z-machine's memory. Never changes the game. */
   facts(): WorldFacts;
   /** Where each direction leads now and the word that leads there, found by trying; never changes the game, its generator or its text. */
   exits(): readonly Exit[];

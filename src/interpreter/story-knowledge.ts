@@ -12,7 +12,7 @@ import { informStatus, standardStatus } from './status-globals.ts';
 import type { StatusSource } from './status-globals.ts';
 import type { AttributeNumbers, StoryFacts } from './story-facts.ts';
 
-/** What is known of the story that is played, from the fact table or found out. */
+/** Facts of the story, from the fact table or detected. */
 export interface StoryKnowledge {
   readonly player: number | null;
   /** False while the player is only the object that globals name; walking may tell another. */
