@@ -6,6 +6,7 @@ import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
 import { roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
+import { questionMessages } from '../../prompts/question.ts';
 import { wasMerged } from './consolidation.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
@@ -81,13 +82,8 @@ function refused(refusals: Refusals, since: readonly TurnRecord[]) {
 }
 
 function ask(question: string, prompts: PromptLibrary): readonly Message[] {
-  return [
-    {
-      role: 'system',
-      content: prompts.render('memory.synthesis', { schema: describeSchema(MemoryReply) }),
-    },
-    { role: 'user', content: question },
-  ];
+  const schema = describeSchema(MemoryReply);
+  return questionMessages(prompts.render('memory.synthesis', { schema }), question);
 }
 
 function describeRoom(room: Location, memories: readonly Memory[]): string {

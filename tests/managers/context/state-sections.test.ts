@@ -8,11 +8,8 @@ import {
   type Lore,
 } from '../../../src/managers/context/state-sections.ts';
 import { quote } from '../../../src/prompts/quote.ts';
-import {
-  estimateTokens,
-  fitBudget,
-  renderSections,
-} from '../../../src/managers/context/section.ts';
+import { renderSections } from '../../../src/prompts/question.ts';
+import { estimateTokens, fitBudget } from '../../../src/managers/context/section.ts';
 import { exit, observation, state, thing } from '../../helpers/observation.ts';
 import { NO_LORE } from './no-lore.ts';
 
