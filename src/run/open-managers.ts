@@ -1,6 +1,7 @@
 import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
+import { grammarWords } from '../managers/context/grammar-words.ts';
 import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
@@ -47,12 +48,16 @@ function lasting(memory: SimpleMemoryManager) {
 }
 
 export async function openMap(
-  { story }: Setting,
+  { config, story }: Setting,
   { emit, files }: ManagerPorts,
 ): Promise<MapManager> {
   const map = new MapManager(
     { file: files.map, openFile: files.open, emit },
-    { story: story.identity.ifid, pruneAfter: PRUNE_WAY_AFTER, exitsProbed: true },
+    {
+      story: story.identity.ifid,
+      pruneAfter: PRUNE_WAY_AFTER,
+      exitsProbed: config.exits === 'probed',
+    },
   );
   await map.load();
   return map;
@@ -76,7 +81,7 @@ export function openContext(
   return new ContextManager(
     config.context,
     { ask: askInPlay, prompts, emit, signal },
-    { grammar: dictionary.verbs.join(', '), replySchema: describeSchema(agentReply) },
+    { grammar: grammarWords(dictionary), replySchema: describeSchema(agentReply) },
   );
 }
 

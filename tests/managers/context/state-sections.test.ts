@@ -8,25 +8,12 @@ import {
   type Lore,
 } from '../../../src/managers/context/state-sections.ts';
 import { quote } from '../../../src/prompts/quote.ts';
-import {
-  estimateTokens,
-  fitBudget,
-  renderSections,
-} from '../../../src/managers/context/section.ts';
+import { renderSections } from '../../../src/prompts/question.ts';
+import { estimateTokens, fitBudget } from '../../../src/managers/context/section.ts';
 import { exit, observation, state, thing } from '../../helpers/observation.ts';
+import { NO_LORE } from './no-lore.ts';
 
-const lore: Lore = {
-  knowledge: '',
-  places: [],
-  objectives: '',
-  locationMemory: '',
-  dangersNearby: '',
-  route: '',
-  stuckWarning: '',
-  visitedEarlier: () => false,
-};
-
-function body(name: string, current: GameState, known = lore) {
+function body(name: string, current: GameState, known = NO_LORE) {
   return stateSections(current, known).find((section) => section.name.startsWith(name))?.body;
 }
 
@@ -34,10 +21,38 @@ describe('the state block', () => {
   it('tell where known exits lead and hide the names of rooms nobody has seen', () => {
     const exits = [exit('north', 2, 'Vault'), exit('south', 3, 'Yard')];
     const visits = new Map([[locationId(3), 2]]);
-    const text = body('Ways out', state({ observation: observation({ exits }), visits }), lore);
+    const text = body('Ways out', state({ observation: observation({ exits }), visits }), NO_LORE);
     expect(text).toBe(
       '- north: somewhere new (2), untried this episode\n- south: Yard (3), been there 2 times',
     );
+  });
+
+  it('say the direction of an exit, and the command where it differs', () => {
+    const exits = [{ ...exit('northeast', 2), command: 'ne' }];
+    const text = body('Ways out', state({ observation: observation({ exits }) }));
+    expect(text).toBe('- northeast (ne): somewhere new (2), untried this episode');
+  });
+
+  it('say that exits are left out where they are', () => {
+    const exits = [exit('north', 2)];
+    const seen = state({ observation: observation({ exits, exitsTold: 'seen' }) });
+    expect(body('Ways out', seen)).toMatch(/^- north: .*\n\(only ways that were walked are listed/);
+    const none = state({ observation: observation({ exitsTold: 'none' }) });
+    expect(body('Ways out', none)).toBe('(not told; any direction may lead somewhere)');
+    expect(body('Ways out', state())).toBe('(no direction leads anywhere now)');
+  });
+
+  it('ask for one key where the game waits for one, and then tell no exits', () => {
+    const current = state({ observation: observation({ waitsFor: 'key' }) });
+    expect(body('Now', current)).toContain('The game waits for one key');
+    expect(body('Ways out', current)).toBe('(unknown until the key is pressed)');
+    expect(body('Now', state())).not.toContain('key');
+  });
+
+  it('say that the score is unknown, never nothing', () => {
+    const current = state({ observation: observation({ score: null, maxScore: null }) });
+    expect(body('Now', current)).toContain(' | Score: unknown |');
+    expect(body('Now', state())).toContain(' | Score: 0/100 |');
   });
 
   it('do not give away where a probe found death', () => {
@@ -49,7 +64,7 @@ describe('the state block', () => {
 
   it('say "First visit" only where nothing is known of the room', () => {
     const memory = (differs: Partial<Lore>) =>
-      body('What earlier', state(), { ...lore, ...differs });
+      body('What earlier', state(), { ...NO_LORE, ...differs });
     expect(memory({})).toBe('First visit - no prior experiences');
     expect(memory({ visitedEarlier: () => true })).toBe('Visited before, nothing learnt');
     expect(memory({ locationMemory: '[NOTE] A: b' })).toBe('[NOTE] A: b');
@@ -61,7 +76,7 @@ describe('the state block', () => {
     const text = body(
       'Things in reach',
       state({ observation: observation({ objects: [box, pearl] }) }),
-      lore,
+      NO_LORE,
     );
     expect(text).toBe('- box: container, open\n- pearl (in box)');
   });
@@ -76,7 +91,7 @@ describe('the state block', () => {
             [locationId(room), { text: 'Hall\nDust.', turn: 0, locationId: locationId(room) }],
           ]),
         }),
-        lore,
+        NO_LORE,
       ).find((section) => section.name.startsWith('Room description'));
     expect(shown('No.', 0)).toMatchObject({ name: 'Room description', body: '| Hall\n| Dust.' });
     expect(shown('No.', 1)?.name).toBe('Room description (1 turn ago)');
@@ -97,8 +112,8 @@ describe('the state block', () => {
 describe('what earlier episodes taught', () => {
   it('is knowledge and the places known by id and name; nothing of either is no section', () => {
     const places = [{ id: locationId(0), name: 'Cave' }];
-    expect(lessonSections(lore)).toEqual([]);
-    expect(lessonSections({ ...lore, knowledge: '| - Rule.', places })).toMatchObject([
+    expect(lessonSections(NO_LORE)).toEqual([]);
+    expect(lessonSections({ ...NO_LORE, knowledge: '| - Rule.', places })).toMatchObject([
       { body: '| - Rule.' },
       { body: '- Cave (0)' },
     ]);
