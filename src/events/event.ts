@@ -70,7 +70,7 @@ export type ZorkEvent =
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
   | { readonly type: 'episode-end'; readonly episode: number; readonly stop: Stop };
 
-/** What a manager says of itself; everything but its name is its own. */
+/** Status of a manager; all fields but the name differ by manager. */
 export interface ManagerStatus {
   readonly component: string;
 }

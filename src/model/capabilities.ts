@@ -3,7 +3,7 @@ export const RUNGS = ['schema-strict', 'schema', 'object', 'plain'] as const;
 
 export type Rung = (typeof RUNGS)[number];
 
-/** What an endpoint was found to accept for one model. */
+/** Request features that an endpoint accepts for one model. */
 export interface Traits {
   readonly rung: Rung;
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens';

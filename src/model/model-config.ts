@@ -7,7 +7,7 @@ import type { FindKey, KeySource, ModelsSettings } from './settings.ts';
 /** How much of the reply's shape the endpoint is asked to enforce; `auto` takes the most it can do. */
 export type StructuredMode = 'auto' | 'schema' | 'object' | 'off';
 
-/** What a model costs from a day on, in US dollars per million tokens. */
+/** Price of a model from a day on, in US dollars per million tokens. */
 export interface Price {
   /** First day of this price, `YYYY-MM-DD`. */
   readonly since: string;

@@ -9,7 +9,7 @@ const loose = <T extends z.ZodRawShape>(shape: T) => {
 /** Text that another program sent; anything else counts as empty. */
 const text = z.string().catch('');
 
-/** A count of tokens; what is no positive number counts as none. */
+/** A count of tokens; anything but a positive number counts as 0. */
 const tokens = z
   .number()
   .positive()
@@ -68,7 +68,7 @@ const completion = z.object({
   model: text,
 });
 
-/** A chat completion as any of the known providers sends it; what is missing or of another type counts as empty. */
+/** A chat completion as any of the known providers sends it; missing fields and fields of another type are empty. */
 export type Completion = z.infer<typeof completion>;
 export type CompletionUsage = Pick<Completion, 'usage' | 'timings'>;
 
@@ -153,7 +153,7 @@ export function readError(body: string): ErrorFields {
   };
 }
 
-/** What a text says as JSON; undefined when it is none. */
+/** A text parsed as JSON; undefined when it is not JSON. */
 export function parsedJson(body: string): unknown {
   try {
     return JSON.parse(body);
