@@ -69,8 +69,8 @@ export async function examineEndpoints(
 function whoAsksWhom(configs: Readonly<Record<Role, ModelConfig>>): Finding {
   const roles = new Map<string, Role[]>();
   for (const role of ROLES) {
-    const { baseUrl, keyFrom } = configs[role];
-    const key = keyFrom == null ? 'no key' : `key from ${keyFrom}`;
+    const { baseUrl, keyFrom = null } = configs[role];
+    const key = keyFrom === null ? 'no key' : `key from ${keyFrom}`;
     const whom = `${new URL(baseUrl).host} with ${key}`;
     roles.set(whom, [...(roles.get(whom) ?? []), role]);
   }
