@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { apiKeySource } from '../../config/api-key.ts';
+import { keyFinder } from '../../config/api-key.ts';
 import { LEAVES } from '../../config/leaves.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ZorkGptError } from '../../domain/errors.ts';
@@ -7,6 +7,7 @@ import { needsKey, PLAYERS } from '../../model/players.ts';
 import { openPlayer } from '../../run/player.ts';
 import { openStoryFile } from '../../run/read-story.ts';
 import { loadSettings, type Flags } from '../../run/settings.ts';
+import { readTextFile } from '../../storage/read-file.ts';
 import { checkWritable } from '../../storage/writable-directory.ts';
 import { PROGRAM, quoted } from '../command-line.ts';
 import { ok, warn, type Finding } from './finding.ts';
@@ -72,12 +73,14 @@ function valueOf({ config }: LoadedConfig, key: string): string | null {
 }
 
 /** Absolute path of the file that cron takes the key from; null when no endpoint wants one. */
-function keyFileFor({ config, environment }: LoadedConfig): string | null {
+function keyFileFor(loaded: LoadedConfig): string | null {
+  const { config, environment } = loaded;
   const named = environment['ZORKGPT_API_KEY_FILE'] ?? '';
   const { player, models } = config;
   if (player === null || PLAYERS[player].addresses(models).length === 0) return null;
   if (named !== '') return path.resolve(named);
-  return needsKey(player, models) || apiKeySource(environment) !== null ? USUAL_KEY_FILE : null;
+  const hasKey = keyFinder(loaded, readTextFile)('default') !== null;
+  return needsKey(player, models) || hasKey ? USUAL_KEY_FILE : null;
 }
 
 function cronLine({ file, flags, environment }: CronPlan): string {
