@@ -11,7 +11,7 @@ export class ConfigError extends ZorkGptError {
   readonly code = 'bad-config';
 }
 
-/** What a person named is not there: a memory, an objective, a version. */
+/** A memory, objective or version that a person named does not exist. */
 export class NotFoundError extends ZorkGptError {
   readonly code = 'not-found';
 }
@@ -47,6 +47,15 @@ export const MODEL_ERROR_KINDS = [
 ] as const;
 
 export type ModelErrorKind = (typeof MODEL_ERROR_KINDS)[number];
+
+/** Failures that may pass by themselves. */
+export const PASSING_KINDS: ReadonlySet<ModelErrorKind> = new Set([
+  'rate',
+  'server',
+  'network',
+  'timeout',
+  'empty',
+]);
 
 /** What must be mended before anything more can be played. */
 export type Obstacle = 'key' | 'config' | 'later';

@@ -1,13 +1,52 @@
 import * as z from 'zod';
 import { ROLES, type Role } from '../domain/message.ts';
 
-const roleOverrides = z.strictObject({
-  model: z.string().min(1).optional().describe('Model of this role; models.model when absent.'),
-  baseUrl: z.url().optional().describe('Endpoint of this role; models.baseUrl when absent.'),
+/** How a question is asked; each role may differ from what all have in common. */
+const asking = {
   temperature: z.number().min(0).max(2).optional(),
   topP: z.number().min(0).max(1).optional(),
-  maxTokens: z.int().positive().optional(),
+  effort: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('How much a model reasons, where it has such a setting; low when absent.'),
+  maxTokens: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Limit of a reply in tokens, reasoning included; 2000 when absent.'),
   extraBody: z.record(z.string(), z.json()).optional().describe('Passed through untouched.'),
+  stream: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether replies are asked for piece by piece, so that a slow model is never cut; yes when absent.',
+    ),
+  cacheMarker: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the unchanging part of a prompt is marked for the cache; for Claude models when absent.',
+    ),
+};
+
+const keyFields = {
+  apiKeyEnv: z.string().min(1).optional().describe('Variable that holds the key of this endpoint.'),
+  apiKeyFile: z.string().min(1).optional().describe('File that holds the key of this endpoint.'),
+};
+
+const endpoint = z.strictObject({
+  baseUrl: z.url().describe('Any endpoint that speaks chat completions.'),
+  ...keyFields,
+  headers: z.record(z.string(), z.string()).optional().describe('Sent with every request.'),
+});
+
+const roleOverrides = z.strictObject({
+  endpoint: z.string().min(1).optional().describe('Name of one of models.endpoints.'),
+  ...keyFields,
+  model: z.string().min(1).optional().describe('Model of this role; models.model when absent.'),
+  baseUrl: z.url().optional().describe('Endpoint of this role; models.baseUrl when absent.'),
+  ...asking,
 });
 
 const price = z.strictObject({
@@ -24,7 +63,22 @@ export const modelsSchema = z.strictObject({
     .url()
     .default('https://api.openai.com/v1')
     .describe('Any endpoint that speaks chat completions.'),
-  timeoutSeconds: z.number().positive().default(120).describe('Deadline of one model call.'),
+  endpoint: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Name of one of models.endpoints, instead of baseUrl.'),
+  ...keyFields,
+  endpoints: z
+    .record(z.string(), endpoint)
+    .default({})
+    .describe('Addresses with their keys, by names that roles refer to.'),
+  ...asking,
+  timeoutSeconds: z
+    .number()
+    .positive()
+    .default(120)
+    .describe('Longest silence of an endpoint: until a whole reply, or between two pieces of one.'),
   maxAttempts: z
     .int()
     .positive()
@@ -54,13 +108,24 @@ export const modelsSchema = z.strictObject({
 
 export type ModelsSettings = z.infer<typeof modelsSchema>;
 
+/** Where a key is: in a variable, in a file, or in the variables that hold the key of the default endpoint. */
+export type KeySource = { readonly env: string } | { readonly file: string } | 'default';
+
+/** A key and the variable or file it was found in. */
+export interface FoundKey {
+  readonly key: string;
+  readonly from: string;
+}
+
+/** The key at a place; null when the variable is not set. Throws ConfigError when a named file cannot be read. */
+export type FindKey = (source: KeySource) => FoundKey | null;
+
 /** What a player is opened with. */
 export interface PlayerSetting {
   /** Seed of the run, or null. */
   readonly seed: number | null;
   readonly models: ModelsSettings;
-  /** The key to ask with; null when there is none. Throws ConfigError. */
-  readonly findKey: () => string | null;
+  readonly findKey: FindKey;
   /** Told once for each thing that a person should know. */
   readonly notice: (message: string) => void;
 }

@@ -8,7 +8,7 @@ import type { TurnDeps } from './turn-deps.ts';
 
 /**
  * Judges one proposal: what the engine knows decides first and costs nothing, then the critic where it is to be asked.
- * What was rejected earlier in the turn is rejected again for the same reason.
+ * A proposal that was rejected earlier in the turn is rejected again for the same reason.
  */
 export async function critique(
   proposal: Proposal,
@@ -22,7 +22,7 @@ export async function critique(
   const rejection = freeRejection(proposal, context, deps.interpreter);
   if (rejection !== null) return rejection;
   const { critic } = deps;
-  if (critic !== undefined) {
+  if (critic !== undefined && context.observation.waitsFor !== 'key') {
     const doubts = doubtsAbout(proposal.action, context, critic.revisit);
     if (isAsked(critic, doubts, rejected)) {
       return askCritic(proposal, context, doubts, { ...deps, ...critic });

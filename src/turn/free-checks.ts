@@ -41,6 +41,8 @@ export function freeRejection(
   context: TurnContext,
   engine: Engine,
 ): Verdict | null {
+  // a key is no command: none of the checks can judge it
+  if (context.observation.waitsFor === 'key') return null;
   for (const check of CHECKS) {
     const verdict = check(action, context, engine);
     if (verdict !== null) return verdict;
@@ -106,12 +108,13 @@ function answersAlike(command: string, word: string, other: string, engine: Engi
 
 function noSuchExit(action: string, { observation }: TurnContext): Verdict | null {
   const direction = walkingDirection(action);
-  if (direction === null || observation.exits.length === 0) return null;
-  if (observation.exits.some((exit) => exit.direction === direction)) return null;
+  const { exits, exitsTold } = observation;
+  if (direction === null || exits.length === 0 || exitsTold !== undefined) return null;
+  if (exits.some((exit) => exit.direction === direction)) return null;
   return reject('no-exit', -0.7, 'no way leads there now');
 }
 
-/** Only what is certainly out of reach is refused; the last word of a noun phrase names the thing. */
+/** Refuses a thing only when it is certainly out of reach; the last word of a noun phrase names it. */
 function unreachableObject(action: string, _: TurnContext, engine: Engine): Verdict | null {
   for (const noun of [...takenNouns(action), openedNoun(action) ?? '']) {
     const reach = engine.reach(noun.split(' ').at(-1) ?? '');
@@ -123,7 +126,7 @@ function unreachableObject(action: string, _: TurnContext, engine: Engine): Verd
   return null;
 }
 
-/** Waiting is exempt: what it is for happens out of reach until it is there. */
+/** Waiting is exempt: its effect may happen out of reach and become visible later. */
 function knownFailure(action: string, { attempts, observation }: TurnContext): Verdict | null {
   if (WAITING.test(normaliseAction(action))) return null;
   const tried = attempts.find((attempt) => attempt.action === normaliseAction(action));

@@ -14,7 +14,8 @@ import {
   newRoom,
   type Conversation,
 } from './conversation.ts';
-import { estimateTokens, fitBudget, renderSections } from './section.ts';
+import { renderSections } from '../../prompts/question.ts';
+import { estimateTokens, fitBudget } from './section.ts';
 import { lessonSections, stateSections, type Lore } from './state-sections.ts';
 import { commandsOnly, summarise } from './summarise.ts';
 
@@ -149,7 +150,7 @@ export class ContextManager {
     return (this.#lessons = renderSections(lessonSections(lore)));
   }
 
-  /** What may stay word for word: less than is held now when a provider says that the prompt is too long. */
+  /** Tokens of history to keep word for word: fewer when a provider reports that the prompt is too long. */
   #historyTokens(): number {
     const { historyTokens, summariseAbove } = this.#settings;
     const { exchanges } = this.#conversation;

@@ -3,7 +3,8 @@ import type { Decision } from '../../domain/proposal.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords, turnWords } from '../../prompts/wording.ts';
-import { estimateTokens, renderSections } from './section.ts';
+import { renderSections } from '../../prompts/question.ts';
+import { estimateTokens } from './section.ts';
 
 const LONGEST_REASONING = 300;
 const LONGEST_RECAP = 600;
@@ -11,9 +12,9 @@ const LONGEST_RECAP = 600;
 /** A turn as the conversation holds it, word for word. */
 export interface Exchange {
   readonly turn: number;
-  /** What the player was asked for and answered; null where no model did. */
+  /** The agent's reply; null where no model was asked. */
   readonly reply: string | null;
-  /** What the player is told of the turn. */
+  /** The game text of the turn, as the agent reads it. */
   readonly told: string;
   /** The turn in short, for a summary. */
   readonly recap: string;

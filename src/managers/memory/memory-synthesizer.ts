@@ -133,7 +133,7 @@ export class MemorySynthesizer {
     this.#turns = [];
   }
 
-  /** What to ask now; what is put off is kept. */
+  /** The questions to ask now; refusals that are put off stay in the queue. */
   #sort(record: TurnRecord, context: LearnContext): Questions {
     const triggers = findTriggers(record, context);
     const isNew = !this.#judged.has(outcomeKey(record, context));

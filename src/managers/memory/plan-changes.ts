@@ -33,7 +33,7 @@ export interface Refusal {
   readonly kept: Memory['persistence'] | null;
 }
 
-/** Changes sent to where they belong; what cannot be done is refused and does not stop the rest. */
+/** Changes by cache; a change that cannot be made is refused and does not stop the others. */
 export interface Plan {
   readonly persistent: readonly MemoryChange[];
   readonly ephemeral: readonly MemoryChange[];

@@ -13,6 +13,7 @@ import {
   thingsWords,
   turnWords,
 } from '../../prompts/wording.ts';
+import { questionMessages } from '../../prompts/question.ts';
 import { mapContext } from './map-context.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import { completionReply, discoveryReply, refinementReply } from './objective-replies.ts';
@@ -31,7 +32,7 @@ const COMPLETED_SHOWN = 10;
 const LEAST_MEMORY_CHARACTERS = 8000;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** What every question is worded with. */
+/** Inputs of every question. */
 export interface Wording {
   readonly prompts: PromptLibrary;
   readonly sources: ObjectiveSources;
@@ -62,7 +63,7 @@ export function discoveryQuestion(
   const used = Object.values(parts).reduce((sum, part) => sum + part.length, system.length);
   const room = Math.max(maxTokens * CHARACTERS_PER_TOKEN - used, LEAST_MEMORY_CHARACTERS);
   const memories = memoriesByDistance(location.id, sources, room);
-  return messages(system, prompts.render('objectives.situation', { ...parts, memories }));
+  return questionMessages(system, prompts.render('objectives.situation', { ...parts, memories }));
 }
 
 /** Asks which objectives a turn completed, with what it changed taken from before and after the action. */
@@ -85,7 +86,7 @@ export function completionQuestion(
     response: quote(turn.after.text, LONGEST_RESPONSE),
   });
   const schema = describeSchema(completionReply);
-  return messages(prompts.render('objectives.completion', { schema }), outcome);
+  return questionMessages(prompts.render('objectives.completion', { schema }), outcome);
 }
 
 /** Asks which objectives to keep. */
@@ -112,14 +113,7 @@ export function refinementQuestion(
     limit: `${limit}`,
   });
   const schema = describeSchema(refinementReply);
-  return messages(prompts.render('objectives.refinement', { schema }), selection);
-}
-
-function messages(system: string, user: string): readonly Message[] {
-  return [
-    { role: 'system', content: system },
-    { role: 'user', content: user },
-  ];
+  return questionMessages(prompts.render('objectives.refinement', { schema }), selection);
 }
 
 function listOf(lines: readonly string[]): string {
@@ -131,7 +125,7 @@ function describeFacts(turn: TurnRecord): string {
   const points = scoreChange(turn);
   return [
     `Turn: ${turn.turn}`,
-    `Score: ${before.score ?? 'none'} -> ${after.score ?? 'none'} (${points < 0 ? '' : '+'}${points})`,
+    `Score: ${before.score ?? 'unknown'} -> ${after.score ?? 'unknown'} (${points < 0 ? '' : '+'}${points})`,
     `Location: ${roomWords(before.location)} -> ${roomWords(after.location)}`,
     `Inventory before: ${thingsWords(before.inventory)}`,
     `Inventory after: ${thingsWords(after.inventory)}`,

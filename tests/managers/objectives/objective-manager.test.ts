@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import type { ScriptedReply } from '../../../src/model/scripted-model.ts';
+import type { ScriptedReply } from '../../helpers/scripted-model.ts';
 import { decision, state, thing, turn } from '../../helpers/observation.ts';
 import {
   after,
