@@ -52,6 +52,8 @@ async function wrapUp(
     const { describeSpent } = await import('../../model/budget.ts');
     note(world, `Spent: ${describeSpent(services.budgets.spent)}.`);
   }
+  const { tidyEpisodes } = await import('../../records/history.ts');
+  await tidyEpisodes(config.workdir);
   if (config.episodes.keep !== null) {
     const { pruneAsConfigured } = await import('../episodes/prune-episodes.ts');
     await pruneAsConfigured(world, config);
