@@ -1,18 +1,7 @@
-import { fromLatin1, toLatin1 } from '../../domain/lined-document.ts';
-import {
-  INVALIDATION_MARKER,
-  MEMORY_STATUSES,
-  PERSISTENCES,
-  type Memory,
-} from '../../domain/memory.ts';
-import {
-  escapeCategory,
-  escapeInline,
-  escapeTextLine,
-  trimBlanks,
-  unescapeInline,
-  unescapeTextLine,
-} from './escape.ts';
+import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
+import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { indentOf, parseHeader, renderHeader, supersedeHeader } from './entry-header.ts';
+import { escapeInline, escapeTextLine, unescapeInline, unescapeTextLine } from './escape.ts';
 
 /** Why and when a memory stopped being believed. */
 export type Supersession = Pick<Memory, 'supersededBy' | 'supersededAtTurn' | 'invalidationReason'>;
@@ -40,7 +29,10 @@ export function parseEntry(lines: readonly string[]): Memory | null {
   if (header === null) return null;
   const reference = header.status === 'SUPERSEDED' ? parseReference(lines[1] ?? '') : null;
   const body = lines.slice(reference === null ? 1 : 2);
-  const plain = header.status === 'SUPERSEDED' ? unstrike(body) : body;
+  const unstruck = header.status === 'SUPERSEDED' ? unstrike(body) : body;
+  const below = outdent(unstruck, lines[0] ?? '');
+  const first = below.findIndex((line) => !isBlank(line));
+  const plain = header.text === '' ? below.slice(Math.max(first, 0)) : [header.text, ...below];
   const { category, title, persistence, status, episode, turns, scoreChange } = header;
   const { supersededBy, supersededAtTurn, invalidationReason } = reference ?? NOT_SUPERSEDED;
   // Named one by one, for spreading took half of the time to read a file.
@@ -106,8 +98,19 @@ function readTurn(digits: string | undefined): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+/** A blank line between two paragraphs stays one. */
 function strike(line: string): string {
-  return `~~${line}~~`;
+  return isBlank(line) && line !== '' ? line : `~~${line}~~`;
+}
+
+/** Lines without what indents them below the first line of a list entry. */
+function outdent(lines: readonly string[], first: string): readonly string[] {
+  const indent = indentOf(first);
+  if (indent === 0) return lines;
+  return lines.map((line) => {
+    const leading = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+    return line.slice(Math.min(indent, leading));
+  });
 }
 
 /** Takes the strokes off: of each line, as they are written here, or of the whole, as older files have them. */
@@ -118,68 +121,4 @@ function unstrike(lines: readonly string[]): readonly string[] {
   const whole = lines.join('\n');
   if (!whole.startsWith('~~') || !whole.endsWith('~~') || whole.length < 4) return lines;
   return whole.slice(2, -2).split('\n');
-}
-
-/** What the first line of a memory says: `**[CATEGORY - PERSISTENCE - STATUS] Title** *(Ep7, T48, +5)*`. */
-export type EntryHeader = Pick<
-  Memory,
-  'category' | 'persistence' | 'status' | 'title' | 'episode' | 'turns' | 'scoreChange'
->;
-
-const FIELDS = /^\*\*\[((?:[^\]\\]|\\[^])*)\][ \t]*/;
-
-const METADATA = /^Ep(\d{1,15}), ?T((?:[^,\\]|\\[^])*)(?:, ?([+-]?\d{1,15}))?$/;
-
-/** Writes the header line, in latin1; the status is named unless it is ACTIVE. */
-export function renderHeader(memory: EntryHeader): string {
-  const { category, persistence, status, title, episode, turns, scoreChange } = memory;
-  const fields = [escapeCategory(category), persistence.toUpperCase()];
-  if (status !== 'ACTIVE') fields.push(status);
-  const points = scoreChange === null ? '' : `, ${scoreChange < 0 ? '' : '+'}${scoreChange}`;
-  const metadata = `Ep${episode}, T${escapeInline(turns).replace(/,/g, '\\,')}${points}`;
-  return toLatin1(`**[${fields.join(' - ')}] ${escapeInline(title)}** *(${metadata})*`);
-}
-
-/** Reads a header line in any form the file ever had; null when it is none. */
-export function parseHeader(line: string): EntryHeader | null {
-  const fields = FIELDS.exec(line);
-  if (fields === null) return null;
-  const rest = trimBlanks(line.slice(fields[0].length));
-  const end = rest.lastIndexOf('** *(');
-  if (end < 0 || !rest.endsWith(')*')) return null;
-  const metadata = METADATA.exec(rest.slice(end + '** *('.length, -')*'.length));
-  if (metadata === null) return null;
-  const [, episode, turns, points] = metadata;
-  const { category, persistence, status } = parseFields(fields[1] ?? '');
-  return {
-    category,
-    persistence,
-    status,
-    title: unescapeInline(fromLatin1(trimBlanks(rest.slice(0, end)))),
-    episode: Number(episode),
-    turns: unescapeInline(fromLatin1(turns ?? '')),
-    scoreChange: points === undefined ? null : Number(points),
-  };
-}
-
-/** The same header line with the status SUPERSEDED and everything else byte for byte as it was. */
-export function supersedeHeader(line: string): string {
-  const inner = FIELDS.exec(line)?.[1];
-  if (inner === undefined) return line;
-  const kept = inner.split(' - ').filter((field, index) => index === 0 || !isStatus(field));
-  return `**[${[...kept, 'SUPERSEDED'].join(' - ')}]${line.slice('**['.length + inner.length + 1)}`;
-}
-
-function parseFields(inner: string): Pick<EntryHeader, 'category' | 'persistence' | 'status'> {
-  const [category = '', ...marks] = inner.split(' - ');
-  const named = marks.map((mark) => trimBlanks(mark).toUpperCase());
-  return {
-    category: unescapeInline(fromLatin1(trimBlanks(category))),
-    persistence: PERSISTENCES.find((one) => named.includes(one.toUpperCase())) ?? 'permanent',
-    status: MEMORY_STATUSES.find((one) => named.includes(one)) ?? 'ACTIVE',
-  };
-}
-
-function isStatus(field: string): boolean {
-  return (MEMORY_STATUSES as readonly string[]).includes(trimBlanks(field).toUpperCase());
 }
