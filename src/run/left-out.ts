@@ -32,6 +32,7 @@ export function withoutRoutes(map: Managers['map']): Managers['map'] {
     observe: (observation) => map.observe(observation),
     record: (turn) => map.record(turn),
     visitedEarlier: (room) => map.visitedEarlier(room),
+    roomNamed: (name) => map.roomNamed(name),
     placesOfEarlierEpisodes: () => map.placesOfEarlierEpisodes(),
     neighbours: (room) => map.neighbours(room),
     roomName: (room) => map.roomName(room),

@@ -13,7 +13,13 @@ import {
   type Refusals,
 } from './refusals.ts';
 import { renderQuestion, renderRefusals, type Situation } from './synthesis-prompt.ts';
-import { findTriggers, isPlainWalk, outcomeKey, type Occasion } from './synthesis-trigger.ts';
+import {
+  findTriggers,
+  isKnownArrival,
+  isPlainWalk,
+  outcomeKey,
+  type Occasion,
+} from './synthesis-trigger.ts';
 
 /** What a turn record does not say of itself. */
 export interface LearnContext extends Occasion {
@@ -94,7 +100,7 @@ export class MemorySynthesizer {
     context: LearnContext,
     known: Known,
   ): Promise<readonly Taught[]> {
-    const { turn, refusals } = this.#sort(record, context);
+    const { turn, refusals } = this.#sort(record, context, known.there);
     this.#turns = [...context.recent, record];
     if (turn !== null && isPlainWalk(turn, context)) {
       const answer = await this.#askAboutTurn(turn, context, known, refusals);
@@ -127,7 +133,7 @@ export class MemorySynthesizer {
   }
 
   /** What to ask now; what is put off is kept. */
-  #sort(record: TurnRecord, context: LearnContext): Questions {
+  #sort(record: TurnRecord, context: LearnContext, there: readonly Memory[]): Questions {
     const triggers = findTriggers(record, context);
     const isNew = !this.#judged.has(outcomeKey(record, context));
     if (triggers.length > 0) this.#count('triggered');
@@ -138,7 +144,10 @@ export class MemorySynthesizer {
     const kept = waits ? keepRefusal(this.#kept, record) : dropDisproved(this.#kept, record);
     const refusals = areDue(kept, record) ? kept : [];
     this.#kept = refusals.length > 0 ? [] : kept;
-    return { turn: isWorth && !waits ? record : null, refusals };
+    const showsNothingNew =
+      isKnownArrival(record, context, there) ||
+      (isPlainWalk(record, context) && refusals.length === 0);
+    return { turn: isWorth && !waits && !showsNothingNew ? record : null, refusals };
   }
 
   #askAboutTurn(

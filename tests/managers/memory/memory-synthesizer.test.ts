@@ -139,7 +139,7 @@ describe('where a memory is filed', () => {
     const { manager } = world({ script });
     await manager.learn(enter, context({ firstVisit: true }));
     await manager.learn(
-      { ...enter, turn: 9, after: { ...enter.after, text: `${LONG}.` } },
+      { ...enter, turn: 9, after: { ...enter.after, text: `${LONG}.`, score: 5 } },
       context(),
     );
     expect(manager.getPersistentCount(at(79))).toBe(2);
@@ -161,7 +161,7 @@ describe('where a memory is filed', () => {
 
   it('core on entering a room again is about the room left, like all else', async () => {
     const { manager } = world({ script: () => lesson({ persistence: 'core' }) });
-    await manager.learn(enter, context());
+    await manager.learn({ ...enter, after: { ...enter.after, score: 5 } }, context());
     expect(manager.getMemoryBreakdown(at(79)).permanent).toBe(1);
     expect(manager.memoryCache.has(at(203))).toBe(false);
   });
@@ -171,7 +171,7 @@ describe('where a memory is filed', () => {
       nothing({ invalidate_memory_titles: ['Dark'], invalidation_reason: 'Lit.' });
     const { manager } = world({ script });
     await manager.addMemory(at(203), 'Galley', memory({ title: 'Dark' }));
-    await manager.learn(enter, context());
+    await manager.learn(enter, context({ firstVisit: true }));
     expect(manager.getMemories(at(203))).toEqual([]);
   });
 });
