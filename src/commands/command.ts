@@ -19,7 +19,7 @@ export type Act<Options> = (
   command: Command,
 ) => unknown;
 
-/** The action of a command; what it takes is loaded when it is run, so that help is fast. */
+/** The action of a command. It is loaded when the command runs, so that help is fast. */
 export function acting<Options extends object>(
   world: World,
   load: () => Act<Options> | Promise<Act<Options>>,
@@ -44,7 +44,7 @@ export async function settingsFor(
   return loadSettings(world, flags, config);
 }
 
-/** What a command that looks at something found: for a program with --json, else in words, or a note that it is nothing. */
+/** Prints the result of a reading command: as JSON with --json, else in words, or a note that there is nothing. */
 export function answer(
   world: World,
   { json }: CommonOptions,

@@ -3,7 +3,7 @@ import { openStoryFile } from '../run/read-story.ts';
 import { settingsFor, type CommonOptions } from './command.ts';
 import type { World } from './world.ts';
 
-/** Where what was learnt of a story is kept. */
+/** Folder and files of a story's learnt data. */
 export interface LearntPlace {
   readonly workdir: string;
   readonly ifid: string;

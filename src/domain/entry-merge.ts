@@ -18,7 +18,7 @@ export interface EntryChange {
   readonly went: readonly FileEntry[];
 }
 
-/** What must be done to a file so that nothing is lost. */
+/** Changes to a file that keep both sides' work. */
 export interface EntryEdits {
   readonly add: readonly FileEntry[];
   readonly replace: readonly { readonly from: FileEntry; readonly to: FileEntry }[];
@@ -84,7 +84,7 @@ export function nearestBase(
       if (!version.has(keyOf(entry)) && here.has(keyOf(entry))) shared += 1;
       version.set(keyOf(entry), entry);
     }
-    // What held nothing was no text that anybody could have had a copy of.
+    // Nobody can have copied an empty text.
     if (distance() > nearest || version.size === 0) continue;
     const entries = [...version.values()];
     const isNearer = distance() < nearest;

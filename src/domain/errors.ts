@@ -11,7 +11,7 @@ export class ConfigError extends ZorkGptError {
   readonly code = 'bad-config';
 }
 
-/** What a person named is not there: a memory, an objective, a version. */
+/** A memory, objective or version that a person named does not exist. */
 export class NotFoundError extends ZorkGptError {
   readonly code = 'not-found';
 }

@@ -13,3 +13,15 @@ export function charactersOf(messages: readonly Message[]): number {
 export const ROLES = ['agent', 'critic', 'extractor', 'memory', 'objectives', 'knowledge'] as const;
 
 export type Role = (typeof ROLES)[number];
+
+/** What happens to a question that is not answered yet. */
+export type CallProgress =
+  | {
+      readonly type: 'waiting';
+      /** Why it could not be answered, in a sentence. */
+      readonly why: string;
+      /** Milliseconds until it is asked again. */
+      readonly waitMs: number;
+    }
+  /** So much of the answer has come, reasoning included. */
+  | { readonly type: 'receiving'; readonly characters: number };

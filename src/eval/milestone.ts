@@ -24,7 +24,7 @@ export interface MilestoneSet {
   readonly milestones: readonly Milestone[];
 }
 
-/** What a predicate is asked about: facts from the interpreter, or an observation of a trajectory. */
+/** Facts that a milestone is judged by: from the interpreter, or an observation of a trajectory. */
 export type MilestoneFacts = Pick<
   WorldFacts,
   'location' | 'inventory' | 'objects' | 'score' | 'ended'

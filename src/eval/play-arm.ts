@@ -15,7 +15,7 @@ import { readPlayedEpisode } from './read-played-episode.ts';
 import type { RunServices } from '../run/run-services.ts';
 import type { Flags } from '../run/settings.ts';
 
-/** What the runs of an experiment are opened and watched with. */
+/** How the runs of an experiment are opened and watched. */
 export interface ExperimentPorts {
   /** The configuration with these flags over it. Throws ConfigError. */
   readonly load: (flags: Flags) => LoadedConfig;

@@ -1,6 +1,6 @@
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
-import type { Role } from '../domain/message.ts';
+import type { CallProgress, Role } from '../domain/message.ts';
 import type { CompletedObjective, Objective } from '../domain/objective.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { JudgedProposal } from '../domain/proposal.ts';
@@ -31,13 +31,8 @@ export type ZorkEvent =
       readonly latencyMs: number;
       readonly outcome: 'answered' | 'failed';
     }
-  | {
-      /** A question waits until its endpoint can be asked again. */
-      readonly type: 'model-waiting';
-      readonly role: Role;
-      readonly why: string;
-      readonly waitMs: number;
-    }
+  /** What happens to a question that is not answered yet; pieces of an answer a few times a second at most. */
+  | { readonly type: 'model-progress'; readonly role: Role; readonly progress: CallProgress }
   | MemoryEvent
   | ObjectiveEvent
   | {
@@ -75,7 +70,7 @@ export type ZorkEvent =
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
   | { readonly type: 'episode-end'; readonly episode: number; readonly stop: Stop };
 
-/** What a manager says of itself; everything but its name is its own. */
+/** Status of a manager; all fields but the name differ by manager. */
 export interface ManagerStatus {
   readonly component: string;
 }

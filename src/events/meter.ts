@@ -42,7 +42,7 @@ export function measure(meter: Meter, event: ZorkEvent): Meter {
   return count === undefined ? meter : { ...meter, [count]: meter[count] + 1 };
 }
 
-/** What the events of a kind are counted as. */
+/** The counter of each kind of event. */
 const COUNTS: Partial<
   Record<ZorkEvent['type'], 'memoriesAdded' | 'failedLessons' | 'toolWarnings'>
 > = {

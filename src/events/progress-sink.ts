@@ -1,6 +1,6 @@
 import ora from 'ora';
+import type { CallProgress } from '../domain/message.ts';
 import { scoreChange } from '../domain/turn-record.ts';
-import type { ZorkEvent } from './event.ts';
 import type { Sink } from './fan-out.ts';
 
 /** Where the run stands, for the line a person watches. */
@@ -22,7 +22,8 @@ export function liveProgress(stream: NodeJS.WritableStream, progress: Progress):
       const points = after.score === null ? '' : ` · score ${after.score}`;
       spinner.text = `episode ${finished + 1}/${progress.episodes} · turn ${turn}/${progress.maxTurns}${points} · ${visible(after.location.name)}`;
     }
-    if (event.type === 'model-waiting') spinner.text = waiting(event);
+    if (event.type === 'model-progress') spinner.suffixText = progressOf(event.progress);
+    if (event.type === 'model-call') spinner.suffixText = '';
     if (event.type === 'episode-end') {
       finished += 1;
       spinner.stop();
@@ -33,7 +34,8 @@ export function liveProgress(stream: NodeJS.WritableStream, progress: Progress):
 /** One line per 25 turns, per change of score and per pause for an endpoint. */
 export function plainProgress(write: (text: string) => void, progress: Progress): Sink {
   return (event) => {
-    if (event.type === 'model-waiting') write(`${waiting(event)}\n`);
+    if (event.type === 'model-progress' && event.progress.type === 'waiting')
+      write(`${progressOf(event.progress)}\n`);
     if (event.type !== 'turn-end') return;
     const { turn, after } = event.record;
     if (turn % PLAIN_INTERVAL !== 0 && scoreChange(event.record) === 0) return;
@@ -43,9 +45,10 @@ export function plainProgress(write: (text: string) => void, progress: Progress)
   };
 }
 
-function waiting({ why, waitMs }: Extract<ZorkEvent, { type: 'model-waiting' }>): string {
-  const [what = why] = why.split('; ');
-  return `waiting ${Math.ceil(waitMs / 1000)} s: ${visible(what)}`;
+function progressOf(progress: CallProgress): string {
+  if (progress.type === 'receiving') return `receiving, ${progress.characters} characters`;
+  const [what = progress.why] = progress.why.split('; ');
+  return `waiting ${Math.ceil(progress.waitMs / 1000)} s: ${visible(what)}`;
 }
 
 /** Controls of a story, and what reorders the text around it, made visible: no name can steer a terminal or end a line. */

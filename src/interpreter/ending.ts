@@ -5,7 +5,7 @@ const BANNER = /^[ \t]*\*{3,}[ \t]*(\S.*?)[ \t]*\*{3,}[ \t]*$/gm;
 const DIED = /\b(?:died|dead|death|killed|perish|slain|eaten|drown)/i;
 const LOST = /\b(?:died|dead|death|killed|perish|slain|eaten|drown|doomed|lost|fail|missed)/i;
 
-/** What is known when a step is over and the game may be. */
+/** Facts at the end of a step, by which an ending is recognised. */
 export interface StepOutcome {
   readonly text: string;
   readonly score: number | null;

@@ -59,7 +59,7 @@ export class IfvmsInterpreter implements Interpreter {
   #exits: readonly Exit[] | null = null;
   #mask: WorldMask | null = null;
   readonly #words: ObjectWords;
-  /** Rooms the player was in; what lies in one of them is not here. */
+  /** Rooms the player was in; a thing that lies in one of them is not here. */
   #rooms = new Set<number>();
 
   constructor(started: StartedStory) {

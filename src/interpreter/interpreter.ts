@@ -57,7 +57,7 @@ export interface Interpreter {
   readonly opening: StepResult;
   /** Plays exactly one command. After the game has ended it changes nothing and returns empty text. */
   step(command: string): StepResult;
-  /** What the memory says now. Never changes the game. */
+  /** Facts read from the Z-machine's memory. Never changes the game. */
   facts(): WorldFacts;
   /** Where each direction leads now, found by trying; never changes the game, its generator or its text. */
   exits(): readonly Exit[];

@@ -8,7 +8,7 @@ import type { CodeBlock, StoryCode } from './story-code.ts';
 const WORK_LIMIT = 20_000_000;
 const STACK_BYTES = 32 * 1024;
 
-/** What work costs that a single instruction can cause, in instructions. */
+/** Cost of work that a single instruction can cause, in instructions. */
 const COST = { restart: 500_000, compile: 1500, compiledInstruction: 40 } as const;
 
 interface Frame {

@@ -29,7 +29,7 @@ export interface DictionaryWord {
   readonly address: number;
 }
 
-/** What a grammar is read from: memory, and the dictionary in it. */
+/** Sources of a grammar: memory, and the dictionary in it. */
 export interface GrammarSource {
   readonly memory: DataView;
   readonly words: readonly DictionaryWord[];

@@ -5,7 +5,7 @@ import { detectStatusGlobals, standardStatusGlobals } from './status-globals.ts'
 import type { StatusGlobals } from './status-globals.ts';
 import type { AttributeNumbers, StoryFacts } from './story-facts.ts';
 
-/** What is known of the story that is played, from the fact table or found out. */
+/** Facts of the story, from the fact table or detected. */
 export interface StoryKnowledge {
   readonly player: number | null;
   readonly status: StatusGlobals | null;

@@ -3,10 +3,14 @@ export const RUNGS = ['schema-strict', 'schema', 'object', 'plain'] as const;
 
 export type Rung = (typeof RUNGS)[number];
 
-/** What an endpoint was found to accept for one model. */
+/** Request features that an endpoint accepts for one model. */
 export interface Traits {
   readonly rung: Rung;
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens';
+  /** Longest reply that may be asked for, in tokens; null when the endpoint named none. */
+  readonly mostTokens: number | null;
+  /** How messages are sent: as they are, the system message with the first of the user, or all as one message. */
+  readonly turns: 'all' | 'no-system' | 'one';
   /** Request parameters that the endpoint refused, by their name in the request body. */
   readonly refused: readonly string[];
 }
@@ -42,6 +46,8 @@ function untriedTraits(baseUrl: string): Traits {
   return {
     rung: 'schema-strict',
     maxTokensField: isOpenAi ? 'max_completion_tokens' : 'max_tokens',
+    mostTokens: null,
+    turns: 'all',
     refused: [],
   };
 }

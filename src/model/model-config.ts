@@ -6,7 +6,7 @@ import type { ModelsSettings } from './settings.ts';
 /** How much of the reply's shape the endpoint is asked to enforce; `auto` takes the most it can do. */
 export type StructuredMode = 'auto' | 'schema' | 'object' | 'off';
 
-/** What a model costs from a day on, in US dollars per million tokens. */
+/** Price of a model from a day on, in US dollars per million tokens. */
 export interface Price {
   /** First day of this price, `YYYY-MM-DD`. */
   readonly since: string;
@@ -23,12 +23,18 @@ export interface ModelConfig {
   /** Address up to and including the version, such as `https://api.openai.com/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Left out of the request when absent, like the next two. */
+  /** Left out of the request when absent, like the next three. */
   readonly temperature?: number;
   readonly topP?: number;
+  /** How much the model reasons, in the words of its provider. */
+  readonly effort?: string;
   /** Limit of the reply, reasoning included where the provider counts it. */
-  readonly maxTokens?: number;
-  /** Longest time for one answer, headers and body together. */
+  readonly maxTokens: number;
+  /** Whether the reply is asked for piece by piece. */
+  readonly stream?: boolean;
+  /** Whether the end of the unchanging part of the prompt is marked for the provider's cache. */
+  readonly cacheMarker?: boolean;
+  /** Longest silence: until a whole answer, headers and body together, or between two pieces of a streamed one. */
   readonly timeoutMs: number;
   readonly structured: StructuredMode;
   /** Sent in the request body untouched, for what only one provider knows. */
@@ -59,16 +65,37 @@ function roleConfig(models: ModelsSettings, role: Role, apiKey: string | null): 
     apiKey: apiKey ?? undefined,
     insecure: models.insecure,
   });
-  const { temperature, topP, maxTokens, extraBody } = own;
   return {
     ...endpoint,
     model,
     timeoutMs: models.timeoutSeconds * 1000,
     structured: models.structured,
     prices: models.prices[model] ?? [],
+    ...asking(models, role, model),
+  };
+}
+
+/** Limit of a reply when none is configured: a decision with its reasons, and some reasoning before it. */
+const REPLY_TOKENS = 2000;
+
+/** Models that reason as long as they are let, and have a setting for it. */
+const HAS_EFFORT = /(^|\/)(o[1-9]|gpt-5|gpt-oss|codex|gemini-(2\.5|[3-9])|grok-(3-mini|[4-9]))/i;
+
+/** Models whose providers keep a prompt only where they are asked to. */
+const NEEDS_MARKER = /(^|\/)claude/i;
+
+/** How a role asks: its own settings over those of all roles over the defaults. */
+function asking(models: ModelsSettings, role: Role, model: string) {
+  const settings = { ...models, ...models.roles[role] };
+  const { temperature, topP } = settings;
+  const effort = settings.effort ?? (HAS_EFFORT.test(model) ? 'low' : undefined);
+  return {
     ...(temperature !== undefined && { temperature }),
     ...(topP !== undefined && { topP }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(extraBody !== undefined && { extraBody }),
+    ...(effort !== undefined && { effort }),
+    maxTokens: settings.maxTokens ?? REPLY_TOKENS,
+    extraBody: { ...models.extraBody, ...settings.extraBody },
+    stream: settings.stream ?? true,
+    cacheMarker: settings.cacheMarker ?? NEEDS_MARKER.test(model),
   };
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Message, Role } from '../domain/message.ts';
+import type { CallProgress, Message, Role } from '../domain/message.ts';
 
 /** What a request may cost and did cost. */
 export interface Usage {
@@ -28,15 +28,6 @@ export interface ModelRequest {
   /** Told while the answer is not there yet. */
   readonly onProgress?: (progress: CallProgress) => void;
 }
-
-/** What happens to a question that is not answered yet. */
-export type CallProgress = {
-  readonly type: 'waiting';
-  /** Why it could not be answered, in a sentence. */
-  readonly why: string;
-  /** Milliseconds until it is asked again. */
-  readonly waitMs: number;
-};
 
 /** One answer, as it came: the text is not yet parsed. */
 export interface ModelReply {

@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { ModelError } from '../domain/errors.ts';
 import { adapt, refusesShape } from './adapt.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { boundedFetch, type ReadingHooks } from './bounded-fetch.ts';
 import type { Capabilities, Traits } from './capabilities.ts';
 import { chatBody, type ChatBody } from './chat-request.ts';
 import { withDeadline } from './deadline.ts';
@@ -39,9 +39,8 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
     apiKey: config.apiKey,
     baseURL: config.baseUrl,
     maxRetries: 0,
-    // Ours is shorter and also covers a body that stalls.
-    timeout: config.timeoutMs * 2,
-    fetch: boundedFetch,
+    // Ours also covers a body that stalls, and lets a stream go on.
+    timeout: LONGEST_TIMER_MS,
     logLevel: 'off',
     // Not taken from the environment: what a request carries is in the configuration.
     organization: null,
@@ -74,10 +73,41 @@ async function complete(
   };
   const ms = config.timeoutMs * (request.timeFactor ?? 1);
   const deadline = { signal: request.signal, ms, expired: () => timeoutError(ms, asked) };
-  return withDeadline(deadline, async (signal) => {
-    const exchange = new Exchange(client, config, services, asked);
-    return exchange.run(request, signal);
+  return withDeadline(deadline, async (signal, renew) => {
+    const hooks = readingHooks(config, request, { ms, renew });
+    const reading = client.withOptions({ fetch: boundedFetch(hooks) });
+    return new Exchange(reading, config, services, asked).run(request, signal);
   });
+}
+
+/** More of a reply than this for each token that it may have was never seen: its model does not stop. */
+const CHARACTERS_PER_TOKEN = 12;
+/** Pieces of an answer are told no more often. */
+const TOLD_EVERY_MS = 250;
+/** What a timer can wait at most. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A server that only says that it still works is believed for so many time limits. */
+const BELIEVED_LIMITS = 10;
+
+/** A stream that shows signs of life may go on; how much of it came is told now and then. */
+function readingHooks(
+  config: ModelConfig,
+  request: ModelRequest,
+  deadline: { ms: number; renew: () => void },
+): ReadingHooks {
+  let [grewAt, toldAt, last] = [performance.now(), performance.now(), 0];
+  return {
+    mostCharacters: config.maxTokens * (request.replyRoom ?? 1) * CHARACTERS_PER_TOKEN,
+    onPiece(characters) {
+      const now = performance.now();
+      if (characters > last) [grewAt, last] = [now, characters];
+      if (now - grewAt < BELIEVED_LIMITS * deadline.ms) deadline.renew();
+      if (now - toldAt < TOLD_EVERY_MS) return;
+      toldAt = now;
+      request.onProgress?.({ type: 'receiving', characters });
+    },
+  };
 }
 
 /** One question, sent until the endpoint accepts its form. */

@@ -16,7 +16,7 @@ export type ParsedReply<T> =
       readonly problem: string;
     };
 
-/** What a reply is read for. */
+/** How a reply is read. */
 export interface Wanted<T> {
   readonly replySchema: z.ZodType<T>;
   /**

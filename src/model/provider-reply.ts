@@ -9,7 +9,7 @@ const loose = <T extends z.ZodRawShape>(shape: T) => {
 /** Text that another program sent; anything else counts as empty. */
 const text = z.string().catch('');
 
-/** A count of tokens; what is no positive number counts as none. */
+/** A count of tokens; anything but a positive number counts as 0. */
 const tokens = z
   .number()
   .positive()
@@ -68,7 +68,7 @@ const completion = z.object({
   model: text,
 });
 
-/** A chat completion as any of the known providers sends it; what is missing or of another type counts as empty. */
+/** A chat completion as any of the known providers sends it; missing fields and fields of another type are empty. */
 export type Completion = z.infer<typeof completion>;
 export type CompletionUsage = Pick<Completion, 'usage' | 'timings'>;
 
@@ -78,6 +78,23 @@ export function readCompletion(body: string): Completion | null {
   // Some gateways send the JSON as a JSON string.
   const sent = typeof value === 'string' && value.startsWith('{') ? parsedJson(value) : value;
   return completion.safeParse(sent).data ?? null;
+}
+
+const chunk = loose({
+  choices: z
+    .array(loose({ delta: message, finish_reason: text, error: z.unknown().optional() }))
+    .catch([]),
+  model: text,
+  usage: z.unknown().optional(),
+  timings: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+
+/** One piece of a streamed completion, and what stands beside its choices. Never throws. */
+export function readChunk(value: unknown) {
+  const { choices, ...others } = chunk.parse(value);
+  const beside = Object.fromEntries(Object.entries(others).filter(([, one]) => Boolean(one)));
+  return { choices, beside };
 }
 
 /** What an error or a part of it is called. */
@@ -136,7 +153,7 @@ export function readError(body: string): ErrorFields {
   };
 }
 
-/** What a text says as JSON; undefined when it is none. */
+/** A text parsed as JSON; undefined when it is not JSON. */
 export function parsedJson(body: string): unknown {
   try {
     return JSON.parse(body);

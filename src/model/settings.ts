@@ -1,13 +1,39 @@
 import * as z from 'zod';
 import { ROLES, type Role } from '../domain/message.ts';
 
+/** How a question is asked; each role may differ from what all have in common. */
+const asking = {
+  temperature: z.number().min(0).max(2).optional(),
+  topP: z.number().min(0).max(1).optional(),
+  effort: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('How much a model reasons, where it has such a setting; low when absent.'),
+  maxTokens: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Limit of a reply in tokens, reasoning included; 2000 when absent.'),
+  extraBody: z.record(z.string(), z.json()).optional().describe('Passed through untouched.'),
+  stream: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether replies are asked for piece by piece, so that a slow model is never cut; yes when absent.',
+    ),
+  cacheMarker: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the unchanging part of a prompt is marked for the cache; for Claude models when absent.',
+    ),
+};
+
 const roleOverrides = z.strictObject({
   model: z.string().min(1).optional().describe('Model of this role; models.model when absent.'),
   baseUrl: z.url().optional().describe('Endpoint of this role; models.baseUrl when absent.'),
-  temperature: z.number().min(0).max(2).optional(),
-  topP: z.number().min(0).max(1).optional(),
-  maxTokens: z.int().positive().optional(),
-  extraBody: z.record(z.string(), z.json()).optional().describe('Passed through untouched.'),
+  ...asking,
 });
 
 const price = z.strictObject({
@@ -24,7 +50,12 @@ export const modelsSchema = z.strictObject({
     .url()
     .default('https://api.openai.com/v1')
     .describe('Any endpoint that speaks chat completions.'),
-  timeoutSeconds: z.number().positive().default(120).describe('Deadline of one model call.'),
+  ...asking,
+  timeoutSeconds: z
+    .number()
+    .positive()
+    .default(120)
+    .describe('Longest silence of an endpoint: until a whole reply, or between two pieces of one.'),
   maxAttempts: z
     .int()
     .positive()

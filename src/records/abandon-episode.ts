@@ -23,7 +23,7 @@ export function abandonEpisode(
   return summary;
 }
 
-/** What the records tell of an episode that was killed; those that cannot be read tell nothing. */
+/** Facts from the records of an episode that was killed; unreadable records are skipped. */
 function fromRecords(files: EpisodeFiles, directory: string): EpisodeSummary {
   const turns = readable(() => files.turns().records) ?? [];
   const facts = readable(() => files.facts());

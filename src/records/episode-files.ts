@@ -96,7 +96,7 @@ export class EpisodeFiles {
     return valid(wholeCalls(this.#records('calls')), callRecordSchema);
   }
 
-  /** What playing the episode again is fed with. Throws StorageError also for a record of another form. */
+  /** The recorded turns, calls and inputs, for playing the episode again. Throws StorageError, also for a record of another form. */
   cassette(): Cassette {
     return readCassette({
       turns: this.#records('turns'),

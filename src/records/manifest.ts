@@ -28,7 +28,7 @@ export const manifestSchema = z.looseObject({
 /** What is needed to play an episode again. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** What an episode is played with. */
+/** Configuration, story and model of an episode. */
 export interface PlayedWith {
   readonly config: GameConfiguration;
   readonly story: { readonly identity: object; readonly sha256: string };

@@ -18,7 +18,7 @@ export interface Bar {
   readonly label: string;
   /** Over the bar. */
   readonly total: string;
-  /** What a pointer is told. */
+  /** Text shown when the pointer is over the bar. */
   readonly tooltip: string;
   /** Fragment the bar links to; null for none. */
   readonly link: string | null;
@@ -29,7 +29,7 @@ export interface Bar {
 /** Room that a label needs, in pixels. */
 const LABEL_WIDTH = 30;
 
-/** What a chart of bars is about, and how its axes and colours are named. */
+/** Title, size, axes and colours of a bar chart. */
 export interface BarChart {
   readonly title: string;
   /** For those who do not see it; what the bars say when absent. */

@@ -1,4 +1,4 @@
-/** A value of a CSV file; what is not known is an empty cell. */
+/** A value of a CSV file; null is an empty cell. */
 export type Cell = string | number | boolean | null;
 
 /** What a spreadsheet takes for the beginning of a formula. */

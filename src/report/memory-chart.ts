@@ -7,7 +7,7 @@ const SIZES = { wide: [1120, 260], narrow: [350, 240] } as const;
 /** More bars than this say no more; the oldest episodes then share the first bar. */
 const MOST_BARS = 60;
 
-/** What the bars are made of: the categories, what people invented, and what was found wrong since. */
+/** Parts of a bar: the known categories, all other categories together, and superseded memories. */
 const KINDS = [...MEMORY_CATEGORIES, 'other', 'superseded'] as const;
 
 type Kind = (typeof KINDS)[number];

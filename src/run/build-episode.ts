@@ -17,7 +17,7 @@ interface Log {
   append(record: object): void;
 }
 
-/** What an episode is played with and where it leaves what it does. */
+/** Inputs of an episode, and the directory of its records. */
 export interface Stage extends Pick<
   EpisodePlan,
   'episode' | 'seed' | 'signal' | 'exportState' | 'keepVersion'

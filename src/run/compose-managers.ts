@@ -6,7 +6,7 @@ import type { Managers } from '../turn/contextualise.ts';
 import { extractorLearner } from '../turn/extractor-learner.ts';
 import type { Learner } from '../turn/lessons.ts';
 import { memoryLearner } from '../turn/memory-learner.ts';
-import { withoutMemory, withoutObjectives, withoutRoutes } from './left-out.ts';
+import { withoutMemory, withoutObjectives } from './left-out.ts';
 import {
   openContext,
   openKnowledge,
@@ -82,7 +82,8 @@ function played(
   );
   return {
     managers: {
-      map: config.map.routes ? map : withoutRoutes(map),
+      map,
+      routes: config.map.routes ? map : null,
       memory: config.memory.enabled ? memory : withoutMemory,
       context,
       state,

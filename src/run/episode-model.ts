@@ -97,14 +97,13 @@ function endOnDivergence(model: LanguageModel, failStop: FailStop): LanguageMode
   };
 }
 
-/** Shows on the display what a question waits for. */
+/** Shows on the display what a question waits for, and that its answer comes. */
 function tellProgress(model: LanguageModel, emit: Emit): LanguageModel {
   return {
     complete: (request) =>
       model.complete({
         ...request,
-        onProgress: ({ type, ...progress }) =>
-          emit({ type: `model-${type}`, role: request.role, ...progress }),
+        onProgress: (progress) => emit({ type: 'model-progress', role: request.role, progress }),
       }),
   };
 }

@@ -25,17 +25,3 @@ export const withoutKnowledge: EpisodePorts['knowledge'] = {
   synthesise: () => Promise.resolve(false),
   episodeFacts: () => '',
 };
-
-/** A player who learns a map but is never told the way: what `map.routes: false` plays with. */
-export function withoutRoutes(map: Managers['map']): Managers['map'] {
-  return {
-    observe: (observation) => map.observe(observation),
-    record: (turn) => map.record(turn),
-    visitedEarlier: (room) => map.visitedEarlier(room),
-    roomNamed: (name) => map.roomNamed(name),
-    placesOfEarlierEpisodes: () => map.placesOfEarlierEpisodes(),
-    neighbours: (room) => map.neighbours(room),
-    roomName: (room) => map.roomName(room),
-    routeTo: () => null,
-  };
-}

@@ -7,7 +7,7 @@ import { readBytesFile } from '../storage/read-file.ts';
 /** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4); a Blorb around it may carry pictures. */
 export const MOST_STORY_BYTES = 64 * 1024 * 1024;
 
-/** What cannot be read as a file is a matter of the command line, not of storage. */
+/** A story that cannot be read is an error of the command line, not of storage. */
 function readInput(file: string): Uint8Array | null {
   try {
     return readBytesFile(file, MOST_STORY_BYTES);

@@ -18,7 +18,7 @@ import { checkStory } from './setting.ts';
 
 const MOST_FUTILE = 2;
 
-/** What an unfinished episode is gone on with. */
+/** Inputs for resuming an episode. */
 export interface ResumePorts {
   /** Opens what it is played with, by its manifest. */
   readonly open: (manifest: Manifest) => Promise<RunServices>;

@@ -6,7 +6,7 @@ import { installedFile } from '../storage/installation.ts';
 import { readTextFolder } from '../storage/read-file.ts';
 import { openStoryFile, type StoryBytes } from './read-story.ts';
 
-/** What the episodes of a run are played with. */
+/** Inputs that all episodes of a run share. */
 export interface Setting {
   readonly config: GameConfiguration;
   readonly story: StoryBytes;
@@ -20,7 +20,7 @@ export function loadPrompts(): PromptLibrary {
   return createPromptLibrary(readTextFolder(installedFile('src', 'prompts'), '.md'));
 }
 
-/** What a recorded episode was played with: its settings and its story, and today's prompts. Throws ConfigError. */
+/** The settings and the story of a recorded episode, with today's prompts. Throws ConfigError. */
 export function recordedSetting(manifest: Manifest, storyFile: string | null): Setting {
   const story = openStoryFile(storyFile ?? manifest.story.file);
   checkStory(manifest, story.sha256);

@@ -8,7 +8,7 @@ import { storageFailure } from './storage-failure.ts';
 export interface JustReplaced {
   readonly target: string;
   readonly replaced: Replaced;
-  /** What the old file held when it was read; null for no file. */
+  /** Content of the old file when it was read; null for no file. */
   readonly before: Uint8Array | null;
   /** What took its place. */
   readonly after: Uint8Array;

@@ -8,7 +8,7 @@ import { temporaryPath } from './temporary-path.ts';
 /** One attempt to put new bytes in the place of the version that was read. */
 export interface Replacement {
   readonly target: string;
-  /** What was there when it was read; null for nothing. */
+  /** The file when it was read; null for no file. */
   readonly seen: Snapshot | null;
   readonly next: Uint8Array;
   /** Identity of this process, for temporary names. */

@@ -23,7 +23,7 @@ export interface Snapshot {
   readonly ownership: Ownership;
 }
 
-/** What can be told of a file that is written at this moment. */
+/** State of a file that may be written at this moment. */
 export type Seen = Pick<Snapshot, 'bytes' | 'modifiedMs'>;
 
 const MOST_LINKS = 40;

@@ -22,8 +22,11 @@ export interface Managers {
     neighbours(room: LocationId): readonly LocationId[];
     /** On one line; says only that it is new where nobody was. */
     roomName(room: LocationId): string;
-    routeTo(from: LocationId, to: LocationId): { readonly commands: readonly string[] } | null;
   };
+  /** Null where the agent is not told the way. */
+  readonly routes: {
+    routeTo(from: LocationId, to: LocationId): { readonly commands: readonly string[] } | null;
+  } | null;
   readonly memory: {
     /** Reads what a person or another run changed on disk since the last look. */
     sync(): void;
@@ -61,7 +64,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     objectives: managers.objectives.renderForAgent(),
     locationMemory,
     dangersNearby: dangersNearby(here, managers),
-    route: route(here, state.target ?? managers.objectives.targetOf(here), managers.map),
+    route: route(here, state.target ?? managers.objectives.targetOf(here), managers),
     stuckWarning: managers.state.stuckWarning(state),
     visitedEarlier: (room) => managers.map.visitedEarlier(room),
   };
@@ -88,10 +91,10 @@ function dangersNearby(here: LocationId, { map, memory }: Managers): string {
     .join('\n');
 }
 
-function route(here: LocationId, target: LocationId | null, map: Managers['map']): string {
-  if (target === null || here === target) return '';
+function route(here: LocationId, target: LocationId | null, { map, routes }: Managers): string {
+  if (routes === null || target === null || here === target) return '';
   const name = roomWords({ id: target, name: map.roomName(target) });
-  const found = map.routeTo(here, target);
+  const found = routes.routeTo(here, target);
   if (found === null) return `No way to ${name} is known yet.`;
   const [next = '', ...later] = found.commands;
   const rest = later.length === 0 ? '' : ` Then: ${later.join(', ')}.`;

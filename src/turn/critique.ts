@@ -8,7 +8,7 @@ import type { TurnDeps } from './turn-deps.ts';
 
 /**
  * Judges one proposal: what the engine knows decides first and costs nothing, then the critic where it is to be asked.
- * What was rejected earlier in the turn is rejected again for the same reason.
+ * A proposal that was rejected earlier in the turn is rejected again for the same reason.
  */
 export async function critique(
   proposal: Proposal,

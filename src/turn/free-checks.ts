@@ -111,7 +111,7 @@ function noSuchExit(action: string, { observation }: TurnContext): Verdict | nul
   return reject('no-exit', -0.7, 'no way leads there now');
 }
 
-/** Only what is certainly out of reach is refused; the last word of a noun phrase names the thing. */
+/** Refuses a thing only when it is certainly out of reach; the last word of a noun phrase names it. */
 function unreachableObject(action: string, _: TurnContext, engine: Engine): Verdict | null {
   for (const noun of [...takenNouns(action), openedNoun(action) ?? '']) {
     const reach = engine.reach(noun.split(' ').at(-1) ?? '');
@@ -123,7 +123,7 @@ function unreachableObject(action: string, _: TurnContext, engine: Engine): Verd
   return null;
 }
 
-/** Waiting is exempt: what it is for happens out of reach until it is there. */
+/** Waiting is exempt: its effect may happen out of reach and become visible later. */
 function knownFailure(action: string, { attempts, observation }: TurnContext): Verdict | null {
   if (WAITING.test(normaliseAction(action))) return null;
   const tried = attempts.find((attempt) => attempt.action === normaliseAction(action));

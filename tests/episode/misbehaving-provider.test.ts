@@ -88,8 +88,8 @@ describe('a reply in an odd form', () => {
   });
 
   it('is asked for again once, and the second answer is played', async () => {
-    const { commands, prompts } = await playAgainst([LOOK, 'I wait.', says('wait'), LOOK]);
+    const { commands, provider } = await playAgainst([LOOK, 'I wait.', says('wait'), LOOK]);
     expect(commands).toEqual(['look', 'wait', 'look']);
-    expect(prompts.length).toBe(4);
+    expect(provider.requests).toHaveLength(4);
   });
 });

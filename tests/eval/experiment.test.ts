@@ -12,7 +12,7 @@ import { parseSeeds, type Protocol } from '../../src/eval/protocol.ts';
 import type { LanguageModel, ModelRequest } from '../../src/model/model.ts';
 import { createOfflinePlayer } from '../../src/model/offline/offline-player.ts';
 import { neverWaitedFor } from '../../src/model/patience.ts';
-import { createScriptedModel } from '../../src/model/scripted-model.ts';
+import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 

@@ -51,6 +51,7 @@ export async function setupModel(
     model: 'test-model',
     baseUrl: provider.baseUrl,
     apiKey: CANARY_KEY,
+    maxTokens: 500,
     timeoutMs: 60_000,
     structured: 'auto',
     ...options.config,

@@ -6,7 +6,7 @@ import type { ZorkEvent } from '../../src/events/event.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { neverWaitedFor } from '../../src/model/patience.ts';
-import { createScriptedModel, type ScriptedModel } from '../../src/model/scripted-model.ts';
+import { createScriptedModel, type ScriptedModel } from './scripted-model.ts';
 
 export interface ScriptedRun {
   readonly story: string;

@@ -5,7 +5,7 @@ import { createAsk } from '../../src/model/ask.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
 import { parseReply } from '../../src/model/parse-reply.ts';
 import { describeSchema } from '../../src/model/reply-schema.ts';
-import { createScriptedModel, type Script } from '../../src/model/scripted-model.ts';
+import { createScriptedModel, type Script } from '../helpers/scripted-model.ts';
 
 const replySchema = z.object({ action: z.string(), target: z.number().nullable() });
 const GOOD = { action: 'go north', target: null };

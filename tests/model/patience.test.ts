@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ModelError, type ModelErrorKind } from '../../src/domain/errors.ts';
-import type { CallProgress, LanguageModel } from '../../src/model/model.ts';
+import type { CallProgress } from '../../src/domain/message.ts';
+import type { LanguageModel } from '../../src/model/model.ts';
 import { Weather, withPatience, type PatienceLimits } from '../../src/model/patience.ts';
-import { createScriptedModel, type Script } from '../../src/model/scripted-model.ts';
+import { createScriptedModel, type Script } from '../helpers/scripted-model.ts';
 import { createFakePace } from '../helpers/fake-pace.ts';
 import { closeProviders, JSON_REPLY, modelRequest, setupModel } from '../helpers/model-setup.ts';
 

@@ -8,8 +8,10 @@ import { corridor } from '../managers/objectives/planning.ts';
 /** What the agent is told in a room of the corridor, with managers that have nothing to say but the map's. */
 function told(here: number, target: number, dangers: (room: LocationId) => string = () => '') {
   let told: Lore | undefined;
+  const map = corridor();
   const managers: Managers = {
-    map: corridor(),
+    map,
+    routes: map,
     memory: {
       sync: () => undefined,
       recall: () => ({ text: '', memories: [] }),

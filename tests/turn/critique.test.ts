@@ -8,7 +8,7 @@ import type { ZorkEvent } from '../../src/events/event.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import { createAsk } from '../../src/model/ask.ts';
 import type { ModelRequest } from '../../src/model/model.ts';
-import { createScriptedModel } from '../../src/model/scripted-model.ts';
+import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { critique } from '../../src/turn/critique.ts';
 import type { CriticSettings } from '../../src/turn/critic.ts';
 import type { TurnContext } from '../../src/turn/turn-context.ts';

@@ -3,7 +3,7 @@ import type { GameState } from '../../src/domain/game-state.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import { createAsk } from '../../src/model/ask.ts';
-import { createScriptedModel, type ScriptedReply } from '../../src/model/scripted-model.ts';
+import { createScriptedModel, type ScriptedReply } from '../helpers/scripted-model.ts';
 import { applyTurn } from '../../src/turn/record.ts';
 import { extractorLearner, type ExtractorSettings } from '../../src/turn/extractor-learner.ts';
 import { learn } from '../../src/turn/learn.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAsk } from '../../src/model/ask.ts';
-import { createScriptedModel } from '../../src/model/scripted-model.ts';
+import { createScriptedModel } from '../helpers/scripted-model.ts';
 import type { Managers } from '../../src/turn/contextualise.ts';
 import { propose } from '../../src/turn/propose.ts';
 import type { TurnDeps } from '../../src/turn/turn-deps.ts';

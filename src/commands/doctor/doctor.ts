@@ -28,7 +28,7 @@ async function doctor(world: World, options: DoctorOptions): Promise<void> {
   if (!healthy) throw new CommandExit(exitCode);
 }
 
-/** What has to be set up comes before a refused key, and that before what may pass by itself. */
+/** A missing setting outranks a refused key, which outranks an outage. */
 function codeFor(findings: readonly Finding[]): ExitCode {
   const has = (wanted: Finding['consequence']) =>
     findings.some(({ consequence }) => consequence === wanted);

@@ -2,7 +2,7 @@ import { ConfigError, StorageError } from '../../domain/errors.ts';
 import { readChunks } from '../../storage/read-file.ts';
 import type { World } from '../world.ts';
 
-/** Longer than any command; what has no line end by then is no file of commands. */
+/** Longer than any command; a file without a line end by then is not a file of commands. */
 const LONGEST_LINE = 65_536;
 
 /**

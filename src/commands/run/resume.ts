@@ -69,7 +69,7 @@ async function resume(
 
 async function tellLeft(world: World, today: LoadedConfig, episode: number): Promise<void> {
   const left = await tellUnfinished(world, today);
-  // What went well from cron says nothing.
+  // From cron, success prints nothing.
   if (left > 0 || world.stderr.isTTY !== true) return;
   note(world, `Episode ${episode} is finished and no other waits; zorkgpt run plays a new one.`);
 }

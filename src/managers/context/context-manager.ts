@@ -149,7 +149,7 @@ export class ContextManager {
     return (this.#lessons = renderSections(lessonSections(lore)));
   }
 
-  /** What may stay word for word: less than is held now when a provider says that the prompt is too long. */
+  /** Tokens of history to keep word for word: fewer when a provider reports that the prompt is too long. */
   #historyTokens(): number {
     const { historyTokens, summariseAbove } = this.#settings;
     const { exchanges } = this.#conversation;

@@ -11,9 +11,9 @@ const LONGEST_RECAP = 600;
 /** A turn as the conversation holds it, word for word. */
 export interface Exchange {
   readonly turn: number;
-  /** What the player was asked for and answered; null where no model did. */
+  /** The agent's reply; null where no model was asked. */
   readonly reply: string | null;
-  /** What the player is told of the turn. */
+  /** The game text of the turn, as the agent reads it. */
   readonly told: string;
   /** The turn in short, for a summary. */
   readonly recap: string;

@@ -134,7 +134,7 @@ const drop = z.object({
   covered_by: z.string().describe('Exact title of the memory that says it already.'),
 });
 
-/** The reply to a question about the memories of one room. What it does not name is kept. */
+/** The reply to a question about the memories of one room. Memories that it does not name stay. */
 export const consolidationReply = z.object({
   merge: z.array(merge).describe('Empty when no memories belong together.'),
   drop: z.array(drop).describe('Empty when every memory says something of its own.'),

@@ -54,7 +54,7 @@ const summaryReply = z.object({
   summary: z.string().describe('One short paragraph, less than 100 words.'),
 });
 
-/** Begins and ends episodes: what play itself has no time for. Whatever fails here is an event; the run goes on. */
+/** Work at the beginning and end of an episode. A failure here is an event; the run goes on. */
 export class EpisodeSynthesizer {
   readonly #ports: EpisodePorts;
   #metrics = NO_METRICS;

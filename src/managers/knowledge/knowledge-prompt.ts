@@ -28,7 +28,7 @@ export function updateQuestion(
   ]);
 }
 
-/** The question of a synthesis: the insights so far, what else is known, what this episode came to. */
+/** The question of a synthesis: the insights so far, the other sections, and the result of this episode. */
 export function synthesisQuestion(
   document: KnowledgeDocument,
   { state, stop }: { readonly state: GameState; readonly stop: Stop },

@@ -4,7 +4,7 @@ import { addRoom, addToEdge } from './grow-graph.ts';
 import { edgesFrom, type MapGraph } from './map-graph.ts';
 import { isDirection, canonicalAction } from './canonical-action.ts';
 
-/** What a turn says about the map, judged by location ids alone. */
+/** What a turn proves about the map, judged by location ids alone. */
 export type Movement =
   | {
       readonly kind: 'walked';

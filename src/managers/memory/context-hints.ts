@@ -1,11 +1,9 @@
 import { inventoryChanged, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { hasDied, type Occasion } from './synthesis-trigger.ts';
+import { hasDied, isLongText, type Occasion } from './synthesis-trigger.ts';
 
 const REFUSALS = ["you can't", "that doesn't", 'impossible'];
 
 const PLACEMENTS = new Set(['drop', 'put', 'place', 'insert', 'leave']);
-
-const LONG_RESPONSE = 100;
 
 /** Facts that suggest how long a lesson of this turn will hold; the model decides. Never empty. */
 export function contextHints(record: TurnRecord, occasion: Occasion): readonly string[] {
@@ -14,7 +12,7 @@ export function contextHints(record: TurnRecord, occasion: Occasion): readonly s
   const points = scoreChange(record);
   const hints: [boolean, string][] = [
     [
-      occasion.firstVisit && record.after.text.length > LONG_RESPONSE,
+      occasion.firstVisit && isLongText(record.after.text),
       'Long response on a first visit suggests a room description (likely core)',
     ],
     [

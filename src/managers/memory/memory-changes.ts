@@ -59,13 +59,22 @@ export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileC
   },
 };
 
-/** Whether the memory is there already: the title is still believed, or this very lesson was stored and since superseded. */
+/** Whether the memory is there already: the same claim is still believed, or this very lesson was stored and since superseded. */
 export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>
-      known.title === memory.title &&
-      (known.status !== 'SUPERSEDED' || isSameLesson(known, memory)),
+      saysTheSame(known, memory) && (known.status !== 'SUPERSEDED' || isSameLesson(known, memory)),
   );
+}
+
+/** Whether two memories have the same title, text and category; case and spaces do not matter. */
+export function saysTheSame(one: Memory, other: Memory): boolean {
+  const parts = ['title', 'text', 'category'] as const;
+  return parts.every((part) => plain(one[part]) === plain(other[part]));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** The state in which a memory leaves when another one replaced it. */
@@ -100,9 +109,12 @@ function applyChange(document: MemoryDocument, change: FileChange): MemoryDocume
     const grown = insertMemory(document, room, memory);
     return countVisits(grown, room.id, 0, memory.episode) ?? grown;
   }
-  return (
-    supersedeMemory(document, change.locationId, change.title, stateAfter(change)) ?? 'not-found'
-  );
+  let struck: MemoryDocument | null = null;
+  const strike = (one: MemoryDocument) =>
+    supersedeMemory(one, change.locationId, change.title, stateAfter(change));
+  // A title may be believed with several texts, and nobody can name one of them.
+  for (let next = strike(document); next !== null; next = strike(next)) struck = next;
+  return struck ?? 'not-found';
 }
 
 /** The state in which a change leaves the memory it names. */

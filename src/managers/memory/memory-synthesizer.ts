@@ -2,7 +2,7 @@ import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Tools } from '../tools.ts';
-import { guardCore, type Taught } from './lesson-plan.ts';
+import { guardCore, openingOf, type Taught } from './lesson-plan.ts';
 import { MemoryReply, type Lesson } from './memory-reply.ts';
 import {
   areDue,
@@ -16,6 +16,7 @@ import { renderQuestion, renderRefusals, type Situation } from './synthesis-prom
 import {
   findTriggers,
   isKnownArrival,
+  isLongText,
   isPlainWalk,
   outcomeKey,
   type Occasion,
@@ -102,11 +103,12 @@ export class MemorySynthesizer {
   ): Promise<readonly Taught[]> {
     const { turn, refusals } = this.#sort(record, context, known.there);
     this.#turns = [...context.recent, record];
-    if (turn !== null && isPlainWalk(turn, context)) {
+    if (turn !== null && record.turn > 1 && isPlainWalk(turn, context)) {
       const answer = await this.#askAboutTurn(turn, context, known, refusals);
       return answer === null ? [] : [answer];
     }
     const answers = await Promise.all([
+      this.#askAboutOpening(record, known),
       this.#askAboutRefusals(refusals, known.here),
       turn === null ? null : this.#askAboutTurn(turn, context, known),
     ]);
@@ -132,7 +134,7 @@ export class MemorySynthesizer {
     this.#turns = [];
   }
 
-  /** What to ask now; what is put off is kept. */
+  /** The questions to ask now; refusals that are put off stay in the queue. */
   #sort(record: TurnRecord, context: LearnContext, there: readonly Memory[]): Questions {
     const triggers = findTriggers(record, context);
     const isNew = !this.#judged.has(outcomeKey(record, context));
@@ -166,6 +168,18 @@ export class MemorySynthesizer {
     return this.#ask(messages, [first, ...others], context);
   }
 
+  /** Nothing, unless the episode has just begun in a room of which nobody knows yet how it starts. */
+  async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<Taught | null> {
+    const opening = openingOf(record);
+    if (opening === null || !isLongText(opening.after.text)) return null;
+    const isKnown = here.some(
+      ({ persistence, status }) => persistence === 'core' && status !== 'SUPERSEDED',
+    );
+    if (isKnown) return null;
+    const context = { firstVisit: true, died: false, episode: 0, recent: [] };
+    return this.#askAboutTurn(opening, context, { here, there: here });
+  }
+
   async #askAboutRefusals(refusals: Refusals, here: readonly Memory[]): Promise<Taught | null> {
     const [first, ...others] = refusals;
     if (first === undefined) return null;
@@ -192,7 +206,8 @@ export class MemorySynthesizer {
       return null;
     }
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context));
-    return { lesson: this.#guard(answer.value, turns[0], context), turns };
+    const describesRoom = answer.value.memory?.persistence === 'core';
+    return { lesson: this.#guard(answer.value, turns[0], context), describesRoom, turns };
   }
 
   #guard(lesson: Lesson, record: TurnRecord, occasion: Occasion): Lesson {

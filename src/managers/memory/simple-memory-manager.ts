@@ -85,7 +85,7 @@ export class SimpleMemoryManager {
     for (const one of taught) await this.#store.apply(wishFor(one, episode));
   }
 
-  /** Files a memory by its persistence. False when that title is still believed there, in either cache. */
+  /** Files a memory by its persistence. False when the same (title, text and category) is believed among its like there. */
   async addMemory(id: LocationId, name: string, memory: Memory): Promise<boolean> {
     const results = await this.#store.apply(this.#wish(id, { name, memory }));
     return results.some(({ change, outcome }) => change.kind === 'add' && outcome === 'applied');
@@ -103,7 +103,7 @@ export class SimpleMemoryManager {
   ): Promise<boolean> {
     const wish = this.#wish(id, { name, memory, supersedes: [oldTitle] });
     const plan = this.#store.plan(wish);
-    if (plan.refused.some(({ title, reason }) => title === oldTitle && reason !== 'duplicate')) {
+    if (plan.refused.some(({ title }) => title === oldTitle)) {
       this.#store.report(plan);
       return false;
     }

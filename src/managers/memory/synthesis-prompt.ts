@@ -130,7 +130,10 @@ function describeTurn(turn: TurnRecord): string {
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {
   const points = scoreChange(record);
-  const facts = [`turn ${record.turn}`, `score ${points < 0 ? '' : '+'}${points}`];
+  const facts = [
+    record.turn === 0 ? 'the episode begins here' : `turn ${record.turn}`,
+    `score ${points < 0 ? '' : '+'}${points}`,
+  ];
   facts.push(moved(record) ? `moved to location ${record.after.location.id}` : 'did not move');
   facts.push(describeInventory(record));
   if (hadNoEffect(record)) facts.push('nothing in reach changed');

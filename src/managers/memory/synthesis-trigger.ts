@@ -31,9 +31,14 @@ export function findTriggers(record: TurnRecord, occasion: Occasion): readonly T
     death: hasDied(record, occasion),
     'first-visit': occasion.firstVisit,
     failure: isFailure(record),
-    response: record.after.text.length > LONG_RESPONSE,
+    response: isLongText(record.after.text),
   };
   return (Object.keys(found) as Trigger[]).filter((trigger) => found[trigger]);
+}
+
+/** Whether an answer of the game is long enough to say something of itself. */
+export function isLongText(text: string): boolean {
+  return text.length > LONG_RESPONSE;
 }
 
 export function hasDied(record: TurnRecord, occasion: Occasion): boolean {

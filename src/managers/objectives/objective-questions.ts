@@ -17,7 +17,7 @@ const COMPLETED_SHOWN = 10;
 const LEAST_MEMORY_CHARACTERS = 8000;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** What every question is worded with. */
+/** Inputs of every question. */
 export interface Wording {
   readonly prompts: PromptLibrary;
   readonly sources: ObjectiveSources;

@@ -25,10 +25,10 @@ export interface ObjectiveMap {
   routingSummary(from: LocationId): string;
 }
 
-/** Memories by room, of any status and persistence: what may be used is chosen here. */
+/** Memories by room, of any status and persistence; the objectives choose which to use. */
 export type MemoryLookup = () => ReadonlyMap<LocationId, readonly Memory[]>;
 
-/** What objectives are made of. A source that is missing is said to be missing in the prompt. */
+/** Sources that objectives are discovered from. The prompt says which source is missing. */
 export interface ObjectiveSources {
   readonly map: ObjectiveMap | null;
   readonly memories: MemoryLookup | null;

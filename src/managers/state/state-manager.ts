@@ -36,7 +36,7 @@ export interface StatePorts {
   };
 }
 
-/** What of the configuration says how an episode is watched. */
+/** Settings of the watch over an episode. */
 export type StateSettings = Pick<GameConfiguration, 'episode' | 'context'>;
 
 export interface StateStatus {

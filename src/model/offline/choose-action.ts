@@ -41,7 +41,7 @@ export function chooseAction(sections: PromptSections, taste: Taste = INDIFFEREN
   );
 }
 
-/** What was put down here counts as taken. */
+/** Things put down here count as taken. */
 function triedActions(sections: PromptSections): ReadonlySet<string> {
   const tried = entries(sections, 'Tried here').map(({ name }) => bare(name));
   return new Set([...tried, ...tried.map((action) => action.replace(/^drop /, 'take '))]);
@@ -60,7 +60,7 @@ function avoidedActions(sections: PromptSections): ReadonlySet<string> {
   ]);
 }
 
-/** Without what a memory says to have worked: a list of failures is not written again when one of them works. */
+/** Failures that memories list, except actions that another memory says worked: lists of failures are not updated. */
 function failedBefore(sections: PromptSections): readonly string[] {
   const untitled = /^Also failed here: (.*)$/m.exec(sections.get(MEMORIES) ?? '')?.[1] ?? '';
   const worked = new Set(remembered(sections, 'SUCCESS'));
@@ -160,7 +160,7 @@ function examiningChoices(
     .slice(0, Math.max(0, EXAMINED_PER_ROOM - done));
 }
 
-/** What is handled in the dark is refused, and would not be tried again with a light. */
+/** In the dark, actions on things are refused, and the player would not try them again with a light. */
 function seesNothing(sections: PromptSections): boolean {
   return /\b(?:pitch|too) (?:dark|black)\b/i.test(sections.get('Game text') ?? '');
 }

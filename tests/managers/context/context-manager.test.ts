@@ -4,23 +4,12 @@ import type { GameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import { ContextManager } from '../../../src/managers/context/context-manager.ts';
-import type { Lore } from '../../../src/managers/context/state-sections.ts';
 import { createAsk } from '../../../src/model/ask.ts';
-import { createScriptedModel, type Script } from '../../../src/model/scripted-model.ts';
+import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';
 import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
-
-const lore: Lore = {
-  knowledge: '',
-  places: [],
-  objectives: '',
-  locationMemory: '',
-  dangersNearby: '',
-  route: '',
-  stuckWarning: '',
-  visitedEarlier: () => false,
-};
+import { NO_LORE } from './no-lore.ts';
 
 const CALL = {
   type: 'model-call',
@@ -50,19 +39,19 @@ function talking(
     },
     { grammar: 'GRAMMAR', replySchema: 'SCHEMA' },
   );
-  const newest = (current: GameState, known = lore) =>
+  const newest = (current: GameState, known = NO_LORE) =>
     context.agentMessages(current, known).at(-1)?.content ?? '';
   /** Plays turns with answers of this length and takes each in. */
   const play = async (count: number, length = 20) => {
     let now = state();
-    context.agentMessages(now, lore);
+    context.agentMessages(now, NO_LORE);
     for (let number = 1; number <= count; number += 1) {
       const record = turn(number, `step ${number}`, {}, { text: `${number} `.padEnd(length, 'x') });
       now = applyTurn(now, record);
       context.record(record);
       await context.learn();
     }
-    return context.agentMessages(now, lore).map(({ content }) => content);
+    return context.agentMessages(now, NO_LORE).map(({ content }) => content);
   };
   return { context, events, model, newest, play };
 }
@@ -70,9 +59,9 @@ function talking(
 describe("the agent's request", () => {
   it('names the grammar and the reply in the part that never changes', () => {
     const { context } = talking();
-    const [first] = context.agentMessages(state(), lore);
+    const [first] = context.agentMessages(state(), NO_LORE);
     const later = state({ turn: 9, observation: observation({ text: 'No.', moves: 9 }) });
-    const [second] = context.agentMessages(later, { ...lore, locationMemory: '[NOTE] a: b' });
+    const [second] = context.agentMessages(later, { ...NO_LORE, locationMemory: '[NOTE] a: b' });
     expect(first?.content).toMatch(/GRAMMAR[^]*SCHEMA/);
     expect(second).toEqual(first);
   });
@@ -80,7 +69,7 @@ describe("the agent's request", () => {
   it('keeps what earlier episodes taught as it was when the episode started', () => {
     const { context } = talking();
     const told = (knowledge: string) =>
-      context.agentMessages(state(), { ...lore, knowledge })[1]?.content;
+      context.agentMessages(state(), { ...NO_LORE, knowledge })[1]?.content;
     expect(told('| - Rule 1.')).toContain('| - Rule 1.');
     expect(told('| - Rule 2.')).toContain('| - Rule 1.');
     expect(told('| - Rule 2.')).not.toContain('| - Rule 2.');
@@ -96,7 +85,7 @@ describe("the agent's request", () => {
 
   it('names each room once when it is new, the first with the opening', () => {
     const { context, newest } = talking();
-    const known = { ...lore, places: [{ id: locationId(3), name: 'Yard' }] };
+    const known = { ...NO_LORE, places: [{ id: locationId(3), name: 'Yard' }] };
     expect(newest(state(), known)).toContain('New place: Hall (1)\n');
     const to = (number: number, id: number, name: string) =>
       context.record(
@@ -105,7 +94,7 @@ describe("the agent's request", () => {
     to(1, 2, 'Cave');
     to(2, 2, 'Cave');
     to(3, 3, 'Yard');
-    const told = context.agentMessages(state(), lore).map(({ content }) => content);
+    const told = context.agentMessages(state(), NO_LORE).map(({ content }) => content);
     expect(told.join('\n').match(/New place: .*/g)).toEqual([
       'New place: Hall (1)',
       'New place: Cave (2)',
@@ -128,7 +117,7 @@ describe("the agent's request", () => {
     for (let length = 1000; length <= 8000; length += 250) {
       const locationMemory = ['a', 'b'].map((n) => `[NOTE] ${n}: ${'x'.repeat(length / 2)}`);
       const told = talking().newest(state(), {
-        ...lore,
+        ...NO_LORE,
         locationMemory: locationMemory.join('\n'),
       });
       seen.add(told.match(/^\[NOTE\]/gm)?.length ?? 0);
@@ -140,7 +129,7 @@ describe("the agent's request", () => {
 
   it('counts what it dropped in the episode', () => {
     const { context, newest } = talking();
-    newest(state(), { ...lore, locationMemory: `[NOTE] a: ${'b'.repeat(4000)}` });
+    newest(state(), { ...NO_LORE, locationMemory: `[NOTE] a: ${'b'.repeat(4000)}` });
     expect(context.status().metrics.droppedSections).toBe(1);
     context.resetEpisode();
     expect(context.status().metrics.droppedSections).toBe(0);

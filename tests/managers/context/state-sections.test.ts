@@ -14,19 +14,9 @@ import {
   renderSections,
 } from '../../../src/managers/context/section.ts';
 import { exit, observation, state, thing } from '../../helpers/observation.ts';
+import { NO_LORE } from './no-lore.ts';
 
-const lore: Lore = {
-  knowledge: '',
-  places: [],
-  objectives: '',
-  locationMemory: '',
-  dangersNearby: '',
-  route: '',
-  stuckWarning: '',
-  visitedEarlier: () => false,
-};
-
-function body(name: string, current: GameState, known = lore) {
+function body(name: string, current: GameState, known = NO_LORE) {
   return stateSections(current, known).find((section) => section.name.startsWith(name))?.body;
 }
 
@@ -34,7 +24,7 @@ describe('the state block', () => {
   it('tell where known exits lead and hide the names of rooms nobody has seen', () => {
     const exits = [exit('north', 2, 'Vault'), exit('south', 3, 'Yard')];
     const visits = new Map([[locationId(3), 2]]);
-    const text = body('Ways out', state({ observation: observation({ exits }), visits }), lore);
+    const text = body('Ways out', state({ observation: observation({ exits }), visits }), NO_LORE);
     expect(text).toBe(
       '- north: somewhere new (2), untried this episode\n- south: Yard (3), been there 2 times',
     );
@@ -49,7 +39,7 @@ describe('the state block', () => {
 
   it('say "First visit" only where nothing is known of the room', () => {
     const memory = (differs: Partial<Lore>) =>
-      body('What earlier', state(), { ...lore, ...differs });
+      body('What earlier', state(), { ...NO_LORE, ...differs });
     expect(memory({})).toBe('First visit - no prior experiences');
     expect(memory({ visitedEarlier: () => true })).toBe('Visited before, nothing learnt');
     expect(memory({ locationMemory: '[NOTE] A: b' })).toBe('[NOTE] A: b');
@@ -61,7 +51,7 @@ describe('the state block', () => {
     const text = body(
       'Things in reach',
       state({ observation: observation({ objects: [box, pearl] }) }),
-      lore,
+      NO_LORE,
     );
     expect(text).toBe('- box: container, open\n- pearl (in box)');
   });
@@ -76,7 +66,7 @@ describe('the state block', () => {
             [locationId(room), { text: 'Hall\nDust.', turn: 0, locationId: locationId(room) }],
           ]),
         }),
-        lore,
+        NO_LORE,
       ).find((section) => section.name.startsWith('Room description'));
     expect(shown('No.', 0)).toMatchObject({ name: 'Room description', body: '| Hall\n| Dust.' });
     expect(shown('No.', 1)?.name).toBe('Room description (1 turn ago)');
@@ -97,8 +87,8 @@ describe('the state block', () => {
 describe('what earlier episodes taught', () => {
   it('is knowledge and the places known by id and name; nothing of either is no section', () => {
     const places = [{ id: locationId(0), name: 'Cave' }];
-    expect(lessonSections(lore)).toEqual([]);
-    expect(lessonSections({ ...lore, knowledge: '| - Rule.', places })).toMatchObject([
+    expect(lessonSections(NO_LORE)).toEqual([]);
+    expect(lessonSections({ ...NO_LORE, knowledge: '| - Rule.', places })).toMatchObject([
       { body: '| - Rule.' },
       { body: '- Cave (0)' },
     ]);

@@ -12,7 +12,7 @@ import { createAsk } from '../../../src/model/ask.ts';
 import { createOfflinePlayer } from '../../../src/model/offline/offline-player.ts';
 import { answerAsKnowledge } from '../../../src/model/offline/answer-as-knowledge.ts';
 import type { LanguageModel } from '../../../src/model/model.ts';
-import { createScriptedModel } from '../../../src/model/scripted-model.ts';
+import { createScriptedModel } from '../../helpers/scripted-model.ts';
 import { openScene, Play, prompts, room } from '../knowledge/knowledge-scene.ts';
 import { state } from '../../helpers/observation.ts';
 

@@ -8,7 +8,7 @@ import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import { KnowledgeManager } from '../../../src/managers/knowledge/knowledge-manager.ts';
 import { createAsk } from '../../../src/model/ask.ts';
-import { createScriptedModel, type Script } from '../../../src/model/scripted-model.ts';
+import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
 import { openDurableFile } from '../../../src/storage/durable-file.ts';
 import { readTextFolder } from '../../../src/storage/read-file.ts';

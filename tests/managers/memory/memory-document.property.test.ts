@@ -96,16 +96,14 @@ function model(rooms: Map<number, Memory[]>, change: MemoryChange) {
     if (!isKnown(memories, change.memory)) rooms.set(id, [...memories, change.memory]);
     return;
   }
-  const index = memories.findLastIndex(
-    ({ title, status }) => title === change.title && status !== 'SUPERSEDED',
-  );
-  const old = memories[index];
-  if (old === undefined) return;
-  memories[index] = {
-    ...old,
-    status: 'SUPERSEDED',
-    supersededBy: change.kind === 'supersede' ? change.by : 'INVALIDATED',
-    supersededAtTurn: change.turn,
-    invalidationReason: change.kind === 'supersede' ? null : change.reason,
-  };
+  for (const [index, old] of memories.entries()) {
+    if (old.title !== change.title || old.status === 'SUPERSEDED') continue;
+    memories[index] = {
+      ...old,
+      status: 'SUPERSEDED',
+      supersededBy: change.kind === 'supersede' ? change.by : 'INVALIDATED',
+      supersededAtTurn: change.turn,
+      invalidationReason: change.kind === 'supersede' ? null : change.reason,
+    };
+  }
 }

@@ -148,6 +148,22 @@ it('cleaning twice changes nothing more, and leaves well-formed text', () => {
   );
 });
 
+it.each([
+  ['nothing else', {}],
+  ['an empty persistence', { persistence: '' }],
+  ['a persistence that is none', { persistence: 'n/a', status: 3, category: null }],
+])('what is not remembered needs no other field: %s', (_, fields) => {
+  expect(read({ should_remember: false, ...fields }).data).toMatchObject({ memory: null });
+});
+
+it('a list given as one string is a list of it, in the form in which titles are stored', () => {
+  const reply = lesson({
+    supersedes_memory_titles: ' Hatch\n is  stuck',
+    invalidate_memory_titles: '',
+  });
+  expect(read(reply).data).toMatchObject({ supersedes: ['Hatch is stuck'], invalidates: [] });
+});
+
 it('any reply is a lesson or a refusal, never an exception', () => {
   const field = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.boolean());
   const keys = [

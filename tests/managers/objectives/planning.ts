@@ -7,7 +7,7 @@ import type { ObjectivePorts } from '../../../src/managers/objectives/objective-
 import { ObjectiveManager } from '../../../src/managers/objectives/objective-manager.ts';
 import type { ObjectiveSources } from '../../../src/managers/objectives/objective-sources.ts';
 import { createAsk } from '../../../src/model/ask.ts';
-import { createScriptedModel, type Script } from '../../../src/model/scripted-model.ts';
+import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
 import { settings } from '../../helpers/settings.ts';
 import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
 import { MemoryFiles } from '../map/memory-file.ts';

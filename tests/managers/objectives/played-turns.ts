@@ -1,6 +1,6 @@
 import { locationId } from '../../../src/domain/ids.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import type { ScriptedReply } from '../../../src/model/scripted-model.ts';
+import type { ScriptedReply } from '../../helpers/scripted-model.ts';
 import { decision, state, turn } from '../../helpers/observation.ts';
 import type { planning } from './planning.ts';
 

@@ -1,5 +1,10 @@
-import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
-import { splitReasoning } from './split-reasoning.ts';
+import {
+  NO_USAGE,
+  type LanguageModel,
+  type ModelReply,
+  type ModelRequest,
+} from '../../src/model/model.ts';
+import { splitReasoning } from '../../src/model/split-reasoning.ts';
 
 /** A reply to give: its text, a value to send as JSON, a whole or partial reply, or an error to reject with. */
 export type ScriptedReply =
