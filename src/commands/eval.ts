@@ -98,7 +98,7 @@ async function evaluate(world: World, options: EvalOptions): Promise<void> {
       onEpisode: (arm, seed, episode) =>
         note(
           world,
-          `${arm}, seed ${seed}: ${episode.score ?? 'no'} points, ${episode.reached.length} milestones in ${episode.turns} turns (${episode.stopReason})`,
+          `${arm}, seed ${seed}: score ${episode.score ?? 'unknown'}, ${episode.reached.length} milestones in ${episode.turns} turns (${episode.stopReason})`,
         ),
     },
   ).finally(() => stop.end());

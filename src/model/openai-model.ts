@@ -42,6 +42,7 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
     // Ours also covers a body that stalls, and lets a stream go on.
     timeout: LONGEST_TIMER_MS,
     logLevel: 'off',
+    defaultHeaders: { ...config.headers },
     // Not taken from the environment: what a request carries is in the configuration.
     organization: null,
     project: null,
@@ -69,7 +70,7 @@ async function complete(
     role: request.role,
     model: config.model,
     host: new URL(config.baseUrl).host,
-    secrets: [config.apiKey],
+    secrets: [config.apiKey, ...Object.values(config.headers ?? {})],
   };
   const ms = config.timeoutMs * (request.timeFactor ?? 1);
   const deadline = { signal: request.signal, ms, expired: () => timeoutError(ms, asked) };

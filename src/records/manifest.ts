@@ -54,7 +54,7 @@ export function manifestOf(
     versions: { zorkgpt: VERSION, node: process.version },
     startFiles: start.hashes,
     helpedWith: {
-      exitsProbed: true,
+      exits: config.exits,
       objectTree: true,
       memory: start.hasMemories ? 'persistent' : 'fresh',
     },

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { apiKeySource } from '../../config/api-key.ts';
+import { keyFinder } from '../../config/api-key.ts';
+import { readTextFile } from '../../storage/read-file.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { needsKey, PLAYERS } from '../../model/players.ts';
 import { PROGRAM, quoted } from '../command-line.ts';
@@ -11,19 +12,20 @@ const USUAL_KEY_FILE = '/etc/zorkgpt/key';
 export function examineCron(loaded: LoadedConfig): Finding {
   const keyFile = keyFileFor(loaded);
   const line = cronLine(loaded, keyFile);
-  const source = apiKeySource(loaded.environment);
-  if (keyFile === null || source === 'ZORKGPT_API_KEY_FILE') return ok('cron', line);
+  if (keyFile === null || loaded.environment['ZORKGPT_API_KEY_FILE']) return ok('cron', line);
   const fix = `Put the key into ${keyFile}, for you alone to read (chmod 600): cron sees no variable of this shell.`;
   return warn('cron', line, fix);
 }
 
 /** Absolute path of the file that cron takes the key from; null when no endpoint wants one. */
-function keyFileFor({ config, environment }: LoadedConfig): string | null {
+function keyFileFor(loaded: LoadedConfig): string | null {
+  const { config, environment } = loaded;
   const named = environment['ZORKGPT_API_KEY_FILE'] ?? '';
   const { player, models } = config;
   if (player === null || PLAYERS[player].addresses(models).length === 0) return null;
   if (named !== '') return path.resolve(named);
-  return needsKey(player, models) || apiKeySource(environment) !== null ? USUAL_KEY_FILE : null;
+  const hasKey = keyFinder(loaded, readTextFile)('default') !== null;
+  return needsKey(player, models) || hasKey ? USUAL_KEY_FILE : null;
 }
 
 function cronLine({ config, file }: LoadedConfig, keyFile: string | null): string {

@@ -1,4 +1,4 @@
-import { findApiKey } from '../../config/api-key.ts';
+import { knownApiKeys } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';
@@ -46,25 +46,25 @@ export async function examine(
     return [...machine, failedBy('configuration', error, 'config')];
   }
   const settled = CHECKS.map(([name, check]) => attempt(name, () => check(loaded)));
-  const apiKey = keyOf(loaded);
-  const endpoints = await examineEndpoints(loaded, apiKey, options.offline !== true);
-  const cron = examineCron(loaded);
+  const secrets = secretsOf(loaded);
+  const endpoints = await examineEndpoints(loaded, options.offline !== true);
+  const cron = attempt('cron', () => examineCron(loaded));
   const all = [...machine, ...settled, ...endpoints, cron];
-  return all.map((finding) => withoutSecrets(finding, apiKey));
+  return all.map((finding) => withoutSecrets(finding, secrets));
 }
 
-/** The key, to ask with it and to keep it out of what is said; a key file that is not there is a finding of its own. */
-function keyOf({ environment }: LoadedConfig): string | null {
+/** Every key, to keep it out of what is said; a key file that cannot be read is a finding of its own. */
+function secretsOf(loaded: LoadedConfig): readonly string[] {
   try {
-    return findApiKey(environment, readTextFile);
+    return knownApiKeys(loaded, readTextFile);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return null;
+    return [];
   }
 }
 
-function withoutSecrets(finding: Finding, apiKey: string | null): Finding {
-  const clean = (text: string) => redact(text, apiKey === null ? [] : [apiKey]);
+function withoutSecrets(finding: Finding, secrets: readonly string[]): Finding {
+  const clean = (text: string) => redact(text, secrets);
   const { says, fix } = finding;
   return { ...finding, says: clean(says), fix: fix === null ? null : clean(fix) };
 }

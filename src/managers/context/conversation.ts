@@ -3,7 +3,8 @@ import type { Decision } from '../../domain/proposal.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords, turnWords } from '../../prompts/wording.ts';
-import { estimateTokens, renderSections } from './section.ts';
+import { renderSections } from '../../prompts/question.ts';
+import { estimateTokens } from './section.ts';
 
 const LONGEST_REASONING = 300;
 const LONGEST_RECAP = 600;

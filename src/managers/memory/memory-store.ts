@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
@@ -6,7 +7,7 @@ import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { applyToCache, type EphemeralCache } from './ephemeral-cache.ts';
 import { MEMORIES, type ChangeResult, type FileChange, type RoomVisits } from './memory-changes.ts';
-import { roomsOf, type MemoryDocument, type RoomMemories } from './memory-document.ts';
+import { countUnread, roomsOf, type MemoryDocument, type RoomMemories } from './memory-document.ts';
 import { changeEvents, refusalEvents } from './memory-events.ts';
 import { planChanges, type Plan, type Wish } from './plan-changes.ts';
 
@@ -14,6 +15,9 @@ import { planChanges, type Plan, type Wish } from './plan-changes.ts';
 export class MemoryStore {
   readonly #file: MergedFile<MemoryDocument, FileChange, ChangeResult<FileChange>>;
   readonly #emit: Emit;
+  readonly #path: string;
+  /** Headings that could not be read when the file was last looked at. */
+  #unread = 0;
   #read: {
     readonly document: MemoryDocument;
     readonly rooms: ReadonlyMap<LocationId, RoomMemories>;
@@ -26,8 +30,10 @@ export class MemoryStore {
   constructor(file: DurableFile, emit: Emit) {
     this.#file = new MergedFile(file, MEMORIES);
     this.#emit = emit;
+    this.#path = file.path;
     const { document } = this.#file;
     this.#read = { document, rooms: roomsOf(document) };
+    this.#tellUnread();
   }
 
   get persistent(): ReadonlyMap<LocationId, RoomMemories> {
@@ -103,10 +109,21 @@ export class MemoryStore {
   sync(): void {
     try {
       this.#file.sync();
+      this.#tellUnread();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       this.#emit({ type: 'warning', code: 'memory-unreadable', message: error.message });
     }
+  }
+
+  /** What looks like a memory and is none is kept as it is, but nobody remembers it. */
+  #tellUnread(): void {
+    const unread = countUnread(this.#file.document);
+    if (unread > this.#unread) {
+      const message = `${unread} ${unread === 1 ? 'heading' : 'headings'} of ${basename(this.#path)} look like memories and cannot be read; see zorkgpt memories check.`;
+      this.#emit({ type: 'warning', code: 'memory-unread', message });
+    }
+    this.#unread = unread;
   }
 
   /** Forgets what held for the episode alone. */

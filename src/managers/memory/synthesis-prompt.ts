@@ -1,11 +1,12 @@
 import type { Location } from '../../domain/observation.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
 import { roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
+import { questionMessages } from '../../prompts/question.ts';
 import { wasMerged } from './consolidation.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
@@ -81,13 +82,8 @@ function refused(refusals: Refusals, since: readonly TurnRecord[]) {
 }
 
 function ask(question: string, prompts: PromptLibrary): readonly Message[] {
-  return [
-    {
-      role: 'system',
-      content: prompts.render('memory.synthesis', { schema: describeSchema(MemoryReply) }),
-    },
-    { role: 'user', content: question },
-  ];
+  const schema = describeSchema(MemoryReply);
+  return questionMessages(prompts.render('memory.synthesis', { schema }), question);
 }
 
 function describeRoom(room: Location, memories: readonly Memory[]): string {
@@ -129,10 +125,11 @@ function describeTurn(turn: TurnRecord): string {
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {
-  const points = scoreChange(record);
+  const points = knownScoreChange(record);
+  const change = points === null ? 'unknown' : `${points < 0 ? '' : '+'}${points}`;
   const facts = [
     record.turn === 0 ? 'the episode begins here' : `turn ${record.turn}`,
-    `score ${points < 0 ? '' : '+'}${points}`,
+    `score ${change}`,
   ];
   facts.push(moved(record) ? `moved to location ${record.after.location.id}` : 'did not move');
   facts.push(describeInventory(record));

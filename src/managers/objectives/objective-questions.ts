@@ -6,6 +6,7 @@ import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { quote } from '../../prompts/quote.ts';
 import { roomWords, scoreWords, thingsWords, turnWords } from '../../prompts/wording.ts';
+import { questionMessages } from '../../prompts/question.ts';
 import { mapContext } from './map-context.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import { discoveryReply, refinementReply } from './objective-replies.ts';
@@ -48,7 +49,7 @@ export function discoveryQuestion(
   const used = Object.values(parts).reduce((sum, part) => sum + part.length, system.length);
   const room = Math.max(maxTokens * CHARACTERS_PER_TOKEN - used, LEAST_MEMORY_CHARACTERS);
   const memories = memoriesByDistance(location.id, sources, room);
-  return messages(system, prompts.render('objectives.situation', { ...parts, memories }));
+  return questionMessages(system, prompts.render('objectives.situation', { ...parts, memories }));
 }
 
 /** Asks which objectives to keep. */
@@ -75,14 +76,7 @@ export function refinementQuestion(
     limit: `${limit}`,
   });
   const schema = describeSchema(refinementReply);
-  return messages(prompts.render('objectives.refinement', { schema }), selection);
-}
-
-function messages(system: string, user: string): readonly Message[] {
-  return [
-    { role: 'system', content: system },
-    { role: 'user', content: user },
-  ];
+  return questionMessages(prompts.render('objectives.refinement', { schema }), selection);
 }
 
 function listOf(lines: readonly string[]): string {
