@@ -47,7 +47,7 @@ export async function propose(
     reasoning: [thinking, answer.reply.reasoning].filter((part) => part !== '').join('\n\n'),
     newObjective: newObjective?.trim() || null,
     target: roomMeant(target ?? null, deps.managers.map),
-    ...(completed != null && completed.length > 0 && { completed }),
+    ...(completed?.length && { completed }),
   };
 }
 

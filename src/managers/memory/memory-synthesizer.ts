@@ -67,6 +67,17 @@ interface Questions {
   readonly refusals: Refusals;
 }
 
+/** Walks through known rooms are worth a question only where one about refusals is asked anyway. */
+function showsSomethingNew(
+  record: TurnRecord,
+  context: LearnContext,
+  there: readonly Memory[],
+  refusals: Refusals,
+): boolean {
+  if (isKnownArrival(record, context, there)) return false;
+  return !isPlainWalk(record, context) || refusals.length > 0;
+}
+
 /** Nothing about a room's start can be learnt from what it refuses. */
 const RETURN: Occasion = { firstVisit: false, died: false };
 
@@ -146,10 +157,8 @@ export class MemorySynthesizer {
     const kept = waits ? keepRefusal(this.#kept, record) : dropDisproved(this.#kept, record);
     const refusals = areDue(kept, record) ? kept : [];
     this.#kept = refusals.length > 0 ? [] : kept;
-    const showsNothingNew =
-      isKnownArrival(record, context, there) ||
-      (isPlainWalk(record, context) && refusals.length === 0);
-    return { turn: isWorth && !waits && !showsNothingNew ? record : null, refusals };
+    const isAsked = isWorth && !waits && showsSomethingNew(record, context, there, refusals);
+    return { turn: isAsked ? record : null, refusals };
   }
 
   #askAboutTurn(
