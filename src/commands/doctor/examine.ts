@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';
 import { readTextFile } from '../../storage/read-file.ts';
-import { loadSettings } from '../../run/settings.ts';
+import { settingsFor, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { examineCron } from './cron-line.ts';
 import { examineInterpreter, examineNode } from './examine-machine.ts';
@@ -33,7 +33,7 @@ const CHECKS = [
  */
 export async function examine(
   world: World,
-  options: { readonly config?: string; readonly offline?: true },
+  options: CommonOptions & { readonly offline?: true },
 ): Promise<readonly Finding[]> {
   const machine = [
     examineNode(process.version),
@@ -41,14 +41,14 @@ export async function examine(
   ];
   let loaded: LoadedConfig;
   try {
-    loaded = loadSettings(world, {}, options.config);
+    loaded = await settingsFor(world, options);
   } catch (error) {
     return [...machine, failedBy('configuration', error, 'config')];
   }
   const settled = CHECKS.map(([name, check]) => attempt(name, () => check(loaded)));
   const secrets = secretsOf(loaded);
   const endpoints = await examineEndpoints(loaded, options.offline !== true);
-  const cron = attempt('cron', () => examineCron(loaded));
+  const cron = await examineCron(loaded);
   const all = [...machine, ...settled, ...endpoints, cron];
   return all.map((finding) => withoutSecrets(finding, secrets));
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Command } from 'commander';
 import { acting, answer, settingsFor, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
@@ -87,7 +86,8 @@ async function fetchNamed(
   [name = '']: readonly string[],
 ): Promise<void> {
   const { cataloguedStory, fetchStory } = await import('./fetch-story.ts');
+  const { storiesFolder } = await import('../../run/find-story.ts');
   const story = cataloguedStory(name);
   const { config } = await settingsFor(world, options);
-  print(world, await fetchStory(story, path.join(config.workdir, 'stories'), options.from));
+  print(world, await fetchStory(story, storiesFolder(config.workdir), options.from));
 }
