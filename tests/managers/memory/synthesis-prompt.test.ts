@@ -114,3 +114,21 @@ describe('the question', () => {
     );
   });
 });
+
+it('what was replaced again and again by its own title is not listed as wrong, and nothing twice', async () => {
+  const { manager, questions } = world({ script: () => nothing() });
+  await manager.addMemory(at(79), 'Quay', memory({ title: 'Bell' }));
+  for (const episode of [2, 3, 4]) {
+    const next = memory({ title: 'Bell', text: `Rings ${episode} times.`, episode });
+    await manager.supersedeMemory(at(79), 'Quay', 'Bell', next);
+    await manager.addMemory(
+      at(79),
+      'Quay',
+      memory({ title: 'Rope', text: `r${episode}`, episode }),
+    );
+    await manager.invalidateMemory(at(79), 'Rope', 'it tore');
+  }
+  await manager.learn(turn(2, 'pull', { score: 1 }), context());
+  const [, wrong = ''] = asked(questions[0]).split('No longer believed:');
+  expect(wrong.split('\n\n')[0]).toBe('\n| - "Rope"');
+});
