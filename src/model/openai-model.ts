@@ -53,7 +53,8 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
     async complete(request) {
       const reply = await complete(client, config, services, request);
       const { promptTokens } = reply.usage;
-      if (watch.findsCut(request.messages, promptTokens))
+      const isWhole = reply.usage.isEstimated === true;
+      if (!isWhole && watch.findsCut(request.messages, promptTokens))
         services.notice('prompt-cut', `The model "${config.model}" ${CUT_PROMPT}`);
       return reply;
     },
@@ -148,7 +149,8 @@ class Exchange {
         .create(body as unknown as ChatCompletionCreateParamsNonStreaming, { signal })
         .asResponse();
       const price = priceOn(this.#config.prices ?? [], this.#services.today());
-      return normalise(await response.text(), price, this.#asked);
+      const promptCharacters = JSON.stringify(body['messages']).length;
+      return normalise(await response.text(), { price, promptCharacters }, this.#asked);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ModelError) throw error;
