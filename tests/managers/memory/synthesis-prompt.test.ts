@@ -44,7 +44,7 @@ describe('the question', () => {
   it('starts with a system part that never changes', async () => {
     const { manager, questions } = world({ script: () => nothing() });
     await manager.learn(turn(4, 'open hatch', { text: LONG }), context({ firstVisit: true }));
-    await manager.learn(turn(5, 'north', { room: [5, 'Attic'] }), context());
+    await manager.learn(turn(5, 'north', { room: [5, 'Attic'] }), context({ firstVisit: true }));
     const systems = questions.map(({ messages }) => messages[0]);
     expect(systems[0]?.role).toBe('system');
     expect(systems[1]).toEqual(systems[0]);
