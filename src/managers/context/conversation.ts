@@ -112,12 +112,13 @@ function joined(messages: readonly Message[], next: Message): readonly Message[]
   return [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${next.content}` }];
 }
 
-function replyOf({ reasoning, action, newObjective, target }: Decision): string {
+function replyOf({ reasoning, action, newObjective, target, completed }: Decision): string {
   return JSON.stringify({
     thinking: oneLine(reasoning, LONGEST_REASONING),
     action,
     ...(newObjective !== null && { newObjective }),
     ...(target !== null && { target }),
+    ...(completed !== undefined && { completed }),
   });
 }
 

@@ -132,6 +132,15 @@ export class MapManager {
     return [...visits].some(([episode, count]) => episode !== this.#episode && count > 0);
   }
 
+  /** The only room of a name, whatever its case and article, where the player was; null where none or several are. */
+  roomNamed(name: string): LocationId | null {
+    const plain = (text: string) => text.trim().toLowerCase().replace(/^the /, '');
+    const found = [...this.#graph.rooms]
+      .filter(([id, { visits }]) => visits.size > 0 && plain(this.roomName(id)) === plain(name))
+      .map(([id]) => id);
+    return found.length === 1 ? (found[0] ?? null) : null;
+  }
+
   /** Rooms where the player was in earlier episodes, by id. */
   placesOfEarlierEpisodes(): readonly Location[] {
     return [...this.#graph.rooms.keys()]

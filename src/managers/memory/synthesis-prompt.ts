@@ -94,11 +94,15 @@ function ask(question: string, prompts: PromptLibrary): readonly Message[] {
 
 function describeRoom(room: Location, memories: readonly Memory[]): string {
   const believed = memories.filter(({ status }) => status !== 'SUPERSEDED').slice(-MOST_LISTED);
-  const disproved = memories
+  const isBelieved = new Set(believed.map(({ title }) => title));
+  const titles = memories
     .filter((memory) => memory.status === 'SUPERSEDED' && !wasMerged(memory, memories))
-    .slice(-MOST_DISPROVED);
+    .map(({ title }) => title)
+    .filter((title) => !isBelieved.has(title));
+  // What was replaced again and again is one thing that was wrong.
+  const disproved = [...new Set(titles.toReversed())].slice(0, MOST_DISPROVED).toReversed();
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
-  const wrong = disproved.map(({ title }) => `| - ${quoteName(title)}`).join('\n');
+  const wrong = disproved.map((title) => `| - ${quoteName(title)}`).join('\n');
   const sections = [`| ${roomWords(room)}`, 'Existing memories:', known];
   return [...sections, ...(wrong === '' ? [] : ['No longer believed:', wrong])].join('\n');
 }
