@@ -2,7 +2,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Exit, Location } from '../../domain/observation.ts';
 import { addFinding, type EdgeFinding } from './evidence.ts';
 import { edgesFrom, newestEpisodes, type Edge, type MapGraph, type Room } from './map-graph.ts';
-import { isDirection } from './canonical-action.ts';
+import { isDirection } from './compare-actions.ts';
 
 /**
  * Makes a room known by id; a room that is known keeps its visits and takes the newest episode's name, of two names in
