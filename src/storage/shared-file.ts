@@ -5,7 +5,7 @@ import { StorageError } from '../domain/errors.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
 import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
 import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
-import { resolveTarget, takeSnapshot, type Seen } from './snapshot.ts';
+import { resolveTarget, takeSnapshot, type SeenFile } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import type { DurableFile } from './storage.ts';
 
@@ -95,7 +95,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     });
   }
 
-  #look(): Seen | null {
+  #look(): SeenFile | null {
     try {
       return takeSnapshot(resolveTarget(this.path));
     } catch (error) {
@@ -104,7 +104,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     }
   }
 
-  #isUnfinished(seen: Seen | null): boolean {
+  #isUnfinished(seen: SeenFile | null): boolean {
     if (seen === null) {
       if (this.#newest === null) return false;
       this.#missingSince ??= performance.now();
