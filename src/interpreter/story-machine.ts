@@ -2,8 +2,8 @@ import type { ScreenState, UndoState } from 'ifvms';
 import { InterpreterError } from '../domain/errors.ts';
 import { FrotzRandom } from './frotz-random.ts';
 import { HeadlessGlk, SCREEN } from './headless-glk.ts';
+import { LoopMachine } from './loop-machine.ts';
 import type { StoryCode } from './story-code.ts';
-import { TextMachine } from './text-machine.ts';
 
 /** §7.1.2.1.1 */
 const MOST_MEMORY_STREAMS = 16;
@@ -15,7 +15,7 @@ const COST = { print: 20, undo: 5000, split: 4000, clear: 400 } as const;
  * ifvms corrected and closed off: frotz's generator, no files, no endless work. Everything happens inside `start`,
  * `line` and `key`; what they throw leaves a machine that only restoring a snapshot makes usable again.
  */
-export class StoryMachine extends TextMachine {
+export class StoryMachine extends LoopMachine {
   readonly glk: HeadlessGlk;
   readonly generator: FrotzRandom;
 
@@ -30,14 +30,12 @@ export class StoryMachine extends TextMachine {
     this.io = emptyScreen();
     this.read_data = { storer: 0 };
     this.xorshift_seed = 0;
-    this.fileref_data = null;
     this.abbr_addr = 0;
     this.alphabets = [];
     this.unicode_table = {};
     this.reverse_unicode_table = {};
     this.dictionaries = {};
     this.dict = 0;
-    this.jit = {};
   }
 
   /** Runs to the first prompt. */
@@ -129,24 +127,24 @@ export class StoryMachine extends TextMachine {
     }
   }
 
-  /** Commands never come from a file. */
-  override input_stream(): void {
-    this.stop = 0;
-  }
-
-  /** The game's own SAVE fails politely: saving is the tool's business, and no story touches a file. */
-  override save(pc: number): void {
-    this.#refuseFile(pc);
-  }
-
-  /** See {@link save}. */
-  override restore(pc: number): void {
-    this.#refuseFile(pc);
-  }
-
   override save_undo(pc: number, variable: number): number {
     this.charge(COST.undo);
-    return super.save_undo(pc, variable);
+    if (this.undo_len > this.options.undo_len) {
+      const oldest = this.undo.shift();
+      if (oldest !== undefined) this.undo_len -= oldest.ram.byteLength + oldest.stack.byteLength;
+    }
+    const state: UndoState = {
+      frameptr: this.frameptr,
+      frames: [...this.frames],
+      pc,
+      ram: this.memory.slice(0, this.staticmem),
+      sp: this.sp,
+      stack: this.bytes.slice(0, 2 * (this.stackBase + this.sp)),
+      var: variable,
+    };
+    this.undo_len += state.ram.byteLength + state.stack.byteLength;
+    this.undo.push(state);
+    return 1;
   }
 
   /** Like ifvms's, but states are copied: snapshots share them. */
@@ -161,17 +159,10 @@ export class StoryMachine extends TextMachine {
     this.stack.setUint8Array(0, state.stack);
     this.frameptr = state.frameptr;
     this.frames = [...state.frames];
-    this.make_stacks();
     this.sp = state.sp;
     this.pc = state.pc;
     this.variable(state.var, 2);
     return 1;
-  }
-
-  #refuseFile(pc: number): void {
-    this.pc = pc;
-    this.save_restore_handler(null);
-    this.stop = 0;
   }
 }
 
