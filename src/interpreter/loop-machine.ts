@@ -36,7 +36,7 @@ export abstract class LoopMachine extends TextMachine {
       fuel -= 1;
       if (fuel < 0) this.exhausted();
       const at = ip;
-      ip = at + 8;
+      ip = records[at + 6] as number;
       const head = records[at] as number;
       let a = records[at + 1] as number;
       let b = records[at + 2] as number;
@@ -189,6 +189,12 @@ export abstract class LoopMachine extends TextMachine {
                 case 22: // mul
                   value = Math.imul(a, b);
                   break storing;
+                case 23: // div
+                  value = b === 0 ? 0 : ((a << 16) / (b << 16)) | 0;
+                  break storing;
+                case 24: // mod
+                  value = b === 0 ? 0 : (a << 16 >> 16) % (b << 16 >> 16);
+                  break storing;
                 case 28: // throw
                   this.frameptr = frame;
                   this.unwind(b);
@@ -227,7 +233,6 @@ export abstract class LoopMachine extends TextMachine {
                   value = a;
                   break returning;
                 case 44: // jump
-                  ip = records[at + 6] as number;
                   if (ip < 0) {
                     this.fuel = fuel;
                     ip = code.follow(this, at + 6);
@@ -248,9 +253,9 @@ export abstract class LoopMachine extends TextMachine {
                 {
                   const given = ((head >> 8) & 15) - 1;
                   if (given > 3) {
-                    const kinds = records[ip] as number;
+                    const kinds = records[at + 8] as number;
                     for (let i = 0; i < given - 3; i++) {
-                      let argument = records[ip + 1 + i] as number;
+                      let argument = records[at + 9 + i] as number;
                       const kind = (kinds >> (2 * i)) & 3;
                       if (kind === 1) argument = words[locals + argument] as number;
                       else if (kind === 2) {
@@ -262,7 +267,6 @@ export abstract class LoopMachine extends TextMachine {
                       }
                       extra[i] = argument;
                     }
-                    ip += 8;
                   }
                   if (a === 0) {
                     if (place < 0) continue;
@@ -359,9 +363,9 @@ export abstract class LoopMachine extends TextMachine {
                   this.sp = sp - base;
                   this.pc = next;
                   const count = (head >> 8) & 15;
-                  const operands = count > 2 ? [a, b, c, d] : [a, b];
-                  operands.length = count;
-                  const result = RARE_OPCODES[head >> 20]?.(this, operands, place);
+                  const operands =
+                    count > 2 ? (count > 3 ? [a, b, c, d] : [a, b, c]) : count > 1 ? [a, b] : [a];
+                  const result = RARE_OPCODES[(head >> 20) & 511]?.(this, operands, place);
                   ({ fuel, frames, frameptr: frame } = this);
                   locals = (frame >> 1) + 3;
                   base = locals + 1 + ((bytes[frame + 3] as number) & 15);
@@ -374,7 +378,7 @@ export abstract class LoopMachine extends TextMachine {
                   }
                   if (result === undefined) continue;
                   value = result | 0;
-                  if (records[at + 6] === 0) break storing;
+                  if ((head & 0x20000000) === 0) break storing;
                   if (place >= 0) break both;
                   holds = value !== 0;
                   break branching;

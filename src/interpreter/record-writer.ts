@@ -8,10 +8,11 @@ export const RECORD = {
   operands: 1,
   /** Where the result goes: 0 the stack, to 15 a local variable, else an address; a call's variable number or -1. */
   store: 5,
-  /** Links of a branch, where its condition holds and where not; 0 where there is none. */
-  whenTrue: 6,
-  whenFalse: 7,
-  /** Address of the next instruction, where it does not branch. */
+  /** Slot of what runs next, or ~address while that is not decoded; a branch goes there where its condition holds. */
+  link: 6,
+  /** Of a branch: the link where its condition does not hold. */
+  otherwise: 7,
+  /** Of all others: address of the next instruction; of a jump, its own, and its first operand the slot before it. */
   next: 7,
   /** Slots of `rfalse` and `rtrue`, which branches name by 0 and 1. */
   rfalse: 8,
@@ -27,6 +28,8 @@ export const KIND = { constant: 0, local: 1, global: 2, stack: 3 } as const;
 export const OPERATION = { rare: 0, move: 13, anyEqual: 29, illegal: 30, ret: 43, jump: 44, call: 64, not: 88 } as const;
 
 const OPERANDS_IN_RECORD = 4;
+/** Bit of a head. */
+const BRANCHES = 1 << 29;
 /** Place of a variable that cannot be written. */
 const NOWHERE = -2;
 const CALLS = [25, 26, 136, 224, 236, 249, 250];
@@ -85,6 +88,7 @@ export class RecordWriter {
   #types = 0;
   #count = 0;
   #kinds = 0;
+  #branches = 0;
 
   constructor(records: Int32Array, slots: Int32Array, version: number) {
     this.#records = records;
@@ -98,10 +102,27 @@ export class RecordWriter {
 
   /** Writes a record that goes on at an address; gives the slot behind it. */
   goTo(pc: number, slot: number): number {
-    this.#kinds = this.#count = 0;
+    this.#kinds = this.#count = this.#branches = 0;
+    this.#records.fill(0, slot, slot + RECORD.size);
     this.#head(slot, OPERATION.jump);
-    this.#records[slot + RECORD.whenTrue] = this.#link(pc);
+    this.#records[slot + RECORD.link] = this.#link(pc);
     return slot + RECORD.size;
+  }
+
+  /** Lets what leads to a jump lead to its target, where that is known. */
+  bypass(jump: number): void {
+    const records = this.#records;
+    const target = records[jump + RECORD.link] ?? 0;
+    const before = records[jump + RECORD.operands] ?? 0;
+    if (target <= 0 || before === 0) return;
+    const ways = ((records[before] ?? 0) & BRANCHES) === 0 ? [RECORD.link] : [RECORD.link, RECORD.otherwise];
+    for (const way of ways) if (records[before + way] === jump) records[before + way] = target;
+    const pc = records[jump + RECORD.next] ?? 0;
+    if (pc !== 0) this.#slots[pc] = target;
+  }
+
+  isJump(slot: number): boolean {
+    return (((this.#records[slot] ?? 0) >> 12) & 127) === OPERATION.jump;
   }
 
   /** Decodes the instruction at an address into the record at a slot, or several. */
@@ -116,7 +137,8 @@ export class RecordWriter {
     const storer = (shape & SHAPE.stores) === 0 ? -1 : this.#byte();
     records[slot + RECORD.store] =
       this.#calls.has(this.#code) || STORE_LATER.has(this.#code) ? storer : this.#place(storer);
-    if ((shape & SHAPE.branches) !== 0) this.#branch(slot);
+    this.#branches = shape & SHAPE.branches;
+    if (this.#branches !== 0) this.#branch(slot);
     const text = this.#at;
     if ((shape & SHAPE.text) !== 0) {
       this.#skipText();
@@ -124,11 +146,12 @@ export class RecordWriter {
       this.#count = 1;
     }
     const next = this.#at;
-    if ((shape & SHAPE.branches) === 0) records[slot + RECORD.next] = next;
+    if (this.#branches === 0) records[slot + RECORD.next] = next;
     const end = this.#finish(slot);
+    if (this.#branches === 0 && records[slot + RECORD.link] === 0) records[slot + RECORD.link] = end;
     if (shape === 0 || next > machine.memory.length || records[slot + RECORD.store] === NOWHERE) {
       records[slot + RECORD.operands] = pc;
-      this.#kinds = 0;
+      this.#kinds = this.#branches = 0;
       this.#head(slot, OPERATION.illegal);
       return { end, next, isLast: true };
     }
@@ -180,8 +203,8 @@ export class RecordWriter {
     const target =
       offset === 0 || offset === 1 ? RECORD.rfalse + offset * RECORD.size : this.#link(this.#at + offset - 2);
     const holds = (first & 0x80) !== 0;
-    this.#records[slot + RECORD.whenTrue] = holds ? target : next;
-    this.#records[slot + RECORD.whenFalse] = holds ? next : target;
+    this.#records[slot + RECORD.link] = holds ? target : next;
+    this.#records[slot + RECORD.otherwise] = holds ? next : target;
   }
 
   /** Chooses the operation; gives the slot behind the record. */
@@ -198,15 +221,16 @@ export class RecordWriter {
     if (code === 179) {
       // print_ret: print, new_line, rtrue
       this.#code = 178;
-      this.#head(slot, 50);
+      this.#head(slot, operationOf(178));
+      records[slot + RECORD.link] = slot + RECORD.size;
+      const newLine = slot + RECORD.size;
+      records.fill(0, newLine, newLine + RECORD.size);
+      records[newLine + RECORD.store] = -1;
+      records[newLine + RECORD.link] = RECORD.rtrue;
       this.#code = 187;
-      this.#count = this.#kinds = 0;
-      this.#head(slot + RECORD.size, OPERATION.rare);
-      records.fill(0, slot + RECORD.size + 1, slot + 2 * RECORD.size);
-      records[slot + RECORD.size + RECORD.store] = -1;
-      this.#head(slot + 2 * RECORD.size, OPERATION.jump);
-      records[slot + 2 * RECORD.size + RECORD.whenTrue] = RECORD.rtrue;
-      return slot + 3 * RECORD.size;
+      this.#count = 0;
+      this.#head(newLine, OPERATION.rare);
+      return newLine + RECORD.size;
     }
     this.#head(slot, this.#operation(slot, a));
     return slot + RECORD.size;
@@ -247,7 +271,7 @@ export class RecordWriter {
         return OPERATION.move;
       case 140: // jump
         if (!isNamed) return OPERATION.rare;
-        records[slot + RECORD.whenTrue] = this.#link(this.#at + ((variable << 16) >> 16) - 2);
+        records[slot + RECORD.link] = this.#link(this.#at + ((variable << 16) >> 16) - 2);
         return OPERATION.jump;
       case 143: // not, in versions 3 and 4
         return OPERATION.not;
@@ -299,6 +323,7 @@ export class RecordWriter {
   #head(slot: number, operation: number): void {
     this.#records[slot] =
       (this.#code << 20) |
+      (this.#branches === 0 ? 0 : BRANCHES) |
       (this.#count > 2 ? 0x80000 : 0) |
       (operation << 12) |
       (this.#count << 8) |

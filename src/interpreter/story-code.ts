@@ -54,7 +54,11 @@ export class StoryCode {
     const end = this.#end;
     const slot = this.locate(machine, pc);
     // When all was forgotten the link is gone, too.
-    if (slot !== RECORD.scratch && this.#end >= end) this.records[link] = slot;
+    if (slot !== RECORD.scratch && this.#end >= end) {
+      this.records[link] = slot;
+      const jump = link - RECORD.link;
+      if (jump >= RECORD.first && this.#writer.isJump(jump)) this.#writer.bypass(jump);
+    }
     return slot;
   }
 
@@ -79,14 +83,24 @@ export class StoryCode {
     const first = this.#end;
     let slot = first;
     let pc = start;
+    let before = 0;
     for (let count = 0; ; count++) {
       if (count === MOST_IN_BLOCK || (this.slots[pc] ?? 0) !== 0) {
-        slot = this.#writer.goTo(pc, slot);
+        const jump = slot;
+        slot = this.#writer.goTo(pc, jump);
+        this.records[jump + RECORD.operands] = before;
+        this.#writer.bypass(jump);
         break;
       }
       this.slots[pc] = slot;
       machine.charge(DECODING);
       const { end, next, isLast } = this.#writer.instruction(machine, pc, slot);
+      if (this.#writer.isJump(slot)) {
+        this.records[slot + RECORD.operands] = before;
+        this.records[slot + RECORD.next] = pc;
+        this.#writer.bypass(slot);
+      }
+      before = slot;
       slot = end;
       pc = next;
       if (isLast) break;
