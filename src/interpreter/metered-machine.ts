@@ -133,14 +133,16 @@ export class MeteredMachine extends Ifvms {
     return (this.frameptr >> 1) + 4 + ((this.bytes[this.frameptr + 3] ?? 0) & 15);
   }
 
-  /** `throw` (§15): back to the routine call that `catch` named. */
-  unwind(cookie: number): void {
+  /** `throw` (§15): back to the routine call that `catch` named, with a value on its stack. */
+  unwind(cookie: number, value: number): void {
     if (!(cookie >= 2 && cookie <= this.frames.length + 1)) {
       throw new InterpreterError('The story threw to a routine call that does not exist.');
     }
     while (this.frames.length + 1 > cookie) {
       this.frameptr = this.frames.pop() ?? 0;
     }
+    this.sp = 0;
+    this.variable(0, value);
   }
 
   /** What the loop throws; apart, so that it stays small. */

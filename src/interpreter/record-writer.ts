@@ -1,40 +1,62 @@
-import { EXTENDED, instructionShapes, SHAPE } from './instruction-shapes.ts';
-
-/** Fields of a decoded instruction in an Int32Array, and the records that are always there. */
+/**
+ * A decoded instruction: eight numbers in an Int32Array, found by its slot. Numbers without a field's name are slots
+ * of records that are always there.
+ */
 export const RECORD = {
   size: 8,
-  /** Operation, opcode, number and kinds of operands; see {@link pack}. */
+  /** Bits 0–7 two for each operand's kind, 8–11 how many there are, 12–18 the operation, then flags and the opcode. */
   head: 0,
   operands: 1,
-  /** Where the result goes: 0 the stack, to 15 a local variable, else an address; a call's variable number or -1. */
+  /** Where the result goes: 0 the stack, to 15 a local variable, else an address; a call's variable number; or -1. */
   store: 5,
   /** Slot of what runs next, or ~address while that is not decoded; a branch goes there where its condition holds. */
   link: 6,
-  /** Of a branch: the link where its condition does not hold. */
+  /** Of a branch, the link where its condition does not hold; of others the next address, of a jump its own. */
   otherwise: 7,
-  /** Of all others: address of the next instruction; of a jump, its own, and its first operand the slot before it. */
-  next: 7,
-  /** Slots of `rfalse` and `rtrue`, which branches name by 0 and 1. */
-  rfalse: 8,
-  rtrue: 16,
-  scratch: 24,
+  returnFalse: 8,
+  returnTrue: 16,
+  returnPopped: 24,
+  scratch: 32,
   first: 64,
 } as const;
 
+/** Flags of a head. */
+export const FLAG = { manyOperands: 1 << 19, branches: 1 << 29 } as const;
+/** Number of the first extended opcode (§14); the others keep theirs. */
+export const EXTENDED = 256;
+
 /** How an operand is read: as it is, from a local variable, from the address of a global, from the stack. */
-export const KIND = { constant: 0, local: 1, global: 2, stack: 3 } as const;
-
-/** Operations of the loop that are no opcodes of their own. */
-export const OPERATION = { rare: 0, move: 13, anyEqual: 29, illegal: 30, ret: 43, jump: 44, call: 64, not: 88 } as const;
-
-const OPERANDS_IN_RECORD = 4;
-/** Bit of a head. */
-const BRANCHES = 1 << 29;
+const KIND = { constant: 0, local: 1, global: 2, stack: 3 } as const;
+const SHAPE = { known: 1, stores: 2, branches: 4, ends: 8 } as const;
+/** Operations of the loop that are no opcodes, and opcodes that do what others do. */
+const RARE = 0;
+const MOVE = 13;
+const [ADD, SUBTRACT] = [20, 21];
+const [ANY_EQUAL, RETURN, JUMP, CALL, NOT] = [29, 43, 44, 64, 88];
+const IN_RECORD = 4;
 /** Place of a variable that cannot be written. */
 const NOWHERE = -2;
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i);
+const extended = (...codes: readonly number[]): number[] => codes.map((code) => EXTENDED + code);
+
 const CALLS = [25, 26, 136, 224, 236, 249, 250];
-/** Opcodes that need the number of the variable they store to, because they store later: read, read_char, save_undo. */
-const STORE_LATER = new Set([228, 246, EXTENDED + 9]);
+const KNOWN = [
+  ...[range(1, 28), range(128, 143), range(176, 189), range(191, 191), range(224, 255)].flat(),
+  ...extended(0, 1, 2, 3, 4, 9, 10, 11, 12, 13, 14, 30),
+];
+const STORES = [
+  ...[8, 9, ...range(15, 25), ...range(129, 132), 136, 142, 224, 231, 236, 246, 247, 248],
+  ...extended(0, 1, 2, 3, 4, 9, 10, 12, 30),
+];
+const BRANCHES = [...range(1, 7), 10, 128, 129, 130, 189, 191, 247, 255, ...extended(14)];
+/** Throw, ret, jump, rtrue, rfalse, print_ret, restart, ret_popped, quit: what follows need not be code. */
+const ENDS = [28, 139, 140, 176, 177, 179, 183, 184, 186];
+/** Read, read_char and save_undo, which store later, need a variable's number. */
+const STORE_LATER = [228, 246, ...extended(9)];
+/** Dec_chk, inc_chk, store, inc, dec, load, pull: their first operand is the number of a variable. */
+const NAMING = new Set([4, 5, 13, 133, 134, 142, 233]);
 
 /** What the writer reads of a machine. */
 export interface CodeMemory {
@@ -42,25 +64,242 @@ export interface CodeMemory {
   readonly staticmem: number;
   readonly globals: number;
   readonly eof: number;
-  charge(work: number): void;
 }
 
-interface Written {
-  /** The slot behind it. */
-  readonly end: number;
-  /** The address behind it. */
-  readonly next: number;
-  /** Whether what follows need not be code. */
-  readonly isLast: boolean;
-}
+/** Decodes instructions (§4) into records. After each it says where that ended and whether code need follow. */
+export class RecordWriter {
+  pc = 0;
+  isLast = false;
+  readonly #records: Int32Array;
+  readonly #slots: Int32Array;
+  readonly #shapes = new Uint8Array(2 * EXTENDED);
+  readonly #calls: ReadonlySet<number>;
+  readonly #isSmall: boolean;
+  #machine: CodeMemory = { memory: new Uint8Array(), staticmem: 0, globals: 0, eof: 0 };
+  #code = 0;
+  #types = 0;
+  #count = 0;
+  #kinds = 0;
 
-const NO_MEMORY: CodeMemory = {
-  memory: new Uint8Array(),
-  staticmem: 0,
-  globals: 0,
-  eof: 0,
-  charge: () => undefined,
-};
+  constructor(records: Int32Array, slots: Int32Array, version: number) {
+    this.#records = records;
+    this.#slots = slots;
+    this.#calls = new Set(version < 5 ? CALLS : [...CALLS, 143]);
+    this.#isSmall = version < 4;
+    this.#mark(KNOWN, SHAPE.known);
+    this.#mark(STORES, SHAPE.stores);
+    this.#mark(BRANCHES, SHAPE.branches);
+    this.#mark(ENDS, SHAPE.ends);
+    // Save and restore; `not` gave way to call_1n, pop to catch, and read began to store.
+    this.#mark([181, 182], version < 4 ? SHAPE.branches : SHAPE.stores);
+    this.#mark(version < 5 ? [143] : [185, 228], SHAPE.stores);
+    this.#head(RECORD.returnFalse, RETURN);
+    this.#head(RECORD.returnTrue, RETURN);
+    records[RECORD.returnTrue + RECORD.operands] = 1;
+    this.#kinds = KIND.stack;
+    this.#head(RECORD.returnPopped, RETURN);
+  }
+
+  /** Writes a record that goes on at an address; gives the slot behind it. */
+  jump(slot: number, pc: number): number {
+    this.#kinds = this.#count = 0;
+    this.#records.fill(0, slot, slot + RECORD.size);
+    this.#head(slot, JUMP);
+    this.#records[slot + RECORD.link] = this.#link(pc);
+    return slot + RECORD.size;
+  }
+
+  isJump(slot: number): boolean {
+    return (((this.#records[slot] ?? 0) >> 12) & 127) === JUMP;
+  }
+
+  /** Decodes the instruction at an address into the record at a slot, or two; gives the slot behind. */
+  instruction(machine: CodeMemory, pc: number, slot: number): number {
+    const records = this.#records;
+    this.#machine = machine;
+    this.pc = pc;
+    records.fill(0, slot, slot + 2 * RECORD.size);
+    this.#opcode();
+    this.#operands(slot);
+    const shape = this.#shapes[this.#code] ?? 0;
+    const storer = (shape & SHAPE.stores) === 0 ? -1 : this.#byte();
+    const isCall = this.#calls.has(this.#code);
+    records[slot + RECORD.store] =
+      isCall || STORE_LATER.includes(this.#code) ? storer : this.#place(storer);
+    const end = slot + (isCall && this.#count > IN_RECORD ? 2 : 1) * RECORD.size;
+    const branches = (shape & SHAPE.branches) === 0 ? 0 : this.#branch(slot);
+    const text = this.#code === 178 || this.#code === 179 ? this.#text(slot) : 0;
+    if (branches === 0) {
+      records[slot + RECORD.link] = end;
+      records[slot + RECORD.otherwise] = this.pc;
+    }
+    this.#head(slot, isCall ? CALL : this.#operation(slot), branches);
+    this.isLast = (shape & SHAPE.ends) !== 0;
+    if (
+      shape === 0 ||
+      this.pc > machine.memory.length ||
+      records[slot + RECORD.store] === NOWHERE
+    ) {
+      // Breaks the story when it comes here.
+      records[slot] = 0;
+      this.isLast = true;
+    }
+    return text === 0 ? end : text;
+  }
+
+  #opcode(): void {
+    const first = this.#byte();
+    this.#code = first;
+    if (first === 0xbe) {
+      this.#code = EXTENDED + this.#byte();
+      this.#types = (this.#byte() << 8) | 0xff;
+    } else if (first < 0x80) {
+      this.#code = first & 0x1f;
+      this.#types = ((first & 0x40 ? 2 : 1) << 14) | ((first & 0x20 ? 2 : 1) << 12) | 0xfff;
+    } else if (first < 0xc0) {
+      if (first < 0xb0) this.#code = first & 0xcf;
+      this.#types = (((first >> 4) & 3) << 14) | 0x3fff;
+    } else {
+      if (first < 0xe0) this.#code = first & 0x1f;
+      const types = this.#byte() << 8;
+      this.#types = types | (first === 0xec || first === 0xfa ? this.#byte() : 0xff);
+    }
+  }
+
+  /** Operands after the fourth, which only calls have, and their kinds go into a second record. */
+  #operands(slot: number): void {
+    this.#count = this.#kinds = 0;
+    for (let shift = 14; shift >= 0; shift -= 2) {
+      const type = (this.#types >> shift) & 3;
+      if (type === 3) continue;
+      const value = type === 0 ? (this.#byte() << 8) | this.#byte() : this.#byte();
+      const at = slot + RECORD.operands + this.#count + (this.#count < IN_RECORD ? 0 : IN_RECORD);
+      this.#records[at] = type === 2 ? this.#address(value) : value;
+      this.#kinds |= (type === 2 ? kindOf(value) : KIND.constant) << (2 * this.#count);
+      this.#count += 1;
+    }
+    if (this.#count > IN_RECORD) this.#records[slot + RECORD.size] = this.#kinds >> 8;
+  }
+
+  #branch(slot: number): number {
+    const first = this.#byte();
+    const isShort = (first & 0x40) !== 0;
+    const offset = isShort ? first & 0x3f : (((first << 8) | this.#byte()) << 18) >> 18;
+    const target =
+      offset === 0 || offset === 1
+        ? RECORD.returnFalse + offset * RECORD.size
+        : this.#link(this.pc + offset - 2);
+    const [whenHeld, whenNot] =
+      (first & 0x80) === 0 ? [RECORD.otherwise, RECORD.link] : [RECORD.link, RECORD.otherwise];
+    this.#records[slot + whenHeld] = target;
+    this.#records[slot + whenNot] = slot + RECORD.size;
+    return FLAG.branches;
+  }
+
+  /** The address of the text is the operand; print_ret goes on with a new line and `rtrue`. */
+  #text(slot: number): number {
+    this.#count = 1;
+    this.#records[slot + RECORD.operands] = this.pc;
+    let isEnd = false;
+    while (!isEnd && this.pc < this.#machine.eof) {
+      isEnd = (this.#byte() & 0x80) !== 0;
+      this.pc += 1;
+    }
+    const end = slot + RECORD.size;
+    if (this.#code === 178) return end;
+    this.#code = 187;
+    this.#head(end, RARE);
+    this.#records[end + RECORD.store] = -1;
+    this.#records[end + RECORD.link] = RECORD.returnTrue;
+    this.#code = 178;
+    return end + RECORD.size;
+  }
+
+  #operation(slot: number): number {
+    const records = this.#records;
+    const a = slot + RECORD.operands;
+    const code = this.#code;
+    if (NAMING.has(code)) return this.#naming(slot);
+    if (code === 1 && this.#count !== 2) return ANY_EQUAL;
+    if (code === 28) records[slot + RECORD.link] = RECORD.returnPopped;
+    if (code === 140 && this.#kinds === KIND.constant) {
+      records[slot + RECORD.link] = this.#link(this.pc + (((records[a] ?? 0) << 16) >> 16) - 2);
+      return JUMP;
+    }
+    if (code === 143) return NOT;
+    // Where an object's entry has the parent, sibling or child (§12.3).
+    if (code === 6 || (code > 128 && code < 132)) {
+      const relation = code === 129 ? 1 : code === 130 ? 2 : 0;
+      records[a + 3] = this.#isSmall ? 4 + relation : 6 + 2 * relation;
+    }
+    if (code === 176) records[a] = 1;
+    if (code === 184) this.#kinds = KIND.stack;
+    if (code === 176 || code === 177 || code === 184) return RETURN;
+    if (code === 232) {
+      records[slot + RECORD.store] = 0;
+      return MOVE;
+    }
+    return operationOf(code);
+  }
+
+  /** Reads the variable as an operand and stores to it; the stack, which stays as it is, and computed numbers are rare. */
+  #naming(slot: number): number {
+    const records = this.#records;
+    const code = this.#code;
+    const a = slot + RECORD.operands;
+    const variable = records[a] ?? 0;
+    if ((this.#kinds & 3) !== KIND.constant || variable === 0) return RARE;
+    if (code === 13 || code === 233) {
+      records[slot + RECORD.store] = this.#place(variable);
+      records[a] = records[a + 1] ?? 0;
+      this.#kinds = code === 13 ? this.#kinds >> 2 : KIND.stack;
+      return MOVE;
+    }
+    records[a] = this.#address(variable);
+    this.#kinds |= kindOf(variable);
+    if (code === 142) return MOVE;
+    records[slot + RECORD.store] = this.#place(variable);
+    if (code === 4 || code === 5) return code;
+    records[a + 1] = 1;
+    return code === 133 ? ADD : SUBTRACT;
+  }
+
+  /** Where a variable is read (§4.2.2); see {@link RECORD.store}. */
+  #address(variable: number): number {
+    return variable < 16 ? variable : this.#machine.globals + 2 * (variable - 16);
+  }
+
+  /** Where it is written. */
+  #place(variable: number): number {
+    const address = this.#address(variable);
+    return address + 2 > this.#machine.staticmem ? NOWHERE : address;
+  }
+
+  #link(pc: number): number {
+    return this.#slots[pc] || ~Math.max(0, pc);
+  }
+
+  #byte(): number {
+    const value = this.#machine.memory[this.pc] ?? 0;
+    this.pc += 1;
+    return value;
+  }
+
+  #mark(codes: readonly number[], shape: number): void {
+    for (const code of codes) this.#shapes[code] = (this.#shapes[code] ?? 0) | shape;
+  }
+
+  #head(slot: number, operation: number, branches = 0): void {
+    const many = this.#count > 2 ? FLAG.manyOperands : 0;
+    this.#records[slot] =
+      (this.#code << 20) |
+      branches |
+      many |
+      (operation << 12) |
+      (this.#count << 8) |
+      (this.#kinds & 255);
+  }
+}
 
 function kindOf(variable: number): number {
   if (variable === 0) return KIND.stack;
@@ -72,261 +311,5 @@ function operationOf(code: number): number {
   if (code < 128) return code;
   if (code < 176) return code - 96;
   if (code < 224) return code - 128;
-  return code < EXTENDED ? code - 160 : OPERATION.rare;
-}
-
-/** Decodes instructions (Z-Machine Standard 1.1 §4) into records that the loop runs. */
-export class RecordWriter {
-  readonly #records: Int32Array;
-  readonly #slots: Int32Array;
-  readonly #shapes: Uint8Array;
-  readonly #calls: ReadonlySet<number>;
-  /** Of the instruction that is being decoded. */
-  #machine: CodeMemory = NO_MEMORY;
-  #at = 0;
-  #code = 0;
-  #types = 0;
-  #count = 0;
-  #kinds = 0;
-  #branches = 0;
-
-  constructor(records: Int32Array, slots: Int32Array, version: number) {
-    this.#records = records;
-    this.#slots = slots;
-    this.#calls = new Set(version < 5 ? CALLS : [...CALLS, 143]);
-    this.#shapes = instructionShapes(version);
-    this.#head(RECORD.rfalse, OPERATION.ret);
-    this.#head(RECORD.rtrue, OPERATION.ret);
-    records[RECORD.rtrue + RECORD.operands] = 1;
-  }
-
-  /** Writes a record that goes on at an address; gives the slot behind it. */
-  goTo(pc: number, slot: number): number {
-    this.#kinds = this.#count = this.#branches = 0;
-    this.#records.fill(0, slot, slot + RECORD.size);
-    this.#head(slot, OPERATION.jump);
-    this.#records[slot + RECORD.link] = this.#link(pc);
-    return slot + RECORD.size;
-  }
-
-  /** Lets what leads to a jump lead to its target, where that is known. */
-  bypass(jump: number): void {
-    const records = this.#records;
-    const target = records[jump + RECORD.link] ?? 0;
-    const before = records[jump + RECORD.operands] ?? 0;
-    if (target <= 0 || before === 0) return;
-    const ways = ((records[before] ?? 0) & BRANCHES) === 0 ? [RECORD.link] : [RECORD.link, RECORD.otherwise];
-    for (const way of ways) if (records[before + way] === jump) records[before + way] = target;
-    const pc = records[jump + RECORD.next] ?? 0;
-    if (pc !== 0) this.#slots[pc] = target;
-  }
-
-  isJump(slot: number): boolean {
-    return (((this.#records[slot] ?? 0) >> 12) & 127) === OPERATION.jump;
-  }
-
-  /** Decodes the instruction at an address into the record at a slot, or several. */
-  instruction(machine: CodeMemory, pc: number, slot: number): Written {
-    this.#machine = machine;
-    this.#at = pc;
-    this.#records.fill(0, slot, slot + 2 * RECORD.size);
-    this.#opcode();
-    const shape = this.#shapes[this.#code] ?? 0;
-    this.#operands(slot);
-    const records = this.#records;
-    const storer = (shape & SHAPE.stores) === 0 ? -1 : this.#byte();
-    records[slot + RECORD.store] =
-      this.#calls.has(this.#code) || STORE_LATER.has(this.#code) ? storer : this.#place(storer);
-    this.#branches = shape & SHAPE.branches;
-    if (this.#branches !== 0) this.#branch(slot);
-    const text = this.#at;
-    if ((shape & SHAPE.text) !== 0) {
-      this.#skipText();
-      records[slot + RECORD.operands] = text;
-      this.#count = 1;
-    }
-    const next = this.#at;
-    if (this.#branches === 0) records[slot + RECORD.next] = next;
-    const end = this.#finish(slot);
-    if (this.#branches === 0 && records[slot + RECORD.link] === 0) records[slot + RECORD.link] = end;
-    if (shape === 0 || next > machine.memory.length || records[slot + RECORD.store] === NOWHERE) {
-      records[slot + RECORD.operands] = pc;
-      this.#kinds = this.#branches = 0;
-      this.#head(slot, OPERATION.illegal);
-      return { end, next, isLast: true };
-    }
-    return { end, next, isLast: (shape & SHAPE.ends) !== 0 };
-  }
-
-  #opcode(): void {
-    const first = this.#byte();
-    if (first === 0xbe) {
-      this.#code = EXTENDED + this.#byte();
-      this.#types = (this.#byte() << 8) | 0xff;
-    } else if (first < 0x80) {
-      this.#code = first & 0x1f;
-      this.#types = ((first & 0x40 ? 2 : 1) << 14) | ((first & 0x20 ? 2 : 1) << 12) | 0xfff;
-    } else if (first < 0xc0) {
-      this.#code = first < 0xb0 ? first & 0xcf : first;
-      this.#types = (((first >> 4) & 3) << 14) | 0x3fff;
-    } else {
-      this.#code = first < 0xe0 ? first & 0x1f : first;
-      const types = this.#byte() << 8;
-      this.#types = types | (first === 0xec || first === 0xfa ? this.#byte() : 0xff);
-    }
-  }
-
-  /** The fifth operand and those after it, which only calls have, go into a second record. */
-  #operands(slot: number): void {
-    const records = this.#records;
-    this.#count = this.#kinds = 0;
-    for (let shift = 14; shift >= 0; shift -= 2) {
-      const type = (this.#types >> shift) & 3;
-      if (type === 3) continue;
-      const number = this.#count;
-      this.#count += 1;
-      const value = type === 0 ? this.#word() : this.#byte();
-      const kind = type < 2 ? KIND.constant : kindOf(value);
-      const field = number < OPERANDS_IN_RECORD ? slot : slot + RECORD.size - OPERANDS_IN_RECORD;
-      records[field + RECORD.operands + number] = type < 2 ? value : this.#address(value);
-      this.#kinds |= kind << (2 * number);
-    }
-  }
-
-  #branch(slot: number): void {
-    const first = this.#byte();
-    const offset =
-      (first & 0x40) === 0
-        ? (((first << 8) | this.#byte()) << 18) >> 18
-        : first & 0x3f;
-    const next = slot + RECORD.size;
-    const target =
-      offset === 0 || offset === 1 ? RECORD.rfalse + offset * RECORD.size : this.#link(this.#at + offset - 2);
-    const holds = (first & 0x80) !== 0;
-    this.#records[slot + RECORD.link] = holds ? target : next;
-    this.#records[slot + RECORD.otherwise] = holds ? next : target;
-  }
-
-  /** Chooses the operation; gives the slot behind the record. */
-  #finish(slot: number): number {
-    const code = this.#code;
-    const records = this.#records;
-    const a = slot + RECORD.operands;
-    if (this.#calls.has(code)) {
-      this.#head(slot, OPERATION.call);
-      if (this.#count <= OPERANDS_IN_RECORD) return slot + RECORD.size;
-      records[slot + RECORD.size] = this.#kinds >> (2 * OPERANDS_IN_RECORD);
-      return slot + 2 * RECORD.size;
-    }
-    if (code === 179) {
-      // print_ret: print, new_line, rtrue
-      this.#code = 178;
-      this.#head(slot, operationOf(178));
-      records[slot + RECORD.link] = slot + RECORD.size;
-      const newLine = slot + RECORD.size;
-      records.fill(0, newLine, newLine + RECORD.size);
-      records[newLine + RECORD.store] = -1;
-      records[newLine + RECORD.link] = RECORD.rtrue;
-      this.#code = 187;
-      this.#count = 0;
-      this.#head(newLine, OPERATION.rare);
-      return newLine + RECORD.size;
-    }
-    this.#head(slot, this.#operation(slot, a));
-    return slot + RECORD.size;
-  }
-
-  #operation(slot: number, a: number): number {
-    const records = this.#records;
-    const variable = records[a] ?? 0;
-    const isNamed = (this.#kinds & 3) === KIND.constant;
-    switch (this.#code) {
-      case 1:
-        return this.#count === 2 ? 1 : OPERATION.anyEqual;
-      case 4:
-      case 5:
-      case 133:
-      case 134: // dec_chk, inc_chk, inc, dec
-        if (!isNamed) return OPERATION.rare;
-        records[a] = this.#place(variable);
-        return records[a] === NOWHERE ? OPERATION.illegal : operationOf(this.#code);
-      case 13: // store
-        if (!isNamed || variable === 0) return OPERATION.rare;
-        records[a] = records[a + 1] ?? 0;
-        this.#kinds >>= 2;
-        records[slot + RECORD.store] = this.#place(variable);
-        return OPERATION.move;
-      case 142: // load
-        if (!isNamed || variable === 0) return OPERATION.rare;
-        records[a] = this.#address(variable);
-        this.#kinds = kindOf(variable);
-        return OPERATION.move;
-      case 232: // push
-        records[slot + RECORD.store] = 0;
-        return OPERATION.move;
-      case 233: // pull
-        if (!isNamed || variable === 0) return OPERATION.rare;
-        this.#kinds = KIND.stack;
-        records[slot + RECORD.store] = this.#place(variable);
-        return OPERATION.move;
-      case 140: // jump
-        if (!isNamed) return OPERATION.rare;
-        records[slot + RECORD.link] = this.#link(this.#at + ((variable << 16) >> 16) - 2);
-        return OPERATION.jump;
-      case 143: // not, in versions 3 and 4
-        return OPERATION.not;
-      case 176:
-      case 177: // rtrue, rfalse
-        records[a] = 177 - this.#code;
-        return OPERATION.ret;
-      case 184: // ret_popped
-        this.#kinds = KIND.stack;
-        return OPERATION.ret;
-      default:
-        return operationOf(this.#code);
-    }
-  }
-
-  /** Where a variable lies (§4.2.2): see {@link RECORD.store}. */
-  #address(variable: number): number {
-    return variable < 16 ? variable : this.#machine.globals + 2 * (variable - 16);
-  }
-
-  /** Like {@link #address}, for a variable that is written. */
-  #place(variable: number): number {
-    const address = this.#address(variable);
-    return address + 2 > this.#machine.staticmem ? NOWHERE : address;
-  }
-
-  #link(pc: number): number {
-    return this.#slots[pc] || ~Math.max(0, pc);
-  }
-
-  #skipText(): void {
-    while (this.#at < this.#machine.eof) {
-      const first = this.#byte();
-      this.#at += 1;
-      if ((first & 0x80) !== 0) return;
-    }
-  }
-
-  #byte(): number {
-    const value = this.#machine.memory[this.#at] ?? 0;
-    this.#at += 1;
-    return value;
-  }
-
-  #word(): number {
-    return (this.#byte() << 8) | this.#byte();
-  }
-
-  #head(slot: number, operation: number): void {
-    this.#records[slot] =
-      (this.#code << 20) |
-      (this.#branches === 0 ? 0 : BRANCHES) |
-      (this.#count > 2 ? 0x80000 : 0) |
-      (operation << 12) |
-      (this.#count << 8) |
-      (this.#kinds & 0xff);
-  }
+  return code < EXTENDED ? code - 160 : RARE;
 }

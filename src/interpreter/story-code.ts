@@ -1,10 +1,12 @@
 import type { ParsedDictionary } from 'ifvms';
 import { InterpreterError } from '../domain/errors.ts';
-import { RECORD, RecordWriter } from './record-writer.ts';
+import { FLAG, RECORD, RecordWriter } from './record-writer.ts';
 import type { CodeMemory } from './record-writer.ts';
 
 /** A decoded string: its text, or text between numbers of abbreviations, which a story may change while it runs. */
 export type StoryString = string | readonly (string | number)[];
+
+type MeteredMemory = CodeMemory & { charge(work: number): void };
 
 const MOST_RECORDS = 1 << 16;
 const MOST_IN_BLOCK = 500;
@@ -32,7 +34,7 @@ export class StoryCode {
   }
 
   /** Where the instruction at an address is in `records`; decodes it, and what follows, when it has to. */
-  locate(machine: CodeMemory, pc: number): number {
+  locate(machine: MeteredMemory, pc: number): number {
     const known = this.slots[pc] ?? 0;
     if (known !== 0) return known;
     if (pc < 0x40 || pc >= machine.memory.length) {
@@ -41,15 +43,14 @@ export class StoryCode {
     // Code in dynamic memory may change: it is decoded each time, one instruction at once.
     if (pc < machine.staticmem) {
       machine.charge(DECODING);
-      const { end, next } = this.#writer.instruction(machine, pc, RECORD.scratch);
-      this.#writer.goTo(next, end);
+      this.#writer.jump(this.#writer.instruction(machine, pc, RECORD.scratch), this.#writer.pc);
       return RECORD.scratch;
     }
     return this.#decodeBlock(machine, pc);
   }
 
   /** Follows a link in `records` to an instruction that was not decoded when the link was written. */
-  follow(machine: CodeMemory, link: number): number {
+  follow(machine: MeteredMemory, link: number): number {
     const pc = ~(this.records[link] ?? 0);
     const end = this.#end;
     const slot = this.locate(machine, pc);
@@ -57,7 +58,7 @@ export class StoryCode {
     if (slot !== RECORD.scratch && this.#end >= end) {
       this.records[link] = slot;
       const jump = link - RECORD.link;
-      if (jump >= RECORD.first && this.#writer.isJump(jump)) this.#writer.bypass(jump);
+      if (jump >= RECORD.first && this.#writer.isJump(jump)) this.#bypass(jump);
     }
     return slot;
   }
@@ -75,7 +76,7 @@ export class StoryCode {
     this.#strings.set(address, text);
   }
 
-  #decodeBlock(machine: CodeMemory, start: number): number {
+  #decodeBlock(machine: MeteredMemory, start: number): number {
     if (this.#end + 4 * MOST_IN_BLOCK * RECORD.size > this.records.length) {
       this.slots.fill(0);
       this.#end = RECORD.first;
@@ -86,26 +87,39 @@ export class StoryCode {
     let before = 0;
     for (let count = 0; ; count++) {
       if (count === MOST_IN_BLOCK || (this.slots[pc] ?? 0) !== 0) {
-        const jump = slot;
-        slot = this.#writer.goTo(pc, jump);
-        this.records[jump + RECORD.operands] = before;
-        this.#writer.bypass(jump);
-        break;
+        this.#end = this.#writer.jump(slot, pc);
+        this.#joinJump(slot, before, 0);
+        return first;
       }
       this.slots[pc] = slot;
       machine.charge(DECODING);
-      const { end, next, isLast } = this.#writer.instruction(machine, pc, slot);
-      if (this.#writer.isJump(slot)) {
-        this.records[slot + RECORD.operands] = before;
-        this.records[slot + RECORD.next] = pc;
-        this.#writer.bypass(slot);
-      }
+      this.#end = this.#writer.instruction(machine, pc, slot);
+      if (this.#writer.isJump(slot)) this.#joinJump(slot, before, pc);
+      if (this.#writer.isLast) return first;
       before = slot;
-      slot = end;
-      pc = next;
-      if (isLast) break;
+      slot = this.#end;
+      ({ pc } = this.#writer);
     }
-    this.#end = slot;
-    return first;
+  }
+
+  /** Remembers what leads to a jump. */
+  #joinJump(jump: number, before: number, pc: number): void {
+    this.records[jump + RECORD.operands] = before;
+    this.records[jump + RECORD.otherwise] = pc;
+    this.#bypass(jump);
+  }
+
+  /** Lets what leads to a jump lead to its target, once that is known. */
+  #bypass(jump: number): void {
+    const { records } = this;
+    const target = records[jump + RECORD.link] ?? 0;
+    const before = records[jump + RECORD.operands] ?? 0;
+    if (target <= 0 || before === 0) return;
+    const branches = ((records[before] ?? 0) & FLAG.branches) !== 0;
+    for (const way of branches ? [RECORD.link, RECORD.otherwise] : [RECORD.link]) {
+      if (records[before + way] === jump) records[before + way] = target;
+    }
+    const pc = records[jump + RECORD.otherwise] ?? 0;
+    if (pc !== 0) this.slots[pc] = target;
   }
 }
