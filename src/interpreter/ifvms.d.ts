@@ -122,6 +122,8 @@ declare module 'ifvms' {
     get_sibling(object: number): number;
     get_child(object: number): number;
     remove_obj(object: number): void;
+    set_attr(object: number, attribute: number): void;
+    clear_attr(object: number, attribute: number): void;
     test_attr(object: number, attribute: number): number;
     insert_obj(object: number, destination: number): void;
     get_prop(object: number, property: number): number;

@@ -1,14 +1,9 @@
-import type { HeadlessGlk } from './headless-glk.ts';
+import { word } from './metered-machine.ts';
 import { RARE_OPCODES } from './rare-opcodes.ts';
 import { TextMachine } from './text-machine.ts';
 
-/** Words that a frame and its arguments take at most, beside what a routine pushes. */
-const LARGEST_FRAME = 24;
-
 /** The processor: one loop over decoded instructions, on ifvms's memory and stack. */
-export abstract class LoopMachine extends TextMachine {
-  abstract readonly glk: HeadlessGlk;
-
+export class LoopMachine extends TextMachine {
   /**
    * Runs until the story waits or has ended. The loop's variables stand for the machine's own, which are up to date
    * where rare opcodes run. One function, because that is what makes it fast; RecordWriter explains the numbers.
@@ -17,7 +12,6 @@ export abstract class LoopMachine extends TextMachine {
   run(): void {
     const { memory, words, stack, code, objects, globals, addr_multipler, staticmem } = this;
     const { records, slots } = code;
-    const hasValues = this.version < 5;
     const entrySize = this.version3 ? 9 : 14;
     const more = [0, 0, 0, 0];
     let { fuel, frames, frameptr: frame } = this;
@@ -83,24 +77,15 @@ export abstract class LoopMachine extends TextMachine {
               value = a + 1;
               holds = value << 16 > b << 16;
               break storing;
-            case 8: // or
-              value = a | b;
-              break storing;
             case 9: // and
               value = a & b;
               break storing;
-            case 10: // test_attr
-            case 11: // set_attr
-            case 12: {
-              // clear_attr
+            case 10: {
+              // test_attr
               const address = objects + entrySize * a + (b >> 3);
-              if (address >= (operation === 10 ? memory.length : staticmem)) this.outside();
-              const bit = 0x80 >> (b & 7);
-              const before = memory[address] as number;
-              holds = (before & bit) !== 0;
-              if (operation === 10) break branching;
-              memory[address] = operation === 11 ? before | bit : before & ~bit;
-              continue;
+              if (address >= memory.length) this.outside();
+              holds = ((memory[address] as number) & (0x80 >> (b & 7))) !== 0;
+              break branching;
             }
             case 13: // store, load, push, pull
               value = a;
@@ -125,9 +110,6 @@ export abstract class LoopMachine extends TextMachine {
             case 18: // get_prop_addr
               value = this.find_prop(a, b);
               break storing;
-            case 19: // get_next_prop
-              value = this.find_prop(a, 0, b);
-              break storing;
             case 20: // add, inc
               value = a + b;
               break storing;
@@ -140,11 +122,10 @@ export abstract class LoopMachine extends TextMachine {
             case 23: // div
               value = b === 0 ? 0 : ((a << 16) / (b << 16)) | 0;
               break storing;
-            case 29: // je with more operands
-              place = (head >> 8) & 15;
-              holds = (place > 1 && a === b) || (place > 2 && a === c) || (place > 3 && a === d);
+            case 29: // je with three or four operands
+              holds = a === b || a === c || a === d;
               break branching;
-            case 32: // jz
+            case 32: // jz, jump
               holds = a === 0;
               break branching;
             case 6: // jin
@@ -164,23 +145,19 @@ export abstract class LoopMachine extends TextMachine {
               break storing;
             case 43: {
               // ret, rtrue, rfalse, ret_popped
-              if (frames.length === 0) this.noCaller();
+              if (frames.length === 0) this.outside();
               const link = stack.getUint32(frame);
               place = stack.getUint8(frame + 4);
               frame = frames.pop() as number;
               locals = (frame >> 1) + 3;
               base = locals + 1 + (stack.getUint8(frame + 3) & 15);
               sp = base + stack.getUint16(frame + 6);
-              slot = slots[link >>> 8] as number;
-              if (!(slot > 0)) slot = code.locate(this, link >>> 8);
+              slot = slots[link >>> 8] || code.locate(this, link >>> 8);
               if ((link & 16) !== 0) continue;
               if (place > 15) place = globals + 2 * (place - 16);
               value = a;
               break storing;
             }
-            case 44: // jump
-              holds = true;
-              break branching;
             case 64: {
               // all calls
               const given = ((head >> 8) & 15) - 1;
@@ -197,28 +174,18 @@ export abstract class LoopMachine extends TextMachine {
                 if (place > 15) place = globals + 2 * (place - 16);
                 break storing;
               }
-              let pc = a * addr_multipler;
-              if (pc >= memory.length || sp + LARGEST_FRAME > words.length) this.outside();
-              const count = memory[pc] as number;
-              stack.setUint16(frame + 6, sp - base);
-              frames.push(frame);
+              this.frameptr = frame;
+              this.sp = sp - base;
+              this.pc = records[at + 7] as number;
+              const pc = this.enter(a * addr_multipler, place, given);
               frame = sp << 1;
-              const flags = place < 0 ? count | 16 : count;
-              stack.setUint32(frame, ((records[at + 7] as number) << 8) | flags);
-              stack.setUint32(frame + 4, (Math.max(place, 0) << 24) | (((1 << given) - 1) << 16));
               locals = sp + 3;
-              base = sp = locals + 1 + (flags & 15);
-              pc += 1;
-              for (let i = 1; i <= (flags & 15); i++) {
-                words[locals + i] = hasValues ? word(memory, pc + 2 * i - 2) : 0;
-              }
-              if (hasValues) pc += 2 * count;
+              base = sp = locals + 1 + (stack.getUint8(frame + 3) & 15);
               if (given > 0) words[locals + 1] = b;
               if (given > 1) words[locals + 2] = c;
               if (given > 2) words[locals + 3] = d;
               for (let i = 0; i < given - 3; i++) words[locals + 4 + i] = more[i] as number;
-              slot = slots[pc] as number;
-              if (!(slot > 0)) slot = code.locate(this, pc);
+              slot = slots[pc] || code.locate(this, pc);
               continue;
             }
             case 65: {
@@ -239,12 +206,6 @@ export abstract class LoopMachine extends TextMachine {
             case 67: // put_prop
               this.put_prop(a, b, c);
               continue;
-            case 88: // not
-              value = ~a;
-              break storing;
-            case 95: // check_arg_count
-              holds = ((stack.getUint8(frame + 5) >> (a - 1)) & 1) !== 0;
-              break branching;
             default: {
               const next = records[at + 7] as number;
               this.fuel += fuel - paid;
@@ -269,8 +230,7 @@ export abstract class LoopMachine extends TextMachine {
         }
         if (place === 0) {
           if (sp >= words.length) this.outside();
-          words[sp] = value;
-          sp += 1;
+          words[sp++] = value;
         } else if (place < 16) {
           words[locals + place] = value;
         } else {
@@ -285,8 +245,4 @@ export abstract class LoopMachine extends TextMachine {
       if (slot < 0) slot = code.follow(this, link);
     }
   }
-}
-
-function word(memory: Uint8Array, address: number): number {
-  return ((memory[address] as number) << 8) | (memory[address + 1] as number);
 }

@@ -10,6 +10,9 @@ import type { StoryCode } from './story-code.ts';
 const WORK_LIMIT = 20_000_000;
 const STACK_BYTES = 32 * 1024;
 
+/** Words that a frame and its arguments take at most, beside what a routine pushes. */
+const LARGEST_FRAME = 24;
+
 /** What a restart costs, in instructions. */
 const RESTART = 500_000;
 
@@ -133,6 +136,25 @@ export class MeteredMachine extends Ifvms {
     return (this.frameptr >> 1) + 4 + ((this.bytes[this.frameptr + 3] ?? 0) & 15);
   }
 
+  /** Begins a routine (§6.4) after the instruction before `pc`; gives where its code is, once `given` arguments lie there. */
+  enter(routine: number, storer: number, given: number): number {
+    const { memory, stack, words } = this;
+    const frame = 2 * (this.stackBase + this.sp);
+    if (routine >= memory.length || (frame >> 1) + LARGEST_FRAME > words.length) this.outside();
+    const count = memory[routine] ?? 0;
+    const flags = storer < 0 ? count | 16 : count;
+    stack.setUint16(this.frameptr + 6, this.sp);
+    this.frames.push(this.frameptr);
+    stack.setUint32(frame, (this.pc << 8) | flags);
+    stack.setUint32(frame + 4, (Math.max(storer, 0) << 24) | (((1 << given) - 1) << 16));
+    const isOld = this.version < 5;
+    const locals = (frame >> 1) + 4;
+    for (let i = 0; i < (flags & 15); i++) {
+      words[locals + i] = isOld ? word(memory, routine + 1 + 2 * i) : 0;
+    }
+    return routine + 1 + (isOld ? 2 * count : 0);
+  }
+
   /** `throw` (§15): back to the routine call that `catch` named, with a value on its stack. */
   unwind(cookie: number, value: number): void {
     if (!(cookie >= 2 && cookie <= this.frames.length + 1)) {
@@ -143,11 +165,6 @@ export class MeteredMachine extends Ifvms {
     }
     this.sp = 0;
     this.variable(0, value);
-  }
-
-  /** What the loop throws; apart, so that it stays small. */
-  noCaller(): never {
-    throw new InterpreterError('The story returned from its main routine; its file is damaged.');
   }
 
   outside(): never {
@@ -179,4 +196,9 @@ export class MeteredMachine extends Ifvms {
   #place(variable: number): number {
     return variable === 0 ? this.stackBase + this.sp - 1 : (this.frameptr >> 1) + 3 + variable;
   }
+}
+
+/** The number that two bytes make. */
+export function word(memory: Uint8Array, address: number): number {
+  return ((memory[address] as number) << 8) | (memory[address + 1] as number);
 }

@@ -1,6 +1,6 @@
 import { InterpreterError } from '../domain/errors.ts';
+import { EXTENDED } from './instruction-shapes.ts';
 import type { LoopMachine } from './loop-machine.ts';
-import { EXTENDED } from './record-writer.ts';
 
 /** Gives what is stored or tested, or undefined where nothing is. `storer` is where the result belongs. */
 type RareOpcode = (
@@ -25,8 +25,12 @@ export const RARE_OPCODES: Readonly<Record<number, RareOpcode>> = {
   4: (m, [variable = 0, limit]) => Number(signed(m.count(variable, -1)) < signed(limit)),
   5: (m, [variable = 0, limit]) => Number(signed(m.count(variable, 1)) > signed(limit)),
   7: (_, [bits = 0, flags = 0]) => Number((bits & flags) === flags),
+  8: (_, [a = 0, b = 0]) => a | b,
+  11: (m, [object = 0, attribute = 0]) => void m.set_attr(object, attribute),
+  12: (m, [object = 0, attribute = 0]) => void m.clear_attr(object, attribute),
   13: (m, [variable = 0, value = 0]) => void m.setInPlace(variable, value),
   14: (m, [object = 0, destination = 0]) => void m.insert_obj(object, destination),
+  19: (m, [object = 0, property]) => m.find_prop(object, 0, property),
   24: (_, [a, b]) => signed(a) % signed(b),
   27: (m, [foreground = 0, background = 0]) => void m.set_colour(foreground, background),
   // the next record returns what lies on the stack
@@ -40,17 +44,19 @@ export const RARE_OPCODES: Readonly<Record<number, RareOpcode>> = {
   141: (m, [address = 0]) => void m.print(2, address * m.addr_multipler),
   142: (m, [variable = 0]) => m.inPlace(variable),
   178: (m, [address = 0]) => void m.print(2, address),
+  143: (_, [value = 0]) => ~value,
+  // the next record returns
+  179: (m, [address = 0]) => {
+    m.print(2, address);
+    m.print(1, 13);
+    return undefined;
+  },
   180: nothing,
   181: refuse,
   182: refuse,
   183: (m) => void m.restart(),
   185: (m) => (m.version < 5 ? void m.popped() : m.frames.length + 1),
-  186: (m) => {
-    m.stop = 1;
-    m.quit = 1;
-    m.glk.glk_exit();
-    return undefined;
-  },
+  186: (m) => void (m.stop = m.quit = 1),
   187: (m) => void m.print(1, 13),
   188: nothing,
   189: always,
@@ -81,11 +87,13 @@ export const RARE_OPCODES: Readonly<Record<number, RareOpcode>> = {
     return undefined;
   },
   247: (m, [key = 0, address = 0, length = 0, form]) => m.scan_table(key, address, length, form),
+  248: (_, [value = 0]) => ~value,
   251: (m, [text = 0, parse = 0, words, flag]) => void m.tokenise(text, parse, words, flag),
   252: (m, [text = 0, length = 0, at = 0, coded = 0]) =>
     void m.encode_text(text, length, at, coded),
   253: (m, [first = 0, second = 0, size = 0]) => void m.copy_table(first, second, size),
   254: (m, [text = 0, width = 0, height, skip]) => void m.print_table(text, width, height, skip),
+  255: (m, [number = 0]) => (m.stack.getUint8(m.frameptr + 5) >> (number - 1)) & 1,
   [EXTENDED]: refuse,
   [EXTENDED + 1]: refuse,
   [EXTENDED + 2]: (m, [number = 0, places]) => m.log_shift(number, signed(places)),

@@ -1,3 +1,5 @@
+import { EXTENDED, instructionShapes, SHAPE } from './instruction-shapes.ts';
+
 /**
  * A decoded instruction: eight numbers in an Int32Array, found by its slot. Numbers without a field's name are slots
  * of records that are always there.
@@ -7,6 +9,8 @@ export const RECORD = {
   /** Bits 0–7 two for each operand's kind, 8–11 how many there are, 12–18 the operation, then flags and the opcode. */
   head: 0,
   operands: 1,
+  /** Of a jump: the slot of the instruction before it. */
+  before: 2,
   /** Where the result goes: 0 the stack, to 15 a local variable, else an address; a call's variable number; or -1. */
   store: 5,
   /** Slot of what runs next, or ~address while that is not decoded; a branch goes there where its condition holds. */
@@ -22,39 +26,20 @@ export const RECORD = {
 
 /** Flags of a head. */
 export const FLAG = { manyOperands: 1 << 19, branches: 1 << 29 } as const;
-/** Number of the first extended opcode (§14); the others keep theirs. */
-export const EXTENDED = 256;
-
 /** How an operand is read: as it is, from a local variable, from the address of a global, from the stack. */
 const KIND = { constant: 0, local: 1, global: 2, stack: 3 } as const;
-const SHAPE = { known: 1, stores: 2, branches: 4, ends: 8 } as const;
 /** Operations of the loop that are no opcodes, and opcodes that do what others do. */
 const RARE = 0;
 const MOVE = 13;
 const [ADD, SUBTRACT] = [20, 21];
-const [ANY_EQUAL, RETURN, JUMP, CALL, NOT] = [29, 43, 44, 64, 88];
+const [ANY_EQUAL, JUMP_ZERO, RETURN, CALL] = [29, 32, 43, 64];
 const IN_RECORD = 4;
 /** Place of a variable that cannot be written. */
 const NOWHERE = -2;
 
-const range = (first: number, last: number): number[] =>
-  Array.from({ length: last - first + 1 }, (_, i) => first + i);
-const extended = (...codes: readonly number[]): number[] => codes.map((code) => EXTENDED + code);
-
 const CALLS = [25, 26, 136, 224, 236, 249, 250];
-const KNOWN = [
-  ...[range(1, 28), range(128, 143), range(176, 189), range(191, 191), range(224, 255)].flat(),
-  ...extended(0, 1, 2, 3, 4, 9, 10, 11, 12, 13, 14, 30),
-];
-const STORES = [
-  ...[8, 9, ...range(15, 25), ...range(129, 132), 136, 142, 224, 231, 236, 246, 247, 248],
-  ...extended(0, 1, 2, 3, 4, 9, 10, 12, 30),
-];
-const BRANCHES = [...range(1, 7), 10, 128, 129, 130, 189, 191, 247, 255, ...extended(14)];
-/** Throw, ret, jump, rtrue, rfalse, print_ret, restart, ret_popped, quit: what follows need not be code. */
-const ENDS = [28, 139, 140, 176, 177, 179, 183, 184, 186];
 /** Read, read_char and save_undo, which store later, need a variable's number. */
-const STORE_LATER = [228, 246, ...extended(9)];
+const STORE_LATER = [228, 246, EXTENDED + 9];
 /** Dec_chk, inc_chk, store, inc, dec, load, pull: their first operand is the number of a variable. */
 const NAMING = new Set([4, 5, 13, 133, 134, 142, 233]);
 
@@ -72,7 +57,7 @@ export class RecordWriter {
   isLast = false;
   readonly #records: Int32Array;
   readonly #slots: Int32Array;
-  readonly #shapes = new Uint8Array(2 * EXTENDED);
+  readonly #shapes: Uint8Array;
   readonly #calls: ReadonlySet<number>;
   readonly #isSmall: boolean;
   #machine: CodeMemory = { memory: new Uint8Array(), staticmem: 0, globals: 0, eof: 0 };
@@ -86,13 +71,7 @@ export class RecordWriter {
     this.#slots = slots;
     this.#calls = new Set(version < 5 ? CALLS : [...CALLS, 143]);
     this.#isSmall = version < 4;
-    this.#mark(KNOWN, SHAPE.known);
-    this.#mark(STORES, SHAPE.stores);
-    this.#mark(BRANCHES, SHAPE.branches);
-    this.#mark(ENDS, SHAPE.ends);
-    // Save and restore; `not` gave way to call_1n, pop to catch, and read began to store.
-    this.#mark([181, 182], version < 4 ? SHAPE.branches : SHAPE.stores);
-    this.#mark(version < 5 ? [143] : [185, 228], SHAPE.stores);
+    this.#shapes = instructionShapes(version);
     this.#head(RECORD.returnFalse, RETURN);
     this.#head(RECORD.returnTrue, RETURN);
     records[RECORD.returnTrue + RECORD.operands] = 1;
@@ -104,13 +83,15 @@ export class RecordWriter {
   jump(slot: number, pc: number): number {
     this.#kinds = this.#count = 0;
     this.#records.fill(0, slot, slot + RECORD.size);
-    this.#head(slot, JUMP);
+    this.#code = 140;
+    this.#head(slot, JUMP_ZERO);
     this.#records[slot + RECORD.link] = this.#link(pc);
     return slot + RECORD.size;
   }
 
   isJump(slot: number): boolean {
-    return (((this.#records[slot] ?? 0) >> 12) & 127) === JUMP;
+    const head = this.#records[slot] ?? 0;
+    return ((head >> 12) & 127) === JUMP_ZERO && ((head >> 20) & 511) === 140;
   }
 
   /** Decodes the instruction at an address into the record at a slot, or two; gives the slot behind. */
@@ -128,7 +109,7 @@ export class RecordWriter {
       isCall || STORE_LATER.includes(this.#code) ? storer : this.#place(storer);
     const end = slot + (isCall && this.#count > IN_RECORD ? 2 : 1) * RECORD.size;
     const branches = (shape & SHAPE.branches) === 0 ? 0 : this.#branch(slot);
-    const text = this.#code === 178 || this.#code === 179 ? this.#text(slot) : 0;
+    if (this.#code === 178 || this.#code === 179) this.#text(slot);
     if (branches === 0) {
       records[slot + RECORD.link] = end;
       records[slot + RECORD.otherwise] = this.pc;
@@ -144,7 +125,7 @@ export class RecordWriter {
       records[slot] = 0;
       this.isLast = true;
     }
-    return text === 0 ? end : text;
+    return end;
   }
 
   #opcode(): void {
@@ -196,8 +177,8 @@ export class RecordWriter {
     return FLAG.branches;
   }
 
-  /** The address of the text is the operand; print_ret goes on with a new line and `rtrue`. */
-  #text(slot: number): number {
+  /** The text's address is the operand. */
+  #text(slot: number): void {
     this.#count = 1;
     this.#records[slot + RECORD.operands] = this.pc;
     let isEnd = false;
@@ -205,14 +186,6 @@ export class RecordWriter {
       isEnd = (this.#byte() & 0x80) !== 0;
       this.pc += 1;
     }
-    const end = slot + RECORD.size;
-    if (this.#code === 178) return end;
-    this.#code = 187;
-    this.#head(end, RARE);
-    this.#records[end + RECORD.store] = -1;
-    this.#records[end + RECORD.link] = RECORD.returnTrue;
-    this.#code = 178;
-    return end + RECORD.size;
   }
 
   #operation(slot: number): number {
@@ -220,13 +193,18 @@ export class RecordWriter {
     const a = slot + RECORD.operands;
     const code = this.#code;
     if (NAMING.has(code)) return this.#naming(slot);
-    if (code === 1 && this.#count !== 2) return ANY_EQUAL;
+    if (code === 1) {
+      // No value equals -1.
+      records.fill(-1, a + this.#count, a + IN_RECORD);
+      return this.#count > 2 ? ANY_EQUAL : code;
+    }
     if (code === 28) records[slot + RECORD.link] = RECORD.returnPopped;
+    if (code === 179) records[slot + RECORD.link] = RECORD.returnTrue;
     if (code === 140 && this.#kinds === KIND.constant) {
       records[slot + RECORD.link] = this.#link(this.pc + (((records[a] ?? 0) << 16) >> 16) - 2);
-      return JUMP;
+      records[a] = 0;
+      return JUMP_ZERO;
     }
-    if (code === 143) return NOT;
     // Where an object's entry has the parent, sibling or child (§12.3).
     if (code === 6 || (code > 128 && code < 132)) {
       const relation = code === 129 ? 1 : code === 130 ? 2 : 0;
@@ -283,10 +261,6 @@ export class RecordWriter {
     const value = this.#machine.memory[this.pc] ?? 0;
     this.pc += 1;
     return value;
-  }
-
-  #mark(codes: readonly number[], shape: number): void {
-    for (const code of codes) this.#shapes[code] = (this.#shapes[code] ?? 0) | shape;
   }
 
   #head(slot: number, operation: number, branches = 0): void {

@@ -104,7 +104,7 @@ export class StoryCode {
 
   /** Remembers what leads to a jump. */
   #joinJump(jump: number, before: number, pc: number): void {
-    this.records[jump + RECORD.operands] = before;
+    this.records[jump + RECORD.before] = before;
     this.records[jump + RECORD.otherwise] = pc;
     this.#bypass(jump);
   }
@@ -113,7 +113,7 @@ export class StoryCode {
   #bypass(jump: number): void {
     const { records } = this;
     const target = records[jump + RECORD.link] ?? 0;
-    const before = records[jump + RECORD.operands] ?? 0;
+    const before = records[jump + RECORD.before] ?? 0;
     if (target <= 0 || before === 0) return;
     const branches = ((records[before] ?? 0) & FLAG.branches) !== 0;
     for (const way of branches ? [RECORD.link, RECORD.otherwise] : [RECORD.link]) {

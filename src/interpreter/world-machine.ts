@@ -1,5 +1,5 @@
 import { InterpreterError } from '../domain/errors.ts';
-import { MeteredMachine } from './metered-machine.ts';
+import { MeteredMachine, word } from './metered-machine.ts';
 
 /** Objects, properties and tables as frotz and Infocom's own interpreters do them, and never without end. */
 export class WorldMachine extends MeteredMachine {
@@ -16,23 +16,35 @@ export class WorldMachine extends MeteredMachine {
   }
 
   override find_prop(object: number, property: number, previous?: number): number {
-    const memory = this.m;
-    const small = this.version3;
-    let at = memory.getUint16(this.objects + (small ? 9 : 14) * object + (small ? 7 : 12));
-    at += memory.getUint8(at) * 2 + 1;
+    const { memory, version3 } = this;
+    let at = word(memory, this.objects + (version3 ? 9 * object + 7 : 14 * object + 12));
+    at += 2 * (memory[at] ?? 0) + 1;
+    const mask = version3 ? 0x1f : 0x3f;
     const start = at;
-    let last = 0;
-    for (;;) {
-      const header = memory.getUint8(at);
-      const number = header & (small ? 0x1f : 0x3f);
+    for (let last = 0; at < memory.length;) {
+      const header = memory[at] as number;
+      const number = header & mask;
       if (last === previous || number <= property) {
         this.fuel -= at - start;
         if (last === previous) return number;
-        return number === property ? at + (!small && header >= 0x80 ? 2 : 1) : 0;
+        return number === property ? at + (!version3 && header >= 0x80 ? 2 : 1) : 0;
       }
       last = number;
-      at += small ? (header >> 5) + 2 : this.#propertySize(at, header);
+      if (version3) at += (header >> 5) + 2;
+      else if (header < 0x80) at += header < 0x40 ? 2 : 3;
+      else at += ((memory[at + 1] as number) & 0x3f || 64) + 2;
     }
+    return this.outside();
+  }
+
+  override get_prop(object: number, property: number): number {
+    const { memory } = this;
+    const at = this.find_prop(object, property);
+    if (at === 0) return word(memory, this.properties + 2 * (property - 1));
+    const header = memory[at - 1] as number;
+    return (this.version3 ? header >> 5 : header & 0x40) === 0
+      ? (memory[at] as number)
+      : word(memory, at);
   }
 
   override copy_table(first: number, second: number, size: number): void {
@@ -49,12 +61,6 @@ export class WorldMachine extends MeteredMachine {
   override encode_text(zscii: number, length: number, from: number, target: number): void {
     this.charge(length);
     super.encode_text(zscii, length, from, target);
-  }
-
-  /** Bytes of a property with its header in versions 4 and up (§12.4.2). */
-  #propertySize(at: number, header: number): number {
-    if (header < 0x80) return header < 0x40 ? 2 : 3;
-    return (this.m.getUint8(at + 1) & 0x3f || 64) + 2;
   }
 
   #elderSibling(eldest: number, object: number): number {
