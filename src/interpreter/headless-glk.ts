@@ -191,10 +191,6 @@ export class HeadlessGlk {
     this.pending = 'key';
   }
 
-  glk_exit(): void {
-    this.pending = null;
-  }
-
   glk_gestalt(): number {
     return 0;
   }

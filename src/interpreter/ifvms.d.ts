@@ -39,23 +39,9 @@ declare module 'ifvms' {
     mode?: number;
     cache?: string;
   }
+  /** Numbers by name, and the streams. */
   export interface ScreenState {
-    reverse: number;
-    bold: number;
-    italic: number;
-    bg: number;
-    fg: number;
-    mono: number;
-    transcript: number;
     streams: [number, number, OutputFile, [number, string][], OutputFile];
-    currentwin: number;
-    height: number;
-    glkheight: number;
-    maxheight: number;
-    seenheight: number;
-    width: number;
-    row: number;
-    col: number;
   }
   export interface UndoState {
     readonly frameptr: number;
@@ -82,7 +68,6 @@ declare module 'ifvms' {
     sp: number;
     undo: UndoState[];
     undo_len: number;
-    glk_blocking_call: string | null;
     version: number;
     version3: boolean;
     pc: number;
@@ -106,13 +91,14 @@ declare module 'ifvms' {
     reverse_unicode_table: Record<number, number>;
     dictionaries: Record<number, ParsedDictionary>;
     dict: number;
-    xorshift_seed: number;
 
     restart(): void;
     init_text(): void;
     init_io(): void;
     update_header(): void;
     extension_table(word: number, value?: number): number;
+    incdec(variable: number, by: number): number;
+    indirect(variable: number, value?: number): number;
     variable(variable: number, value?: number): number;
     random(range: number): number;
     log_shift(number: number, places: number): number;
@@ -137,11 +123,10 @@ declare module 'ifvms' {
     tokenise(buffer: number, parse: number, dictionary?: number, flag?: number): void;
     encode(zscii: readonly number[]): number[];
     decode(address: number, length?: number): string;
-    print(type: number, value: number): void;
     _print(text: string): void;
     print_table(zscii: number, width: number, height?: number, skip?: number): void;
-    read(storer: number, text: number, parse?: number, time?: number, routine?: number): void;
-    read_char(storer: number, one: number, time?: number, routine?: number): void;
+    read(storer: number, ...operands: readonly number[]): void;
+    read_char(storer: number, ...operands: readonly number[]): void;
     set_colour(foreground: number, background: number): void;
     set_true_colour(foreground: number, background: number): void;
     set_cursor(row: number, column: number): void;
@@ -158,6 +143,5 @@ declare module 'ifvms' {
     restore_undo(): number;
     handle_line_input(length: number, terminator: number): void;
     handle_char_input(code: number): void;
-    log(message: string): void;
   }
 }

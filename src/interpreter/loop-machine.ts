@@ -23,7 +23,7 @@ export class LoopMachine extends TextMachine {
     this.stop = 0;
     for (;;) {
       fuel -= 1;
-      if (fuel < 0) this.exhausted();
+      if (fuel < 0) this.charge(Infinity);
       const at = slot;
       const head = records[at] as number;
       let a = records[at + 1] as number;
@@ -176,7 +176,7 @@ export class LoopMachine extends TextMachine {
               }
               this.frameptr = frame;
               this.sp = sp - base;
-              this.pc = records[at + 7] as number;
+              this.pc = ~(records[at + 7] as number);
               const pc = this.enter(a * addr_multipler, place, given);
               frame = sp << 1;
               locals = sp + 3;
@@ -203,11 +203,8 @@ export class LoopMachine extends TextMachine {
               memory[address] = c;
               continue;
             }
-            case 67: // put_prop
-              this.put_prop(a, b, c);
-              continue;
             default: {
-              const next = records[at + 7] as number;
+              const next = ~(records[at + 7] as number);
               this.fuel += fuel - paid;
               this.frameptr = frame;
               this.sp = sp - base;
@@ -221,7 +218,7 @@ export class LoopMachine extends TextMachine {
               sp = base + this.sp;
               if (this.stop !== 0) return;
               if (this.pc !== next) slot = code.locate(this, this.pc);
-              if (result === undefined) continue;
+              if (typeof result !== 'number') continue;
               value = result | 0;
               holds = value !== 0;
               if (place < 0) break branching;

@@ -89,14 +89,6 @@ function undoHash(saved: UndoState): string {
 
 function copyScreen(io: ScreenState): ScreenState {
   const [input, screen, transcript, memory, commands] = io.streams;
-  return {
-    ...io,
-    streams: [
-      input,
-      screen,
-      { ...transcript },
-      memory.map(([at, text]) => [at, text]),
-      { ...commands },
-    ],
-  };
+  const copied = memory.map(([at, text]): [number, string] => [at, text]);
+  return { ...io, streams: [input, screen, transcript, copied, commands] };
 }

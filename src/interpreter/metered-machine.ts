@@ -46,16 +46,20 @@ export class MeteredMachine extends Ifvms {
     this.stack = utils.MemoryView(STACK_BYTES);
     this.words = new Uint16Array(this.stack.buffer);
     this.bytes = new Uint8Array(this.stack.buffer);
-    this.frameptr = 0;
-    this.frames = [];
-    this.sp = 0;
-    this.undo = [];
-    this.undo_len = 0;
-    this.glk_blocking_call = null;
-    this.readHeader();
-    this.pc = 0;
-    this.stop = 0;
     this.quit = 0;
+    this.version = this.m.getUint8(0);
+    this.version3 = this.version === 3;
+    this.addr_multipler = this.version3 ? 2 : this.version === 8 ? 8 : 4;
+    this.properties = this.m.getUint16(0x0a);
+    // ifvms numbers objects from 1 by placing the table one entry early
+    this.objects = this.properties + (this.version3 ? 53 : 112);
+    this.globals = this.m.getUint16(0x0c);
+    this.eof = Math.min(
+      (this.m.getUint16(0x1a) || 0x10000) * this.addr_multipler,
+      this.m.byteLength,
+    );
+    this.extension = this.version > 4 ? this.m.getUint16(0x36) : 0;
+    this.extension_count = this.extension === 0 ? 0 : this.m.getUint16(this.extension);
   }
 
   /** Lets the next step work up to the limit. */
@@ -66,10 +70,7 @@ export class MeteredMachine extends Ifvms {
   /** Pays for work before it is done. Throws InterpreterError when the step has worked too long. */
   charge(work: number): void {
     this.fuel -= work;
-    if (this.fuel < 0) this.exhausted();
-  }
-
-  exhausted(): never {
+    if (this.fuel >= 0) return;
     throw new InterpreterError(
       'The story worked without end on one command and was stopped; try another command or restore an earlier state.',
     );
@@ -87,48 +88,25 @@ export class MeteredMachine extends Ifvms {
     this.stack.setUint8Array(0, new Uint8Array(8));
     this.undo = [];
     this.undo_len = 0;
-    this.readHeader();
     this.pc = this.ram.getUint16(0x06);
     this.init_text();
     this.init_io();
     this.update_header();
   }
 
-  /** Reads a variable (§4.2.2), taking it off the stack, or writes it. */
-  override variable(variable: number, value?: number): number {
-    if (variable === 0) {
-      if (value === undefined) return this.popped();
-      this.words[this.stackBase + this.sp] = value;
-      this.sp += 1;
-      return value;
-    }
-    if (value === undefined) return this.inPlace(variable);
-    this.setInPlace(variable, value);
-    return value;
+  /** The routine's local variables, for ifvms. */
+  get l(): Uint16Array {
+    return this.words.subarray((this.frameptr >> 1) + 4, this.stackBase);
   }
 
-  /** Reads a variable that an instruction names by a value; of the stack the top stays where it is (§6.3.4). */
-  inPlace(variable: number): number {
-    if (variable >= 16) return this.m.getUint16(this.globals + 2 * (variable - 16));
-    return this.words[this.#place(variable)] ?? 0;
-  }
-
-  setInPlace(variable: number, value: number): void {
-    if (variable >= 16) this.ram.setUint16(this.globals + 2 * (variable - 16), value);
-    else this.words[this.#place(variable)] = value;
-  }
-
-  /** Adds to a variable in place; gives what it is then. */
-  count(variable: number, by: 1 | -1): number {
-    this.setInPlace(variable, this.inPlace(variable) + by);
-    return this.inPlace(variable);
+  /** The routine's own stack, for ifvms. */
+  get s(): Uint16Array {
+    return this.words.subarray(this.stackBase);
   }
 
   /** The top of the routine's stack, or what frotz finds below an empty one: the last local variable. */
   popped(): number {
-    const top = this.inPlace(0);
-    if (this.sp > 0) this.sp -= 1;
-    return top;
+    return (this.sp > 0 ? this.s[--this.sp] : this.l.at(-1)) ?? 0;
   }
 
   /** Where in `words` the routine's stack begins. */
@@ -169,32 +147,6 @@ export class MeteredMachine extends Ifvms {
 
   outside(): never {
     throw new InterpreterError('The story reached outside of its memory; its file is damaged.');
-  }
-
-  override log(): void {
-    /* ifvms's remarks about its own caches */
-  }
-
-  protected readHeader(): void {
-    const memory = this.m;
-    this.version = memory.getUint8(0);
-    this.version3 = this.version === 3;
-    this.addr_multipler = this.version3 ? 2 : this.version === 8 ? 8 : 4;
-    this.properties = memory.getUint16(0x0a);
-    // ifvms numbers objects from 1 by placing the table one entry early
-    this.objects = this.properties + (this.version3 ? 53 : 112);
-    this.globals = memory.getUint16(0x0c);
-    this.eof = Math.min(
-      (memory.getUint16(0x1a) || 0x10000) * this.addr_multipler,
-      memory.byteLength,
-    );
-    this.extension = this.version > 4 ? memory.getUint16(0x36) : 0;
-    this.extension_count = this.extension === 0 ? 0 : memory.getUint16(this.extension);
-  }
-
-  /** Where in `words` a local variable lies, or for 0 the top of the stack. */
-  #place(variable: number): number {
-    return variable === 0 ? this.stackBase + this.sp - 1 : (this.frameptr >> 1) + 3 + variable;
   }
 }
 

@@ -1,31 +1,8 @@
 import { EXTENDED, instructionShapes, SHAPE } from './instruction-shapes.ts';
-
-/**
- * A decoded instruction: eight numbers in an Int32Array, found by its slot. Numbers without a field's name are slots
- * of records that are always there.
- */
-export const RECORD = {
-  size: 8,
-  /** Bits 0–7 two for each operand's kind, 8–11 how many there are, 12–18 the operation, then flags and the opcode. */
-  head: 0,
-  operands: 1,
-  /** Of a jump: the slot of the instruction before it. */
-  before: 2,
-  /** Where the result goes: 0 the stack, to 15 a local variable, else an address; a call's variable number; or -1. */
-  store: 5,
-  /** Slot of what runs next, or ~address while that is not decoded; a branch goes there where its condition holds. */
-  link: 6,
-  /** Of a branch, the link where its condition does not hold; of others the next address, of a jump its own. */
-  otherwise: 7,
-  returnFalse: 8,
-  returnTrue: 16,
-  returnPopped: 24,
-  scratch: 32,
-  first: 64,
-} as const;
+import { RECORD } from './record.ts';
 
 /** Flags of a head. */
-export const FLAG = { manyOperands: 1 << 19, branches: 1 << 29 } as const;
+const [MANY_OPERANDS, BRANCHES] = [1 << 19, 1 << 29];
 /** How an operand is read: as it is, from a local variable, from the address of a global, from the stack. */
 const KIND = { constant: 0, local: 1, global: 2, stack: 3 } as const;
 /** Operations of the loop that are no opcodes, and opcodes that do what others do. */
@@ -37,12 +14,13 @@ const IN_RECORD = 4;
 /** Place of a variable that cannot be written. */
 const NOWHERE = -2;
 
-const CALLS = [25, 26, 136, 224, 236, 249, 250];
-/** Read, read_char and save_undo, which store later, need a variable's number. */
-const STORE_LATER = [228, 246, EXTENDED + 9];
-/** Dec_chk, inc_chk, store, inc, dec, load, pull: their first operand is the number of a variable. */
-const NAMING = new Set([4, 5, 13, 133, 134, 142, 233]);
-
+/** Throw and print_ret go on by returning. */
+const FOLLOWED_BY: Readonly<Record<number, number>> = {
+  28: RECORD.returnPopped,
+  179: RECORD.returnTrue,
+};
+/** Jin, get_parent, get_sibling, get_child by where an object's entry has what they read (§12.3). */
+const RELATIONS: Readonly<Record<number, number>> = { 6: 0, 131: 0, 129: 1, 130: 2 };
 /** What the writer reads of a machine. */
 export interface CodeMemory {
   readonly memory: Uint8Array;
@@ -55,21 +33,22 @@ export interface CodeMemory {
 export class RecordWriter {
   pc = 0;
   isLast = false;
+  /** A jump leads where it is decoded: `pc` is its target then, and there is no record. */
+  isJump = false;
   readonly #records: Int32Array;
   readonly #slots: Int32Array;
   readonly #shapes: Uint8Array;
-  readonly #calls: ReadonlySet<number>;
   readonly #isSmall: boolean;
   #machine: CodeMemory = { memory: new Uint8Array(), staticmem: 0, globals: 0, eof: 0 };
   #code = 0;
   #types = 0;
   #count = 0;
   #kinds = 0;
+  #shape = 0;
 
   constructor(records: Int32Array, slots: Int32Array, version: number) {
     this.#records = records;
     this.#slots = slots;
-    this.#calls = new Set(version < 5 ? CALLS : [...CALLS, 143]);
     this.#isSmall = version < 4;
     this.#shapes = instructionShapes(version);
     this.#head(RECORD.returnFalse, RETURN);
@@ -83,15 +62,16 @@ export class RecordWriter {
   jump(slot: number, pc: number): number {
     this.#kinds = this.#count = 0;
     this.#records.fill(0, slot, slot + RECORD.size);
-    this.#code = 140;
     this.#head(slot, JUMP_ZERO);
     this.#records[slot + RECORD.link] = this.#link(pc);
     return slot + RECORD.size;
   }
 
-  isJump(slot: number): boolean {
-    const head = this.#records[slot] ?? 0;
-    return ((head >> 12) & 127) === JUMP_ZERO && ((head >> 20) & 511) === 140;
+  /** Lets an instruction that leads to a slot lead to another. */
+  relink(before: number, from: number, to: number): void {
+    for (const link of [before + RECORD.link, before + RECORD.otherwise]) {
+      if (this.#records[link] === from) this.#records[link] = to;
+    }
   }
 
   /** Decodes the instruction at an address into the record at a slot, or two; gives the slot behind. */
@@ -99,32 +79,31 @@ export class RecordWriter {
     const records = this.#records;
     this.#machine = machine;
     this.pc = pc;
+    this.isJump = false;
     records.fill(0, slot, slot + 2 * RECORD.size);
     this.#opcode();
+    this.#shape = this.#shapes[this.#code] ?? 0;
     this.#operands(slot);
-    const shape = this.#shapes[this.#code] ?? 0;
-    const storer = (shape & SHAPE.stores) === 0 ? -1 : this.#byte();
-    const isCall = this.#calls.has(this.#code);
-    records[slot + RECORD.store] =
-      isCall || STORE_LATER.includes(this.#code) ? storer : this.#place(storer);
+    const isCall = this.#is(SHAPE.calls);
+    const storer = this.#is(SHAPE.stores) ? this.#byte() : -1;
     const end = slot + (isCall && this.#count > IN_RECORD ? 2 : 1) * RECORD.size;
-    const branches = (shape & SHAPE.branches) === 0 ? 0 : this.#branch(slot);
-    if (this.#code === 178 || this.#code === 179) this.#text(slot);
-    if (branches === 0) {
-      records[slot + RECORD.link] = end;
-      records[slot + RECORD.otherwise] = this.pc;
+    records[slot + RECORD.store] = this.#is(SHAPE.calls | SHAPE.storesLater)
+      ? storer
+      : this.#place(storer);
+    if (this.#is(SHAPE.branches)) this.#branch(slot);
+    if (this.#is(SHAPE.text)) this.#text(slot);
+    if (!this.#is(SHAPE.branches)) {
+      records[slot + RECORD.link] = FOLLOWED_BY[this.#code] ?? end;
+      records[slot + RECORD.otherwise] = ~this.pc;
     }
-    this.#head(slot, isCall ? CALL : this.#operation(slot), branches);
-    this.isLast = (shape & SHAPE.ends) !== 0;
-    if (
-      shape === 0 ||
+    this.#head(slot, isCall ? CALL : this.#operation(slot));
+    const isBroken =
+      this.#shape === 0 ||
       this.pc > machine.memory.length ||
-      records[slot + RECORD.store] === NOWHERE
-    ) {
-      // Breaks the story when it comes here.
-      records[slot] = 0;
-      this.isLast = true;
-    }
+      records[slot + RECORD.store] === NOWHERE;
+    // Breaks the story when it comes here.
+    if (isBroken) records[slot] = 0;
+    this.isLast = isBroken || this.#is(SHAPE.ends);
     return end;
   }
 
@@ -162,7 +141,7 @@ export class RecordWriter {
     if (this.#count > IN_RECORD) this.#records[slot + RECORD.size] = this.#kinds >> 8;
   }
 
-  #branch(slot: number): number {
+  #branch(slot: number): void {
     const first = this.#byte();
     const isShort = (first & 0x40) !== 0;
     const offset = isShort ? first & 0x3f : (((first << 8) | this.#byte()) << 18) >> 18;
@@ -174,7 +153,6 @@ export class RecordWriter {
       (first & 0x80) === 0 ? [RECORD.otherwise, RECORD.link] : [RECORD.link, RECORD.otherwise];
     this.#records[slot + whenHeld] = target;
     this.#records[slot + whenNot] = slot + RECORD.size;
-    return FLAG.branches;
   }
 
   /** The text's address is the operand. */
@@ -192,32 +170,30 @@ export class RecordWriter {
     const records = this.#records;
     const a = slot + RECORD.operands;
     const code = this.#code;
-    if (NAMING.has(code)) return this.#naming(slot);
-    if (code === 1) {
-      // No value equals -1.
-      records.fill(-1, a + this.#count, a + IN_RECORD);
-      return this.#count > 2 ? ANY_EQUAL : code;
+    if (this.#is(SHAPE.names)) return this.#naming(slot);
+    const relation = RELATIONS[code];
+    if (relation !== undefined) records[a + 3] = this.#isSmall ? 4 + relation : 6 + 2 * relation;
+    switch (code) {
+      case 1: // je; no value equals -1
+        records.fill(-1, a + this.#count, a + IN_RECORD);
+        return this.#count > 2 ? ANY_EQUAL : code;
+      case 140: // jump
+        this.isJump = this.#kinds === KIND.constant;
+        if (this.isJump) this.pc = Math.max(0, this.pc + (((records[a] ?? 0) << 16) >> 16) - 2);
+        return RARE;
+      case 176:
+      case 177: // rtrue, rfalse
+        records[a] = 177 - code;
+        return RETURN;
+      case 184: // ret_popped
+        this.#kinds = KIND.stack;
+        return RETURN;
+      case 232: // push
+        records[slot + RECORD.store] = 0;
+        return MOVE;
+      default:
+        return operationOf(code);
     }
-    if (code === 28) records[slot + RECORD.link] = RECORD.returnPopped;
-    if (code === 179) records[slot + RECORD.link] = RECORD.returnTrue;
-    if (code === 140 && this.#kinds === KIND.constant) {
-      records[slot + RECORD.link] = this.#link(this.pc + (((records[a] ?? 0) << 16) >> 16) - 2);
-      records[a] = 0;
-      return JUMP_ZERO;
-    }
-    // Where an object's entry has the parent, sibling or child (§12.3).
-    if (code === 6 || (code > 128 && code < 132)) {
-      const relation = code === 129 ? 1 : code === 130 ? 2 : 0;
-      records[a + 3] = this.#isSmall ? 4 + relation : 6 + 2 * relation;
-    }
-    if (code === 176) records[a] = 1;
-    if (code === 184) this.#kinds = KIND.stack;
-    if (code === 176 || code === 177 || code === 184) return RETURN;
-    if (code === 232) {
-      records[slot + RECORD.store] = 0;
-      return MOVE;
-    }
-    return operationOf(code);
   }
 
   /** Reads the variable as an operand and stores to it; the stack, which stays as it is, and computed numbers are rare. */
@@ -263,15 +239,15 @@ export class RecordWriter {
     return value;
   }
 
-  #head(slot: number, operation: number, branches = 0): void {
-    const many = this.#count > 2 ? FLAG.manyOperands : 0;
-    this.#records[slot] =
-      (this.#code << 20) |
-      branches |
-      many |
-      (operation << 12) |
-      (this.#count << 8) |
-      (this.#kinds & 255);
+  #is(shape: number): boolean {
+    return (this.#shape & shape) !== 0;
+  }
+
+  #head(slot: number, operation: number): void {
+    const branches = this.#is(SHAPE.branches) ? BRANCHES : 0;
+    const many = this.#count > 2 ? MANY_OPERANDS : 0;
+    const bits = (this.#code << 20) | branches | many | (operation << 12);
+    this.#records[slot] = bits | (this.#count << 8) | (this.#kinds & 255);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ParsedDictionary } from 'ifvms';
 import { InterpreterError } from '../domain/errors.ts';
-import { FLAG, RECORD, RecordWriter } from './record-writer.ts';
+import { RECORD } from './record.ts';
+import { RecordWriter } from './record-writer.ts';
 import type { CodeMemory } from './record-writer.ts';
 
 /** A decoded string: its text, or text between numbers of abbreviations, which a story may change while it runs. */
@@ -51,15 +52,10 @@ export class StoryCode {
 
   /** Follows a link in `records` to an instruction that was not decoded when the link was written. */
   follow(machine: MeteredMemory, link: number): number {
-    const pc = ~(this.records[link] ?? 0);
     const end = this.#end;
-    const slot = this.locate(machine, pc);
+    const slot = this.locate(machine, ~(this.records[link] ?? 0));
     // When all was forgotten the link is gone, too.
-    if (slot !== RECORD.scratch && this.#end >= end) {
-      this.records[link] = slot;
-      const jump = link - RECORD.link;
-      if (jump >= RECORD.first && this.#writer.isJump(jump)) this.#bypass(jump);
-    }
+    if (slot !== RECORD.scratch && this.#end >= end) this.records[link] = slot;
     return slot;
   }
 
@@ -86,40 +82,21 @@ export class StoryCode {
     let pc = start;
     let before = 0;
     for (let count = 0; ; count++) {
-      if (count === MOST_IN_BLOCK || (this.slots[pc] ?? 0) !== 0) {
+      const known = this.slots[pc] ?? 0;
+      if (known !== 0 || count === MOST_IN_BLOCK) {
+        if (known !== 0) this.#writer.relink(before, slot, known);
         this.#end = this.#writer.jump(slot, pc);
-        this.#joinJump(slot, before, 0);
         return first;
       }
       this.slots[pc] = slot;
       machine.charge(DECODING);
-      this.#end = this.#writer.instruction(machine, pc, slot);
-      if (this.#writer.isJump(slot)) this.#joinJump(slot, before, pc);
-      if (this.#writer.isLast) return first;
-      before = slot;
-      slot = this.#end;
+      const end = this.#writer.instruction(machine, pc, slot);
       ({ pc } = this.#writer);
+      if (this.#writer.isJump) continue;
+      before = slot;
+      slot = end;
+      this.#end = end;
+      if (this.#writer.isLast) return first;
     }
-  }
-
-  /** Remembers what leads to a jump. */
-  #joinJump(jump: number, before: number, pc: number): void {
-    this.records[jump + RECORD.before] = before;
-    this.records[jump + RECORD.otherwise] = pc;
-    this.#bypass(jump);
-  }
-
-  /** Lets what leads to a jump lead to its target, once that is known. */
-  #bypass(jump: number): void {
-    const { records } = this;
-    const target = records[jump + RECORD.link] ?? 0;
-    const before = records[jump + RECORD.before] ?? 0;
-    if (target <= 0 || before === 0) return;
-    const branches = ((records[before] ?? 0) & FLAG.branches) !== 0;
-    for (const way of branches ? [RECORD.link, RECORD.otherwise] : [RECORD.link]) {
-      if (records[before + way] === jump) records[before + way] = target;
-    }
-    const pc = records[jump + RECORD.otherwise] ?? 0;
-    if (pc !== 0) this.slots[pc] = target;
   }
 }

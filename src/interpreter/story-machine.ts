@@ -1,4 +1,4 @@
-import type { ScreenState, UndoState } from 'ifvms';
+import type { UndoState } from 'ifvms';
 import { InterpreterError } from '../domain/errors.ts';
 import { FrotzRandom } from './frotz-random.ts';
 import { HeadlessGlk, SCREEN } from './headless-glk.ts';
@@ -9,7 +9,7 @@ import type { StoryCode } from './story-code.ts';
 const MOST_MEMORY_STREAMS = 16;
 
 /** What screen and undo work costs, in instructions. */
-const COST = { print: 20, undo: 5000, split: 4000, clear: 400 } as const;
+const COST = { print: 20, undo: 5000, split: 4000 } as const;
 
 /**
  * ifvms corrected and closed off: frotz's generator, no files, no endless work. Everything happens inside `start`,
@@ -27,15 +27,7 @@ export class StoryMachine extends LoopMachine {
     this.mainwin = null;
     this.statuswin = null;
     this.upperwin = null;
-    this.io = emptyScreen();
     this.read_data = { storer: 0 };
-    this.xorshift_seed = 0;
-    this.abbr_addr = 0;
-    this.alphabets = [];
-    this.unicode_table = {};
-    this.reverse_unicode_table = {};
-    this.dictionaries = {};
-    this.dict = 0;
   }
 
   /** Runs to the first prompt. */
@@ -89,24 +81,9 @@ export class StoryMachine extends LoopMachine {
     super._print(text);
   }
 
-  override print_table(zscii: number, width: number, height = 1, skip = 0): void {
-    this.charge(width * height);
-    super.print_table(zscii, width, height, skip);
-  }
-
   override split_window(lines: number): void {
     this.charge(COST.split);
     super.split_window(Math.min(lines, SCREEN.height));
-  }
-
-  override erase_window(window: number): void {
-    this.charge(COST.clear);
-    super.erase_window(window);
-  }
-
-  override erase_line(value: number): void {
-    this.charge(COST.clear);
-    super.erase_line(value);
   }
 
   /** The status line of version 3 is read from memory when somebody asks for it. */
@@ -129,22 +106,7 @@ export class StoryMachine extends LoopMachine {
 
   override save_undo(pc: number, variable: number): number {
     this.charge(COST.undo);
-    if (this.undo_len > this.options.undo_len) {
-      const oldest = this.undo.shift();
-      if (oldest !== undefined) this.undo_len -= oldest.ram.byteLength + oldest.stack.byteLength;
-    }
-    const state: UndoState = {
-      frameptr: this.frameptr,
-      frames: [...this.frames],
-      pc,
-      ram: this.memory.slice(0, this.staticmem),
-      sp: this.sp,
-      stack: this.bytes.slice(0, 2 * (this.stackBase + this.sp)),
-      var: variable,
-    };
-    this.undo_len += state.ram.byteLength + state.stack.byteLength;
-    this.undo.push(state);
-    return 1;
+    return super.save_undo(pc, variable);
   }
 
   /** Like ifvms's, but states are copied: snapshots share them. */
@@ -170,25 +132,4 @@ export class StoryMachine extends LoopMachine {
 function inputCode(command: string, index: number): number {
   const character = command.charAt(index);
   return character.toLowerCase().length === 1 ? character.charCodeAt(0) : 63;
-}
-
-function emptyScreen(): ScreenState {
-  return {
-    reverse: 0,
-    bold: 0,
-    italic: 0,
-    bg: -1,
-    fg: -1,
-    mono: 0,
-    transcript: 0,
-    streams: [0, 1, {}, [], {}],
-    currentwin: 0,
-    height: 0,
-    glkheight: 0,
-    maxheight: 0,
-    seenheight: 0,
-    width: 0,
-    row: 0,
-    col: 0,
-  };
 }
