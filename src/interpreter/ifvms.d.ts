@@ -29,19 +29,12 @@ declare module 'ifvms' {
 
   export interface ReadRequest {
     buffer?: number[];
-    bufaddr?: number;
-    parseaddr?: number;
-    routine?: number;
     storer: number;
-    time?: number;
-  }
-  export interface OutputFile {
-    mode?: number;
-    cache?: string;
   }
   /** Numbers by name, and the streams. */
   export interface ScreenState {
-    streams: [number, number, OutputFile, [number, string][], OutputFile];
+    streams: [number, number, object, [number, string][], object];
+    width: number;
   }
   export interface UndoState {
     readonly frameptr: number;
@@ -138,6 +131,7 @@ declare module 'ifvms' {
     split_window(lines: number): void;
     erase_window(window: number): void;
     erase_line(value: number): void;
+    update_screen_size(): void;
     v3_status(): void;
     save_undo(pc: number, variable: number): number;
     restore_undo(): number;

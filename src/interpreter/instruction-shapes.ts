@@ -37,3 +37,11 @@ export function instructionShapes(version: number): Uint8Array {
   if (version < 5) [shapes[143], shapes[185], shapes[228]] = [3, 1, 1];
   return shapes;
 }
+
+/** Opcodes without their gaps, so that a switch over them is a jump table; extended ones are rare. */
+export function operationOf(code: number): number {
+  if (code < 128) return code;
+  if (code < 176) return code - 96;
+  if (code < 224) return code - 128;
+  return code < EXTENDED ? code - 160 : 0;
+}

@@ -80,8 +80,7 @@ export class LoopMachine extends TextMachine {
             case 9: // and
               value = a & b;
               break storing;
-            case 10: {
-              // test_attr
+            case 10: /* test_attr */ {
               const address = objects + entrySize * a + (b >> 3);
               if (address >= memory.length) this.outside();
               holds = ((memory[address] as number) & (0x80 >> (b & 7))) !== 0;
@@ -90,15 +89,13 @@ export class LoopMachine extends TextMachine {
             case 13: // store, load, push, pull
               value = a;
               break storing;
-            case 15: {
-              // loadw
+            case 15: /* loadw */ {
               const address = (a + b + b) & 0xffff;
               if (address + 1 >= memory.length) this.outside();
               value = word(memory, address);
               break storing;
             }
-            case 16: {
-              // loadb
+            case 16: /* loadb */ {
               const address = (a + b) & 0xffff;
               if (address >= memory.length) this.outside();
               value = memory[address] as number;
@@ -131,8 +128,7 @@ export class LoopMachine extends TextMachine {
             case 6: // jin
             case 33: // get_sibling
             case 34: // get_child
-            case 35: {
-              // get_parent
+            case 35: /* get_parent */ {
               const address = objects + entrySize * a + (records[at + 4] as number);
               if (address + 1 >= memory.length) this.outside();
               value = entrySize === 9 ? (memory[address] as number) : word(memory, address);
@@ -143,8 +139,7 @@ export class LoopMachine extends TextMachine {
             case 36: // get_prop_len
               value = this.get_prop_len(a);
               break storing;
-            case 43: {
-              // ret, rtrue, rfalse, ret_popped
+            case 43: /* ret, rtrue, rfalse, ret_popped */ {
               if (frames.length === 0) this.outside();
               const link = stack.getUint32(frame);
               place = stack.getUint8(frame + 4);
@@ -158,8 +153,7 @@ export class LoopMachine extends TextMachine {
               value = a;
               break storing;
             }
-            case 64: {
-              // all calls
+            case 64: /* all calls */ {
               const given = ((head >> 8) & 15) - 1;
               for (let i = 0; i < given - 3; i++) {
                 const argument = records[at + 9 + i] as number;
@@ -188,16 +182,14 @@ export class LoopMachine extends TextMachine {
               slot = slots[pc] || code.locate(this, pc);
               continue;
             }
-            case 65: {
-              // storew
+            case 65: /* storew */ {
               const address = (a + b + b) & 0xffff;
               if (address + 1 >= staticmem) this.outside();
               memory[address] = c >> 8;
               memory[address + 1] = c;
               continue;
             }
-            case 66: {
-              // storeb
+            case 66: /* storeb */ {
               const address = (a + b) & 0xffff;
               if (address >= staticmem) this.outside();
               memory[address] = c;

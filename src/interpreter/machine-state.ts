@@ -25,7 +25,7 @@ export interface MachineState {
 export function captureState(machine: StoryMachine): MachineState {
   return {
     ram: machine.m.getUint8Array(0, machine.staticmem),
-    stack: machine.bytes.slice(0, 2 * (machine.stackBase + machine.sp)),
+    stack: machine.stack.getUint8Array(0, 2 * (machine.stackBase + machine.sp)),
     frames: [...machine.frames],
     frameptr: machine.frameptr,
     sp: machine.sp,

@@ -29,8 +29,6 @@ export class MeteredMachine extends Ifvms {
   readonly memory: Uint8Array;
   /** The stack as ifvms lays it out: locals and what routines push are words, in the machine's own byte order. */
   readonly words: Uint16Array;
-  /** The same stack; frames begin with eight bytes as in Quetzal §4. */
-  readonly bytes: Uint8Array;
   /** Work left in this step, in instructions. */
   fuel = WORK_LIMIT;
 
@@ -45,7 +43,6 @@ export class MeteredMachine extends Ifvms {
     this.options = { undo_len: 8 * this.staticmem };
     this.stack = utils.MemoryView(STACK_BYTES);
     this.words = new Uint16Array(this.stack.buffer);
-    this.bytes = new Uint8Array(this.stack.buffer);
     this.quit = 0;
     this.version = this.m.getUint8(0);
     this.version3 = this.version === 3;
@@ -111,7 +108,7 @@ export class MeteredMachine extends Ifvms {
 
   /** Where in `words` the routine's stack begins. */
   get stackBase(): number {
-    return (this.frameptr >> 1) + 4 + ((this.bytes[this.frameptr + 3] ?? 0) & 15);
+    return (this.frameptr >> 1) + 4 + (this.stack.getUint8(this.frameptr + 3) & 15);
   }
 
   /** Begins a routine (§6.4) after the instruction before `pc`; gives where its code is, once `given` arguments lie there. */

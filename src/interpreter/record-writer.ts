@@ -1,14 +1,10 @@
-import { EXTENDED, instructionShapes, SHAPE } from './instruction-shapes.ts';
-import { RECORD } from './record.ts';
+import { EXTENDED, instructionShapes, operationOf, SHAPE } from './instruction-shapes.ts';
+import { KIND, kindOf, RECORD } from './record.ts';
 
 /** Flags of a head. */
 const [MANY_OPERANDS, BRANCHES] = [1 << 19, 1 << 29];
-/** How an operand is read: as it is, from a local variable, from the address of a global, from the stack. */
-const KIND = { constant: 0, local: 1, global: 2, stack: 3 } as const;
 /** Operations of the loop that are no opcodes, and opcodes that do what others do. */
-const RARE = 0;
-const MOVE = 13;
-const [ADD, SUBTRACT] = [20, 21];
+const [RARE, MOVE, ADD, SUBTRACT] = [0, 13, 20, 21];
 const [ANY_EQUAL, JUMP_ZERO, RETURN, CALL] = [29, 32, 43, 64];
 const IN_RECORD = 4;
 /** Place of a variable that cannot be written. */
@@ -27,6 +23,7 @@ export interface CodeMemory {
   readonly staticmem: number;
   readonly globals: number;
   readonly eof: number;
+  charge(work: number): void;
 }
 
 /** Decodes instructions (§4) into records. After each it says where that ended and whether code need follow. */
@@ -39,7 +36,7 @@ export class RecordWriter {
   readonly #slots: Int32Array;
   readonly #shapes: Uint8Array;
   readonly #isSmall: boolean;
-  #machine: CodeMemory = { memory: new Uint8Array(), staticmem: 0, globals: 0, eof: 0 };
+  #machine: CodeMemory | null = null;
   #code = 0;
   #types = 0;
   #count = 0;
@@ -97,13 +94,14 @@ export class RecordWriter {
       records[slot + RECORD.otherwise] = ~this.pc;
     }
     this.#head(slot, isCall ? CALL : this.#operation(slot));
-    const isBroken =
-      this.#shape === 0 ||
-      this.pc > machine.memory.length ||
-      records[slot + RECORD.store] === NOWHERE;
-    // Breaks the story when it comes here.
-    if (isBroken) records[slot] = 0;
-    this.isLast = isBroken || this.#is(SHAPE.ends);
+    this.isLast = this.#is(SHAPE.ends);
+    if (this.pc > machine.memory.length || records[slot + RECORD.store] === NOWHERE)
+      this.#shape = 0;
+    if (this.#shape === 0) {
+      // Breaks the story when it comes here.
+      records[slot] = 0;
+      this.isLast = true;
+    }
     return end;
   }
 
@@ -160,7 +158,7 @@ export class RecordWriter {
     this.#count = 1;
     this.#records[slot + RECORD.operands] = this.pc;
     let isEnd = false;
-    while (!isEnd && this.pc < this.#machine.eof) {
+    while (!isEnd && this.pc < (this.#machine?.eof ?? 0)) {
       isEnd = (this.#byte() & 0x80) !== 0;
       this.pc += 1;
     }
@@ -220,13 +218,13 @@ export class RecordWriter {
 
   /** Where a variable is read (§4.2.2); see {@link RECORD.store}. */
   #address(variable: number): number {
-    return variable < 16 ? variable : this.#machine.globals + 2 * (variable - 16);
+    return variable < 16 ? variable : (this.#machine?.globals ?? 0) + 2 * (variable - 16);
   }
 
   /** Where it is written. */
   #place(variable: number): number {
     const address = this.#address(variable);
-    return address + 2 > this.#machine.staticmem ? NOWHERE : address;
+    return address + 2 > (this.#machine?.staticmem ?? 0) ? NOWHERE : address;
   }
 
   #link(pc: number): number {
@@ -234,7 +232,7 @@ export class RecordWriter {
   }
 
   #byte(): number {
-    const value = this.#machine.memory[this.pc] ?? 0;
+    const value = this.#machine?.memory[this.pc] ?? 0;
     this.pc += 1;
     return value;
   }
@@ -249,17 +247,4 @@ export class RecordWriter {
     const bits = (this.#code << 20) | branches | many | (operation << 12);
     this.#records[slot] = bits | (this.#count << 8) | (this.#kinds & 255);
   }
-}
-
-function kindOf(variable: number): number {
-  if (variable === 0) return KIND.stack;
-  return variable < 16 ? KIND.local : KIND.global;
-}
-
-/** Opcodes without their gaps, so that a switch over them is a jump table; extended ones are rare. */
-function operationOf(code: number): number {
-  if (code < 128) return code;
-  if (code < 176) return code - 96;
-  if (code < 224) return code - 128;
-  return code < EXTENDED ? code - 160 : RARE;
 }

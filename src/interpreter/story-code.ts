@@ -7,8 +7,6 @@ import type { CodeMemory } from './record-writer.ts';
 /** A decoded string: its text, or text between numbers of abbreviations, which a story may change while it runs. */
 export type StoryString = string | readonly (string | number)[];
 
-type MeteredMemory = CodeMemory & { charge(work: number): void };
-
 const MOST_RECORDS = 1 << 16;
 const MOST_IN_BLOCK = 500;
 const MOST_TEXT = 4_000_000;
@@ -35,7 +33,7 @@ export class StoryCode {
   }
 
   /** Where the instruction at an address is in `records`; decodes it, and what follows, when it has to. */
-  locate(machine: MeteredMemory, pc: number): number {
+  locate(machine: CodeMemory, pc: number): number {
     const known = this.slots[pc] ?? 0;
     if (known !== 0) return known;
     if (pc < 0x40 || pc >= machine.memory.length) {
@@ -51,7 +49,7 @@ export class StoryCode {
   }
 
   /** Follows a link in `records` to an instruction that was not decoded when the link was written. */
-  follow(machine: MeteredMemory, link: number): number {
+  follow(machine: CodeMemory, link: number): number {
     const end = this.#end;
     const slot = this.locate(machine, ~(this.records[link] ?? 0));
     // When all was forgotten the link is gone, too.
@@ -72,7 +70,7 @@ export class StoryCode {
     this.#strings.set(address, text);
   }
 
-  #decodeBlock(machine: MeteredMemory, start: number): number {
+  #decodeBlock(machine: CodeMemory, start: number): number {
     if (this.#end + 4 * MOST_IN_BLOCK * RECORD.size > this.records.length) {
       this.slots.fill(0);
       this.#end = RECORD.first;

@@ -16,17 +16,14 @@ const COST = { print: 20, undo: 5000, split: 4000 } as const;
  * `line` and `key`; what they throw leaves a machine that only restoring a snapshot makes usable again.
  */
 export class StoryMachine extends LoopMachine {
-  readonly glk: HeadlessGlk;
+  readonly glk = new HeadlessGlk();
   readonly generator: FrotzRandom;
 
   constructor(image: Uint8Array<ArrayBuffer>, code: StoryCode, seed: number) {
     super(image, code);
-    this.glk = new HeadlessGlk();
     this.Glk = this.glk;
     this.generator = new FrotzRandom(seed);
-    this.mainwin = null;
-    this.statuswin = null;
-    this.upperwin = null;
+    this.mainwin = this.statuswin = this.upperwin = null;
     this.read_data = { storer: 0 };
   }
 
@@ -79,6 +76,14 @@ export class StoryMachine extends LoopMachine {
   override _print(text: string): void {
     this.charge(COST.print + text.length);
     super._print(text);
+  }
+
+  /** The screen has always the same size; only later versions hold it (§8.4). */
+  override update_screen_size(): void {
+    const { width, height } = SCREEN;
+    this.io.width = width;
+    if (this.version > 3) this.ram.setUint16(0x20, (height << 8) | width);
+    if (this.version > 4) this.ram.setUint32(0x22, (width << 16) | height);
   }
 
   override split_window(lines: number): void {
