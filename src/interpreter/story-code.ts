@@ -81,7 +81,7 @@ export class StoryCode {
     let before = 0;
     for (let count = 0; ; count++) {
       const known = this.slots[pc] ?? 0;
-      if (known !== 0 || count === MOST_IN_BLOCK) {
+      if (known !== 0 || count === MOST_IN_BLOCK || pc < machine.staticmem) {
         if (known !== 0) this.#writer.relink(before, slot, known);
         this.#end = this.#writer.jump(slot, pc);
         return first;
