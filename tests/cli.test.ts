@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createProgram } from '../src/cli.ts';
 import { describeError, errorFacts } from '../src/commands/describe-error.ts';
 import { everyCommand } from '../src/commands/strict-arguments.ts';
+import { NO_GENERATED_CODE } from './compose/harness/cli-child.ts';
 import { runCli } from './helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from './helpers/workdir.ts';
 
@@ -142,7 +143,7 @@ describe('an error that nobody foresaw', () => {
 describe('as a process', () => {
   /** Runs the program from source with a shell pipeline around it; `zorkgpt` stands for it. */
   async function pipeline(line: string, cwd: string, environment: Record<string, string> = {}) {
-    const program = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${path.join(ROOT, 'tests/helpers/run-main.ts')}"`;
+    const program = `"${process.execPath}" ${NO_GENERATED_CODE} --import "${import.meta.resolve('tsx')}" "${path.join(ROOT, 'tests/helpers/run-main.ts')}"`;
     const script = `set -o pipefail\n${line.replaceAll('zorkgpt', () => program)}`;
     const child = spawn('bash', ['-c', script], {
       cwd,
@@ -167,6 +168,14 @@ describe('as a process', () => {
     }
     return cwd;
   }
+
+  it('plays the shipped story to its last point where nothing may make code of text', async () => {
+    const walkthrough = SHIPPED_STORY.replace(/\.z5$/, '.walkthrough.txt');
+    const play = `zorkgpt play --story "${SHIPPED_STORY}" --seed 1 --commands "${walkthrough}"`;
+    const { code, out } = await pipeline(play, temporaryFolder());
+    expect(code).toBe(0);
+    expect(out).toContain('100 out of a possible 100');
+  });
 
   it('ends quietly when its reader leaves: episodes list | head -1 is one line and no stack', async () => {
     const cwd = played(2000);

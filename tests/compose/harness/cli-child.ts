@@ -7,9 +7,14 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MAIN = path.resolve(import.meta.dirname, '../../helpers/run-main.ts');
 const BUILT = path.join(ROOT, 'bin/zorkgpt.js');
 
+/** Nothing that the program does makes code of text. */
+export const NO_GENERATED_CODE = '--disallow-code-generation-from-strings';
+
 /** The program from its sources, and as it is installed. */
-export const FROM_SOURCE: readonly string[] = ['--import', import.meta.resolve('tsx'), MAIN];
-export const FROM_BUILD: readonly string[] = [BUILT];
+export const FROM_SOURCE: readonly string[] = [
+  ...[NO_GENERATED_CODE, '--import', import.meta.resolve('tsx'), MAIN],
+];
+export const FROM_BUILD: readonly string[] = [NO_GENERATED_CODE, BUILT];
 
 /** The program as it is built, which starts twice as fast, as long as nothing that it is built from is newer. */
 export function newestProgram(): readonly string[] {
