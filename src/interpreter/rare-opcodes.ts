@@ -104,9 +104,9 @@ export const RARE_OPCODES: Readonly<Record<number, RareOpcode>> = {
     m.stop = 1;
     m.read_char(storer, ...operands);
   },
-  247: (m, [key = 0, address = 0, length = 0, form = 0x82]) => {
+  247: (m, [key = 0, address = 0, length = 0, form = 0]) => {
     m.charge(length);
-    return (form & 0x7f) === 0 ? 0 : m.scan_table(key, address, length, form);
+    return m.scan_table(key, address, length, form);
   },
   248: (_, [value = 0]) => ~value,
   251: (m, [text = 0, parse = 0, words, flag]) => {

@@ -87,6 +87,15 @@ test('a routine gets as many arguments as it has local variables, and knows how 
   expect(output([...seven, ...PRINT], { [ROUTINE]: [3, 0x74, 1, 3, 1, 0xab, 1] })).toBe('4');
 });
 
+test('a table is scanned for words where nothing else is said, for bytes where it is', () => {
+  const data = { [TINY.free]: [0, 1, 0, 2, 0, 3] };
+  const [high, low] = word(TINY.free);
+  const words = [0xf7, 0x47, 2, high, low, 3, RESULT, 0x42];
+  const bytes = [0xf7, 0x45, 3, high, low, 6, 1, RESULT, 0x42];
+  expect(output([...words, ...PRINT], data)).toBe(String(TINY.free + 2));
+  expect(output([...bytes, ...PRINT], data)).toBe(String(TINY.free + 5));
+});
+
 test('a routine at address 0 is not called and gives 0', () => {
   expect(output([0x0d, RESULT, 9, 0x88, 0, 0, RESULT, ...PRINT])).toBe('0');
 });
