@@ -143,9 +143,7 @@ export class MeteredMachine extends Ifvms {
   }
 
   outside(): never {
-    throw new InterpreterError(
-      'The story reached outside of its memory or its stack; its file is damaged.',
-    );
+    throw new InterpreterError('The story reached outside of its memory; its file is damaged.');
   }
 }
 

@@ -35,7 +35,7 @@ export function storiesPart(): PagePart {
   const stories = [SHIPPED_STORY, ...STORIES.flatMap((name) => testStory(name) ?? [])];
   const turns = [SHIPPED_STORY, ...[testStory('zork1-r88.z3')].flatMap((story) => story ?? [])];
   const engineRows = stories.flatMap((story) => {
-    const { openMs, cold, warm } = inChild<StoryFigures>('engine', story);
+    const { openMs, cold, warm } = inChild('engine', story) as StoryFigures;
     return [
       row(`${nameOf(story)}: opening`, openMs, 'ms'),
       row(`${nameOf(story)}: first ${COLD_COMMANDS} commands`, cold, 'steps/s'),
@@ -43,7 +43,7 @@ export function storiesPart(): PagePart {
     ];
   });
   const turnRows = turns.flatMap((story) => {
-    const { coldMs, warmMs } = inChild<TurnTimes>('turns', story);
+    const { coldMs, warmMs } = inChild('turns', story) as TurnTimes;
     const goal = { kind: 'below', value: story === SHIPPED_STORY ? 10 : 5 } as const;
     return [
       row(`${nameOf(story)}: own time of the first ${COLD_TURNS} turns`, coldMs, 'ms', { goal }),
@@ -57,7 +57,7 @@ function nameOf(story: string): string {
   return story.replace(/^.*\//, '').replace(/\.z\d$/, '');
 }
 
-function inChild<T>(what: 'engine' | 'turns', story: string): T {
+function inChild(what: 'engine' | 'turns', story: string): unknown {
   const self = new URL(import.meta.url).pathname;
   const args = ['--import', import.meta.resolve('tsx'), self, what, story];
   const { status, stdout } = spawnSync(process.execPath, args, {
@@ -65,7 +65,7 @@ function inChild<T>(what: 'engine' | 'turns', story: string): T {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (status !== 0) throw new Error(`The bench of ${story} ended with ${status}.`);
-  return JSON.parse(stdout) as T;
+  return JSON.parse(stdout);
 }
 
 function engineFigures(story: string): StoryFigures {
