@@ -58,8 +58,7 @@ function nameOf(story: string): string {
 }
 
 function inChild(what: 'engine' | 'turns', story: string): unknown {
-  const self = new URL(import.meta.url).pathname;
-  const args = ['--import', import.meta.resolve('tsx'), self, what, story];
+  const args = ['--import', import.meta.resolve('tsx'), import.meta.filename, what, story];
   const { status, stdout } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
