@@ -1,43 +1,45 @@
-import { Command, CommanderError } from 'commander';
-import { addCompletion } from './commands/completion.ts';
-import { addConfig } from './commands/config.ts';
-import { addDoctor } from './commands/doctor.ts';
-import { addEpisodes } from './commands/episodes.ts';
+import { Command, CommanderError, Help } from 'commander';
+import { registerCompletion } from './commands/completion/completion.ts';
+import { registerConfig } from './commands/config.ts';
+import { registerDoctor } from './commands/doctor/doctor.ts';
+import { registerEpisodes } from './commands/episodes/episodes.ts';
 import { describeError, errorFacts } from './commands/describe-error.ts';
-import { EXIT, exitCodeFor, Exit } from './commands/exit-codes.ts';
-import { addHelp, commandOn } from './commands/help.ts';
-import { addKnowledge } from './commands/knowledge.ts';
-import { addMap } from './commands/map.ts';
-import { addMemories } from './commands/memories.ts';
-import { addEval } from './commands/eval.ts';
-import { addObjectives } from './commands/objectives.ts';
-import { addPlay } from './commands/play.ts';
+import { EXIT, exitCodeFor, CommandExit } from './commands/exit-codes.ts';
+import { registerHelp, commandOn } from './commands/help.ts';
+import { registerKnowledge } from './commands/knowledge/knowledge.ts';
+import { registerMap } from './commands/map/map.ts';
+import { registerMemories } from './commands/memories/memories.ts';
+import { registerEval } from './commands/eval.ts';
+import { registerObjectives } from './commands/objectives.ts';
+import { registerPlay } from './commands/play/play.ts';
 import { jsonText, note } from './commands/output.ts';
-import { addReport } from './commands/report.ts';
-import { addReplay } from './commands/replay.ts';
-import { addResume } from './commands/resume.ts';
-import { addRun } from './commands/run.ts';
-import { addStory } from './commands/story.ts';
+import { registerInit } from './commands/init.ts';
+import { registerReport } from './commands/report.ts';
+import { registerReplay } from './commands/replay.ts';
+import { registerResume } from './commands/run/resume.ts';
+import { registerRun } from './commands/run/run.ts';
+import { registerStory } from './commands/story/story.ts';
 import { everyCommand, refuseExcessArguments } from './commands/strict-arguments.ts';
-import type { World } from './compose/world.ts';
+import type { World } from './commands/world.ts';
 import { VERSION } from './domain/version.ts';
 
 const COMMANDS = [
-  addRun,
-  addResume,
-  addReplay,
-  addPlay,
-  addEpisodes,
-  addMap,
-  addMemories,
-  addObjectives,
-  addKnowledge,
-  addReport,
-  addEval,
-  addStory,
-  addDoctor,
-  addConfig,
-  addCompletion,
+  registerRun,
+  registerResume,
+  registerReplay,
+  registerPlay,
+  registerEpisodes,
+  registerMap,
+  registerMemories,
+  registerObjectives,
+  registerKnowledge,
+  registerReport,
+  registerEval,
+  registerStory,
+  registerDoctor,
+  registerConfig,
+  registerInit,
+  registerCompletion,
 ] as const;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -45,9 +47,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Runs one command line and resolves with the exit code. The only place that turns errors into text and codes. */
 export async function main(
   argv: readonly string[],
-  world: World = processWorld(),
+  place: World = processWorld(),
 ): Promise<number> {
   const asked = askedFor(argv);
+  const world = { ...place, isQuiet: asked.quiet };
   const program = createProgram(world, asked.json);
   if (asked.help) {
     commandOn(program, argv).outputHelp();
@@ -70,9 +73,20 @@ export function createProgram(world: World, errorsAsJson = false): Command {
     .description(
       'Language models play interactive fiction, remember what each room taught, and get better.',
     )
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleGlobalOptions(command) {
+        const own = new Set(command.options.map(({ long }) => long));
+        const shared = Help.prototype.visibleGlobalOptions.call(this, command);
+        return shared.filter(({ long }) => !own.has(long));
+      },
+    })
     .version(VERSION, '-V, --version')
     .option('--config <file>', 'configuration file (ZORKGPT_CONFIG, else ./zorkgpt.config.json)')
+    .option('--workdir <folder>', 'where what is learnt and played is kept')
+    .option('--story <file>', 'story file; the configured one when absent')
+    .option('--json', 'answers and errors as JSON')
+    .option('--quiet', 'nothing on stderr but errors')
     .option('--verbose', 'say where an unexpected error happened')
     .showHelpAfterError('(--help shows what there is)')
     .configureOutput({
@@ -81,7 +95,7 @@ export function createProgram(world: World, errorsAsJson = false): Command {
     })
     .exitOverride();
   for (const add of COMMANDS) add(program, world);
-  addHelp(program, world);
+  registerHelp(program, world);
   refuseExcessArguments(program);
   for (const command of everyCommand(program)) {
     command.exitOverride().showSuggestionAfterError();
@@ -92,6 +106,7 @@ export function createProgram(world: World, errorsAsJson = false): Command {
 interface Asked {
   readonly json: boolean;
   readonly help: boolean;
+  readonly quiet: boolean;
   readonly verbose: boolean;
 }
 
@@ -102,6 +117,7 @@ function askedFor(argv: readonly string[]): Asked {
   return {
     json: own.includes('--json'),
     help: own.includes('-h') || own.includes('--help'),
+    quiet: own.includes('--quiet'),
     verbose: own.includes('--verbose'),
   };
 }
@@ -112,10 +128,10 @@ async function report(
   error: unknown,
   { json, verbose, config }: Asked & { readonly config: string | undefined },
 ): Promise<void> {
-  if (error instanceof Exit || (error instanceof CommanderError && !json)) return;
-  const { openErrorRedactor } = await import('./compose/redactor.ts');
+  if (error instanceof CommandExit || (error instanceof CommanderError && !json)) return;
+  const { openErrorRedactor } = await import('./run/redactor.ts');
   const text = json ? jsonText({ error: errorFacts(error) }) : describeError(error, verbose);
-  note(world, openErrorRedactor(world, config)(text));
+  note({ ...world, isQuiet: false }, openErrorRedactor(world, config)(text));
 }
 
 function processWorld(): World {

@@ -1,11 +1,13 @@
+/** @module-tag slow */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../src/cli.ts';
-import type { World } from '../src/compose/world.ts';
+import type { World } from '../src/commands/world.ts';
 import { configJsonSchema } from '../src/config/leaves.ts';
 import { VERSION } from '../src/domain/version.ts';
+import { filesInCircles } from './helpers/import-circles.ts';
 import { temporaryFolder } from './helpers/workdir.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -16,14 +18,16 @@ function processlessWorld(): World {
   return { cwd: ROOT, environment: {}, stdin, stdout, stderr, onSignal: () => () => undefined };
 }
 
-/** What the project's own linter says of one file at that place. */
-function lint(file: string, content: string): string {
+/** What the project's own linter says of files at these places. */
+function lintFiles(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
   copyFileSync(path.join(ROOT, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
-  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-  writeFileSync(path.join(folder, file), content);
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), content);
+  }
   try {
-    return execFileSync(path.join(ROOT, 'node_modules/.bin/oxlint'), [file], {
+    return execFileSync(path.join(ROOT, 'node_modules/.bin/oxlint'), Object.keys(files), {
       cwd: folder,
       encoding: 'utf8',
       stdio: 'pipe',
@@ -31,6 +35,10 @@ function lint(file: string, content: string): string {
   } catch (error) {
     return String((error as { stdout?: unknown }).stdout);
   }
+}
+
+function lint(file: string, content: string): string {
+  return lintFiles({ [file]: content });
 }
 
 describe('the linter keeps the house in order', () => {
@@ -44,7 +52,10 @@ describe('the linter keeps the house in order', () => {
       'only the port of src/interpreter',
     ],
     ['src/turn/a.ts', "import '../model/openai-model.ts';", 'only the port of src/model'],
-    ['src/turn/a.ts', "import '../compose/world.ts';", 'src/turn may import only'],
+    ['src/turn/a.ts', "import '../run/settings.ts';", 'src/turn may import only'],
+    ['src/records/a.ts', "import '../turn/act.ts';", 'src/records may import only'],
+    ['src/run/a.ts', "import '../report/markup.ts';", 'src/run may import only'],
+    ['src/report/a.ts', "import '../commands/world.ts';", 'src/report may import only'],
     ['src/episode/a.ts', "import 'node:fs';", 'Only src/storage touches files'],
     ['src/commands/a.ts', "import 'node:fs/promises';", 'Only src/storage touches files'],
     ['src/model/a.ts', "import 'ifvms';", 'Only the adapter in src/interpreter'],
@@ -56,6 +67,28 @@ describe('the linter keeps the house in order', () => {
     ['src/turn/a.ts', 'export default 1;', 'default'],
   ])('%s must not say %s', (file, content, complaint) => {
     expect(lint(file, content)).toContain(complaint);
+  });
+
+  it.each([
+    ['a value', "import { b } from './b.ts'; export const a = b;"],
+    ['a type', "import type { B } from './b.ts'; export type A = B;"],
+    ['a type among values', "import { b, type B } from './b.ts'; export const a: B = b;"],
+    ['an export of another file', "export { b } from './b.ts';"],
+    ['an export of a type', "export type { B } from './b.ts';"],
+  ])('finds a circle of files by %s', (_, content) => {
+    const back = "import type * as A from './a.ts'; export const b = 1; export type B = typeof A;";
+    const said = lintFiles({ 'src/domain/a.ts': content, 'src/domain/b.ts': back });
+    expect(said).toContain('import(no-cycle)');
+  });
+
+  it('has no circle of files in src, lazy imports counted', () => {
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'a.ts'), "export const a = async () => import('./b.ts');");
+    writeFileSync(path.join(folder, 'b.ts'), "export type { A } from './c.ts';");
+    writeFileSync(path.join(folder, 'c.ts'), "export type A = typeof import('./a.ts');");
+    writeFileSync(path.join(folder, 'd.ts'), "import './a.ts';");
+    expect(filesInCircles(folder)).toEqual(['a.ts', 'b.ts', 'c.ts']);
+    expect(filesInCircles(path.join(ROOT, 'src'))).toEqual([]);
   });
 
   it('lets a manager see the ports', () => {

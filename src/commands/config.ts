@@ -1,17 +1,15 @@
 import type { Command } from 'commander';
-import type { World } from '../compose/world.ts';
+import { acting, answer, settingsFor, type CommonOptions } from './command.ts';
+import type { World } from './world.ts';
 import { redact, redactStrings } from '../domain/redact.ts';
-import { print, printJson } from './output.ts';
-import { renderTable } from './render-table.ts';
+import { renderRows, type Columns } from './render-table.ts';
 
-interface ConfigOptions {
-  readonly config?: string;
+interface ConfigOptions extends CommonOptions {
   readonly origin?: true;
-  readonly json?: true;
 }
 
 /** `zorkgpt config show`: every setting, its value and where it came from. */
-export function addConfig(program: Command, world: World): void {
+export function registerConfig(program: Command, world: World): void {
   const config = program
     .command('config')
     .description('look at the configuration')
@@ -21,24 +19,18 @@ export function addConfig(program: Command, world: World): void {
     .description('print every setting; keys are never part of it')
     .option('--origin', 'also where each value comes from')
     .option('--json', 'as JSON')
-    .action((_: ConfigOptions, command: Command) =>
-      show(world, command.optsWithGlobals<ConfigOptions>()),
-    );
+    .action(acting(world, () => show));
 }
 
 async function show(world: World, options: ConfigOptions): Promise<void> {
-  const { loadSettings } = await import('../compose/settings.ts');
-  const { config, origins, file } = loadSettings(world, {}, options.config);
-  if (options.json) {
-    printJson(world, clean({ file, config, ...(options.origin && { origins }) }));
-    return;
-  }
-  const rows = Object.entries(origins).map(([key, origin]) => [
-    key,
-    JSON.stringify(clean(valueAt(config, key) ?? null)),
-    ...(options.origin ? [origin] : []),
-  ]);
-  print(world, renderTable(['setting', 'value', ...(options.origin ? ['origin'] : [])], rows));
+  const { config, origins, file } = await settingsFor(world, options);
+  const settings = clean({ file, config, ...(options.origin && { origins }) });
+  const columns: Columns<[string, string]> = {
+    setting: ([key]) => key,
+    value: ([key]) => JSON.stringify(clean(valueAt(config, key) ?? null)),
+    ...(options.origin && { origin: ([, origin]: [string, string]) => origin }),
+  };
+  answer(world, options, settings, () => renderRows(columns, Object.entries(origins)));
 }
 
 /** A person may have put a secret where none belongs, such as a user name into an address. */

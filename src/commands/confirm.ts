@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import type { World } from '../compose/world.ts';
-import { EXIT, Exit } from './exit-codes.ts';
+import type { World } from './world.ts';
+import { EXIT, CommandExit } from './exit-codes.ts';
 import { note } from './output.ts';
 
 /**
@@ -21,5 +21,5 @@ export async function confirm(world: World, command: Command, question: string):
     terminal.close();
   }
   note(world, 'Nothing was changed.');
-  throw new Exit(EXIT.done);
+  throw new CommandExit(EXIT.done);
 }

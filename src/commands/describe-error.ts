@@ -9,7 +9,7 @@ export interface DescribedError {
   readonly message: string;
 }
 
-/** What an error is called in JSON. */
+/** The fields of an error in JSON. */
 export function errorFacts(thrown: unknown): DescribedError {
   const error = systemFailure(thrown) ?? thrown;
   if (error instanceof CommanderError) {

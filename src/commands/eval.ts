@@ -1,15 +1,16 @@
 import path from 'node:path';
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { Flags } from '../compose/settings.ts';
-import type { World } from '../compose/world.ts';
+import { Option, type Command } from 'commander';
+import { PLAYER_NAMES } from '../model/players.ts';
+import type { Flags } from '../run/settings.ts';
+import { acting, wholeNumber, type CommonOptions } from './command.ts';
+import type { World } from './world.ts';
 import type { ExperimentResult } from '../eval/experiment-result.ts';
 import type { Protocol } from '../eval/protocol.ts';
-import { EXIT, Exit } from './exit-codes.ts';
+import { EXIT, CommandExit, exitCodeForSignal } from './exit-codes.ts';
 import { note, print, printJson } from './output.ts';
 import { renderTable } from './render-table.ts';
 
-interface EvalOptions {
-  readonly config?: string;
+interface EvalOptions extends CommonOptions {
   readonly arms: string;
   readonly seeds: string;
   readonly episodes?: number;
@@ -18,24 +19,22 @@ interface EvalOptions {
   readonly store: Protocol['store'];
   readonly episodeSeeds: Protocol['episodeSeeds'];
   readonly parallel: number;
-  readonly story?: string;
   readonly player?: string;
   readonly model?: string;
   readonly out?: string;
-  readonly json?: true;
 }
 
 const DEFAULTS = { episodes: 5, turns: 200 };
 
 /** `zorkgpt eval`: paired experiments. */
-export function addEval(program: Command, world: World): void {
+export function registerEval(program: Command, world: World): void {
   program
     .command('eval')
     .description('compare ways of playing on the same seeds: what does each component give?')
     .option('--arms <list>', 'ways of playing; the first is compared with', 'memory,no-memory')
     .option('--seeds <list>', 'such as 1..10 or 3,7', '1..5')
-    .option('--episodes <n>', `per arm and seed (${DEFAULTS.episodes})`, positive)
-    .option('--turns <n>', `per episode (${DEFAULTS.turns})`, positive)
+    .option('--episodes <n>', `per arm and seed (${DEFAULTS.episodes})`, wholeNumber(1))
+    .option('--turns <n>', `per episode (${DEFAULTS.turns})`, wholeNumber(1))
     .addOption(
       new Option('--preset <name>', "a benchmark's episodes and turns").choices([
         'tales',
@@ -53,16 +52,14 @@ export function addEval(program: Command, world: World): void {
         .choices(['same', 'different'])
         .default('same'),
     )
-    .option('--parallel <n>', 'runs at the same time', positive, 1)
+    .option('--parallel <n>', 'runs at the same time', wholeNumber(1), 1)
     .option('--story <file>', 'story file')
-    .addOption(new Option('--player <kind>', 'who plays').choices(['offline', 'openai']))
+    .addOption(new Option('--player <kind>', 'who plays').choices(PLAYER_NAMES))
     .option('--model <name>', 'model for every role')
     .option('--out <folder>', 'where everything goes (eval/0001 and on in the workdir)')
     .option('--json', 'the results as JSON')
     .addHelpText('after', EXAMPLES)
-    .action((_: EvalOptions, command: Command) =>
-      evaluate(world, command.optsWithGlobals<EvalOptions>()),
-    );
+    .action(acting(world, () => evaluate));
 }
 
 const EXAMPLES = `
@@ -73,18 +70,19 @@ Examples:
   zorkgpt eval --arms full,no-memory,no-map+no-objectives --preset tales --store fresh`;
 
 async function evaluate(world: World, options: EvalOptions): Promise<void> {
-  const { loadSettings } = await import('../compose/settings.ts');
-  const { openRunServices } = await import('../compose/run-services.ts');
-  const { nextExperimentFolder, playExperiment } = await import('../compose/eval-experiment.ts');
-  const { writeExperiment } = await import('../compose/eval-output.ts');
-  const { listenForStop } = await import('../compose/play-run.ts');
+  const { loadSettings } = await import('../run/settings.ts');
+  const { openRunServices } = await import('../run/run-services.ts');
+  const { nextExperimentFolder, playExperiment } = await import('../eval/play-experiment.ts');
+  const { writeExperiment } = await import('../eval/write-experiment.ts');
+  const { listenForStop } = await import('../run/stop-listener.ts');
   const protocol = await protocolOf(options);
   const load = (flags: Flags) => loadSettings(world, flags, options.config);
   const flags = flagsOf(options);
+  const place = options.workdir === undefined ? {} : { workdir: options.workdir };
   const complain = (message: string) => note(world, message);
   const out =
     options.out === undefined
-      ? nextExperimentFolder(load(flags).config.workdir)
+      ? nextExperimentFolder(load({ ...flags, ...place }).config.workdir)
       : path.resolve(world.cwd, options.out);
   const stop = listenForStop({ onSignal: world.onSignal, complain });
   const result = await playExperiment(
@@ -101,7 +99,7 @@ async function evaluate(world: World, options: EvalOptions): Promise<void> {
       onEpisode: (arm, seed, episode) =>
         note(
           world,
-          `${arm}, seed ${seed}: ${episode.score ?? 'no'} points, ${episode.reached.length} milestones in ${episode.turns} turns (${episode.stopReason})`,
+          `${arm}, seed ${seed}: score ${episode.score ?? 'unknown'}, ${episode.reached.length} milestones in ${episode.turns} turns (${episode.stopReason})`,
         ),
     },
   ).finally(() => stop.end());
@@ -109,8 +107,8 @@ async function evaluate(world: World, options: EvalOptions): Promise<void> {
   if (options.json) printJson(world, result);
   else print(world, [await tables(result), '', files.page, files.json, files.csv].join('\n'));
   const by = stop.by();
-  if (by !== null) throw new Exit(by === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
-  if (result.excluded.length > 0) throw new Exit(EXIT.someEpisodesFailed);
+  if (by !== null) throw new CommandExit(exitCodeForSignal(by));
+  if (result.excluded.length > 0) throw new CommandExit(EXIT.someEpisodesFailed);
 }
 
 async function protocolOf(options: EvalOptions): Promise<Protocol> {
@@ -154,10 +152,4 @@ async function tables(result: ExperimentResult): Promise<string> {
 /** Empty where there is nothing to compare. */
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return rows.length === 0 ? '' : renderTable(head, rows);
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new InvalidArgumentError('It is a whole number of at least 1.');
 }

@@ -2,8 +2,10 @@ import {
   ConfigError,
   LockedError,
   ModelError,
+  obstacleOf,
   StoryError,
   type ModelErrorKind,
+  PASSING_KINDS,
 } from '../domain/errors.ts';
 
 /** What the process says on its way out (sysexits where one fits). */
@@ -15,14 +17,21 @@ export const EXIT = {
   tryLater: 75,
   keyRefused: 77,
   badConfig: 78,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;
 
+/** 128 and the number of the signal, as shells tell it. */
+export function exitCodeForSignal(signal: NodeJS.Signals): ExitCode {
+  if (signal === 'SIGHUP') return EXIT.hungUp;
+  return signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated;
+}
+
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends a command with a code that is no error to report. */
-export class Exit extends Error {
+export class CommandExit extends Error {
   readonly exitCode: ExitCode;
 
   constructor(exitCode: ExitCode) {
@@ -32,24 +41,21 @@ export class Exit extends Error {
 }
 
 export function exitCodeFor(error: unknown): ExitCode {
-  if (error instanceof Exit) return error.exitCode;
+  if (error instanceof CommandExit) return error.exitCode;
   if (error instanceof ConfigError || error instanceof StoryError) return EXIT.badConfig;
   if (error instanceof LockedError) return EXIT.tryLater;
   if (error instanceof ModelError) return codeForModel(error.kind);
   return EXIT.failed;
 }
 
-/** What may pass by itself. */
-const PASSING: ReadonlySet<ModelErrorKind> = new Set([
-  'rate',
-  'server',
-  'network',
-  'timeout',
-  'empty',
-  'circuit-open',
-]);
+const OBSTACLE_CODES = { key: EXIT.keyRefused, config: EXIT.badConfig, later: EXIT.tryLater };
+
+/** The code for what ended a run that no model can be asked in any more; null for any other error. */
+export function codeForObstacle(kind: ModelErrorKind): ExitCode | null {
+  const obstacle = obstacleOf(kind);
+  return obstacle === null ? null : OBSTACLE_CODES[obstacle];
+}
 
 export function codeForModel(kind: ModelErrorKind): ExitCode {
-  if (kind === 'auth') return EXIT.keyRefused;
-  return PASSING.has(kind) ? EXIT.tryLater : EXIT.failed;
+  return codeForObstacle(kind) ?? (PASSING_KINDS.has(kind) ? EXIT.tryLater : EXIT.failed);
 }

@@ -2,6 +2,7 @@ import { LEAVES } from '../config/leaves.ts';
 import { StorageError } from '../domain/errors.ts';
 import { installedFile } from '../storage/installation.ts';
 import { readTextFile } from '../storage/read-file.ts';
+import { PROGRAM } from './command-line.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** The text of a help topic; names of the environment come from the settings themselves. Throws StorageError. */
@@ -11,7 +12,9 @@ export function renderTopic(name: string): string {
   if (text === null) {
     throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });
   }
-  return text.replace('{{settings}}\n', settings).replaceAll('{{program}}', () => program());
+  return text
+    .replace('{{settings}}\n', settings)
+    .replaceAll('{{program}}', () => PROGRAM.join(' '));
 }
 
 function settings(): string {
@@ -20,9 +23,4 @@ function settings(): string {
     ...wrapText(`${keys.join('.')}${description === '' ? '' : ` - ${description}`}`, '      '),
   ]);
   return `${lines.join('\n')}\n`;
-}
-
-/** How cron starts this program: its path knows no shell. */
-export function program(): string {
-  return `${process.execPath} ${installedFile('bin', 'zorkgpt.js')}`;
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { World } from '../compose/world.ts';
+import type { World } from './world.ts';
 import { print } from './output.ts';
 import { unknownCommand } from './strict-arguments.ts';
 
@@ -12,7 +12,7 @@ export const TOPICS = {
 } as const;
 
 /** `zorkgpt help [command or topic]`. */
-export function addHelp(program: Command, world: World): void {
+export function registerHelp(program: Command, world: World): void {
   const topics = Object.entries(TOPICS).map(([name, says]) => `  ${name.padEnd(14)}${says}`);
   program
     .helpCommand(false)

@@ -1,18 +1,15 @@
 import type { Command } from 'commander';
-import type { EpisodeObjectives } from '../compose/objectives.ts';
-import type { World } from '../compose/world.ts';
-import { note, print, printJson } from './output.ts';
+import type { EpisodeObjectives } from '../records/episode-objectives.ts';
+import { acting, answer, settingsFor, type CommonOptions } from './command.ts';
+import type { World } from './world.ts';
 import { wrapText } from './wrap-text.ts';
 
-interface ObjectivesOptions {
-  readonly config?: string;
-  readonly workdir?: string;
+interface ObjectivesOptions extends CommonOptions {
   readonly episode: string;
-  readonly json?: true;
 }
 
 /** `zorkgpt objectives list`: what an episode wanted. */
-export function addObjectives(program: Command, world: World): void {
+export function registerObjectives(program: Command, world: World): void {
   program
     .command('objectives')
     .description('look at what an episode wanted and reached')
@@ -22,9 +19,7 @@ export function addObjectives(program: Command, world: World): void {
     .option('--episode <episode>', 'a number, or "latest"', 'latest')
     .option('--workdir <folder>', 'where what is learnt and played is kept')
     .option('--json', 'as JSON')
-    .action((_: ObjectivesOptions, command: Command) =>
-      list(world, command.optsWithGlobals<ObjectivesOptions>()),
-    );
+    .action(acting(world, () => list));
 }
 
 const EXAMPLES = `
@@ -33,15 +28,15 @@ Examples:
   zorkgpt objectives list --episode 7 --json`;
 
 async function list(world: World, options: ObjectivesOptions): Promise<void> {
-  const { loadSettings } = await import('../compose/settings.ts');
-  const { findEpisode } = await import('../compose/episodes.ts');
-  const { readObjectives } = await import('../compose/objectives.ts');
-  const flags = options.workdir === undefined ? {} : { workdir: options.workdir };
-  const { config } = loadSettings(world, flags, options.config);
-  const objectives = readObjectives(findEpisode(config.workdir, options.episode));
-  if (options.json) printJson(world, objectives);
-  else if (isEmpty(objectives)) note(world, `Episode ${objectives.episode} has no objectives.`);
-  else print(world, render(objectives));
+  const { findEpisode } = await import('../records/episodes.ts');
+  const { readObjectives } = await import('../records/episode-objectives.ts');
+  const { config } = await settingsFor(world, options);
+  const objectives = readObjectives(findEpisode(config.workdir, options.episode).files);
+  answer(world, options, objectives, () =>
+    isEmpty(objectives)
+      ? { nothing: `Episode ${objectives.episode} has no objectives.` }
+      : render(objectives),
+  );
 }
 
 function isEmpty({ current, completed, dropped }: EpisodeObjectives): boolean {

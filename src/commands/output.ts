@@ -1,5 +1,5 @@
-import type { World } from '../compose/world.ts';
-import { visibleText } from '../report/visible-text.ts';
+import type { World } from './world.ts';
+import { visibleText } from '../domain/text.ts';
 
 /** What JSON leaves as it is though a terminal would obey it. */
 const OBEYED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
@@ -9,8 +9,9 @@ export function print(world: World, text: string): void {
   world.stdout.write(ended(visibleText(text)));
 }
 
+/** What a person should know beside the answer; nothing when the command is to be quiet. */
 export function note(world: World, text: string): void {
-  world.stderr.write(ended(visibleText(text)));
+  if (world.isQuiet !== true) world.stderr.write(ended(visibleText(text)));
 }
 
 /** The answer of a command to a program: one line. */

@@ -1,18 +1,11 @@
 import type { Command } from 'commander';
-import type { Replay } from '../compose/replay-episode.ts';
-import type { World } from '../compose/world.ts';
-import { EXIT, Exit } from './exit-codes.ts';
-import { print, printJson } from './output.ts';
-
-interface ReplayOptions {
-  readonly config?: string;
-  readonly workdir?: string;
-  readonly story?: string;
-  readonly json?: true;
-}
+import type { Replay } from '../run/replay-episode.ts';
+import { acting, answer, settingsFor, type CommonOptions } from './command.ts';
+import type { World } from './world.ts';
+import { EXIT, CommandExit } from './exit-codes.ts';
 
 /** `zorkgpt replay EPISODE`: play a recording back without a model and compare. */
-export function addReplay(program: Command, world: World): void {
+export function registerReplay(program: Command, world: World): void {
   program
     .command('replay <episode>')
     .description('play a recorded episode back without a model, and compare')
@@ -20,9 +13,7 @@ export function addReplay(program: Command, world: World): void {
     .option('--story <file>', 'its story file, when that was moved')
     .option('--json', 'as JSON')
     .addHelpText('after', HELP)
-    .action((episode: string, _: ReplayOptions, command: Command) =>
-      replay(world, episode, command.optsWithGlobals<ReplayOptions>()),
-    );
+    .action(acting(world, () => replay));
 }
 
 const HELP = `
@@ -33,17 +24,18 @@ Examples:
   zorkgpt replay latest
   zorkgpt replay 7 --json`;
 
-async function replay(world: World, name: string, options: ReplayOptions): Promise<void> {
-  const { loadSettings } = await import('../compose/settings.ts');
-  const { findStarted } = await import('../compose/resumable.ts');
-  const { replayEpisode } = await import('../compose/replay-episode.ts');
-  const flags = options.workdir === undefined ? {} : { workdir: options.workdir };
-  const { config } = loadSettings(world, flags, options.config);
+async function replay(
+  world: World,
+  { story, ...options }: CommonOptions,
+  [name = '']: readonly string[],
+): Promise<void> {
+  const { findStarted } = await import('../records/resumable.ts');
+  const { replayEpisode } = await import('../run/replay-episode.ts');
+  const { config } = await settingsFor(world, options);
   const { episode, manifest } = findStarted(config.workdir, name);
-  const replayed = await replayEpisode(episode, manifest, options.story ?? null);
-  if (options.json) printJson(world, jsonOf(replayed));
-  else print(world, describe(replayed));
-  if (replayed.difference !== null) throw new Exit(EXIT.failed);
+  const replayed = await replayEpisode(episode, manifest, story ?? null);
+  answer(world, options, jsonOf(replayed), () => describe(replayed));
+  if (replayed.difference !== null) throw new CommandExit(EXIT.failed);
 }
 
 function jsonOf({ episode, turns, modelCalls, difference }: Replay): object {

@@ -8,7 +8,7 @@ export type Origin = 'flag' | 'environment' | '.env' | 'file' | 'default';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the configuration is made of, already read. Paths in flags are taken as they are. */
+/** The sources of the configuration, already read. Paths in flags are taken as they are. */
 export interface ConfigSources {
   /** Dotted path to value, for example `episode.maxTurns`. */
   readonly flags: Readonly<Record<string, string | number | boolean>>;

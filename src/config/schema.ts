@@ -1,47 +1,9 @@
 import * as z from 'zod';
-import { ROLES, type Role } from '../domain/message.ts';
+import { TOLD_EXITS } from '../domain/observation.ts';
+import { PLAYER_NAMES } from '../model/players.ts';
+import { modelsSchema } from '../model/settings.ts';
 
 const mode = z.enum(['always', 'auto', 'never']);
-
-const roleOverrides = z.strictObject({
-  model: z.string().min(1).optional().describe('Model of this role; models.model when absent.'),
-  baseUrl: z.url().optional().describe('Endpoint of this role; models.baseUrl when absent.'),
-  temperature: z.number().min(0).max(2).optional(),
-  topP: z.number().min(0).max(1).optional(),
-  maxTokens: z.int().positive().optional(),
-  extraBody: z.record(z.string(), z.json()).optional().describe('Passed through untouched.'),
-});
-
-const price = z.strictObject({
-  since: z.iso.date().describe('First day of this price.'),
-  input: z.number().nonnegative().describe('US dollars per million tokens.'),
-  cachedInput: z.number().nonnegative().optional(),
-  output: z.number().nonnegative(),
-});
-
-const models = z.strictObject({
-  model: z.string().min(1).nullable().default(null).describe('Model for every role.'),
-  baseUrl: z
-    .url()
-    .default('https://api.openai.com/v1')
-    .describe('Any endpoint that speaks chat completions.'),
-  timeoutSeconds: z.number().positive().default(120).describe('Deadline of one model call.'),
-  maxAttempts: z.int().positive().max(10).default(3),
-  structured: z.enum(['auto', 'schema', 'object', 'off']).default('auto'),
-  roles: z
-    .strictObject(
-      Object.fromEntries(ROLES.map((role) => [role, roleOverrides.prefault({})])) as Record<
-        Role,
-        z.ZodPrefault<typeof roleOverrides>
-      >,
-    )
-    .prefault({}),
-  prices: z.record(z.string(), z.array(price)).default({}).describe('Prices by model name.'),
-  insecure: z
-    .boolean()
-    .default(false)
-    .describe('Allow to send a key over http to another machine.'),
-});
 
 const episode = z
   .strictObject({
@@ -101,8 +63,18 @@ const knowledge = z.strictObject({
 });
 
 const context = z.strictObject({
-  reasoningTurns: z.int().min(0).max(20).default(3),
-  roomDescriptionAgeWindow: z.int().min(1).max(20).default(10),
+  historyTokens: z
+    .int()
+    .min(500)
+    .default(16_000)
+    .describe('Tokens of play told word for word; beyond, the older half is summed up.'),
+  reasoningTurns: z.int().min(0).max(20).default(3).describe('Newest turns the critic is shown.'),
+  roomDescriptionAgeWindow: z
+    .int()
+    .min(1)
+    .max(20)
+    .default(10)
+    .describe('Without effect: descriptions are always shown.'),
   noveltyWindow: z
     .int()
     .min(5)
@@ -113,7 +85,7 @@ const context = z.strictObject({
     .int()
     .positive()
     .default(40_000)
-    .describe('Tokens of an agent prompt above which the game so far is summarised.'),
+    .describe('Tokens of an agent prompt, as counted, above which the same is done.'),
 });
 
 const critic = z.strictObject({
@@ -155,7 +127,7 @@ export const configSchema = z.strictObject({
   $schema: z.string().optional(),
   story: z.string().min(1).nullable().default(null).describe('Story file to play.'),
   player: z
-    .enum(['offline', 'openai'])
+    .enum(PLAYER_NAMES)
     .nullable()
     .default(null)
     .describe('Who plays: the rule-based offline player, or models behind an endpoint.'),
@@ -167,7 +139,11 @@ export const configSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe('Every episode starts the story with it; drawn anew for each episode when absent.'),
-  models: models.prefault({}),
+  exits: z
+    .enum(TOLD_EXITS)
+    .default('probed')
+    .describe('Ways out that the player is told: all that lead somewhere, those walked, none.'),
+  models: modelsSchema.prefault({}),
   episode: episode.prefault({}),
   episodes: z
     .strictObject({

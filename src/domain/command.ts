@@ -1,4 +1,3 @@
-import { normaliseAction } from './game-state.ts';
 import { DIRECTIONS, type Direction } from './observation.ts';
 
 const SHORT: Readonly<Record<string, Direction>> = {
@@ -43,11 +42,19 @@ const ARTICLES = /\b(?:the|a|an|my|some)\s+/g;
 const EVERYTHING = /^(?:all|everything|both)\b/;
 const PREPOSITION = /\s+(?:from|in|inside|into|with|to|at|on|off|under|behind|out of)\s+/;
 
+/** The form in which actions are compared: lower case, single spaces. */
+export function normaliseAction(action: string): string {
+  return action.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+}
+
 /** The direction a command asks to walk in, or null when it is no plain walking command. */
 export function walkingDirection(action: string): Direction | null {
-  const word = normaliseAction(action).replace(/^(?:go|walk|run|head|move)\s+(?:to the\s+)?/, '');
+  const word = normaliseAction(action).replace(
+    /^(?:go|walk|run|head|move)\s+(?:to\s+)?(?:the\s+)?/,
+    '',
+  );
   const known = DIRECTIONS.find((direction) => direction === word);
-  return known ?? SHORT[word] ?? null;
+  return known ?? (Object.hasOwn(SHORT, word) ? (SHORT[word] ?? null) : null);
 }
 
 /** Whether a command is for the session (save, quit, script) or an interpreter's debugger (`#…`, `$…`). */

@@ -11,7 +11,7 @@ export class ConfigError extends ZorkGptError {
   readonly code = 'bad-config';
 }
 
-/** What a person named is not there: a memory, an objective, a version. */
+/** A memory, objective or version that a person named does not exist. */
 export class NotFoundError extends ZorkGptError {
   readonly code = 'not-found';
 }
@@ -27,21 +27,50 @@ export class InterpreterError extends ZorkGptError {
 }
 
 /** What went wrong with a request to a model provider; the kind decides whether asking again can help. */
-export type ModelErrorKind =
-  | 'auth'
-  | 'quota'
-  | 'rate'
-  | 'context'
-  | 'unsupported'
-  | 'bad-request'
-  | 'server'
-  | 'network'
-  | 'timeout'
-  | 'empty'
-  | 'cut'
-  | 'refusal'
-  | 'malformed'
-  | 'circuit-open';
+export const MODEL_ERROR_KINDS = [
+  'auth',
+  'quota',
+  'unknown-model',
+  'rate',
+  'context',
+  'unsupported',
+  'bad-request',
+  'server',
+  'network',
+  'timeout',
+  'empty',
+  'cut',
+  'refusal',
+  'malformed',
+  /** The endpoint failed for longer than it is waited for. */
+  'outage',
+] as const;
+
+export type ModelErrorKind = (typeof MODEL_ERROR_KINDS)[number];
+
+/** Failures that may pass by themselves. */
+export const PASSING_KINDS: ReadonlySet<ModelErrorKind> = new Set([
+  'rate',
+  'server',
+  'network',
+  'timeout',
+  'empty',
+]);
+
+/** What must be mended before anything more can be played. */
+export type Obstacle = 'key' | 'config' | 'later';
+
+const OBSTACLES: { readonly [kind in ModelErrorKind]?: Obstacle } = {
+  auth: 'key',
+  quota: 'key',
+  'unknown-model': 'config',
+  outage: 'later',
+};
+
+/** Why no model can be asked any more, whoever met it; null when only this question failed. */
+export function obstacleOf(kind: ModelErrorKind): Obstacle | null {
+  return OBSTACLES[kind] ?? null;
+}
 
 /** A model gave no usable answer. The message names the role and the fix and never contains a key. */
 export class ModelError extends ZorkGptError {

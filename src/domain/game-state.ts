@@ -1,5 +1,5 @@
 import type { LocationId } from './ids.ts';
-import type { Observation } from './observation.ts';
+import { textFromName, type Observation } from './observation.ts';
 import type { TurnRecord } from './turn-record.ts';
 
 /** What was tried in one room: one entry per action, the newest outcome kept. */
@@ -18,7 +18,7 @@ export interface Attempt {
   readonly lastTurn: number;
 }
 
-/** The last text that described a room, as the game printed it. */
+/** The last text that described a room in full, as the game printed it. */
 export interface RoomDescription {
   readonly text: string;
   readonly turn: number;
@@ -46,7 +46,8 @@ export interface GameState {
   /** Arrivals by room in this episode, the start included. */
   readonly visits: ReadonlyMap<LocationId, number>;
   readonly attempts: ReadonlyMap<LocationId, readonly Attempt[]>;
-  readonly roomDescription: RoomDescription | null;
+  /** By room. */
+  readonly descriptions: ReadonlyMap<LocationId, RoomDescription>;
   /** Turn whose text told of a fight with the player; null when none did, or a newer text was read that tells of none. */
   readonly fightTurn: number | null;
   /** Turn of the last change of score or completed objective. */
@@ -71,16 +72,20 @@ export function openingState(episode: number, seed: number, observation: Observa
     recent: [],
     visits: new Map([[observation.location.id, 1]]),
     attempts: new Map(),
-    roomDescription: { text: observation.text, turn: 0, locationId: observation.location.id },
+    descriptions: new Map([
+      [
+        observation.location.id,
+        {
+          text: textFromName(observation.text, observation.location.name) ?? observation.text,
+          turn: 0,
+          locationId: observation.location.id,
+        },
+      ],
+    ]),
     fightTurn: null,
     progressTurn: 0,
     target: null,
     criticOutcomes: [],
     tally: { rejections: 0, overrides: 0, repeatedFailures: 0, deaths: 0 },
   };
-}
-
-/** The form in which actions are compared: lower case, single spaces. */
-export function normaliseAction(action: string): string {
-  return action.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }

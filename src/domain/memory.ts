@@ -13,6 +13,13 @@ export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
 /** Stands in `supersededBy` of a memory that was found wrong without a replacement; it is not a status. */
 export const INVALIDATION_MARKER = 'INVALIDATED';
 
+/** What a prompt says of a room, and the memories that it says, by title at least. */
+export interface Recollection {
+  /** Empty when nothing is believed. */
+  readonly text: string;
+  readonly memories: readonly Memory[];
+}
+
 /** One thing learnt in one room. Keyed outside by the location id of the room it is filed under. */
 export interface Memory {
   /** Upper-case word; one of MEMORY_CATEGORIES when this product wrote it, anything in a file people edit. */
@@ -32,4 +39,12 @@ export interface Memory {
   readonly supersededAtTurn: number | null;
   /** Why it was found wrong; set exactly when supersededBy is INVALIDATION_MARKER. */
   readonly invalidationReason: string | null;
+}
+
+/** What is to be done with the memories of one room, by exact title: what goes is SUPERSEDED, what is not named stays. */
+export interface ConsolidationPlan {
+  /** A new memory and the titles of those that it supersedes. */
+  readonly merges: readonly { readonly memory: Memory; readonly supersedes: readonly string[] }[];
+  /** Memories to supersede by one that stays. */
+  readonly drops: readonly { readonly title: string; readonly coveredBy: string }[];
 }

@@ -4,7 +4,24 @@ export interface Message {
   readonly content: string;
 }
 
+/** How much text messages hold. */
+export function charactersOf(messages: readonly Message[]): number {
+  return messages.reduce((sum, { content }) => sum + content.length, 0);
+}
+
 /** Who is asked; each role has its own model, address and sampling in the configuration. */
 export const ROLES = ['agent', 'critic', 'extractor', 'memory', 'objectives', 'knowledge'] as const;
 
 export type Role = (typeof ROLES)[number];
+
+/** What happens to a question that is not answered yet. */
+export type CallProgress =
+  | {
+      readonly type: 'waiting';
+      /** Why it could not be answered, in a sentence. */
+      readonly why: string;
+      /** Milliseconds until it is asked again. */
+      readonly waitMs: number;
+    }
+  /** So much of the answer has come, reasoning included. */
+  | { readonly type: 'receiving'; readonly characters: number };

@@ -1,6 +1,6 @@
 import type { ModelErrorKind } from './errors.ts';
 
-/** Why an episode stopped. */
+/** Why an episode stopped; `abandoned` is one that was left unfinished and will not be gone on with. */
 export const STOP_REASONS = [
   'victory',
   'death',
@@ -10,7 +10,10 @@ export const STOP_REASONS = [
   'budget',
   'interruption',
   'model-failed',
+  /** The endpoint of a model failed for longer than it is waited for. */
+  'provider-down',
   'interpreter-failed',
+  'abandoned',
 ] as const;
 
 export type StopReason = (typeof STOP_REASONS)[number];
@@ -19,11 +22,18 @@ export type StopReason = (typeof STOP_REASONS)[number];
 export interface Stop {
   readonly reason: StopReason;
   readonly detail: string;
-  /** With `model-failed`: what went wrong with the request. */
+  /** With `model-failed` and `provider-down`: what went wrong with the request. */
   readonly modelError?: ModelErrorKind;
 }
 
+const RESUMABLE: ReadonlySet<StopReason> = new Set([
+  'budget',
+  'interruption',
+  'model-failed',
+  'provider-down',
+]);
+
 /** Whether an episode that stopped for this reason was cut short and can be resumed. */
 export function isResumable(reason: StopReason): boolean {
-  return reason === 'budget' || reason === 'interruption' || reason === 'model-failed';
+  return RESUMABLE.has(reason);
 }

@@ -2,11 +2,11 @@ import { StorageError } from '../domain/errors.ts';
 import type { Emit } from '../events/event.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import type { FailStop } from './fail-stop.ts';
-import type { InputRecord } from './input-record.ts';
+import type { InputRecord } from '../records/input-record.ts';
 import { WatchedFile } from './watched-file.ts';
 
 export interface InputPorts {
-  /** What the episode took in when it was played before; empty for a new one. */
+  /** Inputs recorded when the episode was played before; empty for a new one. */
   readonly recorded: readonly InputRecord[];
   readonly log: { append(record: object): void };
   readonly failStop: FailStop;
@@ -60,7 +60,7 @@ export class EpisodeInputs {
     for (const file of this.#files) file.endPlay(willBeResumed);
   }
 
-  /** Throws LockedError or StorageError when what the episode taught is not in its files. */
+  /** Throws LockedError or StorageError when a lesson of the episode is not in its files yet. */
   checkWritten(): void {
     for (const file of this.#files) file.checkWritten();
   }

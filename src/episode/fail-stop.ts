@@ -16,7 +16,7 @@ export class FailStop {
     if (this.#failure !== null) throw this.#failure.error;
   }
 
-  /** Runs unless something failed before; what it throws is kept. */
+  /** Runs unless something failed before; keeps the error that it throws. */
   guard<T>(run: () => T): T {
     this.check();
     try {

@@ -96,8 +96,10 @@ function cutShort({ signal, check }: EpisodeDeps): Stop | null {
 function stopFor(error: unknown, signal: AbortSignal): Stop {
   if (signal.aborted) return { reason: 'interruption', detail: 'Stopped at once on request.' };
   if (error instanceof BudgetExceeded) return { reason: 'budget', detail: error.message };
-  if (error instanceof ModelError)
-    return { reason: 'model-failed', detail: error.message, modelError: error.kind };
+  if (error instanceof ModelError) {
+    const reason = error.kind === 'outage' ? 'provider-down' : 'model-failed';
+    return { reason, detail: error.message, modelError: error.kind };
+  }
   if (error instanceof InterpreterError)
     return { reason: 'interpreter-failed', detail: error.message };
   throw error;

@@ -3,7 +3,7 @@ import { LockedError, StorageError } from '../domain/errors.ts';
 import { applyByteDelta, byteDelta } from '../storage/byte-delta.ts';
 import { sameBytes } from '../storage/late-edits.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import type { FileEdit, InputRecord } from './input-record.ts';
+import type { FileEdit, InputRecord } from '../records/input-record.ts';
 import { RecordingDiverged } from './recording-diverged.ts';
 
 type Change = Parameters<DurableFile['update']>[0];
@@ -89,7 +89,7 @@ export class WatchedFile implements DurableFile {
     const version = this.#file.version();
     if (version === this.#seenVersion) return;
     const bytes = this.#file.read();
-    if (!isSame(bytes, this.#known)) {
+    if (!sameBytes(bytes, this.#known)) {
       const edit = editOf(this.#known, bytes);
       this.#ports.record({ kind: 'edit', turn, file: this.#name, edit });
       this.#know(bytes);
@@ -146,7 +146,8 @@ export class WatchedFile implements DurableFile {
     let after: Uint8Array | null = null;
     try {
       await this.#file.update((bytes) => {
-        const isDone = this.#maybeDone && !isSame(bytes, known) && isSame(bytes, change(known));
+        const isDone =
+          this.#maybeDone && !sameBytes(bytes, known) && sameBytes(bytes, change(known));
         seen = isDone ? known : bytes;
         after = change(seen) ?? seen;
         return after;
@@ -161,7 +162,7 @@ export class WatchedFile implements DurableFile {
     }
     this.#maybeDone = false;
     for (const refused of this.#heldBack?.splice(0) ?? []) this.#ports.record(refused);
-    const edit = isSame(seen, known) ? null : editOf(known, seen);
+    const edit = sameBytes(seen, known) ? null : editOf(known, seen);
     const sha256 = digest(after);
     this.#ports.record({ kind: 'update', file: this.#name, number, edit, sha256 });
     this.#know(after);
@@ -169,7 +170,7 @@ export class WatchedFile implements DurableFile {
   }
 
   #know(bytes: Uint8Array | null): void {
-    if (isSame(bytes, this.#known)) return;
+    if (sameBytes(bytes, this.#known)) return;
     this.#known = bytes;
     this.#revision += 1;
   }
@@ -205,9 +206,4 @@ function refusal({ code, message }: Refusal, path: string): LockedError | Storag
 
 function digest(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
-}
-
-function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
-  if (one === null || other === null) return one === other;
-  return sameBytes(one, other);
 }

@@ -1,7 +1,13 @@
 import { learningArea, type ArmRun } from './experiment.ts';
 import { runValue, type Metric } from './metric.ts';
-import { seededRandom } from './seeded-random.ts';
-import { bootstrapInterval, holm, mean, permutationP, type Interval } from './statistics.ts';
+import {
+  bootstrapInterval,
+  holm,
+  mean,
+  permutationP,
+  seededRandom,
+  type Interval,
+} from './statistics.ts';
 
 /** What paired differences say. */
 export interface PairedResult {

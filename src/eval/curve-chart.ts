@@ -2,11 +2,11 @@ import { max, min } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import {
-  bottomAxis,
   legend,
   picture,
   responsive,
   valueAxis,
+  wholeNumberAxis,
   type Frame,
 } from '../report/chart-frame.ts';
 import { markup, type Markup } from '../report/markup.ts';
@@ -28,14 +28,9 @@ export function curveChart(
   };
   return markup`${responsive(SIZES, (frame) => {
     const { x, y } = scalesFor(frame, drawn);
-    const ticks = x.ticks(Math.max(2, Math.round(frame.width / 110))).filter(Number.isInteger);
     return picture(caption, frame, [
       valueAxis(frame, y, names.value),
-      bottomAxis(
-        frame,
-        ticks.map((value) => ({ at: x(value), label: String(value) })),
-        names.under,
-      ),
+      wholeNumberAxis(frame, x, names.under),
       curves.map(({ points }, index) => draw(points, index % COLOURS, { x, y })),
     ]);
   })}

@@ -1,6 +1,5 @@
 import type { ArmRun } from './experiment.ts';
-import { seededRandom } from './seeded-random.ts';
-import { bootstrapInterval, mean } from './statistics.ts';
+import { bootstrapInterval, mean, seededRandom } from './statistics.ts';
 
 /** A point of a curve: the mean over seeds with its 95 % bootstrap interval. */
 export interface CurvePoint {

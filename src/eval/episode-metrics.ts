@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hadNoEffect, isFailure, type TurnRecord } from '../domain/turn-record.ts';
 import { reachedMilestones, type Milestone, type ReachedMilestone } from './milestone.ts';
-import type { PlayedEpisode } from './played-episode.ts';
+import type { PlayedEpisode } from './read-played-episode.ts';
 import { addEpisode, type StoreHistory } from './store-history.ts';
 
 /** What one episode came to. Rates are shares of its turns, 0 to 1. */

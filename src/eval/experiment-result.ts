@@ -1,4 +1,6 @@
+import type { ToldExits } from '../domain/observation.ts';
 import { VERSION } from '../domain/version.ts';
+import { PLAYERS, type PlayerName } from '../model/players.ts';
 import type { Settings } from './arms.ts';
 import { compareArms, compareEpisodes, type Comparison, type Learning } from './compare-arms.ts';
 import { milestonesReached, pairedRuns, type ArmRun } from './experiment.ts';
@@ -12,6 +14,8 @@ export interface PlayedArm {
   readonly settings: Settings;
   /** SHA-256 of every setting but the seed and the folders. */
   readonly configHash: string;
+  /** Ways out that the player was told. */
+  readonly exits: ToldExits;
 }
 
 /** An arm with what its runs came to. */
@@ -38,7 +42,7 @@ export interface ExperimentSubject {
     readonly maxScore: number | null;
     readonly milestones: number;
   };
-  readonly player: string;
+  readonly player: PlayerName | null;
   /** `offline`, or the agent's model. */
   readonly model: string;
 }
@@ -69,13 +73,7 @@ export interface Label {
 }
 
 const EVERY_TURN = 'Episodes play all their turns: one that is stuck is warned but not stopped.';
-const OFFLINE_LABEL =
-  'Cold play by the offline player, rules without a model: shows that what was learnt reaches prompts and is true; says nothing about a language model.';
-const MODEL_LABEL =
-  'Cold play by a language model, no hints given; it may know the story from its training.';
-
 const HELP = {
-  exitsProbed: true,
   objectTree: true,
   validActions: false,
   savedGames: false,
@@ -101,8 +99,8 @@ export function experimentResult(
     subject,
     protocol,
     played: {
-      label: `${subject.player === 'offline' ? OFFLINE_LABEL : MODEL_LABEL} ${EVERY_TURN}`,
-      helpedWith: HELP,
+      label: `${subject.player === null ? '' : PLAYERS[subject.player].shows} ${EVERY_TURN}`,
+      helpedWith: { exitsProbed: arms.every(({ exits }) => exits === 'probed'), ...HELP },
     },
     arms: arms.map((arm) => ({ ...arm, prompts: promptsOf(arm.name), ...distinct(arm, paired) })),
     milestonesReached: milestonesReached(paired),

@@ -20,7 +20,14 @@ export function pairedRuns(runs: readonly ArmRun[], arms: readonly string[]): re
 }
 
 /** Stop reasons that are no result of play. */
-const SPOILING = new Set(['budget', 'interruption', 'model-failed', 'interpreter-failed']);
+const SPOILING = new Set([
+  'budget',
+  'interruption',
+  'model-failed',
+  'provider-down',
+  'interpreter-failed',
+  'abandoned',
+]);
 
 /** Why an episode that stopped so is no measurement; null when it is one. */
 export function spoiltBy(stopReason: string): string | null {

@@ -1,5 +1,6 @@
 import type { EpisodeMetrics } from './episode-metrics.ts';
 import { milestonesReached, turnsToMilestones, type ArmRun } from './experiment.ts';
+import { mean } from './statistics.ts';
 
 /** A number that tells how well an episode went. */
 export interface Metric {
@@ -74,6 +75,5 @@ export function metricsFor(runs: readonly ArmRun[], turnLimit: number): readonly
 
 /** A metric of a whole run: its mean over the episodes that have it; null when none has. */
 export function runValue({ episodes }: ArmRun, { of }: Metric): number | null {
-  const values = episodes.map(of).filter((value) => value !== null);
-  return values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
+  return mean(episodes.map(of).filter((value) => value !== null));
 }

@@ -24,11 +24,14 @@ export interface MilestoneSet {
   readonly milestones: readonly Milestone[];
 }
 
-/** What a predicate is asked about: facts from the interpreter, or an observation of a trajectory. */
-export type Sight = Pick<WorldFacts, 'location' | 'inventory' | 'objects' | 'score' | 'ended'>;
+/** Facts that a milestone is judged by: from the interpreter, or an observation of a trajectory. */
+export type MilestoneFacts = Pick<
+  WorldFacts,
+  'location' | 'inventory' | 'objects' | 'score' | 'ended'
+>;
 
 /** Whether a state holds in what was seen. Pure. */
-export function holds(state: StatePredicate, sight: Sight): boolean {
+export function holds(state: StatePredicate, sight: MilestoneFacts): boolean {
   const { location, inventory, objects, score, ended } = sight;
   const seen = (id: number) => objects.find((object) => object.id === id);
   switch (state.kind) {
@@ -60,10 +63,21 @@ export interface ReachedMilestone {
  */
 export function reachedMilestones(
   milestones: readonly Milestone[],
-  sights: readonly Sight[],
+  sights: readonly MilestoneFacts[],
 ): readonly ReachedMilestone[] {
   return milestones
     .map(({ id, state }) => ({ id, turn: sights.findIndex((sight) => holds(state, sight)) }))
     .filter(({ turn }) => turn !== -1)
     .sort((a, b) => a.turn - b.turn);
+}
+
+/** Two milestones for each treasure: it was taken, and it lies where it counts. */
+export function treasureMilestones(
+  place: { readonly name: string; readonly id: number },
+  treasures: Readonly<Record<string, number>>,
+): readonly Milestone[] {
+  return Object.entries(treasures).flatMap(([name, object]) => [
+    { id: `${name}-taken`, state: { kind: 'held', object } },
+    { id: `${name}-${place.name}`, state: { kind: 'inside', object, container: place.id } },
+  ]);
 }

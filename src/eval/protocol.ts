@@ -3,7 +3,7 @@ import type { Arm } from './arms.ts';
 
 /** How an experiment is played. Every arm plays every seed. */
 export interface Protocol {
-  /** The first one is what the others are compared with. */
+  /** The others are compared with the first one. */
   readonly arms: readonly Arm[];
   readonly seeds: readonly number[];
   /** Per arm and seed. */

@@ -1,4 +1,4 @@
-import type { Random } from './seeded-random.ts';
+import { mean as meanOf, quantileSorted, sum } from 'd3-array';
 
 export interface Interval {
   readonly low: number;
@@ -13,7 +13,7 @@ const ROUNDING = 1e-12;
 
 /** Arithmetic mean; null of nothing. */
 export function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : sum(values) / values.length;
+  return meanOf(values) ?? null;
 }
 
 /**
@@ -30,8 +30,9 @@ export function bootstrapInterval(values: readonly number[], random: Random): In
     }
     means[resample] = total / values.length;
   }
-  means.sort();
-  return { low: quantile(means, 0.025), high: quantile(means, 0.975) };
+  const sorted = Array.from(means.sort());
+  const at = (share: number) => quantileSorted(sorted, share) ?? Number.NaN;
+  return { low: at(0.025), high: at(0.975) };
 }
 
 /**
@@ -74,20 +75,22 @@ export function areaUnderCurve(values: readonly number[], most: number): number 
   return average === null || most <= 0 ? null : average / most;
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
 function sumOf(values: readonly number[], isFlipped: (index: number) => boolean): number {
   let total = 0;
   for (const [index, value] of values.entries()) total += isFlipped(index) ? -value : value;
   return total;
 }
 
-/** Linear between the two nearest of sorted values. */
-function quantile(sorted: Float64Array, share: number): number {
-  const at = (sorted.length - 1) * share;
-  const low = sorted[Math.floor(at)] ?? Number.NaN;
-  const high = sorted[Math.ceil(at)] ?? Number.NaN;
-  return low + (high - low) * (at - Math.floor(at));
+/** Draws from [0, 1). */
+export type Random = () => number;
+
+/** Equal seeds give equal draws (mulberry32); for resampling, nothing secret. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

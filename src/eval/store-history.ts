@@ -1,4 +1,4 @@
-import { normaliseAction } from '../domain/game-state.ts';
+import { normaliseAction } from '../domain/command.ts';
 import { isFailure, type TurnRecord } from '../domain/turn-record.ts';
 
 /** What the episodes of one store have shown so far; what a player with a perfect memory would know. */

@@ -1,6 +1,6 @@
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
-import type { Role } from '../domain/message.ts';
+import type { CallProgress, Role } from '../domain/message.ts';
 import type { CompletedObjective, Objective } from '../domain/objective.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { JudgedProposal } from '../domain/proposal.ts';
@@ -16,13 +16,14 @@ export type ZorkEvent =
       readonly ifid: string;
       readonly opening: Observation;
     }
-  | { readonly type: 'turn-start'; readonly turn: number }
   | { readonly type: 'proposal-judged'; readonly turn: number; readonly judged: JudgedProposal }
   | { readonly type: 'turn-end'; readonly record: TurnRecord }
   | {
       readonly type: 'model-call';
       readonly role: Role;
       readonly model: string;
+      /** Length of all messages that were sent. */
+      readonly promptCharacters: number;
       readonly promptTokens: number;
       readonly completionTokens: number;
       readonly cachedTokens: number;
@@ -30,12 +31,21 @@ export type ZorkEvent =
       readonly latencyMs: number;
       readonly outcome: 'answered' | 'failed';
     }
+  /** What happens to a question that is not answered yet; pieces of an answer a few times a second at most. */
+  | { readonly type: 'model-progress'; readonly role: Role; readonly progress: CallProgress }
   | MemoryEvent
   | ObjectiveEvent
   | {
       readonly type: 'lesson-failed';
       readonly lesson:
-        'memory' | 'objectives' | 'knowledge' | 'consolidation' | 'summary' | 'state' | 'extractor';
+        | 'memory'
+        | 'objectives'
+        | 'knowledge'
+        | 'consolidation'
+        | 'summary'
+        | 'state'
+        | 'extractor'
+        | 'context';
       readonly reason: string;
     }
   | {
@@ -60,7 +70,7 @@ export type ZorkEvent =
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
   | { readonly type: 'episode-end'; readonly episode: number; readonly stop: Stop };
 
-/** What a manager says of itself; everything but its name is its own. */
+/** Status of a manager; all fields but the name differ by manager. */
 export interface ManagerStatus {
   readonly component: string;
 }
@@ -88,7 +98,7 @@ export type MemoryEvent =
       readonly type: 'memory-refused';
       readonly locationId: LocationId;
       readonly title: string;
-      readonly reason: 'duplicate' | 'downgrade' | 'not-found' | 'no-lesson' | 'storage';
+      readonly reason: 'duplicate' | 'downgrade' | 'not-found' | 'not-covered';
     }
   | {
       readonly type: 'core-downgraded';

@@ -6,7 +6,10 @@ import type { Sink } from './fan-out.ts';
 /** Structured log lines: one info line per turn, warnings as warnings, everything else debug. Written synchronously. */
 export function logSink(write: (line: string) => void, redact: (text: string) => string): Sink {
   const logger = pino({ level: 'debug', base: null }, { write: (line) => write(redact(line)) });
-  return (event) => logger[level(event)](fields(event), event.type);
+  return (event) => {
+    const isPiece = event.type === 'model-progress' && event.progress.type === 'receiving';
+    if (!isPiece) logger[level(event)](fields(event), event.type);
+  };
 }
 
 function level({ type }: ZorkEvent): 'info' | 'warn' | 'debug' {

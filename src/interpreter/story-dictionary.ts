@@ -1,5 +1,6 @@
 import type { ParsedDictionary } from 'ifvms';
 import type { Dictionary } from './interpreter.ts';
+import { readGrammar, type DictionaryWord, type VerbGrammar } from './story-grammar.ts';
 import type { StoryMachine } from './story-machine.ts';
 
 /** Inform writes its version into the header (§B), and marks verbs by another bit than Infocom did. */
@@ -8,13 +9,21 @@ const VERB_BIT = { inform: 0x01, infocom: 0x40 } as const;
 /** Reads the story's own dictionary (Z-Machine Standard 1.1 §13); the machine has to have been started. */
 export class StoryDictionary implements Dictionary {
   readonly verbs: readonly string[];
+  readonly grammar: readonly VerbGrammar[] | null;
   readonly #machine: StoryMachine;
   readonly #words: ParsedDictionary;
 
   constructor(machine: StoryMachine) {
     this.#machine = machine;
     this.#words = machine.parse_dict(machine.dict);
-    this.verbs = this.#verbs();
+    const words = this.#dictionaryWords();
+    const compiler = this.#isInform ? 'inform6' : 'unknown';
+    const bit = compiler === 'inform6' ? VERB_BIT.inform : VERB_BIT.infocom;
+    const memory = wholeMemory(machine);
+    const isVerb = ({ address }: DictionaryWord) =>
+      (memory.getUint8(address + this.#textBytes) & bit) !== 0;
+    this.verbs = [...new Set(words.filter(isVerb).map(({ word }) => word))].sort();
+    this.grammar = readGrammar({ memory, words, textBytes: this.#textBytes, compiler });
   }
 
   /** Every entry's address by its encoded text. */
@@ -36,19 +45,26 @@ export class StoryDictionary implements Dictionary {
     return this.#words[this.#machine.encode(zscii).join()] ?? null;
   }
 
-  #verbs(): string[] {
-    const machine = this.#machine;
-    const textBytes = machine.version3 ? 4 : 6;
-    const compiler = String.fromCharCode(...machine.m.getUint8Array(0x3c, 4));
-    const bit = /^\d\.\d\d$/.test(compiler) ? VERB_BIT.inform : VERB_BIT.infocom;
+  /** The words with their entries, without the separators, which have none of their own. */
+  #dictionaryWords(): readonly DictionaryWord[] {
     const { separators, ...entries } = this.#words;
-    const found = new Set<string>();
-    for (const address of Object.values(entries)) {
-      if (address + textBytes >= machine.m.byteLength) continue;
-      if ((machine.m.getUint8(address + textBytes) & bit) === 0) continue;
-      found.add(machine.decode(address, textBytes));
-    }
-    for (const code of separators) found.delete(String.fromCharCode(code));
-    return [...found].sort();
+    const marks = new Set(separators.map((code) => String.fromCharCode(code)));
+    return Object.values(entries)
+      .filter((address) => address + this.#textBytes + 2 < this.#machine.m.byteLength)
+      .map((address) => ({ word: this.#machine.decode(address, this.#textBytes), address }))
+      .filter(({ word }) => !marks.has(word));
   }
+
+  get #textBytes(): number {
+    return this.#machine.version3 ? 4 : 6;
+  }
+
+  get #isInform(): boolean {
+    return /^\d\.\d\d$/.test(String.fromCharCode(...this.#machine.m.getUint8Array(0x3c, 4)));
+  }
+}
+
+function wholeMemory({ m }: StoryMachine): DataView {
+  const bytes = m.getUint8Array(0, m.byteLength);
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,7 +1,9 @@
-import type { Rung, Traits } from './capabilities.ts';
+import type { Traits } from './capabilities.ts';
 import { rungFor, weakerRung, type ChatBody } from './chat-request.ts';
-import { errorFields, failureKind, type HttpFailure } from './http-failure.ts';
+import { failureKind } from './failure-kind.ts';
+import type { HttpFailure } from './http-failure.ts';
 import type { StructuredMode } from './model-config.ts';
+import { readError } from './provider-reply.ts';
 
 /** Parameters without which there is no request. */
 const NEEDED = new Set(['model', 'messages', 'response_format']);
@@ -12,10 +14,18 @@ const STRUCTURED =
   /response_format|json_?schema|json_?object|structured|schema|guided|grammar|\bjson\b/i;
 /** OpenRouter answers 404 when no upstream takes all parameters. */
 const NO_UPSTREAM = /no endpoints found.*(parameters|support)/i;
+const SYSTEM =
+  /(system|developer) (role|message|prompt|instruction)s?\b.{0,60}(not|unsupported|disabled)|(only|first).{0,30}user.{0,20}(role|message)|\brole\b.{0,20}\bsystem\b/i;
+const ALTERNATE = /alternat|(one|single) (user )?message|multi-?turn/i;
+/** The largest reply that may be asked for. */
+const MOST_TOKENS =
+  /max(?:_completion)?_tokens.{0,120}?(?:at most|maximum|less than or equal to|up to|<=|limit(?: of| is)?)\D{0,30}(\d{2,})/is;
 
 /**
- * What the endpoint may accept instead, read from its refusal of `body`; null when the refusal is not about a parameter
- * that can be left out. Each answer asks for less than the one before, so that adapting ends.
+ * What the endpoint may accept instead, read from its refusal of `body`; null when the refusal is not about the form of
+ * the request, or nothing is left to leave out. A refusal without a reason is answered by one thing less at a time: a
+ * weaker rung of structured replies, sampling, streaming, the other name of the reply limit, the system message, more than
+ * one message. Each answer asks for less than the one before, so that adapting ends.
  */
 export function adapt(
   failure: HttpFailure,
@@ -24,14 +34,10 @@ export function adapt(
   mode: StructuredMode,
 ): Traits | null {
   if (!isRefusal(failure)) return null;
-  const parameter = refusedParameter(failure, body);
-  if (parameter !== null) return without(parameter, traits);
-  const rung = rungFor(mode, traits.rung);
-  const weaker: Rung | null = weakerRung(mode, rung);
-  const aboutShape = STRUCTURED.test(failure.body) || NO_UPSTREAM.test(failure.body);
-  return 'response_format' in body && aboutShape && weaker !== null
-    ? { ...traits, rung: weaker }
-    : null;
+  const explained = explainedBy(failure, body, traits, mode);
+  if (explained !== null) return explained;
+  const isUnexplained = failureKind(failure) === 'bad-request' && !refusesShape(failure, body);
+  return isUnexplained ? withOneThingLess(body, traits, mode) : null;
 }
 
 /** Whether the refusal is about the shape of replies, so that only the configuration can help. */
@@ -45,11 +51,56 @@ function isRefusal(failure: HttpFailure): boolean {
   return (status === 400 || status === 422) && failureKind(failure) !== 'context';
 }
 
+function explainedBy(
+  failure: HttpFailure,
+  body: ChatBody,
+  traits: Traits,
+  mode: StructuredMode,
+): Traits | null {
+  const most = Number(MOST_TOKENS.exec(failure.body)?.[1] ?? Infinity);
+  if (most < (traits.mostTokens ?? Number(body[traits.maxTokensField] ?? 0)))
+    return { ...traits, mostTokens: most };
+  const parameter = refusedParameter(failure, body);
+  if (parameter !== null) return without(parameter, traits);
+  if (ALTERNATE.test(failure.body) || SYSTEM.test(failure.body)) return fewerTurns(body, traits);
+  const aboutShape = STRUCTURED.test(failure.body) || NO_UPSTREAM.test(failure.body);
+  return aboutShape ? withWeakerRung(body, traits, mode) : null;
+}
+
+function withOneThingLess(body: ChatBody, traits: Traits, mode: StructuredMode): Traits | null {
+  const weaker = withWeakerRung(body, traits, mode);
+  if (weaker !== null) return weaker;
+  for (const group of [
+    ['temperature', 'top_p', 'reasoning_effort'],
+    ['stream', 'stream_options'],
+  ]) {
+    const sent = group.filter((name) => name in body);
+    if (sent.length > 0) return { ...traits, refused: [...traits.refused, ...sent] };
+  }
+  const field = traits.maxTokensField;
+  const isOther =
+    traits.refused.includes('max_tokens') || traits.refused.includes('max_completion_tokens');
+  if (field in body && !isOther) return without(field, traits);
+  return fewerTurns(body, traits);
+}
+
+function withWeakerRung(body: ChatBody, traits: Traits, mode: StructuredMode): Traits | null {
+  const weaker = weakerRung(mode, rungFor(mode, traits.rung));
+  return 'response_format' in body && weaker !== null ? { ...traits, rung: weaker } : null;
+}
+
+function fewerTurns({ messages }: ChatBody, traits: Traits): Traits | null {
+  const sent = messages as readonly { readonly role: string }[];
+  if (sent.some(({ role }) => role === 'system')) return { ...traits, turns: 'no-system' };
+  return sent.length > 1 ? { ...traits, turns: 'one' } : null;
+}
+
 function refusedParameter(failure: HttpFailure, body: ChatBody): string | null {
-  const { param, message, code } = errorFields(failure.body);
+  const { param, message, code } = readError(failure.body);
   const optional = Object.keys(body).filter((name) => !NEEDED.has(name));
-  if (!REFUSAL.test(`${code ?? ''} ${message ?? failure.body}`)) return null;
-  if (param !== null) return optional.includes(param) ? param : null;
+  if (!REFUSAL.test(`${code} ${message || failure.body}`)) return null;
+  if (optional.includes(param)) return param;
+  if (param !== '') return null;
   const words = new Set(failure.body.match(/\w+/g));
   return optional.find((name) => words.has(name)) ?? null;
 }

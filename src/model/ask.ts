@@ -1,23 +1,22 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { ModelError } from '../domain/errors.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
-import { parseReply, type ParsedReply } from './parse-reply.ts';
+import { parseReply, type ParsedReply, type Wanted } from './parse-reply.ts';
 import { describeSchema } from './reply-schema.ts';
 
-/** A question whose answer must have a shape. */
-export interface Question<T> {
+/** A question whose answer must have a shape; one with an essential field is asked up to five times. */
+export interface Question<T> extends Wanted<T> {
   readonly role: Role;
   readonly messages: readonly Message[];
-  readonly replySchema: z.ZodType<T>;
   readonly signal: AbortSignal;
 }
 
 /** What was out of order with an answer that could be used all the same. */
-export type Irregularity = 'read-from-reasoning' | 'syntax-repaired' | 'asked-twice';
+export type Irregularity = 'read-from-reasoning' | 'syntax-repaired' | 'asked-again';
 
-/** The validated answer, or why there is none after one repair request. */
+/** The validated answer, or why there is none after all requests. */
 export type Answer<T> =
   | {
       readonly ok: true;
@@ -30,7 +29,7 @@ export type Answer<T> =
   | { readonly ok: false; readonly error: ModelError };
 
 /**
- * Asks a model and returns its validated reply: extract, validate, one repair request, then a typed failure.
+ * Asks a model and returns its validated reply: extract, validate, ask again, then a typed failure.
  * Rejects only with the signal's reason once it is aborted, and with errors that are no model's fault.
  */
 export type Ask = <T>(question: Question<T>) => Promise<Answer<T>>;
@@ -42,19 +41,22 @@ const SHOWN_REPLY = 4000;
 
 /**
  * Asks through a model. The schema is put into the system message (else the last one) unless `describeSchema` of it
- * is in some message already. At most two requests: the second shows the first reply and what is wrong with it.
+ * is in some message already. An unusable reply is asked for again once, with what is wrong with it. With an essential
+ * field three fresh tries follow, which ask for less each time: the bare object, that field alone, one line of text.
  */
 export function createAsk(model: LanguageModel): Ask {
   return async (question) => {
     const request: ModelRequest = { ...question, messages: withSchema(question) };
     try {
-      const first = await model.complete(request);
-      const read = parseReply(first, question.replySchema);
-      if (read.ok) return answer(read, first, []);
-      const second = await model.complete(repairRequest(request, first, read));
-      const reread = parseReply(second, question.replySchema);
-      if (reread.ok) return answer(reread, second, ['asked-twice']);
-      return { ok: false, error: noAnswer(question.role, second, reread) };
+      let reply = await model.complete(request);
+      let read = parseReply(reply, question);
+      if (read.ok) return answer(read, reply, []);
+      for (const again of againFor(question)) {
+        reply = await model.complete(again(request, reply, read));
+        read = parseReply(reply, question);
+        if (read.ok) return answer(read, reply, ['asked-again']);
+      }
+      return { ok: false, error: noAnswer(question.role, reply, read) };
     } catch (error) {
       if (error instanceof ModelError) return { ok: false, error };
       throw error;
@@ -95,6 +97,29 @@ function repairRequest(request: ModelRequest, reply: ModelReply, fault: Fault): 
   return { ...request, messages: again, ...(fault.kind === 'cut' ? { replyRoom: 2 } : {}) };
 }
 
+type Again = (request: ModelRequest, reply: ModelReply, fault: Fault) => ModelRequest;
+
+/** The requests that follow an unusable reply, in order. */
+function againFor({ essential, replySchema }: Question<unknown>): readonly Again[] {
+  if (essential === undefined || !(replySchema instanceof z.ZodObject)) return [repairRequest];
+  const [field] = essential;
+  const alone = z.object({ [field]: z.string() });
+  const fresh =
+    (note: string, shape: z.ZodType = replySchema): Again =>
+    (request, _, { kind }) => ({
+      ...request,
+      messages: append(request.messages, request.messages.length - 1, note),
+      replySchema: shape,
+      ...(kind === 'cut' ? { replyRoom: 2 } : {}),
+    });
+  return [
+    repairRequest,
+    fresh('Reply with the JSON object and nothing else: no reasoning, no prose, no Markdown.'),
+    fresh(`Reply with nothing but {"${field}": "…"}.`, alone),
+    fresh(`Reply with one line and nothing else:\n${field.toUpperCase()}: …`, alone),
+  ];
+}
+
 function repairNote({ kind, problem }: Fault): string {
   const fix =
     kind === 'cut'
@@ -119,7 +144,7 @@ const ADVICE: Readonly<Record<Fault['kind'], string>> = {
 function noAnswer(role: Role, reply: ModelReply, { kind, problem }: Fault): ModelError {
   const what = problem.split('\n', 1)[0] ?? problem;
   return new ModelError(
-    `The ${role} model "${reply.model}" gave no usable reply twice (${what}); ${ADVICE[kind]}.`,
+    `The ${role} model "${reply.model}" gave no usable reply, however it was asked (${what}); ${ADVICE[kind]}.`,
     {
       kind,
       role,

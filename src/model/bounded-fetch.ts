@@ -1,4 +1,5 @@
 import { HttpFailure } from './http-failure.ts';
+import { CompletionStream } from './completion-stream.ts';
 
 /** Longest answer that is read, in bytes. */
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -8,31 +9,56 @@ const OVERSIZED = 'The reply is longer than 4 MiB.';
 /** Statuses whose response may have no body at all. */
 const BODILESS = new Set([204, 205, 304]);
 
+/** What a reader of answers watches. */
+export interface ReadingHooks {
+  /** A streamed answer showed a sign of life; `characters` of it are there. */
+  readonly onPiece: (characters: number) => void;
+  /** Characters after which a streamed answer counts as cut. */
+  readonly mostCharacters: number;
+}
+
 /**
- * `fetch` that reads the whole body before it resolves, so that one deadline covers headers and body.
+ * `fetch` that reads the whole body before it resolves, so that one deadline covers headers and body. A stream of events
+ * becomes the completion that it tells piece by piece.
  * Rejects with HttpFailure for anything but 2xx, for a body above 4 MiB, and for a redirect, which is never followed:
  * it would carry the prompt, and for some clients the key, to a host that nobody configured.
  */
-export async function boundedFetch(
-  input: string | URL | Request,
-  init?: RequestInit,
-): Promise<Response> {
-  const response = await fetch(input, { ...init, redirect: 'manual' });
-  const { status, headers } = response;
-  const body = await readBody(response);
-  if (status < 200 || status > 299) throw new HttpFailure(status, headers, body.toString('utf8'));
-  return new Response(BODILESS.has(status) ? null : body, { status, headers });
+export function boundedFetch(hooks: ReadingHooks): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, { ...init, redirect: 'manual' });
+    const { status, headers } = response;
+    const isStream =
+      /^text\/event-stream/i.test(headers.get('content-type') ?? '') && status === 200;
+    const body = isStream ? await readStream(response, hooks) : await readBody(response);
+    if (status < 200 || status > 299) throw new HttpFailure(status, headers, body);
+    return new Response(BODILESS.has(status) ? null : body, { status, headers });
+  };
 }
 
-async function readBody(response: Response): Promise<Buffer> {
-  if (response.body === null) return Buffer.alloc(0);
+async function readBody(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    // Leaving the loop cancels the stream, which closes the connection.
-    if (size > BODY_LIMIT) throw new HttpFailure(response.status, response.headers, OVERSIZED);
-    chunks.push(chunk);
+  for await (const chunk of boundedChunks(response)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The body of the completion that a stream of events amounts to. */
+async function readStream(response: Response, hooks: ReadingHooks): Promise<string> {
+  const stream = new CompletionStream(hooks.mostCharacters);
+  const decoder = new TextDecoder();
+  for await (const chunk of boundedChunks(response)) {
+    stream.push(decoder.decode(chunk, { stream: true }));
+    hooks.onPiece(stream.characters);
+    if (stream.isOver) break;
   }
-  return Buffer.concat(chunks);
+  return stream.completion();
+}
+
+/** The parts of a body; leaving the loop cancels it, which closes the connection. */
+async function* boundedChunks(response: Response): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > BODY_LIMIT) throw new HttpFailure(response.status, response.headers, OVERSIZED);
+    yield chunk;
+  }
 }

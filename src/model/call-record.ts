@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ModelError } from '../domain/errors.ts';
+import { MODEL_ERROR_KINDS, ModelError } from '../domain/errors.ts';
 import { ROLES } from '../domain/message.ts';
 import type { ModelCall } from './recorder.ts';
 
@@ -9,6 +9,7 @@ const usage = z.object({
   cachedTokens: z.number(),
   reasoningTokens: z.number(),
   costUsd: z.number().nullable(),
+  isEstimated: z.literal(true).optional(),
 });
 
 const call = z.object({
@@ -34,22 +35,7 @@ const answered = call.extend({
 
 const failed = call.extend({
   outcome: z.literal('failed'),
-  kind: z.enum([
-    'auth',
-    'quota',
-    'rate',
-    'context',
-    'unsupported',
-    'bad-request',
-    'server',
-    'network',
-    'timeout',
-    'empty',
-    'cut',
-    'refusal',
-    'malformed',
-    'circuit-open',
-  ]),
+  kind: z.enum(MODEL_ERROR_KINDS),
   message: z.string(),
   retryable: z.boolean(),
   retryAfterMs: z.number().nullable(),

@@ -3,15 +3,19 @@ export const RUNGS = ['schema-strict', 'schema', 'object', 'plain'] as const;
 
 export type Rung = (typeof RUNGS)[number];
 
-/** What an endpoint was found to accept for one model. */
+/** Request features that an endpoint accepts for one model. */
 export interface Traits {
   readonly rung: Rung;
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens';
+  /** Longest reply that may be asked for, in tokens; null when the endpoint named none. */
+  readonly mostTokens: number | null;
+  /** How messages are sent: as they are, the system message with the first of the user, or all as one message. */
+  readonly turns: 'all' | 'no-system' | 'one';
   /** Request parameters that the endpoint refused, by their name in the request body. */
   readonly refused: readonly string[];
 }
 
-/** One line of what was learnt, to be stored and given back to `createCapabilities` later. */
+/** One line of what was learnt, for one model at one address. */
 export interface LearntTraits {
   readonly baseUrl: string;
   readonly model: string;
@@ -24,20 +28,15 @@ export interface Capabilities {
   get(baseUrl: string, model: string): Traits;
   /** Remembers traits that were proven by an answer. */
   learn(learnt: LearntTraits): void;
-  all(): readonly LearntTraits[];
 }
 
-export function createCapabilities(known: readonly LearntTraits[] = []): Capabilities {
-  const byEndpoint = new Map<string, LearntTraits>();
-  const learn = (learnt: LearntTraits) => {
-    byEndpoint.set(endpointKey(learnt.baseUrl, learnt.model), learnt);
-  };
-  known.forEach(learn);
+export function createCapabilities(): Capabilities {
+  const byEndpoint = new Map<string, Traits>();
   return {
-    get: (baseUrl, model) =>
-      byEndpoint.get(endpointKey(baseUrl, model))?.traits ?? untriedTraits(baseUrl),
-    learn,
-    all: () => [...byEndpoint.values()],
+    get: (baseUrl, model) => byEndpoint.get(endpointKey(baseUrl, model)) ?? untriedTraits(baseUrl),
+    learn: ({ baseUrl, model, traits }) => {
+      byEndpoint.set(endpointKey(baseUrl, model), traits);
+    },
   };
 }
 
@@ -47,6 +46,8 @@ function untriedTraits(baseUrl: string): Traits {
   return {
     rung: 'schema-strict',
     maxTokensField: isOpenAi ? 'max_completion_tokens' : 'max_tokens',
+    mostTokens: null,
+    turns: 'all',
     refused: [],
   };
 }

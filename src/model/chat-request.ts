@@ -1,3 +1,4 @@
+import type { Message } from '../domain/message.ts';
 import { RUNGS, type Rung, type Traits } from './capabilities.ts';
 import type { ModelConfig, StructuredMode } from './model-config.ts';
 import type { ModelRequest } from './model.ts';
@@ -15,23 +16,29 @@ const RUNGS_OF: Readonly<Record<StructuredMode, readonly Rung[]>> = {
 
 /** The request in the dialect that the endpoint was found to speak. */
 export function chatBody(config: ModelConfig, traits: Traits, request: ModelRequest): ChatBody {
-  const room = request.replyRoom ?? 1;
   const optional: ChatBody = {
     temperature: config.temperature,
     top_p: config.topP,
-    [traits.maxTokensField]:
-      config.maxTokens === undefined ? undefined : Math.ceil(config.maxTokens * room),
+    reasoning_effort: config.effort,
+    [traits.maxTokensField]: replyLimit(config, traits, request),
+    ...(config.stream === true && { stream: true, stream_options: { include_usage: true } }),
     ...config.extraBody,
     response_format: responseFormat(rungFor(config.structured, traits.rung), request),
   };
   const accepted = Object.entries(optional).filter(
     ([name, value]) => value !== undefined && !traits.refused.includes(name),
   );
+  const messages = merged(request.messages, traits.turns);
   return {
     model: config.model,
-    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    messages: config.cacheMarker === true ? withCacheMarker(messages) : messages,
     ...Object.fromEntries(accepted),
   };
+}
+
+function replyLimit(config: ModelConfig, traits: Traits, request: ModelRequest): number {
+  const wanted = Math.ceil(config.maxTokens * (request.replyRoom ?? 1));
+  return Math.min(wanted, traits.mostTokens ?? Infinity);
 }
 
 /** The rung to use: what was learnt, unless the configuration pins another. */
@@ -52,9 +59,41 @@ function responseFormat(rung: Rung, request: ModelRequest): unknown {
   return {
     type: 'json_schema',
     json_schema: {
-      name: 'reply',
+      name: `${request.role}_reply`,
       strict: rung === 'schema-strict',
       schema: portableSchema(request.replySchema),
     },
   };
+}
+
+/** The messages for an endpoint that wants no system message, or only one message; nothing of their text is lost. */
+function merged(messages: readonly Message[], turns: Traits['turns']): readonly Message[] {
+  const plain = messages.map(({ role, content }) => ({ role, content }));
+  if (turns === 'all') return plain;
+  if (turns === 'one') {
+    const said = plain.map(({ role, content }) =>
+      role === 'assistant' ? `You replied:\n${content}` : content,
+    );
+    return [{ role: 'user', content: said.join('\n\n') }];
+  }
+  const system = plain.filter(({ role }) => role === 'system').map(({ content }) => content);
+  const [first, ...rest] = plain.filter(({ role }) => role !== 'system');
+  if (first?.role !== 'user')
+    return [{ role: 'user', content: system.join('\n\n') }, ...(first ? [first] : []), ...rest];
+  return [{ role: 'user', content: [...system, first.content].join('\n\n') }, ...rest];
+}
+
+/** Marks the end of what no later request changes: the first message of the user in a conversation, else the system's. */
+function withCacheMarker(messages: readonly Message[]): readonly unknown[] {
+  const isConversation = messages.some(({ role }) => role === 'assistant');
+  const role = isConversation ? 'user' : 'system';
+  const end = messages.findIndex((message) => message.role === role);
+  return messages.map((message, index) =>
+    index === end
+      ? {
+          ...message,
+          content: [{ type: 'text', text: message.content, cache_control: { type: 'ephemeral' } }],
+        }
+      : message,
+  );
 }

@@ -8,11 +8,12 @@ export interface Deadline {
 
 /**
  * Runs `work` until it settles, the signal aborts (rejects with its reason) or time is up (rejects with `expired()`).
- * The signal given to `work` is aborted in the last two cases; nothing waits for `work` to notice.
+ * The signal given to `work` is aborted in the last two cases; nothing waits for `work` to notice. `renew` starts the time
+ * anew: the work shows signs of life.
  */
 export async function withDeadline<T>(
   { signal, ms, expired }: Deadline,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, renew: () => void) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal.reason);
@@ -20,7 +21,9 @@ export async function withDeadline<T>(
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
   try {
-    return await untilAborted(controller.signal, () => work(controller.signal));
+    return await untilAborted(controller.signal, () =>
+      work(controller.signal, () => void timer.refresh()),
+    );
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
@@ -28,7 +31,7 @@ export async function withDeadline<T>(
 }
 
 /** Runs `work` until it settles or the signal aborts, whichever comes first; rejects with the signal's reason then. */
-export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   let onAbort = () => undefined as void;
   const aborted = new Promise<never>((_, reject) => {

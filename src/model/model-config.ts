@@ -1,7 +1,13 @@
+import { ConfigError } from '../domain/errors.ts';
+import { ROLES, type Role } from '../domain/message.ts';
+import { resolveEndpoint } from './endpoint.ts';
+import { endpointOf } from './model-endpoint.ts';
+import type { FindKey, KeySource, ModelsSettings } from './settings.ts';
+
 /** How much of the reply's shape the endpoint is asked to enforce; `auto` takes the most it can do. */
 export type StructuredMode = 'auto' | 'schema' | 'object' | 'off';
 
-/** What a model costs from a day on, in US dollars per million tokens. */
+/** Price of a model from a day on, in US dollars per million tokens. */
 export interface Price {
   /** First day of this price, `YYYY-MM-DD`. */
   readonly since: string;
@@ -18,16 +24,93 @@ export interface ModelConfig {
   /** Address up to and including the version, such as `https://api.openai.com/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Left out of the request when absent, like the next two. */
+  /** Variable or file that the key is from; null when there is none. */
+  readonly keyFrom?: string | null;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Left out of the request when absent, like the next three. */
   readonly temperature?: number;
   readonly topP?: number;
+  /** How much the model reasons, in the words of its provider. */
+  readonly effort?: string;
   /** Limit of the reply, reasoning included where the provider counts it. */
-  readonly maxTokens?: number;
-  /** Longest time for one answer, headers and body together. */
+  readonly maxTokens: number;
+  /** Whether the reply is asked for piece by piece. */
+  readonly stream?: boolean;
+  /** Whether the end of the unchanging part of the prompt is marked for the provider's cache. */
+  readonly cacheMarker?: boolean;
+  /** Longest silence: until a whole answer, headers and body together, or between two pieces of a streamed one. */
   readonly timeoutMs: number;
   readonly structured: StructuredMode;
   /** Sent in the request body untouched, for what only one provider knows. */
   readonly extraBody?: Readonly<Record<string, unknown>>;
   /** Used when the provider reports no cost. */
   readonly prices?: readonly Price[];
+}
+
+/** How each role reaches its model. Throws ConfigError without a model or a usable key. */
+export function roleConfigs(models: ModelsSettings, findKey: FindKey): Record<Role, ModelConfig> {
+  const entries = ROLES.map((role) => [role, roleConfig(models, role, findKey)] as const);
+  return Object.fromEntries(entries) as Record<Role, ModelConfig>;
+}
+
+function roleConfig(models: ModelsSettings, role: Role, findKey: FindKey): ModelConfig {
+  const own = models.roles[role];
+  const model = own.model ?? models.model;
+  if (model === null) {
+    throw new ConfigError(
+      `No model is named for the role "${role}"; pass --model, or set "models.model" in zorkgpt.config.json.`,
+    );
+  }
+  const { baseUrl, keySource, headers } = endpointOf(models, role);
+  const found = keySource === null ? null : findKey(keySource);
+  const endpoint = resolveEndpoint({
+    baseUrl,
+    apiKey: found?.key,
+    keyPlace: placeOf(keySource, role),
+    insecure: models.insecure,
+  });
+  return {
+    ...endpoint,
+    keyFrom: found?.from ?? null,
+    headers,
+    model,
+    timeoutMs: models.timeoutSeconds * 1000,
+    structured: models.structured,
+    prices: models.prices[model] ?? [],
+    ...asking(models, role, model),
+  };
+}
+
+/** Where the key of a role would have to be, for a person. */
+function placeOf(source: KeySource | null, role: Role): string {
+  if (source === null)
+    return `models.roles.${role}.apiKeyEnv to the name of the variable that holds it`;
+  if (source === 'default') return 'OPENAI_API_KEY or ZORKGPT_API_KEY_FILE';
+  return 'env' in source ? source.env : source.file;
+}
+
+/** Limit of a reply when none is configured: a decision with its reasons, and some reasoning before it. */
+const REPLY_TOKENS = 2000;
+
+/** Models that reason as long as they are let, and have a setting for it. */
+const HAS_EFFORT = /(^|\/)(o[1-9]|gpt-5|gpt-oss|codex|gemini-(2\.5|[3-9])|grok-(3-mini|[4-9]))/i;
+
+/** Models whose providers keep a prompt only where they are asked to. */
+const NEEDS_MARKER = /(^|\/)claude/i;
+
+/** How a role asks: its own settings over those of all roles over the defaults. */
+function asking(models: ModelsSettings, role: Role, model: string) {
+  const settings = { ...models, ...models.roles[role] };
+  const { temperature, topP } = settings;
+  const effort = settings.effort ?? (HAS_EFFORT.test(model) ? 'low' : undefined);
+  return {
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(effort !== undefined && { effort }),
+    maxTokens: settings.maxTokens ?? REPLY_TOKENS,
+    extraBody: { ...models.extraBody, ...settings.extraBody },
+    stream: settings.stream ?? true,
+    cacheMarker: settings.cacheMarker ?? NEEDS_MARKER.test(model),
+  };
 }

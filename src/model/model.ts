@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Message, Role } from '../domain/message.ts';
+import type { CallProgress, Message, Role } from '../domain/message.ts';
 
 /** What a request may cost and did cost. */
 export interface Usage {
@@ -10,6 +10,8 @@ export interface Usage {
   readonly reasoningTokens: number;
   /** In US dollars; null when neither the provider nor the price table says. */
   readonly costUsd: number | null;
+  /** The provider reported no tokens: they were estimated from the length of the texts. */
+  readonly isEstimated?: true | undefined;
 }
 
 export type FinishReason = 'stop' | 'length' | 'refusal' | 'other';
@@ -23,6 +25,10 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
   /** Multiplies the configured limit of the reply, for asking again after a reply was cut; 1 when absent. */
   readonly replyRoom?: number;
+  /** Multiplies the configured time limit, for a question that is known to take long; 1 when absent. */
+  readonly timeFactor?: number;
+  /** Told while the answer is not there yet. */
+  readonly onProgress?: (progress: CallProgress) => void;
 }
 
 /** One answer, as it came: the text is not yet parsed. */

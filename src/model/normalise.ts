@@ -1,11 +1,9 @@
 import { HttpFailure } from './http-failure.ts';
-import type { Price } from './model-config.ts';
 import type { FinishReason, ModelReply } from './model.ts';
+import { readCompletion, readError, type Completion } from './provider-reply.ts';
 import { bodyError, type Asked } from './request-failure.ts';
 import { splitReasoning } from './split-reasoning.ts';
-import { readUsage } from './usage.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { usageOf, type CallSize } from './usage.ts';
 
 const FINISH: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
@@ -22,81 +20,50 @@ const FINISH: Readonly<Record<string, FinishReason>> = {
  * Throws HttpFailure for an error that came as a success, ModelError `malformed` for what is no JSON object and
  * `empty` for a completion without choices. An empty, cut or refused message is a reply; its reader decides.
  */
-export function normalise(body: string, price: Price | null, asked: Asked): ModelReply {
-  const completion = parseObject(body);
+export function normalise(
+  body: string,
+  size: Omit<CallSize, 'replyCharacters'>,
+  asked: Asked,
+): ModelReply {
+  const completion = readCompletion(body);
   if (completion === null) throw bodyError('malformed', describeBody(body), body, asked);
-  const choices = Array.isArray(completion['choices']) ? (completion['choices'] as unknown[]) : [];
-  const choice = object(choices[0]);
-  const error = completion['error'] ?? choice['error'];
-  if (error || choice['finish_reason'] === 'error') throw hiddenFailure(error, body);
-  if (choices.length === 0) throw bodyError('empty', 'no choices', body, asked);
-  const message = object(choice['message']);
-  const refusal = text(message['refusal']);
-  const content = splitReasoning(contentText(message['content']) || refusal);
+  const [choice] = completion.choices;
+  const error = completion.error ?? choice?.error;
+  if (error || choice?.finish_reason === 'error') throw hiddenFailure(error, body);
+  if (choice === undefined) throw bodyError('empty', 'no choices', body, asked);
+  const { content, refusal } = choice.message;
+  const said = splitReasoning(content || refusal || toolArguments(choice.message));
+  const reasoning = [reasoningOf(choice.message), said.reasoning].filter(Boolean).join('\n\n');
   return {
-    text: content.text,
-    reasoning: [reasoningField(message), content.reasoning].filter(Boolean).join('\n\n'),
-    usage: readUsage(completion, price),
-    finishReason: refusal === '' ? finishReason(choice['finish_reason']) : 'refusal',
-    model: text(completion['model']) || asked.model,
+    text: said.text,
+    reasoning,
+    usage: usageOf(completion, {
+      ...size,
+      replyCharacters: said.text.length + reasoning.length,
+    }),
+    finishReason: refusal === '' ? (FINISH[choice.finish_reason] ?? 'other') : 'refusal',
+    model: completion.model || asked.model,
   };
-}
-
-function finishReason(value: unknown): FinishReason {
-  return FINISH[text(value)] ?? 'other';
 }
 
 /** An error inside a 200, under the status that its code names, as OpenRouter does. */
 function hiddenFailure(error: unknown, body: string): HttpFailure {
-  const code = Number(object(error)['code']);
+  const code = Number(readError(JSON.stringify({ error })).code);
   const status = Number.isInteger(code) && code >= 400 && code <= 599 ? code : 502;
   return new HttpFailure(status, new Headers(), body);
 }
 
-function reasoningField(message: Fields): string {
-  return (
-    detailsText(message['reasoning_details']) ||
-    text(message['reasoning_content']) ||
-    text(message['reasoning'])
-  ).trim();
+type ReplyMessage = Completion['choices'][number]['message'];
+
+function reasoningOf(message: ReplyMessage): string {
+  return (message.reasoning_details || message.reasoning_content || message.reasoning).trim();
 }
 
-function detailsText(details: unknown): string {
-  if (!Array.isArray(details)) return '';
-  return details
-    .map((detail) => text(object(detail)['text']) || text(object(detail)['summary']))
-    .filter(Boolean)
-    .join('\n\n');
-}
-
-/** Content as text: a string, or the text parts that some endpoints send. */
-function contentText(content: unknown): string {
-  if (!Array.isArray(content)) return text(content);
-  return content.map((part) => text(object(part)['text'])).join('');
+function toolArguments({ tool_calls: [first] }: ReplyMessage): string {
+  return first?.function.arguments ?? '';
 }
 
 function describeBody(body: string): string {
   if (body.trim() === '') return 'nothing';
   return /^\s*</.test(body) ? 'a web page' : 'something that is no JSON object';
-}
-
-function parseObject(body: string): Fields | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    // Some gateways send the JSON as a JSON string.
-    if (typeof value === 'string' && value.startsWith('{')) return parseObject(value);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Fields)
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-function object(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

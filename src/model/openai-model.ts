@@ -2,16 +2,19 @@ import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { ModelError } from '../domain/errors.ts';
 import { adapt, refusesShape } from './adapt.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { boundedFetch, type ReadingHooks } from './bounded-fetch.ts';
 import type { Capabilities, Traits } from './capabilities.ts';
 import { chatBody, type ChatBody } from './chat-request.ts';
 import { withDeadline } from './deadline.ts';
-import { errorFields, HttpFailure } from './http-failure.ts';
+import { isUnreadableOutput } from './failure-kind.ts';
+import { HttpFailure } from './http-failure.ts';
 import type { ModelConfig } from './model-config.ts';
 import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
 import { normalise } from './normalise.ts';
+import { readError } from './provider-reply.ts';
 import { createPromptWatch } from './prompt-watch.ts';
 import { httpError, networkError, timeoutError, type Asked } from './request-failure.ts';
+import { splitReasoning } from './split-reasoning.ts';
 import { priceOn } from './usage.ts';
 
 /** Told to `notice` once for each model whose server reads less than it was sent. */
@@ -36,10 +39,10 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
     apiKey: config.apiKey,
     baseURL: config.baseUrl,
     maxRetries: 0,
-    // Ours is shorter and also covers a body that stalls.
-    timeout: config.timeoutMs * 2,
-    fetch: boundedFetch,
+    // Ours also covers a body that stalls, and lets a stream go on.
+    timeout: LONGEST_TIMER_MS,
     logLevel: 'off',
+    defaultHeaders: { ...config.headers },
     // Not taken from the environment: what a request carries is in the configuration.
     organization: null,
     project: null,
@@ -50,7 +53,8 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
     async complete(request) {
       const reply = await complete(client, config, services, request);
       const { promptTokens } = reply.usage;
-      if (watch.findsCut(request.messages, promptTokens))
+      const isWhole = reply.usage.isEstimated === true;
+      if (!isWhole && watch.findsCut(request.messages, promptTokens))
         services.notice('prompt-cut', `The model "${config.model}" ${CUT_PROMPT}`);
       return reply;
     },
@@ -67,17 +71,45 @@ async function complete(
     role: request.role,
     model: config.model,
     host: new URL(config.baseUrl).host,
-    secrets: [config.apiKey],
+    secrets: [config.apiKey, ...Object.values(config.headers ?? {})],
   };
-  const deadline = {
-    signal: request.signal,
-    ms: config.timeoutMs,
-    expired: () => timeoutError(config.timeoutMs, asked),
-  };
-  return withDeadline(deadline, async (signal) => {
-    const exchange = new Exchange(client, config, services, asked);
-    return exchange.run(request, signal);
+  const ms = config.timeoutMs * (request.timeFactor ?? 1);
+  const deadline = { signal: request.signal, ms, expired: () => timeoutError(ms, asked) };
+  return withDeadline(deadline, async (signal, renew) => {
+    const hooks = readingHooks(config, request, { ms, renew });
+    const reading = client.withOptions({ fetch: boundedFetch(hooks) });
+    return new Exchange(reading, config, services, asked).run(request, signal);
   });
+}
+
+/** More of a reply than this for each token that it may have was never seen: its model does not stop. */
+const CHARACTERS_PER_TOKEN = 12;
+/** Pieces of an answer are told no more often. */
+const TOLD_EVERY_MS = 250;
+/** What a timer can wait at most. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A server that only says that it still works is believed for so many time limits. */
+const BELIEVED_LIMITS = 10;
+
+/** A stream that shows signs of life may go on; how much of it came is told now and then. */
+function readingHooks(
+  config: ModelConfig,
+  request: ModelRequest,
+  deadline: { ms: number; renew: () => void },
+): ReadingHooks {
+  let [grewAt, toldAt, last] = [performance.now(), performance.now(), 0];
+  return {
+    mostCharacters: config.maxTokens * (request.replyRoom ?? 1) * CHARACTERS_PER_TOKEN,
+    onPiece(characters) {
+      const now = performance.now();
+      if (characters > last) [grewAt, last] = [now, characters];
+      if (now - grewAt < BELIEVED_LIMITS * deadline.ms) deadline.renew();
+      if (now - toldAt < TOLD_EVERY_MS) return;
+      toldAt = now;
+      request.onProgress?.({ type: 'receiving', characters });
+    },
+  };
 }
 
 /** One question, sent until the endpoint accepts its form. */
@@ -117,7 +149,8 @@ class Exchange {
         .create(body as unknown as ChatCompletionCreateParamsNonStreaming, { signal })
         .asResponse();
       const price = priceOn(this.#config.prices ?? [], this.#services.today());
-      return normalise(await response.text(), price, this.#asked);
+      const promptCharacters = JSON.stringify(body['messages']).length;
+      return normalise(await response.text(), { price, promptCharacters }, this.#asked);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ModelError) throw error;
@@ -128,13 +161,15 @@ class Exchange {
     }
   }
 
-  /** Groq checks replies itself and hands an invalid one back inside an error: that is a reply to repair. */
+  /**
+   * Some servers read what their model wrote, and fail when they cannot; some hand it back inside the error (Groq). That
+   * is a reply to repair, not a failure of the server.
+   */
   #rescued(failure: HttpFailure): ModelReply | null {
-    const { code, failedGeneration } = errorFields(failure.body);
-    if (code !== 'json_validate_failed' || failedGeneration === null) return null;
+    const { failedGeneration } = readError(failure.body);
+    if (failedGeneration === null && !isUnreadableOutput(failure)) return null;
     return {
-      text: failedGeneration,
-      reasoning: '',
+      ...splitReasoning(failedGeneration ?? ''),
       usage: NO_USAGE,
       finishReason: 'other',
       model: this.#config.model,

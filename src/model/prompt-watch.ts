@@ -1,4 +1,4 @@
-import type { Message } from '../domain/message.ts';
+import { charactersOf, type Message } from '../domain/message.ts';
 
 const CHARACTERS_PER_TOKEN = 4;
 /** Below this many estimated tokens an estimate says nothing, and no server cuts. */
@@ -18,8 +18,7 @@ export function createPromptWatch(): PromptWatch {
   let hasTold = false;
   return {
     findsCut(messages, promptTokens) {
-      const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
-      const estimate = characters / CHARACTERS_PER_TOKEN;
+      const estimate = charactersOf(messages) / CHARACTERS_PER_TOKEN;
       if (hasTold || promptTokens === 0 || estimate < SHORTEST_PROMPT) return false;
       const ratio = promptTokens / estimate;
       hasTold = ratio < WHOLE * calibration;

@@ -21,8 +21,8 @@ export class ReplayDiverged extends ZorkGptError {
 
 /** Where a recording ends and what comes then. */
 export interface ReplayOptions {
-  /** Asked for what the recording has no answer to; without it the recording must be enough. */
-  readonly afterwards?: LanguageModel;
+  /** Asked for what the recording has no answer to; without one the recording must be enough. */
+  readonly afterwards?: LanguageModel | null;
   /** Whether a request without a recorded answer may be a new one by now; it may when absent. */
   readonly mayGoLive?: () => boolean;
   /** Told of every answer that was taken from the recording, before the asker gets it. */
@@ -41,7 +41,7 @@ export interface ReplayModel extends LanguageModel {
  */
 export function createReplayModel(
   records: readonly CallRecord[],
-  { afterwards, mayGoLive = () => true, onReplay = () => undefined }: ReplayOptions = {},
+  { afterwards = null, mayGoLive = () => true, onReplay = () => undefined }: ReplayOptions = {},
 ): ReplayModel {
   const unused = [...records];
   return {
@@ -59,7 +59,7 @@ export function createReplayModel(
         onReplay(found);
         return replay(found);
       }
-      if (afterwards !== undefined && mayGoLive()) return afterwards.complete(request);
+      if (afterwards !== null && mayGoLive()) return afterwards.complete(request);
       throw divergence(
         request,
         unused.find(({ role }) => role === request.role),

@@ -1,7 +1,9 @@
-import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
+import { ModelError, type ModelErrorKind, PASSING_KINDS } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
-import { errorFields, failureKind, type HttpFailure } from './http-failure.ts';
+import { failureKind } from './failure-kind.ts';
+import type { HttpFailure } from './http-failure.ts';
+import { readError } from './provider-reply.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Who was asked what, for messages. */
@@ -13,23 +15,15 @@ export interface Asked {
   readonly secrets: readonly string[];
 }
 
-const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set([
-  'rate',
-  'server',
-  'network',
-  'timeout',
-  'empty',
-]);
-
 /** The error for an answer that is no completion. `unsupported` says that a demanded reply shape was refused. */
 export function httpError(failure: HttpFailure, asked: Asked, unsupported = false): ModelError {
   const kind = unsupported ? 'unsupported' : failureKind(failure);
-  const said = redact(errorFields(failure.body).message ?? failure.body, asked.secrets);
+  const said = redact(readError(failure.body).message || failure.body, asked.secrets);
   return new ModelError(httpMessage(kind, failure, asked, said.slice(0, 200)), {
     kind,
     role: asked.role,
-    retryable: RETRYABLE.has(kind),
-    retryAfterMs: retryAfterMs(failure.headers, Date.now()),
+    retryable: PASSING_KINDS.has(kind),
+    retryAfterMs: retryAfterMs(failure, Date.now()),
     evidence: redact(failure.body, asked.secrets).slice(0, 2000),
   });
 }
@@ -85,6 +79,10 @@ function httpMessage(
     return `${host} limits requests to ${who} (${status}); wait, or choose a model with a higher limit.`;
   if (kind === 'context')
     return `The prompt is longer than ${who} can read${contextLimit(body)}; choose a model with more context or raise the server's limit.`;
+  if (kind === 'unknown-model')
+    return `${host} knows no ${who.slice(4)} at this address (${status}: ${said}); check the model name and that the base URL ends in the API version.`;
+  if (kind === 'refusal')
+    return `${host} refused what was asked of ${who} (${status}: ${said}); choose a model that accepts this story.`;
   if (kind === 'unsupported')
     return `${host} cannot give ${who} the structured replies that the configuration demands; set "structured" to "auto".`;
   if (kind === 'server' || kind === 'timeout')
@@ -92,8 +90,6 @@ function httpMessage(
   if (status < 300) return `${host} answered for ${who} with too much to read; check the base URL.`;
   if (status < 400)
     return `${host} redirects requests for ${who} to ${redirectTarget(headers)}; set the base URL to the final address.`;
-  if (status === 404)
-    return `${host} knows no ${who.slice(4)} at this address (404: ${said}); check the model name and that the base URL ends in the API version.`;
   return `${host} did not accept the request for ${who} (${status}: ${said}); check the model's settings.`;
 }
 

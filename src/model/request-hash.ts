@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ModelRequest } from './model.ts';
 import { portableSchema, type JsonSchema } from './reply-schema.ts';
 
-/** SHA-256 in hex of what a model is asked: role, messages and the schema of the reply. */
+/** SHA-256 in hex of a question to a model: role, messages and the schema of the reply. */
 export function requestHash({ role, messages, replySchema }: ModelRequest): string {
   const schema = canonicalSchema(portableSchema(replySchema));
   const asked = `{"messages":${canonicalJson(messages)},"role":${JSON.stringify(role)},"schema":${schema}}`;

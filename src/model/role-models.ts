@@ -1,50 +1,45 @@
-import type { Role } from '../domain/message.ts';
-import { createBreaker, withBreaker, type Breaker, type BreakerLimits } from './breaker.ts';
+import { ROLES, type Role } from '../domain/message.ts';
+import { createCapabilities } from './capabilities.ts';
+import { roleConfigs, type ModelConfig } from './model-config.ts';
 import type { LanguageModel } from './model.ts';
-import type { ModelConfig } from './model-config.ts';
 import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
-import { withRetry, type RetryLimits } from './retry.ts';
+import { Weather, type OpenedPlayer } from './patience.ts';
+import type { PlayerSetting } from './settings.ts';
 
-/** Limits for every endpoint, when they are not the usual ones. */
-export interface ResilienceLimits {
-  readonly retry?: RetryLimits;
-  readonly breaker?: BreakerLimits;
-}
-
-/** A model that passes each request to the model of its role. */
-function routeByRole(models: Readonly<Record<Role, LanguageModel>>): LanguageModel {
-  return { complete: (request) => models[request.role].complete(request) };
+/** The models that the configuration names, with its limits. Throws ConfigError without a model or a usable key. */
+export function openRoleModels({ models, findKey, notice }: PlayerSetting): OpenedPlayer {
+  const configs = roleConfigs(models, findKey);
+  const services: EndpointServices = {
+    capabilities: createCapabilities(),
+    notice: (_, message) => notice(message),
+    today: () => new Date().toISOString().slice(0, 10),
+  };
+  const patienceMs = models.patienceMinutes * 60_000;
+  return {
+    ...createRoleModels(configs, services),
+    limits: { patienceMs, attempts: models.maxAttempts },
+    onDown: ({ message }) =>
+      notice(`${message} It is asked again for ${models.patienceMinutes} minutes.`),
+  };
 }
 
 /**
- * One model for all roles: each has its own client with retries; roles that use the same address share its breaker and
- * what was learnt about it.
+ * One model for all roles: each has its own client; roles that use the same address share its weather and what was
+ * learnt about it.
  */
 export function createRoleModels(
   configs: Readonly<Record<Role, ModelConfig>>,
   services: EndpointServices,
-  limits: ResilienceLimits = {},
-): LanguageModel {
-  const breakers = new Map<string, Breaker>();
-  const breakerOf = (baseUrl: string) => {
-    const breaker = breakers.get(baseUrl) ?? createBreaker(limits.breaker);
-    breakers.set(baseUrl, breaker);
-    return breaker;
-  };
-  const modelOf = (role: Role) => {
-    const config = configs[role];
-    const retrying = withRetry(createOpenAiModel(config, services), limits.retry, {
-      onRetry: (error, waitMs) =>
-        services.notice('model-retry', `${error.message} Trying again in ${Math.ceil(waitMs)} ms.`),
-    });
-    return withBreaker(retrying, breakerOf(config.baseUrl));
-  };
-  return routeByRole({
-    agent: modelOf('agent'),
-    critic: modelOf('critic'),
-    extractor: modelOf('extractor'),
-    memory: modelOf('memory'),
-    objectives: modelOf('objectives'),
-    knowledge: modelOf('knowledge'),
-  });
+): Pick<OpenedPlayer, 'adapter' | 'weatherOf'> {
+  const models = eachRole((role) => createOpenAiModel(configs[role], services));
+  const weathers = new Map<string, Weather>();
+  for (const { baseUrl } of Object.values(configs)) {
+    if (!weathers.has(baseUrl)) weathers.set(baseUrl, new Weather());
+  }
+  const adapter: LanguageModel = { complete: (request) => models[request.role].complete(request) };
+  return { adapter, weatherOf: (role) => weathers.get(configs[role].baseUrl) ?? new Weather() };
+}
+
+function eachRole<T>(of: (role: Role) => T): Readonly<Record<Role, T>> {
+  return Object.fromEntries(ROLES.map((role) => [role, of(role)])) as Record<Role, T>;
 }

@@ -1,18 +1,24 @@
+import { cut, LINE_BREAK } from '../domain/text.ts';
+
+const CONTROLS = /(?!\t)\p{Cc}+/gu;
+
 /**
  * Untrusted text (game, memory, model) as data in a prompt: every line starts with `| `, so that no line of it can be
- * read as a heading or instruction of the prompt's own structure.
+ * read as a heading or instruction of the prompt's own structure. Cut to a length in characters with "..." when longer.
  */
-export function quote(text: string): string {
-  return text
-    .trim()
-    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
-    .map((line) => `| ${line}`.trimEnd())
+export function quote(text: string, most = Infinity): string {
+  return cut(text.trim(), most, '...')
+    .split(LINE_BREAK)
+    .map((line) => `| ${line.replaceAll(CONTROLS, ' ')}`.trimEnd())
     .join('\n');
 }
 
 /** Untrusted text on one line without control characters, cut to a length in characters with "..." when longer. */
-export function oneLine(text: string, maxLength: number): string {
-  const flat = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  const characters = Array.from(flat);
-  return characters.length <= maxLength ? flat : `${characters.slice(0, maxLength).join('')}...`;
+export function oneLine(text: string, most = Infinity): string {
+  return cut(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), most, '...');
+}
+
+/** An untrusted name or title in quotation marks, as JSON, on one line. */
+export function quoteName(text: string): string {
+  return JSON.stringify(oneLine(text));
 }

@@ -1,7 +1,16 @@
 import { max, sum } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { bottomAxis, picture, px, valueAxis, type Caption, type Frame } from './chart-frame.ts';
+import {
+  bottomAxis,
+  legend,
+  picture,
+  px,
+  responsive,
+  valueAxis,
+  type Frame,
+} from './chart-frame.ts';
 import { markup, type Markup } from './markup.ts';
+import { count } from './wording.ts';
 
 /** One bar, from the bottom up. */
 export interface Bar {
@@ -9,7 +18,7 @@ export interface Bar {
   readonly label: string;
   /** Over the bar. */
   readonly total: string;
-  /** What a pointer is told. */
+  /** Text shown when the pointer is over the bar. */
   readonly tooltip: string;
   /** Fragment the bar links to; null for none. */
   readonly link: string | null;
@@ -20,18 +29,29 @@ export interface Bar {
 /** Room that a label needs, in pixels. */
 const LABEL_WIDTH = 30;
 
-/** A chart of stacked bars; labels are left out where there are too many to be read. */
-export function bars(
-  frame: Frame,
-  caption: Caption,
-  axes: {
-    readonly unit: string;
-    readonly under: string;
-    readonly format: (value: number) => string;
-  },
-  list: readonly Bar[],
-): Markup {
+/** Title, size, axes and colours of a bar chart. */
+export interface BarChart {
+  readonly title: string;
+  /** For those who do not see it; what the bars say when absent. */
+  readonly description?: string;
+  readonly sizes: Parameters<typeof responsive>[0];
+  readonly unit: string;
+  readonly format?: (value: number) => string;
+  readonly swatches?: Parameters<typeof legend>[0];
+}
+
+/** A chart of stacked bars, one per episode; labels are left out where there are too many to be read. */
+export function barChart(chart: BarChart, list: readonly Bar[]): Markup {
   if (list.length === 0) return markup`<p class="empty">No episode yet.</p>`;
+  const said = list.map(({ tooltip }) => tooltip).join('. ');
+  const caption = { title: chart.title, description: chart.description ?? said };
+  const drawn = responsive(chart.sizes, (frame) =>
+    picture(caption, frame, bars(frame, chart, list)),
+  );
+  return markup`${drawn}${chart.swatches === undefined ? null : legend(chart.swatches)}`;
+}
+
+function bars(frame: Frame, { unit, format = count }: BarChart, list: readonly Bar[]): Markup[] {
   const top = max(list, ({ parts }) => sum(parts, ({ value }) => value)) ?? 0;
   const y = scaleLinear([0, top * 1.08 || 1], [frame.height - frame.bottom, frame.top]);
   const x = scaleBand(
@@ -45,15 +65,12 @@ export function bars(
   const ticks = list.flatMap(({ label }, index) =>
     index % everyNth === 0 ? [{ at: centre(index), label }] : [],
   );
-  return picture(caption, frame, [
-    valueAxis(frame, y, axes.unit, axes.format),
-    bottomAxis(frame, ticks, axes.under),
-    list.map((bar, index) => {
-      const width = Math.min(x.bandwidth(), 48);
-      const drawn = column(bar, { x: centre(index) - width / 2, width, y });
-      return everyNth > 1 ? drawn : markup`${drawn}${totalOf(bar, centre(index), y)}`;
-    }),
-  ]);
+  const columns = list.map((bar, index) => {
+    const width = Math.min(x.bandwidth(), 48);
+    const drawn = column(bar, { x: centre(index) - width / 2, width, y });
+    return everyNth > 1 ? drawn : markup`${drawn}${totalOf(bar, centre(index), y)}`;
+  });
+  return [valueAxis(frame, y, unit, format), bottomAxis(frame, ticks, 'episode'), ...columns];
 }
 
 function column(

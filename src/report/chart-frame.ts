@@ -11,7 +11,7 @@ export interface Frame {
   readonly bottom: number;
 }
 
-export interface Caption {
+interface Caption {
   readonly title: string;
   /** What the picture shows, for those who do not see it. */
   readonly description: string;
@@ -88,6 +88,20 @@ export function bottomAxis(
       y="${frame.height - 4}"
       >${unit}</text
     >`;
+}
+
+/** Whole numbers under the picture, as many as there is room for. */
+export function wholeNumberAxis(
+  frame: Frame,
+  x: ScaleLinear<number, number>,
+  unit: string,
+): Markup {
+  const ticks = x.ticks(Math.max(2, Math.round(frame.width / 110))).filter(Number.isInteger);
+  return bottomAxis(
+    frame,
+    ticks.map((value) => ({ at: x(value), label: String(value) })),
+    unit,
+  );
 }
 
 /** Names of colours under a picture. Classes come from this program, never from data. */

@@ -22,7 +22,11 @@ export interface EpisodeFacts {
 /** From the summary; of an episode that has none, from its manifest and turns. */
 export function episodeFacts(episode: EpisodeData): EpisodeFacts {
   const { number, manifest, summary } = episode;
-  const start = { number, startedAt: manifest?.startedAt ?? '', memory: manifest?.memory ?? '' };
+  const start = {
+    number,
+    startedAt: manifest?.startedAt ?? '',
+    memory: manifest?.helpedWith.memory ?? '',
+  };
   if (summary === null) return { ...start, ...unfinished(episode) };
   const { locationsVisited: rooms, ...rest } = summary;
   return { ...rest, ...start, rooms };

@@ -1,5 +1,9 @@
+import { sum } from 'd3-array';
+import { scoreChange } from '../domain/turn-record.ts';
 import { episodeFacts, type EpisodeFacts } from './episode-facts.ts';
-import type { EpisodeData, ReportTurn, TokenUsage } from './report-data.ts';
+import type { EpisodeData } from './report-data.ts';
+import type { Usage } from '../model/model.ts';
+import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { turnViews, type TurnView } from './turn-view.ts';
 
 export interface ScorePoint {
@@ -22,7 +26,7 @@ export interface EpisodeView extends EpisodeFacts {
   readonly marks: readonly Mark[];
   /** Rooms in the order they were entered. */
   readonly path: readonly number[];
-  readonly usage: TokenUsage;
+  readonly usage: Usage;
 }
 
 export function episodeView(episode: EpisodeData): EpisodeView {
@@ -36,7 +40,7 @@ export function episodeView(episode: EpisodeData): EpisodeView {
   };
 }
 
-function pointsOf(turns: readonly ReportTurn[]): ScorePoint[] {
+function pointsOf(turns: readonly RecordedTurn[]): ScorePoint[] {
   const opening = turns[0]?.before.score ?? null;
   const points = turns.flatMap(({ turn, after }) =>
     after.score === null ? [] : [{ turn, score: after.score }],
@@ -44,9 +48,9 @@ function pointsOf(turns: readonly ReportTurn[]): ScorePoint[] {
   return opening === null ? points : [{ turn: 0, score: opening }, ...points];
 }
 
-function markOf({ turn, before, after, decision }: ReportTurn): Mark[] {
+function markOf({ turn, before, after, decision }: RecordedTurn): Mark[] {
   const score = after.score ?? 0;
-  const change = score - (before.score ?? 0);
+  const change = scoreChange({ before, after });
   const { action } = decision;
   if (after.ended === 'death') return [{ kind: 'death', turn, score, change, action }];
   if (after.ended === 'victory') return [{ kind: 'victory', turn, score, change, action }];
@@ -54,7 +58,7 @@ function markOf({ turn, before, after, decision }: ReportTurn): Mark[] {
   return [{ kind: change > 0 ? 'gain' : 'loss', turn, score, change, action }];
 }
 
-function pathOf(turns: readonly ReportTurn[]): number[] {
+function pathOf(turns: readonly RecordedTurn[]): number[] {
   const [first] = turns;
   if (first === undefined) return [];
   const rooms = [first.before.location.id];
@@ -65,17 +69,15 @@ function pathOf(turns: readonly ReportTurn[]): number[] {
 }
 
 /** Counted from the recorded calls; the summary's counts where there are none. */
-function usageOf({ calls, summary }: EpisodeData): TokenUsage {
+function usageOf({ calls, summary }: EpisodeData): Usage {
   const usages = calls.flatMap((call) => (call.outcome === 'answered' ? [call.usage] : []));
   if (usages.length === 0 && summary !== null) return { ...summary, reasoningTokens: 0 };
-  const sum = (of: (usage: TokenUsage) => number) =>
-    usages.reduce((total, usage) => total + of(usage), 0);
   const prices = usages.flatMap(({ costUsd }) => (costUsd === null ? [] : [costUsd]));
   return {
-    promptTokens: sum((usage) => usage.promptTokens),
-    completionTokens: sum((usage) => usage.completionTokens),
-    cachedTokens: sum((usage) => usage.cachedTokens),
-    reasoningTokens: sum((usage) => usage.reasoningTokens),
-    costUsd: prices.length === 0 ? null : prices.reduce((total, price) => total + price, 0),
+    promptTokens: sum(usages, (usage) => usage.promptTokens),
+    completionTokens: sum(usages, (usage) => usage.completionTokens),
+    cachedTokens: sum(usages, (usage) => usage.cachedTokens),
+    reasoningTokens: sum(usages, (usage) => usage.reasoningTokens),
+    costUsd: prices.length === 0 ? null : sum(prices),
   };
 }

@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../domain/text.ts';
 
 /** Markup that may stand in the page as it is. Only the functions of this file make it. */
 export class Markup {

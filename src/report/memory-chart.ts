@@ -1,15 +1,13 @@
 import { MEMORY_CATEGORIES } from '../domain/memory.ts';
-import { bars, type Bar } from './bars.ts';
-import { legend, responsive } from './chart-frame.ts';
+import { barChart, type Bar } from './bars.ts';
 import { markup, type Markup } from './markup.ts';
 import type { FiledMemory } from './report-data.ts';
-import { count } from './wording.ts';
 
 const SIZES = { wide: [1120, 260], narrow: [350, 240] } as const;
 /** More bars than this say no more; the oldest episodes then share the first bar. */
 const MOST_BARS = 60;
 
-/** What the bars are made of: the categories, what people invented, and what was found wrong since. */
+/** Parts of a bar: the known categories, all other categories together, and superseded memories. */
 const KINDS = [...MEMORY_CATEGORIES, 'other', 'superseded'] as const;
 
 type Kind = (typeof KINDS)[number];
@@ -23,11 +21,15 @@ export function memoryChart(memories: readonly FiledMemory[], lastEpisode: numbe
   const list = Array.from({ length: last - first + 1 }, (_, index) => {
     return barAfter(first + index, memories);
   });
-  const caption = { title: 'Memories after each episode', description: list.at(-1)?.tooltip ?? '' };
   const present = KINDS.filter((kind) => memories.some((filed) => kindOf(filed) === kind));
-  return markup`${responsive(SIZES, (frame) =>
-    bars(frame, caption, { unit: 'memories', under: 'episode', format: count }, list),
-  )}${legend(present.map((kind) => ({ swatch: swatchOf(kind), name: kind.toLowerCase() })))}`;
+  const chart = {
+    title: 'Memories after each episode',
+    description: list.at(-1)?.tooltip ?? '',
+    sizes: SIZES,
+    unit: 'memories',
+    swatches: present.map((kind) => ({ swatch: swatchOf(kind), name: kind.toLowerCase() })),
+  };
+  return barChart(chart, list);
 }
 
 /** The kind a memory counts as. */

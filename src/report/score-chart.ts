@@ -1,7 +1,7 @@
 import { max } from 'd3-array';
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
-import { bottomAxis, picture, px, responsive, valueAxis, type Frame } from './chart-frame.ts';
+import { picture, px, responsive, valueAxis, wholeNumberAxis, type Frame } from './chart-frame.ts';
 import type { EpisodeView, Mark, ScorePoint } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 
@@ -31,7 +31,7 @@ export function scoreChart(episodes: readonly EpisodeView[]): Markup {
     const scales = scalesFor(frame, scored);
     return picture(caption, frame, [
       valueAxis(frame, scales.y, 'score'),
-      turnAxis(frame, scales.x),
+      wholeNumberAxis(frame, scales.x, 'turn'),
       maximumLine(frame, scales.y, scored),
       [...others, ...shown].map((episode) => curve(episode, roleOf(episode, best, newest), scales)),
       shown.map((episode) => endLabel(episode, scales, frame)),
@@ -72,16 +72,6 @@ function scalesFor(frame: Frame, episodes: readonly EpisodeView[]): Scales {
     x: scaleLinear([0, Math.max(turns, 1)], [frame.left, frame.width - frame.right]),
     y: scaleLinear([least, Math.max(ceiling, 5)], [frame.height - frame.bottom, frame.top]),
   };
-}
-
-function turnAxis(frame: Frame, x: Scales['x']): Markup {
-  const count = Math.max(2, Math.round(frame.width / 110));
-  const ticks = x.ticks(count).filter(Number.isInteger);
-  return bottomAxis(
-    frame,
-    ticks.map((turn) => ({ at: x(turn), label: String(turn) })),
-    'turn',
-  );
 }
 
 function maximumLine(

@@ -1,6 +1,7 @@
+import { scoreChange } from '../domain/turn-record.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
-import type { ReportTurn } from './report-data.ts';
+import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { TurnView } from './turn-view.ts';
 
 /**
@@ -17,8 +18,8 @@ ${opening}</pre>
   </details>`;
 }
 
-function played({ turn, troubles }: TurnView, { decision, before, after }: ReportTurn): Markup {
-  const change = (after.score ?? 0) - (before.score ?? 0);
+function played({ turn, troubles }: TurnView, { decision, before, after }: RecordedTurn): Markup {
+  const change = scoreChange({ before, after });
   const points = change === 0 ? '' : ` (${change > 0 ? '+' : ''}${change} points)`;
   return markup`<section>
     <h4>${turn}. &gt; ${decision.action}</h4>

@@ -1,5 +1,7 @@
-import { callsByTurn } from './calls-by-turn.ts';
-import type { EpisodeData, ReportCall, ReportTurn } from './report-data.ts';
+import { callsByTurn } from './prompt-sections.ts';
+import type { EpisodeData } from './report-data.ts';
+import type { CallRecord } from '../model/call-record.ts';
+import type { RecordedTurn } from '../records/recorded-turn.ts';
 
 /** How a turn went, from good to bad; a turn that deserves several names has the last of them. */
 export const CONDITIONS = [
@@ -15,8 +17,8 @@ export type Condition = (typeof CONDITIONS)[number];
 /** A turn with all that was asked for it. The record is null when the model gave no action: the turn never happened. */
 export interface TurnView {
   readonly turn: number;
-  readonly record: ReportTurn | null;
-  readonly calls: readonly ReportCall[];
+  readonly record: RecordedTurn | null;
+  readonly calls: readonly CallRecord[];
   readonly condition: Condition;
   /** What went wrong, one sentence each. */
   readonly troubles: readonly string[];
@@ -46,8 +48,8 @@ type Trouble = readonly [Condition, string];
 function troublesOf(
   { failedLessons }: EpisodeData,
   turn: number,
-  record: ReportTurn | null,
-  calls: readonly ReportCall[],
+  record: RecordedTurn | null,
+  calls: readonly CallRecord[],
 ): readonly Trouble[] {
   const rejected = record?.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected');
   return [

@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
+import { scoreChange } from '../domain/turn-record.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { jsonBlock } from './markup.ts';
 import { promptSections } from './prompt-sections.ts';
-import type { ReportCall, Sight } from './report-data.ts';
+import type { CallRecord } from '../model/call-record.ts';
+import type { Sight } from '../records/recorded-turn.ts';
 import type { TurnView } from './turn-view.ts';
 
 /** A text by its place in the table of the episode: prompts repeat most of what the last one said. */
@@ -107,7 +109,7 @@ function packPlay(
     objective: decision.newObjective,
     target: decision.target,
     score: after.score,
-    change: (after.score ?? 0) - (before.score ?? 0),
+    change: scoreChange({ before, after }),
     moves: after.moves,
     ended: after.ended,
     held: intern(namesHeld(after)),
@@ -120,7 +122,7 @@ function packPlay(
   };
 }
 
-function packCall(call: ReportCall, intern: (text: string) => TextAt): PackedCall {
+function packCall(call: CallRecord, intern: (text: string) => TextAt): PackedCall {
   const prompt = promptSections(call.messages).map(
     ({ name, body }) => [intern(name), intern(body)] as const,
   );

@@ -6,15 +6,15 @@ import { createProperLock } from './proper-lock.ts';
 import { mergeLateEdits, sameBytes } from './late-edits.ts';
 import { replaceVersion, type Replaced } from './replacement.ts';
 import { RetryBudget } from './retry-budget.ts';
-import { resolveTarget, takeSnapshot, versionOf, type Snapshot } from './snapshot.ts';
+import { resolveTarget, takeSnapshot, versionOf, type Seen, type Snapshot } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import type { DurableFile } from './storage.ts';
 import { sweepTemporaries } from './temporary-path.ts';
 import { resolveForWriting } from './writable-directory.ts';
 
 type Change = Parameters<DurableFile['update']>[0];
-/** `moved`: somebody else changed the target; `empty`: a save seems to be going on. Nothing was changed by either. */
-type Outcome = 'done' | 'moved' | 'empty';
+/** `moved`: somebody else changed the target; `unfinished`: a save seems to be going on. Nothing was changed by either. */
+type Outcome = 'done' | 'moved' | 'unfinished';
 
 /** How a DurableFile is opened. */
 export interface DurableFileOptions {
@@ -25,11 +25,18 @@ export interface DurableFileOptions {
   /** Whether the version before is kept as `<path>.backup` (default). */
   readonly backup?: boolean;
   readonly lock?: LockPort;
+  /** Whether somebody seems to be writing the file at this moment; waited for, but not for ever. */
+  readonly isUnfinished?: (seen: Seen | null) => boolean;
+  /** Called right before new bytes take their place; what it throws keeps the old ones. */
+  readonly beforeRename?: () => void;
 }
 
 const MOST_MERGES = 20;
 const MOST_PAUSES_FOR_EMPTY = 10;
 const PAUSE_MS = 20;
+/** For whoever is writing the file: 10 seconds. */
+const MOST_PAUSES_FOR_OTHERS = 400;
+const PAUSE_FOR_OTHERS_MS = 25;
 
 /** Opens `path`, which need not exist, for whole replacement. Touches nothing until it is used. */
 export function openDurableFile(path: string, options: DurableFileOptions = {}): DurableFile {
@@ -42,6 +49,7 @@ class LockedFile implements DurableFile {
   readonly #run: string;
   readonly #waitMs: number;
   readonly #backup: boolean;
+  readonly #watching: Pick<DurableFileOptions, 'isUnfinished' | 'beforeRename'>;
   #swept = false;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -51,6 +59,7 @@ class LockedFile implements DurableFile {
     this.#run = options.run ?? `pid ${process.pid}`;
     this.#waitMs = options.waitMs ?? 30_000;
     this.#backup = options.backup ?? true;
+    this.#watching = options;
   }
 
   read(): Uint8Array | null {
@@ -71,22 +80,22 @@ class LockedFile implements DurableFile {
     const budget = new RetryBudget();
     let moved = 0;
     for (let pauses = 0; ;) {
-      const outcome = await this.#attempt(change, pauses < MOST_PAUSES_FOR_EMPTY).catch(
-        async (error: unknown) => {
-          if (error instanceof ZorkGptError || errnoOf(error) === null) throw error;
-          if (!(await budget.waitAfter(error))) throw storageFailure('write', this.path, error);
-          return 'failed' as const;
-        },
-      );
+      const outcome = await this.#attempt(change, pauses).catch(async (error: unknown) => {
+        if (error instanceof ZorkGptError || errnoOf(error) === null) throw error;
+        if (!(await budget.waitAfter(error))) throw storageFailure('write', this.path, error);
+        return 'failed' as const;
+      });
       if (outcome === 'done') return;
-      if (outcome === 'empty') pauses += 1;
+      if (outcome === 'unfinished') pauses += 1;
       if (outcome === 'moved') moved += 1;
       if (moved >= MOST_MERGES) throw this.#keepsChanging();
-      if (outcome !== 'failed') await sleep(PAUSE_MS * Math.random());
+      if (outcome === 'unfinished' && this.#watching.isUnfinished !== undefined) {
+        await sleep(PAUSE_FOR_OTHERS_MS);
+      } else if (outcome !== 'failed') await sleep(PAUSE_MS * Math.random());
     }
   }
 
-  async #attempt(change: Change, waitIfEmpty: boolean): Promise<Outcome> {
+  async #attempt(change: Change, pauses: number): Promise<Outcome> {
     const target = resolveForWriting(this.path);
     const { lock, tookOver } = await waitForLock(this.#lock, target, {
       what: this.path,
@@ -96,19 +105,19 @@ class LockedFile implements DurableFile {
     try {
       if (!this.#swept || tookOver) sweepTemporaries(target, this.#lock.identity);
       this.#swept = true;
-      return await this.#merge({ target, lock, waitIfEmpty }, change);
+      return await this.#merge({ target, lock, pauses }, change);
     } finally {
       this.#release(lock);
     }
   }
 
   async #merge(
-    { target, lock, waitIfEmpty }: { target: string; lock: HeldLock; waitIfEmpty: boolean },
+    { target, lock, pauses }: { target: string; lock: HeldLock; pauses: number },
     change: Change,
   ): Promise<Outcome> {
     const backup = this.#backup ? `${target}.backup` : null;
     const seen = takeSnapshot(target);
-    if (waitIfEmpty && mayBeHalfSaved(seen, backup)) return 'empty';
+    if (this.#isUnfinished(seen, backup, pauses)) return 'unfinished';
     const replace = (seen: Snapshot | null, next: Uint8Array): Replaced | null =>
       replaceVersion({
         target,
@@ -117,14 +126,22 @@ class LockedFile implements DurableFile {
         backup,
         owner: formatIdentity(this.#lock.identity),
         stillHeld: () => lock.held(),
+        beforeRename: this.#watching.beforeRename,
       });
     const before = seen?.bytes ?? null;
     const after = change(before);
-    if (after === null || (before !== null && sameBytes(after, before))) return 'done';
+    if (after === null || sameBytes(after, before)) return 'done';
     const replaced = replace(seen, after);
     if (replaced === null) return 'moved';
-    await mergeLateEdits({ target, replaced, before, after, change, replace });
+    const { isUnfinished } = this.#watching;
+    await mergeLateEdits({ target, replaced, before, after, change, replace, isUnfinished });
     return 'done';
+  }
+
+  #isUnfinished(seen: Snapshot | null, backup: string | null, pauses: number): boolean {
+    const { isUnfinished } = this.#watching;
+    if (isUnfinished !== undefined) return pauses < MOST_PAUSES_FOR_OTHERS && isUnfinished(seen);
+    return pauses < MOST_PAUSES_FOR_EMPTY && mayBeHalfSaved(seen, backup);
   }
 
   /** A failed release is never a reason to apply the change again. */

@@ -1,24 +1,29 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Replaced } from './replacement.ts';
-import { takeSnapshot, type Snapshot } from './snapshot.ts';
+import { takeSnapshot, type Seen, type Snapshot } from './snapshot.ts';
 import { storageFailure } from './storage-failure.ts';
 
 /** A replacement that was just made, and how to make another one under the same lock. */
 export interface JustReplaced {
   readonly target: string;
   readonly replaced: Replaced;
-  /** What the old file held when it was read; null for no file. */
+  /** Content of the old file when it was read; null for no file. */
   readonly before: Uint8Array | null;
   /** What took its place. */
   readonly after: Uint8Array;
   readonly change: (bytes: Uint8Array | null) => Uint8Array | null;
   /** Puts new bytes in the place of `seen`; null when the target is another version by now. */
   readonly replace: (seen: Snapshot, next: Uint8Array) => Replaced | null;
+  /** Whether somebody seems to be writing to the old file; waited for, but not for ever. */
+  readonly isUnfinished?: ((seen: Seen) => boolean) | undefined;
 }
 
 const SETTLE_MS = 4;
 const MOST_LOOKS = 50;
+/** While somebody writes: 10 seconds. */
+const LOOK_AGAIN_MS = 25;
+const MOST_LOOKS_AT_WRITERS = 400;
 
 /**
  * Finds what others wrote between our last look at the old file and the rename, into that file or as another one in its
@@ -32,9 +37,16 @@ export async function mergeLateEdits(made: JustReplaced): Promise<void> {
   try {
     let known = made.before ?? new Uint8Array();
     let { after } = made;
-    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-      const edited = readFromStart(old);
+    for (let looks = 0, waits = 0; looks < MOST_LOOKS;) {
+      const seen = readFromStart(old);
+      const edited = seen.bytes;
       if (sameBytes(edited, known)) return;
+      if (waits < MOST_LOOKS_AT_WRITERS && made.isUnfinished?.(seen) === true) {
+        waits += 1;
+        await sleep(LOOK_AGAIN_MS);
+        continue;
+      }
+      looks += 1;
       // Editors that save in place empty the file first: an empty file is half a save, the rest follows.
       if (edited.length > 0) {
         const merged = replaceAgain(made, edited, after);
@@ -62,12 +74,12 @@ function replaceAgain(made: JustReplaced, edited: Uint8Array, ours: Uint8Array):
   return next;
 }
 
-/** Whether two byte strings are equal. */
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
+/** Whether two byte strings are equal; null, which stands for no file, equals only itself. */
+export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  return a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0);
 }
 
-function readFromStart(fd: number): Uint8Array {
+function readFromStart(fd: number): Seen {
   const stats = fstatSync(fd);
   const bytes = Buffer.alloc(stats.isFile() ? stats.size : 0);
   let length = 0;
@@ -76,5 +88,5 @@ function readFromStart(fd: number): Uint8Array {
     if (count === 0) break;
     length += count;
   }
-  return bytes.subarray(0, length);
+  return { bytes: bytes.subarray(0, length), modifiedMs: stats.mtimeMs };
 }

@@ -18,9 +18,9 @@ import {
   type ProcessIdentity,
 } from './process-identity.ts';
 import { removeFile } from './remove-file.ts';
+import { writeAll } from './write-new-file.ts';
 import { errnoOf } from './storage-failure.ts';
 import { temporaryPath } from './temporary-path.ts';
-import { writeAll } from './write-new-file.ts';
 
 /**
  * A lock that is a folder with one owner file in it; the name of that file carries the owner's identity and a token.

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { resolveTarget, takeSnapshot } from './snapshot.ts';
@@ -63,5 +63,17 @@ function listFolder(folder: string): readonly string[] {
     return readdirSync(folder).sort();
   } catch (error) {
     throw storageFailure('read the folder', folder, error);
+  }
+}
+
+/**
+ * The bytes of the file or pipe at `path` as they come: a pipe is waited for, and whoever writes into it may go on while
+ * its first bytes are used. Rejects with StorageError when it cannot be read.
+ */
+export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw storageFailure('read', path, error);
   }
 }

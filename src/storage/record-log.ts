@@ -63,7 +63,7 @@ class FlushedRecordLog implements RecordLog {
     this.#closeFile();
   }
 
-  /** With `cut`, what follows the last whole record is removed first. */
+  /** With `cut`, bytes after the last whole record are removed first. */
   open(cut: boolean): number {
     const fd = openSync(this.#target, 'a', 0o600);
     this.#fd = fd;

@@ -1,14 +1,14 @@
 import { closeSync, constants, copyFileSync, linkSync, renameSync } from 'node:fs';
 import { removeFile } from './remove-file.ts';
+import { flushFolderOf, writeNewFile } from './write-new-file.ts';
 import { openForReading, versionOf, type Snapshot } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import { temporaryPath } from './temporary-path.ts';
-import { flushFolderOf, writeNewFile } from './write-new-file.ts';
 
 /** One attempt to put new bytes in the place of the version that was read. */
 export interface Replacement {
   readonly target: string;
-  /** What was there when it was read; null for nothing. */
+  /** The file when it was read; null for no file. */
   readonly seen: Snapshot | null;
   readonly next: Uint8Array;
   /** Identity of this process, for temporary names. */
@@ -17,6 +17,8 @@ export interface Replacement {
   readonly backup: string | null;
   /** Asked last before the rename. */
   readonly stillHeld: () => boolean;
+  /** Called when nothing stands in the way any more. */
+  readonly beforeRename?: (() => void) | undefined;
 }
 
 /** What was replaced: the old file, still open for reading, which whoever gets it closes; null when there was none. */
@@ -49,6 +51,7 @@ export function replaceVersion(replacement: Replacement): Replaced | null {
       return null;
     }
     // Opened right before the rename: whatever it is that the rename takes the place of can still be read after it.
+    replacement.beforeRename?.();
     old = openForReading(target);
     renameSync(made, target);
   } catch (error) {

@@ -11,7 +11,7 @@ export function createScratchFile(path: string, content: Uint8Array | null): Dur
     version: () => (bytes === null ? null : String(revision)),
     async update(change) {
       const after = change(bytes);
-      if (after === null || (bytes !== null && sameBytes(after, bytes))) return;
+      if (after === null || sameBytes(after, bytes)) return;
       bytes = after;
       revision += 1;
     },

@@ -18,8 +18,13 @@ import type { Ownership } from './write-new-file.ts';
 export interface Snapshot {
   readonly bytes: Uint8Array;
   readonly version: string;
+  /** When it was last written, in milliseconds since 1970. */
+  readonly modifiedMs: number;
   readonly ownership: Ownership;
 }
+
+/** State of a file that may be written at this moment. */
+export type Seen = Pick<Snapshot, 'bytes' | 'modifiedMs'>;
 
 const MOST_LINKS = 40;
 
@@ -76,6 +81,7 @@ export function takeSnapshot(
     return {
       bytes: readFileSync(fd),
       version: versionText(stats),
+      modifiedMs: Number(stats.mtimeMs),
       ownership: {
         mode: Number(stats.mode & 0o7777n),
         uid: Number(stats.uid),

@@ -1,11 +1,11 @@
 import { renameSync } from 'node:fs';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { removeFile } from './remove-file.ts';
+import { flushFolderOf, writeNewFile } from './write-new-file.ts';
 import { ownershipOf } from './snapshot.ts';
 import { storageFailure } from './storage-failure.ts';
 import { sweepTemporaries, temporaryPath } from './temporary-path.ts';
 import { resolveForWriting } from './writable-directory.ts';
-import { flushFolderOf, writeNewFile } from './write-new-file.ts';
 
 /**
  * Replaces the whole file at `path`, whatever it held, so that a reader sees the old or the new content, never a part;

@@ -1,9 +1,11 @@
 import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
+import type { Recollection } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
-import type { Observation } from '../domain/observation.ts';
+import type { Location, Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import type { Lore } from '../managers/context/agent-sections.ts';
+import { roomWords } from '../prompts/wording.ts';
+import type { Lore } from '../managers/context/state-sections.ts';
 import { criticTrust } from './critic-trust.ts';
 import { newestArrivals } from './doubts.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -14,21 +16,26 @@ export interface Managers {
     observe(observation: Observation): void;
     record(turn: TurnRecord): void;
     visitedEarlier(room: LocationId): boolean;
+    /** The only room of that name where the player was, in this episode or an earlier one; null where there is none. */
+    roomNamed(name: string): LocationId | null;
+    placesOfEarlierEpisodes(): readonly Location[];
     neighbours(room: LocationId): readonly LocationId[];
     /** On one line; says only that it is new where nobody was. */
     roomName(room: LocationId): string;
-    routeTo(from: LocationId, to: LocationId): { readonly commands: readonly string[] } | null;
   };
+  /** Null where the agent is not told the way. */
+  readonly routes: {
+    routeTo(from: LocationId, to: LocationId): { readonly commands: readonly string[] } | null;
+  } | null;
   readonly memory: {
     /** Reads what a person or another run changed on disk since the last look. */
     sync(): void;
-    getLocationMemory(room: LocationId): string;
+    recall(room: LocationId): Recollection;
     /** One line per danger remembered at a room; empty when there is none. */
     dangersAt(room: LocationId): string;
   };
   readonly state: {
     stuckWarning(state: GameState): string;
-    summary(): string;
   };
   readonly knowledge: {
     /** Whole items, quoted; empty when nothing is known. */
@@ -39,7 +46,8 @@ export interface Managers {
     targetOf(here: LocationId): LocationId | null;
   };
   readonly context: {
-    agentMessages(state: GameState, lore: Lore): readonly [Message, Message];
+    agentMessages(state: GameState, lore: Lore): readonly Message[];
+    record(turn: TurnRecord): void;
   };
 }
 
@@ -49,13 +57,14 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const here = observation.location.id;
   managers.memory.sync();
   managers.map.observe(observation);
+  const { text: locationMemory, memories } = managers.memory.recall(here);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
-    summary: managers.state.summary(),
+    places: managers.map.placesOfEarlierEpisodes(),
     objectives: managers.objectives.renderForAgent(),
-    locationMemory: managers.memory.getLocationMemory(here),
+    locationMemory,
     dangersNearby: dangersNearby(here, managers),
-    route: route(here, state.target ?? managers.objectives.targetOf(here), managers.map),
+    route: route(here, state.target ?? managers.objectives.targetOf(here), managers),
     stuckWarning: managers.state.stuckWarning(state),
     visitedEarlier: (room) => managers.map.visitedEarlier(room),
   };
@@ -63,8 +72,9 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     turn: state.turn + 1,
     observation,
     messages: managers.context.agentMessages(state, lore),
+    recent: state.recent,
     attempts: state.attempts.get(here) ?? [],
-    locationMemory: lore.locationMemory,
+    memories,
     arrivals: newestArrivals(state.recent, here),
     criticTrust: criticTrust(state.criticOutcomes),
   };
@@ -75,14 +85,16 @@ function dangersNearby(here: LocationId, { map, memory }: Managers): string {
     .neighbours(here)
     .map((room) => ({ room, dangers: memory.dangersAt(room) }))
     .filter(({ dangers }) => dangers !== '')
-    .map(({ room, dangers }) => `At ${map.roomName(room)} (${room}):\n${dangers}`)
+    .map(
+      ({ room, dangers }) => `At ${roomWords({ id: room, name: map.roomName(room) })}:\n${dangers}`,
+    )
     .join('\n');
 }
 
-function route(here: LocationId, target: LocationId | null, map: Managers['map']): string {
-  if (target === null || here === target) return '';
-  const name = `${map.roomName(target)} (${target})`;
-  const found = map.routeTo(here, target);
+function route(here: LocationId, target: LocationId | null, { map, routes }: Managers): string {
+  if (routes === null || target === null || here === target) return '';
+  const name = roomWords({ id: target, name: map.roomName(target) });
+  const found = routes.routeTo(here, target);
   if (found === null) return `No way to ${name} is known yet.`;
   const [next = '', ...later] = found.commands;
   const rest = later.length === 0 ? '' : ` Then: ${later.join(', ')}.`;

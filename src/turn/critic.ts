@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import type { Proposal, Verdict } from '../domain/proposal.ts';
 import type { Emit } from '../events/event.ts';
-import type { RevisitOptions } from '../managers/state/revisit.ts';
+import type { RevisitOptions } from './revisit.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { Message } from '../domain/message.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { oneLine } from '../prompts/quote.ts';
+import { commandWords, turnWords } from '../prompts/wording.ts';
+import { questionMessages } from '../prompts/question.ts';
 import type { Doubts } from './doubts.ts';
 import { hideOtherExits } from './hide-other-exits.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -26,6 +28,8 @@ export interface CriticSettings {
   readonly mode: 'always' | 'auto' | 'never';
   readonly prompts: PromptLibrary;
   readonly revisit: RevisitOptions;
+  /** Newest turns that the critic is shown. */
+  readonly recentTurns: number;
 }
 
 /** What the critic answers. */
@@ -42,6 +46,8 @@ export interface CriticPorts {
   readonly signal: AbortSignal;
 }
 
+type Shown = Pick<CriticSettings, 'prompts' | 'recentTurns'>;
+
 /**
  * Asks the critic about one proposal. A critic that gives no usable answer rejects nothing: the proposal is accepted
  * for that reason, and a warning says so.
@@ -50,9 +56,9 @@ export async function askCritic(
   proposal: Proposal,
   context: TurnContext,
   doubts: Doubts,
-  { prompts, ask, emit, signal }: CriticPorts & Pick<CriticSettings, 'prompts'>,
+  { prompts, recentTurns, ask, emit, signal }: CriticPorts & Shown,
 ): Promise<Verdict> {
-  const messages = criticMessages(proposal, context, doubts, prompts);
+  const messages = criticMessages(proposal, context, doubts, { prompts, recentTurns });
   const answer = await ask({ role: 'critic', messages, replySchema: criticReply, signal });
   if (answer.ok) return weigh(answer.value, proposal, context, doubts);
   emit({ type: 'warning', code: 'critic-unavailable', message: answer.error.message });
@@ -62,23 +68,24 @@ export async function askCritic(
 /** What the agent was told, and the proposal at the end: the critic judges by the same facts. */
 export function criticMessages(
   { action, reasoning }: Proposal,
-  { messages: [, situation] }: TurnContext,
+  { messages: told, recent }: TurnContext,
   { reasons }: Doubts,
-  prompts: PromptLibrary,
+  { prompts, recentTurns }: Shown,
 ): readonly [Message, Message] {
   const proposal = prompts.render('critic.proposal', {
-    action: oneLine(action, 120),
+    action: commandWords(action),
     reasoning: oneLine(reasoning, 400) || '(No reasoning recorded)',
     doubts:
       reasons.length === 0 ? '- (nothing yet)' : reasons.map((doubt) => `- ${doubt}`).join('\n'),
   });
-  return [
-    {
-      role: 'system',
-      content: prompts.render('critic.system', { schema: describeSchema(criticReply) }),
-    },
-    { role: 'user', content: `${situation.content}\n\n${proposal}` },
-  ];
+  const shown = recentTurns === 0 ? [] : recent.slice(-recentTurns);
+  const earlier = shown.map((turn) => turnWords(turn)).join('\n');
+  const turns = earlier === '' ? '' : `## Recent turns\n${earlier}\n\n`;
+  const schema = describeSchema(criticReply);
+  return questionMessages(
+    prompts.render('critic.system', { schema }),
+    `${turns}${told.at(-1)?.content}\n\n${proposal}`,
+  );
 }
 
 /** Revisits lower the score, trust says how far below zero a score must be. */

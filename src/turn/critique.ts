@@ -1,4 +1,4 @@
-import { normaliseAction } from '../domain/game-state.ts';
+import { normaliseAction } from '../domain/command.ts';
 import type { JudgedProposal, Proposal, Verdict } from '../domain/proposal.ts';
 import { askCritic, type CriticSettings } from './critic.ts';
 import { doubtsAbout, type Doubts } from './doubts.ts';
@@ -8,7 +8,7 @@ import type { TurnDeps } from './turn-deps.ts';
 
 /**
  * Judges one proposal: what the engine knows decides first and costs nothing, then the critic where it is to be asked.
- * What was rejected earlier in the turn is rejected again for the same reason.
+ * A proposal that was rejected earlier in the turn is rejected again for the same reason.
  */
 export async function critique(
   proposal: Proposal,
@@ -22,10 +22,10 @@ export async function critique(
   const rejection = freeRejection(proposal, context, deps.interpreter);
   if (rejection !== null) return rejection;
   const { critic } = deps;
-  if (critic !== undefined) {
+  if (critic !== undefined && context.observation.waitsFor !== 'key') {
     const doubts = doubtsAbout(proposal.action, context, critic.revisit);
     if (isAsked(critic, doubts, rejected)) {
-      return askCritic(proposal, context, doubts, { ...deps, prompts: critic.prompts });
+      return askCritic(proposal, context, doubts, { ...deps, ...critic });
     }
   }
   return { kind: 'accepted', score: 1, reason: 'no fact speaks against it' };

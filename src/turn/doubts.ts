@@ -1,22 +1,22 @@
-import { isPassive, walkingDirection } from '../domain/command.ts';
-import { normaliseAction } from '../domain/game-state.ts';
+import { isPassive, normaliseAction, walkingDirection } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
+import type { Memory } from '../domain/memory.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 import {
   ARRIVALS_KEPT,
   revisitSignal,
   type RevisitOptions,
   type RevisitSignal,
-} from '../managers/state/revisit.ts';
+} from './revisit.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** One return may be on the way to somewhere else; a second within the window looks like a circle. */
 const LOOP_VISITS = 2;
 
-const TENTATIVE_HEADING = /TENTATIVE MEMORIES/;
 /** Between the actions that one title names. */
 const LISTED = '; ';
+const MOST_OF_MEMORY = 240;
 const SMALL_WORDS = new Set('the a an my some to at in on of from with into under'.split(' '));
 
 /** What speaks against an action without being proof; each doubt is one line for the critic. */
@@ -32,7 +32,7 @@ export function doubtsAbout(action: string, context: TurnContext, options: Revis
   const reasons = [
     ...earlierFailure(action, context),
     ...(revisit.visits >= LOOP_VISITS ? [revisit.reason] : []),
-    ...memoriesAgainst(action, context.locationMemory),
+    ...memoriesAgainst(action, context.memories),
   ];
   return { reasons, revisit };
 }
@@ -66,39 +66,23 @@ function earlierFailure(action: string, { attempts, observation }: TurnContext):
  * something unconfirmed. The text is not read for it: that may well name the cure. That exactly this action worked
  * weighs more than a list of several failures, which is not written again when one of them works.
  */
-function memoriesAgainst(action: string, locationMemory: string): string[] {
+function memoriesAgainst(action: string, memories: readonly Memory[]): string[] {
   if (isPassive(action)) return [];
   const wanted = contentWords(action);
   if (wanted.length === 0) return [];
-  const shown = shownMemories(locationMemory);
-  const worked = shown.some(
+  const worked = memories.some(
     ({ category, title }) => category === 'SUCCESS' && isSame(title, action),
   );
-  return shown
+  return memories
     .filter((memory) => speaksAgainst(memory, worked))
     .filter(({ title }) => title.split(LISTED).some((part) => isAbout(part, wanted)))
-    .map(({ line }) => `a memory of this place: ${oneLine(line, 240)}`);
+    .map(({ category, title, text }) => oneLine(`[${category}] ${title}: ${text}`, MOST_OF_MEMORY))
+    .map((memory) => `a memory of this place: ${memory}`);
 }
 
-interface ShownMemory {
-  readonly category: string;
-  readonly title: string;
-  readonly isTentative: boolean;
-  readonly line: string;
-}
-
-function shownMemories(locationMemory: string): readonly ShownMemory[] {
-  const lines = locationMemory.split('\n');
-  const heading = lines.findIndex((line) => TENTATIVE_HEADING.test(line));
-  return lines.map((line, index) => {
-    const [, category = '', title = ''] = /^\s*\[([^\]]+)\] (.+?)(?:: |$)/.exec(line) ?? [];
-    return { category, title, isTentative: heading !== -1 && index > heading, line };
-  });
-}
-
-function speaksAgainst({ category, title, isTentative }: ShownMemory, worked: boolean): boolean {
+function speaksAgainst({ category, title, status }: Memory, worked: boolean): boolean {
   if (category === 'FAILURE') return !worked || !title.includes(LISTED);
-  return category === 'DANGER' || (isTentative && category !== 'SUCCESS');
+  return category === 'DANGER' || (status === 'TENTATIVE' && category !== 'SUCCESS');
 }
 
 function isSame(title: string, action: string): boolean {
@@ -106,7 +90,8 @@ function isSame(title: string, action: string): boolean {
 }
 
 function isAbout(title: string, wanted: readonly string[]): boolean {
-  const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const direction = walkingDirection(title);
+  const words = direction === null ? title.toLowerCase().split(/[^\p{L}\p{N}]+/u) : [direction];
   return wanted.every((word) => words.some((other) => isForm(other, word)));
 }
 

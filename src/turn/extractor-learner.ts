@@ -5,9 +5,11 @@ import { moved, type TurnRecord } from '../domain/turn-record.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
-import { oneLine, quote } from '../prompts/quote.ts';
-import type { Learner } from './learn.ts';
-import { descriptionBy, mayDescribeRoom } from './room-description.ts';
+import { quote } from '../prompts/quote.ts';
+import { commandWords, roomWords } from '../prompts/wording.ts';
+import { questionMessages } from '../prompts/question.ts';
+import type { Learner } from './lessons.ts';
+import { addDescription, descriptionBy, mayDescribeRoom } from './room-description.ts';
 
 /** When the extractor is asked, and with what. */
 export interface ExtractorSettings {
@@ -60,30 +62,25 @@ export function extractorLearner(
 }
 
 function addReading(state: GameState, { record, isRoomDescription, inCombat }: Reading): GameState {
-  const isNewer = record.turn > (state.roomDescription?.turn ?? -1);
   return {
     ...state,
-    roomDescription: isRoomDescription && isNewer ? descriptionBy(record) : state.roomDescription,
+    descriptions: addDescription(
+      state.descriptions,
+      isRoomDescription ? descriptionBy(record) : null,
+    ),
     fightTurn: inCombat ? record.turn : null,
   };
 }
 
 function extractorMessages(record: TurnRecord, prompts: PromptLibrary): readonly Message[] {
   const { before, decision, after } = record;
-  const place = `${oneLine(after.location.name, 60)} (${after.location.id})`;
-  const from = `${oneLine(before.location.name, 60)} (${before.location.id})`;
-  return [
-    {
-      role: 'system',
-      content: prompts.render('extractor.system', { schema: describeSchema(extractorReply) }),
-    },
-    {
-      role: 'user',
-      content: prompts.render('extractor.text', {
-        place: moved(record) ? `${place}, just reached from ${from}` : place,
-        action: quote(oneLine(decision.action, 120)),
-        text: quote(after.text),
-      }),
-    },
-  ];
+  const place = roomWords(after.location);
+  const from = roomWords(before.location);
+  const schema = describeSchema(extractorReply);
+  const text = prompts.render('extractor.text', {
+    place: moved(record) ? `${place}, just reached from ${from}` : place,
+    action: quote(commandWords(decision.action)),
+    text: quote(after.text),
+  });
+  return questionMessages(prompts.render('extractor.system', { schema }), text);
 }

@@ -1,21 +1,25 @@
+import { InterpreterError } from '../domain/errors.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import {
   isFreeSpeech,
   isMetaCommand,
   isSeveralCommands,
+  normaliseAction,
   openedNoun,
   takenNouns,
   walkingDirection,
 } from '../domain/command.ts';
-import { normaliseAction } from '../domain/game-state.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** What the checks ask of the engine. */
-export type Engine = Pick<Interpreter, 'dictionary' | 'reach'>;
+export type Engine = Pick<Interpreter, 'dictionary' | 'reach' | 'snapshot' | 'restore' | 'step'>;
 
 const SENTENCE_ENDS = /[.;\n]|\s(?:and\s+)?then\s/i;
 const COMMAND_ENDS = /[.;\n,]|\s(?:(?:and\s+)?then|and)\s/i;
+
+/** No story has these words. */
+const MADE_UP = ['qzxvk', 'vkqzx'];
 
 const WAITING = /^(?:wait|z)\b/;
 
@@ -37,6 +41,8 @@ export function freeRejection(
   context: TurnContext,
   engine: Engine,
 ): Verdict | null {
+  // a key is no command: none of the checks can judge it
+  if (context.observation.waitsFor === 'key') return null;
   for (const check of CHECKS) {
     const verdict = check(action, context, engine);
     if (verdict !== null) return verdict;
@@ -65,23 +71,50 @@ function isSpelling(verb: string, word: string): boolean {
   return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }
 
-/** A parser stops at a word it does not know, except where a player may say anything. */
-function unknownWord(action: string, _: TurnContext, { dictionary }: Engine): Verdict | null {
+/**
+ * A word that the dictionary does not hold, where the story, asked in a snapshot, answers it as it answers one that is
+ * made up. Never after a question, whose answer may be any word, and not for the words of a speech.
+ */
+function unknownWord(action: string, { observation }: TurnContext, engine: Engine): Verdict | null {
   const command = normaliseAction(action);
   const words = isFreeSpeech(command) ? command.split(' ').slice(0, 1) : command.split(/[ ,]+/);
-  const unknown = words.find((word) => !/^\d*$/.test(word) && !dictionary.knows(word));
-  if (unknown === undefined) return null;
+  const unknown = words.find((word) => !/^\d*$/.test(word) && !engine.dictionary.knows(word));
+  if (unknown === undefined || isAsking(observation.text)) return null;
+  const madeUp = MADE_UP.find((word) => word !== unknown && !engine.dictionary.knows(word));
+  if (madeUp === undefined || !answersAlike(command, unknown, madeUp, engine)) return null;
   return reject('unknown-word', -0.8, `this story does not know the word "${unknown}"`);
+}
+
+/** Whether the newest text ends in a question or wants a key. */
+function isAsking(text: string): boolean {
+  return /[?:]["”')\]]*\s*>?\s*$/.test(text) || /\[?press [^\n]{1,40}\]?\s*$/i.test(text);
+}
+
+function answersAlike(command: string, word: string, other: string, engine: Engine): boolean {
+  const here = engine.snapshot();
+  try {
+    const answer = (said: string) => {
+      const { text } = engine.step(command.replace(word, said));
+      engine.restore(here);
+      return normaliseAction(text).replaceAll(said, '*');
+    };
+    return answer(word) === answer(other);
+  } catch (error) {
+    if (!(error instanceof InterpreterError)) throw error;
+    engine.restore(here);
+    return false;
+  }
 }
 
 function noSuchExit(action: string, { observation }: TurnContext): Verdict | null {
   const direction = walkingDirection(action);
-  if (direction === null || observation.exits.length === 0) return null;
-  if (observation.exits.some((exit) => exit.direction === direction)) return null;
+  const { exits, exitsTold } = observation;
+  if (direction === null || exits.length === 0 || exitsTold !== undefined) return null;
+  if (exits.some((exit) => exit.direction === direction)) return null;
   return reject('no-exit', -0.7, 'no way leads there now');
 }
 
-/** Only what is certainly out of reach is refused; the last word of a noun phrase names the thing. */
+/** Refuses a thing only when it is certainly out of reach; the last word of a noun phrase names it. */
 function unreachableObject(action: string, _: TurnContext, engine: Engine): Verdict | null {
   for (const noun of [...takenNouns(action), openedNoun(action) ?? '']) {
     const reach = engine.reach(noun.split(' ').at(-1) ?? '');
@@ -93,7 +126,7 @@ function unreachableObject(action: string, _: TurnContext, engine: Engine): Verd
   return null;
 }
 
-/** Waiting is exempt: what it is for happens out of reach until it is there. */
+/** Waiting is exempt: its effect may happen out of reach and become visible later. */
 function knownFailure(action: string, { attempts, observation }: TurnContext): Verdict | null {
   if (WAITING.test(normaliseAction(action))) return null;
   const tried = attempts.find((attempt) => attempt.action === normaliseAction(action));

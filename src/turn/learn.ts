@@ -1,20 +1,7 @@
 import type { GameState } from '../domain/game-state.ts';
 import { scoreChange, type TurnRecord } from '../domain/turn-record.ts';
-import type { Emit } from '../events/event.ts';
-import type { Ask } from '../model/ask.ts';
+import type { Learner } from './lessons.ts';
 import type { TurnDeps } from './turn-deps.ts';
-
-/** Something that may draw a lesson from a turn, with model calls through the gated Ask of Lessons. */
-export interface Learner {
-  readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'state' | 'extractor';
-  learn(state: GameState, turn: TurnRecord): Promise<void>;
-  /** The state with what settled lessons found out about it. Asked after each settling; adds each finding once. */
-  amend?(state: GameState): GameState;
-  /** Draws what it has put off; for the end of an episode that will not go on. */
-  conclude?(state: GameState): Promise<void>;
-  /** The newest turn that was progress though no score says so; null while there was none. */
-  lastProgressTurn?(): number | null;
-}
 
 /**
  * Starts the lessons of a turn together and lets play go on. They take effect only while `settle` runs, so that what a
@@ -26,6 +13,7 @@ export async function learn(
   deps: TurnDeps,
 ): Promise<GameState> {
   deps.managers.map.record(turn);
+  deps.managers.context.record(turn);
   const settled = await settle(state, deps);
   for (const learner of deps.learners) {
     deps.lessons.start(learner.lesson, () => learner.learn(settled, turn));
@@ -59,50 +47,4 @@ function takeIn(state: GameState, learners: readonly Learner[]): GameState {
   const amended = learners.reduce((now, learner) => learner.amend?.(now) ?? now, state);
   const turns = learners.map((learner) => learner.lastProgressTurn?.() ?? 0);
   return { ...amended, progressTurn: Math.max(state.progressTurn, ...turns) };
-}
-
-/** The lessons in flight. Answers to their questions are held back until `settle` opens the gate. */
-export class Lessons {
-  readonly #emit: Emit;
-  #pending: Promise<void>[] = [];
-  #gate = openable();
-
-  constructor(emit: Emit) {
-    this.#emit = emit;
-  }
-
-  /** An Ask for learners: the question goes out at once, the answer comes back once the gate is open. */
-  gated(ask: Ask): Ask {
-    return async (question) => {
-      const gate = this.#gate;
-      const [answer] = await Promise.all([ask(question), gate.opened]);
-      return answer;
-    };
-  }
-
-  /** A lesson that fails is an event; play goes on. */
-  start(lesson: Learner['lesson'], run: () => Promise<void>): void {
-    const guarded = run().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#emit({ type: 'lesson-failed', lesson, reason });
-    });
-    this.#pending.push(guarded);
-  }
-
-  /** Waits until every lesson started so far has taken effect. */
-  async settle(): Promise<void> {
-    const [pending, gate] = [this.#pending, this.#gate];
-    this.#pending = [];
-    gate.open();
-    await Promise.all(pending);
-    this.#gate = openable();
-  }
-}
-
-function openable(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
 }

@@ -1,6 +1,6 @@
 import type { GameState } from '../domain/game-state.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
-import type { Learner } from './learn.ts';
+import type { Learner } from './lessons.ts';
 
 /** What a memory lesson is told beside the turn itself. */
 export interface LessonContext {
@@ -8,17 +8,13 @@ export interface LessonContext {
   readonly firstVisit: boolean;
   readonly died: boolean;
   readonly recent: readonly TurnRecord[];
-  readonly signal: AbortSignal;
 }
 
 /** Draws memories from turns through a memory manager. */
-export function memoryLearner(
-  memory: {
-    learn(turn: TurnRecord, context: LessonContext): Promise<void>;
-    conclude(context: Pick<LessonContext, 'episode' | 'signal'>): Promise<void>;
-  },
-  signal: AbortSignal,
-): Learner {
+export function memoryLearner(memory: {
+  learn(turn: TurnRecord, context: LessonContext): Promise<void>;
+  conclude(context: Pick<LessonContext, 'episode'>): Promise<void>;
+}): Learner {
   return {
     lesson: 'memory',
     learn: (state, turn) =>
@@ -27,9 +23,8 @@ export function memoryLearner(
         firstVisit: isFirstVisit(state, turn),
         died: turn.after.died,
         recent: state.recent.slice(0, -1),
-        signal,
       }),
-    conclude: ({ episode }) => memory.conclude({ episode, signal }),
+    conclude: ({ episode }) => memory.conclude({ episode }),
   };
 }
 

@@ -1,10 +1,87 @@
-import type { GameState } from '../domain/game-state.ts';
-import type { TurnRecord } from '../domain/turn-record.ts';
-import { applyTurn } from './apply-turn.ts';
+import { normaliseAction } from '../domain/command.ts';
+import { RECENT_TURNS, type Attempt, type GameState, type Tally } from '../domain/game-state.ts';
+import { locationId, type LocationId } from '../domain/ids.ts';
+import {
+  hadNoEffect,
+  isFailure,
+  moved,
+  scoreChange,
+  type TurnRecord,
+} from '../domain/turn-record.ts';
+import { addOutcome } from './critic-trust.ts';
+import { addDescription, describedRoom } from './room-description.ts';
 import type { Journal } from './turn-deps.ts';
 
 /** Makes the turn durable, then counts it. */
 export function record(state: GameState, turn: TurnRecord, journal: Journal): GameState {
   journal.append(turn);
   return applyTurn(state, turn);
+}
+
+/** The state after a turn. Pure. */
+export function applyTurn(state: GameState, turn: TurnRecord): GameState {
+  const here = turn.before.location.id;
+  return {
+    ...state,
+    turn: turn.turn,
+    observation: turn.after,
+    recent: [...state.recent, turn].slice(-RECENT_TURNS),
+    visits: moved(turn) ? countVisit(state.visits, turn.after.location.id) : state.visits,
+    attempts: new Map(state.attempts).set(here, addAttempt(state.attempts.get(here) ?? [], turn)),
+    descriptions: addDescription(state.descriptions, describedRoom(turn)),
+    progressTurn: scoreChange(turn) === 0 ? state.progressTurn : turn.turn,
+    target: nextTarget(state.target, turn),
+    criticOutcomes: addOutcome(state.criticOutcomes, turn),
+    tally: count(state, turn),
+  };
+}
+
+/** A target stands until the agent names another one or is there. */
+function nextTarget(
+  current: LocationId | null,
+  { decision, after }: TurnRecord,
+): LocationId | null {
+  const target = decision.target === null ? current : locationId(decision.target);
+  return target === after.location.id ? null : target;
+}
+
+function countVisit(visits: GameState['visits'], room: LocationId): GameState['visits'] {
+  return new Map(visits).set(room, (visits.get(room) ?? 0) + 1);
+}
+
+function addAttempt(attempts: readonly Attempt[], turn: TurnRecord): readonly Attempt[] {
+  const action = normaliseAction(turn.decision.action);
+  const earlier = attempts.find((attempt) => attempt.action === action);
+  const failed = hadNoEffect(turn);
+  const attempt: Attempt = {
+    action,
+    times: (earlier?.times ?? 0) + 1,
+    failures: (earlier?.failures ?? 0) + (isFailure(turn) ? 1 : 0),
+    failedInScene: failed ? turn.after.scene : (earlier?.failedInScene ?? null),
+    confirmed: failed ? isCertain(turn, earlier) : (earlier?.confirmed ?? false),
+    response: turn.after.text,
+    lastTurn: turn.turn,
+  };
+  return [...attempts.filter((other) => other !== earlier), attempt];
+}
+
+function isCertain({ before, after }: TurnRecord, earlier: Attempt | undefined): boolean {
+  const refusedByParser = after.moves !== null && after.moves === before.moves;
+  const sameAgain = earlier?.failedInScene === after.scene && earlier.response === after.text;
+  return refusedByParser || sameAgain;
+}
+
+function count(state: GameState, turn: TurnRecord): Tally {
+  const earlier = state.attempts
+    .get(turn.before.location.id)
+    ?.find(({ action }) => action === normaliseAction(turn.decision.action));
+  const repeated = isFailure(turn) && (earlier?.failures ?? 0) > 0;
+  const { tally } = state;
+  const rejected = turn.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length;
+  return {
+    rejections: tally.rejections + rejected,
+    overrides: tally.overrides + (turn.decision.overridden ? 1 : 0),
+    repeatedFailures: tally.repeatedFailures + (repeated ? 1 : 0),
+    deaths: tally.deaths + (turn.after.died || turn.after.ended === 'death' ? 1 : 0),
+  };
 }

@@ -1,8 +1,13 @@
-import { normaliseAction, type RoomDescription } from '../domain/game-state.ts';
+import { textFromName } from '../domain/observation.ts';
+import { normaliseAction } from '../domain/command.ts';
+import type { GameState, RoomDescription } from '../domain/game-state.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 
 /** Shorter texts say that the player arrived and no more. */
 const LEAST_DOUBTFUL = 100;
+
+/** A first line so much shorter than the known one is no description: stories print less on a return. */
+const LEAST_SHARE = 0.5;
 
 /**
  * The room's description when the text is certainly one: the player arrived or looked, and a line of it starts with the
@@ -18,12 +23,42 @@ export function mayDescribeRoom(turn: TurnRecord): boolean {
   return moved(turn) && !namesRoom(turn) && turn.after.text.length > LEAST_DOUBTFUL;
 }
 
-/** The text of a turn as the description of the room where the turn ended. */
-export function descriptionBy({ turn, after }: TurnRecord): RoomDescription {
-  return { text: after.text, turn, locationId: after.location.id };
+/** The text of a turn as the description of the room where the turn ended, from the line with its name on. */
+export function descriptionBy(turn: TurnRecord): RoomDescription {
+  const { text, location } = turn.after;
+  const described = textFromName(text, location.name) ?? text;
+  return { text: described, turn: turn.turn, locationId: location.id };
+}
+
+/** The descriptions with a newer one; a shorter print of a room already described does not replace its description. */
+export function addDescription(
+  known: GameState['descriptions'],
+  description: RoomDescription | null,
+): GameState['descriptions'] {
+  if (description === null) return known;
+  const earlier = known.get(description.locationId);
+  const isOlder = earlier !== undefined && earlier.turn >= description.turn;
+  if (isOlder || (earlier !== undefined && isAbridged(description.text, earlier.text)))
+    return known;
+  return new Map(known).set(description.locationId, description);
+}
+
+/** Compares what follows the name: the earlier text's first line is missing, and nothing like it stands in its place. */
+function isAbridged(text: string, earlier: string): boolean {
+  const [described = ''] = linesBelowName(earlier);
+  if (text.includes(described)) return false;
+  const [first = ''] = linesBelowName(text);
+  return first.length < described.length * LEAST_SHARE;
+}
+
+function linesBelowName(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(1);
 }
 
 function namesRoom({ after: { text, location } }: TurnRecord): boolean {
-  const name = location.name.toLowerCase();
-  return name !== '' && text.split('\n').some((line) => line.trim().toLowerCase().startsWith(name));
+  return textFromName(text, location.name) !== null;
 }

@@ -1,18 +1,22 @@
 import type { Attempt } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
+import type { Memory } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Observation } from '../domain/observation.ts';
 
 /** What the agent and the critic are told this turn, and the facts the free checks use. */
 export interface TurnContext {
   readonly turn: number;
   readonly observation: Observation;
-  /** System message, then one user message; rejections of this turn are appended to the latter. */
-  readonly messages: readonly [Message, Message];
+  /** From the system message to the newest user message; rejections of this turn are appended to the latter. */
+  readonly messages: readonly Message[];
+  /** The newest turns, oldest first. */
+  readonly recent: readonly TurnRecord[];
   /** What was tried in this room so far in this episode. */
   readonly attempts: readonly Attempt[];
-  /** What the agent is shown of earlier visits to this room; empty when nothing was learnt. */
-  readonly locationMemory: string;
+  /** The memories of this room that the agent is shown. */
+  readonly memories: readonly Memory[];
   /** The newest rooms entered, oldest first, this room last. */
   readonly arrivals: readonly LocationId[];
   /** How far the critic is believed, 0.3 to 0.95. */

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readPlayedEpisode } from '../../src/compose/eval-episode.ts';
-import { playEpisode } from '../../src/compose/play-episode.ts';
-import { openRunServices } from '../../src/compose/run-services.ts';
+import { readPlayedEpisode } from '../../src/eval/read-played-episode.ts';
+import { playEpisode } from '../../src/run/play-episode.ts';
+import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import { settingsFor, startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';
 import { agentPrompts } from './agent-prompts.ts';
 import { atMost, below, median, row, type PageRow } from './bench-page.ts';
 import { timeOut, watchTurns, type CallSpan, type WatchedTurn } from './turn-watch.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 const SEED = 12;
 const TURNS = 300;
@@ -40,44 +39,40 @@ export async function httpRows(story: string): Promise<readonly PageRow[]> {
 
 /** Episodes in a folder of their own, one after the other, until so many turns were played. */
 async function play(story: string, server: OfflineServer, turns: number): Promise<HttpPlay> {
-  const workdir = mkdtempSync(path.join(tmpdir(), 'zorkgpt-bench-'));
-  try {
-    const settings = {
-      story,
-      workdir,
-      player: 'openai',
-      seed: SEED,
-      models: settingsFor(server.baseUrl),
-      episode: { maxTurns: turns },
-    };
-    const services = await openRunServices(
-      loadConfig({
-        flags: {},
-        cwd: workdir,
-        environment: { ZORKGPT_API_KEY: 'loopback' },
-        readText: (file) =>
-          path.basename(file) === 'zorkgpt.config.json' ? JSON.stringify(settings) : null,
-      }),
-      () => undefined,
-    );
-    const watch = watchTurns();
-    const calls: CallRecord[] = [];
-    while (watch.turns.length < turns) {
-      watch.start();
-      const summary = await playEpisode(services, {
-        signal: new AbortController().signal,
-        stopRequested: () => watch.turns.length >= turns,
-        progress: (event) => watch.note(event),
-        complain: () => undefined,
-      });
-      if (summary.turns === 0)
-        throw new Error(`An episode ended before it began: ${summary.stopDetail}`);
-      calls.push(...readPlayedEpisode(services, summary).calls);
-    }
-    return { turns: watch.turns, spans: watch.spans, requests: server.asked.length, calls };
-  } finally {
-    rmSync(workdir, { recursive: true, force: true });
+  const workdir = temporaryFolder();
+  const settings = {
+    story,
+    workdir,
+    player: 'openai',
+    seed: SEED,
+    models: settingsFor(server.baseUrl),
+    episode: { maxTurns: turns },
+  };
+  const services = await openRunServices(
+    loadConfig({
+      flags: {},
+      cwd: workdir,
+      environment: { ZORKGPT_API_KEY: 'loopback' },
+      readText: (file) =>
+        path.basename(file) === 'zorkgpt.config.json' ? JSON.stringify(settings) : null,
+    }),
+    () => undefined,
+  );
+  const watch = watchTurns();
+  const calls: CallRecord[] = [];
+  while (watch.turns.length < turns) {
+    watch.start();
+    const summary = await playEpisode(services, {
+      signal: new AbortController().signal,
+      stopRequested: () => watch.turns.length >= turns,
+      progress: (event) => watch.note(event),
+      complain: () => undefined,
+    });
+    if (summary.turns === 0)
+      throw new Error(`An episode ended before it began: ${summary.stopDetail}`);
+    calls.push(...readPlayedEpisode(services, summary).calls);
   }
+  return { turns: watch.turns, spans: watch.spans, requests: server.asked.length, calls };
 }
 
 function callRows({ turns, requests }: HttpPlay): readonly PageRow[] {

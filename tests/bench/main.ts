@@ -1,7 +1,8 @@
 /** `npm run bench`: what the product promises in numbers, each measured here and now, on one page. */
 import { sharedShare, mostOftenBrokenBy } from '../../src/eval/prompt-cache.ts';
 import { testStory } from '../helpers/stories.ts';
-import { SHIPPED_STORY } from './shipped-story.ts';
+import { openTemporaryRoot } from '../helpers/temporary-root.ts';
+import { SHIPPED_STORY } from '../helpers/workdir.ts';
 import {
   atLeast,
   atMost,
@@ -13,6 +14,7 @@ import {
   type PagePart,
   type PageRow,
 } from './bench-page.ts';
+import { detectionCosts } from './detection.bench.ts';
 import { engineBench } from './engine.bench.ts';
 import { httpRows } from './http-turns.bench.ts';
 import { memoryRows } from './memory.bench.ts';
@@ -55,6 +57,15 @@ function enginePart(): PagePart {
         note: 'pairs, one process',
       }),
     ],
+  };
+}
+
+function detectionPart(): PagePart {
+  return {
+    title: 'Finding player, score and moves, once per story and process',
+    rows: detectionCosts().map(({ story, probes, ms }) =>
+      row(story, ms, 'ms', { note: `${probes} probes, cold` }),
+    ),
   };
 }
 
@@ -141,11 +152,13 @@ function startUpPart(): PagePart {
   };
 }
 
+const removeTemporaryRoot = openTemporaryRoot();
 const zork = testStory('zork1-r88.z3');
 const parts: readonly PagePart[] = [
   startUpPart(),
   storiesPart(),
   enginePart(),
+  detectionPart(),
   turnsPart('The shipped story', await playTurns(SHIPPED_STORY)),
   zork === null
     ? { title: 'Zork I', rows: [row('turns', null, '', { note: 'no Zork I r88 on this machine' })] }
@@ -157,6 +170,7 @@ const parts: readonly PagePart[] = [
   memoryPart(),
   { title: 'Objectives, 110 rooms and 600 memories', rows: objectiveRows() },
 ];
+removeTemporaryRoot();
 console.log(renderPage(parts));
 const missed = parts.flatMap(({ rows }) => rows).filter((each) => verdictOf(each) === 'MISSES');
 console.log(

@@ -1,7 +1,9 @@
+import { applyChanges } from '../managers/memory/document-reading.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import type { Memory } from '../../src/domain/memory.ts';
-import { applyChanges, type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
-import { parseDocument, printDocument } from '../../src/managers/memory/memory-document.ts';
+import { type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
+import { printLines } from '../../src/domain/lined-document.ts';
+import { parseDocument } from '../../src/managers/memory/memory-document.ts';
 
 /** One line of the benchmark: the median time of an operation, and how it grew against the row before. */
 export interface MemoryBenchRow {
@@ -50,7 +52,7 @@ function measure(
 }
 
 function write(bytes: Uint8Array): void {
-  printDocument(applyChanges(parseDocument(bytes), [addition(55, 999_999)]).document);
+  printLines(applyChanges(parseDocument(bytes), [addition(55, 999_999)]).document);
 }
 
 /** A file of at least so many bytes, with ten memories to a room. */
@@ -59,7 +61,7 @@ function fileOf(size: number): { bytes: Uint8Array; memories: number } {
   const changes = Array.from({ length: memories }, (_, index) =>
     addition(Math.floor(index / 10), index),
   );
-  return { bytes: printDocument(applyChanges(parseDocument(null), changes).document), memories };
+  return { bytes: printLines(applyChanges(parseDocument(null), changes).document), memories };
 }
 
 function addition(id: number, index: number): MemoryChange {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { median } from './bench-page.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PROGRAM = path.join(ROOT, 'bin/zorkgpt.js');
@@ -24,30 +24,26 @@ export interface StartUpFigures {
 /** Starts the built program again and again; null when it was not built. */
 export function startUp(): StartUpFigures | null {
   if (!existsSync(CLI)) return null;
-  const workdir = mkdtempSync(path.join(tmpdir(), 'zorkgpt-bench-'));
-  try {
-    const flags = ['--config', CONFIG];
-    const show = [PROGRAM, ...flags, 'memories', 'show', '--location', '30', '--json'];
-    const run = ['run', '--turns', '200', '--workdir', workdir, '--display', 'none', '--json'];
-    const commands = { node: ['-e', '0'], help: [PROGRAM, '--help'], show };
-    const runMb = residentMb([...flags, ...run]);
-    const times = { node: [] as number[], help: [] as number[], show: [] as number[] };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, args] of Object.entries(commands)) {
-        const ms = timeOf(args, workdir);
-        if (ms !== null) times[name as keyof typeof times].push(ms);
-      }
+  const workdir = temporaryFolder();
+  const flags = ['--config', CONFIG];
+  const show = [PROGRAM, ...flags, 'memories', 'show', '--location', '30', '--json'];
+  const run = ['run', '--turns', '200', '--workdir', workdir, '--display', 'none', '--json'];
+  const commands = { node: ['-e', '0'], help: [PROGRAM, '--help'], show };
+  const runMb = residentMb([...flags, ...run]);
+  const times = { node: [] as number[], help: [] as number[], show: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, args] of Object.entries(commands)) {
+      const ms = timeOf(args, workdir);
+      if (ms !== null) times[name as keyof typeof times].push(ms);
     }
-    return {
-      nodeMs: median(times.node) ?? Number.NaN,
-      helpMs: median(times.help),
-      showMs: median(times.show),
-      runMb,
-      nodeMb: residentMb(null),
-    };
-  } finally {
-    rmSync(workdir, { recursive: true, force: true });
   }
+  return {
+    nodeMs: median(times.node) ?? Number.NaN,
+    helpMs: median(times.help),
+    showMs: median(times.show),
+    runMb,
+    nodeMb: residentMb(null),
+  };
 }
 
 /** Milliseconds; null when the command failed. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { testStory } from '../helpers/stories.ts';
 import { median, row, type PagePart } from './bench-page.ts';
-import { SHIPPED_STORY } from './shipped-story.ts';
+import { SHIPPED_STORY } from '../helpers/workdir.ts';
 import { playTurns } from './turns.bench.ts';
 
 const STORIES = [

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { readPlayedEpisode } from '../../src/compose/eval-episode.ts';
-import { playEpisode } from '../../src/compose/play-episode.ts';
-import { openRunServices } from '../../src/compose/run-services.ts';
+import { readPlayedEpisode } from '../../src/eval/read-played-episode.ts';
+import { playEpisode } from '../../src/run/play-episode.ts';
+import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { addReports, promptCacheReport, type RolePrefix } from '../../src/eval/prompt-cache.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import { agentPrompts, type AgentPrompts } from './agent-prompts.ts';
 import { watchTurns } from './turn-watch.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 /** What some episodes of the offline player showed. */
 export interface TurnFigures extends AgentPrompts {
@@ -31,32 +29,28 @@ const SEED = 12;
 
 /** Plays a few episodes in a folder of their own, with everything switched on and every record on disk. */
 export async function playTurns(story: string): Promise<TurnFigures> {
-  const workdir = mkdtempSync(path.join(tmpdir(), 'zorkgpt-bench-'));
-  try {
-    const flags = { story, workdir, player: 'offline', seed: SEED, 'episode.maxTurns': TURNS };
-    const loaded = loadConfig({ flags, cwd: workdir, environment: {}, readText: () => null });
-    const services = await openRunServices(loaded, () => undefined);
-    const watch = watchTurns();
-    const calls: (readonly CallRecord[])[] = [];
-    for (let episode = 0; episode < EPISODES; episode += 1) {
-      watch.start();
-      const summary = await playEpisode(services, {
-        signal: new AbortController().signal,
-        stopRequested: () => false,
-        progress: (event) => watch.note(event),
-        complain: () => undefined,
-      });
-      calls.push(readPlayedEpisode(services, summary).calls);
-    }
-    return {
-      ...agentPrompts(calls.flat()),
-      turns: watch.turns.length,
-      ownMs: watch.turns.map(({ wallMs, askedMs }) => wallMs - askedMs),
-      waitedFor: watch.turns.map(({ waitedFor }) => waitedFor),
-      calls: calls.flat().length,
-      prefixes: addReports(calls.map(promptCacheReport)),
-    };
-  } finally {
-    rmSync(workdir, { recursive: true, force: true });
+  const workdir = temporaryFolder();
+  const flags = { story, workdir, player: 'offline', seed: SEED, 'episode.maxTurns': TURNS };
+  const loaded = loadConfig({ flags, cwd: workdir, environment: {}, readText: () => null });
+  const services = await openRunServices(loaded, () => undefined);
+  const watch = watchTurns();
+  const calls: (readonly CallRecord[])[] = [];
+  for (let episode = 0; episode < EPISODES; episode += 1) {
+    watch.start();
+    const summary = await playEpisode(services, {
+      signal: new AbortController().signal,
+      stopRequested: () => false,
+      progress: (event) => watch.note(event),
+      complain: () => undefined,
+    });
+    calls.push(readPlayedEpisode(services, summary).calls);
   }
+  return {
+    ...agentPrompts(calls.flat()),
+    turns: watch.turns.length,
+    ownMs: watch.turns.map(({ wallMs, askedMs }) => wallMs - askedMs),
+    waitedFor: watch.turns.map(({ waitedFor }) => waitedFor),
+    calls: calls.flat().length,
+    prefixes: addReports(calls.map(promptCacheReport)),
+  };
 }

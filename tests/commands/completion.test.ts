@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { missing } from '../helpers/missing.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
@@ -60,7 +61,7 @@ describe('completion', () => {
 
   it.each(['bash', 'zsh', 'fish'])('for %s is a script that the shell can read', async (shell) => {
     if (spawnSync(shell, ['--version']).status !== 0) {
-      console.log(`skipped: no ${shell} on this machine`);
+      missing(shell);
       return;
     }
     const file = path.join(temporaryFolder(), 'completion');

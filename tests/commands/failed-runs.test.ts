@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** @module-tag slow */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { settingsFor, startOfflineServer } from '../helpers/offline-server.ts';
@@ -9,7 +10,7 @@ import {
   type ProviderServer,
 } from '../helpers/provider-server.ts';
 import { runCli, type CliResult } from '../helpers/run-cli.ts';
-import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { makePlace } from '../helpers/workdir.ts';
 
 const running: { close(): Promise<void> }[] = [];
 
@@ -25,18 +26,14 @@ async function provider(replies: readonly ProviderReply[]): Promise<ProviderServ
 
 /** Plays two episodes of two turns against a provider; the agent alone asks. */
 function play(baseUrl: string, environment: Readonly<Record<string, string>> = {}) {
-  const cwd = temporaryFolder();
-  const config = {
-    story: SHIPPED_STORY,
+  const { cwd } = makePlace({
     player: 'openai',
-    workdir: 'play',
     models: { model: 'test-model', baseUrl, maxAttempts: 1 },
     episode: { maxTurns: 2 },
     memory: { enabled: false },
     critic: { mode: 'never' },
     extractor: { mode: 'never' },
-  };
-  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
+  });
   return runCli(['run', '--json', '--display', 'none', '--episodes', '2'], { cwd, environment });
 }
 
@@ -80,13 +77,10 @@ describe('a run that a provider leaves in the lurch', () => {
 
 /** Plays six episodes, in the third of which a folder takes the place of a file. */
 async function breakThird(file: string) {
-  const cwd = temporaryFolder();
-  const workdir = path.join(cwd, 'play');
   const server = await startOfflineServer();
   running.push(server);
   const models = settingsFor(server.baseUrl);
-  const config = { story: SHIPPED_STORY, player: 'openai', workdir: 'play', seed: 5, models };
-  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
+  const { cwd, workdir } = makePlace({ player: 'openai', seed: 5, models });
   server.onRequest = () => {
     if (!existsSync(path.join(workdir, 'episodes/0003/trajectory.jsonl'))) return;
     server.onRequest = null;
@@ -106,14 +100,14 @@ describe('a run that breaks in the middle of an episode', () => {
     expect(out).not.toContain('episodes/0003');
     expect(readFileSync(path.join(workdir, 'report.html'), 'utf8')).toContain('<title>');
     expect(err).toMatch(
-      /^Episode 3 unfinished: zorkgpt resume 3 [^\n]*\nSpent: [^\n]+\nError: [^\n]*current_state\.json[^\n]*\n$/,
+      /^Episode 3 unfinished: [^\n]* resume 3 [^\n]*\nSpent: [^\n]+\nError: [^\n]*current_state\.json[^\n]*\n$/,
     );
   });
 
   it('tells that reason also when the report cannot be written', async () => {
     const { code, err } = await breakThird('map_state.json');
     expect(code, err).toBe(1);
-    expect(err).toMatch(/zorkgpt resume 3 [^]*\nError: [^\n]*map_state\.json[^\n]*\n$/);
+    expect(err).toMatch(/ resume 3 [^]*\nError: [^\n]*map_state\.json[^\n]*\n$/);
   });
 });
 

@@ -2,19 +2,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../helpers/run-cli.ts';
-import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { SHIPPED_STORY, makePlace, temporaryFolder } from '../helpers/workdir.ts';
 
 /** A folder in which the shipped story was played for some turns. */
 async function played(): Promise<string> {
-  const cwd = temporaryFolder();
-  const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'play', seed: 12 };
-  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
+  const { cwd } = makePlace({ seed: 12 });
   await runCli(['run', '--turns', '12', '--display', 'none'], { cwd });
   return cwd;
 }
 
 describe('zorkgpt map', () => {
-  it('shows rooms and ways as text, Mermaid, DOT, SVG and JSON', { timeout: 60_000 }, async () => {
+  it('shows rooms and ways as text, Mermaid, DOT, SVG and JSON', async () => {
     const cwd = await played();
     const shown = async (...args: string[]) => runCli(['map', 'show', ...args], { cwd });
     const text = await shown();

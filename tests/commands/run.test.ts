@@ -1,8 +1,9 @@
+/** @module-tag slow */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CallRecord } from '../../src/model/call-record.ts';
 import { turnOfRequest } from '../../src/report/prompt-sections.ts';
+import { readCalls } from '../helpers/read-calls.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { testStory } from '../helpers/stories.ts';
 import { TINY, tinyStory, word } from '../interpreter/tiny-story.ts';
@@ -46,7 +47,7 @@ describe('zorkgpt run', () => {
       'knowledge',
       'log.jsonl',
       'manifest.json',
-      'model-calls.jsonl',
+      'model-calls.jsonl.gz',
       'summary.json',
       'trajectory.jsonl',
       'transcript.txt',
@@ -56,10 +57,7 @@ describe('zorkgpt run', () => {
     const transcript = readFileSync(path.join(directory, 'transcript.txt'), 'utf8');
     expect(transcript).toContain(`>${commands[0]}\n`);
     expect(trajectory(cwd, '0001').trim().split('\n').length).toBe(30);
-    const calls = readFileSync(path.join(directory, 'model-calls.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as CallRecord);
+    const calls = readCalls(directory);
     const ofAgent = calls.filter(({ role }) => role === 'agent');
     expect(new Set(ofAgent.map(({ turn }) => turn)).size).toBe(30);
     expect(ofAgent.map(({ messages }) => turnOfRequest(messages))).toEqual(
@@ -111,12 +109,9 @@ describe('zorkgpt run', () => {
     const [, section = ''] = memories.split(/^## Location /m);
     const title = /\*\*\[[A-Z]+ - [A-Z]+\] (.+?)\*\*/.exec(section)?.[1] ?? '';
     const location = section.split(':')[0] ?? '';
-    const prompts = readFileSync(path.join(cwd, 'play/episodes/0002/model-calls.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { role: string; messages: { content: string }[] })
+    const prompts = readCalls(path.join(cwd, 'play/episodes/0002'))
       .filter(({ role }) => role === 'agent')
-      .map(({ messages }) => messages[1]?.content ?? '')
+      .map(({ messages }) => messages.at(-1)?.content ?? '')
       .filter((prompt) => prompt.includes(`(${location})`) && prompt.includes(`] ${title}: `));
     expect(prompts.length).toBeGreaterThan(0);
   });

@@ -31,7 +31,6 @@ describe('cleanAction', () => {
         const once = cleanAction(raw);
         expect(cleanAction(once)).toBe(once);
       }),
-      { numRuns: 5000 },
     );
   });
 
@@ -54,6 +53,7 @@ describe('walkingDirection', () => {
     ['in', 'in'],
     ['enter window', null],
     ['northern', null],
+    ['constructor', null],
   ])('reads %j as %s', (action, direction) => {
     expect(walkingDirection(action)).toBe(direction);
   });

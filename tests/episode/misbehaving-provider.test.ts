@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterEach, describe, expect, it } from 'vitest';
 import { isResumable } from '../../src/domain/stop-reason.ts';
 import { closeProviders, playAgainst, says } from '../helpers/play-against.ts';
@@ -7,8 +8,8 @@ afterEach(closeProviders);
 
 const LOOK = says('look');
 
-/** Long enough for a good reply on a busy machine. */
-const STALL_SECONDS = 1.5;
+/** Long enough for the good reply before it on a machine that is very busy. */
+const STALL_SECONDS = 5;
 
 const wait = (retryAfter: string): ProviderReply => ({
   status: 429,
@@ -38,7 +39,7 @@ describe('a provider that stops giving usable replies', () => {
     ['null content with mere reasoning', { content: null, reasoning: 'I could go north.' }],
     ['prose that names a command', 'I would take the lamp.'],
     ['JSON cut off', { content: '{"thinking":"so","action":"take', finishReason: 'length' }],
-    ['the wrong schema', '{"command":"take lamp"}'],
+    ['the wrong schema', '{"mood":"fine"}'],
     ['an empty action', says('  ')],
     ['an HTML page', { fault: 'html' }],
     ['10 MB', { fault: 'huge' }],
@@ -50,12 +51,12 @@ describe('a provider that stops giving usable replies', () => {
     expect(isResumable(summary.stopReason)).toBe(true);
     expect(summary.stopDetail.length).toBeGreaterThan(20);
     expect(commands).toEqual(['look']);
-    const codes = { auth: 77, quota: 3, malformed: 3, cut: 3 };
+    const codes = { auth: 77, quota: 77, malformed: 3, cut: 3 };
     expect(code).toBe(codes[summary.modelError as keyof typeof codes] ?? 75);
   });
 
   it('is left at once on a second signal, also while a retry waits', async () => {
-    const { code, summary, commands } = await playAgainst([LOOK, wait('3600')], {
+    const { code, summary, commands } = await playAgainst([LOOK, wait('600')], {
       attempts: 3,
       onListening: (listener, provider) => {
         const timer = setInterval(() => {
@@ -87,8 +88,11 @@ describe('a reply in an odd form', () => {
   });
 
   it('is asked for again once, and the second answer is played', async () => {
-    const { commands, prompts } = await playAgainst([LOOK, 'I wait.', says('wait'), LOOK]);
+    const { commands, provider } = await playAgainst([LOOK, 'I wait.', says('wait'), LOOK]);
     expect(commands).toEqual(['look', 'wait', 'look']);
-    expect(prompts.length).toBe(4);
+    const asked = provider.requests.filter(({ body }) =>
+      JSON.stringify(body).includes('agent_reply'),
+    );
+    expect(asked).toHaveLength(4);
   });
 });

@@ -26,8 +26,25 @@ describe('stopReason', () => {
     expect(stopReason(dead, { ...limits, continueAfterDeath: true })).toBeNull();
   });
 
-  it('stops at the limit of turns', () => {
-    expect(stopReason(state({ turn: 200, progressTurn: 199 }), limits)?.reason).toBe('max-turns');
+  it.each([
+    [199, undefined],
+    [200, 'max-turns'],
+    [201, 'max-turns'],
+  ])('after turn %i of 200: %s', (turn, reason) => {
+    expect(stopReason(state({ turn, progressTurn: turn - 1 }), limits)?.reason).toBe(reason);
+  });
+
+  it.each([
+    [39, undefined],
+    [40, 'stuck'],
+    [41, 'stuck'],
+  ])('after %i turns without progress, looked at every turn: %s', (turnsStuck, reason) => {
+    const now = state({ turn: 60 + turnsStuck, progressTurn: 60 });
+    expect(stopReason(now, { ...limits, stuckCheckInterval: 1 })?.reason).toBe(reason);
+  });
+
+  it('is not stuck before the first turn, whatever the limit', () => {
+    expect(stopReason(state({ turn: 0 }), { ...limits, maxTurnsStuck: 0 })).toBeNull();
   });
 
   it('is stuck after 40 turns without progress, at the next check and not between', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LockedError, StorageError } from '../../src/domain/errors.ts';
 import { EpisodeInputs } from '../../src/episode/episode-inputs.ts';
 import { FailStop } from '../../src/episode/fail-stop.ts';
-import type { InputRecord } from '../../src/episode/input-record.ts';
+import type { InputRecord } from '../../src/records/input-record.ts';
 import { RecordingDiverged } from '../../src/episode/recording-diverged.ts';
 import { createScratchFile } from '../../src/storage/scratch-file.ts';
 import { FakeDurableFile } from '../helpers/fake-durable-file.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { measureEpisode } from '../../src/eval/episode-metrics.ts';
-import type { PlayedEpisode } from '../../src/eval/played-episode.ts';
+import type { PlayedEpisode } from '../../src/eval/read-played-episode.ts';
 import { NOTHING_YET } from '../../src/eval/store-history.ts';
 import { turn } from '../helpers/observation.ts';
 
@@ -19,6 +19,8 @@ function played(turns: readonly TurnRecord[], rooms: readonly number[] = []): Pl
       episode: 1,
       story: 'ZCODE-1-000000',
       seed: 1,
+      exits: 'probed',
+      startedAt: null,
       model: 'offline',
       turns: turns.length,
       moves: turns.length,

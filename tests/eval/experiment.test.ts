@@ -1,16 +1,18 @@
+/** @module-tag slow */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { playExperiment } from '../../src/compose/eval-experiment.ts';
-import type { ExperimentPorts } from '../../src/compose/eval-run.ts';
-import { openRunServices } from '../../src/compose/run-services.ts';
+import { playExperiment } from '../../src/eval/play-experiment.ts';
+import type { ExperimentPorts } from '../../src/eval/play-arm.ts';
+import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { parseArms } from '../../src/eval/arms.ts';
 import type { ExperimentResult } from '../../src/eval/experiment-result.ts';
 import { parseSeeds, type Protocol } from '../../src/eval/protocol.ts';
 import type { LanguageModel, ModelRequest } from '../../src/model/model.ts';
 import { createOfflinePlayer } from '../../src/model/offline/offline-player.ts';
-import { createScriptedModel } from '../../src/model/scripted-model.ts';
+import { neverWaitedFor } from '../../src/model/patience.ts';
+import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
@@ -70,7 +72,7 @@ function ports(folder: string, differs: Partial<ExperimentPorts> = {}): Experime
       }),
     open: async (loaded) => ({
       ...(await openRunServices(loaded, () => undefined)),
-      model: memoryDependentPlayer(),
+      model: neverWaitedFor(memoryDependentPlayer()),
     }),
     controls: {
       signal: new AbortController().signal,
@@ -145,10 +147,11 @@ test('an episode whose model failed is no measurement, and its seed counts for n
   const result = await play(folder, protocol('memory,no-memory'), {
     open: async (loaded) => ({
       ...(await openRunServices(loaded, () => undefined)),
-      model:
+      model: neverWaitedFor(
         loaded.config.seed === 2 && loaded.config.memory.enabled
           ? createScriptedModel(() => 'no reply that anybody could read')
           : memoryDependentPlayer(),
+      ),
     }),
   });
   expect(result.pairedSeeds).toEqual([1]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { milestonesOf } from '../../src/eval/milestone-sets.ts';
-import { holds, reachedMilestones, type Sight } from '../../src/eval/milestone.ts';
+import { holds, reachedMilestones, type MilestoneFacts } from '../../src/eval/milestone.ts';
 import { locationId, objectId } from '../../src/domain/ids.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
 import { testStory } from '../helpers/stories.ts';
@@ -68,7 +68,10 @@ test('a story that nobody wrote milestones for has none', () => {
 
 describe('a state', () => {
   const lamp = { id: objectId(9), name: 'lamp' };
-  const sight = (differs: Partial<Sight>): Sight => ({ ...observation(), ...differs });
+  const sight = (differs: Partial<MilestoneFacts>): MilestoneFacts => ({
+    ...observation(),
+    ...differs,
+  });
 
   test('held counts what is carried in something, not what lies around', () => {
     const seen = (held: boolean) =>

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../src/eval/seeded-random.ts';
 import {
   areaUnderCurve,
   bootstrapInterval,
   holm,
   mean,
   permutationP,
+  seededRandom,
 } from '../../src/eval/statistics.ts';
 
 const random = () => seededRandom(7);

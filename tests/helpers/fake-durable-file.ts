@@ -7,6 +7,8 @@ export class FakeDurableFile implements DurableFile {
   /** Bytes before every replacement, oldest first. */
   readonly backups: Uint8Array[] = [];
   replacements = 0;
+  /** How often somebody asked which version it is. */
+  looks = 0;
   /** What the next updates do instead of writing. */
   fails: 'locked' | 'storage' | null = null;
   /** Runs once, inside the next update, after the first reading and before the re-check. */
@@ -33,6 +35,7 @@ export class FakeDurableFile implements DurableFile {
   }
 
   version(): string | null {
+    this.looks += 1;
     return this.#bytes === null ? null : String(this.#version);
   }
 

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCli, type CliResult } from './run-cli.ts';
-import { SHIPPED_STORY, temporaryFolder } from './workdir.ts';
+import { makePlace } from './workdir.ts';
 
 /** A Memories.md of two rooms with a believed, a doubted and a superseded memory. */
 export const MEMORIES = `# Location Memories
@@ -36,11 +36,8 @@ A light is needed.
 
 /** A folder with a configuration and, in `play`, what was learnt of the shipped story. */
 export function workdir(memories: string | null = MEMORIES): string {
-  const cwd = temporaryFolder();
-  const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'play' };
-  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
-  mkdirSync(path.join(cwd, 'play'));
-  if (memories !== null) writeFileSync(path.join(cwd, 'play/Memories.md'), memories);
+  const { cwd, workdir } = makePlace();
+  if (memories !== null) writeFileSync(path.join(workdir, 'Memories.md'), memories);
   return cwd;
 }
 

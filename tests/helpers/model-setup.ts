@@ -51,7 +51,8 @@ export async function setupModel(
     model: 'test-model',
     baseUrl: provider.baseUrl,
     apiKey: CANARY_KEY,
-    timeoutMs: 5000,
+    maxTokens: 500,
+    timeoutMs: 60_000,
     structured: 'auto',
     ...options.config,
   };

@@ -1,9 +1,6 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll } from 'vitest';
+import { cpSync } from 'node:fs';
 import { runCli } from './run-cli.ts';
-import { SHIPPED_STORY, temporaryFolder } from './workdir.ts';
+import { makePlace, temporaryFolder } from './workdir.ts';
 
 let played: Promise<string> | undefined;
 
@@ -16,15 +13,9 @@ export async function playedWorkdir(): Promise<string> {
 }
 
 async function play(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'zorkgpt-'));
-  const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'play' };
-  writeFileSync(path.join(folder, 'zorkgpt.config.json'), JSON.stringify(config));
+  const { cwd } = makePlace();
   const args = ['run', '--episodes', '2', '--turns', '60', '--seed', '5', '--display', 'none'];
-  const { code, err } = await runCli(args, { cwd: folder });
+  const { code, err } = await runCli(args, { cwd });
   if (code !== 0) throw new Error(err);
-  return folder;
+  return cwd;
 }
-
-afterAll(async () => {
-  if (played !== undefined) rmSync(await played, { recursive: true, force: true });
-});

@@ -102,6 +102,21 @@ export const DIALECTS = {
     ...base,
     usage: (prompt, completion) => plainUsage(Math.min(prompt, 4096), completion),
   },
+  /** Takes next to nothing, and never says why. */
+  terse: {
+    ...base,
+    formats: ['text'],
+    refusedFormat: 'Bad Request',
+    refuses(body) {
+      const taken = new Set(['model', 'messages', 'max_completion_tokens']);
+      const hasSystem = (body['messages'] as { role: string }[]).some(
+        ({ role }) => role === 'system',
+      );
+      const isMore = Object.keys(body).some((name) => !taken.has(name));
+      return isMore || hasSystem ? { param: '', message: 'Bad Request' } : null;
+    },
+    error: () => ({ error: 'Bad Request' }),
+  },
   lmstudio: {
     ...base,
     formats: ['json_schema', 'text'],

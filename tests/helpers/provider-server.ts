@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DIALECTS, type Dialect, type DialectName } from './provider-dialects.ts';
 
 /** Ways to misbehave below HTTP: nothing, half a body, endless blanks, a reset, 10 MB, a page. */
@@ -24,6 +25,15 @@ export type ProviderReply =
       readonly body?: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     }
+  | {
+      /** Pieces of a good completion, sent one by one where the request asks for a stream. */
+      readonly pieces: readonly string[];
+      /** Milliseconds before each piece. */
+      readonly gapMs?: number;
+      /** How it goes on after the last piece; it ends as it should when absent. */
+      readonly afterwards?: 'break-off' | 'comments' | 'for-ever' | 'error';
+      readonly reasoning?: readonly string[];
+    }
   | { readonly fault: Fault };
 
 const MODEL_LIST: ProviderReply = { status: 200, body: { data: [{ id: 'test-model' }] } };
@@ -41,6 +51,8 @@ export interface ProviderServer {
   readonly baseUrl: string;
   /** Every request, those that the dialect refused included. */
   readonly requests: readonly ProviderRequest[];
+  /** Replaces the replies that are still to come. */
+  script(replies: readonly ProviderReply[]): void;
   close(): Promise<void>;
 }
 
@@ -55,19 +67,28 @@ export async function startProvider(options: {
 }): Promise<ProviderServer> {
   const dialect: Dialect = DIALECTS[options.dialect ?? 'openai'];
   const requests: ProviderRequest[] = [];
+  let { replies } = options;
   let answered = 0;
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const text = await readAll(incoming);
     const body = JSON.parse(text || '{}') as Record<string, unknown>;
     requests.push({ path: incoming.url ?? '', headers: incoming.headers, body });
-    const scripted = () => options.replies[Math.min(answered++, options.replies.length - 1)];
+    const scripted = () => replies[Math.min(answered++, replies.length - 1)];
     const reply = incoming.method === 'GET' ? MODEL_LIST : (refusalOf(dialect, body) ?? scripted());
     answer(response, dialect, body, reply ?? 'no reply was scripted');
   };
   const server = createServer((incoming, response) => void handle(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, requests, close: () => close(server) };
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    script(next) {
+      replies = next;
+      answered = 0;
+    },
+    close: () => close(server),
+  };
 }
 
 function close(server: Server): Promise<void> {
@@ -96,6 +117,7 @@ function answer(
   reply: ProviderReply,
 ): void {
   if (typeof reply === 'object' && 'fault' in reply) return misbehave(response, reply.fault);
+  if (typeof reply === 'object' && 'pieces' in reply) return void stream(response, dialect, reply);
   if (typeof reply === 'object' && 'status' in reply) {
     const { status, headers = {} } = reply;
     const body = reply.body ?? dialect.error(status, `made to fail with ${status}`, {});
@@ -109,7 +131,10 @@ function answer(
 function completion(
   dialect: Dialect,
   request: Record<string, unknown>,
-  reply: Exclude<ProviderReply, { status: number } | { fault: Fault }>,
+  reply: Exclude<
+    ProviderReply,
+    { status: number } | { fault: Fault } | { pieces: readonly string[] }
+  >,
 ): object {
   const said = typeof reply === 'string' ? { content: reply } : reply;
   const { content = null, reasoning, finishReason = 'stop', message, usage } = said;
@@ -132,6 +157,35 @@ function completion(
     ],
     ...(usage === undefined ? dialect.usage(promptTokens, 5) : { usage }),
   };
+}
+
+/** Server-sent events, as OpenAI sends them. */
+async function stream(
+  response: ServerResponse,
+  dialect: Dialect,
+  reply: Extract<ProviderReply, { pieces: readonly string[] }>,
+): Promise<void> {
+  const { pieces, gapMs = 0, afterwards, reasoning = [] } = reply;
+  const send = (chunk: object) => response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  const piece = async (delta: object) => {
+    await sleep(gapMs);
+    send({ model: 'test-model', choices: [{ index: 0, delta, finish_reason: null }] });
+  };
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  response.write(': processing\n\n');
+  for (const thought of reasoning) await piece({ [dialect.reasoningField]: thought });
+  for (const content of pieces) await piece({ content });
+  if (afterwards === 'break-off') return void response.end();
+  if (afterwards === 'error')
+    return void response.end('data: {"error":{"code":503,"message":"died"}}\n\n');
+  while (afterwards !== undefined && !response.closed) {
+    if (afterwards === 'for-ever') await piece({ content: 'and on and on ' });
+    else response.write(': keep-alive\n\n');
+    await sleep(1);
+  }
+  send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+  send({ choices: [], ...dialect.usage(100, pieces.length) });
+  response.end('data: [DONE]\n\n');
 }
 
 function misbehave(response: ServerResponse, fault: Fault): void {

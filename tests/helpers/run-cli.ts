@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { main } from '../../src/cli.ts';
-import type { Input, World } from '../../src/compose/world.ts';
+import type { Input, World } from '../../src/commands/world.ts';
 
 export interface CliResult {
   readonly code: number;

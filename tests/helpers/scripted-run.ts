@@ -1,10 +1,12 @@
 import { loadConfig } from '../../src/config/load.ts';
-import { openRunServices } from '../../src/compose/run-services.ts';
-import { playEpisode } from '../../src/compose/play-episode.ts';
+import { openRunServices } from '../../src/run/run-services.ts';
+import { playEpisode } from '../../src/run/play-episode.ts';
 import type { Message } from '../../src/domain/message.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
-import type { EpisodeSummary } from '../../src/episode/summary.ts';
-import { createScriptedModel, type ScriptedModel } from '../../src/model/scripted-model.ts';
+import { NO_USAGE } from '../../src/model/model.ts';
+import type { EpisodeSummary } from '../../src/records/summary.ts';
+import { neverWaitedFor } from '../../src/model/patience.ts';
+import { createScriptedModel, type ScriptedModel } from './scripted-model.ts';
 
 export interface ScriptedRun {
   readonly story: string;
@@ -16,6 +18,8 @@ export interface ScriptedRun {
   readonly remember: (question: string) => object | null;
   /** How many commands are played before somebody asks to stop; nobody does when absent. */
   readonly stopAfter?: number;
+  /** Tokens that the agent's model counts in a prompt; none when absent. */
+  readonly promptTokens?: (messages: readonly Message[]) => number;
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -47,11 +51,13 @@ export async function playScripted(run: ScriptedRun): Promise<ScriptedResult> {
       return { json: run.remember(textOf(messages)) ?? { should_remember: false } };
     }
     played += 1;
-    return { json: { thinking: `step ${played}`, action: run.commands[played - 1] ?? 'look' } };
+    const promptTokens = run.promptTokens?.(messages) ?? 0;
+    const reply = { thinking: `step ${played}`, action: run.commands[played - 1] ?? 'look' };
+    return { text: JSON.stringify(reply), usage: { ...NO_USAGE, promptTokens } };
   });
   const events: ZorkEvent[] = [];
   const summary = await playEpisode(
-    { ...services, model },
+    { ...services, model: neverWaitedFor(model) },
     {
       signal: new AbortController().signal,
       stopRequested: () => played >= (run.stopAfter ?? Infinity),

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { missing } from './missing.ts';
 import { temporaryFolder } from './workdir.ts';
 
 /** A disk of its own that can be filled up. */
@@ -21,7 +22,7 @@ export function smallDisk(bytes: number): SmallDisk | null {
       stdio: 'ignore',
     });
   } catch {
-    console.log('skipped: a file system can be mounted by the superuser only');
+    missing('the rights to mount a file system');
     return null;
   }
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));

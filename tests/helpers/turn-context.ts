@@ -9,10 +9,11 @@ export function turnContext(differs: Partial<TurnContext> = {}): TurnContext {
     observation: here,
     messages: [
       { role: 'system', content: 'You play.' },
-      { role: 'user', content: `## Newest game text\n| ${here.text}` },
+      { role: 'user', content: `## Game text\n| ${here.text}` },
     ],
+    recent: [],
     attempts: [],
-    locationMemory: '',
+    memories: [],
     arrivals: [here.location.id],
     criticTrust: 0.8,
     ...differs,

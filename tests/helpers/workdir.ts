@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 
 /** The shipped story; it is part of the project, so every test may use it. */
 export const SHIPPED_STORY = path.resolve(
@@ -9,9 +8,22 @@ export const SHIPPED_STORY = path.resolve(
   '../../game_files/story/saltmere.z5',
 );
 
-/** A new folder that is removed after the test. */
+/** A new folder; it goes with all others when the tests have ended. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'zorkgpt-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(path.join(tmpdir(), 'zorkgpt-'));
+}
+
+/** A folder to call the program in, and its workdir. */
+export interface Place {
+  readonly cwd: string;
+  readonly workdir: string;
+}
+
+/** Makes a folder with a configuration: unless it differs, the shipped story is played offline into the folder `play`. */
+export function makePlace(differs: object = {}, cwd = temporaryFolder()): Place {
+  const workdir = path.join(cwd, 'play');
+  mkdirSync(workdir, { recursive: true });
+  const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'play', ...differs };
+  writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
+  return { cwd, workdir };
 }

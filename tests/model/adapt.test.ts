@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createCapabilities } from '../../src/model/capabilities.ts';
 import { createOpenAiModel } from '../../src/model/openai-model.ts';
 import { closeProviders, JSON_REPLY, modelRequest, setupModel } from '../helpers/model-setup.ts';
 import type { ProviderServer } from '../helpers/provider-server.ts';
@@ -33,8 +32,7 @@ describe('learning what an endpoint accepts', () => {
       dialect: 'groq',
     });
     await model.complete(modelRequest());
-    const known = createCapabilities(services.capabilities.all());
-    await createOpenAiModel(config, { ...services, capabilities: known }).complete(modelRequest());
+    await createOpenAiModel(config, services).complete(modelRequest());
     expect(formats(provider).at(-1)).toBe('json_object');
     expect(provider.requests).toHaveLength(4);
   });
@@ -85,10 +83,87 @@ describe('learning what an endpoint accepts', () => {
   });
 
   it('nothing is learnt from a request that never succeeded', async () => {
-    const { model, capabilities } = await setupModel([
+    const { model, provider } = await setupModel([
       { status: 400, body: { error: { message: 'bad JSON schema' } } },
     ]);
     await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'bad-request' });
-    expect(capabilities.all()).toEqual([]);
+    await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'bad-request' });
+    const tried = formats(provider);
+    const once = tried.slice(0, tried.length / 2);
+    expect(once[0]).toBe('json_schema!');
+    expect(tried).toEqual([...once, ...once]);
   });
+});
+
+describe('a refusal without a reason', () => {
+  const names = (server: ProviderServer) =>
+    server.requests.map(({ body }) => {
+      const messages = body['messages'] as { role: string }[];
+      const format = body['response_format'] as { type: string } | undefined;
+      const parameters = Object.keys(body).filter(
+        (name) => !['model', 'messages', 'response_format'].includes(name),
+      );
+      return [format?.type ?? 'text', messages[0]?.role, ...parameters].join(' ');
+    });
+
+  it('is answered by one thing less at a time, remembered, and told once', async () => {
+    const config = { temperature: 0.5, effort: 'low', stream: true };
+    const { model, provider, notices } = await setupModel([JSON_REPLY], {
+      dialect: 'terse',
+      config,
+    });
+    expect((await model.complete(modelRequest())).text).toBe(JSON_REPLY);
+    const all = 'system temperature reasoning_effort max_tokens stream stream_options';
+    expect(names(provider)).toEqual([
+      `json_schema ${all}`,
+      `json_schema ${all}`,
+      `json_object ${all}`,
+      `text ${all}`,
+      'text system max_tokens stream stream_options',
+      'text system max_tokens',
+      'text system max_completion_tokens',
+      'text user max_completion_tokens',
+    ]);
+    await model.complete(modelRequest());
+    expect(provider.requests).toHaveLength(9);
+    expect(notices).toHaveLength(1);
+    expect(JSON.stringify(provider.requests.at(-1)?.body['messages'])).toContain('You play.');
+  });
+
+  it('that no form of the request mends is an error, and nothing is learnt', async () => {
+    const { model, capabilities, config } = await setupModel([{ status: 400, body: 'no' }]);
+    await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'bad-request' });
+    const { refused, rung, turns } = capabilities.get(config.baseUrl, config.model);
+    expect([refused, rung, turns]).toEqual([[], 'schema-strict', 'all']);
+  });
+});
+
+it.each([
+  ['Gemma', 'Developer instruction is not enabled for models/gemma-3', ['user'], 1],
+  [
+    'a chat template',
+    'Conversation roles must alternate user/assistant/user/assistant/...',
+    ['user'],
+    1,
+  ],
+  ['a chat template without a system role', 'System role not supported', ['user'], 1],
+])('%s gets the same text without a system message', async (_, message, roles) => {
+  const { model, provider } = await setupModel([
+    { status: 400, body: { error: { message } } },
+    JSON_REPLY,
+  ]);
+  await model.complete(modelRequest());
+  const sent = provider.requests.at(-1)?.body['messages'] as { role: string; content: string }[];
+  expect(sent.map(({ role }) => role)).toEqual(roles);
+  expect(sent[0]?.content).toBe('You play. Reply in JSON.\n\nWest of House');
+});
+
+it('a reply limit above the one that the endpoint names is lowered to it, and remembered', async () => {
+  const message =
+    'max_tokens is too large: 500. This model supports at most 256 completion tokens.';
+  const refusal = { status: 400, body: { error: { message, param: 'max_tokens' } } };
+  const { model, provider } = await setupModel([refusal, JSON_REPLY]);
+  await model.complete(modelRequest());
+  await model.complete(modelRequest());
+  expect(provider.requests.map(({ body }) => body['max_tokens'])).toEqual([500, 256, 256]);
 });

@@ -5,7 +5,7 @@ import { createAsk } from '../../src/model/ask.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
 import { parseReply } from '../../src/model/parse-reply.ts';
 import { describeSchema } from '../../src/model/reply-schema.ts';
-import { createScriptedModel, type Script } from '../../src/model/scripted-model.ts';
+import { createScriptedModel, type Script } from '../helpers/scripted-model.ts';
 
 const replySchema = z.object({ action: z.string(), target: z.number().nullable() });
 const GOOD = { action: 'go north', target: null };
@@ -80,7 +80,7 @@ describe('an answer', () => {
 describe('the repair request', () => {
   it('shows the bad reply and what is wrong with it, and its answer is flagged', async () => {
     const { answer, calls } = ask(['{"action":7}', TEXT]);
-    expect(await answer).toMatchObject({ ok: true, value: GOOD, irregularities: ['asked-twice'] });
+    expect(await answer).toMatchObject({ ok: true, value: GOOD, irregularities: ['asked-again'] });
     expect(calls[1]?.messages.slice(0, 2)).toEqual(calls[0]?.messages);
     expect(calls[1]?.messages.slice(2)).toEqual([
       { role: 'assistant', content: '{"action":7}' },
@@ -103,7 +103,7 @@ describe('the repair request', () => {
 
   it('is sent for a cut reply that claims to be whole', async () => {
     const { answer } = ask(['{"target":null,"action":"go no', TEXT]);
-    expect(await answer).toMatchObject({ value: GOOD, irregularities: ['asked-twice'] });
+    expect(await answer).toMatchObject({ value: GOOD, irregularities: ['asked-again'] });
   });
 
   it('is sent once: then the failure says what to do', async () => {
@@ -150,7 +150,7 @@ it('a value of any shape carries no __proto__ of its own', () => {
   const text = '{"any":{"__proto__":{"polluted":1},"x":1}}';
   const parsed = parseReply(
     { text, reasoning: '', usage: NO_USAGE, finishReason: 'stop', model: 'm' },
-    z.object({ any: z.unknown() }),
+    { replySchema: z.object({ any: z.unknown() }) },
   );
   expect(parsed.ok && Object.getOwnPropertyNames(parsed.value.any)).toEqual(['x']);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BudgetExceeded, describeSpent, createBudget, withBudget } from '../../src/model/budget.ts';
 import type { Usage } from '../../src/model/model.ts';
-import { createScriptedModel } from '../../src/model/scripted-model.ts';
+import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
 
 const usage = (costUsd: number | null): Usage => ({

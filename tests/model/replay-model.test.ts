@@ -4,7 +4,7 @@ import type { Role } from '../../src/domain/message.ts';
 import { callRecordSchema, toCallRecord, type CallRecord } from '../../src/model/call-record.ts';
 import { withRecorder } from '../../src/model/recorder.ts';
 import { createReplayModel, ReplayDiverged } from '../../src/model/replay-model.ts';
-import { createScriptedModel, type ScriptedReply } from '../../src/model/scripted-model.ts';
+import { createScriptedModel, type ScriptedReply } from '../helpers/scripted-model.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
 
 const asked = (role: Role, content: string) =>

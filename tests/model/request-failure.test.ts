@@ -61,7 +61,7 @@ describe('answers that are no completion', () => {
       '404',
       { status: 404 },
       {
-        kind: 'bad-request',
+        kind: 'unknown-model',
         retryable: false,
         message: expect.stringContaining('check the model name'),
       },

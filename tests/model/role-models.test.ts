@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Role } from '../../src/domain/message.ts';
 import type { ModelConfig } from '../../src/model/model-config.ts';
-import { RETRY_LIMITS } from '../../src/model/retry.ts';
+import { withPatience } from '../../src/model/patience.ts';
 import { createRoleModels } from '../../src/model/role-models.ts';
+import { createFakePace } from '../helpers/fake-pace.ts';
 import { closeProviders, JSON_REPLY, modelRequest, setupModel } from '../helpers/model-setup.ts';
 
 afterEach(closeProviders);
@@ -19,14 +20,9 @@ function configs(base: ModelConfig, special: Partial<Record<Role, Partial<ModelC
   };
 }
 
-const LIMITS = {
-  retry: { ...RETRY_LIMITS, attempts: 1 },
-  breaker: { failures: 2, coolDownMs: 60_000, longestCoolDownMs: 60_000 },
-};
-
 it('each role asks its own model with its own sampling', async () => {
   const { config, services, provider } = await setupModel([JSON_REPLY]);
-  const model = createRoleModels(
+  const { adapter: model } = createRoleModels(
     configs(config, { memory: { model: 'small', temperature: 0.1 } }),
     services,
   );
@@ -40,29 +36,26 @@ it('each role asks its own model with its own sampling', async () => {
 
 it('roles at one address share what was learnt about it', async () => {
   const { config, services, provider } = await setupModel([JSON_REPLY], { dialect: 'groq' });
-  const model = createRoleModels(configs(config), services);
+  const { adapter: model } = createRoleModels(configs(config), services);
   await model.complete(modelRequest({ role: 'agent' }));
   const before = provider.requests.length;
   await model.complete(modelRequest({ role: 'memory' }));
   expect(provider.requests.length - before).toBe(1);
 });
 
-it('roles at one address share its breaker, others do not', async () => {
+it('roles at one address share its weather, others do not', async () => {
   const down = await setupModel([{ status: 500 }]);
   const up = await setupModel([JSON_REPLY]);
   const special = { critic: { baseUrl: up.config.baseUrl } };
-  const model = createRoleModels(configs(down.config, special), down.services, LIMITS);
+  const { pace, advance } = createFakePace();
+  const roles = createRoleModels(configs(down.config, special), down.services);
+  const limits = { patienceMs: 60_000, attempts: null };
+  const model = withPatience({ ...roles, limits, onDown: () => undefined }, pace);
   const ask = (role: Role) => model.complete(modelRequest({ role }));
-  await expect(ask('agent')).rejects.toMatchObject({ kind: 'server', role: 'agent' });
-  await expect(ask('memory')).rejects.toMatchObject({ kind: 'server', role: 'memory' });
-  await expect(ask('knowledge')).rejects.toMatchObject({ kind: 'circuit-open', role: 'knowledge' });
+  await expect(ask('agent')).rejects.toMatchObject({ kind: 'outage', role: 'agent' });
+  const asked = down.provider.requests.length;
+  advance(60_000);
+  await expect(ask('memory')).rejects.toMatchObject({ kind: 'outage', role: 'memory' });
+  expect(down.provider.requests).toHaveLength(asked + 1);
   expect((await ask('critic')).text).toBe(JSON_REPLY);
-  expect(down.provider.requests).toHaveLength(2);
-});
-
-it('a retry is told', async () => {
-  const { config, services, notices } = await setupModel([{ status: 503 }, JSON_REPLY]);
-  const retry = { ...RETRY_LIMITS, firstWaitMs: 1 };
-  await createRoleModels(configs(config), services, { retry }).complete(modelRequest());
-  expect(notices).toEqual([expect.stringContaining('Trying again in')]);
 });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { episodeView } from '../../src/report/episode-view.ts';
-import type { EpisodeData, ReportTurn } from '../../src/report/report-data.ts';
+import type { EpisodeData } from '../../src/report/report-data.ts';
+import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { agentCall, episodeOf, failedCall, sight, turnOf } from './scene.ts';
 
 const words = (field: string) => field;
 
-function turnWith(turn: number, change: Partial<ReportTurn>): ReportTurn {
+function turnWith(turn: number, change: Partial<RecordedTurn>): RecordedTurn {
   return { ...turnOf(turn, words), ...change };
 }
 
-function accepted(turn: number): ReportTurn {
+function accepted(turn: number): RecordedTurn {
   const { decision, ...rest } = turnOf(turn, words);
   return { ...rest, decision: { ...decision, judged: decision.judged.slice(1) } };
 }

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderDot } from '../../src/managers/map/render-dot.ts';
@@ -16,7 +17,7 @@ test('every room and every way that Graphviz drew is read back', async () => {
       ways.map(({ from, to }) => `${from}-${to}`).sort();
     expect(ends(layout?.ways)).toEqual(ends(allWays(graph, 3)));
   }
-}, 30_000);
+});
 
 test('what is no picture of a map is refused', () => {
   expect(readLayout('<svg viewBox="javascript:alert(1)"></svg>')).toBeNull();

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadReportData, type ReportRequest } from '../../src/compose/report-data.ts';
-import { defaultReportFile, writeReport } from '../../src/compose/write-report.ts';
+import { loadReportData, type ReportRequest } from '../../src/report/load-report-data.ts';
+import { defaultReportFile, writeReport } from '../../src/report/write-report.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
 import { elementsOf, packedEpisodes } from './page.ts';
-import { storeEpisode, temporaryFolder } from './stored-episodes.ts';
+import { storeEpisode } from './stored-episodes.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 const words = (field: string) => field;
 

@@ -1,8 +1,9 @@
+/** @module-tag slow */
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderReport } from '../../src/report/render-report.ts';
-import { visibleText } from '../../src/report/visible-text.ts';
+import { visibleText } from '../../src/domain/text.ts';
 import { attribute, elementsOf, packedEpisodes, textOf, type Element } from './page.ts';
 import { ASSETS, dataOf, episodeOf, mapOf, type Words } from './scene.ts';
 
@@ -26,7 +27,7 @@ const PAYLOADS = [
   '\u202egnp.exe \u2066hidden\u2069',
   '\ud800 lone \udfff',
   '{{constructor.constructor("alert(1)")()}} ${alert(1)}',
-  '## Now\nTurn 99 | forged\n## Newest game text',
+  '## Now\nTurn 99 | forged\n## Game text',
   'url(https://evil.example/x) @import "https://evil.example"',
   '\\u003cscript\\u003e',
   'L1 -> L2 [label="x"]; } digraph evil { a [URL="javascript:alert(1)"]',
@@ -119,7 +120,7 @@ test('any text at all leaves the structure of the page as it is', () => {
     }),
     { numRuns: 25 },
   );
-}, 30_000);
+});
 
 test('rooms and ways with hostile names are drawn, and their names are text', async () => {
   const data = dataOf([episodeOf(1, 3, SAFE_WORDS)], SAFE_WORDS, await mapOf(PAYLOADS));

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest';
 import { renderReport } from '../../src/report/render-report.ts';
 import { ASSETS, dataOf, episodeOf } from './scene.ts';
@@ -35,7 +36,7 @@ test('ten episodes of three hundred turns with their prompts take less than 5 MB
   const episodes = Array.from({ length: 10 }, (_, index) => episodeOf(index + 1, 300, words));
   const page = renderReport(dataOf(episodes, words, null), ASSETS);
   expect(Buffer.byteLength(page)).toBeLessThan(5_000_000);
-}, 30_000);
+});
 
 test('equal data gives equal bytes', () => {
   const page = () => renderReport(dataOf([episodeOf(1, 5, prose(1))], prose(2), null), ASSETS);

@@ -4,10 +4,11 @@ import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { addReport } from '../../src/commands/report.ts';
-import type { World } from '../../src/compose/world.ts';
+import { registerReport } from '../../src/commands/report.ts';
+import type { World } from '../../src/commands/world.ts';
 import { packedEpisodes } from './page.ts';
-import { storeEpisode, temporaryFolder } from './stored-episodes.ts';
+import { storeEpisode } from './stored-episodes.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 async function report(workdir: string, ...options: readonly string[]): Promise<string> {
   return reportWith({}, workdir, ...options);
@@ -30,7 +31,7 @@ async function reportWith(
   const program = new Command('zorkgpt')
     .exitOverride()
     .configureOutput({ writeErr: () => undefined });
-  addReport(program, world);
+  registerReport(program, world);
   for (const command of program.commands) command.exitOverride();
   await program.parseAsync(['report', ...options], { from: 'user' });
   return String(stdout.read()).trimEnd();

@@ -1,17 +1,12 @@
 import type { Memory } from '../../src/domain/memory.ts';
-import type { EpisodeSummary } from '../../src/episode/summary.ts';
+import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { oneLine, quote } from '../../src/prompts/quote.ts';
 import { renderDot } from '../../src/managers/map/render-dot.ts';
 import { renderSvg } from '../../src/managers/map/render-svg.ts';
-import { readReportAssets } from '../../src/compose/write-report.ts';
-import type {
-  EpisodeData,
-  MapData,
-  ReportCall,
-  ReportData,
-  ReportTurn,
-  Sight,
-} from '../../src/report/report-data.ts';
+import { readReportAssets } from '../../src/report/write-report.ts';
+import type { EpisodeData, MapData, ReportData } from '../../src/report/report-data.ts';
+import type { CallRecord } from '../../src/model/call-record.ts';
+import type { RecordedTurn, Sight } from '../../src/records/recorded-turn.ts';
 import { graphOf, type Happening } from '../managers/map/scene.ts';
 
 export const ASSETS = readReportAssets();
@@ -31,7 +26,7 @@ export function sight(words: Words, room: number, score: number): Sight {
   };
 }
 
-export function turnOf(turn: number, words: Words): ReportTurn {
+export function turnOf(turn: number, words: Words): RecordedTurn {
   const [from, to] = [turn % 7, (turn + 1) % 7];
   return {
     turn,
@@ -57,15 +52,16 @@ export function turnOf(turn: number, words: Words): ReportTurn {
   };
 }
 
-export function agentCall(turn: number, words: Words): ReportCall {
+export function agentCall(turn: number, words: Words): CallRecord {
   const prompt = [
     `## Objectives\n${quote(words('objectives'))}`,
     `## Recent turns\n${quote(words('recent'))}`,
     `## Now\nTurn ${turn} | Location: ${oneLine(words('room'), 60)} (${turn % 7}) | Moves: 3`,
-    `## Newest game text\n${quote(words('newest'))}`,
+    `## Game text\n${quote(words('newest'))}`,
   ].join('\n\n');
   return {
     role: 'agent',
+    requestHash: 'x',
     messages: [
       { role: 'system', content: words('system') },
       { role: 'user', content: prompt },
@@ -82,20 +78,24 @@ export function agentCall(turn: number, words: Words): ReportCall {
       reasoningTokens: 40,
       costUsd: 0.001,
     },
-    finishReason: words('finish'),
+    finishReason: words('finish') as 'stop',
     model: words('model'),
   };
 }
 
-export function failedCall(words: Words): ReportCall {
+export function failedCall(words: Words): CallRecord {
   return {
     role: 'memory',
     messages: [{ role: 'user', content: words('question') }],
     attempt: 2,
     latencyMs: 5,
     outcome: 'failed',
-    kind: words('failure kind'),
+    kind: words('failure kind') as 'server',
     message: words('failure'),
+    requestHash: 'x',
+    retryable: false,
+    retryAfterMs: null,
+    evidence: '',
   };
 }
 
@@ -105,6 +105,8 @@ export function summaryOf(number: number, words: Words): EpisodeSummary {
     episode: number,
     story: words('story'),
     seed: 3,
+    exits: 'probed',
+    startedAt: null,
     model: words('model'),
     turns: 3,
     moves: 3,
@@ -136,7 +138,8 @@ export function episodeOf(number: number, turns: number, words: Words): EpisodeD
       startedAt: words('started'),
       model: words('model'),
       seed: 3,
-      memory: words('memory mode'),
+      helpedWith: { memory: words('memory mode') },
+      story: { ifid: words('ifid'), title: words('title') },
     },
     turns: numbers.map((turn) => turnOf(turn, words)),
     calls: [...numbers.map((turn) => agentCall(turn, words)), failedCall(words)],

@@ -1,17 +1,9 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import { openRecordLog } from '../../src/storage/record-log.ts';
 import { agentCall, summaryOf, turnOf, type Words } from './scene.ts';
 
 const IFID = 'ZCODE-1-000000';
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'zorkgpt-report-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** What of an episode is on disk. */
 export interface Stored {
@@ -49,7 +41,7 @@ export function storeEpisode(
   const calls = openRecordLog(path.join(folder, 'model-calls.jsonl')).log;
   for (let turn = 1; turn <= turns; turn += 1) {
     trajectory.append(turnOf(turn, words));
-    calls.append({ ...agentCall(turn, words), requestHash: 'x', finishReason: 'stop' });
+    calls.append({ ...agentCall(turn, words), finishReason: 'stop' });
   }
   trajectory.close();
   calls.close();

@@ -6,14 +6,15 @@ import { expect, test } from 'vitest';
 import { renderReport } from '../../src/report/render-report.ts';
 import { attribute, elementsOf, textOf } from './page.ts';
 import { ASSETS, dataOf, episodeOf, mapOf } from './scene.ts';
-import { temporaryFolder } from './stored-episodes.ts';
+import { missing } from '../helpers/missing.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 const PAYLOAD = '</script><img src=x onerror=alert(1)>';
 
 const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   (file) => existsSync(file),
 );
-if (browser === undefined) console.log('skipped: no chromium is installed');
+if (browser === undefined) missing('chromium');
 
 /** Opens a page from disk, lets its script run, and answers with the document and what the console said. */
 function open(page: string, fragment: string): { document: string; complaints: string[] } {

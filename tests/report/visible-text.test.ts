@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { escapeHtml, markup, jsonBlock, ownSource } from '../../src/report/markup.ts';
-import { visibleText } from '../../src/report/visible-text.ts';
+import { visibleText } from '../../src/domain/text.ts';
 import { elementsOf, textOf } from './page.ts';
 
 test('a terminal escape is seen instead of obeyed', () => {

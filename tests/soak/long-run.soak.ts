@@ -3,12 +3,10 @@
  * `node --import tsx tests/soak/long-run.soak.ts`; prints a line for each story, ends with 1 when a promise was broken.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { testStory } from '../helpers/stories.ts';
-import { SHIPPED_STORY } from '../helpers/workdir.ts';
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
 const TURNS = 3_000;
 const EPISODE_TURNS = 500;
@@ -35,9 +33,8 @@ for (const story of [SHIPPED_STORY, testStory('zork1-r88.z3')]) {
 }
 
 async function check(story: string): Promise<void> {
-  const workdir = mkdtempSync(path.join(tmpdir(), 'zorkgpt-long-'));
+  const workdir = temporaryFolder();
   const sizes = await play(story, workdir);
-  rmSync(workdir, { recursive: true });
   const warm = sizes.find(({ turn }) => turn === WARM);
   const end = sizes.at(-1) as End | undefined;
   if (warm === undefined || end?.before === undefined) throw new Error('It ended early.');

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { checkMemories } from '../../src/managers/memory/check-memories.ts';
 import { parseDocument, roomsOf } from '../../src/managers/memory/memory-document.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 /** 8 processes file 200 memories each in one Memories.md: all are there, none twice, the file is valid. */
 const WRITERS = 8;
 const EACH = 200;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'zorkgpt-memories-'));
+const folder = temporaryFolder();
 const child = path.join(import.meta.dirname, 'children/memory-writer.ts');
 
 function write(name: string): Promise<number> {
@@ -35,7 +35,6 @@ console.log(
   `filed ${filed.reduce((sum, count) => sum + count, 0)}, present ${memories.length}, distinct ${titles.size}, ` +
     `problems ${problems.length}, other files ${left.length + leftovers.length}`,
 );
-rmSync(folder, { recursive: true });
 const expected = WRITERS * EACH;
 const isSound =
   memories.length === expected &&

@@ -3,25 +3,15 @@
  * Each must keep the promises of `brokenPromises`. Most episodes are short and killed every few calls; every tenth is long
  * and killed in the middle of more. Prints its seed and one line per episode; ends with 1 when a promise was broken.
  */
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { canaryHits } from '../compose/harness/canary.ts';
-import { FROM_BUILD } from '../compose/harness/cli-child.ts';
-import { playedFiles } from '../compose/harness/played-files.ts';
-import {
-  brokenPromises,
-  randomMoment,
-  type Undisturbed,
-} from '../compose/harness/resume-promise.ts';
-import {
-  killedRun,
-  prepareWorkdir,
-  runChild,
-  type Trial,
-} from '../compose/harness/resume-trial.ts';
+import { canaryHits } from '../run/harness/canary.ts';
+import { playedFiles } from '../run/harness/played-files.ts';
+import { brokenPromises, randomMoment, type Undisturbed } from '../run/harness/resume-promise.ts';
+import { killedRun, prepareWorkdir, runChild, type Trial } from '../run/harness/resume-trial.ts';
+import { buildPrograms } from '../helpers/build-programs.ts';
 import { startOfflineServer } from '../helpers/offline-server.ts';
-import { removeTemporaryFolders, temporaryFolder } from '../storage/harness/folder.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 import { seededRandom } from '../storage/harness/random.ts';
 
 /** How an episode is played: its turns, and how many calls lie between two kills at most. */
@@ -41,7 +31,7 @@ const root = temporaryFolder();
 const server = await startOfflineServer();
 const totals = { episodes: 0, kills: 0, lost: 0, mostLost: 0, early: 0, canary: 0, wrong: 0 };
 console.log(`seed ${seed}, ${kills} kills`);
-execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
+buildPrograms();
 
 for (let round = 0; totals.kills < kills; round += 1) {
   const length = round % 10 === 9 ? LONG : SHORT;
@@ -53,14 +43,13 @@ for (let round = 0; totals.kills < kills; round += 1) {
   }
 }
 await server.close();
-if (totals.wrong + totals.canary === 0) removeTemporaryFolders();
 process.exitCode = totals.wrong + totals.canary === 0 ? 0 : 1;
 
 async function undisturbed(run: readonly string[], round: number): Promise<Undisturbed> {
   const { cwd, workdir } = prepareWorkdir(path.join(root, `whole-${round}`), server);
   server.forget();
   server.latencyMs = 0;
-  const { code, err } = await runChild(cwd, run, FROM_BUILD);
+  const { code, err } = await runChild(cwd, run);
   if (code !== 0) throw new Error(err);
   return { asked: [...server.asked], files: playedFiles(workdir) };
 }
@@ -76,7 +65,7 @@ async function killed(
   const moments = Array.from({ length: kills - totals.kills }, (_, life) =>
     randomMoment(random, life === 0, calls),
   );
-  const plan = { run, episode: '0001', moments, program: FROM_BUILD };
+  const plan = { run, episode: '0001', moments };
   const trial = await killedRun(cwd, server, plan);
   const broken = brokenPromises(trial, () => playedFiles(workdir), expected);
   if (broken.length > 0) {

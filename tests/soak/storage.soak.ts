@@ -15,13 +15,16 @@ import {
   type ChaosResult,
 } from '../storage/harness/chaos.ts';
 import { FAULT_PRELOAD, startChild } from '../storage/harness/child.ts';
-import { leftovers, removeTemporaryFolders, temporaryFolder } from '../storage/harness/folder.ts';
+import { buildPrograms } from '../helpers/build-programs.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
+import { leftovers } from '../storage/harness/leftovers.ts';
 import { linesOf } from '../storage/harness/lines.ts';
 import { seededRandom } from '../storage/harness/random.ts';
 
 const seed = Number(process.argv[2] ?? Math.floor(Math.random() * 2 ** 31));
 const random = seededRandom(seed);
 console.log(`seed ${seed}`);
+buildPrograms();
 
 await part('8 writers x 200 updates', async (file) => checked(await undisturbed(file, 8, 200)));
 
@@ -126,6 +129,5 @@ async function part(
   const verdict =
     wrong.length + left.length === 0 ? 'ok' : `BROKEN ${[...wrong, ...left].join(', ')}`;
   console.log(`${name}: ${note}, ${seconds} s: ${verdict}`);
-  if (verdict === 'ok') return removeTemporaryFolders();
-  process.exitCode = 1;
+  if (verdict !== 'ok') process.exitCode = 1;
 }

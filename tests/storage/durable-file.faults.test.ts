@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { linesOf } from './harness/lines.ts';
-import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 import { aftermath, OLD_LINES, runFaults, type FaultCase } from './harness/fault-case.ts';
-
-afterAll(removeTemporaryFolders);
 
 const ERRORS = [
   'ENOSPC',
@@ -26,7 +24,7 @@ describe('each disk call of an update goes wrong in turn', () => {
   let cases: FaultCase[] = [];
   beforeAll(async () => {
     cases = await runFaults(temporaryFolder(), [...ERRORS, ...NO_LINKS, ...KILLS, ...EDITS]);
-  }, 120_000);
+  });
 
   const of = (actions: readonly string[]) => cases.filter((one) => actions.includes(one.action));
 

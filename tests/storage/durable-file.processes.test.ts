@@ -1,11 +1,11 @@
+/** @module-tag slow */
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { killedAndStopped, savedByHand, undisturbed } from './harness/chaos.ts';
-import { leftovers, removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
+import { leftovers } from './harness/leftovers.ts';
 import { seededRandom } from './harness/random.ts';
-
-afterAll(removeTemporaryFolders);
 
 const seed = Number(process.env['ZORKGPT_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -18,7 +18,7 @@ test('four processes that write to one file, two of them through a link, lose an
   expect(result.acknowledged).toHaveLength(200);
   expect([...result.stored].sort()).toEqual([...result.acknowledged].sort());
   expect(leftovers(folder)).toEqual([]);
-}, 120_000);
+});
 
 test('writers that are killed and stopped in the middle lose nothing that they acknowledged', async () => {
   console.log(`seed ${seed}`);
@@ -34,7 +34,7 @@ test('writers that are killed and stopped in the middle lose nothing that they a
   expect(result.acknowledged.filter((line) => !result.stored.includes(line))).toEqual([]);
   expect(result.stored.filter((line) => !/^writer\d+:\d+$/.test(line))).toEqual([]);
   expect(leftovers(folder)).toEqual([]);
-}, 120_000);
+});
 
 test('what a person saves during the writing is kept, and so is what was being written', async () => {
   console.log(`seed ${seed}`);
@@ -50,4 +50,4 @@ test('what a person saves during the writing is kept, and so is what was being w
   expect(result.stored).toEqual(expect.arrayContaining([...result.acknowledged]));
   expect(new Set(result.stored).size).toBe(result.stored.length);
   expect(leftovers(folder)).toEqual([]);
-}, 120_000);
+});

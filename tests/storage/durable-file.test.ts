@@ -11,15 +11,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LockedError, StorageError } from '../../src/domain/errors.ts';
 import { openDurableFile } from '../../src/storage/durable-file.ts';
 import { currentIdentity, formatIdentity } from '../../src/storage/process-identity.ts';
 import { createProperLock } from '../../src/storage/proper-lock.ts';
-import { leftovers, removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
+import { leftovers } from './harness/leftovers.ts';
 import { addMissingLines, linesOf } from './harness/lines.ts';
-
-afterAll(removeTemporaryFolders);
 
 const text = (content: string) => () => Buffer.from(content);
 const newFile = () => path.join(temporaryFolder(), 'Memories.md');

@@ -1,10 +1,8 @@
 import { openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mergeLateEdits } from '../../src/storage/late-edits.ts';
-import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
-
-afterAll(removeTemporaryFolders);
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 /** A file that was just replaced, while a person wrote `edited` into the old one. */
 function justReplaced(edited: string) {

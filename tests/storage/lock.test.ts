@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LockedError } from '../../src/domain/errors.ts';
 import { waitForLock, type HeldLock, type LockPort } from '../../src/storage/lock.ts';
 import {
@@ -13,9 +13,7 @@ import {
 } from '../../src/storage/process-identity.ts';
 import { createProperLock } from '../../src/storage/proper-lock.ts';
 import { startChild } from './harness/child.ts';
-import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
-
-afterAll(removeTemporaryFolders);
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 const self = currentIdentity();
 const ended: ProcessIdentity = { ...self, pid: spawnSync('true').pid };
@@ -139,4 +137,4 @@ test('of six that wait for a dead holder, one at a time gets the lock', async ()
   expect(said.filter((line) => line.startsWith('held'))).toHaveLength(6 * rounds);
   expect(said.filter((line) => line.startsWith('overlap'))).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
-}, 120_000);
+});

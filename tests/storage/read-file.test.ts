@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import { readBytesFile, readTextFile, readTextFolder } from '../../src/storage/read-file.ts';
-import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
-
-afterAll(removeTemporaryFolders);
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 test('text is UTF-8 without its byte order mark; a missing file is null', () => {
   const folder = temporaryFolder();

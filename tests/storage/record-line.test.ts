@@ -17,7 +17,6 @@ test('a record reads back from its line with its keys in order', () => {
       const read = decoded.kind === 'record' ? decoded.record : null;
       expect(JSON.stringify(read)).toBe(JSON.stringify(value));
     }),
-    { numRuns: 2_000 },
   );
 });
 
@@ -30,7 +29,6 @@ test('a line with any one byte changed, or cut anywhere, is damaged', () => {
       expect(decodeRecord(changed).kind).toBe('damaged');
       expect(decodeRecord(line.subarray(0, at % line.length)).kind).toBe('damaged');
     }),
-    { numRuns: 2_000 },
   );
 });
 
@@ -39,7 +37,6 @@ test('any bytes at all are a record or damage, never an exception', () => {
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       expect(['record', 'damaged']).toContain(decodeRecord(Buffer.from(bytes)).kind);
     }),
-    { numRuns: 2_000 },
   );
 });
 

@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRecords } from '../../src/storage/record-file.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';
 import { FAULT_PRELOAD, startChild } from './harness/child.ts';
-import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
-
-afterAll(removeTemporaryFolders);
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 interface LogCase {
   readonly action: string;

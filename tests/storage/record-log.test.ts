@@ -1,13 +1,11 @@
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import { readRecords } from '../../src/storage/record-file.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';
 import { startChild } from './harness/child.ts';
-import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
-
-afterAll(removeTemporaryFolders);
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 const RECORDS = [{ turn: 1, text: 'naïve\n"quoted"' }, {}, { turn: 3, text: '🗝️ '.repeat(20) }];
 
@@ -58,6 +56,27 @@ test('blocks that a power cut left empty at the end are torn, too', () => {
   log.close();
   expect(opened).toEqual({ records: RECORDS, cutBytes: 53 });
   expect(statSync(file).size).toBe(size);
+});
+
+test('NUL bytes before the last record are damage: nothing is cut, and no later record is lost', () => {
+  const file = logWith(RECORDS);
+  const whole = readFileSync(file);
+  const ends = [...whole.keys()].filter((at) => whole[at] === 0x0a);
+  const [first = 0, second = 0] = ends;
+  const holes = [
+    { from: 0, to: first, record: 1 },
+    { from: first + 1, to: second, record: 2 },
+    // With its line end: what is left of it is one line with the next record, and that is the last.
+    { from: first - 3, to: first + 1, record: 1 },
+  ];
+  for (const { from, to, record } of holes) {
+    const damaged = Buffer.from(whole).fill(0, from, to);
+    writeFileSync(file, damaged);
+    const said = new RegExp(`^Record ${record} of ${file} is damaged`);
+    expect(() => openRecordLog(file)).toThrow(said);
+    expect(() => readRecords(file)).toThrow(said);
+    expect(readFileSync(file).equals(damaged)).toBe(true);
+  }
 });
 
 test('damage at any byte stops with the number of the record and changes nothing', () => {

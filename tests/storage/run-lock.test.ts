@@ -1,11 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LockedError } from '../../src/domain/errors.ts';
 import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { startChild } from './harness/child.ts';
-import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
-
-afterAll(removeTemporaryFolders);
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 test('a second run on a workdir is told who holds it, since when, and gets it once it is free', async () => {
   const workdir = temporaryFolder();

@@ -1,11 +1,9 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import { openTextLog } from '../../src/storage/text-log.ts';
-import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
-
-afterAll(removeTemporaryFolders);
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 test('text is in the file as soon as it is appended, and stays when the log is opened again', () => {
   const file = path.join(temporaryFolder(), 'transcript.txt');

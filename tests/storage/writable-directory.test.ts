@@ -1,11 +1,9 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ensureWritableDirectory } from '../../src/storage/writable-directory.ts';
 import { startChild } from './harness/child.ts';
-import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
-
-afterAll(removeTemporaryFolders);
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 test('a missing folder is made, private', () => {
   const folder = path.join(temporaryFolder(), 'a', 'b');

@@ -8,12 +8,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import { writeFileAtomic } from '../../src/storage/write-file-atomic.ts';
-import { removeTemporaryFolders, temporaryFolder } from './harness/folder.ts';
-
-afterAll(removeTemporaryFolders);
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 test('a whole file is replaced, with its mode and its links kept', () => {
   const folder = temporaryFolder();

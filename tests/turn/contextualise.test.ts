@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../src/domain/ids.ts';
-import type { Lore } from '../../src/managers/context/agent-sections.ts';
+import type { Lore } from '../../src/managers/context/state-sections.ts';
 import { contextualise, type Managers } from '../../src/turn/contextualise.ts';
 import { observation, state } from '../helpers/observation.ts';
 import { corridor } from '../managers/objectives/planning.ts';
@@ -8,13 +8,20 @@ import { corridor } from '../managers/objectives/planning.ts';
 /** What the agent is told in a room of the corridor, with managers that have nothing to say but the map's. */
 function told(here: number, target: number, dangers: (room: LocationId) => string = () => '') {
   let told: Lore | undefined;
+  const map = corridor();
   const managers: Managers = {
-    map: corridor(),
-    memory: { sync: () => undefined, getLocationMemory: () => '', dangersAt: dangers },
-    state: { stuckWarning: () => '', summary: () => '' },
+    map,
+    routes: map,
+    memory: {
+      sync: () => undefined,
+      recall: () => ({ text: '', memories: [] }),
+      dangersAt: dangers,
+    },
+    state: { stuckWarning: () => '' },
     knowledge: { promptDigest: () => '' },
     objectives: { renderForAgent: () => '', targetOf: () => locationId(target) },
     context: {
+      record: () => undefined,
       agentMessages(_, lore) {
         told = lore;
         return [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../src/domain/observation.ts';
 import type { JudgedProposal, RejectionKind } from '../../src/domain/proposal.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
-import { applyTurn } from '../../src/turn/apply-turn.ts';
+import { applyTurn } from '../../src/turn/record.ts';
 import { criticTrust } from '../../src/turn/critic-trust.ts';
 import { decision, state, turn } from '../helpers/observation.ts';
 
@@ -59,11 +59,32 @@ describe('trust in the critic', () => {
   const of = (right: number, wrong: number) =>
     criticTrust([...Array<boolean>(wrong).fill(false), ...Array<boolean>(right).fill(true)]);
 
-  it('is 0.8 until there are five outcomes', () => {
-    expect([of(0, 0), of(0, 4), of(4, 0)]).toEqual([0.8, 0.8, 0.8]);
+  it.each([
+    [0, 0, 0.8],
+    [0, 4, 0.8],
+    [4, 0, 0.8],
+    [3, 2, 0.6],
+    [4, 2, 4 / 6],
+  ])(
+    'after %i right and %i wrong is 0.8 below five outcomes, then their share',
+    (right, wrong, trust) => {
+      expect(of(right, wrong)).toBe(trust);
+    },
+  );
+
+  it.each([
+    [0, 5, 0.3],
+    [5, 15, 0.3],
+    [6, 14, 0.3],
+    [7, 13, 0.35],
+    [18, 2, 0.9],
+    [19, 1, 0.95],
+    [20, 0, 0.95],
+  ])('after %i right and %i wrong stays within 0.3 and 0.95', (right, wrong, trust) => {
+    expect(of(right, wrong)).toBe(trust);
   });
 
-  it('is the share of outcomes that proved it right, within 0.3 and 0.95', () => {
-    expect([of(3, 2), of(0, 5), of(5, 0), of(1, 4)]).toEqual([0.6, 0.3, 0.95, 0.3]);
+  it('looks at the newest twenty outcomes only', () => {
+    expect([of(18, 2), of(18, 3), of(18, 20)]).toEqual([0.9, 0.9, 0.9]);
   });
 });

@@ -25,6 +25,14 @@ describe('decide', () => {
     expect(decide(judged)).toMatchObject({ action: 'take lamp', overridden: true, judged });
   });
 
+  it.each([
+    [-0.51, 'north'],
+    [-0.5, 'south'],
+    [-0.49, 'south'],
+  ])('of a -0.5 and a later %d plays the later one only when it is no worse', (later, action) => {
+    expect(decide([refused('north', -0.5), refused('south', later)]).action).toBe(action);
+  });
+
   it('never overrides with a forbidden command, and fails as the model when there is nothing else', () => {
     const quit = refused('quit', 1, true);
     expect(decide([quit, refused('north', -1)]).action).toBe('north');

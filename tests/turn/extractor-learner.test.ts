@@ -3,10 +3,11 @@ import type { GameState } from '../../src/domain/game-state.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import { createAsk } from '../../src/model/ask.ts';
-import { createScriptedModel, type ScriptedReply } from '../../src/model/scripted-model.ts';
-import { applyTurn } from '../../src/turn/apply-turn.ts';
+import { createScriptedModel, type ScriptedReply } from '../helpers/scripted-model.ts';
+import { applyTurn } from '../../src/turn/record.ts';
 import { extractorLearner, type ExtractorSettings } from '../../src/turn/extractor-learner.ts';
-import { learn, Lessons } from '../../src/turn/learn.ts';
+import { learn } from '../../src/turn/learn.ts';
+import { Lessons } from '../../src/turn/lessons.ts';
 import type { TurnDeps } from '../../src/turn/turn-deps.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { shippedPrompts } from '../helpers/shipped-prompts.ts';
@@ -30,7 +31,7 @@ async function play(
   const lessons = new Lessons((event) => events.push(event));
   const ports = { ask: lessons.gated(createAsk(model)), signal: new AbortController().signal };
   const deps = {
-    managers: { map: { record: () => undefined } },
+    managers: { map: { record: () => undefined }, context: { record: () => undefined } },
     lessons,
     learners: [extractorLearner({ mode, prompts: shippedPrompts }, ports)],
   } as unknown as TurnDeps;
@@ -43,6 +44,8 @@ async function play(
   await lessons.settle();
   return { states, calls: model.calls, events };
 }
+
+const yard = locationId(2);
 
 describe('the extractor in auto', () => {
   it('is asked only about a long text on arrival that does not name the room', async () => {
@@ -59,25 +62,25 @@ describe('the extractor in auto', () => {
   it('has its answer in the state after the next turn, however fast it came', async () => {
     const { states } = await play([arrival, idle(2)], [{ json: DESCRIBES }]);
     const expected = { text: NAMELESS, turn: 1, locationId: locationId(2) };
-    expect(states.map(({ roomDescription }) => roomDescription?.turn)).toEqual([0, 1]);
-    expect(states[1]?.roomDescription).toEqual(expected);
+    expect(states.map(({ descriptions }) => descriptions.get(yard)?.turn)).toEqual([undefined, 1]);
+    expect(states[1]?.descriptions.get(yard)).toEqual(expected);
   });
 
   it('leaves the older description where the text is none', async () => {
     const no = { isRoomDescription: false, inCombat: false };
     const { states } = await play([arrival, idle(2)], [{ json: no }]);
-    expect(states[1]?.roomDescription).toEqual(state().roomDescription);
+    expect(states[1]?.descriptions).toEqual(state().descriptions);
   });
 
   it('does not replace a description that the engine recognised since', async () => {
     const looked = turn(2, 'look', YARD, { text: 'Yard\nMud.' });
     const { states } = await play([arrival, looked], [{ json: DESCRIBES }]);
-    expect(states[1]?.roomDescription).toMatchObject({ text: 'Yard\nMud.', turn: 2 });
+    expect(states[1]?.descriptions.get(yard)).toMatchObject({ text: 'Yard\nMud.', turn: 2 });
   });
 
   it('without an answer is a failed lesson, and play goes on', async () => {
     const { states, events } = await play([arrival, idle(2)], ['no idea', 'no idea']);
-    expect(states[1]?.roomDescription).toEqual(state().roomDescription);
+    expect(states[1]?.descriptions).toEqual(state().descriptions);
     expect(events).toMatchObject([{ type: 'lesson-failed', lesson: 'extractor' }]);
   });
 });

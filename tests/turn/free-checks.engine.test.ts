@@ -52,4 +52,13 @@ describe.skipIf(story === null)('the free checks on a real object tree', () => {
     expect(judged('east')).toBe('no-exit');
     expect(judged('go north')).toBeNull();
   });
+
+  it('refuse a first word that the story does not know, and leave the game as it was', () => {
+    const game = openStory(story ?? new Uint8Array(), { seed: 12 });
+    const before = game.stateHash();
+    const context = turnContext({ observation: observe(game, game.opening) });
+    const proposal = { action: 'frobnicate lamp', reasoning: '', newObjective: null, target: null };
+    expect(freeRejection(proposal, context, game)).toMatchObject({ by: 'unknown-word' });
+    expect(game.stateHash()).toBe(before);
+  });
 });

@@ -1,20 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../src/domain/observation.ts';
 import type { Attempt } from '../../src/domain/game-state.ts';
+import type { Snapshot } from '../../src/interpreter/interpreter.ts';
 import { freeRejection, type Engine } from '../../src/turn/free-checks.ts';
 import { exit, observation } from '../helpers/observation.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 
 const NAMES: Readonly<Record<string, number>> = { lamp: 7, lantern: 7, coin: 8, hall: 1 };
-const VERBS = ['wait', 'take', 'open', 'north', 'south', 'push', 'quit', 'look', 'examine'];
+const VERBS = [
+  'wait',
+  'take',
+  'open',
+  'north',
+  'south',
+  'push',
+  'quit',
+  'look',
+  'search',
+  'examine',
+];
 
 const WORDS = ['the', 'brass', 'wall', 'wallpaper', 'pearl', 'home', 'say'];
 const NEAR = ['lamp', 'lantern'];
 
+const knows = (word: string) => VERBS.includes(word) || WORDS.includes(word) || word in NAMES;
+
+/** Words that only this story's parser makes something of. */
+const READ_OTHERWISE = ['shazam'];
+
 const engine: Engine = {
-  dictionary: {
-    verbs: VERBS,
-    knows: (word) => VERBS.includes(word) || WORDS.includes(word) || word in NAMES,
+  dictionary: { verbs: VERBS, grammar: null, knows },
+  snapshot: () => ({}) as Snapshot,
+  restore: () => undefined,
+  step(command) {
+    const word = command.split(' ').find((one) => !knows(one)) ?? '';
+    const text = READ_OTHERWISE.includes(word) ? 'A hollow voice laughs.' : `What is "${word}"?`;
+    return { text, status: '', ended: null, died: false };
   },
   reach(noun) {
     if (noun === 'pearl') return 'closed-in';
@@ -45,6 +66,30 @@ describe('freeRejection', () => {
     expect(rejection('take lamp. north')).toBe('several-commands');
     expect(rejection('take lamp, coin')).toBe('several-commands');
   });
+
+  it('refuses no direction where not all exits are told', () => {
+    const exits = [exit('north', 2)];
+    expect(rejection('south', { exits })).toBe('no-exit');
+    expect(rejection('south', { exits, exitsTold: 'seen' })).toBeNull();
+  });
+
+  it('lets any key pass where the game waits for one', () => {
+    for (const key of ['q', 'y', 'quit', 'xyzzy', '.']) {
+      expect(rejection(key, { waitsFor: 'key' })).toBeNull();
+    }
+  });
+
+  it.each([
+    ['push wall and open lamp', 'several-commands'],
+    ['push wall and northern lamp', 'unknown-word'],
+    ['push wall and searching lamp', 'several-commands'],
+    ['push wall and examined lamp', 'several-commands'],
+  ])(
+    'takes a word for a verb that a dictionary cuts at six letters, not at five: %s',
+    (action, by) => {
+      expect(rejection(action)).toBe(by);
+    },
+  );
 
   it('refuses to walk where no exit was probed, and only there', () => {
     const exits = [exit('north', 2)];
@@ -97,5 +142,25 @@ describe('freeRejection', () => {
     expect(rejection('teleport home')).toBe('unknown-word');
     expect(rejection('take wombat')).toBe('unknown-word');
     expect(rejection('say wombat')).toBeNull();
+  });
+});
+
+describe('a word that the dictionary does not hold', () => {
+  it('is refused where the story answers it as a made-up one, and only there', () => {
+    expect(rejection('frobnicate')).toBe('unknown-word');
+    expect(rejection('push frobnitz')).toBe('unknown-word');
+    expect(rejection('shazam')).toBeNull();
+  });
+
+  it.each([
+    'What is your name?',
+    'Do you mean the lamp or the coin? >',
+    '[Press any key to go on]',
+  ])('is never refused after %s', (text) => {
+    expect(rejection('Arthur', { text })).toBeNull();
+  });
+
+  it('is refused after a text that only holds a question', () => {
+    expect(rejection('Arthur', { text: 'Who is that? It is nobody.' })).toBe('unknown-word');
   });
 });

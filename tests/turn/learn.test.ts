@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import type { Ask, Question } from '../../src/model/ask.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
-import { Lessons } from '../../src/turn/learn.ts';
+import { Lessons } from '../../src/turn/lessons.ts';
 
 const ask: Ask = async <T>({ replySchema }: Question<T>) => ({
   ok: true as const,

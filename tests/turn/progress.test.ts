@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { stopReason } from '../../src/episode/stop-conditions.ts';
-import { applyTurn } from '../../src/turn/apply-turn.ts';
-import { learn, Lessons, type Learner } from '../../src/turn/learn.ts';
+import { applyTurn } from '../../src/turn/record.ts';
+import { learn } from '../../src/turn/learn.ts';
+import { Lessons, type Learner } from '../../src/turn/lessons.ts';
 import type { TurnDeps } from '../../src/turn/turn-deps.ts';
 import { state, turn } from '../helpers/observation.ts';
 
@@ -20,7 +21,7 @@ function learner(completed: () => number | null): Learner {
 
 async function learnt(number: number, learners: readonly Learner[], scores: [number, number]) {
   const deps = {
-    managers: { map: { record: () => undefined } },
+    managers: { map: { record: () => undefined }, context: { record: () => undefined } },
     lessons: new Lessons(() => undefined),
     learners,
   } as unknown as TurnDeps;

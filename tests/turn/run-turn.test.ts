@@ -15,17 +15,19 @@ describe('a rejected proposal', () => {
       `${first}\n\n## Refused this turn\n- frobnicate: this story does not know the word "frobnicate"\nPropose something else.`,
     );
     expect(third).toContain('- take lamp. north: one command per turn\n');
-    expect(third.split('## Newest game text').length).toBe(2);
+    expect(third.split('## Game text').length).toBe(2);
   });
 
   it('is not what is remembered: the action played and its own reasoning are', async () => {
-    const { turns, prompts } = await playAgainst(
+    const { turns, conversations } = await playAgainst(
       [says('frobnicate', 'Magic.'), says('look', 'To see more.'), says('wait')],
       { turns: 2 },
     );
     expect(turns[0]?.decision).toMatchObject({ action: 'look', reasoning: 'To see more.' });
-    expect(prompts.at(-1)).toContain('Reasoning: To see more.\nAction: look');
-    expect(prompts.at(-1)).not.toContain('Magic.');
+    expect(conversations.at(-1)).toContain(
+      'assistant: {"thinking":"To see more.","action":"look"}',
+    );
+    expect(conversations.at(-1)).not.toContain('Magic.');
   });
 
   it('is played all the same after three, the best-scored one, and recorded as overridden', async () => {

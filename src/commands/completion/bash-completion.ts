@@ -1,7 +1,7 @@
-import type { Place } from './command-tree.ts';
+import type { CommandPlace } from './command-tree.ts';
 
 /** Completion for bash, 3.2 and later: `source <(zorkgpt completion bash)`. File names follow where nothing else fits. */
-export function bashCompletion(program: string, places: readonly Place[]): string {
+export function bashCompletion(program: string, places: readonly CommandPlace[]): string {
   return `# bash completion of ${program}
 _${program}() {
   local word at="" last="" words="" index
@@ -27,7 +27,7 @@ complete -o default -F _${program} ${program}
 `;
 }
 
-function steps({ path, commands }: Place): readonly string[] {
+function steps({ path, commands }: CommandPlace): readonly string[] {
   return commands.map(({ name }) => {
     const next = path === '' ? name : `${path} ${name}`;
     return `      "${path}/${name}") at="${next}" ;;`;
@@ -35,13 +35,13 @@ function steps({ path, commands }: Place): readonly string[] {
 }
 
 /** After an option that takes a value only its values fit; none means a file or free text. */
-function values({ path, options }: Place): readonly string[] {
+function values({ path, options }: CommandPlace): readonly string[] {
   return options
     .filter(({ takesValue }) => takesValue)
     .map(({ name, choices }) => `    "${path}/${name}") words="${(choices ?? []).join(' ')}" ;;`);
 }
 
-function names({ path, commands, options }: Place): string {
+function names({ path, commands, options }: CommandPlace): string {
   const all = [...commands, ...options].map(({ name }) => name).join(' ');
   return `        "${path}") words="${all}" ;;`;
 }

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 
 /** What may follow a command, as shells complete it. */
-export interface Place {
+export interface CommandPlace {
   /** Words that lead there, joined by a blank; empty for the program itself. */
   readonly path: string;
   readonly commands: readonly Word[];
@@ -21,7 +21,7 @@ export interface OptionWord extends Word {
 }
 
 /** Every place of a command line, the program first. An option of a noun belongs to its verbs, too. */
-export function placesOf(program: Command): readonly Place[] {
+export function placesOf(program: Command): readonly CommandPlace[] {
   return placesBelow(program, [], []);
 }
 
@@ -29,7 +29,7 @@ function placesBelow(
   command: Command,
   path: readonly string[],
   inherited: readonly OptionWord[],
-): readonly Place[] {
+): readonly CommandPlace[] {
   const own = [...command.options.filter(({ hidden }) => !hidden).flatMap(wordsOf), ...HELP];
   const names = new Set(own.map(({ name }) => name));
   const options = [...own, ...inherited.filter(({ name }) => !names.has(name))];

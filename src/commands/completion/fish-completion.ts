@@ -1,7 +1,7 @@
-import type { OptionWord, Place, Word } from './command-tree.ts';
+import type { OptionWord, CommandPlace, Word } from './command-tree.ts';
 
 /** Completion for fish: `zorkgpt completion fish | source`. */
-export function fishCompletion(program: string, places: readonly Place[]): string {
+export function fishCompletion(program: string, places: readonly CommandPlace[]): string {
   return `# fish completion of ${program}
 function __${program}_at
     set -l at ""
@@ -16,14 +16,14 @@ ${places.flatMap((place) => lines(program, place)).join('\n')}
 `;
 }
 
-function steps({ path, commands }: Place): readonly string[] {
+function steps({ path, commands }: CommandPlace): readonly string[] {
   return commands.map(({ name }) => {
     const next = path === '' ? name : `${path} ${name}`;
     return `            case ${quoted(`${path}/${name}`)}\n                set at ${quoted(next)}`;
   });
 }
 
-function lines(program: string, { path, commands, options }: Place): readonly string[] {
+function lines(program: string, { path, commands, options }: CommandPlace): readonly string[] {
   const at = `complete -c ${program} -n "__${program}_at ${quoted(path)}"`;
   const files = commands.length > 0 ? ' -f' : '';
   return [

@@ -1,7 +1,7 @@
-import type { OptionWord, Place, Word } from './command-tree.ts';
+import type { OptionWord, CommandPlace, Word } from './command-tree.ts';
 
 /** Completion for zsh: `source <(zorkgpt completion zsh)`, or a file `_zorkgpt` in fpath. */
-export function zshCompletion(program: string, places: readonly Place[]): string {
+export function zshCompletion(program: string, places: readonly CommandPlace[]): string {
   return `#compdef ${program}
 _${program}() {
   local word at="" last=""
@@ -36,14 +36,14 @@ fi
 `;
 }
 
-function steps({ path, commands }: Place): readonly string[] {
+function steps({ path, commands }: CommandPlace): readonly string[] {
   return commands.map(({ name }) => {
     const next = path === '' ? name : `${path} ${name}`;
     return `      "${path}/${name}") at="${next}" ;;`;
   });
 }
 
-function values({ path, options }: Place): readonly string[] {
+function values({ path, options }: CommandPlace): readonly string[] {
   return options
     .filter(({ takesValue }) => takesValue)
     .map(({ name, choices }) => {
@@ -52,7 +52,7 @@ function values({ path, options }: Place): readonly string[] {
     });
 }
 
-function lists({ path, commands, options }: Place): string {
+function lists({ path, commands, options }: CommandPlace): string {
   return `    "${path}")
       commands=(${commands.map(described).join(' ')})
       options=(${options.map(described).join(' ')})

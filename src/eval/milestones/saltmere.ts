@@ -1,5 +1,4 @@
-import type { MilestoneSet } from '../milestone.ts';
-import { treasureMilestones } from './treasure-milestones.ts';
+import { treasureMilestones, type MilestoneSet } from '../milestone.ts';
 
 /** The Saltmere Light, release 1; numbers from the compiler's object list. */
 export const SALTMERE: MilestoneSet = {

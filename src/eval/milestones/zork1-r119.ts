@@ -1,5 +1,4 @@
-import type { MilestoneSet } from '../milestone.ts';
-import { treasureMilestones } from './treasure-milestones.ts';
+import { treasureMilestones, type MilestoneSet } from '../milestone.ts';
 
 /** Zork I, release 119; numbers as the object table of this release has them. */
 export const ZORK1_R119: MilestoneSet = {

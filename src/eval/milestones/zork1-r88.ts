@@ -1,5 +1,4 @@
-import type { MilestoneSet } from '../milestone.ts';
-import { treasureMilestones } from './treasure-milestones.ts';
+import { treasureMilestones, type MilestoneSet } from '../milestone.ts';
 
 /** Zork I, release 88; numbers as Jericho lists them for this release. */
 export const ZORK1_R88: MilestoneSet = {

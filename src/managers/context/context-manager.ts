@@ -1,53 +1,112 @@
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
+import type { LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
-import type { PromptLibrary } from '../../prompts/prompt-library.ts';
-import { agentSections, type Lore, type Windows } from './agent-sections.ts';
-import { estimateTokens, fitBudget, renderSections } from './section.ts';
+import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { ZorkEvent } from '../../events/event.ts';
+import type { Tools } from '../tools.ts';
+import {
+  conversationMessages,
+  exchangeOf,
+  exchangesToFold,
+  folded,
+  gameText,
+  newRoom,
+  type Conversation,
+} from './conversation.ts';
+import { renderSections } from '../../prompts/question.ts';
+import { estimateTokens, fitBudget } from './section.ts';
+import { lessonSections, stateSections, type Lore } from './state-sections.ts';
+import { commandsOnly, summarise } from './summarise.ts';
 
 /** How far a provider's count may pull the estimate; a wild report must not empty the prompt. */
 const CALIBRATION_BOUNDS = { least: 0.5, most: 2 } as const;
 
-export interface ContextOptions extends Windows {
-  /** Tokens of the whole agent prompt, system message included, knowledge left out. */
-  readonly maxTokens: number;
-}
+/** Fewer turns are not folded because a provider counts a long prompt: it would be as long again at once. */
+const LEAST_FOLDED = 10;
 
-/** Puts prompts together: sections from stable to newest, within a token budget that reported usage calibrates. */
+const NOTHING_YET: Conversation = { opening: '', fold: null, exchanges: [] };
+
+/** Tokens of the state block that follows the newest text. */
+const STATE_TOKENS = 1000;
+
+type ContextSettings = Pick<GameConfiguration['context'], 'historyTokens' | 'summariseAbove'>;
+
+/** Keeps the conversation with the agent: what it was told and answered stays as it is, the state block is always new. */
 export class ContextManager {
-  readonly #options: ContextOptions;
-  readonly #prompts: PromptLibrary;
+  readonly lesson = 'context';
+  readonly #settings: ContextSettings;
+  readonly #tools: Tools;
   /** The agent's system message; equal for every turn of a story, so that providers can cache it. */
-  readonly #system: string;
+  readonly #system: Message;
+  #conversation = NOTHING_YET;
+  /** What earlier episodes taught, as it was when the episode started; null before. */
+  #lessons: string | null = null;
+  #named: ReadonlySet<LocationId> = new Set();
   #calibration = 1;
+  #promptTokens = 0;
   #droppedSections = 0;
+  #folds = 0;
 
   constructor(
-    options: ContextOptions,
-    prompts: PromptLibrary,
-    story: { readonly verbs: readonly string[]; readonly replySchema: string },
+    settings: ContextSettings,
+    tools: Tools,
+    story: { readonly grammar: string; readonly replySchema: string },
   ) {
-    this.#options = options;
-    this.#prompts = prompts;
-    this.#system = this.#prompts.render('agent.system', {
-      verbs: story.verbs.join(', '),
-      schema: story.replySchema,
-    });
+    this.#settings = settings;
+    this.#tools = tools;
+    const { grammar, replySchema: schema } = story;
+    const content = tools.prompts.render('agent.system', { grammar, schema });
+    this.#system = { role: 'system', content };
   }
 
-  /** The agent's two messages for this state. */
-  agentMessages(state: GameState, lore: Lore): readonly [Message, Message] {
-    const sections = agentSections(state, lore, this.#options);
-    const room =
-      this.#options.maxTokens +
-      estimateTokens(lore.knowledge, this.#calibration) -
-      estimateTokens(this.#system, this.#calibration);
-    const kept = fitBudget(sections, room, this.#calibration);
+  /** What the agent is asked with in this state, from the system message to the newest text with the state block. */
+  agentMessages(state: GameState, lore: Lore): readonly Message[] {
+    const lessons = this.#lessons ?? this.#begin(state, lore);
+    const sections = stateSections(state, lore);
+    const kept = fitBudget(sections, STATE_TOKENS, this.#calibration);
     this.#droppedSections += sections.length - kept.length;
+    const messages = conversationMessages(this.#conversation, lessons);
     return [
-      { role: 'system', content: this.#system },
-      { role: 'user', content: renderSections(kept) },
+      this.#system,
+      ...messages.slice(0, -1),
+      { role: 'user', content: `${messages.at(-1)?.content}\n\n${renderSections(kept)}` },
     ];
   }
+
+  /** Takes a turn that was played into the conversation. */
+  record(turn: TurnRecord): void {
+    const room = turn.after.location.id;
+    const isNew = moved(turn) && !this.#named.has(room);
+    this.#named = new Set([...this.#named, room]);
+    const exchanges = [...this.#conversation.exchanges, exchangeOf(turn, isNew)];
+    this.#conversation = { ...this.#conversation, exchanges };
+  }
+
+  /** Folds the older half of the conversation when it has become too long. Rejects only as `Ask` does. */
+  async learn(): Promise<void> {
+    const { exchanges, fold } = this.#conversation;
+    const gone = exchangesToFold(this.#conversation, this.#historyTokens(), this.#calibration);
+    if (gone.length === 0) return;
+    this.#promptTokens = 0;
+    const text = await summarise(fold, gone, this.#tools);
+    const isSummary = typeof text === 'string';
+    if (!isSummary)
+      this.#tools.emit({ type: 'lesson-failed', lesson: 'context', reason: text.message });
+    this.#conversation = folded(
+      this.#conversation,
+      gone,
+      isSummary ? text : commandsOnly(fold, exchanges.slice(0, gone.length)),
+    );
+    this.#folds += 1;
+  }
+
+  /** Takes in an event; a sink for the events of the episode. */
+  readonly observe = (event: ZorkEvent): void => {
+    if (event.type !== 'model-call' || event.role !== 'agent' || event.promptTokens === 0) return;
+    this.#promptTokens = event.promptTokens;
+    this.calibrate(event.promptCharacters, event.promptTokens);
+  };
 
   /** Learns from a provider's count of a prompt whose length in characters is known. */
   calibrate(characters: number, promptTokens: number): void {
@@ -58,13 +117,46 @@ export class ContextManager {
   }
 
   resetEpisode(): void {
+    this.#conversation = NOTHING_YET;
+    this.#lessons = null;
+    this.#named = new Set();
+    this.#promptTokens = 0;
     this.#droppedSections = 0;
+    this.#folds = 0;
+  }
+
+  /** The last turn that a summary stands for; null while all is told word for word. */
+  summarisedTurn(): number | null {
+    return this.#conversation.fold?.turn ?? null;
   }
 
   status() {
     return {
       component: 'context',
-      metrics: { calibration: this.#calibration, droppedSections: this.#droppedSections },
+      metrics: {
+        calibration: this.#calibration,
+        droppedSections: this.#droppedSections,
+        folds: this.#folds,
+      },
     };
+  }
+
+  #begin({ observation }: GameState, lore: Lore): string {
+    const { text, location } = observation;
+    const named = new Set(lore.places.map(({ id }) => id));
+    const opening = gameText(text) + (named.has(location.id) ? '' : newRoom(location));
+    this.#named = named.add(location.id);
+    this.#conversation = { ...NOTHING_YET, opening };
+    return (this.#lessons = renderSections(lessonSections(lore)));
+  }
+
+  /** Tokens of history to keep word for word: fewer when a provider reports that the prompt is too long. */
+  #historyTokens(): number {
+    const { historyTokens, summariseAbove } = this.#settings;
+    const { exchanges } = this.#conversation;
+    if (this.#promptTokens <= summariseAbove || exchanges.length < LEAST_FOLDED)
+      return historyTokens;
+    const held = exchanges.map(({ reply, told }) => (reply ?? '') + told).join('');
+    return Math.min(historyTokens, estimateTokens(held, this.#calibration) - 1);
   }
 }

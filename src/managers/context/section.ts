@@ -1,17 +1,13 @@
-/** A named part of a prompt. */
-export interface Section {
-  readonly name: string;
-  readonly body: string;
+import { renderSections, type NamedText } from '../../prompts/question.ts';
+
+/** A part that may have to go. */
+export interface Section extends NamedText {
   /** Sections are dropped whole, lowest first, when a prompt is over its budget; 10 is never dropped. */
   readonly priority: number;
 }
 
 /** Never dropped, whatever the budget. */
 export const ESSENTIAL = 10;
-
-export function renderSections(sections: readonly Section[]): string {
-  return sections.map(({ name, body }) => `## ${name}\n${body}`).join('\n\n');
-}
 
 /** Tokens of a text before any provider counted them: characters / 4, times what earlier counts taught. */
 export function estimateTokens(text: string, calibration = 1): number {

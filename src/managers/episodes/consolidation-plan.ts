@@ -1,13 +1,6 @@
-import { MEMORY_CATEGORIES, type Memory } from '../../domain/memory.ts';
-import type { ConsolidationReply } from './consolidation-reply.ts';
-
-/** What is to be done with the memories of one room, by exact title. What is not named stays. */
-export interface ConsolidationPlan {
-  /** A new memory and the titles of those that it supersedes. */
-  readonly merges: readonly { readonly memory: Memory; readonly supersedes: readonly string[] }[];
-  /** Memories to supersede by one that stays. */
-  readonly drops: readonly { readonly title: string; readonly coveredBy: string }[];
-}
+import * as z from 'zod';
+import { covers, isSameSort } from '../../domain/covers.ts';
+import { MEMORY_CATEGORIES, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
 
 export interface RefusedConsolidation {
   readonly what: string;
@@ -19,12 +12,10 @@ type Drop = ConsolidationReply['drop'][number];
 
 /** Share of a room's memories that may be dropped at once; merging is not limited, as the text stays. */
 const MOST_DROPPED_SHARE = 0.5;
-/** A merged text must be at least this share as long as its longest source. */
-const LEAST_TEXT_SHARE = 0.5;
 
 /**
- * What of a reply can be carried out. Pure. Each memory is named once, a merge keeps the danger and the length of what
- * it merges, a drop names a memory that stays and says as much; what breaks a rule costs only itself.
+ * What of a reply can be carried out. Pure. Each memory is named once, what goes is
+ * found in what stays, and a drop names a memory that does; what breaks a rule costs only itself.
  */
 export function planConsolidation(
   memories: readonly Memory[],
@@ -63,13 +54,13 @@ function planMerge(
   if ([...memories, ...merged].some((memory) => memory.title === newTitle)) {
     return 'a memory of this title is there already';
   }
-  const newText = flatten(text);
-  const longest = Math.max(...sources.map((source) => source.text.length));
-  if (newText.length < longest * LEAST_TEXT_SHARE) return 'its text says too little';
-  return mergeInto(sources, { title: newTitle, text: newText, category: category ?? '' });
+  const said = { title: newTitle, text: flatten(text), category: category ?? '' };
+  const made = mergeInto(sources, said);
+  const lost = sources.find((source) => !covers(made, source));
+  return lost === undefined ? made : `it does not say what "${lost.title}" says`;
 }
 
-/** Episode, turns and points come from the sources, never from the model; a danger stays a danger. */
+/** Episode, turns and points come from the sources, never from the model, and the sort of fact stays theirs. */
 function mergeInto(
   sources: readonly Memory[],
   said: Pick<Memory, 'title' | 'text' | 'category'>,
@@ -77,13 +68,14 @@ function mergeInto(
   const newest = sources.reduce((one, other) => (other.episode >= one.episode ? other : one));
   const points = new Set(sources.map(({ scoreChange }) => scoreChange));
   const [samePoints = null] = points.size === 1 ? points : [];
-  const isDanger = sources.some(({ category }) => category === 'DANGER');
-  const known = MEMORY_CATEGORIES.find((one) => one === said.category.trim().toUpperCase());
+  const wanted = said.category.trim().toUpperCase();
+  const isWanted =
+    MEMORY_CATEGORIES.some((one) => one === wanted) && isSameSort(wanted, newest.category);
   return {
     ...newest,
     title: said.title,
     text: said.text,
-    category: isDanger ? 'DANGER' : (known ?? newest.category),
+    category: isWanted ? wanted : newest.category,
     persistence: sources.every(({ persistence }) => persistence === 'core') ? 'core' : 'permanent',
     status: 'ACTIVE',
     scoreChange: samePoints,
@@ -122,10 +114,31 @@ function planDrops(
 function refuseDrop(memory: Memory | undefined, cover: Memory | undefined): string | null {
   if (memory === undefined) return 'it names a memory that is not there or was used';
   if (cover === undefined) return 'what should cover it does not stay';
-  if (memory.category === 'DANGER' && cover.category !== 'DANGER') return 'a danger stays known';
+  if (!covers(cover, memory)) return 'what should cover it does not say what it says';
   return null;
 }
 
 function flatten(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
+
+const merge = z.object({
+  titles: z.array(z.string()).describe('Exact titles of the memories that become one.'),
+  category: z.string().nullish().describe('SUCCESS, FAILURE, DISCOVERY, DANGER or NOTE.'),
+  title: z.string().describe('A new title, short and unlike the old ones.'),
+  text: z.string().describe('Everything that the merged memories say, once.'),
+});
+
+const drop = z.object({
+  title: z.string().describe('Exact title of the memory that is no longer needed.'),
+  covered_by: z.string().describe('Exact title of the memory that says it already.'),
+});
+
+/** The reply to a question about the memories of one room. Memories that it does not name stay. */
+export const consolidationReply = z.object({
+  merge: z.array(merge).describe('Empty when no memories belong together.'),
+  drop: z.array(drop).describe('Empty when every memory says something of its own.'),
+  reasoning: z.string().nullish().describe('Why, in one sentence.'),
+});
+
+export type ConsolidationReply = z.infer<typeof consolidationReply>;

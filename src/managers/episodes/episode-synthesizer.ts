@@ -1,23 +1,17 @@
 import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory } from '../../domain/memory.ts';
+import type { ConsolidationPlan, Memory } from '../../domain/memory.ts';
 import { isResumable, type Stop } from '../../domain/stop-reason.ts';
-import type { Emit, ManagerStatus, ZorkEvent } from '../../events/event.ts';
-import type { Ask } from '../../model/ask.ts';
-import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import type { ManagerStatus, ZorkEvent } from '../../events/event.ts';
 import { oneLine } from '../../prompts/quote.ts';
-import { planConsolidation, type ConsolidationPlan } from './consolidation-plan.ts';
-import { consolidationReply } from './consolidation-reply.ts';
+import type { Tools } from '../tools.ts';
+import { consolidationReply, planConsolidation } from './consolidation-plan.ts';
 import { consolidationQuestion, summaryQuestion } from './episode-prompts.ts';
-import {
-  DEFAULT_SYNTHESIS_CONDITIONS,
-  isWorthSynthesis,
-  type SynthesisConditions,
-} from './synthesis-conditions.ts';
+import { isWorthSynthesis } from './synthesis-conditions.ts';
 
-/** What the end of an episode needs of the other managers. */
-export interface EpisodePorts {
+/** What the end of an episode needs of the other managers. `ask` answers at once: nobody settles lessons then. */
+export interface EpisodePorts extends Tools {
   readonly knowledge: {
     finalUpdate(state: GameState): Promise<void>;
     /** Whether insights were drawn. */
@@ -42,26 +36,13 @@ export interface EpisodePorts {
   readonly remembers: () => boolean;
   /** How the managers stand, in the order in which they were made. */
   readonly statuses: () => readonly ManagerStatus[];
-  /** Answers at once: nobody settles lessons between episodes. */
-  readonly ask: Ask;
-  readonly prompts: PromptLibrary;
-  readonly emit: Emit;
-  readonly signal: AbortSignal;
 }
 
-export interface EpisodeOptions {
-  readonly conditions: SynthesisConditions;
-  /** Memories of a room from which on they are consolidated. */
-  readonly consolidateFrom: number;
-  /** Rooms consolidated at the end of one episode, the fullest first. */
-  readonly mostRooms: number;
-}
+/** Memories of a room from which on they are consolidated. */
+const CONSOLIDATE_FROM = 5;
 
-export const DEFAULT_EPISODE_OPTIONS: EpisodeOptions = {
-  conditions: DEFAULT_SYNTHESIS_CONDITIONS,
-  consolidateFrom: 5,
-  mostRooms: 3,
-};
+/** Rooms consolidated at the end of one episode, the fullest first. */
+const MOST_ROOMS = 3;
 
 type Lesson = Extract<ZorkEvent, { type: 'lesson-failed' }>['lesson'];
 
@@ -73,15 +54,13 @@ const summaryReply = z.object({
   summary: z.string().describe('One short paragraph, less than 100 words.'),
 });
 
-/** Begins and ends episodes: what play itself has no time for. Whatever fails here is an event; the run goes on. */
+/** Work at the beginning and end of an episode. A failure here is an event; the run goes on. */
 export class EpisodeSynthesizer {
   readonly #ports: EpisodePorts;
-  readonly #options: EpisodeOptions;
   #metrics = NO_METRICS;
 
-  constructor(ports: EpisodePorts, options: Partial<EpisodeOptions> = {}) {
+  constructor(ports: EpisodePorts) {
     this.#ports = ports;
-    this.#options = { ...DEFAULT_EPISODE_OPTIONS, ...options };
   }
 
   resetEpisode(): void {
@@ -132,7 +111,7 @@ export class EpisodeSynthesizer {
     await this.#attempt('knowledge', () => knowledge.finalUpdate(state));
     await this.#attempt('knowledge', async () => {
       const completed = objectives.completedObjectives().length;
-      if (!isWorthSynthesis(state, completed, this.#options.conditions)) return;
+      if (!isWorthSynthesis(state, completed)) return;
       if (await knowledge.synthesise(state, stop)) this.#count('syntheses');
     });
   }
@@ -161,10 +140,10 @@ export class EpisodeSynthesizer {
     const { memory } = this.#ports;
     const full = [...state.visits.keys()]
       .map((room) => ({ room, memories: memory.activeMemories(room).filter(isLasting) }))
-      .filter(({ memories }) => memories.length >= this.#options.consolidateFrom)
+      .filter(({ memories }) => memories.length >= CONSOLIDATE_FROM)
       .filter(({ memories }) => memories.some(({ episode }) => episode === state.episode))
       .sort((a, b) => b.memories.length - a.memories.length || a.room - b.room);
-    for (const { room, memories } of full.slice(0, this.#options.mostRooms)) {
+    for (const { room, memories } of full.slice(0, MOST_ROOMS)) {
       await this.#attempt('consolidation', () => this.#consolidate(room, memories));
     }
   }

@@ -1,6 +1,7 @@
 import { insertItem, removeItem } from './edit-document.ts';
 import { renderItem, type Item } from './item.ts';
-import { itemsOf, parseKnowledge, printKnowledge } from './knowledge-document.ts';
+import { printLines } from '../../domain/lined-document.ts';
+import { itemsOf, parseKnowledge } from './knowledge-document.ts';
 import { SECTIONS } from './knowledge-section.ts';
 
 /** One item that only one of two versions has. A revised item is one removed and one added. */
@@ -52,7 +53,7 @@ export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8
       if (origin !== null) document = insertItem(document, section, text, origin);
     }
   }
-  return printKnowledge(document);
+  return printLines(document);
 }
 
 function isLearnt({ origin }: Item): boolean {

@@ -1,6 +1,12 @@
+import {
+  endLastLine,
+  endLines,
+  isBlank,
+  replaceBlock,
+  toLatin1,
+} from '../../domain/lined-document.ts';
 import { renderItem, type Item, type Origin } from './item.ts';
 import {
-  encodeLine,
   parseBlock,
   type Block,
   type KnowledgeDocument,
@@ -23,7 +29,7 @@ export function insertItem(
     const last = items.at(-1);
     const line = writtenLine(text, origin);
     if (last === undefined) {
-      const end = lines.findLastIndex((one) => !/^[ \t\r]*$/.test(one)) + 1;
+      const end = lines.findLastIndex((one) => !isBlank(one)) + 1;
       return splice(whole, lines, { at: end, add: ['', line] });
     }
     const at = last.at + last.length;
@@ -57,7 +63,7 @@ export function removeItem(document: KnowledgeDocument, place: ItemPlace): Knowl
 }
 
 function writtenLine(text: string, origin: Origin): string {
-  return encodeLine(renderItem(text, origin));
+  return toLatin1(renderItem(text, origin));
 }
 
 /** Every written item is one line, so the lines that leave are the item's alone. */
@@ -84,27 +90,24 @@ function editBlock(
   index: number,
   change: (block: Block) => readonly string[],
 ): KnowledgeDocument {
-  const blocks = document.blocks.map((block, at) =>
-    at === index ? parseBlock(change(block)) : block,
-  );
-  return { ...document, blocks };
+  const block = document.blocks[index];
+  if (block === undefined) return document;
+  return replaceBlock(document, index, parseBlock(change(block)));
 }
 
 function splice(
-  { lineEnd }: KnowledgeDocument,
+  document: KnowledgeDocument,
   lines: readonly string[],
   { at, remove = 0, add }: { at: number; remove?: number; add: readonly string[] },
 ): readonly string[] {
-  const added = add.map((line) => line + lineEnd);
-  return [...lines.slice(0, at), ...added, ...lines.slice(at + remove)];
+  return lines.toSpliced(at, remove, ...endLines(document, add));
 }
 
 function withFinalLineFeed(document: KnowledgeDocument): KnowledgeDocument {
   const last = document.blocks.at(-1)?.lines.at(-1) ?? '';
   if (last === '') return document;
   return editBlock(document, document.blocks.length - 1, ({ lines }) => [
-    ...lines.slice(0, -1),
-    last.endsWith('\r') ? last : last + document.lineEnd,
+    ...endLastLine(document, lines),
     '',
   ]);
 }
@@ -114,9 +117,8 @@ function withSection(document: KnowledgeDocument, section: KnowledgeSection): Kn
   const isEmpty = document.blocks.every(({ lines }) => lines.join('') === '' && lines.length < 2);
   const blocks = isEmpty ? [parseBlock([TITLE, ''])] : document.blocks;
   const at = placeOf(blocks, section);
-  const isApart = (blocks[at - 1]?.lines.at(-1) ?? '').trim() === '';
-  const before = isApart ? blocks.slice(0, at) : endApart(blocks.slice(0, at), document.lineEnd);
   const isLast = at === blocks.length;
+  const before = endApart(blocks.slice(0, at), document.lineEnd);
   const heading = `## ${section}${document.lineEnd}`;
   const made = parseBlock([heading, isLast ? '' : document.lineEnd]);
   return { ...document, blocks: [...before, made, ...blocks.slice(at)] };
@@ -132,9 +134,13 @@ function placeOf(blocks: readonly Block[], section: KnowledgeSection): number {
   return before === -1 ? blocks.length : before;
 }
 
+/** Blocks with a blank line at their end, so that a heading can follow. */
 function endApart(blocks: readonly Block[], lineEnd: string): readonly Block[] {
   const last = blocks.at(-1);
-  return last === undefined
-    ? blocks
-    : [...blocks.slice(0, -1), parseBlock([...last.lines, lineEnd])];
+  if (last === undefined) return blocks;
+  const end = last.lines.at(-1) ?? '';
+  // An empty line is the file's last line feed: what follows makes a line of its own of it.
+  const kept = end === '' ? last.lines.slice(0, -1) : last.lines;
+  const apart = end !== '' && isBlank(end) ? kept : [...kept, lineEnd];
+  return [...blocks.slice(0, -1), parseBlock(apart)];
 }

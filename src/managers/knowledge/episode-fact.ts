@@ -1,6 +1,6 @@
 import type { ObjectId, LocationId } from '../../domain/ids.ts';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
 
 /** Something that the engine saw happen; nothing here is read from the game's text. */
 export interface EpisodeFact {
@@ -36,7 +36,7 @@ export function factsOf(record: TurnRecord, seen: Seen): readonly EpisodeFact[] 
   if (after.ended === 'victory') return [...scored, fact('victory', deed(record))];
   if (after.ended !== null) return scored;
   const isNew = moved(record) && !seen.rooms.has(after.location.id);
-  const entered = isNew ? [fact('room', place(after.location))] : [];
+  const entered = isNew ? [fact('room', roomWords(after.location))] : [];
   const { gained, lost } = things(record, seen);
   return [
     ...scored,
@@ -57,17 +57,12 @@ export function addSeen(seen: Seen, { before, after }: TurnRecord): Seen {
 function things({ before, after }: TurnRecord, { held }: Seen) {
   const had = new Set(before.inventory.map(({ id }) => id));
   const has = new Set(after.inventory.map(({ id }) => id));
-  const named = ({ name }: { readonly name: string }) => oneLine(name, 60);
   return {
-    gained: after.inventory.filter(({ id }) => !had.has(id) && !held.has(id)).map(named),
-    lost: before.inventory.filter(({ id }) => !has.has(id)).map(named),
+    gained: after.inventory.filter(({ id }) => !had.has(id) && !held.has(id)).map(thingWords),
+    lost: before.inventory.filter(({ id }) => !has.has(id)).map(thingWords),
   };
 }
 
 function deed({ before, decision }: TurnRecord): string {
-  return `${JSON.stringify(oneLine(decision.action, 80))} at ${place(before.location)}`;
-}
-
-function place({ id, name }: TurnRecord['before']['location']): string {
-  return `${oneLine(name, 60)} (${id})`;
+  return `${JSON.stringify(commandWords(decision.action))} at ${roomWords(before.location)}`;
 }

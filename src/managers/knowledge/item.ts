@@ -16,7 +16,7 @@ export interface Item {
   readonly origin: Origin | null;
 }
 
-/** Longest text of an item, in characters; what is longer is cut at a word. */
+/** Longest text of an item, in characters; longer texts are cut at a word. */
 export const MOST_ITEM_LENGTH = 400;
 
 const WRITTEN = /^- (.*[^ \t])[ \t]+\*\(Ep(\d{1,9}), T(\d{1,9})\)\*[ \t]*$/;

@@ -1,19 +1,25 @@
+import {
+  fromLatin1,
+  paragraphs,
+  parseLines,
+  withoutReturn,
+  type LinedBlock,
+  type LinedDocument,
+  type ParagraphRules,
+  type Span,
+} from '../../domain/lined-document.ts';
 import { readItem, type Item } from './item.ts';
 import { sectionNamed, type KnowledgeSection } from './knowledge-section.ts';
 
-/** Where in a block an item stands. */
-export interface PlacedItem {
-  readonly at: number;
-  readonly length: number;
+/** An item where it stands. */
+export interface PlacedItem extends Span {
   readonly item: Item;
   /** Whether it is an entry of a list, so that the next entry may follow without a blank line. */
   readonly isListed: boolean;
 }
 
-/** A stretch of the file from one heading of level 1 or 2 to the next: raw lines, and what was understood of them. */
-export interface Block {
-  /** Latin1, one character per byte; a carriage return stays at the end of its line. */
-  readonly lines: readonly string[];
+/** The lines of a block and what was understood of them. */
+export interface Block extends LinedBlock {
   /** Text of the heading; empty before the first one. */
   readonly title: string;
   /** Null under any heading that is not one of SECTIONS. */
@@ -22,32 +28,13 @@ export interface Block {
 }
 
 /** knowledgebase.md as it is, byte for byte, with what was understood of it. `print(parse(bytes))` equals `bytes`. */
-export interface KnowledgeDocument {
-  readonly byteOrderMark: string;
-  /** What new lines end with before their line feed: a carriage return when most lines of the file do. */
-  readonly lineEnd: '' | '\r';
-  readonly blocks: readonly Block[];
-}
+export type KnowledgeDocument = LinedDocument<Block>;
 
-const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
+const PARAGRAPHS: ParagraphRules = { standsAlone: isAlone, begins: isEntry };
 
 /** Reads the file's bytes; null stands for no file. Linear in their number; never fails. */
 export function parseKnowledge(bytes: Uint8Array | null): KnowledgeDocument {
-  const raw = Buffer.from(bytes ?? []).toString('latin1');
-  const byteOrderMark = raw.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-  const lines = raw.slice(byteOrderMark.length).split('\n');
-  const returns = lines.filter((line) => line.endsWith('\r')).length;
-  return {
-    byteOrderMark,
-    lineEnd: returns > (lines.length - 1) / 2 ? '\r' : '',
-    blocks: splitBlocks(lines).map(parseBlock),
-  };
-}
-
-/** The file's bytes. */
-export function printKnowledge({ byteOrderMark, blocks }: KnowledgeDocument): Uint8Array {
-  const lines = blocks.map((block) => block.lines.join('\n'));
-  return Buffer.from(byteOrderMark + lines.join('\n'), 'latin1');
+  return parseLines(bytes, parseBlock);
 }
 
 /** Items under one of SECTIONS, in the order of the file; a section that the file has twice is read as one. */
@@ -64,7 +51,7 @@ export function allItems(document: KnowledgeDocument): readonly Item[] {
 
 /** Understands the lines of one block. */
 export function parseBlock(lines: readonly string[]): Block {
-  const plain = lines.map(decodeLine);
+  const plain = lines.map((line) => fromLatin1(withoutReturn(line)));
   const heading = /^##?(?:[ \t]+(.*))?$/.exec(plain[0] ?? '');
   const title = (heading?.[1] ?? '').trim();
   const isSection = /^##[ \t]/.test(plain[0] ?? '');
@@ -72,60 +59,17 @@ export function parseBlock(lines: readonly string[]): Block {
     lines,
     title,
     section: isSection ? sectionNamed(title) : null,
-    items: readItems(plain, heading === null ? 0 : 1),
+    items: readItems(plain),
   };
 }
 
-/** One line of the text as one character per byte of its UTF-8. */
-export function encodeLine(line: string): string {
-  return Buffer.from(line, 'utf8').toString('latin1');
-}
-
-function decodeLine(line: string): string {
-  const bytes = line.endsWith('\r') ? line.slice(0, -1) : line;
-  return Buffer.from(bytes, 'latin1').toString('utf8');
-}
-
-function splitBlocks(lines: readonly string[]): string[][] {
-  const blocks: string[][] = [[]];
-  for (const line of lines) {
-    if (/^##?(?:[ \t]|\r?$)/.test(line)) blocks.push([line]);
-    else blocks.at(-1)?.push(line);
-  }
-  return blocks[0]?.length === 0 && blocks.length > 1 ? blocks.slice(1) : blocks;
-}
-
-function readItems(lines: readonly string[], from: number): PlacedItem[] {
-  const items: PlacedItem[] = [];
-  let at = from;
-  while (at < lines.length) {
+function readItems(lines: readonly string[]): PlacedItem[] {
+  return [...paragraphs(lines, PARAGRAPHS)].flatMap(({ at, length }) => {
     const line = lines[at] ?? '';
-    const length = paragraphLength(lines, at);
-    if (length > 0 && !isOrnament(line)) {
-      const item = readItem(lines.slice(at, at + length));
-      items.push({ at, length, item, isListed: isEntry(line) });
-    }
-    at += Math.max(length, 1);
-  }
-  return items;
-}
-
-/** How many lines from here belong together; 0 for a blank line. */
-function paragraphLength(lines: readonly string[], at: number): number {
-  const line = lines[at] ?? '';
-  if (isBlank(line)) return 0;
-  if (isAlone(line)) return 1;
-  let end = at + 1;
-  while (end < lines.length && !endsParagraph(lines[end] ?? '')) end += 1;
-  return end - at;
-}
-
-function endsParagraph(line: string): boolean {
-  return isBlank(line) || isAlone(line) || isEntry(line);
-}
-
-function isBlank(line: string): boolean {
-  return /^[ \t]*$/.test(line);
+    if (isOrnament(line)) return [];
+    const item = readItem(lines.slice(at, at + length));
+    return [{ at, length, item, isListed: isEntry(line) }];
+  });
 }
 
 /** Headings of lower levels and rules. */

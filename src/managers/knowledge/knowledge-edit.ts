@@ -22,7 +22,7 @@ export interface ProposedEdit {
   readonly reason: string | null;
 }
 
-/** What an edit is judged by besides the document. */
+/** Facts that an edit is judged by, besides the document. */
 export interface EditRules {
   readonly scope: Scope;
   readonly episode: number;

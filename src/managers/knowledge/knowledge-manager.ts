@@ -1,15 +1,16 @@
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { StorageError } from '../../domain/errors.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import type { Emit } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
-import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
+import type { Tools } from '../tools.ts';
 import { EpisodeChronicle } from './episode-chronicle.ts';
-import { allItems, printKnowledge } from './knowledge-document.ts';
-import { KnowledgeFile } from './knowledge-file.ts';
+import { printLines } from '../../domain/lined-document.ts';
+import { allItems, type KnowledgeDocument } from './knowledge-document.ts';
 import { knowledgeReply, proposedEdits } from './knowledge-reply.ts';
 import { listFacts, synthesisQuestion, updateQuestion } from './knowledge-prompt.ts';
 import type { Scope } from './knowledge-section.ts';
@@ -20,56 +21,45 @@ import {
   type KnowledgeMetrics,
   type KnowledgeStatus,
 } from './knowledge-status.ts';
-import { describeRefusal, type KnowledgeUpdate, type UpdateOutcome } from './knowledge-update.ts';
+import {
+  describeRefusal,
+  KNOWLEDGE,
+  type KnowledgeUpdate,
+  type UpdateOutcome,
+} from './knowledge-update.ts';
 import { promptDigest } from './prompt-digest.ts';
-import { DEFAULT_SHRINK_LIMITS, type ShrinkLimits } from './shrink-guard.ts';
-import { judgeNews } from './update-gate.ts';
+import { areNews } from './update-gate.ts';
 import { VersionKeeper, type KeepVersion } from './version-keeper.ts';
 
-export interface KnowledgePorts {
+/** Answers to `ask` may be held back until the turn's lessons are settled. */
+export interface KnowledgePorts extends Tools {
   /** knowledgebase.md. */
   readonly file: DurableFile;
-  /** For lessons during play; its answers may be held back until the turn's lessons are settled. */
-  readonly askInPlay: Ask;
   /** For the end of an episode, when nobody settles lessons any more. */
-  readonly ask: Ask;
-  readonly prompts: PromptLibrary;
-  readonly emit: Emit;
-  readonly signal: AbortSignal;
+  readonly askAtEnd: Ask;
   readonly keepVersion: KeepVersion;
 }
 
-export interface KnowledgeOptions {
-  /** Turns between updates. */
-  readonly updateInterval: number;
-  /** A final update after fewer turns is left out unless the player died in them. */
-  readonly fewestFinalTurns: number;
-  readonly mostPerSection: number;
-  readonly shrink: ShrinkLimits;
-}
+/** A final update after fewer turns is left out unless the player died in them. */
+const FEWEST_FINAL_TURNS = 50;
 
-export const DEFAULT_KNOWLEDGE_OPTIONS: KnowledgeOptions = {
-  updateInterval: 100,
-  fewestFinalTurns: 50,
-  mostPerSection: 25,
-  shrink: DEFAULT_SHRINK_LIMITS,
-};
+const MOST_PER_SECTION = 25;
 
 /** Strategic knowledge in knowledgebase.md: it grows by edits of single items and is never rewritten. */
 export class KnowledgeManager {
   readonly lesson = 'knowledge';
   readonly #ports: KnowledgePorts;
-  readonly #options: KnowledgeOptions;
-  readonly #file: KnowledgeFile;
+  readonly #settings: GameConfiguration['knowledge'];
+  readonly #file: MergedFile<KnowledgeDocument, KnowledgeUpdate, UpdateOutcome>;
   readonly #versions: VersionKeeper;
   #chronicle = new EpisodeChronicle();
   #metrics = NO_METRICS;
 
   /** Reads the file. Throws StorageError when it cannot be read. */
-  constructor(ports: KnowledgePorts, options: Partial<KnowledgeOptions> = {}) {
+  constructor(ports: KnowledgePorts, settings: GameConfiguration['knowledge']) {
     this.#ports = ports;
-    this.#options = { ...DEFAULT_KNOWLEDGE_OPTIONS, ...options };
-    this.#file = new KnowledgeFile(ports.file);
+    this.#settings = settings;
+    this.#file = new MergedFile(ports.file, KNOWLEDGE);
     this.#versions = new VersionKeeper(ports.keepVersion, (message) =>
       this.#warn('knowledge-version', message),
     );
@@ -98,8 +88,8 @@ export class KnowledgeManager {
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     this.#chronicle.add(turn);
     await this.flush(turn.turn);
-    if (turn.turn % this.#options.updateInterval !== 0) return;
-    await this.#update(state, this.#ports.askInPlay);
+    if (turn.turn % this.#settings.updateInterval !== 0) return;
+    await this.#update(state, this.#ports.ask);
   }
 
   /** The update at the end of an episode: left out when too little was played since the last, unless the player died. */
@@ -107,8 +97,8 @@ export class KnowledgeManager {
     const { turns, facts } = this.#chronicle.sinceUpdate();
     const died = facts.some(({ kind }) => kind === 'death');
     await this.flush(state.turn);
-    if (turns.length < this.#options.fewestFinalTurns && !died) return;
-    await this.#update(state, this.#ports.ask);
+    if (turns.length < FEWEST_FINAL_TURNS && !died) return;
+    await this.#update(state, this.#ports.askAtEnd);
   }
 
   /** Tries once more to write what could not be written by this turn. */
@@ -126,7 +116,11 @@ export class KnowledgeManager {
       this.#ports.prompts,
     );
     const range = { from: 1, to: state.turn };
-    return this.#askForEdits(this.#ports.ask, messages, this.#rules('synthesis', state, range));
+    return this.#askForEdits(
+      this.#ports.askAtEnd,
+      messages,
+      this.#rules('synthesis', state, range),
+    );
   }
 
   /** Lines for a prompt: what the engine saw happen in the episode so far. */
@@ -138,7 +132,7 @@ export class KnowledgeManager {
   text(): string {
     const { document } = this.#file;
     if (allItems(document).length === 0) return '';
-    return new TextDecoder().decode(printKnowledge(document)).trim();
+    return new TextDecoder().decode(printLines(document)).trim();
   }
 
   /** Whole items for the agent's prompt, quoted, at most so many tokens; empty when nothing is known. */
@@ -153,7 +147,7 @@ export class KnowledgeManager {
 
   async #update(state: GameState, ask: Ask): Promise<void> {
     const { turns, facts } = this.#chronicle.sinceUpdate();
-    if (!judgeNews(turns, facts).isOpen) {
+    if (!areNews(turns, facts)) {
       this.#chronicle.endWindow();
       this.#count({ skipped: 1 });
       return;
@@ -183,7 +177,7 @@ export class KnowledgeManager {
       return false;
     }
     const edits = proposedEdits(answer.value);
-    return this.#write({ edits, rules, shrink: this.#options.shrink }, rules.turns.to);
+    return this.#write({ edits, rules }, rules.turns.to);
   }
 
   #rules(
@@ -191,20 +185,23 @@ export class KnowledgeManager {
     { episode }: GameState,
     turns: KnowledgeUpdate['rules']['turns'],
   ): KnowledgeUpdate['rules'] {
-    return { scope, episode, turns, mostPerSection: this.#options.mostPerSection };
+    return { scope, episode, turns, mostPerSection: MOST_PER_SECTION };
   }
 
   /** False when an update was refused as a whole. One that cannot be written now is kept and counts as made. */
   async #write(update: KnowledgeUpdate | null, turn: number): Promise<boolean> {
-    const report = await this.#file.change(update);
-    if (report.kind === 'waiting') {
-      this.#warn('knowledge-pending', `${report.reason} The update is tried again.`);
-      return true;
+    const { before, after, results, waiting } = await this.#file.change(
+      update === null ? [] : [update],
+    );
+    if (waiting === null) {
+      this.#versions.keep(before, Math.max(0, turn - 1));
+      this.#versions.keep(after, turn);
+    } else {
+      this.#warn('knowledge-pending', `${waiting.message} The update is tried again.`);
     }
-    this.#versions.keep(report.before, Math.max(0, turn - 1));
-    this.#versions.keep(report.after, turn);
-    for (const outcome of report.outcomes) this.#announce(outcome, turn);
-    return report.outcomes.every(({ refusedWhole }) => refusedWhole === null);
+    const settled = waiting === null ? results : results.filter(hasNoEffect);
+    for (const outcome of settled) this.#announce(outcome, turn);
+    return results.every(({ refusedWhole }) => refusedWhole === null);
   }
 
   #announce(outcome: UpdateOutcome, turn: number): void {
@@ -230,4 +227,9 @@ export class KnowledgeManager {
   #count(more: Partial<KnowledgeMetrics>): void {
     this.#metrics = addMetrics(this.#metrics, more);
   }
+}
+
+/** Whether nothing of an update could be carried out, so that none of it waits either. */
+function hasNoEffect({ added, revised, retired }: UpdateOutcome): boolean {
+  return added + revised + retired === 0;
 }

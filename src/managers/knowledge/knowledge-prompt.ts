@@ -4,12 +4,12 @@ import type { Stop } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
+import { playWords, scoreWords, thingsWords, turnPlaceWords } from '../../prompts/wording.ts';
+import { questionMessages } from '../../prompts/question.ts';
 import type { EpisodeFact } from './episode-fact.ts';
 import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
 import { isInScope, SECTIONS, type Scope } from './knowledge-section.ts';
 
-const RESPONSE_LENGTH = 250;
-const ACTION_LENGTH = 120;
 const MOST_TURN_CHARACTERS = 24_000;
 const MOST_FACTS_PER_KIND = 30;
 
@@ -22,14 +22,14 @@ export function updateQuestion(
 ): readonly Message[] {
   const { state, turns } = news;
   const span = `episode ${state.episode}, turns ${turns[0]?.turn ?? 0} to ${turns.at(-1)?.turn ?? 0}`;
-  return question(prompts.render('knowledge.update', {}), [
-    ['Knowledge base', listKnowledge(document, 'play')],
-    ['Facts of these turns', `${span}; ${standing(state)}\n${listFacts(facts)}`],
-    ['Turns to learn from', listTurns(turns)],
+  return questionMessages(prompts.render('knowledge.update', {}), [
+    { name: 'Knowledge base', body: listKnowledge(document, 'play') },
+    { name: 'Facts of these turns', body: `${span}; ${standing(state)}\n${listFacts(facts)}` },
+    { name: 'Turns to learn from', body: listTurns(turns) },
   ]);
 }
 
-/** The question of a synthesis: the insights so far, what else is known, what this episode came to. */
+/** The question of a synthesis: the insights so far, the other sections, and the result of this episode. */
 export function synthesisQuestion(
   document: KnowledgeDocument,
   { state, stop }: { readonly state: GameState; readonly stop: Stop },
@@ -37,18 +37,10 @@ export function synthesisQuestion(
   prompts: PromptLibrary,
 ): readonly Message[] {
   const end = `episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${standing(state)}; ${state.visits.size} rooms visited`;
-  return question(prompts.render('knowledge.synthesis', {}), [
-    ['Knowledge base', listKnowledge(document, 'synthesis')],
-    ['Facts of this episode', `${end}\n${listFacts(facts)}`],
+  return questionMessages(prompts.render('knowledge.synthesis', {}), [
+    { name: 'Knowledge base', body: listKnowledge(document, 'synthesis') },
+    { name: 'Facts of this episode', body: `${end}\n${listFacts(facts)}` },
   ]);
-}
-
-function question(system: string, sections: readonly (readonly [string, string])[]): Message[] {
-  const user = sections.map(([name, body]) => `## ${name}\n${body}`).join('\n\n');
-  return [
-    { role: 'system', content: system },
-    { role: 'user', content: user },
-  ];
 }
 
 /** Items by section, each with its id where this question may change it. */
@@ -63,11 +55,7 @@ function listKnowledge(document: KnowledgeDocument, scope: Scope): string {
 }
 
 function standing({ observation }: GameState): string {
-  const { score, maxScore, inventory } = observation;
-  const points = score === null ? 'no score' : `score ${score}`;
-  const most = score === null || maxScore === null ? '' : ` of ${maxScore}`;
-  const held = inventory.map(({ name }) => oneLine(name, 60)).join(', ');
-  return `${points}${most}; holding ${held === '' ? 'nothing' : held}`;
+  return `${scoreWords(observation)}; holding ${thingsWords(observation.inventory)}`;
 }
 
 /** Facts as lines of a prompt: points and ends a line each; rooms and things a line per kind. */
@@ -100,15 +88,14 @@ function listTurns(turns: readonly TurnRecord[]): string {
   const told: { text: string; from: TurnRecord; times: number }[] = [];
   for (const record of turns) {
     const last = told.at(-1);
-    const text = tellTurn(record);
+    const text = playWords(record);
     const isSame =
       last?.text === text && last.from.before.location.id === record.before.location.id;
     if (isSame) last.times += 1;
     else told.push({ text, from: record, times: 1 });
   }
   const blocks = told.map(({ text, from, times }) => {
-    const { id, name } = from.before.location;
-    return `T${from.turn} ${oneLine(name, 60)} (${id})${times > 1 ? `, ${times} times in a row` : ''}\n${text}`;
+    return `${turnPlaceWords(from)}${times > 1 ? `, ${times} times in a row` : ''}\n${text}`;
   });
   let length = 0;
   const kept = blocks
@@ -116,9 +103,4 @@ function listTurns(turns: readonly TurnRecord[]): string {
     .filter((block) => (length += block.length + 1) <= MOST_TURN_CHARACTERS);
   const left = blocks.length - kept.length;
   return [...(left > 0 ? [`(${left} earlier turns left out)`] : []), ...kept.reverse()].join('\n');
-}
-
-function tellTurn({ decision, after }: TurnRecord): string {
-  const action = `> ${oneLine(decision.action, ACTION_LENGTH)}`;
-  return quote(`${action}\n${oneLine(after.text, RESPONSE_LENGTH)}`);
 }

@@ -21,7 +21,7 @@ const IMPORTANCE: readonly KnowledgeSection[] = [
 export function promptDigest(document: KnowledgeDocument, maxTokens: number): string {
   const queues = IMPORTANCE.map((section) => ({
     heading: quote(section),
-    items: byUse(itemsOf(document, section)),
+    items: newestFirst(itemsOf(document, section)),
     isOpen: false,
   }));
   const longest = Math.max(0, ...queues.map(({ items }) => items.length));
@@ -45,7 +45,7 @@ function line({ text }: Item): string {
   return quote(`- ${text}`);
 }
 
-function byUse(items: readonly Item[]): readonly Item[] {
+function newestFirst(items: readonly Item[]): readonly Item[] {
   const age = ({ origin }: Item) =>
     origin === null ? Infinity : origin.episode * 1_000_000 + origin.turn;
   return items

@@ -2,7 +2,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Exit, Location } from '../../domain/observation.ts';
 import { addFinding, type Finding } from './evidence.ts';
 import { edgesFrom, newestEpisodes, type Edge, type MapGraph, type Room } from './map-graph.ts';
-import { isDirection } from './normalise-action.ts';
+import { isDirection } from './canonical-action.ts';
 
 /**
  * Makes a room known by id; a room that is known keeps its visits and takes the newest episode's name, of two names in
@@ -60,8 +60,9 @@ export function addProbedExits(
     .filter(([action, edge]) => isDirection(action) && !open.has(action) && leadsSomewhere(edge))
     .map(([action]) => action);
   let grown = addRoom(graph, location, episode);
-  for (const { direction, to, deadly } of exits) {
-    const finding = { kind: 'probed', to: to.id, deadly } as const;
+  for (const { direction, command, to, deadly } of exits) {
+    const spelt = command === direction ? {} : { command };
+    const finding = { kind: 'probed', to: to.id, deadly, ...spelt } as const;
     grown = addToEdge(addRoom(grown, to, episode), location.id, direction, { episode, finding });
   }
   for (const action of closed) {

@@ -1,6 +1,6 @@
 import { LockedError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Observation } from '../../domain/observation.ts';
+import type { Location, Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { analyseMovement, applyMovement } from './analyse-movement.ts';
@@ -86,7 +86,8 @@ export class MapManager {
         ? addRoom(this.#graph, location, this.#episode)
         : addVisit(this.#graph, location, this.#episode);
     this.#here = location.id;
-    if (!this.#options.exitsProbed) return;
+    // a key prompt hides the exits, it does not close them
+    if (!this.#options.exitsProbed || observation.waitsFor === 'key') return;
     this.#graph = addProbedExits(this.#graph, location, exits, this.#episode);
   }
 
@@ -131,19 +132,35 @@ export class MapManager {
     return [...visits].some(([episode, count]) => episode !== this.#episode && count > 0);
   }
 
+  /** The only room of a name, whatever its case and article, where the player was; null where none or several are. */
+  roomNamed(name: string): LocationId | null {
+    const plain = (text: string) => text.trim().toLowerCase().replace(/^the /, '');
+    const found = [...this.#graph.rooms]
+      .filter(([id, { visits }]) => visits.size > 0 && plain(this.roomName(id)) === plain(name))
+      .map(([id]) => id);
+    return found.length === 1 ? (found[0] ?? null) : null;
+  }
+
+  /** Rooms where the player was in earlier episodes, by id. */
+  placesOfEarlierEpisodes(): readonly Location[] {
+    return [...this.#graph.rooms.keys()]
+      .filter((id) => this.visitedEarlier(id))
+      .sort((a, b) => a - b)
+      .map((id) => ({ id, name: this.roomName(id) }));
+  }
+
   /** Usable ways out of a room with where they lead, directions first. */
   waysFrom(from: LocationId): Way[] {
     return waysFrom(this.#graph, from, this.#options.pruneAfter);
   }
 
-  /** Untried directions that lead to a room that nobody was in, or to nobody knows where. */
-  unexploredDirections(from: LocationId): string[] {
-    const { rooms } = this.#graph;
-    const ways = new Map(this.waysFrom(from).map(({ action, to }) => [action, to]));
-    return this.untriedDirections(from).filter((direction) => {
-      const to = ways.get(direction);
-      const room = to === undefined ? undefined : rooms.get(to);
-      return room === undefined || totalVisits(room) === 0;
+  /** Untried directions, as commands, that lead to a room that nobody was in, with that room; null where nobody knows which. */
+  unexploredWays(from: LocationId): { readonly action: string; readonly to: LocationId | null }[] {
+    const ways = new Map(this.waysFrom(from).map(({ command, to }) => [command, to]));
+    return this.untriedDirections(from).flatMap((action) => {
+      const to = ways.get(action) ?? null;
+      const room = to === null ? undefined : this.#graph.rooms.get(to);
+      return room === undefined || totalVisits(room) === 0 ? [{ action, to }] : [];
     });
   }
 
@@ -159,13 +176,6 @@ export class MapManager {
     return [...ids].sort((a, b) => a - b);
   }
 
-  /** Actions of a room on which the player died, or would. */
-  deadlyActions(from: LocationId): EdgeSummary[] {
-    return summariesFrom(this.#graph, from, this.#options.pruneAfter).filter(
-      ({ deadly }) => deadly,
-    );
-  }
-
   /** The shortest known route that avoids deadly ways unless they are allowed; null when there is none. */
   routeTo(
     from: LocationId,
@@ -179,11 +189,6 @@ export class MapManager {
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number> {
     const { pruneAfter } = this.#options;
     return distancesFrom(this.#graph, from, { pruneAfter, deadly: 'allow' });
-  }
-
-  /** Hops along directed ways: 0 for the room itself, `Infinity` when there is no way. */
-  hops(from: LocationId, to: LocationId): number {
-    return this.distancesFrom(from).get(to) ?? Infinity;
   }
 
   /** The map as players may see it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EPISODES_KEPT } from './map-graph.ts';
-import { normaliseAction } from './normalise-action.ts';
+import { canonicalAction } from './canonical-action.ts';
 
 const count = z.int().min(0);
 const id = z.int().min(0);
@@ -11,6 +11,7 @@ const destinationSchema = z.strictObject({
   walks: count,
   probed: z.boolean(),
   at: z.int().min(1),
+  command: z.string().min(1).exactOptional(),
 });
 
 const evidenceSchema = z
@@ -40,7 +41,7 @@ const roomSchema = z.strictObject({
 
 const edgeSchema = z.strictObject({
   from: id,
-  action: z.string().refine((action) => action !== '' && normaliseAction(action) === action, {
+  action: z.string().refine((action) => action !== '' && canonicalAction(action) === action, {
     error: 'an action is not normalised',
   }),
   /** Written for people and dashboards; on reading it is checked and worked out anew. */

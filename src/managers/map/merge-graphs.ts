@@ -12,7 +12,7 @@ export function mergeGraphs(left: MapGraph, right: MapGraph): MapGraph {
   };
 }
 
-/** The map without what one episode added: what that episode starts from when it is played again. */
+/** The map without the additions of one episode: the map that episode starts from when it is played again. */
 export function withoutEpisode(graph: MapGraph, episode: number): MapGraph {
   const edges = new Map<LocationId, ReadonlyMap<string, Edge>>();
   const mentioned = new Set<LocationId>();
@@ -53,7 +53,13 @@ function longer(left: Evidence, right: Evidence): Evidence {
 }
 
 function fingerprint({ failures, deaths, deadly, destinations }: Evidence): string {
-  const seen = destinations.map(({ to, walks, probed, at }) => [to, walks, probed, at]);
+  const seen = destinations.map(({ to, walks, probed, at, command }) => [
+    to,
+    walks,
+    probed,
+    at,
+    command,
+  ]);
   return JSON.stringify([failures, deaths, deadly, seen]);
 }
 

@@ -1,29 +1,23 @@
+import { cut, LINE_BREAK } from '../../domain/text.ts';
+
 const MOST_TITLE = 120;
 const MOST_TEXT = 2_000;
 
 /** What has no place in stored text: controls, bidi controls, the byte order mark. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u{feff}]/gu;
 
-const LINE_END = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g;
-
 /** One line of well-formed, normalised text, at most 120 characters. Cleaning twice changes nothing more. */
 export function cleanTitle(text: string, most = MOST_TITLE): string {
   const visible = text
-    .replace(LINE_END, ' ')
+    .replace(LINE_BREAK, ' ')
     .replace(/\t/g, ' ')
     .replace(/\p{Cs}/gu, '\ufffd');
   const line = visible.replace(INVISIBLE, '').normalize('NFC');
-  return cut(line.replace(/\s+/g, ' ').trim(), most);
+  return cut(line.replace(/\s+/g, ' ').trim(), most).trimEnd();
 }
 
 /** Lines of well-formed, normalised text without blank ones, at most 2,000 characters. Cleaning twice changes nothing more. */
 export function cleanText(text: string, most = MOST_TEXT): string {
-  const lines = text.split(LINE_END).map((line) => cleanTitle(line, most));
-  return cut(lines.filter((line) => line !== '').join('\n'), most);
-}
-
-/** Cuts between characters, never inside one, and leaves no blank at the end. */
-function cut(text: string, most: number): string {
-  const characters = Array.from(text);
-  return characters.length <= most ? text : characters.slice(0, most).join('').trimEnd();
+  const lines = text.split(LINE_BREAK).map((line) => cleanTitle(line, most));
+  return cut(lines.filter((line) => line !== '').join('\n'), most).trimEnd();
 }

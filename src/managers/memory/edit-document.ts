@@ -1,9 +1,16 @@
 import type { LocationId } from '../../domain/ids.ts';
+import {
+  endLastLine,
+  endLines,
+  replaceBlock,
+  toLatin1,
+  withoutReturn,
+} from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { renderEntry, supersedeEntry, type Supersession } from './entry.ts';
-import { escapeInline, toLatin1 } from './escape.ts';
+import { escapeInline } from './escape.ts';
 import type { MemoryDocument, RoomMemories } from './memory-document.ts';
-import { parseBlock, withoutReturn, type Block, type Entry, type Room } from './room-block.ts';
+import { parseBlock, type Block, type Entry, type Room } from './room-block.ts';
 
 /** Appends a memory to its room, making the room's section when there is none. Nothing else changes. */
 export function insertMemory(document: MemoryDocument, room: Room, memory: Memory): MemoryDocument {
@@ -11,13 +18,13 @@ export function insertMemory(document: MemoryDocument, room: Room, memory: Memor
   const block = document.blocks[index];
   if (block === undefined) return insertRoom(document, room, memory);
   const heading = block.hasMemoriesHeading ? [] : ['', '### Memories'];
-  const added = ended(document, [...heading, '', ...renderEntry(memory)]);
+  const added = endLines(document, [...heading, '', ...renderEntry(memory)]);
   if (block.insertAt < block.lines.length) {
-    return replaceBlock(document, index, splice(block, block.insertAt, 0, added));
+    return withLines(document, index, splice(block, block.insertAt, 0, added));
   }
   const isLast = index === document.blocks.length - 1;
-  const before = lineFed(document, block.lines);
-  return replaceBlock(document, index, [...before, ...added, isLast ? '' : document.lineEnd]);
+  const before = endLastLine(document, block.lines);
+  return withLines(document, index, [...before, ...added, isLast ? '' : document.lineEnd]);
 }
 
 /** Strikes a memory out: the last one of that exact title that is still believed. Null when there is none. */
@@ -34,7 +41,7 @@ export function supersedeMemory(
     const { at, length } = entry;
     const lines = block.lines.slice(at, at + length);
     const struck = keepingReturns(lines, supersedeEntry(lines.map(withoutReturn), supersession));
-    return replaceBlock(document, index, splice(block, at, length, struck));
+    return withLines(document, index, splice(block, at, length, struck));
   }
   return null;
 }
@@ -53,7 +60,7 @@ export function countVisits(
   if (count === 0 && episodes.includes(String(episode))) return document;
   const line = renderVisits(block.visits.count + count, [...episodes, String(episode)]);
   const old = block.lines.slice(at, at + 1);
-  return replaceBlock(document, index, splice(block, at, 1, keepingReturns(old, [line])));
+  return withLines(document, index, splice(block, at, 1, keepingReturns(old, [line])));
 }
 
 /** The lines of a new section, up to and with its closing rule. */
@@ -75,7 +82,7 @@ function renderVisits(count: number, episodes: readonly string[]): string {
 
 function insertRoom(document: MemoryDocument, room: Room, memory: Memory): MemoryDocument {
   const described = { ...room, visits: 0, episodes: [String(memory.episode)] };
-  const lines = ended(document, [...renderRoom(described, [renderEntry(memory)]), '']);
+  const lines = endLines(document, [...renderRoom(described, [renderEntry(memory)]), '']);
   const next = firstLargerRoom(document, room.id);
   if (next !== null) {
     return { ...document, blocks: document.blocks.toSpliced(next, 0, parseBlock(lines)) };
@@ -89,17 +96,11 @@ function insertRoom(document: MemoryDocument, room: Room, memory: Memory): Memor
 /** The last block with a blank line at its end, so that a section can follow; a heading where there was no file. */
 function terminated(document: MemoryDocument, lines: readonly string[]): Block[] {
   if (lines.every((line) => line === '')) {
-    return [parseBlock(ended(document, ['# Location Memories', '']))];
+    return [parseBlock(endLines(document, ['# Location Memories', '']))];
   }
-  const body = lines.at(-1) === '' ? lines.slice(0, -1) : lineFed(document, lines);
+  const body = lines.at(-1) === '' ? lines.slice(0, -1) : endLastLine(document, lines);
   const isOpen = withoutReturn(body.at(-1) ?? '') !== '';
   return [parseBlock(isOpen ? [...body, document.lineEnd] : body)];
-}
-
-/** Lines of which the last one, too, ends as lines of this file do. */
-function lineFed(document: MemoryDocument, lines: readonly string[]): string[] {
-  const last = lines.at(-1) ?? '';
-  return [...lines.slice(0, -1), last.endsWith('\r') ? last : last + document.lineEnd];
 }
 
 /** New lines for old ones, each with the line end of the old line in its place counted from the end. */
@@ -127,14 +128,10 @@ function lastBelieved(entries: readonly Entry[], title: string): Entry | undefin
   return entries.findLast(({ memory }) => memory.title === title && memory.status !== 'SUPERSEDED');
 }
 
-function replaceBlock(document: MemoryDocument, index: number, lines: string[]): MemoryDocument {
-  return { ...document, blocks: document.blocks.with(index, parseBlock(lines)) };
+function withLines(document: MemoryDocument, index: number, lines: string[]): MemoryDocument {
+  return replaceBlock(document, index, parseBlock(lines));
 }
 
 function splice(block: Block, at: number, removed: number, added: readonly string[]): string[] {
   return [...block.lines.slice(0, at), ...added, ...block.lines.slice(at + removed)];
-}
-
-function ended(document: MemoryDocument, lines: readonly string[]): string[] {
-  return lines.map((line) => line + document.lineEnd);
 }

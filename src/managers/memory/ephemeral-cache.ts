@@ -41,8 +41,10 @@ function applyTo(
   if (change.kind === 'add') {
     return isKnown(memories, change.memory) ? 'duplicate' : [...memories, change.memory];
   }
-  const index = lastBelieved(memories, change.title);
-  const old = memories[index];
-  if (old === undefined) return 'not-found';
-  return memories.with(index, { ...old, ...stateAfter(change), status: 'SUPERSEDED' });
+  if (lastBelieved(memories, change.title) === -1) return 'not-found';
+  return memories.map((one) =>
+    one.title === change.title && one.status !== 'SUPERSEDED'
+      ? { ...one, ...stateAfter(change), status: 'SUPERSEDED' as const }
+      : one,
+  );
 }

@@ -7,16 +7,17 @@
 /** Would break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
-const NOT_ASCII = /[\u0080-\u00ff]/;
-
 const CODE = /\\u\{([0-9a-f]{1,6})\}/g;
 
 const INLINE_ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|([!-/:-@[-`{-~]))/g;
 
 /** What a text line must not begin with; leading backslashes are part of it, so that escaping can be undone. */
-const STRUCTURE = /^\\*(?:[ \t]*$|#|\*\*|---|~~|\[Superseded|\[Invalidated|<!--|```)/;
+const LOOKS =
+  '(?:[ \\t]*$|#|\\*\\*|---|~~|\\[Superseded|\\[Invalidated|<!--|```|[ \\t]{0,3}(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)?(?:\\*\\*|__)\\[)';
 
-const ESCAPED_STRUCTURE = /^\\+(?:[ \t]*$|#|\*\*|---|~~|\[Superseded|\[Invalidated|<!--|```)/;
+const STRUCTURE = new RegExp(`^\\\\*${LOOKS}`);
+
+const ESCAPED_STRUCTURE = new RegExp(`^\\\\+${LOOKS}`);
 
 /** Text that stands inside a line: a title, a room name, a reason. */
 export function escapeInline(text: string): string {
@@ -54,16 +55,6 @@ export function trimBlanks(bytes: string): string {
   while (start < end && isBlank(bytes.charCodeAt(start))) start += 1;
   while (end > start && isBlank(bytes.charCodeAt(end - 1))) end -= 1;
   return bytes.slice(start, end);
-}
-
-/** One character per byte of the text's UTF-8. */
-export function toLatin1(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
-}
-
-/** The text whose UTF-8 bytes the characters are; bytes that are none become U+FFFD. */
-export function fromLatin1(bytes: string): string {
-  return NOT_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
 }
 
 function isBlank(code: number): boolean {

@@ -1,9 +1,16 @@
 import type { Memory } from '../../domain/memory.ts';
-import { moved, scoreChange } from '../../domain/turn-record.ts';
+import { knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Lesson } from './memory-reply.ts';
-import type { Taught } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
 import type { Occasion } from './synthesis-trigger.ts';
+
+/** What a question taught, and the turns it was about, oldest first. */
+export interface Taught {
+  readonly lesson: Lesson;
+  /** Whether the model took it for what a room holds at the start, right or wrong. */
+  readonly describesRoom: boolean;
+  readonly turns: readonly [TurnRecord, ...TurnRecord[]];
+}
 
 /** The lesson, with a claim about how a room starts taken back where the room was seen before. */
 export function guardCore(lesson: Lesson, occasion: Occasion): Lesson {
@@ -13,25 +20,38 @@ export function guardCore(lesson: Lesson, occasion: Occasion): Lesson {
 
 /**
  * What a lesson asks to change. Episode, turn and points come from the engine. A memory is filed under the room where
- * the action was taken; only what a room holds at the start, seen on entering it for the first time, is filed there.
+ * the action was taken; only what describes the room that was entered is filed there.
  */
-export function wishFor({ lesson, turns }: Taught, episode: number): Wish {
+export function wishFor({ lesson, describesRoom, turns }: Taught, episode: number): Wish {
   const [first] = turns;
   const last = turns.at(-1) ?? first;
   const { before, after, turn } = last;
-  const describesRoomEntered = lesson.memory?.persistence === 'core' && moved(last);
-  const [room, otherRoom] = describesRoomEntered
-    ? [after.location, before.location]
-    : [before.location, after.location];
+  const [room, otherRoom] =
+    describesRoom && moved(last)
+      ? [after.location, before.location]
+      : [before.location, after.location];
   const memory: Memory | null = lesson.memory && {
     ...lesson.memory,
     episode,
     turns: first.turn === turn ? String(turn) : `${first.turn}-${turn}`,
-    scoreChange: scoreChange(last),
+    scoreChange: knownScoreChange(last),
     supersededBy: null,
     supersededAtTurn: null,
     invalidationReason: null,
   };
   const { supersedes, invalidates, invalidationReason } = lesson;
   return { room, otherRoom, memory, supersedes, invalidates, invalidationReason, turn };
+}
+
+/** How the question about the opening names what was done. */
+const BEGINNING = '(the game begins)';
+
+/**
+ * The start of an episode as a turn of its own, numbered 0, for what the opening text says of the room where the player
+ * begins; null for any later turn.
+ */
+export function openingOf(record: TurnRecord): TurnRecord | null {
+  if (record.turn !== 1) return null;
+  const decision = { ...record.decision, action: BEGINNING, reasoning: '' };
+  return { turn: 0, before: record.before, decision, after: record.before };
 }

@@ -1,4 +1,5 @@
-import type { Memory } from '../../domain/memory.ts';
+import type { Memory, Recollection } from '../../domain/memory.ts';
+import { oneLine } from '../../prompts/quote.ts';
 
 export interface Showing {
   /** Whether `[spawn]` and `[session]` mark what a room starts with and what holds for this episode only. */
@@ -8,9 +9,7 @@ export interface Showing {
   readonly mostTokens: number;
 }
 
-export interface Shown {
-  /** Empty when nothing is believed. */
-  readonly text: string;
+export interface Shown extends Recollection {
   /** How many memories the limits left out. */
   readonly omitted: number;
 }
@@ -29,30 +28,52 @@ const MOST_TITLE = 120;
 const SHARE_OF_TEXTS = 0.7;
 const ALSO_FAILED = '\nAlso failed here:';
 
-const RANKS: Readonly<Record<string, number>> = {
-  DANGER: 0,
-  FAILURE: 1,
-  SUCCESS: 1,
-  DISCOVERY: 2,
-};
+/**
+ * Whose turn it is to have a memory shown, again and again until the places are given away. What harms and what works
+ * have two turns each, so that neither hides the other; the fruits of this episode have one, whatever their category.
+ */
+const TURNS = ['DANGER', 'SUCCESS', 'DISCOVERY', 'session', 'DANGER', 'SUCCESS', 'FAILURE', 'NOTE'];
 
 /**
  * What a prompt says of a room: dangers first, then the others in the order given; tentative ones in a block of their
- * own; superseded ones never. Where not all fit, dangers are kept before what works and fails, that before discoveries,
- * and newer before older.
+ * own; superseded ones never. Where not all fit, each category has its share of the places, newer before older.
  */
 export function renderLocationMemory(memories: readonly Memory[], showing: Showing): Shown {
   const believed = memories.filter(({ status }) => status !== 'SUPERSEDED');
-  const ranked = believed
-    .map((memory, age) => ({ memory, age }))
-    .sort((a, b) => rank(a.memory) - rank(b.memory) || b.age - a.age)
-    .slice(0, showing.mostMemories);
+  const ranked = inTurns(believed).slice(0, showing.mostMemories);
   const most = showing.mostTokens * 4 * (believed.length > ranked.length ? SHARE_OF_TEXTS : 1);
   const { kept, text } = fit(ranked, showing, most);
   const shown = new Set(kept.map(({ memory }) => memory));
   const failed = believed.filter((memory) => !shown.has(memory) && memory.category === 'FAILURE');
-  const titles = listTitles(failed, showing.mostTokens * 4 - text.length);
-  return { text: text + titles, omitted: believed.length - kept.length };
+  const named = listTitles(failed, showing.mostTokens * 4 - text.length);
+  return {
+    text: text + named.line,
+    memories: believed.filter((memory) => shown.has(memory) || named.memories.includes(memory)),
+    omitted: believed.length - kept.length,
+  };
+}
+
+/** All memories in the order in which they get a place. */
+function inTurns(memories: readonly Memory[]): readonly Aged[] {
+  const groups = new Map<string, Aged[]>();
+  for (const [age, memory] of memories.entries()) {
+    const group = groupOf(memory);
+    groups.set(group, [...(groups.get(group) ?? []), { memory, age }]);
+  }
+  const inOrder: Aged[] = [];
+  while (inOrder.length < memories.length) {
+    for (const turn of TURNS) {
+      const next = groups.get(turn)?.pop();
+      if (next !== undefined) inOrder.push(next);
+    }
+  }
+  return inOrder;
+}
+
+function groupOf({ category, persistence }: Memory): string {
+  if (isDanger({ category })) return 'DANGER';
+  if (persistence === 'ephemeral') return 'session';
+  return TURNS.includes(category) ? category : 'NOTE';
 }
 
 /** The longest texts with which all fit into so many characters, else as many memories as do with the shortest. */
@@ -67,14 +88,16 @@ function fit(ranked: readonly Aged[], showing: Showing, most: number) {
 }
 
 /** What else failed, by title alone: enough to spare the next try. Whole titles, oldest first, while there is room. */
-function listTitles(failed: readonly Memory[], room: number): string {
+function listTitles(failed: readonly Memory[], room: number) {
   let line = '';
-  for (const { title } of failed) {
-    const next = `${line === '' ? ALSO_FAILED : `${line};`} ${cut(oneLine(title), MOST_TITLE)}`;
+  const memories: Memory[] = [];
+  for (const memory of failed) {
+    const next = `${line === '' ? ALSO_FAILED : `${line};`} ${cutAtWord(memory.title, MOST_TITLE)}`;
     if (next.length > room) break;
     line = next;
+    memories.push(memory);
   }
-  return line;
+  return { line, memories };
 }
 
 type Aged = { readonly memory: Memory; readonly age: number };
@@ -86,16 +109,15 @@ function render(shown: readonly Aged[], longest: number, showing: Showing): stri
   const memories = inOrder.map(({ memory }) => memory);
   const active = memories.filter(({ status }) => status === 'ACTIVE');
   const tentative = memories.filter(({ status }) => status === 'TENTATIVE');
-  const lines = active.map(
-    (memory) => line(memory, longest) + (showing.markers ? marker(memory) : ''),
-  );
+  const said = (memory: Memory) => line(memory, longest) + (showing.markers ? marker(memory) : '');
+  const lines = active.map(said);
   if (tentative.length === 0) return lines.join('\n');
-  const block = [TENTATIVE_HEADING, ...tentative.map((memory) => `  ${line(memory, longest)}`)];
+  const block = [TENTATIVE_HEADING, ...tentative.map((memory) => `  ${said(memory)}`)];
   return [...lines, ...(lines.length > 0 ? [''] : []), ...block].join('\n');
 }
 
 function line({ category, title, text }: Memory, longest: number): string {
-  return `[${oneLine(category)}] ${cut(oneLine(title), Math.max(longest, MOST_TITLE))}: ${cut(oneLine(text), longest)}`;
+  return `[${oneLine(category)}] ${cutAtWord(title, Math.max(longest, MOST_TITLE))}: ${cutAtWord(text, longest)}`;
 }
 
 function marker({ persistence }: Memory): string {
@@ -103,19 +125,16 @@ function marker({ persistence }: Memory): string {
   return persistence === 'ephemeral' ? ' [session]' : '';
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
+/** On one line of at most so many characters; what is cut ends with a whole word, where there is one, and `…`. */
+function cutAtWord(text: string, most: number): string {
+  const characters = Array.from(oneLine(text));
+  if (characters.length <= most) return characters.join('');
+  const cut = characters.slice(0, most - 1).join('');
+  const isWhole = characters[most - 1] === ' ';
+  const words = isWhole ? cut : cut.replace(/\s+\S*$/, '');
+  return `${words.trimEnd()}…`;
 }
 
-function cut(text: string, longest: number): string {
-  const characters = Array.from(text);
-  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`;
-}
-
-function isDanger({ category }: Memory): boolean {
+function isDanger({ category }: Pick<Memory, 'category'>): boolean {
   return category === 'DANGER';
-}
-
-function rank({ category }: Memory): number {
-  return RANKS[category] ?? 3;
 }

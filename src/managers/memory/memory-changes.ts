@@ -1,8 +1,15 @@
 import type { LocationId } from '../../domain/ids.ts';
+import { printLines } from '../../domain/lined-document.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import type { FileFormat } from '../../storage/merged-file.ts';
+import {
+  applyConsolidation,
+  type Consolidation,
+  type ConsolidationRefusal,
+} from './consolidation.ts';
 import { countVisits, insertMemory, supersedeMemory } from './edit-document.ts';
 import type { Supersession } from './entry.ts';
-import { memoriesAt, type MemoryDocument } from './memory-document.ts';
+import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
 import type { Room } from './room-block.ts';
 
 /** One wish to change Memories.md. It names titles, not places, so that it can be applied to whatever the file says by then. */
@@ -25,54 +32,49 @@ export type MemoryChange =
 
 /** Visits of one room in one episode that the file does not count yet. */
 export interface RoomVisits {
+  readonly kind: 'visits';
   readonly locationId: LocationId;
   readonly episode: number;
   readonly count: number;
 }
 
-export type ChangeOutcome = 'applied' | 'duplicate' | 'not-found';
+export type ChangeOutcome = 'applied' | ConsolidationRefusal;
 
-export interface ChangeResult {
-  readonly change: MemoryChange;
+export interface ChangeResult<Change = MemoryChange | Consolidation> {
+  readonly change: Change;
   readonly outcome: ChangeOutcome;
 }
 
-/** Applies changes in order. A refused change leaves the document as it was and does not stop the others. */
-export function applyChanges(
-  document: MemoryDocument,
-  changes: readonly MemoryChange[],
-): { readonly document: MemoryDocument; readonly results: readonly ChangeResult[] } {
-  const results: ChangeResult[] = [];
-  let current = document;
-  for (const change of changes) {
-    const next = applyChange(current, change);
-    if (typeof next !== 'string') current = next;
-    results.push({ change, outcome: typeof next === 'string' ? next : 'applied' });
-  }
-  return { document: current, results };
-}
+export type FileChange = MemoryChange | Consolidation | RoomVisits;
 
-/** Counts the visits of rooms that have a section; the others stay uncounted. */
-export function applyVisits(
-  document: MemoryDocument,
-  visits: readonly RoomVisits[],
-): { readonly document: MemoryDocument; readonly uncounted: readonly RoomVisits[] } {
-  let current = document;
-  const uncounted = visits.filter((visit) => {
-    const next = countVisits(current, visit.locationId, visit.count, visit.episode);
-    current = next ?? current;
-    return next === null;
-  });
-  return { document: current, uncounted };
-}
+/** Memories.md as a file that several hands change. Visits count only where the room has a section. */
+export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileChange>> = {
+  parse: parseDocument,
+  print: printLines,
+  apply(document, change) {
+    const next = applyChange(document, change);
+    return typeof next === 'string'
+      ? { document, result: { change, outcome: next } }
+      : { document: next, result: { change, outcome: 'applied' } };
+  },
+};
 
-/** Whether the memory is there already: the title is still believed, or this very lesson was stored and since superseded. */
+/** Whether the memory is there already: the same claim is still believed, or this very lesson was stored and since superseded. */
 export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>
-      known.title === memory.title &&
-      (known.status !== 'SUPERSEDED' || isSameLesson(known, memory)),
+      saysTheSame(known, memory) && (known.status !== 'SUPERSEDED' || isSameLesson(known, memory)),
   );
+}
+
+/** Whether two memories have the same title, text and category; case and spaces do not matter. */
+export function saysTheSame(one: Memory, other: Memory): boolean {
+  const parts = ['title', 'text', 'category'] as const;
+  return parts.every((part) => plain(one[part]) === plain(other[part]));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** The state in which a memory leaves when another one replaced it. */
@@ -95,19 +97,24 @@ export function lastTurn(turns: string): number | null {
   return named === undefined ? null : Number(named);
 }
 
-function applyChange(
-  document: MemoryDocument,
-  change: MemoryChange,
-): MemoryDocument | ChangeOutcome {
+function applyChange(document: MemoryDocument, change: FileChange): MemoryDocument | ChangeOutcome {
+  if (change.kind === 'visits') {
+    const { locationId, count, episode } = change;
+    return countVisits(document, locationId, count, episode) ?? 'not-found';
+  }
+  if (change.kind === 'consolidation') return applyConsolidation(document, change);
   if (change.kind === 'add') {
     const { room, memory } = change;
     if (isKnown(memoriesAt(document, room.id), memory)) return 'duplicate';
     const grown = insertMemory(document, room, memory);
     return countVisits(grown, room.id, 0, memory.episode) ?? grown;
   }
-  return (
-    supersedeMemory(document, change.locationId, change.title, stateAfter(change)) ?? 'not-found'
-  );
+  let struck: MemoryDocument | null = null;
+  const strike = (one: MemoryDocument) =>
+    supersedeMemory(one, change.locationId, change.title, stateAfter(change));
+  // A title may be believed with several texts, and nobody can name one of them.
+  for (let next = strike(document); next !== null; next = strike(next)) struck = next;
+  return struck ?? 'not-found';
 }
 
 /** The state in which a change leaves the memory it names. */

@@ -17,7 +17,7 @@ export interface Lesson {
   readonly reasoning: string;
 }
 
-const Titles = z.array(z.string()).nullish();
+const Titles = z.preprocess(asList, z.array(z.string()).nullish());
 
 const Reply = z.object({
   should_remember: z.boolean().describe('false when nothing new was learnt'),
@@ -25,7 +25,7 @@ const Reply = z.object({
   memory_title: z.string().nullish().describe('short, unique in its room'),
   memory_text: z.string().nullish().describe('one or two sentences'),
   persistence: z
-    .preprocess(lowerCase, z.enum(PERSISTENCES).nullish())
+    .preprocess(lowerCase, z.enum(PERSISTENCES).nullish().catch(null))
     .describe('required when should_remember is true'),
   status: z.preprocess(upperCase, z.enum(['ACTIVE', 'TENTATIVE']).nullish().catch('ACTIVE')),
   supersedes_memory_titles: Titles.describe(
@@ -83,7 +83,13 @@ function toMemory(reply: Reply): Lesson['memory'] | undefined {
 }
 
 function titles(named: readonly string[] | null | undefined): string[] {
-  return [...new Set(named)].slice(0, MOST_TITLES);
+  const cleaned = (named ?? []).map((title) => cleanTitle(title)).filter((title) => title !== '');
+  return [...new Set(cleaned)].slice(0, MOST_TITLES);
+}
+
+/** One title instead of a list is a list of one. */
+function asList(value: unknown): unknown {
+  return typeof value === 'string' ? [value] : value;
 }
 
 function lowerCase(value: unknown): unknown {

@@ -1,10 +1,8 @@
 import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import type { Emit } from '../../events/event.ts';
-import type { Ask } from '../../model/ask.ts';
 import type { Message } from '../../domain/message.ts';
-import type { PromptLibrary } from '../../prompts/prompt-library.ts';
-import { guardCore } from './lesson-plan.ts';
+import type { Tools } from '../tools.ts';
+import { guardCore, openingOf, type Taught } from './lesson-plan.ts';
 import { MemoryReply, type Lesson } from './memory-reply.ts';
 import {
   areDue,
@@ -15,20 +13,20 @@ import {
   type Refusals,
 } from './refusals.ts';
 import { renderQuestion, renderRefusals, type Situation } from './synthesis-prompt.ts';
-import { findTriggers, isPlainWalk, outcomeKey, type Occasion } from './synthesis-trigger.ts';
+import {
+  findTriggers,
+  isKnownArrival,
+  isLongText,
+  isPlainWalk,
+  outcomeKey,
+  type Occasion,
+} from './synthesis-trigger.ts';
 
 /** What a turn record does not say of itself. */
 export interface LearnContext extends Occasion {
   readonly episode: number;
   /** Earlier turns of this episode, oldest first, without the one to learn from. */
   readonly recent: readonly TurnRecord[];
-  readonly signal: AbortSignal;
-}
-
-export interface SynthesisPorts {
-  readonly ask: Ask;
-  readonly prompts: PromptLibrary;
-  readonly emit: Emit;
 }
 
 /** Counts since the manager was made. */
@@ -69,10 +67,15 @@ interface Questions {
   readonly refusals: Refusals;
 }
 
-/** What a question taught, and the turns it was about, oldest first. */
-export interface Taught {
-  readonly lesson: Lesson;
-  readonly turns: readonly [TurnRecord, ...TurnRecord[]];
+/** Walks through known rooms are worth a question only where one about refusals is asked anyway. */
+function showsSomethingNew(
+  record: TurnRecord,
+  context: LearnContext,
+  there: readonly Memory[],
+  refusals: Refusals,
+): boolean {
+  if (isKnownArrival(record, context, there)) return false;
+  return !isPlainWalk(record, context) || refusals.length > 0;
 }
 
 /** Nothing about a room's start can be learnt from what it refuses. */
@@ -83,7 +86,7 @@ const RETURN: Occasion = { firstVisit: false, died: false };
  * the player leaves the room, or some have gathered, or the episode ends, and are then asked about together.
  */
 export class MemorySynthesizer {
-  readonly #ports: SynthesisPorts;
+  readonly #tools: Tools;
   readonly #window: number;
   readonly #judged = new Set<string>();
   #kept: Refusals = [];
@@ -91,8 +94,8 @@ export class MemorySynthesizer {
   #turns: readonly TurnRecord[] = [];
   #metrics = NONE;
 
-  constructor(ports: SynthesisPorts, historyWindow: number) {
-    this.#ports = ports;
+  constructor(tools: Tools, historyWindow: number) {
+    this.#tools = tools;
     this.#window = Math.max(1, historyWindow);
   }
 
@@ -109,14 +112,15 @@ export class MemorySynthesizer {
     context: LearnContext,
     known: Known,
   ): Promise<readonly Taught[]> {
-    const { turn, refusals } = this.#sort(record, context);
+    const { turn, refusals } = this.#sort(record, context, known.there);
     this.#turns = [...context.recent, record];
-    if (turn !== null && isPlainWalk(turn, context)) {
+    if (turn !== null && record.turn > 1 && isPlainWalk(turn, context)) {
       const answer = await this.#askAboutTurn(turn, context, known, refusals);
       return answer === null ? [] : [answer];
     }
     const answers = await Promise.all([
-      this.#askAboutRefusals(refusals, context, known.here),
+      this.#askAboutOpening(record, known),
+      this.#askAboutRefusals(refusals, known.here),
       turn === null ? null : this.#askAboutTurn(turn, context, known),
     ]);
     return answers.filter((answer) => answer !== null);
@@ -128,13 +132,10 @@ export class MemorySynthesizer {
   }
 
   /** What the refusals taught that still wait; `here` is what is remembered of their room. */
-  async conclude(
-    context: Pick<LearnContext, 'signal'>,
-    here: readonly Memory[],
-  ): Promise<readonly Taught[]> {
+  async conclude(here: readonly Memory[]): Promise<readonly Taught[]> {
     const refusals = this.#kept;
     this.#kept = [];
-    const answer = await this.#askAboutRefusals(refusals, context, here);
+    const answer = await this.#askAboutRefusals(refusals, here);
     return answer === null ? [] : [answer];
   }
 
@@ -144,8 +145,8 @@ export class MemorySynthesizer {
     this.#turns = [];
   }
 
-  /** What to ask now; what is put off is kept. */
-  #sort(record: TurnRecord, context: LearnContext): Questions {
+  /** The questions to ask now; refusals that are put off stay in the queue. */
+  #sort(record: TurnRecord, context: LearnContext, there: readonly Memory[]): Questions {
     const triggers = findTriggers(record, context);
     const isNew = !this.#judged.has(outcomeKey(record, context));
     if (triggers.length > 0) this.#count('triggered');
@@ -156,7 +157,8 @@ export class MemorySynthesizer {
     const kept = waits ? keepRefusal(this.#kept, record) : dropDisproved(this.#kept, record);
     const refusals = areDue(kept, record) ? kept : [];
     this.#kept = refusals.length > 0 ? [] : kept;
-    return { turn: isWorth && !waits ? record : null, refusals };
+    const isAsked = isWorth && !waits && showsSomethingNew(record, context, there, refusals);
+    return { turn: isAsked ? record : null, refusals };
   }
 
   #askAboutTurn(
@@ -169,43 +171,52 @@ export class MemorySynthesizer {
     const since = effectsSince(refusals, context.recent);
     const messages = renderQuestion(
       { record, occasion: context, recent, refusals, since, ...known },
-      this.#ports.prompts,
+      this.#tools.prompts,
     );
     const [first, ...others] = [...refusals, record];
     return this.#ask(messages, [first, ...others], context);
   }
 
-  async #askAboutRefusals(
-    refusals: Refusals,
-    { signal }: Pick<LearnContext, 'signal'>,
-    here: readonly Memory[],
-  ): Promise<Taught | null> {
+  /** Nothing, unless the episode has just begun in a room of which nobody knows yet how it starts. */
+  async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<Taught | null> {
+    const opening = openingOf(record);
+    if (opening === null || !isLongText(opening.after.text)) return null;
+    const isKnown = here.some(
+      ({ persistence, status }) => persistence === 'core' && status !== 'SUPERSEDED',
+    );
+    if (isKnown) return null;
+    const context = { firstVisit: true, died: false, episode: 0, recent: [] };
+    return this.#askAboutTurn(opening, context, { here, there: here });
+  }
+
+  async #askAboutRefusals(refusals: Refusals, here: readonly Memory[]): Promise<Taught | null> {
     const [first, ...others] = refusals;
     if (first === undefined) return null;
     const since = effectsSince(refusals, this.#turns);
-    const messages = renderRefusals({ refusals, since }, here, this.#ports.prompts);
-    return this.#ask(messages, [first, ...others], { ...RETURN, signal });
+    const messages = renderRefusals({ refusals, since }, here, this.#tools.prompts);
+    return this.#ask(messages, [first, ...others], RETURN);
   }
 
   async #ask(
     messages: readonly Message[],
     turns: Taught['turns'],
-    context: Occasion & Pick<LearnContext, 'signal'>,
+    context: Occasion,
   ): Promise<Taught | null> {
     this.#count('asked');
-    const answer = await this.#ports.ask({
+    const answer = await this.#tools.ask({
       role: 'memory',
       messages,
       replySchema: MemoryReply,
-      signal: context.signal,
+      signal: this.#tools.signal,
     });
     if (!answer.ok) {
       this.#count('failed');
-      this.#ports.emit({ type: 'lesson-failed', lesson: 'memory', reason: answer.error.message });
+      this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason: answer.error.message });
       return null;
     }
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context));
-    return { lesson: this.#guard(answer.value, turns[0], context), turns };
+    const describesRoom = answer.value.memory?.persistence === 'core';
+    return { lesson: this.#guard(answer.value, turns[0], context), describesRoom, turns };
   }
 
   #guard(lesson: Lesson, record: TurnRecord, occasion: Occasion): Lesson {
@@ -216,7 +227,7 @@ export class MemorySynthesizer {
     if (occasion.firstVisit) return lesson;
     this.#count('coreValidationDowngrade');
     const locationId = record.before.location.id;
-    this.#ports.emit({ type: 'core-downgraded', locationId, title: memory.title });
+    this.#tools.emit({ type: 'core-downgraded', locationId, title: memory.title });
     return guardCore(lesson, occasion);
   }
 

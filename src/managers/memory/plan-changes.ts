@@ -1,7 +1,8 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { applyToCache, lastBelieved, type EphemeralCache } from './ephemeral-cache.ts';
-import { isKnown, lastTurn, type MemoryChange } from './memory-changes.ts';
+import { cleanTitle } from './clean-text.ts';
+import { lastBelieved, type EphemeralCache } from './ephemeral-cache.ts';
+import { lastTurn, type MemoryChange } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 import type { Room } from './room-block.ts';
 
@@ -27,12 +28,12 @@ export interface Caches {
 export interface Refusal {
   readonly locationId: LocationId;
   readonly title: string;
-  readonly reason: 'duplicate' | 'downgrade' | 'not-found';
+  readonly reason: 'downgrade' | 'not-found';
   /** Persistence of the memory that would have been lost; null when the reason is another. */
   readonly kept: Memory['persistence'] | null;
 }
 
-/** Changes sent to where they belong; what cannot be done is refused and does not stop the rest. */
+/** Changes by cache; a change that cannot be made is refused and does not stop the others. */
 export interface Plan {
   readonly persistent: readonly MemoryChange[];
   readonly ephemeral: readonly MemoryChange[];
@@ -49,12 +50,11 @@ export function planChanges(wish: Wish, caches: Caches): Plan {
     ...wish.invalidates.map((title) => planInvalidation(wish, title, caches)),
   ]);
   if (wish.memory === null) return struck;
-  const ephemeral = applyToCache(caches.ephemeral, struck.ephemeral).cache;
-  const added = gather([planAddition(wish.room, wish.memory, { ...caches, ephemeral })]);
+  const added = gather([planAddition(wish.room, wish.memory)]);
   return {
     persistent: [...struck.persistent, ...added.persistent],
     ephemeral: [...struck.ephemeral, ...added.ephemeral],
-    refused: [...struck.refused, ...added.refused],
+    refused: struck.refused,
   };
 }
 
@@ -72,15 +72,16 @@ type Routed = { readonly to: Step; readonly change: MemoryChange } | { readonly 
 
 function planSupersession(wish: Wish, title: string, caches: Caches): Routed {
   const { room, memory } = wish;
-  const found = find(room.id, title, caches);
+  const isPassing = memory?.persistence === 'ephemeral';
+  const found = find(room.id, title, caches, isPassing ? 'ephemeral' : 'persistent');
   if (found === null) return refuse(room.id, title, 'not-found');
-  if (found.to === 'persistent' && memory?.persistence === 'ephemeral') {
+  if (found.to === 'persistent' && isPassing) {
     return refuse(room.id, title, 'downgrade', found.memory.persistence);
   }
   const change = {
     kind: 'supersede' as const,
     locationId: room.id,
-    title,
+    title: found.memory.title,
     by: memory?.title ?? '',
     turn: lastTurn(memory?.turns ?? '') ?? wish.turn,
   };
@@ -90,29 +91,49 @@ function planSupersession(wish: Wish, title: string, caches: Caches): Routed {
 function planInvalidation(wish: Wish, title: string, caches: Caches): Routed {
   const { invalidationReason: reason, turn } = wish;
   for (const { id } of [wish.room, wish.otherRoom]) {
-    const found = find(id, title, caches);
+    const found = find(id, title, caches, 'persistent');
     if (found === null) continue;
-    return { to: found.to, change: { kind: 'invalidate', locationId: id, title, reason, turn } };
+    const { title: exact } = found.memory;
+    return {
+      to: found.to,
+      change: { kind: 'invalidate', locationId: id, title: exact, reason, turn },
+    };
   }
   return refuse(wish.room.id, title, 'not-found');
 }
 
-function planAddition(room: Room, memory: Memory, caches: Caches): Routed {
+function planAddition(room: Room, memory: Memory): Routed {
   const to = memory.persistence === 'ephemeral' ? 'ephemeral' : 'persistent';
-  const other =
-    to === 'ephemeral' ? caches.persistent.get(room.id)?.memories : caches.ephemeral.get(room.id);
-  if (isKnown(other ?? [], memory)) return refuse(room.id, memory.title, 'duplicate');
   return { to, change: { kind: 'add', room, memory } };
 }
 
-/** The believed memory of that exact title, the file's before the cache's. */
-function find(id: LocationId, title: string, caches: Caches): { to: Step; memory: Memory } | null {
-  const kept = caches.persistent.get(id)?.memories ?? [];
-  const stored = kept[lastBelieved(kept, title)];
-  if (stored !== undefined) return { to: 'persistent', memory: stored };
-  const passing = caches.ephemeral.get(id) ?? [];
-  const noted = passing[lastBelieved(passing, title)];
-  return noted === undefined ? null : { to: 'ephemeral', memory: noted };
+/**
+ * The believed memory of that title, letter for letter or in the normal form in which titles of models are stored;
+ * where both a lasting and a passing one have it, the one of the sort named.
+ */
+function find(
+  id: LocationId,
+  title: string,
+  caches: Caches,
+  first: Step,
+): { to: Step; memory: Memory } | null {
+  const held: Record<Step, readonly Memory[]> = {
+    persistent: caches.persistent.get(id)?.memories ?? [],
+    ephemeral: caches.ephemeral.get(id) ?? [],
+  };
+  const order = (['persistent', 'ephemeral'] as const).toSorted(
+    (a, b) => Number(b === first) - Number(a === first),
+  );
+  for (const to of order) {
+    const memories = held[to];
+    const memory =
+      memories[lastBelieved(memories, title)] ??
+      memories.findLast(
+        (one) => one.status !== 'SUPERSEDED' && cleanTitle(one.title) === cleanTitle(title),
+      );
+    if (memory !== undefined) return { to, memory };
+  }
+  return null;
 }
 
 function refuse(

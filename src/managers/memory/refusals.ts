@@ -1,4 +1,4 @@
-import { normaliseAction } from '../../domain/game-state.ts';
+import { normaliseAction } from '../../domain/command.ts';
 import { hadNoEffect, isFailure, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Trigger } from './synthesis-trigger.ts';
 

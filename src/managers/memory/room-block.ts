@@ -1,19 +1,24 @@
 import { locationId, type LocationId } from '../../domain/ids.ts';
+import {
+  fromLatin1,
+  isBlank,
+  isBlockStart,
+  withoutReturn,
+  type LinedBlock,
+  type Span,
+} from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { parseEntry } from './entry.ts';
-import { fromLatin1, trimBlanks, unescapeInline } from './escape.ts';
+import { looksLikeEntry } from './entry-header.ts';
+import { trimBlanks, unescapeInline } from './escape.ts';
 
-/** Where in a block a memory stands. */
-export interface Entry {
-  readonly at: number;
-  readonly length: number;
+/** A memory where it stands. */
+export interface Entry extends Span {
   readonly memory: Memory;
 }
 
 /** Lines that are kept but mean nothing to the reader, and why. */
-export interface Stray {
-  readonly at: number;
-  readonly length: number;
+export interface Stray extends Span {
   readonly kind:
     'unreadable-entry' | 'unreadable-room' | 'entry-without-room' | 'ephemeral' | 'text';
 }
@@ -30,10 +35,8 @@ export interface Room {
   readonly name: string;
 }
 
-/** A stretch of the file from one heading of level 1 or 2 to the next: raw lines, and what was understood of them. */
-export interface Block {
-  /** Latin1, one character per byte; a carriage return stays at the end of its line. */
-  readonly lines: readonly string[];
+/** The lines of a block and what was understood of them. */
+export interface Block extends LinedBlock {
   /** Null before the first room and under any other heading. */
   readonly room: Room | null;
   readonly visits: Visits | null;
@@ -48,9 +51,15 @@ const ROOM = /^## Location (\d{1,9}):(.*)$/s;
 
 const VISITS = /^\*\*Visits:\*\* (\d{1,15}) \| \*\*Episodes:\*\*(.*)$/s;
 
-/** Whether a line starts a new block. */
-export function isBlockStart(line: string): boolean {
-  return line.startsWith('#') && /^##?(?:[ \t]|\r?$)/.test(line);
+/**
+ * Whether a line starts a new block. Where a line of text is right before it, only a room does: there, people begin
+ * lines of a memory with `# `, too.
+ */
+export function startsBlock(line: string, previous: string): boolean {
+  if (!isBlockStart(line)) return false;
+  const isApart =
+    isBlank(previous) || previous.startsWith('###') || isRule(withoutReturn(previous));
+  return isApart || line.startsWith('## Location');
 }
 
 /** Understands the lines of one block. A rule (`---`) closes the room: what follows it belongs to no room. */
@@ -64,10 +73,6 @@ export function parseBlock(lines: readonly string[]): Block {
       ? [{ at: 0, length: 1, kind: 'unreadable-room' } as const, ...marks.strays]
       : marks.strays;
   return { lines, room, ...marks, strays };
-}
-
-export function withoutReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
 function parseRoom(line: string): Room | null {
@@ -91,56 +96,54 @@ function readLines(lines: readonly string[], room: Room | null): Omit<Block, 'li
   let hasMemoriesHeading = false;
   let insertAt: number | null = null;
   let contentEnd = 1;
-  for (const { at, length } of paragraphs(lines)) {
-    const text = lines.slice(at, at + length);
+  for (const span of parts(lines)) {
+    const text = lines.slice(span.at, span.at + span.length);
     const line = text[0] ?? '';
     const isOpen = room !== null && insertAt === null;
-    const found: Visits | null = isOpen && visits === null ? parseVisits(line, at) : null;
+    const found: Visits | null = isOpen && visits === null ? parseVisits(line, span.at) : null;
     const memory = parseEntry(text);
     const kind = strayKind(line, memory, isOpen);
     if (isRule(line)) insertAt ??= contentEnd;
     else if (found !== null) visits = found;
     else if (line.startsWith('### Memories')) hasMemoriesHeading = true;
-    else if (memory !== null && kind === null) entries.push({ at, length, memory });
-    else strays.push({ at, length, kind: kind ?? 'text' });
-    contentEnd = at + length;
+    else if (memory !== null && kind === null) entries.push({ ...span, memory });
+    else strays.push({ ...span, kind: kind ?? 'text' });
+    contentEnd = span.at + span.length;
   }
   return { visits, entries, strays, hasMemoriesHeading, insertAt: insertAt ?? contentEnd };
 }
 
-/** Everything between blank lines after the block's heading; headings, rules and the visits line stand alone. */
-function* paragraphs(lines: readonly string[]): Generator<{ at: number; length: number }> {
-  let at = isBlockStart(lines[0] ?? '') ? 1 : 0;
-  while (at < lines.length) {
-    const length = paragraphLength(lines, at);
-    if (length > 0) yield { at, length };
-    at += Math.max(length, 1);
+/** A memory with all its paragraphs, or a paragraph of anything else. */
+function* parts(lines: readonly string[]): Generator<Span> {
+  for (let at = isBlockStart(lines[0] ?? '') ? 1 : 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (isBlank(line)) continue;
+    const isEntry = looksLikeEntry(line);
+    let end = at + 1;
+    while (!standsAlone(line) && end < lines.length && !endsPart(lines, end, isEntry)) end += 1;
+    while (isBlank(lines[end - 1] ?? '')) end -= 1;
+    yield { at, length: end - at };
+    at = end - 1;
   }
+}
+
+/** A blank line ends no memory; a heading ends anything, but only after one. */
+function endsPart(lines: readonly string[], at: number, isEntry: boolean): boolean {
+  const line = lines[at] ?? '';
+  if (isBlank(line)) return !isEntry;
+  if (looksLikeEntry(line) || isRule(line) || line.startsWith('**Visits:**')) return true;
+  return line.startsWith('#') && isBlank(lines[at - 1] ?? '');
+}
+
+function standsAlone(line: string): boolean {
+  return line.startsWith('#') || line.startsWith('**Visits:**') || isRule(line);
 }
 
 /** Why a paragraph is no memory of this room; null when it is one. */
 function strayKind(line: string, memory: Memory | null, isOpen: boolean): Stray['kind'] | null {
-  if (memory === null) return line.startsWith('**[') ? 'unreadable-entry' : 'text';
+  if (memory === null) return looksLikeEntry(line) ? 'unreadable-entry' : 'text';
   if (!isOpen) return 'entry-without-room';
   return memory.persistence === 'ephemeral' ? 'ephemeral' : null;
-}
-
-/** How many lines from here belong together; 0 for a blank line. */
-function paragraphLength(lines: readonly string[], at: number): number {
-  const line = lines[at] ?? '';
-  if (isBlank(line)) return 0;
-  if (line.startsWith('#') || line.startsWith('**Visits:**') || isRule(line)) return 1;
-  let end = at + 1;
-  while (end < lines.length && !endsParagraph(lines[end] ?? '')) end += 1;
-  return end - at;
-}
-
-function endsParagraph(line: string): boolean {
-  return isBlank(line) || isRule(line) || line.startsWith('#') || line.startsWith('**[');
-}
-
-function isBlank(line: string): boolean {
-  return line === '' || /^[ \t]*$/.test(line);
 }
 
 function isRule(line: string): boolean {

@@ -1,27 +1,21 @@
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory, Persistence } from '../../domain/memory.ts';
+import type { ConsolidationPlan, Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import { DualCache } from './dual-cache.ts';
 import type { EphemeralCache } from './ephemeral-cache.ts';
+import type { Tools } from '../tools.ts';
 import { wishFor } from './lesson-plan.ts';
-import { consolidationChanges, type Consolidation } from './consolidation-changes.ts';
+import { consolidationsOf } from './consolidation.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';
-import { DEFAULT_MEMORY_OPTIONS, type MemoryOptions } from './memory-options.ts';
-import type { MemoryStatus } from './memory-status.ts';
-import {
-  MemorySynthesizer,
-  type LearnContext,
-  type SynthesisPorts,
-  type Taught,
-} from './memory-synthesizer.ts';
+import { MemoryStore } from './memory-store.ts';
+import { MemorySynthesizer, type LearnContext } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
 
-export interface MemoryPorts extends SynthesisPorts {
-  readonly file: DurableFile;
-}
+/** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
+const MOST_TOKENS = 285;
 
 /** A neighbour's dangers must not crowd out what is known of the room itself. */
 const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60 } as const;
@@ -31,20 +25,23 @@ const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60 } as const;
  * lives as long as the episode. What cannot be written now is remembered all the same and written with the next change.
  */
 export class SimpleMemoryManager {
-  readonly #caches: DualCache;
+  readonly #store: MemoryStore;
   readonly #synthesizer: MemorySynthesizer;
-  readonly #options: MemoryOptions;
+  readonly #settings: GameConfiguration['memory'];
   readonly #emit: Emit;
   readonly #warned = new Set<LocationId>();
   #turn = 0;
 
   /** Reads the file. Throws StorageError when it cannot be read. */
-  constructor(ports: MemoryPorts, options: Partial<MemoryOptions> = {}) {
-    this.#options = { ...DEFAULT_MEMORY_OPTIONS, ...options };
-    this.#emit = ports.emit;
-    this.#caches = new DualCache(ports.file, ports.emit);
-    this.#synthesizer = new MemorySynthesizer(ports, this.#options.historyWindow);
-    if (this.#options.historyWindow > 10) {
+  constructor(
+    tools: Tools & { readonly file: DurableFile },
+    settings: GameConfiguration['memory'],
+  ) {
+    this.#settings = settings;
+    this.#emit = tools.emit;
+    this.#store = new MemoryStore(tools.file, tools.emit);
+    this.#synthesizer = new MemorySynthesizer(tools, settings.historyWindow);
+    if (settings.historyWindow > 10) {
       const message = 'A memory history window above 10 turns costs more than it tells.';
       this.#emit({ type: 'warning', code: 'memory-window', message });
     }
@@ -52,12 +49,12 @@ export class SimpleMemoryManager {
 
   /** Memories of the file by room, superseded ones too; changes that wait to be written count. */
   get memoryCache(): ReadonlyMap<LocationId, RoomMemories> {
-    return this.#caches.persistent;
+    return this.#store.persistent;
   }
 
   /** Memories of this episode alone by room, superseded ones too. */
   get ephemeralCache(): EphemeralCache {
-    return this.#caches.ephemeral;
+    return this.#store.ephemeral;
   }
 
   /**
@@ -68,29 +65,29 @@ export class SimpleMemoryManager {
   async learn(record: TurnRecord, context: LearnContext): Promise<void> {
     const { before, after, turn } = record;
     this.#turn = turn;
-    if (turn === 1) this.#caches.countVisit(before.location.id, context.episode);
-    if (moved(record)) this.#caches.countVisit(after.location.id, context.episode);
+    if (turn === 1) this.#store.countVisit(before.location.id, context.episode);
+    if (moved(record)) this.#store.countVisit(after.location.id, context.episode);
     this.sync();
-    if (this.#caches.waiting > 0) await this.flush();
+    if (this.#store.waiting > 0) await this.flush();
     const taught = await this.#synthesizer.synthesize(record, context, {
-      here: this.#caches.all(before.location.id),
-      there: this.#caches.all(after.location.id),
+      here: this.#store.all(before.location.id),
+      there: this.#store.all(after.location.id),
     });
-    await this.#keep(taught, context.episode);
+    for (const one of taught) await this.#store.apply(wishFor(one, context.episode));
   }
 
   /** Asks about the refusals that still wait; for the end of an episode. Rejects only as `Ask` does. */
-  async conclude(context: Pick<LearnContext, 'episode' | 'signal'>): Promise<void> {
+  async conclude({ episode }: Pick<LearnContext, 'episode'>): Promise<void> {
     const room = this.#synthesizer.waitingAt;
     if (room === null) return;
     this.sync();
-    const taught = await this.#synthesizer.conclude(context, this.#caches.all(room.id));
-    await this.#keep(taught, context.episode);
+    const taught = await this.#synthesizer.conclude(this.#store.all(room.id));
+    for (const one of taught) await this.#store.apply(wishFor(one, episode));
   }
 
-  /** Files a memory by its persistence. False when that title is still believed there, in either cache. */
+  /** Files a memory by its persistence. False when the same (title, text and category) is believed among its like there. */
   async addMemory(id: LocationId, name: string, memory: Memory): Promise<boolean> {
-    const results = await this.#caches.apply(this.#wish(id, { name, memory }));
+    const results = await this.#store.apply(this.#wish(id, { name, memory }));
     return results.some(({ change, outcome }) => change.kind === 'add' && outcome === 'applied');
   }
 
@@ -105,12 +102,12 @@ export class SimpleMemoryManager {
     memory: Memory,
   ): Promise<boolean> {
     const wish = this.#wish(id, { name, memory, supersedes: [oldTitle] });
-    const plan = this.#caches.plan(wish);
-    if (plan.refused.some(({ title, reason }) => title === oldTitle && reason !== 'duplicate')) {
-      this.#caches.report(plan);
+    const plan = this.#store.plan(wish);
+    if (plan.refused.some(({ title }) => title === oldTitle)) {
+      this.#store.report(plan);
       return false;
     }
-    const results = await this.#caches.apply(wish);
+    const results = await this.#store.apply(wish);
     return results.some(
       ({ change, outcome }) => change.kind === 'supersede' && outcome === 'applied',
     );
@@ -135,7 +132,7 @@ export class SimpleMemoryManager {
     turn: number = this.#turn,
   ): Promise<ReadonlyMap<string, boolean>> {
     const invalidates = reason.trim() === '' ? [] : [...new Set(titles)];
-    const results = await this.#caches.apply(
+    const results = await this.#store.apply(
       this.#wish(id, { invalidates, invalidationReason: reason, turn }),
     );
     const done = results.flatMap(({ change, outcome }) =>
@@ -144,98 +141,97 @@ export class SimpleMemoryManager {
     return new Map(titles.map((title) => [title, done.includes(title)]));
   }
 
-  /** What a prompt says of a room; empty when nothing is known. Reads the file again if somebody changed it. */
+  /** What a prompt says of a room, as the file was at the last `sync`; empty when nothing is known. */
   getLocationMemory(id: LocationId): string {
-    this.sync();
-    const { showPersistenceMarkers, mostMemoriesShown, mostTokensShown } = this.#options;
-    const { text, omitted } = renderLocationMemory(this.#caches.all(id), {
+    return this.recall(id).text;
+  }
+
+  /** What a prompt says of a room, and the memories it says. */
+  recall(id: LocationId): Recollection {
+    const { showPersistenceMarkers, maxShown } = this.#settings;
+    const { text, memories, omitted } = renderLocationMemory(this.#store.all(id), {
       markers: showPersistenceMarkers,
-      mostMemories: mostMemoriesShown,
-      mostTokens: mostTokensShown,
+      mostMemories: maxShown,
+      mostTokens: MOST_TOKENS,
     });
     if (omitted > 0 && !this.#warned.has(id)) {
       this.#warned.add(id);
-      const message = `Location ${id} has ${omitted} memories more than fit into ${mostMemoriesShown} memories and ${mostTokensShown} tokens.`;
+      const message = `Location ${id} has ${omitted} memories more than fit into ${maxShown} memories and ${MOST_TOKENS} tokens.`;
       this.#emit({ type: 'warning', code: 'memory-limit', message });
     }
-    return text;
+    return { text, memories };
   }
 
   /** Core and permanent memories of a room that are ACTIVE. */
   activeMemories(id: LocationId): readonly Memory[] {
-    return this.#caches
-      .believed(id)
+    return this.#store
+      .all(id)
       .filter(({ status, persistence }) => status === 'ACTIVE' && persistence !== 'ephemeral');
   }
 
-  /** Merges and drops lasting memories of a room in one change of the file; see planConsolidation for the changes. */
-  async applyConsolidation(id: LocationId, plan: Consolidation): Promise<void> {
-    await this.#caches.carryOut({
-      persistent: consolidationChanges(id, plan, this.#turn),
-      ephemeral: [],
-      refused: [],
-    });
+  /** Merges and drops lasting memories of a room in one change of the file, as far as nothing is unlearnt by it. */
+  async applyConsolidation(id: LocationId, plan: ConsolidationPlan): Promise<void> {
+    await this.#store.write(consolidationsOf(id, plan, this.#turn));
   }
 
   /** The dangers remembered of a room, one line each; empty when there are none. */
   dangersAt(id: LocationId): string {
-    const dangers = this.#caches.believed(id).filter(({ category }) => category === 'DANGER');
+    const dangers = this.getMemories(id).filter(({ category }) => category === 'DANGER');
     return renderLocationMemory(dangers, { ...DANGERS_NEARBY, markers: false }).text;
   }
 
   /** Believed memories of a room, the file's before this episode's. */
   getMemories(id: LocationId): readonly Memory[] {
-    return this.#caches.believed(id);
+    return this.#store.all(id).filter(({ status }) => status !== 'SUPERSEDED');
   }
 
   /** Ephemeral memories of one room or of all, superseded ones too. */
   getEphemeralCount(id?: LocationId): number {
-    return this.#caches.countEphemeral(id);
+    return roomsNamed(this.ephemeralCache, id).flat().length;
   }
 
   /** Core and permanent memories of one room or of all, superseded ones too. */
   getPersistentCount(id?: LocationId): number {
-    return this.#caches.countPersistent(id);
+    return roomsNamed(this.memoryCache, id).flatMap(({ memories }) => memories).length;
   }
 
   /** Believed memories of a room, counted by persistence. */
   getMemoryBreakdown(id: LocationId): Readonly<Record<Persistence, number>> {
-    return this.#caches.breakdown(id);
+    const held = this.getMemories(id).map(({ persistence }) => persistence);
+    const count = (one: Persistence) => held.filter((persistence) => persistence === one).length;
+    return { core: count('core'), permanent: count('permanent'), ephemeral: count('ephemeral') };
   }
 
   /** Takes over what others changed in the file. */
   sync(): void {
-    this.#caches.sync();
+    this.#store.sync();
   }
 
   /** Writes what could not be written before, and the visits. */
   async flush(): Promise<void> {
-    await this.#caches.flush();
+    await this.#store.write([]);
   }
 
   /** Forgets the episode: its ephemeral memories and the outcomes that were judged. The file keeps what it has. */
   resetEpisode(): void {
-    this.#caches.clearEphemeral();
+    this.#store.clearEphemeral();
     this.#synthesizer.forgetEpisode();
     this.#warned.clear();
     this.#turn = 0;
   }
 
-  status(): MemoryStatus {
+  status() {
     return {
-      component: 'memory',
+      component: 'memory' as const,
       state: {
         locations: new Set([...this.memoryCache.keys(), ...this.ephemeralCache.keys()]).size,
         persistent: this.getPersistentCount(),
         ephemeral: this.getEphemeralCount(),
-        pending: this.#caches.waiting,
+        /** Changes that are not on disk yet. */
+        pending: this.#store.waiting,
       },
       metrics: this.#synthesizer.metrics,
     };
-  }
-
-  async #keep(taught: readonly Taught[], episode: number): Promise<void> {
-    for (const one of taught) await this.#caches.apply(wishFor(one, episode));
   }
 
   #wish(id: LocationId, wish: Partial<Wish> & { readonly name?: string }): Wish {
@@ -243,4 +239,9 @@ export class SimpleMemoryManager {
     const empty = { memory: null, supersedes: [], invalidates: [], invalidationReason: '' };
     return { ...empty, turn: this.#turn, room, otherRoom: room, ...wish };
   }
+}
+
+/** What is held of one room, or of each. */
+function roomsNamed<T>(held: ReadonlyMap<LocationId, T>, id: LocationId | undefined): readonly T[] {
+  return [...held].filter(([room]) => id === undefined || room === id).map(([, one]) => one);
 }

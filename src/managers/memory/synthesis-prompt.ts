@@ -1,20 +1,28 @@
-import type { Location } from '../../domain/observation.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import type { Location } from '../../domain/observation.ts';
+import {
+  hadNoEffect,
+  inventoryChanged,
+  knownScoreChange,
+  moved,
+  scoreChange,
+  type TurnRecord,
+} from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
-import { contextHints } from './context-hints.ts';
+import { questionMessages } from '../../prompts/question.ts';
+import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
+import { roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
+import { wasMerged } from './consolidation.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Refusals } from './refusals.ts';
-import { hasDied, type Occasion } from './synthesis-trigger.ts';
+import { hasDied, isLongText, type Occasion } from './synthesis-trigger.ts';
 
 const MOST_RESPONSE = 3_000;
 const MOST_EARLIER = 400;
 const MOST_LISTED = 30;
 const MOST_DISPROVED = 5;
-
-const LINE_END = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
 
 /** A turn that is worth a question, and what is remembered of the rooms it concerns. */
 export interface Situation {
@@ -80,42 +88,28 @@ function refused(refusals: Refusals, since: readonly TurnRecord[]) {
 }
 
 function ask(question: string, prompts: PromptLibrary): readonly Message[] {
-  return [
-    {
-      role: 'system',
-      content: prompts.render('memory.synthesis', { schema: describeSchema(MemoryReply) }),
-    },
-    { role: 'user', content: question },
-  ];
-}
-
-/** Text of others as data: every line marked, so that none can pass for a heading or an instruction of ours. */
-export function quote(text: string, most: number): string {
-  const characters = Array.from(text);
-  const shown = characters.length <= most ? text : `${characters.slice(0, most).join('')}...`;
-  return shown
-    .split(LINE_END)
-    .map((line) => `| ${line}`)
-    .join('\n');
+  const schema = describeSchema(MemoryReply);
+  return questionMessages(prompts.render('memory.synthesis', { schema }), question);
 }
 
 function describeRoom(room: Location, memories: readonly Memory[]): string {
   const believed = memories.filter(({ status }) => status !== 'SUPERSEDED').slice(-MOST_LISTED);
-  const disproved = memories.filter(({ status }) => status === 'SUPERSEDED').slice(-MOST_DISPROVED);
+  const isBelieved = new Set(believed.map(({ title }) => title));
+  const titles = memories
+    .filter((memory) => memory.status === 'SUPERSEDED' && !wasMerged(memory, memories))
+    .map(({ title }) => title)
+    .filter((title) => !isBelieved.has(title));
+  // What was replaced again and again is one thing that was wrong.
+  const disproved = [...new Set(titles.toReversed())].slice(0, MOST_DISPROVED).toReversed();
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
-  const wrong = disproved.map(({ title }) => `| - ${JSON.stringify(title)}`).join('\n');
-  const sections = [
-    `| ${JSON.stringify(room.name)}, location ${room.id}`,
-    'Existing memories:',
-    known,
-  ];
+  const wrong = disproved.map((title) => `| - ${quoteName(title)}`).join('\n');
+  const sections = [`| ${roomWords(room)}`, 'Existing memories:', known];
   return [...sections, ...(wrong === '' ? [] : ['No longer believed:', wrong])].join('\n');
 }
 
 function describeMemory({ category, persistence, status, title, text }: Memory): string {
   const mark = status === 'TENTATIVE' ? `${persistence}, TENTATIVE` : persistence;
-  const line = `${category}, ${mark}`.replace(/\s+/g, ' ');
-  return `| - ${JSON.stringify(title)} (${line}): ${text.replace(/\s+/g, ' ')}`;
+  return `| - ${quoteName(title)} (${oneLine(category)}, ${mark}): ${oneLine(text)}`;
 }
 
 function describeEntered({ record, occasion, there }: Situation): string {
@@ -136,13 +130,17 @@ function describeHistory(recent: readonly TurnRecord[]): string {
   return `\n## RECENT ACTION SEQUENCE\n${actions.join('\n')}\n${reasoning}`;
 }
 
-function describeTurn({ turn, before, decision, after }: TurnRecord): string {
-  return `Turn ${turn}, location ${before.location.id}\n${quote(`> ${decision.action}`, MOST_EARLIER)}\n${quote(after.text, MOST_EARLIER)}`;
+function describeTurn(turn: TurnRecord): string {
+  return turnWords(turn, MOST_EARLIER);
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {
-  const points = scoreChange(record);
-  const facts = [`turn ${record.turn}`, `score ${points < 0 ? '' : '+'}${points}`];
+  const points = knownScoreChange(record);
+  const change = points === null ? 'unknown' : `${points < 0 ? '' : '+'}${points}`;
+  const facts = [
+    record.turn === 0 ? 'the episode begins here' : `turn ${record.turn}`,
+    `score ${change}`,
+  ];
   facts.push(moved(record) ? `moved to location ${record.after.location.id}` : 'did not move');
   facts.push(describeInventory(record));
   if (hadNoEffect(record)) facts.push('nothing in reach changed');
@@ -153,11 +151,41 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
 function describeInventory({ before, after }: TurnRecord): string {
   const gained = after.inventory.filter(({ id }) => !before.inventory.some((one) => one.id === id));
   const lost = before.inventory.filter(({ id }) => !after.inventory.some((one) => one.id === id));
-  const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(one.name);
+  const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(thingWords(one));
   const changed = [...gained.map(name('+')), ...lost.map(name('-'))];
   return changed.length === 0 ? 'inventory unchanged' : `inventory ${changed.join(' ')}`;
 }
 
 function list(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n');
+}
+
+const REFUSALS = ["you can't", "that doesn't", 'impossible'];
+
+const PLACEMENTS = new Set(['drop', 'put', 'place', 'insert', 'leave']);
+
+/** Facts that suggest how long a lesson of this turn will hold; the model decides. Never empty. */
+export function contextHints(record: TurnRecord, occasion: Occasion): readonly string[] {
+  const response = record.after.text.toLowerCase();
+  const words = record.decision.action.toLowerCase().split(/\s+/);
+  const points = scoreChange(record);
+  const hints: [boolean, string][] = [
+    [
+      occasion.firstVisit && isLongText(record.after.text),
+      'Long response on a first visit suggests a room description (likely core)',
+    ],
+    [
+      inventoryChanged(record) && !moved(record),
+      'Inventory changed without movement suggests handling of things (likely ephemeral)',
+    ],
+    [points > 0, 'Score increase suggests a game mechanic was found (likely permanent)'],
+    [
+      REFUSALS.some((phrase) => response.includes(phrase)),
+      'Refused action suggests a constraint of the game (likely permanent)',
+    ],
+    [words.some((word) => PLACEMENTS.has(word)), 'Placement action detected (likely ephemeral)'],
+    [hasDied(record, occasion), 'The player died: a danger of the game (likely permanent)'],
+  ];
+  const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
+  return given.length > 0 ? given : ['No strong signals from context'];
 }

@@ -1,6 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { numberedRoomWords, roomWords } from '../../prompts/wording.ts';
 import { placeName, type ObjectiveMap } from './objective-sources.ts';
 import { describeHops } from './strategic-memories.ts';
 
@@ -25,11 +25,11 @@ export function mapContext(here: Location, map: ObjectiveMap | null): string {
     '',
     '## Exploration Statistics',
     `- Rooms discovered: ${rooms.size}, visited: ${visited}`,
-    `- Current location: ${oneLine(here.name, 60)} (ID: ${here.id})`,
+    `- Current location: ${roomWords(here)}`,
   ].join('\n');
 }
 
-/** Untried directions that lead to a room nobody has been in, or to nobody knows where; one line per room. */
+/** The ways to somewhere new of every room that somebody was in; one line per room. */
 function unexploredExits(here: LocationId, map: ObjectiveMap): string {
   const { rooms } = map.graph();
   const distances = map.distancesFrom(here);
@@ -40,7 +40,7 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
     .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops))
     .map(
       ({ id, hops, exits }) =>
-        `- Location ${id} (${placeName(map, id)}), ${describeHops(hops)}: ${exits.join(', ')}`,
+        `- ${numberedRoomWords({ id, name: placeName(map, id) })}, ${describeHops(hops)}: ${exits.join(', ')}`,
     );
   if (lines.length === 0) return '  (None known)';
   const more = lines.length - MOST_ROOMS;
@@ -51,12 +51,7 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
 }
 
 function frontier(from: LocationId, map: ObjectiveMap): readonly string[] {
-  const { rooms } = map.graph();
-  const ways = new Map(map.waysFrom(from).map(({ action, to }) => [action, to]));
-  return map.untriedDirections(from).flatMap((direction) => {
-    const to = ways.get(direction);
-    if (to === undefined) return [`${direction} → unknown`];
-    const isVisited = (rooms.get(to)?.visits.size ?? 0) > 0;
-    return isVisited ? [] : [`${direction} → Location ${to}`];
-  });
+  return map
+    .unexploredWays(from)
+    .map(({ action, to }) => `${action} → ${to === null ? 'unknown' : `Location ${to}`}`);
 }

@@ -1,9 +1,10 @@
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { mayHaveCompleted } from './completion-trigger.ts';
+import { completionOf } from './completion.ts';
 import { ObjectiveAdvisor, type AdvisorMetrics, type ObjectivePorts } from './objective-advisor.ts';
 import {
   addObjectives,
@@ -17,26 +18,8 @@ import {
 import { foremost, renderObjectives } from './render-objectives.ts';
 import { isStrategic } from './strategic-memories.ts';
 
-export interface ObjectiveOptions {
-  /** Turns from one discovery to the next. */
-  readonly discoveryInterval: number;
-  /** More objectives than this are refined down to it. */
-  readonly limit: number;
-  /** Turns after which an objective that nobody named again is dropped. */
-  readonly staleAfter: number;
-  /** Whether the model is asked if a turn completed objectives. */
-  readonly checkCompletion: boolean;
-  /** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
-  readonly discoveryTokens: number;
-}
-
-export const DEFAULT_OBJECTIVE_OPTIONS: ObjectiveOptions = {
-  discoveryInterval: 20,
-  limit: 8,
-  staleAfter: 30,
-  checkCompletion: true,
-  discoveryTokens: 16_000,
-};
+/** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
+export const DISCOVERY_TOKENS = 16_000;
 
 type EventCounts = Readonly<Record<ObjectiveEvent['type'], number>>;
 
@@ -66,16 +49,16 @@ export interface ObjectiveStatus {
 export class ObjectiveManager {
   readonly lesson = 'objectives';
   readonly #ports: ObjectivePorts;
-  readonly #options: ObjectiveOptions;
+  readonly #settings: GameConfiguration['objectives'];
   readonly #advisor: ObjectiveAdvisor;
   #list: ObjectiveList = NO_OBJECTIVES;
   #counts = NO_EVENTS;
   #episode = 0;
   #refinedTurn: number | null = null;
 
-  constructor(ports: ObjectivePorts, options: Partial<ObjectiveOptions> = {}) {
+  constructor(ports: ObjectivePorts, settings: GameConfiguration['objectives']) {
     this.#ports = ports;
-    this.#options = { ...DEFAULT_OBJECTIVE_OPTIONS, ...options };
+    this.#settings = settings;
     this.#advisor = new ObjectiveAdvisor(ports);
   }
 
@@ -99,20 +82,21 @@ export class ObjectiveManager {
   }
 
   /**
-   * Takes over the agent's objective, then asks at once all that this turn gives reason to: what it completed, what to
-   * keep when there are too many, and every so many turns what to pursue next. Effects come in this order, after all
-   * answers. Rejects only as `Ask` does.
+   * Completes what the engine saw done, takes over the agent's objective, then asks at once what this turn gives reason
+   * to: what to keep when there are too many, and every so many turns what to pursue next. Effects come in this order.
+   * Rejects only as `Ask` does.
    */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
-    const { staleAfter, limit } = this.#options;
+    const { staleAfter, limit } = this.#settings;
     this.#apply(dropStale(this.#list, turn.turn, staleAfter));
+    this.#apply(
+      completeObjectives(this.#list, completionOf(turn, state.recent, this.#list.current), turn),
+    );
     this.#takeOver(turn);
-    const [completed, kept, discovered] = await Promise.all([
-      this.#isCheckDue(turn) ? this.#advisor.judge(state, this.#list, turn) : null,
+    const [kept, discovered] = await Promise.all([
       this.#isRefinementDue(turn) ? this.#advisor.refine(state, this.#list, limit) : null,
-      turn.turn % this.#options.discoveryInterval === 0 ? this.#discover(state) : null,
+      turn.turn % this.#settings.discoveryInterval === 0 ? this.#discover(state) : null,
     ]);
-    if (completed !== null) this.#apply(completeObjectives(this.#list, completed, turn));
     if (kept !== null) this.#apply(refineObjectives(this.#list, kept, limit));
     if (discovered === null) return;
     this.#apply(addObjectives(this.#list, discovered, { origin: 'discovered', turn: turn.turn }));
@@ -178,21 +162,17 @@ export class ObjectiveManager {
     return [...(memories?.().values() ?? [])].some((room) => room.some(isStrategic));
   }
 
-  #isCheckDue(turn: TurnRecord): boolean {
-    return this.#options.checkCompletion && mayHaveCompleted(turn, this.#list.current);
-  }
-
   /** Not on every turn: an answer that did not help must not be paid for again at once. */
   #isRefinementDue({ turn }: TurnRecord): boolean {
-    if (this.#list.current.length <= this.#options.limit) return false;
+    if (this.#list.current.length <= this.#settings.limit) return false;
     const since = turn - (this.#refinedTurn ?? -Infinity);
-    if (since < this.#options.discoveryInterval) return false;
+    if (since < this.#settings.discoveryInterval) return false;
     this.#refinedTurn = turn;
     return true;
   }
 
   #discover(state: GameState) {
-    return this.#advisor.discover(state, this.#list, this.#options.discoveryTokens);
+    return this.#advisor.discover(state, this.#list, DISCOVERY_TOKENS);
   }
 
   #takeOver({ turn, decision }: TurnRecord): void {

@@ -1,38 +1,26 @@
-import type * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
-import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import type { Observation } from '../../domain/observation.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
-import {
-  describeAction,
-  describeInventory,
-  gameplayContext,
-  stateContext,
-} from './gameplay-context.ts';
+import { quote } from '../../prompts/quote.ts';
+import { roomWords, scoreWords, thingsWords, turnWords } from '../../prompts/wording.ts';
+import { questionMessages } from '../../prompts/question.ts';
 import { mapContext } from './map-context.ts';
 import type { ObjectiveList } from './objective-list.ts';
-import { completionReply, discoveryReply, refinementReply } from './objective-replies.ts';
-import { placeName, type ObjectiveSources } from './objective-sources.ts';
+import { discoveryReply, refinementReply } from './objective-replies.ts';
+import type { ObjectiveSources } from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
-import {
-  describeHops,
-  formatMemories,
-  isStrategic,
-  memoriesByDistance,
-} from './strategic-memories.ts';
+import { describeHops, memoriesByDistance } from './strategic-memories.ts';
 
-const HISTORY_TURNS = 3;
-const LONGEST_RESPONSE = 3000;
 const COMPLETED_SHOWN = 10;
 const LEAST_MEMORY_CHARACTERS = 8000;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** What every question is worded with. */
+/** Inputs of every question. */
 export interface Wording {
   readonly prompts: PromptLibrary;
-  /** The sentence that tells a model the shape of its reply. */
-  readonly describeSchema: (schema: z.ZodType) => string;
   readonly sources: ObjectiveSources;
 }
 
@@ -46,7 +34,7 @@ export function discoveryQuestion(
   wording: Wording,
   maxTokens: number,
 ): readonly Message[] {
-  const { prompts, describeSchema, sources } = wording;
+  const { prompts, sources } = wording;
   const { location } = state.observation;
   const system = prompts.render('objectives.discovery', { schema: describeSchema(discoveryReply) });
   const knowledge = sources.knowledge().trim();
@@ -61,29 +49,7 @@ export function discoveryQuestion(
   const used = Object.values(parts).reduce((sum, part) => sum + part.length, system.length);
   const room = Math.max(maxTokens * CHARACTERS_PER_TOKEN - used, LEAST_MEMORY_CHARACTERS);
   const memories = memoriesByDistance(location.id, sources, room);
-  return messages(system, prompts.render('objectives.situation', { ...parts, memories }));
-}
-
-/** Asks which objectives a turn completed, with what it changed taken from before and after the action. */
-export function completionQuestion(
-  state: GameState,
-  turn: TurnRecord,
-  list: ObjectiveList,
-  wording: Wording,
-): readonly Message[] {
-  const { prompts, describeSchema, sources } = wording;
-  const earlier = state.recent.filter((one) => one.turn < turn.turn).slice(-HISTORY_TURNS);
-  const outcome = prompts.render('objectives.outcome', {
-    objectives: listOf(list.current.map((one) => describeObjective(one, sources.map))),
-    memories: memoriesOfPlaces(turn, sources),
-    history: earlier.map(describeAction).join('\n') || '(No actions yet - start of episode)',
-    facts: describeFacts(turn),
-    action: quote(oneLine(turn.decision.action, 200)),
-    reasoning: quote(oneLine(turn.decision.reasoning, 600)),
-    response: quote(turn.after.text.slice(0, LONGEST_RESPONSE)),
-  });
-  const schema = describeSchema(completionReply);
-  return messages(prompts.render('objectives.completion', { schema }), outcome);
+  return questionMessages(system, prompts.render('objectives.situation', { ...parts, memories }));
 }
 
 /** Asks which objectives to keep. */
@@ -93,7 +59,7 @@ export function refinementQuestion(
   wording: Wording,
   limit: number,
 ): readonly Message[] {
-  const { prompts, describeSchema, sources } = wording;
+  const { prompts, sources } = wording;
   const hops = sources.map?.distancesFrom(state.observation.location.id);
   const objectives = list.current.map((one) => {
     const distance =
@@ -110,41 +76,30 @@ export function refinementQuestion(
     limit: `${limit}`,
   });
   const schema = describeSchema(refinementReply);
-  return messages(prompts.render('objectives.refinement', { schema }), selection);
-}
-
-function messages(system: string, user: string): readonly Message[] {
-  return [
-    { role: 'system', content: system },
-    { role: 'user', content: user },
-  ];
+  return questionMessages(prompts.render('objectives.refinement', { schema }), selection);
 }
 
 function listOf(lines: readonly string[]): string {
   return lines.length === 0 ? '(none)' : lines.join('\n');
 }
 
-function describeFacts(turn: TurnRecord): string {
-  const { before, after } = turn;
-  const place = ({ location }: TurnRecord['before']) =>
-    `${oneLine(location.name, 60)} (${location.id})`;
-  const points = scoreChange(turn);
+const MOST_ACTIONS = 10;
+
+/** The newest ten actions, each with the response that it really got. */
+export function gameplayContext(recent: readonly TurnRecord[]): string {
+  const actions = recent.slice(-MOST_ACTIONS);
+  if (actions.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
   return [
-    `Turn: ${turn.turn}`,
-    `Score: ${before.score ?? 'none'} -> ${after.score ?? 'none'} (${points < 0 ? '' : '+'}${points})`,
-    `Location: ${place(before)} -> ${place(after)}`,
-    `Inventory before: ${describeInventory(before.inventory)}`,
-    `Inventory after: ${describeInventory(after.inventory)}`,
-    ...(after.ended === null ? [] : [`The game ended: ${after.ended}`]),
+    `## Recent Actions (Last ${MOST_ACTIONS} Turns)`,
+    ...actions.map((turn) => `\n${turnWords(turn)}`),
   ].join('\n');
 }
 
-function memoriesOfPlaces({ before, after }: TurnRecord, sources: ObjectiveSources): string {
-  const known = sources.memories?.();
-  const places = [...new Set([before.location.id, after.location.id])].flatMap((id) => {
-    const memories = (known?.get(id) ?? []).filter(isStrategic);
-    const heading = `**Location ${id} (${placeName(sources.map, id)}):**`;
-    return memories.length === 0 ? [] : [`${heading}\n${formatMemories(memories)}`];
-  });
-  return listOf(places);
+/** Score, place and belongings as the engine knows them. */
+export function stateContext(observation: Observation): string {
+  return [
+    `- ${scoreWords(observation)}`,
+    `- at ${roomWords(observation.location)}`,
+    `- holding ${thingsWords(observation.inventory)}`,
+  ].join('\n');
 }

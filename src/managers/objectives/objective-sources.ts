@@ -11,21 +11,24 @@ export interface ObjectiveMap {
   roomName(id: LocationId): string;
   /** Hops along directed ways to every room that can be reached; a room that is absent cannot. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number>;
-  waysFrom(from: LocationId): readonly { readonly action: string; readonly to: LocationId }[];
+  waysFrom(from: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
   /** A shortest route, preferring ways without failures since they last led anywhere; null when none is known. */
   routeTo(
     from: LocationId,
     to: LocationId,
   ): { readonly steps: readonly { readonly failures: number }[] } | null;
-  untriedDirections(from: LocationId): readonly string[];
+  /** Untried directions that lead to a room that nobody was in, or to nobody knows where. */
+  unexploredWays(
+    from: LocationId,
+  ): readonly { readonly action: string; readonly to: LocationId | null }[];
   mermaid(): string;
   routingSummary(from: LocationId): string;
 }
 
-/** Memories by room, of any status and persistence: what may be used is chosen here. */
+/** Memories by room, of any status and persistence; the objectives choose which to use. */
 export type MemoryLookup = () => ReadonlyMap<LocationId, readonly Memory[]>;
 
-/** What objectives are made of. A source that is missing is said to be missing in the prompt. */
+/** Sources that objectives are discovered from. The prompt says which source is missing. */
 export interface ObjectiveSources {
   readonly map: ObjectiveMap | null;
   readonly memories: MemoryLookup | null;

@@ -1,5 +1,5 @@
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { commandWords, roomWords } from '../../prompts/wording.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import { placeName, type ObjectiveMap } from './objective-sources.ts';
 
@@ -29,11 +29,10 @@ export function renderObjectives(
 /** `- text`, then its target on a line of its own: the text stays one that can be copied exactly. */
 export function describeObjective({ text, target }: Objective, map: ObjectiveMap | null): string {
   if (target === null) return `- ${text}`;
-  return `- ${text}\n    target: ${placeName(map, target)} (${target})`;
+  return `- ${text}\n    target: ${roomWords({ id: target, name: placeName(map, target) })}`;
 }
 
 export function describeCompleted(completed: CompletedObjective): string {
   const { objective, completedTurn, completionAction, completionLocation } = completed;
-  const place = `${oneLine(completionLocation.name, 60)} (${completionLocation.id})`;
-  return `- ${objective} [turn ${completedTurn}: ${oneLine(completionAction, 60)}, at ${place}]`;
+  return `- ${objective} [turn ${completedTurn}: ${commandWords(completionAction)}, at ${roomWords(completionLocation)}]`;
 }

@@ -1,6 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { oneLine } from '../../prompts/quote.ts';
+import { numberedRoomWords } from '../../prompts/wording.ts';
 import { placeName, type ObjectiveSources } from './objective-sources.ts';
 
 const MOST_PER_ROOM = 5;
@@ -87,8 +88,8 @@ function fitPlaces(places: readonly Place[], budget: number): readonly string[] 
   return blocks;
 }
 
-function heading({ id, name, hops }: Place): string {
-  return `**Location ${id} (${oneLine(name, 60)}) - ${describeHops(hops)}:**`;
+function heading(place: Place): string {
+  return `**${numberedRoomWords(place)} - ${describeHops(place.hops)}:**`;
 }
 
 /** A distance in words. */

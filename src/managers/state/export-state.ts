@@ -3,19 +3,19 @@ import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import type { CurrentState } from './current-state-schema.ts';
-import type { EpisodeMetrics } from './episode-metrics.ts';
+import type { Meter } from '../../events/meter.ts';
 import type { WorldLoop } from './world-loop.ts';
 
 const LOGGED_TURNS = 10;
 
 /** What a game state does not say of itself. */
-export interface Surroundings {
+export interface StateContext {
   readonly story: string;
   readonly model: string;
   /** ISO 8601, UTC. */
   readonly writtenAt: string;
   readonly stopReason: StopReason | null;
-  readonly metrics: EpisodeMetrics;
+  readonly metrics: Meter;
   readonly contextTokens: number;
   readonly summarisedTurn: number | null;
   readonly loop: WorldLoop | null;
@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /** The content of `current_state.json`. Pure. */
-export function exportState(state: GameState, around: Surroundings): CurrentState {
+export function exportState(state: GameState, around: StateContext): CurrentState {
   const { story, model, writtenAt, stopReason, loop, metrics, map, objectives } = around;
   const { episode, seed, turn, observation, tally } = state;
   const { location, inventory, exits, score, maxScore, moves, ended } = observation;
@@ -38,7 +38,7 @@ export function exportState(state: GameState, around: Surroundings): CurrentStat
     current: {
       location: place(location),
       inventory: inventory.map(place),
-      exits: exits.map(({ direction, to, deadly }) => ({ direction, to: place(to), deadly })),
+      exits: exits.map(({ to, ...exit }) => ({ ...exit, to: place(to) })),
       score,
       maxScore,
       moves,
@@ -92,7 +92,7 @@ function logEntry(record: TurnRecord): CurrentState['recentLog'][number] {
   };
 }
 
-function usage(metrics: EpisodeMetrics) {
+function usage(metrics: Meter) {
   const { modelCalls, failedCalls, promptTokens, completionTokens, cachedTokens } = metrics;
   return {
     modelCalls,

@@ -1,20 +1,17 @@
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
-import type { Location } from '../../domain/observation.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
-import { ContextSummary, isSummaryDue, type SummaryPorts } from './context-summary.ts';
-import { countEvent, NO_METRICS, type EpisodeMetrics } from './episode-metrics.ts';
+import { roomWords } from '../../prompts/wording.ts';
+import { EMPTY_METER, measure, type Meter } from '../../events/meter.ts';
 import { exportState } from './export-state.ts';
-import { repeatedActions } from './novelty.ts';
-import { ARRIVALS_KEPT, revisitSignal, type RevisitSignal } from './revisit.ts';
-import type { StateOptions } from './state-options.ts';
-import { describeStagnation, type Stagnation } from './stuck-warning.ts';
+import { describeStagnation, repeatedActions, type Stagnation } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
 
-export interface StatePorts extends SummaryPorts {
+export interface StatePorts {
   /** Replaces `current_state.json` as a whole; asks for the text only when it is written. Throws StorageError. */
   readonly write: (text: () => string) => void;
   /** The time, ISO 8601 in UTC; it decides nothing. */
@@ -22,13 +19,15 @@ export interface StatePorts extends SummaryPorts {
   readonly run: { readonly story: string; readonly model: string };
   readonly map: {
     /** Directions that nobody took and that lead where nobody was, as far as is known. */
-    unexploredDirections(room: LocationId): readonly string[];
+    unexploredWays(room: LocationId): readonly { readonly action: string }[];
     untriedDirections(room: LocationId): readonly string[];
     distancesFrom(room: LocationId): ReadonlyMap<LocationId, number>;
     roomName(room: LocationId): string;
     mermaid(): string;
     status(): { readonly rooms: number; readonly visitedRooms: number; readonly ways: number };
   };
+  /** The last turn that agent prompts tell of in short only; null while there is none. */
+  readonly context: { summarisedTurn(): number | null };
   readonly objectives: {
     current(): readonly Objective[];
     completed(): readonly CompletedObjective[];
@@ -36,6 +35,9 @@ export interface StatePorts extends SummaryPorts {
     foremost(): readonly Objective[];
   };
 }
+
+/** Settings of the watch over an episode. */
+export type StateSettings = Pick<GameConfiguration, 'episode' | 'context'>;
 
 export interface StateStatus {
   readonly component: 'state';
@@ -45,7 +47,7 @@ export interface StateStatus {
     readonly summarisedTurn: number | null;
   };
   /** Counts of this episode. */
-  readonly metrics: EpisodeMetrics & { readonly returns: number; readonly exports: number };
+  readonly metrics: Meter & { readonly returns: number; readonly exports: number };
 }
 
 /**
@@ -55,21 +57,18 @@ export interface StateStatus {
 export class StateManager {
   readonly lesson = 'state';
   readonly #ports: StatePorts;
-  readonly #options: StateOptions;
-  readonly #summary: ContextSummary;
+  readonly #settings: StateSettings;
   #episode = 0;
   /** One fingerprint for the start and each turn. */
   #worlds: readonly string[] = [];
   #loop: WorldLoop | null = null;
-  #arrivals: readonly LocationId[] = [];
-  #metrics = NO_METRICS;
+  #meter = EMPTY_METER;
   #returns = 0;
   #exports = 0;
 
-  constructor(ports: StatePorts, options: StateOptions) {
+  constructor(ports: StatePorts, settings: StateSettings) {
     this.#ports = ports;
-    this.#options = options;
-    this.#summary = new ContextSummary(ports);
+    this.#settings = settings;
   }
 
   /** Begins an episode: nothing of an earlier one counts any more. */
@@ -77,35 +76,23 @@ export class StateManager {
     this.#episode = episode;
     this.#worlds = [];
     this.#loop = null;
-    this.#arrivals = [];
-    this.#metrics = NO_METRICS;
+    this.#meter = EMPTY_METER;
     this.#returns = 0;
     this.#exports = 0;
-    this.#summary.resetEpisode();
   }
 
   /** Takes in an event; a sink for the events of the episode. */
   readonly observe = (event: ZorkEvent): void => {
-    this.#metrics = countEvent(this.#metrics, event);
+    this.#meter = measure(this.#meter, event);
   };
 
-  /**
-   * Takes in the turn and writes the export; summarises the game when prompts have outgrown their budget. All but the
-   * summary is done when this returns its promise. Rejects with StorageError, and as `Ask` does.
-   */
-  async learn(state: GameState, turn: TurnRecord): Promise<void> {
-    const { before, after } = turn;
-    const start = this.#worlds.length === 0;
-    const worlds = start ? [before.fingerprint] : this.#worlds;
+  /** Takes in the turn and writes the export, before this returns its promise. Rejects with StorageError. */
+  async learn(state: GameState, { before, after }: TurnRecord): Promise<void> {
+    const worlds = this.#worlds.length === 0 ? [before.fingerprint] : this.#worlds;
     this.#worlds = [...worlds, after.fingerprint].slice(-WORLDS_KEPT);
-    const arrivals = start ? [before.location.id] : this.#arrivals;
-    const arrived = moved(turn) ? [after.location.id] : [];
-    this.#arrivals = [...arrivals, ...arrived].slice(-ARRIVALS_KEPT);
     this.#loop = findLoop(this.#worlds);
     if (this.#loop?.kind === 'returned') this.#returns += 1;
     this.export(state);
-    const tokens = { prompt: this.#metrics.lastPromptTokens, budget: this.#options.contextTokens };
-    if (isSummaryDue(state.turn, this.#summary.turn, tokens)) await this.#summary.renew(state);
   }
 
   /** Writes `current_state.json`; with a reason when the episode has stopped. Throws StorageError. */
@@ -121,9 +108,9 @@ export class StateManager {
       ...run,
       writtenAt: now(),
       stopReason,
-      metrics: this.#metrics,
-      contextTokens: this.#options.contextTokens,
-      summarisedTurn: this.#summary.turn,
+      metrics: this.#meter,
+      contextTokens: this.#settings.context.summariseAbove,
+      summarisedTurn: this.#ports.context.summarisedTurn(),
       loop: this.#loop,
       map: { rooms, visitedRooms, ways, mermaid: map.mermaid() },
       objectives: { current: objectives.current(), completed: objectives.completed() },
@@ -133,9 +120,9 @@ export class StateManager {
 
   /** What the agent has to be told of going round in circles and getting nowhere; empty when there is nothing. */
   stuckWarning(state: GameState): string {
-    if (!this.#options.warnings) return '';
+    if (!this.#settings.episode.warnWhenStuck) return '';
     const actions = state.recent.map(({ decision }) => decision.action);
-    const isStagnant = state.turn - state.progressTurn >= this.#options.warnFrom;
+    const isStagnant = state.turn - state.progressTurn >= warnFrom(this.#settings.episode);
     return [
       describeLoop(this.#loop, actions),
       isStagnant ? describeStagnation(this.#stagnation(state, actions)) : '',
@@ -144,25 +131,15 @@ export class StateManager {
       .join('\n');
   }
 
-  /** What speaks against walking to a room: how often it was entered lately. */
-  revisit(to: Location): RevisitSignal {
-    return revisitSignal(this.#arrivals, to, this.#options);
-  }
-
-  /** The game so far in short, for prompts that no longer hold it; empty while they do. */
-  summary(): string {
-    return this.#summary.text;
-  }
-
   status(): StateStatus {
     return {
       component: 'state',
       state: {
         episode: this.#episode,
         worlds: new Set(this.#worlds).size,
-        summarisedTurn: this.#summary.turn,
+        summarisedTurn: this.#ports.context.summarisedTurn(),
       },
-      metrics: { ...this.#metrics, returns: this.#returns, exports: this.#exports },
+      metrics: { ...this.#meter, returns: this.#returns, exports: this.#exports },
     };
   }
 
@@ -171,11 +148,11 @@ export class StateManager {
     const here = state.observation.location.id;
     return {
       turnsStuck: state.turn - state.progressTurn,
-      maxTurnsStuck: this.#options.maxTurnsStuck,
-      endsEpisode: this.#options.stopWhenStuck,
+      maxTurnsStuck: this.#settings.episode.maxTurnsStuck,
+      endsEpisode: this.#settings.episode.stopWhenStuck,
       objectives: objectives.foremost(),
       ...this.#untried(here),
-      repeated: repeatedActions(actions, this.#options.noveltyWindow),
+      repeated: repeatedActions(actions, this.#settings.context.noveltyWindow),
     };
   }
 
@@ -190,7 +167,7 @@ export class StateManager {
       untriedHere: directionsOf(here),
       untriedNear: this.#firstWithWays(near, directionsOf),
     });
-    const unexplored = waysNear((room) => map.unexploredDirections(room));
+    const unexplored = waysNear((room) => map.unexploredWays(room).map(({ action }) => action));
     const isAnywhere = unexplored.untriedHere.length > 0 || unexplored.untriedNear !== null;
     return isAnywhere ? unexplored : waysNear((room) => map.untriedDirections(room));
   }
@@ -202,8 +179,15 @@ export class StateManager {
     for (const room of rooms) {
       const directions = directionsOf(room);
       if (directions.length > 0)
-        return { place: `${this.#ports.map.roomName(room)} (${room})`, directions };
+        return { place: roomWords({ id: room, name: this.#ports.map.roomName(room) }), directions };
     }
     return null;
   }
+}
+
+const WARN_FROM = 20;
+
+/** Turns without progress from which the agent is warned: as set, else 20, or half the limit when that is less. */
+function warnFrom({ warnStuckFrom, maxTurnsStuck }: StateSettings['episode']): number {
+  return warnStuckFrom ?? Math.min(WARN_FROM, Math.ceil(maxTurnsStuck / 2));
 }

@@ -1,5 +1,6 @@
+import { normaliseAction } from '../../domain/command.ts';
 import type { Objective } from '../../domain/objective.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { commandWords } from '../../prompts/wording.ts';
 
 const MOST_OBJECTIVES = 5;
 const MOST_REPEATED = 5;
@@ -49,7 +50,7 @@ function objectiveLines(objectives: Stagnation['objectives']): readonly string[]
 function hintLines({ untriedHere, untriedNear, repeated }: Stagnation): readonly string[] {
   const done = repeated
     .slice(0, MOST_REPEATED)
-    .map(({ action, times }) => `${oneLine(action, 60)} (${times}x)`);
+    .map(({ action, times }) => `${commandWords(action)} (${times}x)`);
   return [
     ...(untriedHere.length === 0 ? [] : [`Never taken from here: ${untriedHere.join(', ')}.`]),
     ...(untriedNear === null
@@ -57,4 +58,19 @@ function hintLines({ untriedHere, untriedNear, repeated }: Stagnation): readonly
       : [`Never taken from ${untriedNear.place}: ${untriedNear.directions.join(', ')}.`]),
     ...(done.length === 0 ? [] : [`Lately done again and again: ${done.join(', ')}.`]),
   ];
+}
+
+/** Actions that were done more than once within the window, the most frequent first. */
+export function repeatedActions(
+  actions: readonly string[],
+  window: number,
+): readonly { readonly action: string; readonly times: number }[] {
+  const counts = new Map<string, number>();
+  for (const action of actions.slice(-window).map(normaliseAction)) {
+    counts.set(action, (counts.get(action) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([action, times]) => ({ action, times }))
+    .filter(({ times }) => times > 1)
+    .sort((a, b) => b.times - a.times);
 }

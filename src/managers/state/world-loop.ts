@@ -26,7 +26,7 @@ export function findLoop(worlds: readonly string[]): WorldLoop | null {
 const UNCHANGED_FROM = 3;
 const MOST_ACTIONS = 8;
 
-/** What the agent is told of it; `actions` are the newest ones, oldest first. Empty when there is nothing to say. */
+/** The loop in words for the agent; `actions` are the newest ones, oldest first. Empty when there is no loop. */
 export function describeLoop(loop: WorldLoop | null, actions: readonly string[]): string {
   if (loop === null) return '';
   if (loop.kind === 'unchanged') {

@@ -1,3 +1,4 @@
+import { covers, type Claim } from '../../domain/covers.ts';
 import type { Message } from '../../domain/message.ts';
 import { readSections, type PromptSections } from './read-prompt.ts';
 
@@ -16,12 +17,12 @@ const BEST = /^\| \[([0-9a-f]{6})\] The best result so far is (-?\d+) points/m;
 
 /**
  * The knowledge role by rules, from the rendered messages alone: an item for each death and each change of points that
- * the engine reported, one insight with the best result so far, memories of equal text dropped, summaries of facts and of what was done.
+ * the engine reported, one insight with the best result so far, memories dropped that another one says, summaries of facts and of what was done.
  */
 export function answerAsKnowledge(messages: readonly Message[]): object {
   const sections = readSections(messages);
   if (sections.has('Turns to learn from')) return answer(updateEdits(sections));
-  if (sections.has('Newest turns')) return { summary: recall(sections) };
+  if (sections.has('Turns to sum up')) return { summary: recall(sections) };
   if (sections.has('How it ended')) return { summary: summarise(sections) };
   if (sections.has('Knowledge base')) return answer(insightEdits(sections));
   return consolidate([...sections.values()].join('\n'));
@@ -77,24 +78,27 @@ function summarise(sections: PromptSections): string {
   return [`${end}.`, ...deeds].join(' ');
 }
 
-/** What was done last and where, from lines such as `Turn 12, location 4: open box`. */
+/** What was done last and where, from turns such as `Turn 12, Hall (4)`, then `| > open box`. */
 function recall(sections: PromptSections): string {
-  const turns = (sections.get('Newest turns') ?? '').matchAll(/^Turn \d+, location (\d+): (.+)$/gm);
+  const turns = (sections.get('Turns to sum up') ?? '').matchAll(
+    /^Turn \d+, .*\((\d+)\)\n\| > (.+)$/gm,
+  );
   const deeds = [...turns].map(([, room, action]) => `${action} (location ${room})`);
   return `Done lately: ${[...new Set(deeds)].slice(-MOST_RECALLED).join('; ')}.`;
 }
 
-/** Drops a memory whose text an earlier one of the same category has word for word. */
+/** Drops a memory where one before it says the same. */
 function consolidate(section: string): object {
-  const lines = section.matchAll(/^\| \[([A-Z]+)\] ("(?:[^"\\]|\\.)*") \([^)]*\): (.*)$/gm);
-  const first = new Map<string, string>();
-  const drop = [...lines].flatMap(([, category = '', title = '""', text = '']) => {
-    const says = `${category} ${text.toLowerCase()}`;
-    const cover = first.get(says);
-    if (cover === undefined) first.set(says, title);
-    return cover === undefined ? [] : [{ title: unquote(title), covered_by: unquote(cover) }];
+  const lines = section.matchAll(/^\| \[([A-Z]+)\] ("(?:[^"\\]|\\.)*") \((\w+),[^)]*\): (.*)$/gm);
+  const staying: Claim[] = [];
+  const drop = [...lines].flatMap(([, category = '', title = '""', held, text = '']) => {
+    const persistence = held === 'core' ? 'core' : 'permanent';
+    const claim: Claim = { category, title: unquote(title), text, persistence };
+    const cover = staying.find((one) => covers(one, claim));
+    if (cover === undefined) staying.push(claim);
+    return cover === undefined ? [] : [{ title: claim.title, covered_by: cover.title }];
   });
-  return { merge: [], drop, reasoning: 'The same text twice.' };
+  return { merge: [], drop, reasoning: 'Another memory says the same.' };
 }
 
 function unquote(title: string): string {

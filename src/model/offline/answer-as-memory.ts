@@ -106,6 +106,7 @@ function knownActions(known: ReadonlyMap<string, string>): ReadonlySet<string> {
 function lessonOf(turn: Turn): Lesson | null {
   const { facts, action, firstVisit } = turn;
   const points = Number(/score ([+-]\d+)/.exec(facts)?.[1] ?? 0);
+  if (facts.includes('the episode begins')) return firstSight(turn);
   if (facts.includes('DIED')) return about(turn, 'DANGER', 'permanent');
   if (points > 0) return { ...worked(turn), text: `Scores ${points}. ${gist(turn.response)}` };
   if (/moved to location/.test(facts)) return firstVisit ? firstSight(turn) : null;
@@ -146,8 +147,12 @@ function gist(response: string): string {
   return flat === '' ? 'The game said nothing.' : flat.slice(0, TEXT_LENGTH);
 }
 
-function isKnown({ title, category, persistence }: Lesson, { known, knownThere }: Turn): boolean {
-  return (persistence === 'core' ? knownThere : known).get(title) === category;
+function isKnown(
+  { title, category, persistence }: Lesson,
+  { facts, known, knownThere }: Turn,
+): boolean {
+  const room = persistence === 'core' && facts.includes('moved to') ? knownThere : known;
+  return room.get(title) === category;
 }
 
 function readTurn(sections: PromptSections): Turn {

@@ -1,15 +1,13 @@
-import { freeHands } from './free-hands.ts';
+import { freeHands, type Choice } from './free-hands.ts';
 import { entries, memoryLines, type Entry, type PromptSections } from './read-prompt.ts';
 import { INDIFFERENT, type Taste } from './taste.ts';
 import { has, noun } from './thing-names.ts';
 
-export interface Choice {
-  readonly action: string;
-  readonly why: string;
-}
-
 const MEMORIES = 'What earlier visits taught about this place';
 const PLACE = / \| Location: (.+) \(\d+\)/;
+const KEY_PROMPT = /waits for one key/;
+const KEYS = ['y', 'n', 'space', '1', 'q'];
+const COMPASS = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw', 'u', 'd', 'in', 'out'];
 const EXAMINED_PER_ROOM = 2;
 const OPENABLE =
   /\b(?:door|gate|window|shutters?|hatch|trapdoor|grating|lid|chest|crate|box|cupboard|cabinet|wardrobe|drawer)\b/g;
@@ -22,6 +20,7 @@ const OPENABLE =
  */
 export function chooseAction(sections: PromptSections, taste: Taste = INDIFFERENT): Choice {
   const avoided = avoidedActions(sections);
+  if (KEY_PROMPT.test(sections.get('Now') ?? '')) return keyChoice(avoided);
   const freeing = freeHands(sections);
   if (freeing !== null) return freeing;
   const tried = triedActions(sections);
@@ -36,6 +35,7 @@ export function chooseAction(sections: PromptSections, taste: Taste = INDIFFEREN
     ...handlingChoices(sections, taste).filter(isOpen),
     ...openingChoices(sections).filter(isOpen),
     ...examiningChoices(sections, tried, taste).filter(isOpen),
+    ...untoldWays(sections).filter(isOpen),
     ...walks,
   ];
   return (
@@ -46,7 +46,12 @@ export function chooseAction(sections: PromptSections, taste: Taste = INDIFFEREN
   );
 }
 
-/** What was put down here counts as taken. */
+function keyChoice(avoided: ReadonlySet<string>): Choice {
+  const action = KEYS.find((key) => !avoided.has(key)) ?? 'enter';
+  return { action, why: 'The game waits for a key.' };
+}
+
+/** Things put down here count as taken. */
 function triedActions(sections: PromptSections): ReadonlySet<string> {
   const tried = entries(sections, 'Tried here').map(({ name }) => bare(name));
   return new Set([...tried, ...tried.map((action) => action.replace(/^drop /, 'take '))]);
@@ -65,7 +70,7 @@ function avoidedActions(sections: PromptSections): ReadonlySet<string> {
   ]);
 }
 
-/** Without what a memory says to have worked: a list of failures is not written again when one of them works. */
+/** Failures that memories list, except actions that another memory says worked: lists of failures are not updated. */
 function failedBefore(sections: PromptSections): readonly string[] {
   const untitled = /^Also failed here: (.*)$/m.exec(sections.get(MEMORIES) ?? '')?.[1] ?? '';
   const worked = new Set(remembered(sections, 'SUCCESS'));
@@ -135,7 +140,7 @@ function handlingChoices(sections: PromptSections, taste: Taste): readonly Choic
 
 /** What a description on arrival mentions and people open: scenery is often in no list of things. */
 function openingChoices(sections: PromptSections): readonly Choice[] {
-  const text = sections.get('Newest game text') ?? '';
+  const text = sections.get('Game text') ?? '';
   const room = PLACE.exec(sections.get('Now') ?? '')?.[1] ?? '';
   if (room === '' || !text.includes(room)) return [];
   const things = entries(sections, 'Things in reach');
@@ -165,13 +170,13 @@ function examiningChoices(
     .slice(0, Math.max(0, EXAMINED_PER_ROOM - done));
 }
 
-/** What is handled in the dark is refused, and would not be tried again with a light. */
+/** In the dark, actions on things are refused, and the player would not try them again with a light. */
 function seesNothing(sections: PromptSections): boolean {
-  return /\b(?:pitch|too) (?:dark|black)\b/i.test(sections.get('Newest game text') ?? '');
+  return /\b(?:pitch|too) (?:dark|black)\b/i.test(sections.get('Game text') ?? '');
 }
 
 function isDark(sections: PromptSections): boolean {
-  return /\b(?:pitch )?(?:dark|black)\b/i.test(sections.get('Newest game text') ?? '');
+  return /\b(?:pitch )?(?:dark|black)\b/i.test(sections.get('Game text') ?? '');
 }
 
 /** Ways out, least visited first; those never walked this episode before all others. Out of the dark one goes back. */
@@ -180,7 +185,7 @@ function walkingChoices(sections: PromptSections, taste: Taste): readonly Choice
   const place = PLACE.exec(sections.get('Now') ?? '')?.[0] ?? '';
   const fromHere: Taste = (direction) => taste(`${place} ${direction}`);
   return byTaste(entries(sections, 'Ways out'), fromHere)
-    .map(({ name, rest }) => ({ direction: name, visits: visits(rest) }))
+    .map(({ name, rest }) => ({ direction: commandOf(name), visits: visits(rest) }))
     .sort(
       (a, b) =>
         Number(a.visits < leastVisits) - Number(b.visits < leastVisits) || a.visits - b.visits,
@@ -189,6 +194,21 @@ function walkingChoices(sections: PromptSections, taste: Taste): readonly Choice
       action: direction,
       why: count === 0 ? `I have not been ${direction} yet.` : `${direction} is where I was least.`,
     }));
+}
+
+/** What to play for a way: `north`, or `ne` where the line says `northeast (ne)`. */
+function commandOf(way: string): string {
+  return /\((.+)\)$/.exec(way)?.[1] ?? way;
+}
+
+/** Directions to try where the prompt says that it does not tell all ways. */
+function untoldWays(sections: PromptSections): readonly Choice[] {
+  if (!(sections.get('Ways out') ?? '').includes('may lead somewhere')) return [];
+  const told = new Set(entries(sections, 'Ways out').map(({ name }) => commandOf(name)));
+  return COMPASS.filter((word) => !told.has(word)).map((word) => ({
+    action: word,
+    why: `Nobody told me whether ${word} leads anywhere.`,
+  }));
 }
 
 /** A new list, in the order of the prompt where taste does not decide. */

@@ -1,6 +1,11 @@
-import type { Choice } from './choose-action.ts';
 import { entries, type PromptSections } from './read-prompt.ts';
 import { has, noun } from './thing-names.ts';
+
+/** A command, and the thought that goes with it. */
+export interface Choice {
+  readonly action: string;
+  readonly why: string;
+}
 
 /** Refused because too much is held. */
 const TOO_MUCH =
@@ -11,7 +16,7 @@ const ENOUGH = 2;
 const MOST_TRIES = 3;
 const TURN = /^Action: (.*)\nResponse: (.*)$/gm;
 
-/** What makes room for something that was too much to carry, and then takes it; null when nothing was. */
+/** Drops something when the last take failed for lack of room, then takes again; null when no take failed so. */
 export function freeHands(sections: PromptSections): Choice | null {
   const turns = [...(sections.get('Recent turns') ?? '').matchAll(TURN)].map(
     ([, action = '', response = '']) => ({ action: action.toLowerCase(), response }),

@@ -1,12 +1,10 @@
 import type { Message, Role } from '../../domain/message.ts';
 import { NO_USAGE, type LanguageModel } from '../model.ts';
-import { answerAsCritic } from './answer-as-critic.ts';
-import { answerAsExtractor } from './answer-as-extractor.ts';
 import { answerAsKnowledge } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
 import { answerAsObjectives } from './answer-as-objectives.ts';
 import { chooseAction } from './choose-action.ts';
-import { readSections } from './read-prompt.ts';
+import { readConversation, readSections } from './read-prompt.ts';
 import { INDIFFERENT, tasteOf, type Taste } from './taste.ts';
 
 type Answer = (messages: readonly Message[]) => object;
@@ -40,6 +38,30 @@ export function createOfflinePlayer(seed: number | null = null): LanguageModel {
 }
 
 function answerAsAgent(messages: readonly Message[], taste: Taste): object {
-  const { action, why } = chooseAction(readSections(messages), taste);
+  const { action, why } = chooseAction(readConversation(messages), taste);
   return { thinking: why, action, newObjective: null, target: null };
+}
+
+/**
+ * The critic role of the offline player: what the prompt says against a command decides. What failed once may be tried
+ * once more where something has changed since.
+ */
+export function answerAsCritic(messages: readonly Message[]): object {
+  const against = readSections(messages).get('What speaks against it') ?? '';
+  if (/^- it was tried here (?!1x\b.*never had an effect$)/m.test(against)) {
+    return { justification: 'It had no effect here before.', score: -0.6, confidence: 0.8 };
+  }
+  if (/^- a memory of this place: .*\[(?:FAILURE|DANGER)\]/m.test(against)) {
+    return { justification: 'It failed or hurt here before.', score: -0.5, confidence: 0.7 };
+  }
+  return { justification: 'Nothing certain speaks against it.', score: 0.3, confidence: 0.5 };
+}
+
+const PLACE = /\b(?:you are|you're|you find yourself|here|leads?|exits?)\b/i;
+const FIGHT = /\b(?:attack|swings?|slash|stab|strikes?|parr(?:y|ies)|wounds?|bleeding)/i;
+
+/** The extractor role of the offline player: a few plain words decide. */
+export function answerAsExtractor(messages: readonly Message[]): object {
+  const text = readSections(messages).get('Game text') ?? '';
+  return { isRoomDescription: PLACE.test(text), inCombat: FIGHT.test(text) };
 }

@@ -1,91 +1,191 @@
 import { describe, expect, it } from 'vitest';
+import { applyTurn } from '../../../src/turn/record.ts';
 import type { GameState } from '../../../src/domain/game-state.ts';
+import { locationId } from '../../../src/domain/ids.ts';
+import type { ZorkEvent } from '../../../src/events/event.ts';
 import { ContextManager } from '../../../src/managers/context/context-manager.ts';
-import type { Lore } from '../../../src/managers/context/agent-sections.ts';
+import { createAsk } from '../../../src/model/ask.ts';
+import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
+import { settings } from '../../helpers/settings.ts';
 import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
+import { NO_LORE } from './no-lore.ts';
 
-const VERBS = ['examine', 'frotz', 'take'];
+const CALL = {
+  type: 'model-call',
+  model: 'm',
+  promptCharacters: 4000,
+  promptTokens: 1500,
+  completionTokens: 5,
+  cachedTokens: 0,
+  costUsd: null,
+  latencyMs: 1,
+  outcome: 'answered',
+} as const;
 
-const lore: Lore = {
-  knowledge: '',
-  summary: '',
-  objectives: '',
-  locationMemory: '',
-  dangersNearby: '',
-  route: '',
-  stuckWarning: '',
-  visitedEarlier: () => false,
-};
-
-function manager(maxTokens = 2000): ContextManager {
-  const options = { maxTokens, reasoningTurns: 3, roomDescriptionAgeWindow: 10 };
-  return new ContextManager(options, shippedPrompts, { verbs: VERBS, replySchema: 'SCHEMA' });
+function talking(
+  given: { historyTokens?: number; summariseAbove?: number } = {},
+  script: Script = () => ({ json: { summary: 'All went well.' } }),
+) {
+  const events: ZorkEvent[] = [];
+  const model = createScriptedModel(script);
+  const context = new ContextManager(
+    { ...settings().context, ...given },
+    {
+      ask: createAsk(model),
+      prompts: shippedPrompts,
+      emit: (event) => void events.push(event),
+      signal: new AbortController().signal,
+    },
+    { grammar: 'GRAMMAR', replySchema: 'SCHEMA' },
+  );
+  const newest = (current: GameState, known = NO_LORE) =>
+    context.agentMessages(current, known).at(-1)?.content ?? '';
+  /** Plays turns with answers of this length and takes each in. */
+  const play = async (count: number, length = 20) => {
+    let now = state();
+    context.agentMessages(now, NO_LORE);
+    for (let number = 1; number <= count; number += 1) {
+      const record = turn(number, `step ${number}`, {}, { text: `${number} `.padEnd(length, 'x') });
+      now = applyTurn(now, record);
+      context.record(record);
+      await context.learn();
+    }
+    return context.agentMessages(now, NO_LORE).map(({ content }) => content);
+  };
+  return { context, events, model, newest, play };
 }
 
-const tokens = (...texts: readonly string[]) => Math.ceil(texts.join('').length / 4);
-
-describe('ContextManager', () => {
-  it("names the story's own verbs in the part that never changes, not their number (V12)", () => {
-    const context = manager();
-    const [first] = context.agentMessages(state(), lore);
+describe("the agent's request", () => {
+  it('names the grammar and the reply in the part that never changes', () => {
+    const { context } = talking();
+    const [first] = context.agentMessages(state(), NO_LORE);
     const later = state({ turn: 9, observation: observation({ text: 'No.', moves: 9 }) });
-    const [second] = context.agentMessages(later, { ...lore, locationMemory: '[NOTE] a: b' });
-    expect(first.content).toContain('examine, frotz, take');
+    const [second] = context.agentMessages(later, { ...NO_LORE, locationMemory: '[NOTE] a: b' });
+    expect(first?.content).toMatch(/GRAMMAR[^]*SCHEMA/);
     expect(second).toEqual(first);
   });
 
-  it('tells where the ways out lead, by the id of the room where the player is', () => {
-    const here = observation({ exits: [exit('north', 2, 'Vault')] });
-    const [, user] = manager().agentMessages(state({ observation: here }), lore);
-    expect(user.content).toContain('## Ways out\n- north: somewhere new (2), untried');
+  it('keeps what earlier episodes taught as it was when the episode started', () => {
+    const { context } = talking();
+    const told = (knowledge: string) =>
+      context.agentMessages(state(), { ...NO_LORE, knowledge })[1]?.content;
+    expect(told('| - Rule 1.')).toContain('| - Rule 1.');
+    expect(told('| - Rule 2.')).toContain('| - Rule 1.');
+    expect(told('| - Rule 2.')).not.toContain('| - Rule 2.');
   });
 
-  it('builds a prompt where nothing is known, and lists only what is true of a thing', () => {
-    const bare: GameState = state({
-      roomDescription: null,
-      observation: observation({ text: '', score: null, maxScore: null, moves: null }),
-    });
-    const [, user] = manager().agentMessages(bare, lore);
-    expect(user.content).toContain('(no direction leads anywhere now)');
-    expect(user.content).not.toMatch(/undefined|null|NaN/);
-    const box = observation({ objects: [thing(4, 'box', 'container')] });
-    const [, described] = manager().agentMessages(state({ observation: box }), lore);
-    expect(described.content).toContain('- box: container\n');
+  it('holds the state block at the end of the newest message, and keeps it nowhere else', async () => {
+    const { context, play } = talking();
+    const messages = await play(3);
+    expect(messages.filter((content) => content.includes('\n## Now\n'))).toEqual([messages.at(-1)]);
+    expect(messages.at(-1)).toMatch(/^## Game text\n\| 3 x+\n\n## Now\nTurn 4 \|/);
+    expect(context.summarisedTurn()).toBeNull();
   });
 
-  it('stays within its budget by whole sections: a memory is shown whole or not at all', () => {
-    const locationMemory = Array.from(
-      { length: 10 },
-      (_, i) => `[NOTE] n${i}: ${'x'.repeat(90)}`,
-    ).join('\n');
-    const recent = Array.from({ length: 3 }, (_, i) => turn(i + 1, `push wall ${i}`));
-    const busy = state({ recent, turn: 3 });
-    const [system] = manager().agentMessages(busy, lore);
-    for (let budget = 0; budget <= 600; budget += 25) {
-      const context = manager(tokens(system.content) + budget);
-      const [, user] = context.agentMessages(busy, { ...lore, locationMemory });
-      const shown = user.content.match(/^\[NOTE\]/gm)?.length ?? 0;
-      expect([0, 10]).toContain(shown);
-      if (shown === 10) expect(user.content).toContain(locationMemory);
-      const essential = user.content.match(/^## .*/gm)?.length === 3;
-      if (!essential) expect(tokens(user.content)).toBeLessThanOrEqual(budget);
+  it('names each room once when it is new, the first with the opening', () => {
+    const { context, newest } = talking();
+    const known = { ...NO_LORE, places: [{ id: locationId(3), name: 'Yard' }] };
+    expect(newest(state(), known)).toContain('New place: Hall (1)\n');
+    const to = (number: number, id: number, name: string) =>
+      context.record(
+        turn(number, 'go', {}, { location: { id: locationId(id), name }, text: name }),
+      );
+    to(1, 2, 'Cave');
+    to(2, 2, 'Cave');
+    to(3, 3, 'Yard');
+    const told = context.agentMessages(state(), NO_LORE).map(({ content }) => content);
+    expect(told.join('\n').match(/New place: .*/g)).toEqual([
+      'New place: Hall (1)',
+      'New place: Cave (2)',
+    ]);
+  });
+
+  it('tells where the ways out lead, and lists only what is true of a thing', () => {
+    const here = observation({ exits: [exit('north', 2, 'Vault')], objects: [thing(4, 'box')] });
+    const told = talking().newest(state({ observation: here }));
+    expect(told).toContain('## Ways out\n- north: somewhere new (2), untried');
+    expect(told).toContain('## Things in reach\n- box\n');
+    const bare = observation({ text: '', score: null, maxScore: null, moves: null });
+    const silent = talking().newest(state({ observation: bare, descriptions: new Map() }));
+    expect(silent).toContain('(no direction leads anywhere now)');
+    expect(silent).not.toMatch(/undefined|null|NaN/);
+  });
+
+  it('stays within the budget of the state block by whole sections', () => {
+    const seen = new Set<number>();
+    for (let length = 1000; length <= 8000; length += 250) {
+      const locationMemory = ['a', 'b'].map((n) => `[NOTE] ${n}: ${'x'.repeat(length / 2)}`);
+      const told = talking().newest(state(), {
+        ...NO_LORE,
+        locationMemory: locationMemory.join('\n'),
+      });
+      seen.add(told.match(/^\[NOTE\]/gm)?.length ?? 0);
+      const block = told.slice(told.indexOf('## Now'));
+      expect(Math.ceil(block.length / 4)).toBeLessThanOrEqual(1000);
     }
+    expect([...seen]).toEqual([2, 0]);
   });
 
-  it('says which component it is, and counts what it dropped in the episode', () => {
-    const context = manager(1);
-    context.agentMessages(state(), { ...lore, locationMemory: '[NOTE] a: b' });
-    expect(context.status()).toMatchObject({ component: 'context', metrics: { calibration: 1 } });
-    expect(context.status().metrics.droppedSections).toBeGreaterThan(0);
+  it('counts what it dropped in the episode', () => {
+    const { context, newest } = talking();
+    newest(state(), { ...NO_LORE, locationMemory: `[NOTE] a: ${'b'.repeat(4000)}` });
+    expect(context.status().metrics.droppedSections).toBe(1);
     context.resetEpisode();
     expect(context.status().metrics.droppedSections).toBe(0);
   });
+});
 
-  it('believes a provider about the length of prompts, slowly and within bounds', () => {
-    const context = manager();
-    context.calibrate(4000, 1500);
+describe('a conversation beyond its limit', () => {
+  it('has its older half summed up once, with the summary so far, and the rest word for word', async () => {
+    const { context, model, play } = talking({ historyTokens: 500 });
+    const messages = await play(40, 60);
+    expect(model.calls.length).toBe(context.status().metrics.folds);
+    expect(model.calls.length).toBeGreaterThan(1);
+    expect(model.calls.length).toBeLessThan(6);
+    const questions = model.calls.map((call) => call.messages[1]?.content ?? '');
+    expect(questions[0]).toMatch(
+      /## Summary so far\n\| \(none\)\n\n## Turns to sum up\nTurn 1, Hall/,
+    );
+    expect(questions[1]).toMatch(/## Summary so far\n\| All went well\.\n/);
+    const upTo = context.summarisedTurn() ?? 0;
+    expect(messages[1]).toContain(`## Turns 1 to ${upTo} in short\n| All went well.`);
+    for (let number = upTo + 1; number <= 40; number += 1)
+      expect(messages.join('\n')).toContain(`| ${number} xx`);
+  });
+
+  it('is told by its commands where no model sums it up, which is a failed lesson', async () => {
+    const { events, play } = talking({ historyTokens: 500 }, () => 'nonsense');
+    const messages = await play(20, 60);
+    expect(messages[1]).toContain('| From turn 1 on these commands were played: step 1; step 2;');
+    expect(events[0]).toMatchObject({ type: 'lesson-failed', lesson: 'context' });
+  });
+
+  it('is also one that a provider counts as too long, but not for a few turns', async () => {
+    const folds = async (turns: number, promptTokens: number) => {
+      const { context, play } = talking({ summariseAbove: 1000 });
+      context.observe({ ...CALL, role: 'agent', promptTokens });
+      await play(turns);
+      return context.status().metrics.folds;
+    };
+    expect(await folds(9, 1001)).toBe(0);
+    expect(await folds(10, 1001)).toBe(1);
+    expect(await folds(10, 1000)).toBe(0);
+  });
+});
+
+describe('the estimate of tokens', () => {
+  it('follows what providers report of agent requests, and of no others', () => {
+    const { context } = talking();
+    context.observe({ ...CALL, role: 'memory' });
+    context.observe({ ...CALL, role: 'agent', promptTokens: 0, outcome: 'failed' });
+    expect(context.status().metrics.calibration).toBe(1);
+    context.observe({ ...CALL, role: 'agent' });
     expect(context.status().metrics.calibration).toBeCloseTo(1.1);
+  });
+
+  it('believes a provider slowly and within bounds', () => {
+    const { context } = talking();
     for (let index = 0; index < 50; index += 1) context.calibrate(4000, 1_000_000);
     expect(context.status().metrics.calibration).toBeLessThanOrEqual(2);
     context.calibrate(0, 100);

@@ -7,6 +7,7 @@ const ROOM = [
   memory('Rug hides a door', { text: 'Under the rug is a door.', episode: 3, turns: '9' }),
   memory('Door bars itself', { text: 'The door closes behind you.', category: 'DANGER' }),
   memory('Door shuts', { text: 'Door shuts.' }),
+  memory('Door of the rug', { text: 'The rug hides it.' }),
   memory('Lamp is here', { text: 'A lamp lies here.', persistence: 'core' }),
 ];
 
@@ -14,7 +15,7 @@ const RUG = {
   titles: ['Rug can be moved', 'Rug hides a door'],
   category: 'discovery',
   title: 'Rug and door',
-  text: 'Move the rug: a door is under it.',
+  text: 'The rug can be moved aside; under the rug a door hides.',
 };
 
 describe('a consolidation', () => {
@@ -34,10 +35,26 @@ describe('a consolidation', () => {
     ]);
   });
 
-  it('keeps a danger a danger and what the room starts with only if all of it is that', () => {
-    const titles = ['Door bars itself', 'Lamp is here'];
-    const { plan } = planConsolidation(ROOM, { merge: [{ ...RUG, titles }], drop: [] });
-    expect(plan.merges[0]?.memory).toMatchObject({ category: 'DANGER', persistence: 'permanent' });
+  it('makes one sort of fact of one sort: what the room starts with stays that, too', () => {
+    const merging = (...titles: string[]) =>
+      planConsolidation(ROOM, {
+        merge: [
+          {
+            ...RUG,
+            titles,
+            text: 'Door bars itself: the door closes shut behind you. A lamp lies here.',
+          },
+        ],
+        drop: [],
+      });
+    for (const titles of [
+      ['Door bars itself', 'Door shuts'],
+      ['Lamp is here', 'Door shuts'],
+    ]) {
+      const { plan, refused } = merging(...titles);
+      expect(plan.merges).toEqual([]);
+      expect(refused[0]?.reason).toMatch(/does not say what/);
+    }
   });
 
   it.each([
@@ -47,6 +64,7 @@ describe('a consolidation', () => {
     ['a title that is taken', { title: 'Lamp is here' }],
     ['no title', { title: ' \n' }],
     ['a text that says nothing', { text: 'Stuff.' }],
+    ['a text that leaves one of them out', { text: 'The rug can be moved aside.' }],
   ])('refuses to merge with %s', (_, wrong) => {
     const { plan, refused } = planConsolidation(ROOM, { merge: [{ ...RUG, ...wrong }], drop: [] });
     expect(plan).toEqual({ merges: [], drops: [] });
@@ -66,9 +84,9 @@ describe('a consolidation', () => {
   it('drops what a memory that stays says already, a merged one too', () => {
     const { plan, refused } = planConsolidation(ROOM, {
       merge: [RUG],
-      drop: [{ title: 'Door shuts', covered_by: 'Rug and door' }],
+      drop: [{ title: 'Door of the rug', covered_by: 'Rug and door' }],
     });
-    expect(plan.drops).toEqual([{ title: 'Door shuts', coveredBy: 'Rug and door' }]);
+    expect(plan.drops).toEqual([{ title: 'Door of the rug', coveredBy: 'Rug and door' }]);
     expect(refused).toEqual([]);
   });
 
@@ -85,11 +103,16 @@ describe('a consolidation', () => {
   });
 
   it('that would drop more than half of the memories drops none', () => {
-    const others = ['Rug can be moved', 'Rug hides a door', 'Door shuts'];
-    const drop = others.map((title) => ({ title, covered_by: 'Lamp is here' }));
-    const { plan, refused } = planConsolidation(ROOM, { merge: [], drop });
-    expect(plan.drops).toEqual([]);
-    expect(refused).toEqual([{ what: 'drop: 3 memories', reason: 'too many at once' }]);
+    const room = ['A', 'B', 'C', 'D'].map((title) => memory(`Door ${title}`, { text: 'Shut.' }));
+    const all = memory('Door A, door B, door C, door D', { text: 'Shut.' });
+    const dropping = (count: number) =>
+      planConsolidation([...room.slice(0, 3), all], {
+        merge: [],
+        drop: room.slice(0, count).map(({ title }) => ({ title, covered_by: all.title })),
+      });
+    expect(dropping(2).plan.drops).toHaveLength(2);
+    expect(dropping(3).plan.drops).toEqual([]);
+    expect(dropping(3).refused).toEqual([{ what: 'drop: 3 memories', reason: 'too many at once' }]);
   });
 });
 

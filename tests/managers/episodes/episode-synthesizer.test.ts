@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../../src/domain/ids.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import type { Stop } from '../../../src/domain/stop-reason.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
-import type { ConsolidationPlan } from '../../../src/managers/episodes/consolidation-plan.ts';
+import type { ConsolidationPlan } from '../../../src/domain/memory.ts';
 import {
   EpisodeSynthesizer,
   type EpisodePorts,
@@ -12,11 +12,9 @@ import { createAsk } from '../../../src/model/ask.ts';
 import { createOfflinePlayer } from '../../../src/model/offline/offline-player.ts';
 import { answerAsKnowledge } from '../../../src/model/offline/answer-as-knowledge.ts';
 import type { LanguageModel } from '../../../src/model/model.ts';
-import { createScriptedModel } from '../../../src/model/scripted-model.ts';
-import { openScene, Play, prompts, removeScenes, room } from '../knowledge/knowledge-scene.ts';
+import { createScriptedModel } from '../../helpers/scripted-model.ts';
+import { openScene, Play, prompts, room } from '../knowledge/knowledge-scene.ts';
 import { state } from '../../helpers/observation.ts';
-
-afterEach(removeScenes);
 
 const DEATH: Stop = { reason: 'death', detail: 'The game ended on turn 3.' };
 const LIMIT: Stop = { reason: 'max-turns', detail: 'The limit is reached.' };
@@ -226,7 +224,7 @@ function tally(deaths: number) {
 function memories(count: number, episode: number, differs: Partial<Memory> = {}): Memory[] {
   return Array.from({ length: count }, (_, at) => ({
     category: 'NOTE',
-    title: `Note "${at}"`,
+    title: at === count - 1 ? `The note "${at - 1}"` : `Note "${at}"`,
     text: `Text ${Math.min(at, count - 2)}.`,
     persistence: 'permanent',
     status: 'ACTIVE',

@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GameState } from '../../../src/domain/game-state.ts';
-import {
-  DEFAULT_SYNTHESIS_CONDITIONS,
-  isWorthSynthesis,
-} from '../../../src/managers/episodes/synthesis-conditions.ts';
+import { isWorthSynthesis } from '../../../src/managers/episodes/synthesis-conditions.ts';
 import { observation, state } from '../../helpers/observation.ts';
 
 const dead = { ...state().tally, deaths: 1 };
@@ -14,6 +11,13 @@ const rows: readonly [string, Partial<GameState>, number, boolean][] = [
   ['a death at the end', { observation: observation({ ended: 'death' }) }, 0, true],
   ['49 points of many', { observation: observation({ score: 49, maxScore: 585 }) }, 0, false],
   ['50 points', { observation: observation({ score: 50, maxScore: 585 }) }, 0, true],
+  [
+    'just less than 15 % of the points',
+    { observation: observation({ score: 14, maxScore: 100 }) },
+    0,
+    false,
+  ],
+  ['15 % of the points', { observation: observation({ score: 15, maxScore: 100 }) }, 0, true],
   ['a seventh of few points', { observation: observation({ score: 1, maxScore: 7 }) }, 0, false],
   ['two sevenths of few points', { observation: observation({ score: 2, maxScore: 7 }) }, 0, true],
   ['no score at all', { observation: observation({ score: null, maxScore: null }) }, 0, false],
@@ -25,5 +29,5 @@ const rows: readonly [string, Partial<GameState>, number, boolean][] = [
 ];
 
 it.each(rows)('an episode with %s is worth a synthesis or not', (_, differs, completed, worth) => {
-  expect(isWorthSynthesis(state(differs), completed, DEFAULT_SYNTHESIS_CONDITIONS)).toBe(worth);
+  expect(isWorthSynthesis(state(differs), completed)).toBe(worth);
 });

@@ -1,9 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ZorkEvent } from '../../../src/events/event.ts';
-import { edits, openScene, Play, removeScenes, wander } from './knowledge-scene.ts';
-
-afterEach(removeScenes);
+import { edits, openScene, Play, wander } from './knowledge-scene.ts';
 
 const KNOWN = [
   '# Knowledge Base',

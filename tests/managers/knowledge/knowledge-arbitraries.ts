@@ -2,8 +2,6 @@ import * as fc from 'fast-check';
 import { cleanItemText } from '../../../src/managers/knowledge/item.ts';
 import { SECTIONS } from '../../../src/managers/knowledge/knowledge-section.ts';
 
-export const RUNS = { numRuns: 200 };
-
 export const anySection = fc.constantFrom(...SECTIONS);
 
 export const anyOrigin = fc.record(

@@ -13,30 +13,22 @@ import {
   renderItem,
   type Item,
 } from '../../../src/managers/knowledge/item.ts';
+import { printLines } from '../../../src/domain/lined-document.ts';
 import {
   allItems,
   itemsOf,
   parseKnowledge,
-  printKnowledge,
   type KnowledgeDocument,
 } from '../../../src/managers/knowledge/knowledge-document.ts';
 import { promptDigest } from '../../../src/managers/knowledge/prompt-digest.ts';
 import { SECTIONS } from '../../../src/managers/knowledge/knowledge-section.ts';
-import {
-  anyFile,
-  anyItemText,
-  anyOrigin,
-  anySection,
-  anyText,
-  RUNS,
-} from './knowledge-arbitraries.ts';
+import { anyFile, anyItemText, anyOrigin, anySection, anyText } from './knowledge-arbitraries.ts';
 
 it('a file printed is the file that was read, byte for byte', () => {
   fc.assert(
     fc.property(anyFile, (bytes) => {
-      assert.ok(Buffer.from(printKnowledge(parseKnowledge(bytes))).equals(bytes));
+      assert.ok(Buffer.from(printLines(parseKnowledge(bytes))).equals(bytes));
     }),
-    RUNS,
   );
 });
 
@@ -46,7 +38,6 @@ it('an item read back is the item that was written, whatever a model put into it
       const { text: read, origin: when } = readItem([renderItem(text, origin)]);
       assert.deepEqual({ read, when }, { read: text, when: origin });
     }),
-    RUNS,
   );
 });
 
@@ -55,7 +46,6 @@ it('cleaning a text that was cleaned changes nothing', () => {
     fc.property(anyText, (text) => {
       assert.equal(cleanItemText(cleanItemText(text)), cleanItemText(text));
     }),
-    RUNS,
   );
 });
 
@@ -64,15 +54,14 @@ it('adding an item only inserts bytes, and the item is read back at the end of i
     fc.property(anyFile, anySection, anyItemText, anyOrigin, (bytes, section, text, origin) => {
       const before = parseKnowledge(bytes);
       const after = insertItem(before, section, text, origin);
-      assert.ok(isSubsequence(bytes, printKnowledge(after)));
-      const reread = parseKnowledge(printKnowledge(after));
+      assert.ok(isSubsequence(bytes, printLines(after)));
+      const reread = parseKnowledge(printLines(after));
       assert.deepEqual(texts(reread, section), [...texts(before, section), text]);
       for (const other of SECTIONS.filter((one) => one !== section)) {
         assert.deepEqual(itemsOf(reread, other), itemsOf(before, other));
       }
       assert.equal(allItems(reread).length, allItems(before).length + 1);
     }),
-    RUNS,
   );
 });
 
@@ -86,9 +75,8 @@ it('an item added and taken out again leaves every line of the file as it was', 
       fc.pre(item !== undefined && !known.has(item.id));
       const after = removeItem(added, { section, item });
       assert.deepEqual(allItems(after), allItems(before));
-      assert.ok(isSubsequence(bytes, printKnowledge(after)));
+      assert.ok(isSubsequence(bytes, printLines(after)));
     }),
-    RUNS,
   );
 });
 
@@ -102,11 +90,10 @@ it('revising an item changes that item alone and keeps its place', () => {
       const after = replaceItem(before, { section, item }, second, origin);
       const expected = allItems(before).map(({ id, text }) => (id === item.id ? second : text));
       assert.deepEqual(
-        allItems(parseKnowledge(printKnowledge(after))).map(({ text }) => text),
+        allItems(parseKnowledge(printLines(after))).map(({ text }) => text),
         expected,
       );
     }),
-    RUNS,
   );
 });
 
@@ -119,7 +106,6 @@ it('a roll-back gives back what was learnt then and keeps what people wrote sinc
       }
       assert.deepEqual(byHand(rolled), byHand(parseKnowledge(current)));
     }),
-    RUNS,
   );
 });
 
@@ -135,7 +121,6 @@ it('a digest stays within its budget and holds whole items only, every one quote
       const whole = promptDigest(document, 100_000).split('\n');
       assert.ok(lines.every((line) => whole.includes(line)));
     }),
-    RUNS,
   );
 });
 

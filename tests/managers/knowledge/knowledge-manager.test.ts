@@ -1,9 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/domain/errors.ts';
-import { edits, held, openScene, Play, removeScenes, room, wander } from './knowledge-scene.ts';
-
-afterEach(removeScenes);
+import { edits, held, openScene, Play, room, wander } from './knowledge-scene.ts';
 
 const RULE = { op: 'add', section: 'UNIVERSAL GAME MECHANICS', text: 'Doors creak.', turn: 7 };
 

@@ -1,44 +1,34 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { GameConfiguration } from '../../../src/config/schema.ts';
 import { openingState, type GameState } from '../../../src/domain/game-state.ts';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
-import {
-  KnowledgeManager,
-  type KnowledgeOptions,
-} from '../../../src/managers/knowledge/knowledge-manager.ts';
+import { KnowledgeManager } from '../../../src/managers/knowledge/knowledge-manager.ts';
 import { createAsk } from '../../../src/model/ask.ts';
-import { createScriptedModel, type Script } from '../../../src/model/scripted-model.ts';
+import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
 import { openDurableFile } from '../../../src/storage/durable-file.ts';
 import { readTextFolder } from '../../../src/storage/read-file.ts';
+import { settings } from '../../helpers/settings.ts';
 import { decision, observation } from '../../helpers/observation.ts';
+import { temporaryFolder } from '../../helpers/workdir.ts';
 
 const PROMPTS = path.resolve(import.meta.dirname, '../../../src/prompts');
 
 export const prompts = createPromptLibrary(readTextFolder(PROMPTS, '.md'));
-
-const folders: string[] = [];
-
-/** For `afterEach`: removes every folder that a scene made. */
-export function removeScenes(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
 
 /** A manager over a real file in a folder of its own and a scripted model, with everything it emitted and kept. */
 export function openScene(
   setup: {
     readonly file?: string;
     readonly script?: Script;
-    readonly options?: Partial<KnowledgeOptions>;
+    readonly options?: Partial<GameConfiguration['knowledge']>;
   } = {},
 ) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'knowledge-'));
-  folders.push(folder);
-  const file = path.join(folder, 'knowledgebase.md');
+  const file = path.join(temporaryFolder(), 'knowledgebase.md');
   if (setup.file !== undefined) writeFileSync(file, setup.file);
   const model = createScriptedModel(setup.script ?? []);
   const events: ZorkEvent[] = [];
@@ -47,15 +37,15 @@ export function openScene(
     new KnowledgeManager(
       {
         file: openDurableFile(file, { waitMs: 50 }),
-        askInPlay: createAsk(model),
         ask: createAsk(model),
+        askAtEnd: createAsk(model),
         prompts,
         emit: (event) => events.push(event),
         signal: new AbortController().signal,
         keepVersion: (bytes, turn) =>
           void versions.push({ turn, text: new TextDecoder().decode(bytes) }),
       },
-      setup.options,
+      settings({ knowledge: setup.options ?? {} }).knowledge,
     );
   const read = () => readFileSync(file, 'utf8');
   return { manager: open(), open, model, events, versions, file, read };

@@ -4,7 +4,7 @@ import { locationId } from '../../../src/domain/ids.ts';
 import { walkingDirection } from '../../../src/domain/command.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { MapManager } from '../../../src/managers/map/map-manager.ts';
-import { normaliseAction } from '../../../src/managers/map/normalise-action.ts';
+import { canonicalAction } from '../../../src/managers/map/canonical-action.ts';
 import { observe } from '../../../src/turn/observe.ts';
 import { decision } from '../../helpers/observation.ts';
 import { readTestStory, testStory } from '../../helpers/stories.ts';
@@ -37,7 +37,7 @@ function play(bytes: Uint8Array, commands: readonly string[], map: MapManager) {
     const here = before.location.id;
     for (const { direction, to } of before.exits) seen.add(`${here} ${direction} ${to.id}`);
     const after = observe(game, game.step(command));
-    seen.add(`${here} ${normaliseAction(command)} ${after.location.id}`);
+    seen.add(`${here} ${canonicalAction(command)} ${after.location.id}`);
     const direction = here === after.location.id ? null : walkingDirection(command);
     if (direction !== null && !before.exits.some((exit) => exit.direction === direction)) {
       missed.push(`${here} ${direction}`);

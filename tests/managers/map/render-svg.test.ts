@@ -4,29 +4,25 @@ import { renderSvg } from '../../../src/managers/map/render-svg.ts';
 import { graphOf } from './scene.ts';
 
 describe('renderSvg', () => {
-  it(
-    'draws the map with names that hold every special character',
-    { timeout: 60_000 },
-    async () => {
-      const graph = graphOf([
-        { kind: 'visit', at: 1, name: 'Hall "<b>&\\N\\' },
-        { kind: 'turn', from: 1, action: 'enter "window"', to: 2, ended: null },
-      ]);
-      const rendered = await renderSvg(renderDot(graph, 3), 60_000);
-      expect(rendered).toMatchObject({ kind: 'svg' });
-      const svg = rendered.kind === 'svg' ? rendered.svg : '';
-      expect(svg).toContain('</svg>');
-      expect(svg).toContain('Hall &quot;&lt;b&gt;&amp;\\N\\<');
-      expect(svg).toContain('enter &quot;window&quot;');
-    },
-  );
+  it('draws the map with names that hold every special character', async () => {
+    const graph = graphOf([
+      { kind: 'visit', at: 1, name: 'Hall "<b>&\\N\\' },
+      { kind: 'turn', from: 1, action: 'enter "window"', to: 2, ended: null },
+    ]);
+    const rendered = await renderSvg(renderDot(graph, 3), 60_000);
+    expect(rendered).toMatchObject({ kind: 'svg' });
+    const svg = rendered.kind === 'svg' ? rendered.svg : '';
+    expect(svg).toContain('</svg>');
+    expect(svg).toContain('Hall &quot;&lt;b&gt;&amp;\\N\\<');
+    expect(svg).toContain('enter &quot;window&quot;');
+  });
 
-  it('gives a reason when the text is no graph', { timeout: 60_000 }, async () => {
+  it('gives a reason when the text is no graph', async () => {
     const rendered = await renderSvg('digraph {', 60_000);
     expect(rendered.kind === 'failed' && rendered.reason).toContain('syntax error');
   });
 
-  it('stops a layout that takes too long', { timeout: 60_000 }, async () => {
+  it('stops a layout that takes too long', async () => {
     const edges = Array.from(
       { length: 4000 },
       (_, i) => `${(i * 7919) % 1200} -> ${(i * 104729) % 1201};`,

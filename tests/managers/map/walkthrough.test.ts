@@ -4,7 +4,7 @@ import { locationId, type LocationId } from '../../../src/domain/ids.ts';
 import { distancesFrom, findRoute } from '../../../src/managers/map/find-route.ts';
 import { decodeMap, encodeMap } from '../../../src/managers/map/map-file.ts';
 import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
-import { normaliseAction } from '../../../src/managers/map/normalise-action.ts';
+import { canonicalAction } from '../../../src/managers/map/canonical-action.ts';
 import { allWays } from '../../../src/managers/map/way.ts';
 import { testStory } from '../../helpers/stories.ts';
 import { happen } from './scene.ts';
@@ -25,7 +25,7 @@ describe.skipIf(file === null)('the map of a whole game', () => {
   for (const [index, { command, location: to }] of steps.entries()) {
     const from = steps[index - 1]?.location;
     if (command === null || from === undefined) continue;
-    if (from !== to) walked.add(`${from} ${normaliseAction(command)} ${to}`);
+    if (from !== to) walked.add(`${from} ${canonicalAction(command)} ${to}`);
     graph = happen(graph, { kind: 'turn', from, action: command, to, ended: null }, 1);
   }
   const ways = allWays(graph, 3);

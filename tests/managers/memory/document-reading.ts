@@ -1,21 +1,27 @@
+import { MEMORIES, type MemoryChange } from '../../../src/managers/memory/memory-changes.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
+import { printLines } from '../../../src/domain/lined-document.ts';
 import {
   parseDocument,
-  printDocument,
   roomsOf,
   type MemoryDocument,
 } from '../../../src/managers/memory/memory-document.ts';
 
-/** How often a property is tried; a nightly run sets more. */
-export const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 10_000) };
-
-/** A machine may be busy; no claim here depends on speed. */
-export const PATIENT = { timeout: 120_000 };
-
 export const text = (document: MemoryDocument) =>
-  Buffer.from(printDocument(document)).toString('latin1');
+  Buffer.from(printLines(document)).toString('latin1');
 
-export const reread = (document: MemoryDocument) => parseDocument(printDocument(document));
+/** The document after changes, one after another, and what became of each. */
+export function applyChanges(document: MemoryDocument, changes: readonly MemoryChange[]) {
+  let current = document;
+  const results = changes.map((change) => {
+    const step = MEMORIES.apply(current, change);
+    current = step.document;
+    return step.result;
+  });
+  return { document: current, results };
+}
+
+export const reread = (document: MemoryDocument) => parseDocument(printLines(document));
 
 /** Every memory of the file with its room, in the file's order. */
 export const listed = (document: MemoryDocument) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
-import { parseDocument, printDocument } from '../../../src/managers/memory/memory-document.ts';
+import { printLines } from '../../../src/domain/lined-document.ts';
+import { parseDocument } from '../../../src/managers/memory/memory-document.ts';
 import { OLD, parse, text } from './document-reading.ts';
 import { at, memory, world } from './memory-world.ts';
 
@@ -78,7 +79,7 @@ The hatch does not move.
       Buffer.from('\ufeff## Location 9: X\n\n'),
       Buffer.from([0xff, 0xc3, 0x0a]),
     ]);
-    const after = Buffer.from(printDocument(insertMemory(parseDocument(bytes), quay, memory())));
+    const after = Buffer.from(printLines(insertMemory(parseDocument(bytes), quay, memory())));
     expect(after.subarray(0, 3).equals(Buffer.from('\ufeff'))).toBe(true);
     expect(after.subarray(-bytes.length + 3).equals(bytes.subarray(3))).toBe(true);
   });

@@ -4,7 +4,6 @@ import { MEMORY_STATUSES, INVALIDATION_MARKER } from '../../../src/domain/memory
 import { cleanText, cleanTitle } from '../../../src/managers/memory/clean-text.ts';
 import { describeSchema, portableSchema } from '../../../src/model/reply-schema.ts';
 import { MemoryReply } from '../../../src/managers/memory/memory-reply.ts';
-import { PATIENT, RUNS } from './document-reading.ts';
 import { anyText } from './memory-arbitraries.ts';
 import { lesson, nothing } from './memory-world.ts';
 
@@ -134,7 +133,7 @@ it('the schema shown to the model names every field and lists the persistences',
   expect(describeSchema(MemoryReply)).toContain('"ephemeral"');
 });
 
-it('cleaning twice changes nothing more, and leaves well-formed text', PATIENT, () => {
+it('cleaning twice changes nothing more, and leaves well-formed text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const title = cleanTitle(text);
@@ -146,11 +145,26 @@ it('cleaning twice changes nothing more, and leaves well-formed text', PATIENT, 
         !title.includes('\n')
       );
     }),
-    RUNS,
   );
 });
 
-it('any reply is a lesson or a refusal, never an exception', PATIENT, () => {
+it.each([
+  ['nothing else', {}],
+  ['an empty persistence', { persistence: '' }],
+  ['a persistence that is none', { persistence: 'n/a', status: 3, category: null }],
+])('what is not remembered needs no other field: %s', (_, fields) => {
+  expect(read({ should_remember: false, ...fields }).data).toMatchObject({ memory: null });
+});
+
+it('a list given as one string is a list of it, in the form in which titles are stored', () => {
+  const reply = lesson({
+    supersedes_memory_titles: ' Hatch\n is  stuck',
+    invalidate_memory_titles: '',
+  });
+  expect(read(reply).data).toMatchObject({ supersedes: ['Hatch is stuck'], invalidates: [] });
+});
+
+it('any reply is a lesson or a refusal, never an exception', () => {
   const field = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.boolean());
   const keys = [
     'should_remember',
@@ -175,6 +189,5 @@ it('any reply is a lesson or a refusal, never an exception', PATIENT, () => {
       const { success, data } = MemoryReply.safeParse(value);
       return !success || data.memory === null || data.memory.title !== '';
     }),
-    RUNS,
   );
 });

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { asked, at, context, lesson, LONG, memory, nothing, turn, world } from './memory-world.ts';
+import {
+  asked,
+  at,
+  context,
+  lesson,
+  LONG,
+  memory,
+  nothing,
+  turn,
+  world,
+  type Script,
+} from './memory-world.ts';
 
 describe('what is made of the answer', () => {
   it('episode, turn and points come from the engine, not from the model', async () => {
@@ -139,7 +150,7 @@ describe('where a memory is filed', () => {
     const { manager } = world({ script });
     await manager.learn(enter, context({ firstVisit: true }));
     await manager.learn(
-      { ...enter, turn: 9, after: { ...enter.after, text: `${LONG}.` } },
+      { ...enter, turn: 9, after: { ...enter.after, text: `${LONG}.`, score: 5 } },
       context(),
     );
     expect(manager.getPersistentCount(at(79))).toBe(2);
@@ -159,11 +170,44 @@ describe('where a memory is filed', () => {
     expect(asked(questions[0])).toContain('Seen last episode');
   });
 
-  it('core on entering a room again is about the room left, like all else', async () => {
+  it('core on entering a room again is about that room, too, and no core', async () => {
     const { manager } = world({ script: () => lesson({ persistence: 'core' }) });
-    await manager.learn(enter, context());
-    expect(manager.getMemoryBreakdown(at(79)).permanent).toBe(1);
-    expect(manager.memoryCache.has(at(203))).toBe(false);
+    await manager.learn({ ...enter, after: { ...enter.after, score: 5 } }, context());
+    expect(manager.getMemoryBreakdown(at(203))).toMatchObject({ core: 0, permanent: 1 });
+    expect(manager.memoryCache.has(at(79))).toBe(false);
+  });
+
+  describe('the opening text', () => {
+    const first = (text: string) =>
+      turn(1, 'east', { room: [203, 'Galley'], text: LONG }, { text });
+    const isOpening = (question: string) => question.includes('(the game begins)');
+    const script: Script = (question) =>
+      lesson({ persistence: 'core', memory_title: isOpening(question) ? 'Start' : 'Entered' });
+
+    it('gives the room where the player begins its core memory, once', async () => {
+      const { manager, questions, file } = world({ script });
+      await manager.learn(first(LONG), context({ firstVisit: true }));
+      expect(asked(questions[0])).toContain('| A long answer that tells');
+      expect(asked(questions[0])).toContain('Visit: FIRST VISIT');
+      expect(manager.getMemories(at(79))).toMatchObject([
+        { title: 'Start', persistence: 'core', turns: '0' },
+      ]);
+      expect(manager.getMemories(at(203))).toMatchObject([
+        { title: 'Entered', persistence: 'core' },
+      ]);
+      const again = world({ script, file });
+      await again.manager.learn(first(LONG), context({ firstVisit: true, episode: 2 }));
+      expect(again.questions).toEqual([]);
+    });
+
+    it.each([
+      [100, 0],
+      [101, 1],
+    ])('of %i characters is worth %i questions', async (length, count) => {
+      const { manager, questions } = world({ script: () => nothing() });
+      await manager.learn(first('x'.repeat(length)), context({ firstVisit: true }));
+      expect(questions.filter((one) => isOpening(asked(one)))).toHaveLength(count);
+    });
   });
 
   it('a wrong memory of the room entered can be invalidated from outside', async () => {
@@ -171,7 +215,7 @@ describe('where a memory is filed', () => {
       nothing({ invalidate_memory_titles: ['Dark'], invalidation_reason: 'Lit.' });
     const { manager } = world({ script });
     await manager.addMemory(at(203), 'Galley', memory({ title: 'Dark' }));
-    await manager.learn(enter, context());
+    await manager.learn(enter, context({ firstVisit: true }));
     expect(manager.getMemories(at(203))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { GameConfiguration } from '../../../src/config/schema.ts';
 import { ModelError } from '../../../src/domain/errors.ts';
 import { locationId, objectId, type LocationId } from '../../../src/domain/ids.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
@@ -6,11 +7,11 @@ import type { Observation } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import type { LearnContext } from '../../../src/managers/memory/memory-synthesizer.ts';
-import type { MemoryOptions } from '../../../src/managers/memory/memory-options.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
+import { settings } from '../../helpers/settings.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 
 const template = (name: string): [string, string] => [
@@ -36,7 +37,7 @@ export function world(
     text?: string;
     file?: FakeDurableFile;
     script?: Script;
-    options?: Partial<MemoryOptions>;
+    options?: Partial<GameConfiguration['memory']>;
   } = {},
 ) {
   const file = setting.file ?? new FakeDurableFile(setting.text ?? null);
@@ -65,8 +66,10 @@ export function world(
     ask,
     prompts: PROMPTS,
     emit: (event: ZorkEvent) => void events.push(event),
+    signal: new AbortController().signal,
   };
-  const make = () => new SimpleMemoryManager(ports, setting.options);
+  const make = () =>
+    new SimpleMemoryManager(ports, settings({ memory: setting.options ?? {} }).memory);
   return { file, events, questions, make, manager: make() };
 }
 
@@ -140,7 +143,6 @@ export function context(fields: Partial<LearnContext> = {}): LearnContext {
     firstVisit: false,
     died: false,
     recent: [],
-    signal: new AbortController().signal,
     ...fields,
   };
 }

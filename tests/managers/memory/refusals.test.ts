@@ -19,6 +19,7 @@ import {
   turn,
   world,
 } from './memory-world.ts';
+import { settings } from '../../helpers/settings.ts';
 
 const refused = (number: number, action: string, text = 'It stays.') =>
   turn(number, action, { text });
@@ -38,9 +39,9 @@ describe('what a room refuses', () => {
     const refusals = asked(questions[0]);
     expect(refusals).toContain('Action:\n| east');
     expect(refusals).toContain(
-      'Turn 2, location 79\n| > push wall\n| The wall stays.\nTurn 3, location 79\n| > pull bell\n| The bell is silent.',
+      'Turn 2, Quay (79)\n| > push wall\n| The wall stays.\nTurn 3, Quay (79)\n| > pull bell\n| The bell is silent.',
     );
-    expect(refusals).toContain('| "Quay", location 79');
+    expect(refusals).toContain('| Quay (79)');
     expect(refusals).toContain('| - "Goose bites" (NOTE, permanent)');
     expect(manager.status().metrics).toMatchObject({ triggered: 3, kept: 2, asked: 1 });
     await manager.learn(refused(5, 'push wall', 'The wall stays.'), context());
@@ -67,6 +68,36 @@ describe('what a room refuses', () => {
     ]);
   });
 
+  it.each([
+    [2, 0],
+    [3, 0],
+    [4, 1],
+  ])('%i refusals in a room where the player stays are %i questions', async (count, asks) => {
+    const { manager, questions } = world({ script: () => nothing() });
+    for (let number = 1; number <= count; number += 1) {
+      await manager.learn(refused(number, `push wall ${number}`), context());
+    }
+    expect(questions).toHaveLength(asks);
+  });
+
+  it.each([
+    [2, ['2', '3']],
+    [3, ['2', '3', '4']],
+    [4, ['3', '4', '5']],
+  ])('of %i turns with an effect since, the newest three are shown', async (count, shown) => {
+    const { manager, questions } = world({ script: () => nothing() });
+    const turns = [refused(1, 'open door')];
+    for (let number = 2; number < 2 + count; number += 1) {
+      turns.push(turn(number, `turn wheel ${number}`, { text: 'Click.', scene: `s${number}` }));
+    }
+    turns.push(refused(20, 'push wall'), refused(21, 'push bell'), refused(22, 'push sign'));
+    for (const [index, one] of turns.entries()) {
+      await manager.learn(one, context({ recent: turns.slice(0, index) }));
+    }
+    const since = asked(questions[0]).split('## What had an effect since')[1] ?? '';
+    expect([...since.matchAll(/> turn wheel (\d)/g)].map(([, number]) => number)).toEqual(shown);
+  });
+
   it('is shown with what has happened since, newest turns and without other refusals', async () => {
     const { manager, questions } = world({ script: () => nothing() });
     const early = turn(1, 'ring bell', { text: 'It rings.', scene: 'rung' });
@@ -80,10 +111,10 @@ describe('what a room refuses', () => {
     await manager.learn(left, { ...discover, recent: [early, locked, unlocked, other] });
     expect(asked(questions[0])).toContain(
       `## What had an effect since
-Turn 3, location 79
+Turn 3, Quay (79)
 | > unlock door
 | Click.
-Turn 5, location 79
+Turn 5, Quay (79)
 | > east
 | Done.
 
@@ -173,7 +204,7 @@ What have these refusals taught?`,
     await manager.learn(turn(5, 'open door', { scene: 'open' }), context());
     await manager.conclude(context());
     const [refusals] = asked(questions[0]).split('## What had an effect since');
-    expect(refusals?.match(/^\| > .*\n.*/gm)).toEqual(['| > Push  wall\n| It stays, as before.']);
+    expect(refusals?.match(/^\| > .*\n.*/gm)).toEqual(['| > Push wall\n| It stays, as before.']);
   });
 
   it('is not asked about again once judged, but again where no answer came', async () => {
@@ -253,7 +284,10 @@ async function fileWithDelays(delays: { refusals: number; turn: number }): Promi
     return { ok: true as const, value, reply: { ...model, finishReason: 'stop' as const } };
   };
   const file = new FakeDurableFile(null);
-  const manager = new SimpleMemoryManager({ file, ask, prompts: PROMPTS, emit: () => undefined });
+  const manager = new SimpleMemoryManager(
+    { file, ask, prompts: PROMPTS, emit: () => undefined, signal: new AbortController().signal },
+    settings().memory,
+  );
   await manager.learn(refused(2, 'pull bell'), context());
   await manager.learn(leave(3), discover);
   return file.text;

@@ -4,16 +4,49 @@ import { at, memory, world } from './memory-world.ts';
 const text = (file: { text: string | null }) => file.text ?? '';
 
 describe('filing', () => {
-  it('the same title is refused while it is believed, and the first stays', async () => {
+  it.each([
+    ['the same', {}, false],
+    ['the same in other case and spacing', { text: ' the HATCH  does not move.' }, false],
+    ['another text', { text: 'It opens.' }, true],
+    ['another category', { category: 'DANGER' }, true],
+    ['another title', { title: 'Hatch' }, true],
+    ['another turn alone', { turns: '9', episode: 4 }, false],
+    ['more certainty alone', { status: 'TENTATIVE' as const }, false],
+  ])('%s is new beside a believed memory or not', async (_, fields, isNew) => {
     const { manager } = world();
-    for (const status of ['ACTIVE', 'TENTATIVE'] as const) {
-      const first = memory({ title: status, status });
-      expect(await manager.addMemory(at(5), 'Quay', first)).toBe(true);
-      const second = memory({ title: status, text: 'Other.', turns: '9' });
-      expect(await manager.addMemory(at(5), 'Quay', second)).toBe(false);
-      expect(manager.getMemories(at(5))).toContainEqual(first);
+    await manager.addMemory(at(5), 'Quay', memory());
+    expect(await manager.addMemory(at(5), 'Quay', memory(fields))).toBe(isNew);
+    expect(manager.getMemories(at(5))).toContainEqual(memory());
+  });
+
+  it('a title with two texts is superseded and invalidated with both', async () => {
+    const { manager } = world();
+    for (const persistence of ['permanent', 'ephemeral'] as const) {
+      for (const text of ['a', 'b']) {
+        await manager.addMemory(at(5), 'Quay', memory({ text, persistence }));
+      }
     }
-    expect(manager.getPersistentCount()).toBe(2);
+    await manager.invalidateMemory(at(5), 'Hatch is stuck', 'wrong');
+    expect(manager.getMemoryBreakdown(at(5))).toMatchObject({ permanent: 0, ephemeral: 2 });
+    await manager.invalidateMemory(at(5), 'Hatch is stuck', 'wrong');
+    expect(manager.getMemories(at(5))).toEqual([]);
+  });
+
+  it('superseding by the same title keeps the new text', async () => {
+    const { manager, file } = world();
+    await manager.addMemory(at(5), 'Quay', memory());
+    const better = memory({ text: 'It moves when oiled.', turns: '9' });
+    expect(await manager.supersedeMemory(at(5), 'Quay', 'Hatch is stuck', better)).toBe(true);
+    expect(manager.getMemories(at(5))).toEqual([better]);
+    expect(world({ file }).manager.getMemories(at(5))).toEqual([better]);
+  });
+
+  it('a title is found in the form in which titles of models are stored, else letter for letter', async () => {
+    const { manager } = world({
+      text: '## Location 5: Quay\n\n**[NOTE] Two  spaces** *(Ep1, T1)*\nx\n',
+    });
+    expect(await manager.supersedeMemory(at(5), 'Quay', ' Two spaces', memory())).toBe(true);
+    expect(manager.getMemories(at(5))).toEqual([memory()]);
   });
 
   it('a title may come back once its first memory is superseded', async () => {
@@ -24,14 +57,18 @@ describe('filing', () => {
     expect(manager.getPersistentCount(at(5))).toBe(2);
   });
 
-  it('duplicates are looked for in both caches', async () => {
-    const { manager, file } = world();
+  it('a session note and a lasting lesson of one title live side by side, and each replaces its like', async () => {
+    const { manager } = world();
     const passing = memory({ persistence: 'ephemeral' });
-    await manager.addMemory(at(5), 'Quay', passing);
-    expect(await manager.addMemory(at(5), 'Quay', memory())).toBe(false);
-    await manager.addMemory(at(6), 'Pier', memory());
-    expect(await manager.addMemory(at(6), 'Pier', passing)).toBe(false);
-    expect(text(file)).not.toContain('Location 5');
+    expect(await manager.addMemory(at(5), 'Quay', passing)).toBe(true);
+    expect(await manager.addMemory(at(5), 'Quay', memory())).toBe(true);
+    expect(await manager.addMemory(at(5), 'Quay', passing)).toBe(false);
+    const now = { ...passing, title: 'Hatch moved' };
+    expect(await manager.supersedeMemory(at(5), 'Quay', 'Hatch is stuck', now)).toBe(true);
+    expect(manager.getMemories(at(5))).toEqual([memory(), now]);
+    const lasting = memory({ title: 'Hatch moves' });
+    expect(await manager.supersedeMemory(at(5), 'Quay', 'Hatch is stuck', lasting)).toBe(true);
+    expect(manager.getMemories(at(5))).toEqual([lasting, now]);
   });
 
   it('a title that only contains another is not that other', async () => {

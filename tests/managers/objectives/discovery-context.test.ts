@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   gameplayContext,
   stateContext,
-} from '../../../src/managers/objectives/gameplay-context.ts';
+} from '../../../src/managers/objectives/objective-questions.ts';
 import { mapContext } from '../../../src/managers/objectives/map-context.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 import { room } from '../map/scene.ts';
@@ -21,7 +21,7 @@ describe('the map in the discovery prompt', () => {
       '  - down → Location 4 (somewhere new)',
     ]);
     expect(text).toContain('- Rooms discovered: 5, visited: 4');
-    expect(text).toContain('- Current location: Room 2 (ID: 2)');
+    expect(text).toContain('- Current location: Room 2 (2)');
   });
 
   it('names unexplored exits with where they lead, and leaves out those into rooms already seen', () => {
@@ -41,14 +41,14 @@ describe('the map in the discovery prompt', () => {
 });
 
 describe('recent play in the discovery prompt', () => {
-  it('is the last ten turns by their own numbers, responses cut at 200 characters', () => {
+  it('is the last ten turns by their own numbers, responses cut at 250 characters', () => {
     const recent = Array.from({ length: 12 }, (_, index) =>
-      turn(index + 1, `act ${index + 1}`, {}, { text: 'x'.repeat(index === 11 ? 201 : 200) }),
+      turn(index + 1, `act ${index + 1}`, {}, { text: 'x'.repeat(index === 11 ? 251 : 250) }),
     );
     const text = gameplayContext(recent);
     expect(text.match(/(?<=^Turn )\d+/gm)?.map(Number)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-    expect(text.match(/^ {2}Response: x{200}$/gm)).toHaveLength(9);
-    expect(text.match(/^ {2}Response: x{200}\.\.\.$/gm)).toHaveLength(1);
+    expect(text.match(/^\| x{250}$/gm)).toHaveLength(9);
+    expect(text.match(/^\| x{250}\.\.\.$/gm)).toHaveLength(1);
   });
 
   it('shows for a repeated action the response that each turn really got', () => {
@@ -64,9 +64,7 @@ describe('recent play in the discovery prompt', () => {
 describe('the state in the discovery prompt', () => {
   it('comes from the engine', () => {
     const now = observation({ score: 5, inventory: [thing(7, 'lamp'), thing(8, 'rope')] });
-    expect(stateContext(now)).toBe(
-      '- Score: 5 of 100\n- Location: Hall (ID: 1)\n- Inventory: lamp, rope',
-    );
-    expect(stateContext(observation({ score: null }))).toContain('this story keeps none');
+    expect(stateContext(now)).toBe('- score 5 of 100\n- at Hall (1)\n- holding lamp, rope');
+    expect(stateContext(observation({ score: null }))).toContain('score unknown');
   });
 });

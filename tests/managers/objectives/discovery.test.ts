@@ -49,9 +49,9 @@ describe('discovery', () => {
       '**Location 3 (Room 3) - 2 hops away:**\n  - [SUCCESS] Lift the hatch',
     );
     expect(prompt).toContain('graph LR');
-    expect(prompt).toContain('Turn 20:\n  Action: wait');
+    expect(prompt).toContain('Turn 20, Room 1 (1)\n| > wait');
     expect(prompt).toContain('- mine\n    target: Room 3 (3)');
-    expect(prompt).toContain('- Location: Room 1 (ID: 1)');
+    expect(prompt).toContain('- at Room 1 (1)');
     const headings = prompt.match(/^=== .* ===$/gm);
     expect(headings).toEqual([
       '=== STRATEGIC KNOWLEDGE (General Wisdom) ===',

@@ -6,8 +6,7 @@ import {
   discoveryQuestion,
   type Wording,
 } from '../../../src/managers/objectives/objective-questions.ts';
-import { DEFAULT_OBJECTIVE_OPTIONS } from '../../../src/managers/objectives/objective-manager.ts';
-import { describeSchema } from '../../../src/model/reply-schema.ts';
+import { DISCOVERY_TOKENS } from '../../../src/managers/objectives/objective-manager.ts';
 import { observation, state, turn } from '../../helpers/observation.ts';
 import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
 import { exit, look, room } from '../map/scene.ts';
@@ -23,12 +22,10 @@ const WISDOM =
 export function largeDiscovery() {
   const wording: Wording = {
     prompts: shippedPrompts,
-    describeSchema,
     sources: { map: grid(), memories: filled(), knowledge: () => WISDOM.repeat(145) },
   };
-  const { discoveryTokens } = DEFAULT_OBJECTIVE_OPTIONS;
   const now = midGame();
-  return () => discoveryQuestion(now, NO_OBJECTIVES, wording, discoveryTokens);
+  return () => discoveryQuestion(now, NO_OBJECTIVES, wording, DISCOVERY_TOKENS);
 }
 
 /** Ten rows of eleven rooms, all of them visited. */

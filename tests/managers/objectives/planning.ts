@@ -1,16 +1,14 @@
+import type { GameConfiguration } from '../../../src/config/schema.ts';
 import { locationId, type LocationId } from '../../../src/domain/ids.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import { MapManager } from '../../../src/managers/map/map-manager.ts';
 import type { ObjectivePorts } from '../../../src/managers/objectives/objective-advisor.ts';
-import {
-  ObjectiveManager,
-  type ObjectiveOptions,
-} from '../../../src/managers/objectives/objective-manager.ts';
+import { ObjectiveManager } from '../../../src/managers/objectives/objective-manager.ts';
 import type { ObjectiveSources } from '../../../src/managers/objectives/objective-sources.ts';
 import { createAsk } from '../../../src/model/ask.ts';
-import { describeSchema } from '../../../src/model/reply-schema.ts';
-import { createScriptedModel, type Script } from '../../../src/model/scripted-model.ts';
+import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
+import { settings } from '../../helpers/settings.ts';
 import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
 import { MemoryFiles } from '../map/memory-file.ts';
 import { exit, look, room, turn } from '../map/scene.ts';
@@ -19,7 +17,7 @@ import { exit, look, room, turn } from '../map/scene.ts';
 export function planning(
   script: Script,
   sources: Partial<ObjectiveSources> = {},
-  options: Partial<ObjectiveOptions> = {},
+  options: Partial<GameConfiguration['objectives']> = {},
 ) {
   const model = createScriptedModel(script);
   const events: ZorkEvent[] = [];
@@ -28,10 +26,9 @@ export function planning(
     emit: (event) => void events.push(event),
     signal: new AbortController().signal,
     prompts: shippedPrompts,
-    describeSchema,
     sources: { map: corridor(), memories: () => new Map(), knowledge: () => '', ...sources },
   };
-  const manager = new ObjectiveManager(ports, options);
+  const manager = new ObjectiveManager(ports, settings({ objectives: options }).objectives);
   manager.resetEpisode(1);
   const prompts = () => model.calls.map(({ messages }) => messages.at(-1)?.content ?? '');
   return { manager, model, events, ports, prompts };

@@ -1,6 +1,6 @@
 import { locationId } from '../../../src/domain/ids.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import type { ScriptedReply } from '../../../src/model/scripted-model.ts';
+import type { ScriptedReply } from '../../helpers/scripted-model.ts';
 import { decision, state, turn } from '../../helpers/observation.ts';
 import type { planning } from './planning.ts';
 
@@ -10,10 +10,6 @@ export const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
 export function found(...objectives: readonly (string | [string, number])[]): ScriptedReply {
   const named = objectives.map((one) => (typeof one === 'string' ? [one, null] : one));
   return { json: { objectives: named.map(([text, target]) => ({ text, target })), reasoning: '' } };
-}
-
-export function completes(...completed: readonly string[]): ScriptedReply {
-  return { json: { completed, reasoning: '' } };
 }
 
 export function keeps(...keep: readonly string[]): ScriptedReply {

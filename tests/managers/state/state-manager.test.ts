@@ -2,45 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
 import { stopReason } from '../../../src/episode/stop-conditions.ts';
-import type { ZorkEvent } from '../../../src/events/event.ts';
 import { currentStateSchema } from '../../../src/managers/state/current-state-schema.ts';
 import { StateManager, type StatePorts } from '../../../src/managers/state/state-manager.ts';
-import { stateOptions } from '../../../src/managers/state/state-options.ts';
-import { createAsk } from '../../../src/model/ask.ts';
-import { describeSchema } from '../../../src/model/reply-schema.ts';
-import { createScriptedModel, type Script } from '../../../src/model/scripted-model.ts';
-import { applyTurn } from '../../../src/turn/apply-turn.ts';
+import { applyTurn } from '../../../src/turn/record.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
-import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
+import { settings } from '../../helpers/settings.ts';
 import { look, room } from '../map/scene.ts';
 import { corridor, planning } from '../objectives/planning.ts';
 
 function watching(
-  options: Parameters<typeof stateOptions>[0] = {},
+  given: Readonly<Record<string, unknown>> = {},
   differs: Partial<StatePorts> = {},
-  script: Script = [],
 ) {
   const written: string[] = [];
-  const events: ZorkEvent[] = [];
-  const model = createScriptedModel(script);
   const manager = new StateManager(
     {
-      ask: createAsk(model),
-      prompts: shippedPrompts,
-      describeSchema,
-      emit: (event) => void events.push(event),
-      signal: new AbortController().signal,
       write: (text) => void written.push(text()),
       now: () => '2026-01-02T03:04:05.000Z',
       run: { story: 'ZCODE-1-000000', model: 'scripted' },
       map: corridor(),
+      context: { summarisedTurn: () => 7 },
       objectives: planning([]).manager,
       ...differs,
     },
-    stateOptions(options),
+    settings(given),
   );
   manager.resetEpisode(1);
-  return { manager, written, events, model };
+  return { manager, written };
 }
 
 /** Plays turns whose worlds are given, in rooms of the same numbers; the move counter never stands still. */
@@ -101,6 +89,30 @@ describe('stagnation', () => {
     expect(stopReason(current, limits)?.reason).toBe('stuck');
   });
 
+  it.each([
+    ['as it is', {}, 20],
+    ['with half of a shorter limit', { maxTurnsStuck: 10, stuckCheckInterval: 5 }, 5],
+    ['with half of an odd limit, rounded up', { maxTurnsStuck: 11 }, 6],
+    ['where half of the limit is 20', { maxTurnsStuck: 40 }, 20],
+    ['from where it is told', { warnStuckFrom: 33 }, 33],
+  ])('begins %s', (_, episode, from) => {
+    const { manager } = watching({ episode });
+    const warned = [from - 1, from, from + 1].map(
+      (turnsStuck) => manager.stuckWarning(state({ turn: turnsStuck })) !== '',
+    );
+    expect(warned).toEqual([false, true, true]);
+  });
+
+  it.each([
+    [11, 'STAGNATION'],
+    [10, 'URGENT'],
+    [6, 'URGENT'],
+    [5, 'CRITICAL'],
+  ])('with %i turns left is %s', (left, level) => {
+    const { manager } = watching();
+    expect(manager.stuckWarning(state({ turn: 40 - left }))).toMatch(new RegExp(`^${level}:`));
+  });
+
   it('hints at untried ways here and at the nearest place that has some', async () => {
     const { manager } = watching();
     const stuck = (room: number) =>
@@ -120,36 +132,24 @@ describe('stagnation', () => {
   });
 
   it('is not warned of when that is switched off', async () => {
-    const { warnings } = await walk(watching({ warnings: false }), CIRCLE);
+    const { warnings } = await walk(watching({ episode: { warnWhenStuck: false } }), CIRCLE);
     expect(new Set(warnings)).toEqual(new Set(['']));
   });
 });
 
 describe('a new episode', () => {
-  it('knows no loop, no arrival and no count of the one before', async () => {
+  it('knows no loop and no count of the one before', async () => {
     const watched = watching();
     await walk(watched, CIRCLE);
     expect(watched.manager.status().metrics.returns).toBeGreaterThan(50);
     watched.manager.resetEpisode(2);
-    expect(watched.manager.revisit({ id: locationId(2), name: 'Room 2' }).visits).toBe(0);
     const { warnings } = await walk(watched, [1, 2]);
     expect(warnings).toEqual(['', '']);
-    expect(watched.manager.revisit({ id: locationId(3), name: 'Room 3' }).visits).toBe(0);
     expect(watched.manager.status()).toMatchObject({
       component: 'state',
       state: { episode: 2, worlds: 2 },
       metrics: { returns: 0, exports: 1, modelCalls: 0 },
     });
-  });
-});
-
-describe('revisits', () => {
-  it('are counted by arrivals, the room of the start among them', async () => {
-    const watched = watching();
-    await walk(watched, [1, 2, 2, 2, 2, 2, 2, 3]);
-    const visits = (id: number) =>
-      watched.manager.revisit({ id: locationId(id), name: 'Room' }).visits;
-    expect([1, 2, 3].map(visits)).toEqual([1, 1, 0]);
   });
 });
 
@@ -185,6 +185,7 @@ describe('current_state.json', () => {
     const watched = watching();
     const call = {
       type: 'model-call',
+      promptCharacters: 4000,
       role: 'agent',
       model: 'm',
       promptTokens: 900,
@@ -217,41 +218,5 @@ describe('current_state.json', () => {
     const record = turn(1, 'wait', at(1, 0), at(1, 1));
     await expect(manager.learn(applyTurn(state(), record), record)).rejects.toThrow('disk full');
     expect(manager.status().state.worlds).toBe(1);
-  });
-});
-
-describe('a summary of the game so far', () => {
-  const over = (manager: StateManager, promptTokens: number) =>
-    manager.observe({
-      type: 'model-call',
-      role: 'agent',
-      model: 'm',
-      promptTokens,
-      completionTokens: 0,
-      cachedTokens: 0,
-      costUsd: null,
-      latencyMs: 0,
-      outcome: 'answered',
-    });
-
-  it('is asked for only when a prompt was really over its budget, and not again for 30 turns', async () => {
-    const watched = watching({ contextTokens: 1000 }, {}, () => ({
-      json: { summary: 'All went well.' },
-    }));
-    over(watched.manager, 1000);
-    await walk(watched, FRESH.slice(0, 3));
-    expect(watched.model.calls).toHaveLength(0);
-    over(watched.manager, 1001);
-    await walk(watched, FRESH.slice(0, 30));
-    expect(watched.model.calls).toHaveLength(1);
-    expect(watched.manager.summary()).toBe('All went well.');
-  });
-
-  it('that fails is an event and leaves the last one', async () => {
-    const watched = watching({ contextTokens: 1000 }, {}, ['nonsense', 'nonsense']);
-    over(watched.manager, 2000);
-    await walk(watched, [1, 2, 3]);
-    expect(watched.manager.summary()).toBe('');
-    expect(watched.events).toMatchObject([{ type: 'lesson-failed', lesson: 'state' }]);
   });
 });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeStagnation, type Stagnation } from '../../../src/managers/state/stuck-warning.ts';
+import {
+  describeStagnation,
+  repeatedActions,
+  type Stagnation,
+} from '../../../src/managers/state/stuck-warning.ts';
 
 function warning(turnsStuck: number, differs: Partial<Stagnation> = {}): string {
   return describeStagnation({
@@ -22,6 +26,7 @@ describe('the stuck warning', () => {
     [34, 'URGENT', 'in 6 turns'],
     [35, 'CRITICAL', 'in 5 turns'],
     [39, 'CRITICAL', 'in 1 turn.'],
+    [40, 'CRITICAL', 'the next time this is checked'],
     [43, 'CRITICAL', 'the next time this is checked'],
   ])('after %i turns is %s and counts down: %s', (turnsStuck, level, end) => {
     expect(warning(turnsStuck)).toMatch(new RegExp(`^${level}: .* for ${turnsStuck} turns\\.`));
@@ -34,9 +39,22 @@ describe('the stuck warning', () => {
     expect(told).not.toContain('ends');
   });
 
-  it('lists at most five objectives, and has no such part without any', () => {
-    const objectives = Array.from('abcdefg').map((text) => ({ text }));
-    expect(warning(20, { objectives }).match(/^- .$/gm)).toHaveLength(5);
+  it.each([
+    [4, 4],
+    [5, 5],
+    [6, 5],
+  ])('of %i objectives and repeated actions lists %i', (count, listed) => {
+    const objectives = Array.from({ length: count }, (_, at) => ({ text: `goal ${at}` }));
+    const repeated = objectives.map(({ text }) => ({
+      action: text.replace('goal', 'push'),
+      times: 2,
+    }));
+    const told = warning(20, { objectives, repeated });
+    expect(told.match(/^- goal \d$/gm)).toHaveLength(listed);
+    expect(told.match(/push \d \(2x\)/g)).toHaveLength(listed);
+  });
+
+  it('speaks of objectives only when there are any', () => {
     expect(warning(20)).not.toMatch(/your objectives/);
   });
 
@@ -50,5 +68,15 @@ describe('the stuck warning', () => {
     expect(hints).toContain('Never taken from here: up.');
     expect(hints).toContain('Never taken from Yard (2): north, in.');
     expect(hints).toContain('push wall (4x)');
+  });
+});
+
+describe('actions done again and again', () => {
+  it('are counted within the window, whatever their case, most frequent first', () => {
+    const actions = ['z', 'z', 'north', 'Look', 'look', 'NORTH', 'north', 'once'];
+    expect(repeatedActions(actions, 6)).toEqual([
+      { action: 'north', times: 3 },
+      { action: 'look', times: 2 },
+    ]);
   });
 });

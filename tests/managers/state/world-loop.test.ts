@@ -35,5 +35,16 @@ describe('what the agent is told of a loop', () => {
     expect(describeLoop(findLoop(Array.from('AB')), [])).toBe('');
     expect(describeLoop(findLoop(Array.from('AAA')), [])).toBe('');
     expect(describeLoop(findLoop(Array.from('AAAA')), [])).toContain('has changed for 3 turns');
+    expect(describeLoop(findLoop(Array.from('AAAAA')), [])).toContain('has changed for 4 turns');
+  });
+
+  it.each([
+    [7, 'what you did since (z1, z2, z3, z4, z5, z6, z7)'],
+    [8, 'what you did since (z1, z2, z3, z4, z5, z6, z7, z8)'],
+    [9, 'all that you did since'],
+  ])('lists what was done in the last %i turns while that is at most eight', (turnsAgo, since) => {
+    const actions = Array.from({ length: turnsAgo }, (_, at) => `z${at + 1}`);
+    const told = describeLoop({ kind: 'returned', turnsAgo, times: 1 }, actions);
+    expect(told).toContain(`${since} came to nothing`);
   });
 });

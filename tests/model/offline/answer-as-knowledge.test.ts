@@ -38,19 +38,22 @@ describe('the offline player that keeps knowledge', () => {
     expect(reply).toMatchObject({ edits: [] });
   });
 
-  it('drops a memory that another one says word for word, by its exact title', () => {
+  it('drops a memory that another one says, by its exact title, and none that says more', () => {
     const lines = [
       '| [NOTE] "A \\"b\\"" (permanent, Ep1 T2): Same.',
-      '| [NOTE] "C" (core, Ep1 T3): same.',
-      '| [DANGER] "D" (core, Ep1 T3): same.',
+      '| [NOTE] "b" (permanent, Ep1 T3): same.',
+      '| [NOTE] "C" (permanent, Ep1 T3): same.',
+      '| [DANGER] "B" (permanent, Ep1 T3): same.',
+      '| [NOTE] "B" (core, Ep1 T3): same.',
     ];
     const reply = ask(['Memories of location 4', lines.join('\n')]);
-    expect(reply).toMatchObject({ merge: [], drop: [{ title: 'C', covered_by: 'A "b"' }] });
+    expect(reply).toMatchObject({ merge: [], drop: [{ title: 'b', covered_by: 'A "b"' }] });
   });
 
   it('sums up what was done when a prompt outgrew its budget', () => {
-    const turns = 'Turn 1, location 4: open box\n| Opened.\nTurn 2, location 4: open box\n| No.';
-    expect(ask(['Summary so far', '| (none)'], ['Newest turns', turns])).toEqual({
+    const turns =
+      'Turn 1, Hall (4)\n| > open box\n| Opened.\nTurn 2, Hall (4)\n| > open box\n| No.';
+    expect(ask(['Summary so far', '| (none)'], ['Turns to sum up', turns])).toEqual({
       summary: 'Done lately: open box (location 4).',
     });
   });

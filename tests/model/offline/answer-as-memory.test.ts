@@ -89,7 +89,7 @@ describe('the offline memory role, asked about a turn', () => {
     {
       role: 'user' as const,
       content: `## Room where the action was taken
-| "Yard", location 2
+| Yard (2)
 Existing memories:
 ${known}
 

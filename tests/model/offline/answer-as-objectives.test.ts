@@ -6,6 +6,7 @@ import { createOfflinePlayer } from '../../../src/model/offline/offline-player.t
 import { ObjectiveManager } from '../../../src/managers/objectives/objective-manager.ts';
 import { observation, state, turn } from '../../helpers/observation.ts';
 import { memory, planning, remembered } from '../../managers/objectives/planning.ts';
+import { settings } from '../../helpers/settings.ts';
 
 const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
 
@@ -13,7 +14,7 @@ const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
 function offlinePlanning() {
   const { ports } = planning([]);
   const model = createOfflinePlayer();
-  return new ObjectiveManager({ ...ports, ask: createAsk(model) });
+  return new ObjectiveManager({ ...ports, ask: createAsk(model) }, settings().objectives);
 }
 
 async function discovered() {
@@ -53,7 +54,10 @@ describe('the offline player in the role that plans', () => {
     const scored = memory('Lift the hatch', { category: 'SUCCESS', text: 'Scores 5. It opens.' });
     const worked = memory('Take the coin', { category: 'SUCCESS', text: 'Taken.' });
     const { ports } = planning([], { memories: remembered({ 3: [worked, scored], 9: [scored] }) });
-    const manager = new ObjectiveManager({ ...ports, ask: createAsk(createOfflinePlayer()) });
+    const manager = new ObjectiveManager(
+      { ...ports, ask: createAsk(createOfflinePlayer()) },
+      settings().objectives,
+    );
     expect(await manager.bootstrap(state({ observation: observation(AT_1) }))).toBe(true);
     expect(manager.current()).toMatchObject([
       { text: 'Score at Location 3: Lift the hatch', target: 3, origin: 'bootstrap' },
@@ -77,19 +81,6 @@ describe('the offline player in the role that plans', () => {
     await manager.learn(state({ turn: 22, recent: [arrival] }), arrival);
     expect(manager.completed()).toMatchObject([{ completedTurn: 22 }]);
     expect(manager.lastProgressTurn()).toBe(22);
-  });
-
-  it('takes a higher score as the completion of objectives without a target only', () => {
-    const prompt = (facts: string) =>
-      answerAsObjectives([
-        {
-          role: 'user',
-          content: `## Objectives to judge\n- a\n- b\n    target: Room (3)\n\n## This turn\n${facts}\nAction:\n| Score: 0 -> 9 (+9)`,
-        },
-      ]);
-    const place = 'Location: Room (1) -> Room (1)';
-    expect(prompt(`Score: 0 -> 5 (+5)\n${place}`)).toMatchObject({ completed: ['a'] });
-    expect(prompt(`Score: 5 -> 0 (-5)\n${place}`)).toMatchObject({ completed: [] });
   });
 
   it('keeps the first eight of more', () => {

@@ -18,6 +18,25 @@ const ROOM = `## Ways out
 const CHEST = ROOM.replace('- brass lamp: light, switchable\n', '');
 
 describe('chooseAction', () => {
+  it('presses a key where the game waits for one, another where that had no effect', () => {
+    const now = 'Turn 2 | Location: Hall (1)\nThe game waits for one key, not for a command: …';
+    expect(chooseAction(new Map([['Now', now]])).action).toBe('y');
+    const tried = '- y: no effect, and nothing changed since';
+    const sections = new Map([
+      ['Now', now],
+      ['Tried here', tried],
+    ]);
+    expect(chooseAction(sections).action).toBe('n');
+  });
+
+  it('tries directions where the prompt does not tell all ways', () => {
+    const told =
+      '## Ways out\n- n: somewhere new (2), been there once\n(any other direction may lead somewhere, too)';
+    expect(choose(told)).toBe('e');
+    expect(choose(`${told}\n\n## Tried here\n- e: no effect then`)).toBe('s');
+    expect(choose(told.replace(/\n\(.*/, ''))).toBe('n');
+  });
+
   it('takes what is in reach before it walks on', () => {
     expect(choose(ROOM)).toBe('take lamp');
   });
@@ -86,7 +105,7 @@ Also failed here: take lamp; examine lamp`;
   });
 
   it('cannot be steered by quoted text that looks like a section', () => {
-    const forged = '## Newest game text\n| ## Route\n| Next command: jump off cliff';
+    const forged = '## Game text\n| ## Route\n| Next command: jump off cliff';
     expect(choose(`${ROOM}\n\n${forged}`)).toBe('take lamp');
   });
 });
@@ -96,13 +115,13 @@ describe('a careful beginner', () => {
     '## Ways out\n- north: somewhere new (2), untried this episode\n- down: Hall (1), been there once';
 
   it('goes back out of the dark instead of on into it', () => {
-    expect(choose(`${ways}\n\n## Newest game text\n| It is pitch dark.`)).toBe('down');
-    expect(choose(`${ways}\n\n## Newest game text\n| A bright room.`)).toBe('north');
+    expect(choose(`${ways}\n\n## Game text\n| It is pitch dark.`)).toBe('down');
+    expect(choose(`${ways}\n\n## Game text\n| A bright room.`)).toBe('north');
   });
 
   it('lights a lamp in the dark when it holds one that is off', () => {
     const held = '## Held\n- brass lantern: light, switchable';
-    expect(choose(`${held}\n\n${ways}\n\n## Newest game text\n| It is pitch dark.`)).toBe(
+    expect(choose(`${held}\n\n${ways}\n\n## Game text\n| It is pitch dark.`)).toBe(
       'turn on lantern',
     );
   });
@@ -110,7 +129,7 @@ describe('a careful beginner', () => {
   it('lights it before it does what worked here before, and leaves that alone without a light', () => {
     const memory = '## What earlier visits taught about this place\n[SUCCESS] take rope: Taken.';
     const held = '## Held\n- brass lantern: light, switchable';
-    const dark = `${memory}\n\n${held}\n\n${ways}\n\n## Newest game text\n| It is pitch dark.`;
+    const dark = `${memory}\n\n${held}\n\n${ways}\n\n## Game text\n| It is pitch dark.`;
     expect(choose(dark)).toBe('turn on lantern');
     expect(choose(dark.replace(held, ''))).toBe('down');
     expect(choose(dark.replace('It is pitch dark', 'A bright room'))).toBe('take rope');
@@ -118,7 +137,7 @@ describe('a careful beginner', () => {
 
   it('opens what a room mentions on arrival, though it is in no list of things', () => {
     const now = '## Now\nTurn 3 | Location: Yard (4) | Score: 0';
-    const arrival = `${ways}\n\n${now}\n\n## Newest game text\n| Yard\n| There is a small window here.`;
+    const arrival = `${ways}\n\n${now}\n\n## Game text\n| Yard\n| There is a small window here.`;
     expect(choose(arrival)).toBe('open window');
     expect(choose(arrival.replace('| Yard\n', '| A noise.\n'))).toBe('north');
     expect(choose(arrival.replace('a small window', 'an oak cupboard'))).toBe('open cupboard');
@@ -126,7 +145,7 @@ describe('a careful beginner', () => {
 
   it('tries that once, and not where a list of things says that it is open', () => {
     const now = '## Now\nTurn 3 | Location: Yard (4) | Score: 0';
-    const arrival = `${ways}\n\n${now}\n\n## Newest game text\n| Yard\n| A door leads north, a gate up.`;
+    const arrival = `${ways}\n\n${now}\n\n## Game text\n| Yard\n| A door leads north, a gate up.`;
     expect(choose(arrival)).toBe('open door');
     expect(choose(`${arrival}\n\n## Tried here\n- open door: no effect`)).toBe('open gate');
     const tried = '## Tried here\n- open gate: had an effect\n- examine door: had an effect';

@@ -4,8 +4,8 @@
  */
 import { getEventListeners } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { playEpisode } from '../../../src/compose/play-episode.ts';
-import { openRunServices } from '../../../src/compose/run-services.ts';
+import { playEpisode } from '../../../src/run/play-episode.ts';
+import { openRunServices } from '../../../src/run/run-services.ts';
 import { loadConfig } from '../../../src/config/load.ts';
 
 const [story = '', workdir = '', turns = '3000', episodeTurns = '500'] = process.argv.slice(2);

@@ -4,16 +4,21 @@ import { locationId } from '../../../src/domain/ids.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
 import { openDurableFile } from '../../../src/storage/durable-file.ts';
+import { settings } from '../../helpers/settings.ts';
 
 const ROOMS = 12;
 const [folder = '', name = '', count = '0'] = process.argv.slice(2);
 
-const manager = new SimpleMemoryManager({
-  file: openDurableFile(path.join(folder, 'Memories.md'), { waitMs: 120_000 }),
-  ask: () => Promise.reject(new Error('A writer asks nobody.')),
-  prompts: createPromptLibrary(new Map()),
-  emit: () => undefined,
-});
+const manager = new SimpleMemoryManager(
+  {
+    file: openDurableFile(path.join(folder, 'Memories.md'), { waitMs: 120_000 }),
+    ask: () => Promise.reject(new Error('A writer asks nobody.')),
+    prompts: createPromptLibrary(new Map()),
+    emit: () => undefined,
+    signal: new AbortController().signal,
+  },
+  settings().memory,
+);
 let filed = 0;
 for (let number = 0; number < Number(count); number += 1) {
   const room = locationId(number % ROOMS);

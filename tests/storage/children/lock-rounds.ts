@@ -12,7 +12,7 @@ const [folder = '', rounds = '0'] = process.argv.slice(2);
 const port = createProperLock();
 for (let round = 0; round < Number(rounds); round += 1) {
   const target = path.join(folder, `round-${round}`);
-  const { lock } = await waitForLock(port, target, { what: target, run: 'x', waitMs: 30_000 });
+  const { lock } = await waitForLock(port, target, { what: target, run: 'x', waitMs: Infinity });
   const probe = `${target}.inside`;
   try {
     closeSync(openSync(probe, 'wx'));

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { builtChild } from '../../helpers/build-programs.ts';
 
-const CHILDREN = path.resolve(import.meta.dirname, '../children');
 export const FAULT_PRELOAD = path.resolve(import.meta.dirname, '../../fixtures/fault-preload.cjs');
 
 /** A running child script; its printed lines are promises that it made. */
@@ -45,23 +45,18 @@ export class Child {
   }
 }
 
-/** Starts `tests/storage/children/<script>.ts`. */
+/** Starts `tests/storage/children/<script>.ts`, as it was built. */
 export function startChild(
   script: string,
   args: readonly (string | number)[],
   options: { preload?: string; env?: Record<string, string>; uid?: number } = {},
 ): Child {
   const preload = options.preload === undefined ? [] : ['-r', options.preload];
-  const file = path.join(CHILDREN, `${script}.ts`);
-  const child = spawn(
-    process.execPath,
-    [...preload, '--import', 'tsx', file, ...args.map(String)],
-    {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, ...options.env },
-      ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
-    },
-  );
+  const child = spawn(process.execPath, [...preload, builtChild(script), ...args.map(String)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+  });
   // A killed child closes the pipe under our words to it.
   child.stdin.on('error', () => undefined);
   return new Child(child);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDurableFile } from '../../../src/storage/durable-file.ts';
 import { FAULT_PRELOAD, startChild } from './child.ts';
-import { leftovers } from './folder.ts';
+import { leftovers } from './leftovers.ts';
 import { addMissingLines, linesOf } from './lines.ts';
 
 /** What the fault preload is told. */

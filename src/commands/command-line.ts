@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { installedFile } from '../storage/installation.ts';
+import { namesIn } from '../storage/read-file.ts';
+import type { World } from './world.ts';
+
+/** This program as cron starts it, which knows no shell: absolute paths. */
+export const PROGRAM: readonly string[] = [process.execPath, installedFile('bin', 'zorkgpt.js')];
+
+/** A command line of this program that works when it is pasted into the shell it was told in. */
+export function commandLine(world: World, words: readonly string[]): string {
+  const folders = (world.environment['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => path.isAbsolute(folder));
+  const isOnPath = folders.some((folder) => isThere(folder, 'zorkgpt'));
+  return [...(isOnPath ? ['zorkgpt'] : PROGRAM), ...words].map(quoted).join(' ');
+}
+
+/** A word for sh. */
+export function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function isThere(folder: string, name: string): boolean {
+  try {
+    return namesIn(folder).includes(name);
+  } catch {
+    // A folder that cannot be looked into holds no program either.
+    return false;
+  }
+}

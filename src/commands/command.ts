@@ -1,0 +1,70 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import type { LoadedConfig } from '../config/load.ts';
+import { note, print, printJson } from './output.ts';
+import type { World } from './world.ts';
+
+/** Options that commands share; a command understands those that it names. */
+export interface CommonOptions {
+  readonly config?: string;
+  readonly story?: string;
+  readonly workdir?: string;
+  readonly json?: true;
+}
+
+/** What a command does, from its options, those of the commands above among them, and the words behind it. */
+export type Act<Options> = (
+  world: World,
+  options: Options,
+  words: readonly string[],
+  command: Command,
+) => unknown;
+
+/** The action of a command. It is loaded when the command runs, so that help is fast. */
+export function acting<Options extends object>(
+  world: World,
+  load: () => Act<Options> | Promise<Act<Options>>,
+) {
+  return async function run(this: Command): Promise<void> {
+    const act = await load();
+    await act(world, this.optsWithGlobals<Options>(), this.args, this);
+  };
+}
+
+/** The configuration for a command that does not play. Rejects with ConfigError and StorageError. */
+export async function settingsFor(
+  world: World,
+  { config, story, workdir }: CommonOptions,
+): Promise<LoadedConfig> {
+  // Every command would start slower for a schema that help does not need.
+  const { loadSettings } = await import('../run/settings.ts');
+  const flags = {
+    ...(story !== undefined && { story }),
+    ...(workdir !== undefined && { workdir }),
+  };
+  return loadSettings(world, flags, config);
+}
+
+/** Prints the result of a reading command: as JSON with --json, else in words, or a note that there is nothing. */
+export function answer(
+  world: World,
+  { json }: CommonOptions,
+  value: unknown,
+  words: () => string | { readonly nothing: string },
+): void {
+  if (json) {
+    printJson(world, value);
+    return;
+  }
+  const said = words();
+  if (typeof said === 'string') print(world, said);
+  else note(world, said.nothing);
+}
+
+/** Parser of an option that is a whole number of at least `least`. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= least) return value;
+    throw new InvalidArgumentError(`It is a whole number of at least ${least}.`);
+  };
+}

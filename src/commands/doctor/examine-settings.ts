@@ -1,0 +1,65 @@
+import type { LoadedConfig } from '../../config/load.ts';
+import { openStory } from '../../interpreter/open-story.ts';
+import { runLockHolder } from '../../storage/run-lock.ts';
+import { checkWritable, freeBytes } from '../../storage/writable-directory.ts';
+import { readStory } from '../../run/read-story.ts';
+import { fail, ok, warn, type Finding } from './finding.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** Some hundred long episodes. */
+const LITTLE_SPACE = 500 * MEBIBYTE;
+/** One long episode and the files it changes. */
+const NO_SPACE = 16 * MEBIBYTE;
+
+/** Which file was read, and which settings came from elsewhere than the defaults. */
+export function examineOrigins({ file, origins }: LoadedConfig): Finding {
+  const bySource = new Map<string, string[]>();
+  for (const [key, origin] of Object.entries(origins)) {
+    if (origin !== 'default') bySource.set(origin, [...(bySource.get(origin) ?? []), key]);
+  }
+  const sources = [...bySource].map(([source, keys]) => `${source}: ${keys.join(', ')}`);
+  if (sources.length > 0)
+    return ok('configuration', `${file ?? 'no file'} (${sources.join('; ')})`);
+  const fix = 'Write zorkgpt.config.json, or name one with --config.';
+  return warn('configuration', `${file ?? 'no file'}, only defaults`, fix);
+}
+
+/** Whether the story is there, can be played, and is known exactly. Throws ConfigError and StoryError. */
+export function examineStory({ config }: LoadedConfig): Finding {
+  const { ifid, title, version } = openStory(readStory(config.story), { seed: 0 }).story;
+  const says = `${title ?? 'a story'} (${ifid}, version ${version}), ${config.story}`;
+  if (title !== null) return ok('story', says);
+  const fix = 'Nothing has to be done: player and score are found by watching the story.';
+  return warn('story', `${says}: no facts about it are known`, fix);
+}
+
+/** Whether the workdir can be written. Throws StorageError. */
+export function examineWorkdir({ config: { workdir } }: LoadedConfig): Finding {
+  checkWritable(workdir);
+  return ok('workdir', `${workdir} can be written`);
+}
+
+/** Whether there is room for more episodes. Throws StorageError. */
+export function examineDisk({ config: { workdir, episodes } }: LoadedConfig): Finding {
+  const free = freeBytes(workdir);
+  if (free === null) return ok('disk', 'does not tell how much is free');
+  const kept =
+    episodes.keep === null
+      ? 'episodes.keep is not set, so every episode is kept'
+      : `the newest ${episodes.keep} episodes are kept (episodes.keep)`;
+  const says = `${Math.floor(free / MEBIBYTE)} MiB free; ${kept}`;
+  if (free >= LITTLE_SPACE) return ok('disk', says);
+  const fix = `Free some space on the disk of ${workdir}, with zorkgpt episodes prune or episodes.keep.`;
+  if (free < NO_SPACE) return fail('disk', `${says}, too little for an episode`, fix, 'config');
+  return warn('disk', says, fix);
+}
+
+/** Whether a run holds the workdir. Throws StorageError. */
+export function examineLock({ config: { workdir } }: LoadedConfig): Finding {
+  const holder = runLockHolder(workdir);
+  if (holder === null) return ok('lock', 'no run holds the workdir');
+  const who = holder.pid === null ? 'another program' : `pid ${holder.pid}`;
+  const since = holder.since === null ? '' : ` since ${holder.since}`;
+  const fix = `Wait for it; if it no longer runs, remove ${holder.lockPath}.`;
+  return warn('lock', `${who} holds the workdir${since}`, fix);
+}

@@ -1,0 +1,70 @@
+import { knownApiKeys } from '../../config/api-key.ts';
+import type { LoadedConfig } from '../../config/load.ts';
+import { ConfigError } from '../../domain/errors.ts';
+import { redact } from '../../domain/redact.ts';
+import { readTextFile } from '../../storage/read-file.ts';
+import { settingsFor, type CommonOptions } from '../command.ts';
+import type { World } from '../world.ts';
+import { examineCron } from './cron-line.ts';
+import { examineInterpreter, examineNode } from './examine-machine.ts';
+import { examineEndpoints, examineKey, examinePlayer } from './examine-models.ts';
+import {
+  examineDisk,
+  examineLock,
+  examineOrigins,
+  examineStory,
+  examineWorkdir,
+} from './examine-settings.ts';
+import { attempt, failedBy, type Finding } from './finding.ts';
+
+const CHECKS = [
+  ['configuration', examineOrigins],
+  ['story', examineStory],
+  ['workdir', examineWorkdir],
+  ['disk', examineDisk],
+  ['lock', examineLock],
+  ['player', examinePlayer],
+  ['key', examineKey],
+] as const;
+
+/**
+ * Everything a run depends on, looked at without changing anything; endpoints are asked one tiny question unless
+ * `offline`. No finding holds a key. Problems are findings, never errors.
+ */
+export async function examine(
+  world: World,
+  options: CommonOptions & { readonly offline?: true },
+): Promise<readonly Finding[]> {
+  const machine = [
+    examineNode(process.version),
+    attempt('interpreter', () => examineInterpreter()),
+  ];
+  let loaded: LoadedConfig;
+  try {
+    loaded = await settingsFor(world, options);
+  } catch (error) {
+    return [...machine, failedBy('configuration', error, 'config')];
+  }
+  const settled = CHECKS.map(([name, check]) => attempt(name, () => check(loaded)));
+  const secrets = secretsOf(loaded);
+  const endpoints = await examineEndpoints(loaded, options.offline !== true);
+  const cron = await examineCron(loaded);
+  const all = [...machine, ...settled, ...endpoints, cron];
+  return all.map((finding) => withoutSecrets(finding, secrets));
+}
+
+/** Every key, to keep it out of what is said; a key file that cannot be read is a finding of its own. */
+function secretsOf(loaded: LoadedConfig): readonly string[] {
+  try {
+    return knownApiKeys(loaded, readTextFile);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [];
+  }
+}
+
+function withoutSecrets(finding: Finding, secrets: readonly string[]): Finding {
+  const clean = (text: string) => redact(text, secrets);
+  const { says, fix } = finding;
+  return { ...finding, says: clean(says), fix: fix === null ? null : clean(fix) };
+}

@@ -1,0 +1,139 @@
+import { Option, type Command } from 'commander';
+import type { StoredEpisode } from '../../records/episodes.ts';
+import type { EpisodeSummary } from '../../records/summary.ts';
+import { localTime } from '../local-time.ts';
+import { acting, answer, settingsFor, wholeNumber, type CommonOptions } from '../command.ts';
+import type { World } from '../world.ts';
+import { points } from '../../report/wording.ts';
+import { print } from '../output.ts';
+import { renderFacts, renderRows, type Columns, type Fact } from '../render-table.ts';
+
+interface ShowOptions extends CommonOptions {
+  readonly transcript?: true;
+}
+
+/** `zorkgpt episodes list|show|export|prune`: what was played. */
+export function registerEpisodes(program: Command, world: World): void {
+  const episodes = program
+    .command('episodes')
+    .description('look at the episodes played')
+    .addHelpText('after', EXAMPLES);
+  episodes
+    .command('list', { isDefault: true })
+    .description('one line per episode')
+    .option('--json', 'as JSON')
+    .action(acting(world, () => list));
+  episodes
+    .command('show <episode>')
+    .description('one episode: a number, or "latest"')
+    .option('--transcript', 'the game as it was played')
+    .option('--json', 'as JSON')
+    .action(acting(world, () => show));
+  addEpisodeFiles(episodes, world);
+}
+
+function addEpisodeFiles(episodes: Command, world: World): void {
+  episodes
+    .command('export <episode>')
+    .description('one episode in a form for other programs')
+    .addOption(
+      new Option('--format <format>', 'transcript, commands, TALES rollout, CSV or JSON')
+        .choices(['transcript', 'commands', 'tales', 'csv', 'json'])
+        .default('transcript'),
+    )
+    .option('--out <file>', 'write there instead of printing')
+    .option('--json', 'the same as --format json')
+    .action(acting(world, async () => (await import('./export-episode.ts')).exportTo));
+  episodes
+    .command('prune')
+    .description('delete older finished episodes; what was learnt stays')
+    .requiredOption('--keep <n>', 'how many of the newest stay', wholeNumber(1))
+    .option('--yes', 'without asking')
+    .option('--json', 'as JSON')
+    .action(acting(world, async () => (await import('./prune-episodes.ts')).prune));
+}
+
+const EXAMPLES = `
+Examples:
+  zorkgpt episodes
+  zorkgpt episodes show latest --transcript
+  zorkgpt episodes export 7 --format tales --out rollout.jsonl
+  zorkgpt episodes prune --keep 50 --yes`;
+
+async function list(world: World, options: CommonOptions): Promise<void> {
+  const { listEpisodes } = await import('../../records/episodes.ts');
+  const { readHistory } = await import('../../records/history.ts');
+  const { workdir } = (await settingsFor(world, options)).config;
+  const kept = listEpisodes(workdir);
+  const numbers = new Set(kept.map(({ number }) => number));
+  const deleted = readHistory(workdir).filter(({ episode }) => !numbers.has(episode));
+  const rows: readonly Listed[] = [
+    ...deleted.map((summary) => ({
+      number: summary.episode,
+      summary,
+      startedAt: summary.startedAt,
+    })),
+    ...kept.map((episode) => ({ ...episode, startedAt: startOf(episode) })),
+  ].sort((a, b) => a.number - b.number);
+  answer(world, options, rows.map(jsonOf), () => renderRows(COLUMNS, rows));
+}
+
+async function show(
+  world: World,
+  options: ShowOptions,
+  [name = '']: readonly string[],
+): Promise<void> {
+  const { findEpisode } = await import('../../records/episodes.ts');
+  const { config } = await settingsFor(world, options);
+  const episode = findEpisode(config.workdir, name);
+  if (options.transcript) print(world, episode.files.transcript() ?? '');
+  else {
+    const listed = { ...episode, startedAt: startOf(episode) };
+    answer(world, options, jsonOf(listed), () => renderFacts(factsOf(episode)));
+  }
+}
+
+/** An episode in the list; one without a directory was deleted and is known from the history. */
+interface Listed {
+  readonly number: number;
+  readonly summary: EpisodeSummary | null;
+  readonly startedAt: string | null;
+  readonly directory?: string;
+  readonly damage?: string;
+}
+
+/** When it began, as its manifest tells where its summary does not. */
+function startOf({ summary, files }: StoredEpisode): string | null {
+  try {
+    return summary?.startedAt ?? files.facts()?.startedAt ?? null;
+  } catch {
+    // A damaged manifest is told of where it matters.
+    return null;
+  }
+}
+
+const COLUMNS: Columns<Listed> = {
+  episode: ({ number }) => number,
+  started: ({ startedAt }) => (startedAt === null ? '' : localTime(new Date(startedAt))),
+  story: ({ summary }) => summary?.story ?? '',
+  model: ({ summary }) => summary?.model ?? '',
+  turns: ({ summary }) => summary?.turns ?? '',
+  score: ({ summary }) => (summary === null ? '' : points(summary.score, summary.maxScore)),
+  rooms: ({ summary }) => summary?.locationsVisited ?? '',
+  'stop reason': ({ summary, damage }) =>
+    summary?.stopReason ?? (damage === undefined ? 'unfinished' : 'damaged'),
+};
+
+function jsonOf({ number, directory, summary, startedAt, damage }: Listed): object {
+  if (damage !== undefined) return { episode: number, startedAt, directory, damage };
+  if (summary === null) return { episode: number, startedAt, directory, unfinished: true };
+  return { ...summary, startedAt, ...(directory === undefined && { deleted: true }) };
+}
+
+function factsOf({ number, directory, summary }: StoredEpisode): Fact[] {
+  if (summary !== null) return Object.entries(summary);
+  return [
+    ['episode', `${number} (unfinished)`],
+    ['directory', directory],
+  ];
+}

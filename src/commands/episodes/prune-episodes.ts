@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { episodesToPrune, pruneEpisodes } from '../../records/prune-episodes.ts';
+import { answer, settingsFor, type CommonOptions } from '../command.ts';
+import type { World } from '../world.ts';
+import type { GameConfiguration } from '../../config/schema.ts';
+import { LockedError } from '../../domain/errors.ts';
+import { confirm } from '../confirm.ts';
+import { note } from '../output.ts';
+
+/** Options of `episodes prune`. */
+export interface PruneOptions extends CommonOptions {
+  readonly keep: number;
+  readonly yes?: true;
+}
+
+/** Deletes older finished episodes, after asking. */
+export async function prune(
+  world: World,
+  options: PruneOptions,
+  _: readonly string[],
+  command: Command,
+): Promise<void> {
+  const { keep } = options;
+  const { workdir } = (await settingsFor(world, options)).config;
+  const doomed = episodesToPrune(workdir, keep);
+  if (doomed.length > 0) {
+    const question = `Delete ${doomed.length} episodes (${doomed[0]} to ${doomed.at(-1)}) of ${workdir}?`;
+    await confirm(world, command, question);
+  }
+  const deleted = doomed.length > 0 ? await pruneEpisodes(workdir, keep) : [];
+  answer(world, options, { workdir, deleted }, () => `Deleted ${deleted.length} episodes.`);
+}
+
+/** What a run does at its end when `episodes.keep` is set; while another run goes on it is left to that one. */
+export async function pruneAsConfigured(world: World, config: GameConfiguration): Promise<void> {
+  const { keep } = config.episodes;
+  if (keep === null) return;
+  try {
+    const deleted = await pruneEpisodes(config.workdir, keep);
+    // A run from cron that went well says nothing.
+    if (deleted.length === 0 || world.stderr.isTTY !== true) return;
+    note(world, `Deleted ${deleted.length} older episodes (episodes.keep).`);
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { ConfigError } from '../../domain/errors.ts';
+import { decodeMap } from '../../managers/map/map-file.ts';
+import type { MapGraph } from '../../managers/map/map-graph.ts';
+import { renderDot } from '../../managers/map/render-dot.ts';
+import { renderMapJson } from '../../managers/map/render-map-json.ts';
+import { renderMapText } from '../../managers/map/render-map-text.ts';
+import { renderMermaid } from '../../managers/map/render-mermaid.ts';
+import { renderSvg } from '../../managers/map/render-svg.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
+import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
+import type { CommonOptions } from '../command.ts';
+import { learntPlace } from '../learnt-place.ts';
+import type { World } from '../world.ts';
+
+const PRUNE_WAY_AFTER = 3;
+const LAYOUT_LIMIT_MS = 20_000;
+
+/** What a map can be turned into. */
+export type MapFormat = 'text' | 'mermaid' | 'dot' | 'svg' | 'json';
+
+/** A map in one format, or why it could not be drawn. */
+export type RenderedMap =
+  | { readonly kind: 'map'; readonly text: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * The map that was learnt of the story that is named or configured. Rejects with ConfigError when nothing was learnt yet or
+ * the file is damaged, and as `readStory` does.
+ */
+export async function readMap(world: World, options: CommonOptions): Promise<MapGraph> {
+  const { ifid, workdir, map: file } = await learntPlace(world, options);
+  const bytes = readBytesFile(file);
+  if (bytes === null) {
+    throw new ConfigError(`There is no map of ${ifid} in ${workdir} yet; play with zorkgpt run.`);
+  }
+  const decoded = decodeMap(bytes, ifid);
+  if (decoded.kind === 'map') return decoded.graph;
+  throw new ConfigError(`${file} cannot be read (${decoded.reason}); restore it or move it away.`);
+}
+
+/** Renders a map. A picture that takes longer than `layoutLimitMs` milliseconds to lay out is a failure, as a value. */
+export async function renderMap(
+  graph: MapGraph,
+  format: MapFormat,
+  layoutLimitMs = LAYOUT_LIMIT_MS,
+): Promise<RenderedMap> {
+  if (format === 'svg') {
+    const drawn = await renderSvg(renderDot(graph, PRUNE_WAY_AFTER), layoutLimitMs);
+    return drawn.kind === 'svg' ? { kind: 'map', text: drawn.svg } : drawn;
+  }
+  return { kind: 'map', text: `${TEXTS[format](graph).trimEnd()}\n` };
+}
+
+const TEXTS: Readonly<Record<Exclude<MapFormat, 'svg'>, (graph: MapGraph) => string>> = {
+  text: (graph) => renderMapText(graph, PRUNE_WAY_AFTER),
+  mermaid: (graph) => renderMermaid(graph, PRUNE_WAY_AFTER),
+  dot: (graph) => renderDot(graph, PRUNE_WAY_AFTER),
+  json: (graph) => JSON.stringify(renderMapJson(graph, PRUNE_WAY_AFTER)),
+};
+
+/** Writes a rendered map, whole or not at all, and returns its path. Throws StorageError. */
+export function writeMap(world: World, file: string, text: string): string {
+  const target = path.resolve(world.cwd, file);
+  writeFileAtomic(target, text);
+  return target;
+}

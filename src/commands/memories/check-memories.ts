@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { learntPlace } from '../learnt-place.ts';
+import { readNamedFile } from './memory-files.ts';
+import type { World } from '../world.ts';
+import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
+import { EXIT, CommandExit } from '../exit-codes.ts';
+import { note, print, printJson } from '../output.ts';
+import type { CommonOptions } from '../command.ts';
+
+/** Everything wrong with a Memories.md, by line. Throws CommandExit with 1 when an error is among it. */
+export async function check(
+  world: World,
+  options: CommonOptions,
+  [named]: readonly string[],
+): Promise<void> {
+  const file =
+    named === undefined
+      ? (await learntPlace(world, options)).memories
+      : path.resolve(world.cwd, named);
+  const problems = checkMemories(readNamedFile(file));
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const warnings = problems.length - errors;
+  if (options.json) printJson(world, { file, errors, warnings, problems });
+  else {
+    if (problems.length > 0) print(world, problems.map((one) => lineOf(file, one)).join('\n'));
+    note(
+      world,
+      problems.length === 0 ? `${file} is in order.` : `${errors} errors, ${warnings} warnings.`,
+    );
+  }
+  if (errors > 0) throw new CommandExit(EXIT.failed);
+}
+
+/** As compilers write it, so that editors can jump to the line. */
+function lineOf(
+  file: string,
+  { line, severity, kind, locationId, message }: MemoryProblem,
+): string {
+  const where = locationId === null ? '' : ` (location ${locationId})`;
+  return `${file}:${line}: ${severity}: ${message}${where} [${kind}]`;
+}

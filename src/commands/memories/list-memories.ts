@@ -1,0 +1,76 @@
+import { learntPlace } from '../learnt-place.ts';
+import { readRooms } from './memory-files.ts';
+import type { World } from '../world.ts';
+import type { Memory } from '../../domain/memory.ts';
+import type { RoomMemories } from '../../managers/memory/memory-document.ts';
+import { renderFacts, renderRows, type Columns } from '../render-table.ts';
+import { answer, type CommonOptions } from '../command.ts';
+
+/** One line per room, in the order of the file. */
+export async function list(world: World, options: CommonOptions): Promise<void> {
+  const { memories: file } = await learntPlace(world, options);
+  const rooms = readRooms(file).map(lineOf);
+  answer(world, options, rooms, () =>
+    rooms.length === 0
+      ? { nothing: `Nothing is remembered yet (${file}).` }
+      : renderRows(COLUMNS, rooms),
+  );
+}
+
+/** How many memories there are of each kind. */
+export async function stats(world: World, options: CommonOptions): Promise<void> {
+  const { memories: file } = await learntPlace(world, options);
+  const counts = countAll(readRooms(file));
+  answer(world, options, { file, ...counts }, () =>
+    renderFacts(
+      Object.entries(counts).flatMap(([name, count]) =>
+        typeof count === 'number'
+          ? [[name, count] as const]
+          : Object.entries(count).map(([kind, one]) => [`${name} ${kind}`, one] as const),
+      ),
+    ),
+  );
+}
+
+const COLUMNS: Columns<ReturnType<typeof lineOf>> = {
+  location: ({ location }) => location.id,
+  name: ({ location }) => location.name,
+  visits: ({ visits }) => visits,
+  active: ({ active }) => active,
+  tentative: ({ tentative }) => tentative,
+  superseded: ({ superseded }) => superseded,
+};
+
+function lineOf({ id, name, visits, episodes, memories }: RoomMemories) {
+  const count = (status: Memory['status']) =>
+    memories.filter((memory) => memory.status === status).length;
+  return {
+    location: { id, name },
+    visits,
+    episodes,
+    active: count('ACTIVE'),
+    tentative: count('TENTATIVE'),
+    superseded: count('SUPERSEDED'),
+  };
+}
+
+function countAll(rooms: readonly RoomMemories[]) {
+  const memories = rooms.flatMap((room) => room.memories);
+  return {
+    locations: rooms.length,
+    memories: memories.length,
+    visits: rooms.reduce((sum, { visits }) => sum + visits, 0),
+    status: countBy(memories.map(({ status }) => status)),
+    persistence: countBy(memories.map(({ persistence }) => persistence)),
+    category: countBy(memories.map(({ category }) => category)),
+    episode: countBy(memories.map(({ episode }) => String(episode))),
+  };
+}
+
+function countBy(values: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a], [b]) => a.localeCompare(b, 'en', NUMERIC)));
+}
+
+const NUMERIC = { numeric: true } as const;

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import type { World } from '../world.ts';
+import { acting, wholeNumber } from '../command.ts';
+
+/** `zorkgpt memories …`: what the rooms taught. */
+export function registerMemories(program: Command, world: World): void {
+  const memories = program
+    .command('memories')
+    .description('look at what the rooms taught, correct it, join it')
+    .option('--story <file>', 'whose memories; the configured story when absent')
+    .option('--workdir <folder>', 'where what is learnt and played is kept')
+    .addHelpText('after', EXAMPLES);
+  addReaders(memories, world);
+  memories
+    .command('check [file]')
+    .description('what is wrong with a Memories.md, by line; ends with 1 when there are errors')
+    .option('--json', 'as JSON')
+    .action(acting(world, async () => (await import('./check-memories.ts')).check));
+  addWriters(memories, world);
+}
+
+const EXAMPLES = `
+Examples:
+  zorkgpt memories
+  zorkgpt memories show --location 79
+  zorkgpt memories search window --json
+  zorkgpt memories invalidate --location 79 --title "Window is locked" --reason "it opens"
+  zorkgpt memories merge laptop/Memories.md server/Memories.md --out both.md`;
+
+function addReaders(memories: Command, world: World): void {
+  memories
+    .command('list', { isDefault: true })
+    .description('one line per room')
+    .option('--json', 'as JSON')
+    .action(acting(world, async () => (await import('./list-memories.ts')).list));
+  memories
+    .command('show')
+    .description('what one room taught')
+    .requiredOption('--location <id>', 'number of the room', wholeNumber(0))
+    .option('--json', 'as JSON')
+    .action(acting(world, async () => (await import('./show-memories.ts')).show));
+  memories
+    .command('search <text>')
+    .description('memories and rooms that say it, in any case')
+    .option('--json', 'as JSON')
+    .action(acting(world, async () => (await import('./show-memories.ts')).search));
+  memories
+    .command('stats')
+    .description('how many there are of each kind')
+    .option('--json', 'as JSON')
+    .action(acting(world, async () => (await import('./list-memories.ts')).stats));
+}
+
+function addWriters(memories: Command, world: World): void {
+  memories
+    .command('invalidate')
+    .description('mark a memory as wrong; it is kept, struck through, and no longer believed')
+    .requiredOption('--location <id>', 'number of the room', wholeNumber(0))
+    .requiredOption('--title <title>', 'its title, letter for letter')
+    .requiredOption('--reason <text>', 'why it is wrong')
+    .option('--json', 'as JSON')
+    .action(acting(world, async () => (await import('./change-memories.ts')).invalidate));
+  memories
+    .command('merge <file...>')
+    .description('join the Memories.md of several machines; their order does not matter')
+    .option('--out <file>', 'write them there, or - for standard output, not into this workdir')
+    .option('--json', 'as JSON')
+    .action(acting(world, async () => (await import('./change-memories.ts')).merge));
+}

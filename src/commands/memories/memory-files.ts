@@ -1,0 +1,64 @@
+import { ConfigError, NotFoundError } from '../../domain/errors.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import { MEMORIES } from '../../managers/memory/memory-changes.ts';
+import {
+  parseDocument,
+  roomsOf,
+  type RoomMemories,
+} from '../../managers/memory/memory-document.ts';
+import { MergedFile } from '../../storage/merged-file.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
+import type { DurableFile } from '../../storage/storage.ts';
+
+/**
+ * Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError when there is none, with
+ * LockedError and StorageError when the file cannot be written.
+ */
+export async function invalidateMemory(
+  file: string,
+  { id, title, reason }: { id: LocationId; title: string; reason: string },
+  tell: (message: string) => void,
+): Promise<void> {
+  // Commands that only look start faster without the locks.
+  const { openMemories } = await import('../../run/open-learnt.ts');
+  const memories = new MergedFile(openMemories(file, tell), MEMORIES);
+  const change = { kind: 'invalidate', locationId: id, title, reason, turn: null } as const;
+  const { results, waiting } = await memories.change([change]);
+  if (waiting !== null) throw waiting;
+  if (results.some(({ outcome }) => outcome === 'applied')) return;
+  throw new NotFoundError(
+    `No memory titled "${title}" is believed at location ${id}; see zorkgpt memories show --location ${id}.`,
+  );
+}
+
+/**
+ * Replaces a file by what `merge` makes of it, as a whole; what it held before is its backup. Returns the memories it
+ * holds then. Rejects with StorageError and LockedError.
+ */
+export async function writeMerged(
+  target: DurableFile,
+  merge: (bytes: Uint8Array | null) => Uint8Array,
+): Promise<number> {
+  let merged: Uint8Array = new Uint8Array();
+  await target.update((bytes) => {
+    merged = merge(bytes);
+    return merged;
+  });
+  return countMemories(merged);
+}
+
+function countMemories(bytes: Uint8Array): number {
+  return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ memories }) => memories).length;
+}
+
+/** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
+export function readRooms(file: string): readonly RoomMemories[] {
+  return [...roomsOf(parseDocument(readBytesFile(file))).values()];
+}
+
+/** The bytes of a file that a person named. Throws ConfigError when there is none, StorageError. */
+export function readNamedFile(file: string): Uint8Array {
+  const bytes = readBytesFile(file);
+  if (bytes !== null) return bytes;
+  throw new ConfigError(`There is no file ${file}; check its name.`);
+}

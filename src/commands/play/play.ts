@@ -1,0 +1,103 @@
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
+import { acting, wholeNumber, type CommonOptions } from '../command.ts';
+import type { World } from '../world.ts';
+import { note, print, printJson } from '../output.ts';
+
+interface HandPlayOptions extends CommonOptions {
+  readonly seed: number;
+  readonly commands?: string;
+  readonly exits?: true;
+  readonly objects?: true;
+}
+
+/** `zorkgpt play`: the same interpreter, for a person or a script. */
+export function registerPlay(program: Command, world: World): void {
+  program
+    .command('play')
+    .description('play a story yourself, or feed it a file of commands')
+    .option('--story <file>', 'story file; the configured one when absent')
+    .option('--seed <n>', 'seed of the random generator', wholeNumber(0), 0)
+    .option(
+      '--commands <file>',
+      'read commands from a file or pipe, one per line (a blank one is Enter where a key is waited for), or - for standard input',
+    )
+    .option('--json', 'one JSON line per step')
+    .option('--exits', 'with --json: where each direction leads')
+    .option('--objects', 'with --json: what the player can see')
+    .addHelpText('after', EXAMPLES)
+    .action(acting(world, () => play));
+}
+
+const EXAMPLES = `
+Examples:
+  zorkgpt play
+  zorkgpt play --story zork1.z3 --seed 12 --commands walkthrough.txt
+  zorkgpt play --commands - --json --exits`;
+
+async function play(world: World, options: HandPlayOptions): Promise<void> {
+  const { openConfiguredStory } = await import('../story/stories-at-hand.ts');
+  const { readCommands } = await import('./read-commands.ts');
+  const game = await openConfiguredStory(world, options, options.seed);
+  const show = options.json ? jsonPrinter(world, game, options) : textPrinter(world);
+  show(0, null, game.opening);
+  const commands =
+    options.commands === undefined ? typed(world) : readCommands(world, options.commands);
+  let step = 0;
+  for await (const command of commands) {
+    // a blank line of a file is Enter where a key is waited for, and nothing elsewhere
+    const isSpacing = options.commands !== undefined && command.trim() === '';
+    if (isSpacing && game.facts().waitsFor !== 'key') continue;
+    step += 1;
+    const result = game.step(command);
+    show(step, command, result);
+    if (result.ended !== null) return;
+  }
+}
+
+type Show = (step: number, command: string | null, result: StepResult) => void;
+
+function jsonPrinter(world: World, game: Interpreter, options: HandPlayOptions): Show {
+  return (step, command, { text }) => {
+    const { objects, ...facts } = game.facts();
+    const line = {
+      step,
+      command,
+      text,
+      ...facts,
+      ...(options.exits && {
+        exits: game.exits().map(({ direction, command, to }) => ({ direction, command, to })),
+      }),
+      ...(options.objects && { objects }),
+    };
+    printJson(world, line);
+  };
+}
+
+function textPrinter(world: World): Show {
+  return (_, command, { text, ended, waitsFor }) => {
+    const echo = command === null || world.stdin.isTTY === true ? '' : `>${command}\n`;
+    print(world, `${echo}${text.trim()}\n`);
+    if (waitsFor === 'key')
+      note(world, '(the game waits for one key: type it, or nothing for Enter)');
+    if (ended !== null) note(world, `(the game has ended: ${ended})`);
+  };
+}
+
+async function* typed(world: World): AsyncGenerator<string> {
+  const lines = createInterface({ input: world.stdin, output: world.stderr, prompt: '>' });
+  const stop = world.onSignal(() => {
+    lines.close();
+  });
+  try {
+    if (world.stdin.isTTY === true) lines.prompt();
+    for await (const line of lines) {
+      yield line;
+      if (world.stdin.isTTY === true) lines.prompt();
+    }
+  } finally {
+    stop();
+    lines.close();
+  }
+}

@@ -1,0 +1,47 @@
+import { ConfigError, StorageError } from '../../domain/errors.ts';
+import { readChunks } from '../../storage/read-file.ts';
+import type { World } from '../world.ts';
+
+/** Longer than any command; a file without a line end by then is not a file of commands. */
+const LONGEST_LINE = 65_536;
+
+/**
+ * Commands from a file, a pipe, or standard input for `-`: one per line, each as soon as its line is whole, lines that
+ * start with # left out, blank lines as they are. What follows the last line end is a line unless it is empty. Rejects with ConfigError when there is nothing that could be read as commands.
+ */
+export async function* readCommands(world: World, file: string): AsyncGenerator<string> {
+  const chunks = file === '-' ? world.stdin : readChunks(file);
+  try {
+    for await (const line of linesOf(chunks)) {
+      if (line.length > LONGEST_LINE) throw noCommands(file);
+      if (!line.startsWith('#')) yield line;
+    }
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause;
+    throw noCommands(file, cause);
+  }
+}
+
+/** A last line that never ends comes as it is once it is too long. */
+async function* linesOf(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    rest += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    const lines = rest.split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+    if (rest.length > LONGEST_LINE) yield rest;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+function noCommands(file: string, cause?: StorageError): ConfigError {
+  const source = file === '-' ? 'standard input' : file;
+  const reason = cause?.message ?? `${source} has a line that is too long to be a command.`;
+  return new ConfigError(
+    `There are no commands to read: ${reason} Check --commands, or pipe them in with --commands -.`,
+    { cause },
+  );
+}

@@ -1,0 +1,111 @@
+import { PLAYERS } from '../../model/players.ts';
+import type { RunResult } from '../../run/play-run.ts';
+import type { RunServices } from '../../run/run-services.ts';
+import type { World } from '../world.ts';
+import type { LoadedConfig } from '../../config/load.ts';
+import { isResumable } from '../../domain/stop-reason.ts';
+import type { EpisodeSummary } from '../../records/summary.ts';
+import { commandLine } from '../command-line.ts';
+import { note } from '../output.ts';
+import { exitFor, hasFailed } from './play-options.ts';
+import { renderTable } from '../render-table.ts';
+
+interface AfterRun {
+  readonly today: LoadedConfig;
+  readonly result: RunResult;
+}
+
+/**
+ * What comes after playing: tells why episodes failed and what models cost (the offline player costs nothing), deletes
+ * older episodes and writes the report when today's configuration says so, and sets the exit code. Rejects with what
+ * ended the run.
+ */
+export async function endRun(world: World, services: RunServices, after: AfterRun): Promise<void> {
+  const { failure } = after.result;
+  if (failure === undefined) {
+    await wrapUp(world, services, after);
+    exitFor(after.result);
+    return;
+  }
+  try {
+    await tellUnfinished(world, after.today);
+    await wrapUp(world, services, after);
+  } catch {
+    // What broke the run breaks this too, or comes of it: the first error is the one to tell.
+  }
+  throw failure;
+}
+
+async function wrapUp(
+  world: World,
+  services: RunServices,
+  { today, result }: AfterRun,
+): Promise<void> {
+  const { config } = today;
+  for (const { episode, stopDetail } of result.summaries.filter(hasFailed)) {
+    note(world, `Episode ${episode} failed: ${stopDetail}`);
+  }
+  // A run from cron that went well says nothing.
+  const isWatched = world.stderr.isTTY === true;
+  const { player } = services.config;
+  const { spent } = services.budgets;
+  const isNews = isWatched || !wentWell(result) || spent.estimatedCalls > 0;
+  if (player !== null && !PLAYERS[player].isFree && isNews) {
+    const { describeSpent } = await import('../../model/budget.ts');
+    note(world, `Spent: ${describeSpent(spent)}.`);
+  }
+  const { tidyEpisodes } = await import('../../records/history.ts');
+  await tidyEpisodes(config.workdir);
+  if (config.episodes.keep !== null) {
+    const { pruneAsConfigured } = await import('../episodes/prune-episodes.ts');
+    await pruneAsConfigured(world, config);
+  }
+  if (config.report.atEndOfRun && result.summaries.length > 0) {
+    const { writeReportAfterRun } = await import('../../report/write-report.ts');
+    const file = await writeReportAfterRun(today);
+    if (isWatched) note(world, `Report: ${file}`);
+  }
+}
+
+/** Whether everything that was begun is finished. */
+function wentWell({ summaries, failure }: RunResult): boolean {
+  const isFinished = (summary: EpisodeSummary) =>
+    !hasFailed(summary) && !isResumable(summary.stopReason);
+  return failure === undefined && summaries.every(isFinished);
+}
+
+/**
+ * Says which episodes of a workdir are damaged and which wait to be resumed, with a line that can be pasted anywhere, and
+ * returns how many wait.
+ */
+export async function tellUnfinished(
+  world: World,
+  { config, file }: LoadedConfig,
+): Promise<number> {
+  const { unfinishedEpisodes } = await import('../../records/resumable.ts');
+  const unfinished = unfinishedEpisodes(config.workdir, (message) => note(world, message));
+  const numbers = unfinished.map(({ number }) => number);
+  if (numbers.length === 0) return 0;
+  const which = numbers.length === 1 ? 'Episode' : 'Episodes';
+  const place = [...(file === null ? [] : ['--config', file]), '--workdir', config.workdir];
+  const line = commandLine(world, ['resume', String(numbers.at(-1)), ...place]);
+  note(world, `${which} ${numbers.slice(-5).join(', ')} unfinished: ${line} goes on with it.`);
+  return numbers.length;
+}
+
+const HEAD = ['episode', 'seed', 'turns', 'score', 'rooms', 'memories', 'stop reason', 'directory'];
+
+/** One line per played episode. */
+export function renderSummaries(summaries: readonly EpisodeSummary[]): string {
+  const rows = summaries.map((summary) => [
+    String(summary.episode),
+    String(summary.seed),
+    String(summary.turns),
+    `${summary.score ?? 'unknown'}${summary.maxScore === null ? '' : `/${summary.maxScore}`}`,
+    String(summary.locationsVisited),
+    String(summary.memoriesAdded),
+    summary.stopReason,
+    summary.directory,
+  ]);
+  return renderTable(HEAD, rows);
+}

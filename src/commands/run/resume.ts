@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import { acting, settingsFor } from '../command.ts';
+import type { LoadedConfig } from '../../config/load.ts';
+import type { World } from '../world.ts';
+import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
+import { note, print } from '../output.ts';
+import {
+  addPlayOptions,
+  planOf,
+  settingsOf,
+  skipIfLocked,
+  type PlayOptions,
+} from './play-options.ts';
+
+/** `zorkgpt resume [episode]`: go on after an interruption. */
+export function registerResume(program: Command, world: World): void {
+  const command = program
+    .command('resume [episode]')
+    .description('play an episode on that was killed, interrupted or out of budget');
+  addPlayOptions(command)
+    .addHelpText('after', HELP)
+    .action(acting(world, () => resume));
+}
+
+const HELP = `
+Without a number it is the newest unfinished episode. What was recorded is not asked again: the recorded replies are fed
+to the same code, and play goes on where they end, as if it had never stopped. How the episode is played stays as it was
+recorded; endpoint, key, prices and budgets are those of today. Only this episode is played: of a run of several, those that
+had not begun are left to zorkgpt run.
+
+Examples:
+  zorkgpt resume
+  zorkgpt resume 7 --max-cost 5`;
+
+async function resume(
+  world: World,
+  options: PlayOptions,
+  [name]: readonly string[],
+): Promise<void> {
+  const { findResumable } = await import('../../records/resumable.ts');
+  const { openResumeServices } = await import('../../run/resume-services.ts');
+  const { playRun } = await import('../../run/play-run.ts');
+  const { resumeEpisode } = await import('../../run/resume-episode.ts');
+  const flags = settingsOf(options);
+  const { config: configFlag, workdir: folder } = options;
+  const found = await settingsFor(world, {
+    ...(configFlag !== undefined && { config: configFlag }),
+    ...(folder !== undefined && { workdir: folder }),
+  });
+  const { workdir } = found.config;
+  const started = findResumable(workdir, name ?? null);
+  const services = await openResumeServices(
+    world,
+    started.manifest,
+    { flags, config: configFlag, workdir },
+    (message) => note(world, message),
+  );
+  const { maxTurns } = services.config.episode;
+  const plan = await planOf(world, options, { episodes: 0, parallel: 1, maxTurns });
+  const { episode, manifest } = started;
+  const open = () => Promise.resolve(services);
+  const result = await playRun(services, plan, () => [
+    (controls) => resumeEpisode(episode, manifest, { open, controls }),
+  ]).catch((error: unknown) => skipIfLocked(error, options));
+  if (!options.json && result.summaries.length > 0) print(world, renderSummaries(result.summaries));
+  await endRun(world, services, { today: found, result });
+  await tellLeft(world, found, episode.number);
+}
+
+async function tellLeft(world: World, today: LoadedConfig, episode: number): Promise<void> {
+  const left = await tellUnfinished(world, today);
+  // From cron, success prints nothing.
+  if (left > 0 || world.stderr.isTTY !== true) return;
+  note(world, `Episode ${episode} is finished and no other waits; zorkgpt run plays a new one.`);
+}

@@ -1,0 +1,120 @@
+import type { Command } from 'commander';
+import { acting, answer, wholeNumber } from '../command.ts';
+import type { Manifest } from '../../records/manifest.ts';
+import type { EpisodeTask } from '../../run/play-run.ts';
+import type { Flags, Settings } from '../../run/settings.ts';
+import type { RunServices } from '../../run/run-services.ts';
+import type { World } from '../world.ts';
+import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
+import { note, print } from '../output.ts';
+import {
+  addPlayOptions,
+  planOf,
+  settingsOf,
+  skipIfLocked,
+  type PlayOptions,
+} from './play-options.ts';
+
+interface RunOptions extends PlayOptions {
+  readonly episodes: number;
+  readonly parallel: number;
+  readonly turns?: number;
+  readonly seed?: number;
+  readonly resume: boolean;
+  readonly dryRun?: true;
+}
+
+/** `zorkgpt run`: play episodes. */
+export function registerRun(program: Command, world: World): void {
+  const command = program
+    .command('run')
+    .description('play episodes and learn from them')
+    .option('--episodes <n>', 'how many', wholeNumber(1), 1)
+    .option('--parallel <n>', 'how many at a time, over the same memories', wholeNumber(1), 1)
+    .option('--turns <n>', 'turns per episode', wholeNumber(1))
+    .option('--seed <n>', 'seed every episode starts with', wholeNumber(0));
+  addPlayOptions(command)
+    .option('--no-resume', 'leave what an earlier run did not finish as it is')
+    .option('--dry-run', 'print the configuration and the first prompt, play nothing')
+    .addHelpText('after', EXAMPLES)
+    .action(acting(world, () => run));
+}
+
+const EXAMPLES = `
+Examples:
+  zorkgpt run --episodes 5
+  zorkgpt run --episodes 20 --parallel 4 --max-cost 2.50
+  zorkgpt run --story zork1.z3 --player openai --model gpt-5-mini --turns 300
+  zorkgpt run --seed 12 --json | jq .score`;
+
+async function run(world: World, options: RunOptions): Promise<void> {
+  const { loadSettings } = await import('../../run/settings.ts');
+  const { openRunServices } = await import('../../run/run-services.ts');
+  const { turns, seed, episodes, parallel } = options;
+  const flags = {
+    ...settingsOf(options),
+    ...(turns !== undefined && { 'episode.maxTurns': turns }),
+    ...(seed !== undefined && { seed }),
+  };
+  const loaded = loadSettings(world, flags, options.config);
+  const services = await openRunServices(loaded, (message) => note(world, message));
+  tellAssumed(world, loaded);
+  if (options.dryRun) {
+    const { describeRun, renderDryRun } = await import('./describe-run.ts');
+    const description = await describeRun(services);
+    answer(world, options, description, () => renderDryRun(description));
+    return;
+  }
+  if (!options.resume) await tellUnfinished(world, loaded);
+  const { playRun } = await import('../../run/play-run.ts');
+  const { maxTurns } = loaded.config.episode;
+  const plan = await planOf(world, options, { episodes, parallel, maxTurns });
+  const unfinished = options.resume ? await resuming(world, services, options.config) : undefined;
+  const result = await playRun(services, plan, unfinished).catch((error: unknown) =>
+    skipIfLocked(error, options),
+  );
+  if (!options.json && result.summaries.length > 0) print(world, renderSummaries(result.summaries));
+  await endRun(world, services, { today: loaded, result });
+}
+
+/** What an earlier run left unfinished, as tasks, looked for when they are asked for. */
+async function resuming(
+  world: World,
+  tonight: RunServices,
+  configFlag: string | undefined,
+): Promise<() => readonly EpisodeTask[]> {
+  const { unfinishedEpisodes } = await import('../../records/resumable.ts');
+  const { openResumeServices } = await import('../../run/resume-services.ts');
+  const { resumeOrGiveUp } = await import('../../run/resume-episode.ts');
+  const notice = (message: string) => note(world, message);
+  const { config, budgets, story } = tonight;
+  const open = (manifest: Manifest) => {
+    const isSame = story.sha256 === manifest.story.sha256;
+    const flags: Flags = isSame && config.story !== null ? { story: config.story } : {};
+    const place = { flags, config: configFlag, workdir: config.workdir, budgets };
+    return openResumeServices(world, manifest, place, notice);
+  };
+  return () => {
+    const unfinished = unfinishedEpisodes(config.workdir, notice);
+    const numbers = unfinished.map(({ number }) => number);
+    if (numbers.length > 0) {
+      const which = numbers.length === 1 ? 'episode' : 'episodes';
+      notice(`Going on with ${which} ${numbers.join(', ')}, left unfinished by an earlier run.`);
+    }
+    return unfinished.map(
+      (episode) => (controls) =>
+        budgets.isSpent()
+          ? Promise.resolve(null)
+          : resumeOrGiveUp(episode, tonight, { open, controls }),
+    );
+  };
+}
+
+/** Names what plays where nobody named anything, in one line. */
+function tellAssumed(world: World, { assumed, config }: Settings): void {
+  const player = assumed.offlinePlayer ? 'the offline player' : null;
+  const story = assumed.shippedStory ? `the shipped story ${config.story}` : null;
+  const both = [player, story].filter((one) => one !== null).join(' plays ');
+  if (both !== '')
+    note(world, `Nothing else is named: ${both}; zorkgpt init writes a configuration.`);
+}

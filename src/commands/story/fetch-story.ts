@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { ConfigError, LockedError, StoryError } from '../../domain/errors.ts';
+import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
+
+/** A story that can be downloaded; kept only when its bytes have exactly this hash. */
+export interface CataloguedStory {
+  readonly name: string;
+  readonly title: string;
+  readonly ifid: string;
+  readonly licence: string;
+  readonly url: string;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Stories whose owners allow copies. */
+export const CATALOGUE: readonly CataloguedStory[] = [
+  {
+    name: 'zork1',
+    title: 'Zork I, release 119',
+    ifid: 'ZCODE-119-880429',
+    licence: 'MIT',
+    url: 'https://raw.githubusercontent.com/historicalsource/zork1/master/COMPILED/zork1.z3',
+    sha256: '37084966477dff679282de42974b2077156b1bd68fad92a65d4ea94d8eb64d79',
+  },
+];
+
+const MOST_BYTES = 4 * 1024 * 1024;
+const TIMEOUT_MS = 60_000;
+
+/** The catalogued story of that name. Throws ConfigError naming those there are. */
+export function cataloguedStory(name: string): CataloguedStory {
+  const story = CATALOGUE.find((candidate) => candidate.name === name);
+  if (story !== undefined) return story;
+  const names = CATALOGUE.map((candidate) => candidate.name).join(', ');
+  throw new ConfigError(`There is no story "${name}" to fetch; there is: ${names}.`);
+}
+
+/**
+ * Downloads a catalogued story (from `mirror` when given) into `folder` and returns the path of the file. Nothing is
+ * kept unless its hash is the pinned one. Rejects with StoryError on another hash, LockedError when the server cannot
+ * be reached or refuses.
+ */
+export async function fetchStory(
+  story: CataloguedStory,
+  folder: string,
+  mirror?: string,
+): Promise<string> {
+  const url = mirror ?? story.url;
+  const bytes = await download(url);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (sha256 !== story.sha256) {
+    throw new StoryError(
+      `What ${url} sent is not ${story.title} (SHA-256 ${sha256}, expected ${story.sha256}); nothing was kept.`,
+    );
+  }
+  const file = path.join(folder, `${story.name}.z${bytes[0] ?? 0}`);
+  writeFileAtomic(file, bytes);
+  return file;
+}
+
+async function download(url: string): Promise<Uint8Array> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    return await readCapped(response);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LockedError(`Cannot download ${url} (${reason}); try again later.`, {
+      path: url,
+      cause,
+    });
+  }
+}
+
+async function readCapped(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const body: AsyncIterable<Uint8Array> | [] = response.body ?? [];
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Error(`it sent more than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import type { Interpreter } from '../../interpreter/interpreter.ts';
+import { openStory } from '../../interpreter/open-story.ts';
+import { readStoryFile } from '../../interpreter/story-header.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
+import { SHIPPED_STORY, storiesFolder } from '../../run/find-story.ts';
+import { MOST_STORY_BYTES, readStory } from '../../run/read-story.ts';
+import { settingsFor, type CommonOptions } from '../command.ts';
+import { CATALOGUE } from './fetch-story.ts';
+import type { World } from '../world.ts';
+
+/** The story that was named, or the configured one, started. Rejects with ConfigError, StoryError, StorageError. */
+export async function openConfiguredStory(
+  world: World,
+  options: CommonOptions,
+  seed: number,
+): Promise<Interpreter> {
+  const { config } = await settingsFor(world, options);
+  return openStory(readStory(config.story), { seed });
+}
+
+/** A story file on this machine. */
+export interface StoryAtHand {
+  readonly file: string;
+  readonly ifid: string;
+  readonly title: string | null;
+}
+
+/** The shipped story, the configured one, and those that were fetched into the workdir. */
+export async function storiesAtHand(
+  world: World,
+  options: CommonOptions,
+): Promise<readonly StoryAtHand[]> {
+  const { config } = await settingsFor(world, options);
+  const fetched = CATALOGUE.flatMap(({ name }) =>
+    [3, 4, 5, 8].map((version) => path.join(storiesFolder(config.workdir), `${name}.z${version}`)),
+  );
+  const files = [SHIPPED_STORY, ...(config.story === null ? [] : [config.story]), ...fetched];
+  return [...new Set(files)].flatMap((file) => {
+    const bytes = readBytesFile(file, MOST_STORY_BYTES);
+    if (bytes === null) return [];
+    const { ifid, title } = readStoryFile(bytes).identity;
+    return [{ file, ifid, title }];
+  });
+}

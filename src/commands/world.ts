@@ -1,0 +1,17 @@
+import type { Surroundings } from '../run/settings.ts';
+
+/** A stream that may be a terminal. */
+export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean };
+
+export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
+
+/** What the program reaches of its process: streams, environment, signals. Tests pass their own. */
+export interface World extends Surroundings {
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Whether only errors are told on stderr. */
+  readonly isQuiet?: boolean;
+  /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
+  readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
+}

@@ -1,0 +1,138 @@
+/**
+ * A Markdown file, byte for byte, as lines in blocks. Lines are handled as latin1 text, one character per byte, so that
+ * bytes which are no UTF-8 survive; a carriage return stays at the end of its line.
+ */
+export interface LinedDocument<B extends LinedBlock> {
+  readonly byteOrderMark: string;
+  /** What new lines end with before their line feed: a carriage return when most lines of the file do. */
+  readonly lineEnd: '' | '\r';
+  readonly blocks: readonly B[];
+}
+
+/** A stretch of the file from one heading of level 1 or 2 to the next. */
+export interface LinedBlock {
+  readonly lines: readonly string[];
+}
+
+/** Where in a block something stands. */
+export interface Span {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** How a format tells its paragraphs apart, beside blank lines; lines come without their carriage return. */
+export interface ParagraphRules {
+  /** Headings, rules and the like: a paragraph each. */
+  readonly standsAlone: (line: string) => boolean;
+  /** Whether a line begins a paragraph even where no blank line is before it. */
+  readonly begins: (line: string) => boolean;
+}
+
+const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
+
+const NOT_ASCII = /[\u0080-\u00ff]/;
+
+/** Reads a file's bytes; null stands for no file. Linear in their number; never fails. `printLines` is its inverse. */
+export function parseLines<B extends LinedBlock>(
+  bytes: Uint8Array | null,
+  parseBlock: (lines: readonly string[]) => B,
+  startsBlock: (line: string, previous: string) => boolean = isBlockStart,
+): LinedDocument<B> {
+  const raw = Buffer.from(bytes ?? []).toString('latin1');
+  const byteOrderMark = raw.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  const lines = raw.slice(byteOrderMark.length).split('\n');
+  const returns = lines.filter((line) => line.endsWith('\r')).length;
+  return {
+    byteOrderMark,
+    lineEnd: returns > (lines.length - 1) / 2 ? '\r' : '',
+    blocks: splitBlocks(lines, startsBlock).map(parseBlock),
+  };
+}
+
+/** The file's bytes. */
+export function printLines({ byteOrderMark, blocks }: LinedDocument<LinedBlock>): Uint8Array {
+  const lines = blocks.map((block) => block.lines.join('\n'));
+  return Buffer.from(byteOrderMark + lines.join('\n'), 'latin1');
+}
+
+/** Whether a line starts a new block. */
+export function isBlockStart(line: string): boolean {
+  return line.startsWith('#') && /^##?(?:[ \t]|\r?$)/.test(line);
+}
+
+/** Everything between blank lines after a block's heading. */
+export function* paragraphs(
+  lines: readonly string[],
+  { standsAlone, begins }: ParagraphRules,
+): Generator<Span> {
+  const ends = (line: string) => isBlank(line) || standsAlone(line) || begins(line);
+  for (let at = isBlockStart(lines[0] ?? '') ? 1 : 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (isBlank(line)) continue;
+    let end = at + 1;
+    while (!standsAlone(line) && end < lines.length && !ends(lines[end] ?? '')) end += 1;
+    yield { at, length: end - at };
+    at = end - 1;
+  }
+}
+
+/** The document with other lines in one of its blocks. */
+export function replaceBlock<B extends LinedBlock>(
+  document: LinedDocument<B>,
+  index: number,
+  block: B,
+): LinedDocument<B> {
+  return { ...document, blocks: document.blocks.with(index, block) };
+}
+
+/** New lines as this file ends them. */
+export function endLines(
+  { lineEnd }: LinedDocument<LinedBlock>,
+  lines: readonly string[],
+): string[] {
+  return lines.map((line) => line + lineEnd);
+}
+
+/** Lines of which the last one, too, ends as lines of this file do. */
+export function endLastLine(
+  { lineEnd }: LinedDocument<LinedBlock>,
+  lines: readonly string[],
+): string[] {
+  const last = lines.at(-1) ?? '';
+  return [...lines.slice(0, -1), last.endsWith('\r') ? last : last + lineEnd];
+}
+
+export function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+/** Whether a line has nothing but spaces and tabs, its carriage return aside. */
+export function isBlank(line: string): boolean {
+  return line === '' || /^[ \t]*\r?$/.test(line);
+}
+
+/** One character per byte of the text's UTF-8. */
+export function toLatin1(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** The text whose UTF-8 bytes the characters are; bytes that are none become U+FFFD. */
+export function fromLatin1(bytes: string): string {
+  return NOT_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
+}
+
+function splitBlocks(
+  lines: readonly string[],
+  startsBlock: (line: string, previous: string) => boolean,
+): string[][] {
+  const blocks: string[][] = [[]];
+  let previous = '';
+  for (const line of lines) {
+    const starts = startsBlock(line, previous);
+    if (starts) blocks.push([line]);
+    else blocks.at(-1)?.push(line);
+    // Below a heading everything begins anew, as below a blank line.
+    previous = starts ? '' : line;
+  }
+  return blocks[0]?.length === 0 && blocks.length > 1 ? blocks.slice(1) : blocks;
+}

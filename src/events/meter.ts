@@ -1,0 +1,71 @@
+import type { ZorkEvent } from './event.ts';
+
+/** What an episode used, by its events. Tokens are what providers reported. */
+export interface Meter {
+  readonly modelCalls: number;
+  readonly failedCalls: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly cachedTokens: number;
+  /** Null while no price is known. */
+  readonly costUsd: number | null;
+  /** Milliseconds over all calls. */
+  readonly latencyMs: number;
+  readonly failedLessons: number;
+  /** Troubles of the program itself, such as a busy file; warnings to the player are not among them. */
+  readonly toolWarnings: number;
+  /** Of the agent's prompts; 0 while no provider counted one. */
+  readonly lastPromptTokens: number;
+  readonly largestPromptTokens: number;
+  readonly memoriesAdded: number;
+}
+
+export const EMPTY_METER: Meter = {
+  modelCalls: 0,
+  failedCalls: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+  cachedTokens: 0,
+  costUsd: null,
+  latencyMs: 0,
+  failedLessons: 0,
+  toolWarnings: 0,
+  lastPromptTokens: 0,
+  largestPromptTokens: 0,
+  memoriesAdded: 0,
+};
+
+/** The meter after one more event. Pure. */
+export function measure(meter: Meter, event: ZorkEvent): Meter {
+  if (event.type === 'model-call') return countCall(meter, event);
+  const count = COUNTS[event.type];
+  return count === undefined ? meter : { ...meter, [count]: meter[count] + 1 };
+}
+
+/** The counter of each kind of event. */
+const COUNTS: Partial<
+  Record<ZorkEvent['type'], 'memoriesAdded' | 'failedLessons' | 'toolWarnings'>
+> = {
+  'memory-added': 'memoriesAdded',
+  'lesson-failed': 'failedLessons',
+  warning: 'toolWarnings',
+};
+
+type ModelCall = Extract<ZorkEvent, { type: 'model-call' }>;
+
+function countCall(meter: Meter, call: ModelCall): Meter {
+  const isAgent = call.role === 'agent' && call.promptTokens > 0;
+  const prompt = isAgent ? call.promptTokens : meter.lastPromptTokens;
+  return {
+    ...meter,
+    modelCalls: meter.modelCalls + 1,
+    failedCalls: meter.failedCalls + (call.outcome === 'failed' ? 1 : 0),
+    promptTokens: meter.promptTokens + call.promptTokens,
+    completionTokens: meter.completionTokens + call.completionTokens,
+    cachedTokens: meter.cachedTokens + call.cachedTokens,
+    costUsd: call.costUsd === null ? meter.costUsd : (meter.costUsd ?? 0) + call.costUsd,
+    latencyMs: meter.latencyMs + call.latencyMs,
+    lastPromptTokens: prompt,
+    largestPromptTokens: Math.max(meter.largestPromptTokens, prompt),
+  };
+}

@@ -1,0 +1,119 @@
+/** One way to write grammar lines. */
+export interface LineFormat {
+  /** What the flags of a dictionary entry mean beside it. */
+  readonly bits: typeof INFOCOM | typeof INFORM;
+  /** The pattern of the line at an address and the address behind it. Throws RangeError outside of memory. */
+  line(
+    address: number,
+    prepositions: Prepositions,
+  ): { readonly pattern: string; readonly end: number };
+}
+
+export interface Prepositions {
+  /** The plainest word by the number that grammar lines know it by. */
+  readonly byNumber: ReadonlyMap<number, string>;
+  readonly byAddress: ReadonlyMap<number, string>;
+  readonly memory: DataView;
+}
+
+export const INFOCOM = { verb: 0x40, meta: 0, preposition: 0x08 } as const;
+export const INFORM = { verb: 0x01, meta: 0x02, preposition: 0x08 } as const;
+/** Infocom's lines of 8 bytes: number of things, two prepositions, what the things should be like, action. */
+export const FIXED: LineFormat = {
+  bits: INFOCOM,
+  line(address, prepositions) {
+    const [things, before, between] = entryData(prepositions.memory, address);
+    return { pattern: infocomPattern(things, before, between, prepositions), end: address + 8 };
+  },
+};
+
+/** Infocom's lines of 2, 4 or 7 bytes: things and preposition share a byte; the latter lacks its two highest bits. */
+export const VARIABLE: LineFormat = {
+  bits: INFOCOM,
+  line(address, prepositions) {
+    const { memory } = prepositions;
+    const packed = memory.getUint8(address);
+    const things = packed >> 6;
+    const between = things === 2 ? memory.getUint8(address + 4) & 0x3f : 0;
+    const full = (number: number) => (number === 0 ? 0 : number | 0xc0);
+    return {
+      pattern: infocomPattern(things, full(packed & 0x3f), full(between), prepositions),
+      end: address + ([2, 4, 7][things] ?? 2),
+    };
+  },
+};
+
+function infocomPattern(
+  things: number,
+  before: number,
+  between: number,
+  prepositions: Prepositions,
+): string {
+  const word = (number: number) =>
+    number === 0 ? [] : [prepositions.byNumber.get(number) ?? unknownPreposition(number)];
+  const parts = [
+    ...word(before),
+    ...(things > 0 ? ['X'] : []),
+    ...word(between),
+    ...(things > 1 ? ['Y'] : []),
+  ];
+  return parts.join(' ');
+}
+
+/** What a thing of a line may be (Inform Technical Manual §8.6): held, several, alive are all things here. */
+const TOKENS: Readonly<Record<number, string>> = { 7: 'TEXT', 8: 'NUMBER', 9: 'TEXT' };
+const END_OF_LINE = 15;
+
+/** Inform's second form: an action, then tokens of three bytes up to the end mark. */
+export const GV2: LineFormat = {
+  bits: INFORM,
+  line(address, prepositions) {
+    const { memory, byAddress } = prepositions;
+    const parts: string[] = [];
+    let things = 0;
+    let at = address + 2;
+    for (; memory.getUint8(at) !== END_OF_LINE; at += 3) {
+      const [type, data] = [memory.getUint8(at), memory.getUint16(at + 1)];
+      const kind = type & 0x0f;
+      if (kind === 0 || kind > 6) throw new RangeError(`no token type ${kind}`);
+      if (kind !== 2) parts.push((kind === 1 ? TOKENS[data] : undefined) ?? thing(things++));
+      // Words between slashes are one another's alternatives; the first stands for all.
+      else if ((type & 0x10) === 0) parts.push(byAddress.get(data) ?? unknownPreposition(data));
+    }
+    return { pattern: parts.join(' '), end: at + 1 };
+  },
+};
+
+/** Inform's first form: number of things, six tokens, action. */
+export const GV1: LineFormat = {
+  bits: INFORM,
+  line(address, prepositions) {
+    const { memory, byNumber } = prepositions;
+    const wanted = memory.getUint8(address);
+    if (wanted > 6) throw new RangeError(`${wanted} things in one line`);
+    const parts: string[] = [];
+    let things = 0;
+    for (let index = 1; index <= 6; index += 1) {
+      const token = memory.getUint8(address + index);
+      if (token === END_OF_LINE || (token === 0 && things === wanted)) break;
+      if (token >= 0xb0) parts.push(byNumber.get(token) ?? unknownPreposition(token));
+      else parts.push(TOKENS[token] ?? thing(things));
+      if (token < 0xb0) things += 1;
+    }
+    if (things !== wanted) throw new RangeError(`${things} things where ${wanted} are said`);
+    return { pattern: parts.join(' '), end: address + 8 };
+  },
+};
+
+function thing(earlier: number): string {
+  return earlier === 0 ? 'X' : 'Y';
+}
+
+function unknownPreposition(number: number): never {
+  throw new RangeError(`no word is preposition ${number}`);
+}
+
+/** The three bytes that a compiler put somewhere. */
+export function entryData(memory: DataView, at: number): readonly [number, number, number] {
+  return [memory.getUint8(at), memory.getUint8(at + 1), memory.getUint8(at + 2)];
+}

@@ -1,0 +1,164 @@
+import {
+  entryData,
+  FIXED,
+  GV1,
+  GV2,
+  INFOCOM,
+  INFORM,
+  VARIABLE,
+  type LineFormat,
+  type Prepositions,
+} from './grammar-lines.ts';
+
+/** A verb as the story's parser reads it. */
+export interface VerbGrammar {
+  /** The words that mean the same, in the dictionary's (possibly truncated) spelling. */
+  readonly words: readonly string[];
+  /**
+   * What may follow, each way once, in the story's order: prepositions as words, things as `X` and `Y`, whatever else the
+   * player chooses as `TEXT` or `NUMBER`; empty where the verb stands alone.
+   */
+  readonly patterns: readonly string[];
+  /** Whether the story marks the verb as one about the session; Infocom's do not say. */
+  readonly isMeta: boolean;
+}
+
+/** A dictionary entry: its word, and its address. */
+export interface DictionaryWord {
+  readonly word: string;
+  readonly address: number;
+}
+
+/** Sources of a grammar: memory, and the dictionary in it. */
+export interface GrammarSource {
+  readonly memory: DataView;
+  readonly words: readonly DictionaryWord[];
+  /** Bytes of an entry's text (Z-Machine Standard 1.1 §13.3); what follows belongs to the compiler. */
+  readonly textBytes: number;
+  /** Inform 6 writes its version into the header; `unknown` stands for Infocom's compiler and for older Inform. */
+  readonly compiler: 'inform6' | 'unknown';
+}
+
+/** Header word with the start of static memory (§11.1), where compilers put the table of verbs. */
+const STATIC_MEMORY = 0x0e;
+const SERIAL = 0x12;
+const MOST_VERBS = 256;
+/** Verbs lie one behind the other; a format that ends this many of them elsewhere is another format. */
+const LEAST_FITTING = 0.9;
+
+const PLAIN = new Set('with up down in on under to from at for about of off out'.split(' '));
+
+/** Says in Infocom's entries which part of speech the first data byte is of. */
+const FIRST_PART = 0x03;
+const FIRST_IS_VERB = 0x01;
+
+/** Every verb with its sentence patterns, by its first word; null where the story keeps them in a way not known here. */
+export function readGrammar(source: GrammarSource): readonly VerbGrammar[] | null {
+  for (const format of formatsOf(source)) {
+    try {
+      const pointers = verbTable(source.memory);
+      const verbs = pointers === null ? null : readVerbs(format, pointers, source);
+      if (verbs !== null) return verbs;
+    } catch (error) {
+      // Something points out of memory or to no word: this is another format.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return null;
+}
+
+/** Inform 6 says what it is; of the others only Infocom's own stories bear a date of the eighties. */
+function formatsOf({ compiler, memory }: GrammarSource): readonly LineFormat[] {
+  if (compiler === 'inform6') return [GV2, GV1];
+  const isOfTheEighties = memory.getUint8(SERIAL) === '8'.charCodeAt(0);
+  return isOfTheEighties ? [FIXED, VARIABLE] : [GV1, FIXED, VARIABLE];
+}
+
+/** Addresses of the verbs' lines; the first verb lies directly behind the table. */
+function verbTable(memory: DataView): readonly number[] | null {
+  const base = memory.getUint16(STATIC_MEMORY);
+  const count = (memory.getUint16(base) - base) / 2;
+  if (!Number.isInteger(count) || count < 1 || count > MOST_VERBS) return null;
+  return Array.from({ length: count }, (_, index) => memory.getUint16(base + index * 2));
+}
+
+function readVerbs(
+  format: LineFormat,
+  pointers: readonly number[],
+  source: GrammarSource,
+): readonly VerbGrammar[] | null {
+  const { memory } = source;
+  const prepositions = prepositionsOf(source, format.bits);
+  const read = pointers.map((pointer) => readLines(format, pointer, memory, prepositions));
+  const fitting = read.filter(({ end }, index) => endsAt(end, pointers[index + 1], memory)).length;
+  if (fitting < (pointers.length - 1) * LEAST_FITTING) return null;
+  const verbs = new Map<number, { words: string[]; isMeta: boolean }>();
+  for (const { word, number, isMeta } of verbWords(source, format.bits)) {
+    const verb = verbs.get(number) ?? { words: [], isMeta };
+    verb.words.push(word);
+    verbs.set(number, verb);
+  }
+  return [...verbs]
+    .flatMap(([number, verb]) => {
+      const patterns = read[number]?.patterns ?? [];
+      return patterns.length === 0 ? [] : [{ ...verb, patterns }];
+    })
+    .sort((a, b) => ((a.words[0] ?? '') < (b.words[0] ?? '') ? -1 : 1));
+}
+
+/** Early stories put a zero byte behind each verb. */
+function endsAt(end: number, next: number | undefined, memory: DataView): boolean {
+  return end === next || (end + 1 === next && memory.getUint8(end) === 0);
+}
+
+function readLines(
+  format: LineFormat,
+  pointer: number,
+  memory: DataView,
+  prepositions: Prepositions,
+): { readonly patterns: readonly string[]; readonly end: number } {
+  const patterns = new Set<string>();
+  let end = pointer + 1;
+  for (let left = memory.getUint8(pointer); left > 0; left -= 1) {
+    const line = format.line(end, prepositions);
+    patterns.add(line.pattern);
+    ({ end } = line);
+  }
+  return { patterns: [...patterns], end };
+}
+
+/** Words that are verbs, with the place of the verb in the table: numbers count down from 255. */
+function verbWords({ memory, words, textBytes }: GrammarSource, bits: LineFormat['bits']) {
+  return words.flatMap(({ word, address }) => {
+    const [flags, first, second] = entryData(memory, address + textBytes);
+    if ((flags & bits.verb) === 0) return [];
+    const isFirst = bits === INFORM || (flags & FIRST_PART) === FIRST_IS_VERB;
+    const isMeta = (flags & bits.meta) !== 0;
+    return [{ word, number: 255 - (isFirst ? first : second), isMeta }];
+  });
+}
+
+/** Infocom gives a preposition the first byte unless another part of speech has it, Inform always the second. */
+function prepositionsOf(
+  { memory, words, textBytes }: GrammarSource,
+  bits: LineFormat['bits'],
+): Prepositions {
+  const byNumber = new Map<number, string>();
+  for (const { word, address } of words) {
+    const [flags, first, second] = entryData(memory, address + textBytes);
+    if ((flags & bits.preposition) === 0) continue;
+    const number = bits === INFOCOM && (flags & FIRST_PART) === 0 ? first : second;
+    byNumber.set(number, plainer(byNumber.get(number), word));
+  }
+  return {
+    byNumber,
+    byAddress: new Map(words.map(({ word, address }) => [address, word])),
+    memory,
+  };
+}
+
+/** Of prepositions that a story takes for the same the one that people write. */
+function plainer(known: string | undefined, word: string): string {
+  const rank = (one: string) => (PLAIN.has(one) ? 0 : one.length === 1 ? 2 : 1);
+  return known !== undefined && rank(known) <= rank(word) ? known : word;
+}

@@ -1,0 +1,127 @@
+import type { Message } from '../../domain/message.ts';
+import type { Decision } from '../../domain/proposal.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { oneLine, quote } from '../../prompts/quote.ts';
+import { commandWords, roomWords, turnWords } from '../../prompts/wording.ts';
+import { renderSections } from '../../prompts/question.ts';
+import { estimateTokens } from './section.ts';
+
+const LONGEST_REASONING = 300;
+const LONGEST_RECAP = 600;
+
+/** A turn as the conversation holds it, word for word. */
+export interface Exchange {
+  readonly turn: number;
+  /** The agent's reply; null where no model was asked. */
+  readonly reply: string | null;
+  /** The game text of the turn, as the agent reads it. */
+  readonly told: string;
+  /** The turn in short, for a summary. */
+  readonly recap: string;
+  readonly command: string;
+}
+
+/** The beginning of an episode in short, in place of its exchanges. */
+export interface Fold {
+  /** The last turn that it tells of. */
+  readonly turn: number;
+  readonly text: string;
+}
+
+/** An episode as the player is told of it: it only grows, except that now and then its older half is folded. */
+export interface Conversation {
+  /** What the game printed before the first turn. */
+  readonly opening: string;
+  readonly fold: Fold | null;
+  /** The turns after the fold, oldest first. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The turn for the conversation. A room that no message named before is named with its id, to be a target later. */
+export function exchangeOf(record: TurnRecord, isNewRoom: boolean): Exchange {
+  const { turn, decision, after } = record;
+  const told = gameText(after.text) + (isNewRoom ? newRoom(after.location) : '');
+  const command = commandWords(decision.action);
+  const recap = turnWords(record, LONGEST_RECAP);
+  const { playedBy } = decision;
+  return playedBy === undefined
+    ? { turn, reply: replyOf(decision), told, recap, command }
+    : { turn, reply: null, told: `${playedByOther(playedBy, record)}\n\n${told}`, recap, command };
+}
+
+/** The section that holds what the game printed. */
+export function gameText(text: string): string {
+  const body = quote(text.trim() === '' ? '(nothing)' : text);
+  return renderSections([{ name: 'Game text', body }]);
+}
+
+/** The sentence that names a room seen for the first time. */
+export function newRoom(location: TurnRecord['after']['location']): string {
+  return `\nNew place: ${roomWords(location)}`;
+}
+
+/** The messages after the system message, alternating, from what earlier episodes taught to the newest text. */
+export function conversationMessages(
+  { opening, fold, exchanges }: Conversation,
+  lessons: string,
+): readonly Message[] {
+  const beginning =
+    fold === null
+      ? opening
+      : renderSections([{ name: `Turns 1 to ${fold.turn} in short`, body: quote(fold.text) }]);
+  const first: Message = {
+    role: 'user',
+    content: lessons === '' ? beginning : `${lessons}\n\n${beginning}`,
+  };
+  return [first, ...exchanges.flatMap(messagesOf)].reduce(joined, []);
+}
+
+/** The exchanges to fold, oldest first, when what is kept word for word is longer than allowed; else none. */
+export function exchangesToFold(
+  { exchanges }: Pick<Conversation, 'exchanges'>,
+  maxTokens: number,
+  calibration: number,
+): readonly Exchange[] {
+  const sizes = exchanges.map(({ reply, told }) =>
+    estimateTokens((reply ?? '') + told, calibration),
+  );
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total <= maxTokens) return [];
+  let kept = total;
+  const half = maxTokens / 2;
+  const end = sizes.findIndex((size) => (kept -= size) <= half) + 1;
+  return exchanges.slice(0, Math.min(end, exchanges.length - 1));
+}
+
+/** The conversation with these oldest exchanges as one text. */
+export function folded(conversation: Conversation, gone: readonly Exchange[], text: string) {
+  const turn = gone.at(-1)?.turn ?? 0;
+  const exchanges = conversation.exchanges.filter((one) => one.turn > turn);
+  return { ...conversation, fold: { turn, text }, exchanges };
+}
+
+function messagesOf({ reply, told }: Exchange): readonly Message[] {
+  const text: Message = { role: 'user', content: told };
+  return reply === null ? [text] : [{ role: 'assistant', content: reply }, text];
+}
+
+/** Many endpoints want the roles to alternate. */
+function joined(messages: readonly Message[], next: Message): readonly Message[] {
+  const last = messages.at(-1);
+  if (last?.role !== next.role) return [...messages, next];
+  return [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${next.content}` }];
+}
+
+function replyOf({ reasoning, action, newObjective, target, completed }: Decision): string {
+  return JSON.stringify({
+    thinking: oneLine(reasoning, LONGEST_REASONING),
+    action,
+    ...(newObjective !== null && { newObjective }),
+    ...(target !== null && { target }),
+    ...(completed !== undefined && { completed }),
+  });
+}
+
+function playedByOther(player: string, { turn, decision }: TurnRecord): string {
+  return `Turn ${turn} was played by ${player}, not by you:\n${quote(`> ${commandWords(decision.action)}`)}`;
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type { ModelError } from '../../domain/errors.ts';
+import { describeSchema } from '../../model/reply-schema.ts';
+import { oneLine, quote } from '../../prompts/quote.ts';
+import { questionMessages } from '../../prompts/question.ts';
+import type { Tools } from '../tools.ts';
+import type { Exchange, Fold } from './conversation.ts';
+
+const LONGEST_SUMMARY = 2000;
+
+const summaryReply = z.object({ summary: z.string().min(1).describe('At most 200 words.') });
+
+/** Asks for one text that says what these turns and the ones folded before came to. */
+export async function summarise(
+  before: Fold | null,
+  turns: readonly Exchange[],
+  { ask, prompts, signal }: Tools,
+): Promise<string | ModelError> {
+  const answer = await ask({
+    role: 'knowledge',
+    messages: questionMessages(
+      prompts.render('context.summary', { schema: describeSchema(summaryReply) }),
+      [
+        { name: 'Summary so far', body: quote(before?.text ?? '(none)') },
+        { name: 'Turns to sum up', body: turns.map(({ recap }) => recap).join('\n') },
+      ],
+    ),
+    replySchema: summaryReply,
+    signal,
+  });
+  return answer.ok ? oneLine(answer.value.summary, LONGEST_SUMMARY) : answer.error;
+}
+
+/** What stands for turns that no model summed up: what was known of the ones before, and the commands. */
+export function commandsOnly(before: Fold | null, turns: readonly Exchange[]): string {
+  const commands = turns.map(({ command }) => command).join('; ');
+  const list = `From turn ${turns[0]?.turn ?? 0} on these commands were played: ${commands}.`;
+  return oneLine(before === null ? list : `${before.text} ${list}`, LONGEST_SUMMARY);
+}

@@ -1,0 +1,62 @@
+import { covers } from '../../domain/covers.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import type { ConsolidationPlan, Memory } from '../../domain/memory.ts';
+import { insertMemory, supersedeMemory } from './edit-document.ts';
+import { memoriesAt, type MemoryDocument } from './memory-document.ts';
+
+/** Believed memories of a room that another one says as well: one that stays, named by title, or a new one. */
+export interface Consolidation {
+  readonly kind: 'consolidation';
+  readonly locationId: LocationId;
+  readonly titles: readonly string[];
+  readonly cover: string | Memory;
+  readonly turn: number;
+}
+
+export type ConsolidationRefusal = 'duplicate' | 'not-found' | 'not-covered';
+
+export function consolidationsOf(
+  locationId: LocationId,
+  { merges, drops }: ConsolidationPlan,
+  turn: number,
+): readonly Consolidation[] {
+  const consolidation = (titles: readonly string[], cover: string | Memory): Consolidation => ({
+    kind: 'consolidation',
+    locationId,
+    titles,
+    cover,
+    turn,
+  });
+  return [
+    ...merges.map(({ memory, supersedes }) => consolidation(supersedes, memory)),
+    ...drops.map(({ title, coveredBy }) => consolidation([title], coveredBy)),
+  ];
+}
+
+/** Carries a consolidation out on what the file says by then, as a whole or not at all. */
+export function applyConsolidation(
+  document: MemoryDocument,
+  { locationId, titles, cover, turn }: Consolidation,
+): MemoryDocument | ConsolidationRefusal {
+  const believed = memoriesAt(document, locationId).filter(({ status }) => status !== 'SUPERSEDED');
+  const named = (title: string) => believed.findLast((memory) => memory.title === title);
+  const stays = typeof cover === 'string' ? named(cover) : cover;
+  if (stays === undefined) return 'not-found';
+  if (stays === cover && named(stays.title) !== undefined) return 'duplicate';
+  let next = document;
+  for (const title of titles) {
+    const gone = named(title);
+    if (gone === undefined || gone === stays) return 'not-found';
+    const isDoubtful = stays.status === 'TENTATIVE' && gone.status !== 'TENTATIVE';
+    if (isDoubtful || !covers(stays, gone)) return 'not-covered';
+    const by = { supersededBy: stays.title, supersededAtTurn: turn, invalidationReason: null };
+    next = supersedeMemory(next, locationId, title, by) ?? next;
+  }
+  return stays === cover ? insertMemory(next, { id: locationId, name: '' }, stays) : next;
+}
+
+/** Whether a superseded memory went only because another one of its room says the same, so that it was never wrong. */
+export function wasMerged(memory: Memory, room: readonly Memory[]): boolean {
+  const by = room.findLast(({ title }) => title === memory.supersededBy);
+  return by !== undefined && covers(by, memory);
+}

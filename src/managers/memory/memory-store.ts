@@ -1,0 +1,187 @@
+import { basename } from 'node:path';
+import { StorageError } from '../../domain/errors.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import type { Memory } from '../../domain/memory.ts';
+import type { Emit, MemoryEvent, ZorkEvent } from '../../events/event.ts';
+import { MergedFile } from '../../storage/merged-file.ts';
+import type { DurableFile } from '../../storage/storage.ts';
+import type { Consolidation } from './consolidation.ts';
+import { applyToCache, type EphemeralCache } from './ephemeral-cache.ts';
+import { MEMORIES, type ChangeResult, type FileChange, type RoomVisits } from './memory-changes.ts';
+import { countUnread, roomsOf, type MemoryDocument, type RoomMemories } from './memory-document.ts';
+import { planChanges, type Plan, type Refusal, type Wish } from './plan-changes.ts';
+
+/** Core and permanent memories, as the file has them, beside the ephemeral ones of this episode. */
+export class MemoryStore {
+  readonly #file: MergedFile<MemoryDocument, FileChange, ChangeResult<FileChange>>;
+  readonly #emit: Emit;
+  readonly #path: string;
+  /** Headings that could not be read when the file was last looked at. */
+  #unread = 0;
+  #read: {
+    readonly document: MemoryDocument;
+    readonly rooms: ReadonlyMap<LocationId, RoomMemories>;
+  };
+  #ephemeral: EphemeralCache = new Map();
+  /** Visits that the file does not count yet. */
+  #visits: readonly RoomVisits[] = [];
+
+  /** Reads the file. Throws StorageError when it cannot be read. */
+  constructor(file: DurableFile, emit: Emit) {
+    this.#file = new MergedFile(file, MEMORIES);
+    this.#emit = emit;
+    this.#path = file.path;
+    const { document } = this.#file;
+    this.#read = { document, rooms: roomsOf(document) };
+    this.#tellUnread();
+  }
+
+  get persistent(): ReadonlyMap<LocationId, RoomMemories> {
+    const { document } = this.#file;
+    if (this.#read.document !== document) this.#read = { document, rooms: roomsOf(document) };
+    return this.#read.rooms;
+  }
+
+  get ephemeral(): EphemeralCache {
+    return this.#ephemeral;
+  }
+
+  /** How many changes are not on disk yet. */
+  get waiting(): number {
+    return this.#file.waiting;
+  }
+
+  /** Persistent memories of a room before ephemeral ones, superseded ones too. */
+  all(id: LocationId): readonly Memory[] {
+    const persistent = this.persistent.get(id)?.memories ?? [];
+    return [...persistent, ...(this.#ephemeral.get(id) ?? [])];
+  }
+
+  plan(wish: Wish): Plan {
+    return planChanges(wish, { persistent: this.persistent, ephemeral: this.#ephemeral });
+  }
+
+  /** Carries out what of a wish can be done: the cache at once, the file in one replacement. Every outcome is an event. */
+  async apply(wish: Wish): Promise<readonly ChangeResult[]> {
+    const plan = this.plan(wish);
+    this.report(plan);
+    const { cache, results } = applyToCache(this.#ephemeral, plan.ephemeral);
+    this.#ephemeral = cache;
+    this.#emitAll(results.flatMap(changeEvents));
+    return plan.persistent.length === 0
+      ? results
+      : [...results, ...(await this.write(plan.persistent))];
+  }
+
+  /** Says what a plan refuses. */
+  report(plan: Plan): void {
+    this.#emitAll(plan.refused.flatMap(refusalEvents));
+  }
+
+  /** Writes these changes with what waits, and the visits. Returns what became of these. */
+  async write(changes: readonly ChangeResult['change'][]): Promise<readonly ChangeResult[]> {
+    const visits = this.#visits;
+    this.#visits = [];
+    const { results, waiting } = await this.#file.change([...changes, ...visits]);
+    const uncounted = results.flatMap(({ change, outcome }) =>
+      change.kind === 'visits' && outcome !== 'applied' ? [change] : [],
+    );
+    this.#visits = [...uncounted, ...this.#visits];
+    const made = results.filter(isOfMemory);
+    const told = made.filter(({ outcome }) => waiting === null || outcome !== 'applied');
+    this.#emitAll(told.flatMap(changeEvents));
+    if (waiting !== null) {
+      this.#emit({ type: 'memory-pending', changes: this.waiting, reason: waiting.message });
+    }
+    return made.filter(({ change }) => changes.includes(change));
+  }
+
+  /** Counts a visit; it is written with the next change. */
+  countVisit(locationId: LocationId, episode: number): void {
+    const isSame = (visit: RoomVisits) =>
+      visit.locationId === locationId && visit.episode === episode;
+    const count = this.#visits.find(isSame)?.count ?? 0;
+    const others = this.#visits.filter((visit) => !isSame(visit));
+    this.#visits = [...others, { kind: 'visits', locationId, episode, count: count + 1 }];
+  }
+
+  /** Takes over what others changed in the file. A file that cannot be read is a warning, and what was known stays. */
+  sync(): void {
+    try {
+      this.#file.sync();
+      this.#tellUnread();
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      this.#emit({ type: 'warning', code: 'memory-unreadable', message: error.message });
+    }
+  }
+
+  /** What looks like a memory and is none is kept as it is, but nobody remembers it. */
+  #tellUnread(): void {
+    const unread = countUnread(this.#file.document);
+    if (unread > this.#unread) {
+      const message = `${unread} ${unread === 1 ? 'heading' : 'headings'} of ${basename(this.#path)} look like memories and cannot be read; see zorkgpt memories check.`;
+      this.#emit({ type: 'warning', code: 'memory-unread', message });
+    }
+    this.#unread = unread;
+  }
+
+  /** Forgets what held for the episode alone. */
+  clearEphemeral(): void {
+    const cleared = [...this.#ephemeral.values()].flat().length;
+    this.#ephemeral = new Map();
+    this.#emit({ type: 'memory-reset', cleared });
+  }
+
+  #emitAll(events: readonly ZorkEvent[]): void {
+    for (const event of events) this.#emit(event);
+  }
+}
+
+function isOfMemory(result: ChangeResult<FileChange>): result is ChangeResult {
+  return result.change.kind !== 'visits';
+}
+
+/** What happened, for a change that was tried. */
+export function changeEvents({ change, outcome }: ChangeResult): readonly MemoryEvent[] {
+  const locationId = change.kind === 'add' ? change.room.id : change.locationId;
+  if (outcome !== 'applied') {
+    return titlesOf(change).map((title) => ({
+      type: 'memory-refused',
+      locationId,
+      title,
+      reason: outcome,
+    }));
+  }
+  if (change.kind === 'consolidation') return consolidationEvents(change);
+  if (change.kind === 'add') {
+    const { room, memory } = change;
+    return [{ type: 'memory-added', locationId, locationName: room.name, memory }];
+  }
+  const { title } = change;
+  return change.kind === 'supersede'
+    ? [{ type: 'memory-superseded', locationId, title, by: change.by }]
+    : [{ type: 'memory-invalidated', locationId, title, reason: change.reason }];
+}
+
+function titlesOf(change: ChangeResult['change']): readonly string[] {
+  if (change.kind === 'consolidation') return change.titles;
+  return [change.kind === 'add' ? change.memory.title : change.title];
+}
+
+function consolidationEvents({ locationId, titles, cover }: Consolidation): readonly MemoryEvent[] {
+  const by = typeof cover === 'string' ? cover : cover.title;
+  const superseded = titles.map(
+    (title) => ({ type: 'memory-superseded', locationId, title, by }) as const,
+  );
+  if (typeof cover === 'string') return superseded;
+  return [...superseded, { type: 'memory-added', locationId, locationName: '', memory: cover }];
+}
+
+/** What happened, for a change that was not even tried. */
+export function refusalEvents({ locationId, title, reason, kept }: Refusal): readonly ZorkEvent[] {
+  const refused: MemoryEvent = { type: 'memory-refused', locationId, title, reason };
+  if (kept === null) return [refused];
+  const message = `Cannot downgrade ${kept} memory to ephemeral: "${title}" at location ${locationId} would be lost when the episode ends.`;
+  return [refused, { type: 'warning', code: 'memory-downgrade', message }];
+}

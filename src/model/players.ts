@@ -1,0 +1,58 @@
+import { ROLES } from '../domain/message.ts';
+import { isLocalEndpoint } from './endpoint.ts';
+import { endpointOf } from './model-endpoint.ts';
+import { neverWaitedFor, type OpenedPlayer } from './patience.ts';
+import type { ModelsSettings, PlayerSetting } from './settings.ts';
+
+/** One way to play: everything that the rest of the program knows of it. */
+export interface Provider {
+  /** Who that is, for `doctor`. */
+  readonly is: string;
+  /** What its results show, for the pages of an experiment. */
+  readonly shows: string;
+  /** Whether playing costs no money. */
+  readonly isFree: boolean;
+  /** Addresses that are asked, one for each role; none when nobody is. */
+  readonly addresses: (models: ModelsSettings) => readonly string[];
+  /** How results name it. */
+  readonly modelName: (models: ModelsSettings) => string;
+  /** Rejects with ConfigError without what it needs. */
+  readonly open: (setting: PlayerSetting) => Promise<OpenedPlayer>;
+}
+
+/** Everybody who can play, by the name that `player` has in the configuration. Adapters are loaded when they are opened. */
+export const PLAYERS = {
+  offline: {
+    is: 'the offline player, which needs no key',
+    shows:
+      'Cold play by the offline player, rules without a model: shows that what was learnt reaches prompts and is true; says nothing about a language model.',
+    isFree: true,
+    addresses: () => [],
+    modelName: () => 'offline',
+    async open({ seed }) {
+      const { createOfflinePlayer } = await import('./offline/offline-player.ts');
+      return neverWaitedFor(createOfflinePlayer(seed));
+    },
+  },
+  openai: {
+    is: 'models behind an endpoint',
+    shows:
+      'Cold play by a language model, no hints given; it may know the story from its training.',
+    isFree: false,
+    addresses: (models) => ROLES.map((role) => endpointOf(models, role).baseUrl),
+    modelName: ({ model, roles }) => roles.agent.model ?? model ?? '',
+    async open(setting) {
+      const { openRoleModels } = await import('./role-models.ts');
+      return openRoleModels(setting);
+    },
+  },
+} as const satisfies Readonly<Record<string, Provider>>;
+
+export type PlayerName = keyof typeof PLAYERS;
+
+export const PLAYER_NAMES = Object.keys(PLAYERS) as [PlayerName, ...PlayerName[]];
+
+/** Whether some role is played by an endpoint that is not on this machine, and so wants a key. */
+export function needsKey(player: PlayerName | null, models: ModelsSettings): boolean {
+  return player !== null && !PLAYERS[player].addresses(models).every(isLocalEndpoint);
+}

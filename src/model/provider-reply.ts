@@ -1,0 +1,163 @@
+import * as z from 'zod';
+
+/** An object of which only these fields matter; anything else counts as one without any. */
+const loose = <T extends z.ZodRawShape>(shape: T) => {
+  const object = z.object(shape);
+  return object.catch(() => object.parse({}));
+};
+
+/** Text that another program sent; anything else counts as empty. */
+const text = z.string().catch('');
+
+/** A count of tokens; anything but a positive number counts as 0. */
+const tokens = z
+  .number()
+  .positive()
+  .transform((count) => Math.floor(count))
+  .catch(0);
+
+/** Content as text: a string, or the text parts that some endpoints send. */
+const content = z
+  .union([
+    z.string(),
+    z
+      .array(z.object({ text }).catch({ text: '' }))
+      .transform((parts) => parts.map((part) => part.text).join('')),
+  ])
+  .catch('');
+
+const details = z
+  .array(z.object({ text, summary: text }).catch({ text: '', summary: '' }))
+  .transform((parts) =>
+    parts
+      .map((part) => part.text || part.summary)
+      .filter(Boolean)
+      .join('\n\n'),
+  )
+  .catch('');
+
+const toolCall = loose({ function: loose({ arguments: text }) });
+
+const message = loose({
+  content,
+  /** Some models answer by calling a tool that nobody offered. */
+  tool_calls: z.array(toolCall).catch([]),
+  refusal: text,
+  reasoning_details: details,
+  reasoning_content: text,
+  reasoning: text,
+});
+
+const choice = loose({ message, finish_reason: text, error: z.unknown().optional() });
+
+const usage = loose({
+  prompt_tokens: tokens,
+  completion_tokens: tokens,
+  prompt_tokens_details: loose({ cached_tokens: tokens }),
+  prompt_cache_hit_tokens: tokens,
+  completion_tokens_details: loose({ reasoning_tokens: tokens }),
+  /** US dollars. */
+  cost: z.number().nonnegative().nullable().catch(null),
+});
+
+const completion = z.object({
+  error: z.unknown().optional(),
+  choices: z.array(choice).catch([]),
+  usage,
+  timings: loose({ cache_n: tokens }),
+  model: text,
+});
+
+/** A chat completion as any of the known providers sends it; missing fields and fields of another type are empty. */
+export type Completion = z.infer<typeof completion>;
+export type CompletionUsage = Pick<Completion, 'usage' | 'timings'>;
+
+/** Reads the body of an answer; null when it is no JSON object. Never throws. */
+export function readCompletion(body: string): Completion | null {
+  const value = parsedJson(body);
+  // Some gateways send the JSON as a JSON string.
+  const sent = typeof value === 'string' && value.startsWith('{') ? parsedJson(value) : value;
+  return completion.safeParse(sent).data ?? null;
+}
+
+const chunk = loose({
+  choices: z
+    .array(loose({ delta: message, finish_reason: text, error: z.unknown().optional() }))
+    .catch([]),
+  model: text,
+  usage: z.unknown().optional(),
+  timings: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+
+/** One piece of a streamed completion, and what stands beside its choices. Never throws. */
+export function readChunk(value: unknown) {
+  const { choices, ...others } = chunk.parse(value);
+  const beside = Object.fromEntries(Object.entries(others).filter(([, one]) => Boolean(one)));
+  return { choices, beside };
+}
+
+/** What an error or a part of it is called. */
+const names = {
+  code: z.union([z.string(), z.number().transform(String)]).catch(''),
+  type: text,
+  status: text,
+  reason: text,
+};
+const named = loose(names);
+
+const errorShape = loose({
+  ...names,
+  message: text,
+  param: text,
+  details: z.array(named).catch([]),
+  innererror: named,
+  failed_generation: z.string().nullable().catch(null),
+});
+
+const errorBody = loose({
+  error: z.union([z.string().transform((said) => errorShape.parse({ message: said })), errorShape]),
+  /** FastAPI names the field it refuses in the last part of `loc`. */
+  detail: z
+    .tuple([loose({ loc: z.array(z.unknown()).catch([]) })])
+    .rest(z.unknown())
+    .catch([{ loc: [] }]),
+});
+
+/** What an error says, in any of the shapes that endpoints use; empty for what is missing. */
+export interface ErrorFields {
+  readonly message: string;
+  readonly param: string;
+  readonly code: string;
+  /** Everything that names the error: codes, types, statuses and reasons, those of its details too. */
+  readonly codes: string;
+  /** What the model had written when the endpoint gave up (Groq). */
+  readonly failedGeneration: string | null;
+}
+
+/** Reads the body of a refusal. Never throws. */
+export function readError(body: string): ErrorFields {
+  const sent = parsedJson(body);
+  // Google sends a list of one.
+  const value: unknown = Array.isArray(sent) ? sent[0] : sent;
+  const { error, detail } = errorBody.parse(value);
+  const top = errorShape.parse(value);
+  return {
+    message: error.message || top.message,
+    param: error.param || top.param || text.parse(detail[0].loc.at(-1)),
+    code: error.code || error.type || top.code || top.type,
+    codes: [error, top, ...error.details, error.innererror]
+      .flatMap(({ code, type, status, reason }) => [code, type, status, reason])
+      .join(' '),
+    failedGeneration: error.failed_generation ?? top.failed_generation,
+  };
+}
+
+/** A text parsed as JSON; undefined when it is not JSON. */
+export function parsedJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

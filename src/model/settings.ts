@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { ROLES, type Role } from '../domain/message.ts';
+
+/** How a question is asked; each role may differ from what all have in common. */
+const asking = {
+  temperature: z.number().min(0).max(2).optional(),
+  topP: z.number().min(0).max(1).optional(),
+  effort: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('How much a model reasons, where it has such a setting; low when absent.'),
+  maxTokens: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Limit of a reply in tokens, reasoning included; 2000 when absent.'),
+  extraBody: z.record(z.string(), z.json()).optional().describe('Passed through untouched.'),
+  stream: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether replies are asked for piece by piece, so that a slow model is never cut; yes when absent.',
+    ),
+  cacheMarker: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the unchanging part of a prompt is marked for the cache; for Claude models when absent.',
+    ),
+};
+
+const keyFields = {
+  apiKeyEnv: z.string().min(1).optional().describe('Variable that holds the key of this endpoint.'),
+  apiKeyFile: z.string().min(1).optional().describe('File that holds the key of this endpoint.'),
+};
+
+const endpoint = z.strictObject({
+  baseUrl: z.url().describe('Any endpoint that speaks chat completions.'),
+  ...keyFields,
+  headers: z.record(z.string(), z.string()).optional().describe('Sent with every request.'),
+});
+
+const roleOverrides = z.strictObject({
+  endpoint: z.string().min(1).optional().describe('Name of one of models.endpoints.'),
+  ...keyFields,
+  model: z.string().min(1).optional().describe('Model of this role; models.model when absent.'),
+  baseUrl: z.url().optional().describe('Endpoint of this role; models.baseUrl when absent.'),
+  ...asking,
+});
+
+const price = z.strictObject({
+  since: z.iso.date().describe('First day of this price.'),
+  input: z.number().nonnegative().describe('US dollars per million tokens.'),
+  cachedInput: z.number().nonnegative().optional(),
+  output: z.number().nonnegative(),
+});
+
+/** How models are reached: the section `models` of the configuration. */
+export const modelsSchema = z.strictObject({
+  model: z.string().min(1).nullable().default(null).describe('Model for every role.'),
+  baseUrl: z
+    .url()
+    .default('https://api.openai.com/v1')
+    .describe('Any endpoint that speaks chat completions.'),
+  endpoint: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Name of one of models.endpoints, instead of baseUrl.'),
+  ...keyFields,
+  endpoints: z
+    .record(z.string(), endpoint)
+    .default({})
+    .describe('Addresses with their keys, by names that roles refer to.'),
+  ...asking,
+  timeoutSeconds: z
+    .number()
+    .positive()
+    .default(120)
+    .describe('Longest silence of an endpoint: until a whole reply, or between two pieces of one.'),
+  maxAttempts: z
+    .int()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe('Attempts of one question; as many as the patience allows when absent.'),
+  patienceMinutes: z
+    .number()
+    .nonnegative()
+    .default(30)
+    .describe('How long an endpoint is waited for that is down or over its limit.'),
+  structured: z.enum(['auto', 'schema', 'object', 'off']).default('auto'),
+  roles: z
+    .strictObject(
+      Object.fromEntries(ROLES.map((role) => [role, roleOverrides.prefault({})])) as Record<
+        Role,
+        z.ZodPrefault<typeof roleOverrides>
+      >,
+    )
+    .prefault({}),
+  prices: z.record(z.string(), z.array(price)).default({}).describe('Prices by model name.'),
+  insecure: z
+    .boolean()
+    .default(false)
+    .describe('Allow to send a key over http to another machine.'),
+});
+
+export type ModelsSettings = z.infer<typeof modelsSchema>;
+
+/** Where a key is: in a variable, in a file, or in the variables that hold the key of the default endpoint. */
+export type KeySource = { readonly env: string } | { readonly file: string } | 'default';
+
+/** A key and the variable or file it was found in. */
+export interface FoundKey {
+  readonly key: string;
+  readonly from: string;
+}
+
+/** The key at a place; null when the variable is not set. Throws ConfigError when a named file cannot be read. */
+export type FindKey = (source: KeySource) => FoundKey | null;
+
+/** What a player is opened with. */
+export interface PlayerSetting {
+  /** Seed of the run, or null. */
+  readonly seed: number | null;
+  readonly models: ModelsSettings;
+  readonly findKey: FindKey;
+  /** Told once for each thing that a person should know. */
+  readonly notice: (message: string) => void;
+}

@@ -1,0 +1,76 @@
+import { ConfigError, StorageError } from '../domain/errors.ts';
+import { EMPTY_METER, measure, type Meter } from '../events/meter.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { accountOf } from './call-log.ts';
+import type { EpisodeFiles } from './episode-files.ts';
+import { summarySchema, type EpisodeSummary } from './summary.ts';
+
+/**
+ * Closes an unfinished episode with what it came to so far, and returns its summary: it is never resumed by itself again.
+ * All its records stay. Throws StorageError when the summary cannot be written.
+ */
+export function abandonEpisode(
+  files: EpisodeFiles,
+  directory: string,
+  why: string,
+): EpisodeSummary {
+  const summary: EpisodeSummary = {
+    ...(files.summary() ?? fromRecords(files, directory)),
+    stopReason: 'abandoned',
+    stopDetail: why,
+  };
+  writeFileAtomic(files.path('summary'), `${JSON.stringify(summary, null, 2)}\n`);
+  return summary;
+}
+
+/** Facts from the records of an episode that was killed; unreadable records are skipped. */
+function fromRecords(files: EpisodeFiles, directory: string): EpisodeSummary {
+  const turns = readable(() => files.turns().records) ?? [];
+  const facts = readable(() => files.facts());
+  const last = turns.at(-1);
+  const rooms = new Set(
+    turns.flatMap(({ before, after }) => [before.location.id, after.location.id]),
+  );
+  const refused = turns.flatMap(({ decision }) =>
+    decision.judged.filter(({ verdict }) => verdict.kind === 'rejected'),
+  );
+  return summarySchema.parse({
+    schemaVersion: 1,
+    episode: files.number,
+    story: facts?.story.ifid,
+    startedAt: facts?.startedAt,
+    seed: facts?.seed,
+    model: facts?.model,
+    turns: last?.turn,
+    moves: last?.after.moves,
+    score: last?.after.score,
+    maxScore: last?.after.maxScore,
+    stopReason: 'abandoned',
+    locationsVisited: rooms.size,
+    ...spentBy(files),
+    rejections: refused.length,
+    overrides: turns.filter(({ decision }) => decision.overridden).length,
+    directory,
+  });
+}
+
+function spentBy(files: EpisodeFiles): Meter {
+  const memoriesAdded = (readable(() => files.log()) ?? []).filter(
+    ({ msg }) => msg === 'memory-added',
+  ).length;
+  return (readable(() => files.calls().records) ?? [])
+    .map(accountOf)
+    .reduce<Meter>((meter, call) => measure(meter, call), {
+      ...EMPTY_METER,
+      memoriesAdded,
+    });
+}
+
+function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof StorageError || error instanceof ConfigError) return null;
+    throw error;
+  }
+}

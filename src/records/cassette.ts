@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { StorageError } from '../domain/errors.ts';
+import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
+import { wholeCalls } from './shared-messages.ts';
+import { inputRecordSchema, type InputRecord } from './input-record.ts';
+
+/** What an episode recorded so far. */
+export interface Cassette {
+  /** One for each committed turn. */
+  readonly turns: readonly unknown[];
+  /** Every call, in the order of its file. */
+  readonly calls: readonly CallRecord[];
+  /** The calls that the episode used: without those that were asked anew. */
+  readonly usedCalls: readonly CallRecord[];
+  readonly inputs: readonly InputRecord[];
+}
+
+/** Checks the records of an episode. Throws StorageError that says which records have another form. */
+export function readCassette(records: {
+  readonly turns: readonly unknown[];
+  readonly calls: readonly unknown[];
+  readonly inputs: readonly unknown[];
+}): Cassette {
+  const calls = parseAll(callRecordSchema, wholeCalls(records.calls), 'the model calls');
+  const inputs = parseAll(inputRecordSchema, records.inputs, 'the inputs');
+  const aside = new Set(inputs.flatMap((input) => (input.kind === 'set-aside' ? input.calls : [])));
+  const usedCalls = calls.filter((_, index) => !aside.has(index));
+  return { turns: records.turns, calls, usedCalls, inputs };
+}
+
+function parseAll<T>(schema: z.ZodType<T>, records: readonly unknown[], path: string): T[] {
+  const parsed = z.array(schema).safeParse(records);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StorageError(
+    `Record ${Number(issue?.path[0] ?? 0) + 1} of ${path} is of another version of zorkgpt; use the version that wrote it.`,
+    { path, cause: parsed.error },
+  );
+}

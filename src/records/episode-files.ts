@@ -1,0 +1,175 @@
+import path from 'node:path';
+import type * as z from 'zod';
+import { ConfigError } from '../domain/errors.ts';
+import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
+import { readBytesOf } from '../storage/compressed-file.ts';
+import type { EpisodeDirectory } from '../storage/episode-directories.ts';
+import { namesIn, readTextFile } from '../storage/read-file.ts';
+import { parseRecords } from '../storage/record-file.ts';
+import { readCassette, type Cassette } from './cassette.ts';
+import { readLogLine, type LogLine } from './log-line.ts';
+import {
+  factsSchema,
+  manifestSchema,
+  type Manifest,
+  type ManifestFacts,
+  storyFileSchema,
+} from './manifest.ts';
+import { summarySchema, type EpisodeSummary } from './summary.ts';
+import { wholeCalls } from './shared-messages.ts';
+import { turnSchema, type RecordedTurn } from './recorded-turn.ts';
+
+/** What an episode leaves in its directory, by what the code calls it. */
+const NAMES = {
+  manifest: 'manifest.json',
+  /** Folder with the learnt files as the episode found them. */
+  start: 'start',
+  turns: 'trajectory.jsonl',
+  calls: 'model-calls.jsonl',
+  inputs: 'inputs.jsonl',
+  transcript: 'transcript.txt',
+  commands: 'commands.rec',
+  log: 'log.jsonl',
+  /** Folder with the versions of the knowledge base. */
+  knowledge: 'knowledge',
+  summary: 'summary.json',
+} as const;
+
+type FileOf = keyof typeof NAMES;
+
+/** Records of a file, and how many of them have another form than this version knows. */
+export interface ReadRecords<T> {
+  readonly records: readonly T[];
+  readonly strange: number;
+}
+
+/** A version of the knowledge base that an episode kept. */
+export interface KeptKnowledge {
+  /** Counts up from 1 in the order in which they were kept. */
+  readonly count: number;
+  /** The turn after which it held; 0 for the start of the episode. */
+  readonly turn: number;
+  readonly file: string;
+}
+
+const KEPT_NAME = /^(\d{4,9})-turn-(\d{4,9})\.md$/;
+
+/** The directory of one episode. Everything is read when asked for; nothing is written. Methods throw StorageError. */
+export class EpisodeFiles {
+  readonly number: number;
+  readonly directory: string;
+
+  constructor({ number, path: directory }: EpisodeDirectory) {
+    this.number = number;
+    this.directory = directory;
+  }
+
+  path(what: FileOf): string {
+    return path.join(this.directory, NAMES[what]);
+  }
+
+  /** How a person is told of a file. */
+  name(what: FileOf): string {
+    return NAMES[what];
+  }
+
+  /** Whether the episode began: what came before its manifest is nothing to go on with. */
+  hasBegun(): boolean {
+    return namesIn(this.directory).includes(NAMES.manifest);
+  }
+
+  /** Null when the episode was killed before it had one. Throws ConfigError for one that cannot be played from. */
+  manifest(): Manifest | null {
+    const another = 'is damaged or of another version of zorkgpt; use the version that wrote it';
+    return this.#json('manifest', manifestSchema, another);
+  }
+
+  /** The story file that was played, as far as the manifest tells. Throws ConfigError for a damaged one. */
+  storyFile(): string | null {
+    return this.#json('manifest', storyFileSchema, DAMAGED)?.story.file ?? null;
+  }
+
+  /** What a manifest of any version tells; null when there is none. Throws ConfigError for a damaged one. */
+  facts(): ManifestFacts | null {
+    return this.#json('manifest', factsSchema, DAMAGED);
+  }
+
+  /** Null while the episode is played and after it was killed. Throws ConfigError for a damaged one. */
+  summary(): EpisodeSummary | null {
+    return this.#json('summary', summarySchema, DAMAGED);
+  }
+
+  turns(): ReadRecords<RecordedTurn> {
+    return valid(this.#records('turns'), turnSchema);
+  }
+
+  /** In the order they were made. */
+  calls(): ReadRecords<CallRecord> {
+    return valid(wholeCalls(this.#records('calls')), callRecordSchema);
+  }
+
+  /** The recorded turns, calls and inputs, for playing the episode again. Throws StorageError, also for a record of another form. */
+  cassette(): Cassette {
+    return readCassette({
+      turns: this.#records('turns'),
+      calls: this.#records('calls'),
+      inputs: this.#records('inputs'),
+    });
+  }
+
+  /** The events of play that are read again; null when there is no log. */
+  log(): readonly LogLine[] | null {
+    const text = readTextFile(this.path('log'));
+    return text?.split('\n').flatMap((line) => readLogLine(line) ?? []) ?? null;
+  }
+
+  /** The game as it was played; null when nothing was. */
+  transcript(): string | null {
+    return readTextFile(this.path('transcript'));
+  }
+
+  /** The commands that were played, one per line; null when nothing was. */
+  commands(): string | null {
+    return readTextFile(this.path('commands'));
+  }
+
+  /** The versions of the knowledge base, oldest first. */
+  knowledge(): readonly KeptKnowledge[] {
+    const folder = this.path('knowledge');
+    return namesIn(folder).flatMap((name) => {
+      const [, count, turn] = KEPT_NAME.exec(name) ?? [];
+      if (count === undefined || turn === undefined) return [];
+      return [{ count: Number(count), turn: Number(turn), file: path.join(folder, name) }];
+    });
+  }
+
+  /** Where the `count`-th version of the knowledge base is kept. */
+  knowledgeFile(count: number, turn: number): string {
+    const digits = (value: number) => String(value).padStart(4, '0');
+    return path.join(this.path('knowledge'), `${digits(count)}-turn-${digits(turn)}.md`);
+  }
+
+  #records(what: FileOf): readonly unknown[] {
+    const file = this.path(what);
+    const bytes = readBytesOf(file);
+    return bytes === null ? [] : parseRecords(bytes, file).records;
+  }
+
+  #json<T>(what: FileOf, schema: z.ZodType<T>, wrong: string): T | null {
+    const file = this.path(what);
+    const text = readTextFile(file);
+    if (text === null) return null;
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch (cause) {
+      throw new ConfigError(`${file} ${wrong}.`, { cause });
+    }
+  }
+}
+
+function valid<T>(all: readonly unknown[], schema: z.ZodType<T>): ReadRecords<T> {
+  const records = all.flatMap((record) => schema.safeParse(record).data ?? []);
+  return { records, strange: all.length - records.length };
+}
+
+const DAMAGED = 'is damaged; restore it or move it away';

@@ -1,0 +1,100 @@
+import { commandsSink, transcriptSink } from '../events/transcript-sinks.ts';
+import { fromTurn, type Sink } from '../events/fan-out.ts';
+import { logSink } from '../events/log-sink.ts';
+import { expandFile } from '../storage/compressed-file.ts';
+import { readBytesFile } from '../storage/read-file.ts';
+import { openRecordLog } from '../storage/record-log.ts';
+import { openRepairedTextLog } from '../storage/text-log.ts';
+import type { RecordLog } from '../storage/storage.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { readCassette, type Cassette } from './cassette.ts';
+import type { EpisodeFiles } from './episode-files.ts';
+import { logUpToTurn } from './log-line.ts';
+
+/** The files of one episode while it is played. */
+export interface EpisodeRecords {
+  /** What was recorded before; nothing for a new episode. */
+  readonly cassette: Cassette;
+  readonly turns: RecordLog;
+  readonly calls: RecordLog;
+  readonly inputs: RecordLog;
+  /** Bytes of torn last records that were cut off. */
+  readonly cutBytes: number;
+  /** Keeps a version of the knowledge base as it was at a turn; every call makes a file. Throws StorageError. */
+  readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
+  /** Transcript, command recording and log, by what a complaint calls them. They take the whole episode, also again. */
+  readonly sinks: Readonly<Record<string, Sink>>;
+  readonly close: () => void;
+}
+
+/**
+ * Opens the files of an episode directory for writing. What a kill tore is cut; transcript, command recording and log are
+ * brought to where the recorded turns end as soon as the sinks were told these again. Throws StorageError.
+ */
+export function openEpisodeRecords(
+  files: EpisodeFiles,
+  redact: (text: string) => string,
+): EpisodeRecords {
+  const records = (what: 'turns' | 'calls' | 'inputs') => openRecordLog(files.path(what));
+  const text = (what: 'transcript' | 'commands' | 'log') => openRepairedTextLog(files.path(what));
+  // An episode that was given up and is gone on with all the same.
+  expandFile(files.path('calls'));
+  const [turns, calls, inputs] = [records('turns'), records('calls'), records('inputs')];
+  const [transcript, commands, log] = [text('transcript'), text('commands'), text('log')];
+  const cassette = readCassette({
+    turns: turns.opened.records,
+    calls: calls.opened.records,
+    inputs: inputs.opened.records,
+  });
+  return {
+    cassette,
+    turns: turns.log,
+    calls: calls.log,
+    inputs: inputs.log,
+    cutBytes: [turns, calls, inputs].reduce((sum, { opened }) => sum + opened.cutBytes, 0),
+    keepVersion: versionKeeper(files),
+    sinks: repairingSinks(cassette.turns.length, { transcript, commands, log }, redact),
+    close() {
+      for (const file of [turns.log, calls.log, inputs.log, transcript, commands, log])
+        file.close();
+    },
+  };
+}
+
+type RepairedTextLog = ReturnType<typeof openRepairedTextLog>;
+
+/** Sinks that bring their files to where the recorded turns end before they go on. */
+function repairingSinks(
+  committed: number,
+  files: Readonly<Record<'transcript' | 'commands' | 'log', RepairedTextLog>>,
+  redact: (text: string) => string,
+): EpisodeRecords['sinks'] {
+  const { transcript, commands, log } = files;
+  // Its last line may be torn within a character.
+  const written = new TextDecoder().decode(readBytesFile(log.path) ?? new Uint8Array());
+  const logged = logUpToTurn(written, committed);
+  log.append(logged.text);
+  const repaired = (sink: Sink, file: RepairedTextLog) =>
+    fromTurn(committed, sink, { until: sink, start: () => file.goOn() });
+  const logging = logSink((words) => log.append(words), redact);
+  return {
+    transcript: repaired(
+      transcriptSink((words) => transcript.append(words)),
+      transcript,
+    ),
+    'command recording': repaired(
+      commandsSink((words) => commands.append(words)),
+      commands,
+    ),
+    log: fromTurn(logged.turn, logging, { start: () => log.goOn() }),
+  };
+}
+
+/** Numbered in the order in which they came, so that two versions of one turn both stay. */
+function versionKeeper(files: EpisodeFiles): EpisodeRecords['keepVersion'] {
+  let kept = 0;
+  return (bytes, turn) => {
+    kept += 1;
+    writeFileAtomic(files.knowledgeFile(kept, turn), bytes);
+  };
+}

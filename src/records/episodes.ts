@@ -1,0 +1,40 @@
+import { ConfigError, StorageError } from '../domain/errors.ts';
+import { EpisodeDirectories } from '../storage/episode-directories.ts';
+import { EpisodeFiles } from './episode-files.ts';
+import type { EpisodeSummary } from './summary.ts';
+
+/** An episode on disk. Its summary is null while it is being played, after it was killed, and when it is damaged. */
+export interface StoredEpisode {
+  readonly number: number;
+  readonly directory: string;
+  readonly files: EpisodeFiles;
+  readonly summary: EpisodeSummary | null;
+  /** What is wrong with the summary; only when something is. */
+  readonly damage?: string;
+}
+
+/** Every episode of a workdir, by number; one with a damaged summary says so. */
+export function listEpisodes(workdir: string): readonly StoredEpisode[] {
+  return new EpisodeDirectories(workdir).list().map((one) => {
+    const files = new EpisodeFiles(one);
+    try {
+      return stored(files);
+    } catch (error) {
+      if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
+      const { number, directory } = files;
+      return { number, directory, files, summary: null, damage: error.message };
+    }
+  });
+}
+
+/** The episode a person named (`7`, `0007`, `latest`). Throws ConfigError when there is none. */
+export function findEpisode(workdir: string, name: string): StoredEpisode {
+  const found = new EpisodeDirectories(workdir).find(name);
+  if (found !== null) return stored(new EpisodeFiles(found));
+  throw new ConfigError(`There is no episode "${name}" in ${workdir}; see zorkgpt episodes list.`);
+}
+
+function stored(files: EpisodeFiles): StoredEpisode {
+  const { number, directory } = files;
+  return { number, directory, files, summary: files.summary() };
+}

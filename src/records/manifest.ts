@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { configSchema, type GameConfiguration } from '../config/schema.ts';
+import { redactStrings } from '../domain/redact.ts';
+import { VERSION } from '../domain/version.ts';
+
+/** What every version writes into `manifest.json`. */
+export const factsSchema = z.object({
+  startedAt: z.string(),
+  story: z.object({ ifid: z.string(), title: z.string().nullable().default(null) }),
+  seed: z.int(),
+  model: z.string(),
+  helpedWith: z.object({ memory: z.string().default('') }).prefault({}),
+});
+
+export type ManifestFacts = Readonly<z.infer<typeof factsSchema>>;
+
+export const manifestSchema = z.looseObject({
+  schemaVersion: z.literal(1),
+  episode: z.int().positive(),
+  story: z.looseObject({ ifid: z.string(), sha256: z.string(), file: z.string().nullable() }),
+  seed: z.int(),
+  model: z.string(),
+  config: configSchema.omit({ $schema: true }),
+  startFiles: z.record(z.string(), z.string().nullable()),
+});
+
+/** Where the story that was played lies. */
+export const storyFileSchema = z.object({ story: z.object({ file: z.string().nullable() }) });
+
+/** What is needed to play an episode again. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Configuration, story and model of an episode. */
+export interface PlayedWith {
+  readonly config: GameConfiguration;
+  readonly story: { readonly identity: object; readonly sha256: string };
+  readonly modelName: string;
+  readonly redact: (text: string) => string;
+}
+
+/** The manifest of an episode that begins now; `startFiles` are the hashes of the learnt files by their names. */
+export function manifestOf(
+  { config, story, modelName, redact }: PlayedWith,
+  { number, seed }: { readonly number: number; readonly seed: number },
+  start: { readonly hashes: Manifest['startFiles']; readonly hasMemories: boolean },
+): object {
+  return {
+    schemaVersion: 1,
+    episode: number,
+    startedAt: new Date().toISOString(),
+    story: { ...story.identity, sha256: story.sha256, file: config.story },
+    seed,
+    model: modelName,
+    config: redactStrings(config, redact),
+    configHash: hashOf(JSON.stringify(config)),
+    versions: { zorkgpt: VERSION, node: process.version },
+    startFiles: start.hashes,
+    helpedWith: {
+      exits: config.exits,
+      objectTree: true,
+      memory: start.hasMemories ? 'persistent' : 'fresh',
+    },
+  };
+}
+
+/** SHA-256, hexadecimal; null for what is not there. */
+export function hashOf(content: string | Uint8Array | null): string | null {
+  return content === null ? null : createHash('sha256').update(content).digest('hex');
+}

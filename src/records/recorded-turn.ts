@@ -1,0 +1,37 @@
+import * as z from 'zod';
+
+const sight = z.object({
+  location: z.object({ id: z.int().min(0), name: z.string() }),
+  inventory: z.array(z.object({ name: z.string() })),
+  score: z.number().nullable(),
+  maxScore: z.number().nullable(),
+  moves: z.number().nullable(),
+  ended: z.enum(['victory', 'death', 'quit']).nullable(),
+  text: z.string(),
+});
+
+const verdict = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('accepted'), score: z.number(), reason: z.string() }),
+  z.object({ kind: z.literal('rejected'), by: z.string(), score: z.number(), reason: z.string() }),
+]);
+
+const decision = z.object({
+  action: z.string(),
+  reasoning: z.string(),
+  newObjective: z.string().nullable(),
+  target: z.number().nullable(),
+  judged: z.array(z.object({ proposal: z.object({ action: z.string() }), verdict })),
+  overridden: z.boolean(),
+});
+
+/** A line of `trajectory.jsonl`, with what is read of it again: a `TurnRecord` of this version or an earlier one. */
+export const turnSchema = z.object({
+  turn: z.int().min(1),
+  before: sight,
+  decision,
+  after: sight,
+});
+
+export type RecordedTurn = Readonly<z.infer<typeof turnSchema>>;
+/** The world before or after a recorded turn. */
+export type Sight = Readonly<z.infer<typeof sight>>;

@@ -1,0 +1,60 @@
+import { ConfigError } from '../domain/errors.ts';
+import { isResumable } from '../domain/stop-reason.ts';
+import { runLockHolder } from '../storage/run-lock.ts';
+import { findEpisode, listEpisodes, type StoredEpisode } from './episodes.ts';
+import type { Manifest } from './manifest.ts';
+
+/** An episode that can be played again. */
+export interface Started {
+  readonly episode: StoredEpisode;
+  readonly manifest: Manifest;
+}
+
+/** The episode a person named. Throws ConfigError when there is none, or when it was killed before it began. */
+export function findStarted(workdir: string, name: string): Started {
+  const episode = findEpisode(workdir, name);
+  const manifest = episode.files.manifest();
+  if (manifest !== null) return { episode, manifest };
+  throw new ConfigError(
+    `Episode ${episode.number} ended before it began, so there is nothing in it; play another with zorkgpt run.`,
+  );
+}
+
+/**
+ * The episode to go on with: the named one, also when it was given up, else the newest that is unfinished. Throws
+ * ConfigError when there is none.
+ */
+export function findResumable(workdir: string, name: string | null): Started {
+  if (name !== null) {
+    const started = findStarted(workdir, name);
+    const { number, summary } = started.episode;
+    if (isUnfinished(started.episode) || summary?.stopReason === 'abandoned') return started;
+    throw new ConfigError(
+      `Episode ${number} is finished (${summary?.stopReason}); only an unfinished one can be resumed.`,
+    );
+  }
+  const newest = unfinishedEpisodes(workdir).at(-1);
+  if (newest !== undefined) return findStarted(workdir, String(newest.number));
+  throw new ConfigError(`No episode in ${workdir} is unfinished; see zorkgpt episodes list.`);
+}
+
+/** Episodes that were killed or cut short and that nobody plays now, by number. A damaged one is a notice. */
+export function unfinishedEpisodes(
+  workdir: string,
+  notice: (message: string) => void = () => undefined,
+): readonly StoredEpisode[] {
+  const episodes = listEpisodes(workdir);
+  for (const { damage } of episodes) if (damage !== undefined) notice(damage);
+  return episodes.filter(
+    (episode) =>
+      episode.damage === undefined &&
+      isUnfinished(episode) &&
+      episode.files.hasBegun() &&
+      runLockHolder(episode.directory) === null,
+  );
+}
+
+/** Whether an episode was killed or cut short, is being played, or is damaged. */
+export function isUnfinished({ summary }: StoredEpisode): boolean {
+  return summary === null || isResumable(summary.stopReason);
+}

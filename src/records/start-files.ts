@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { StorageError } from '../domain/errors.ts';
+import { mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
+import { readBytesFile } from '../storage/read-file.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import type { EpisodeFiles } from './episode-files.ts';
+import { hashOf, manifestOf, type Manifest, type PlayedWith } from './manifest.ts';
+
+/** The learnt files as an episode found them; null for one that was not there. */
+export type StartFiles = Readonly<Record<LearntName, Uint8Array | null>>;
+
+/**
+ * Copies what the episode starts from in the folder `learnt` into its directory, then writes the manifest: with it, it
+ * can be resumed. Throws StorageError.
+ */
+export function writeStart(
+  playedWith: PlayedWith & { readonly learnt: string },
+  files: EpisodeFiles,
+  seed: number,
+): StartFiles {
+  const start = mapLearnt((name) => readBytesFile(path.join(playedWith.learnt, name)));
+  mapLearnt((name, what) => {
+    const bytes = start[what];
+    if (bytes !== null) writeFileAtomic(path.join(files.path('start'), name), bytes);
+  });
+  const hashes = Object.fromEntries(
+    Object.values(mapLearnt((name, what) => [name, hashOf(start[what])] as const)),
+  );
+  const { number } = files;
+  const manifest = manifestOf(
+    playedWith,
+    { number, seed },
+    { hashes, hasMemories: start.memories !== null },
+  );
+  writeFileAtomic(files.path('manifest'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return start;
+}
+
+/** What an episode started from. Throws StorageError when the copies are not what the manifest says. */
+export function readStart(files: EpisodeFiles, { startFiles }: Manifest): StartFiles {
+  return mapLearnt((name) => {
+    const file = path.join(files.path('start'), name);
+    const bytes = readBytesFile(file);
+    if (hashOf(bytes) === (startFiles[name] ?? null)) return bytes;
+    throw new StorageError(
+      `${file} is not what the episode started from; restore it, or let the episode rest.`,
+      { path: file },
+    );
+  });
+}

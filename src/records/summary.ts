@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { MODEL_ERROR_KINDS } from '../domain/errors.ts';
+import { TOLD_EXITS } from '../domain/observation.ts';
+import { STOP_REASONS, type Stop } from '../domain/stop-reason.ts';
+import type { GameState } from '../domain/game-state.ts';
+import type { Meter } from '../events/meter.ts';
+
+const count = z.number().default(0);
+const text = z.string().default('');
+
+/**
+ * What an episode came to: the JSON line of `run --json` and `summary.json`. Tokens are what providers reported. What
+ * another version did not write counts as nothing.
+ */
+export const summarySchema = z.object({
+  schemaVersion: z.literal(1),
+  episode: z.int(),
+  story: text,
+  /** ISO 8601; null where another version did not write it. */
+  startedAt: z.string().nullable().default(null),
+  seed: count,
+  model: text,
+  /** Ways out that the player was told. */
+  exits: z.enum(TOLD_EXITS).default('probed'),
+  turns: count,
+  moves: z.number().nullable().default(null),
+  score: z.number().nullable().default(null),
+  maxScore: z.number().nullable().default(null),
+  stopReason: z.enum(STOP_REASONS),
+  stopDetail: text,
+  /** What went wrong with a model; only when that stopped the episode. */
+  modelError: z.enum(MODEL_ERROR_KINDS).optional(),
+  locationsVisited: count,
+  memoriesAdded: count,
+  modelCalls: count,
+  promptTokens: count,
+  completionTokens: count,
+  cachedTokens: count,
+  /** Null when no provider and no price table named a price. */
+  costUsd: z.number().nullable().default(null),
+  rejections: count,
+  overrides: count,
+  /** Share of turns that repeated an action without effect where it already had none; 0 to 1. */
+  repeatedFailureRate: count,
+  durationMs: count,
+  /** Relative to the workdir. */
+  directory: text,
+});
+
+export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;
+
+/** What stays the same over an episode and where it was written. */
+export interface SummaryFacts {
+  readonly story: string;
+  readonly startedAt: string | null;
+  readonly model: string;
+  readonly directory: string;
+  /** From a monotonic clock. */
+  readonly durationMs: number;
+}
+
+export function summarise(
+  state: GameState,
+  stop: Stop,
+  meter: Meter,
+  facts: SummaryFacts,
+): EpisodeSummary {
+  const { score, maxScore, moves } = state.observation;
+  const { rejections, overrides, repeatedFailures } = state.tally;
+  return {
+    schemaVersion: 1,
+    episode: state.episode,
+    story: facts.story,
+    startedAt: facts.startedAt,
+    seed: state.seed,
+    model: facts.model,
+    exits: state.observation.exitsTold ?? 'probed',
+    turns: state.turn,
+    moves,
+    score,
+    maxScore,
+    stopReason: stop.reason,
+    stopDetail: stop.detail,
+    ...(stop.modelError !== undefined && { modelError: stop.modelError }),
+    locationsVisited: state.visits.size,
+    memoriesAdded: meter.memoriesAdded,
+    modelCalls: meter.modelCalls,
+    promptTokens: meter.promptTokens,
+    completionTokens: meter.completionTokens,
+    cachedTokens: meter.cachedTokens,
+    costUsd: meter.costUsd,
+    rejections,
+    overrides,
+    repeatedFailureRate: state.turn === 0 ? 0 : repeatedFailures / state.turn,
+    durationMs: facts.durationMs,
+    directory: facts.directory,
+  };
+}

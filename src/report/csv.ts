@@ -1,0 +1,19 @@
+/** A value of a CSV file; null is an empty cell. */
+export type Cell = string | number | boolean | null;
+
+/** What a spreadsheet takes for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+/**
+ * One line of a CSV file as RFC 4180 writes it, without its line end. A text that a spreadsheet would calculate has an
+ * apostrophe before it.
+ */
+export function csvLine(cells: readonly Cell[]): string {
+  return cells.map(render).join(',');
+}
+
+function render(value: Cell): string {
+  if (typeof value !== 'string') return String(value ?? '');
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

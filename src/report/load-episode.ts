@@ -1,0 +1,71 @@
+import { ConfigError, StorageError } from '../domain/errors.ts';
+import type { EpisodeFiles, ReadRecords } from '../records/episode-files.ts';
+import type { LogLine } from '../records/log-line.ts';
+import type { ManifestFacts } from '../records/manifest.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
+import type { EpisodeData, FailedLesson } from './report-data.ts';
+
+/** An episode as its files tell it, with what they did not tell. */
+export interface LoadedEpisode {
+  readonly data: EpisodeData;
+  /** Null when there is no readable manifest. */
+  readonly story: ManifestFacts['story'] | null;
+  /** One sentence for each thing that could not be read. */
+  readonly complaints: readonly string[];
+}
+
+/** Reads the files of an episode. What is missing or damaged is left out and said; nothing is thrown for it. */
+export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
+  const complaints: string[] = [];
+  const complain = (sentence: string): void => {
+    complaints.push(`Episode ${files.number}: ${sentence}`);
+  };
+  const attempt = <T>(what: 'manifest' | 'summary' | 'turns' | 'calls' | 'log', read: () => T) => {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof StorageError) complain(error.message);
+      else if (error instanceof ConfigError)
+        complain(`${files.name(what)} is damaged and was left out.`);
+      else throw error;
+      return null;
+    }
+  };
+  const valid = <T>(what: 'turns' | 'calls', read: () => ReadRecords<T>): readonly T[] => {
+    const { records, strange } = attempt(what, read) ?? { records: [], strange: 0 };
+    if (strange > 0)
+      complain(`${strange} records of ${files.name(what)} have another form and were left out.`);
+    return records;
+  };
+  const facts = attempt('manifest', () => files.facts());
+  const data: EpisodeData = {
+    number: files.number,
+    summary: attempt('summary', () => files.summary()),
+    manifest: facts,
+    turns: valid('turns', () => files.turns()),
+    calls: valid('calls', () => files.calls()),
+    failedLessons: failedLessons(attempt('log', () => files.log()) ?? []),
+  };
+  return { data, story: facts?.story ?? null, complaints };
+}
+
+/** An episode whose directory was deleted, as the history tells it. */
+export function deletedEpisode(summary: EpisodeSummary): LoadedEpisode {
+  const { episode: number, startedAt, story: ifid, seed, model } = summary;
+  const story = { ifid, title: null };
+  const manifest = { startedAt: startedAt ?? '', story, seed, model, helpedWith: { memory: '' } };
+  const data = { number, summary, manifest, turns: [], calls: [], failedLessons: [] };
+  return { data, story, complaints: [] };
+}
+
+/** Lessons that failed, under the last turn that was over when it became known. */
+function failedLessons(log: readonly LogLine[]): FailedLesson[] {
+  const failed: FailedLesson[] = [];
+  let turn = 1;
+  for (const line of log) {
+    if (line.msg === 'turn-end') ({ turn } = line);
+    if (line.msg !== 'lesson-failed') continue;
+    failed.push({ turn, lesson: line.lesson, reason: line.reason });
+  }
+  return failed;
+}

@@ -1,0 +1,113 @@
+import { isResumable } from '../domain/stop-reason.ts';
+import type { Emit } from '../events/event.ts';
+import { EpisodeInputs } from '../episode/episode-inputs.ts';
+import { FailStop } from '../episode/fail-stop.ts';
+import { runEpisode, type EpisodeResult } from '../episode/run-episode.ts';
+import { createVerifiedJournal } from '../episode/verified-journal.ts';
+import { createCallLog } from '../records/call-log.ts';
+import type { Cassette } from '../records/cassette.ts';
+import type { StartFiles } from '../records/start-files.ts';
+import { watchLearnt, type LearntFiles } from '../storage/learnt-files.ts';
+import type { Journal } from '../turn/turn-deps.ts';
+import { composeEpisode, type EpisodePlan } from './compose-episode.ts';
+import { openEpisodeModel, type LiveModel } from './episode-model.ts';
+import type { Setting } from './setting.ts';
+
+interface Log {
+  append(record: object): void;
+}
+
+/** Inputs of an episode, and the directory of its records. */
+export interface Stage extends Pick<
+  EpisodePlan,
+  'episode' | 'seed' | 'signal' | 'exportState' | 'keepVersion'
+> {
+  /** What it recorded before; play goes on where that ends. */
+  readonly cassette: Cassette;
+  /** The learnt files as it found them. */
+  readonly start: StartFiles;
+  readonly files: LearntFiles;
+  readonly logs: { readonly turns: Log; readonly calls: Log; readonly inputs: Log };
+  readonly emit: Emit;
+  /** Asked once all that was recorded is repeated. */
+  readonly stopRequested: () => boolean;
+  /** Who answers what was not recorded, and what that may cost; null when nobody does. */
+  readonly live: LiveModel | null;
+}
+
+/** An episode ready to be played. */
+export interface BuiltEpisode {
+  /** Turns so far, repeated ones too. */
+  readonly turns: () => number;
+  /** Recorded replies that nobody asked for. */
+  readonly unusedCalls: () => number;
+  /** Plays until a stop reason. Rejects with what makes repeating or recording impossible. */
+  readonly play: () => Promise<EpisodeResult>;
+  /** Saves what was learnt and how it ended. Rejects with StorageError and LockedError when that is not possible. */
+  readonly finish: (result: EpisodeResult) => Promise<void>;
+}
+
+/**
+ * The one way to an episode, played anew, resumed or replayed: repeats what the cassette holds through the same code, and
+ * compares; then goes on with what the stage has.
+ */
+export async function buildEpisode(setting: Setting, stage: Stage): Promise<BuiltEpisode> {
+  const { cassette, logs, live, start } = stage;
+  const { turns } = cassette;
+  const failStop = new FailStop();
+  const inputs = openInputs(stage, failStop);
+  const journal = createVerifiedJournal(turns, logs.turns, failStop);
+  const calls = createCallLog(logs.calls, cassette.calls);
+  const played = () => journal.turns;
+  const model = openEpisodeModel({ ...stage, calls, failStop, turns: played });
+  const append: Journal['append'] = (turn) => {
+    journal.append(turn);
+    calls.turnRecorded();
+  };
+  const isRepeated = () => played() >= turns.length;
+  const { deps, limits, finish } = await composeEpisode(setting, {
+    ...stage,
+    openModel: model.open,
+    files: watchLearnt(stage.files, (what, file, name) => inputs.watch(name, file, start[what])),
+    journal: { append },
+    stopRequested: () => isRepeated() && stage.stopRequested(),
+    async beforeTurn(turn) {
+      model.check();
+      inputs.beforeTurn(turn);
+      if (turn > turns.length) await live?.budgets.beforeTurn();
+      else live?.budgets.own.countTurn();
+    },
+    check() {
+      failStop.check();
+      model.check();
+    },
+    exportState: (text) => isRepeated() && stage.exportState(text),
+  });
+  return {
+    turns: played,
+    unusedCalls: model.unused,
+    async play() {
+      const result = await runEpisode({ episode: stage.episode, seed: stage.seed }, limits, deps);
+      failStop.check();
+      return result;
+    },
+    async finish(result) {
+      const { reason, modelError } = result.stop;
+      if (modelError) logs.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
+      inputs.endPlay(isResumable(reason));
+      await finish(result);
+      failStop.check();
+      inputs.checkWritten();
+    },
+  };
+}
+
+/** What the episode takes in from outside: recorded as it happens, fed back where it was recorded. */
+function openInputs({ cassette, logs, live, emit }: Stage, failStop: FailStop): EpisodeInputs {
+  const { turns, calls, inputs: recorded } = cassette;
+  const came = recorded.filter(({ kind }) => kind !== 'resumed' && kind !== 'stopped');
+  const isNew = turns.length + calls.length + came.length === 0;
+  const firstOfPlay = isNew ? 1 : turns.length + 2;
+  const firstLook = live === null ? Infinity : firstOfPlay;
+  return new EpisodeInputs({ recorded, log: logs.inputs, failStop, emit, firstLook });
+}

@@ -1,0 +1,111 @@
+import type { Emit } from '../events/event.ts';
+import type { Sink } from '../events/fan-out.ts';
+import type { EpisodeDeps, EpisodeResult } from '../episode/run-episode.ts';
+import type { Limits } from '../episode/stop-conditions.ts';
+import { isResumable } from '../domain/stop-reason.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
+import { openStory } from '../interpreter/open-story.ts';
+import { rememberLooks } from '../interpreter/remember-looks.ts';
+import { tellExits } from '../interpreter/told-exits.ts';
+import { createAsk } from '../model/ask.ts';
+import type { CallRecord } from '../model/call-record.ts';
+import type { LanguageModel } from '../model/model.ts';
+import { accountOf } from '../records/call-log.ts';
+import { Lessons } from '../turn/lessons.ts';
+import type { Journal } from '../turn/turn-deps.ts';
+import { composeManagers } from './compose-managers.ts';
+import type { LearntFiles } from '../storage/learnt-files.ts';
+import type { Setting } from './setting.ts';
+
+/** What varies from one episode to the next. */
+export interface EpisodePlan {
+  readonly episode: number;
+  readonly seed: number;
+  /** The model of the episode; it tells of every call, answered now or from a recording, before the asker has it. */
+  readonly openModel: (onCall: (call: CallRecord) => void) => LanguageModel;
+  readonly files: LearntFiles;
+  readonly journal: Journal;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
+  readonly stopRequested: () => boolean;
+  readonly beforeTurn: EpisodeDeps['beforeTurn'];
+  readonly check: EpisodeDeps['check'];
+  readonly exportState: (text: () => string) => void;
+  readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
+}
+
+/** An episode ready to be played. */
+export interface ComposedEpisode {
+  readonly deps: EpisodeDeps;
+  readonly limits: Limits;
+  /** Saves what the managers keep across episodes and how the episode ended, then reports. Rejects with StorageError. */
+  readonly finish: (result: EpisodeResult) => Promise<void>;
+}
+
+/** Builds what one episode is played with. */
+export async function composeEpisode(
+  setting: Setting,
+  plan: EpisodePlan,
+): Promise<ComposedEpisode> {
+  const { signal, journal, beforeTurn, check } = plan;
+  const interpreter = openGame(setting, plan.seed);
+  let watch: Sink = () => undefined;
+  const emit: Emit = (event) => {
+    watch(event);
+    plan.emit(event);
+  };
+  const lessons = new Lessons(emit);
+  const model = plan.openModel((call) => emit(accountOf(call)));
+  const ask = createAsk(model);
+  const composed = await composeManagers(setting, interpreter, {
+    ask,
+    askInPlay: lessons.gated(ask),
+    emit,
+    signal,
+    files: plan.files,
+    exportState: plan.exportState,
+    keepVersion: plan.keepVersion,
+  });
+  const { managers, learners, episodes, state } = composed;
+  composed.resetEpisode(plan.episode);
+  watch = composed.observe;
+  return {
+    deps: {
+      interpreter,
+      ask,
+      managers,
+      learners,
+      lessons,
+      episodes,
+      critic: criticSettings(setting),
+      journal,
+      emit,
+      signal,
+      beforeTurn,
+      check,
+    },
+    limits: { ...setting.config.episode, stopRequested: plan.stopRequested },
+    async finish(result) {
+      state.export(result.state, result.stop.reason);
+      const { turn } = result.state;
+      await (isResumable(result.stop.reason) ? composed.saveCutShort() : composed.save(turn));
+      episodes.reportStatus();
+    },
+  };
+}
+
+function criticSettings({ config, prompts }: Setting): NonNullable<EpisodeDeps['critic']> {
+  return {
+    mode: config.critic.mode,
+    prompts,
+    revisit: config.critic,
+    recentTurns: config.context.reasoningTurns,
+  };
+}
+
+function openGame(
+  { config, story }: Setting & { readonly story: { readonly bytes: Uint8Array } },
+  seed: number,
+): Interpreter {
+  return tellExits(rememberLooks(openStory(story.bytes, { seed })), config.exits);
+}

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import { fanOut, fromTurn, type Sink } from '../events/fan-out.ts';
+import { EMPTY_METER, measure } from '../events/meter.ts';
+import type { EpisodeFiles } from '../records/episode-files.ts';
+import { openEpisodeRecords } from '../records/episode-records.ts';
+import type { StartFiles } from '../records/start-files.ts';
+import { summarise, type EpisodeSummary } from '../records/summary.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { buildEpisode } from './build-episode.ts';
+import { openLearntFiles } from './open-learnt.ts';
+import type { RunServices } from './run-services.ts';
+
+/** An episode that has a manifest. */
+export interface StartedEpisode {
+  readonly files: EpisodeFiles;
+  readonly seed: number;
+  readonly start: StartFiles;
+  /** Whether it was begun by an earlier run. */
+  readonly isResumed: boolean;
+}
+
+/** How the run watches and stops an episode. */
+export interface EpisodeControls {
+  readonly signal: AbortSignal;
+  readonly stopRequested: () => boolean;
+  readonly progress: Sink;
+  readonly complain: (message: string) => void;
+}
+
+/**
+ * Plays an episode from its start to its summary. What its directory has recorded is repeated with the recorded replies,
+ * without a model and without changing any file, and must come out the same; then play goes on where the records end.
+ * Rejects with StorageError and LockedError, also when something it learnt could not be filed: then it has no summary, and
+ * resuming it files that. Rejects with RecordingDiverged and ReplayDiverged when the records cannot be repeated. Null when
+ * it was stopped before all of them were: then nothing is changed.
+ */
+export async function conductEpisode(
+  services: RunServices,
+  { files, seed, start, isResumed }: StartedEpisode,
+  controls: EpisodeControls,
+): Promise<EpisodeSummary | null> {
+  const startedAt = performance.now();
+  const { workdir } = services.config;
+  const records = openEpisodeRecords(files, services.redact);
+  let meter = EMPTY_METER;
+  const count: Sink = (event) => void (meter = measure(meter, event));
+  const recorded = records.cassette.turns.length;
+  if (isResumed) records.inputs.append({ kind: 'resumed', turns: recorded });
+  // Turns that are only repeated are not shown again.
+  const progress = fromTurn(recorded, controls.progress, {
+    until: (event) => event.type.startsWith('episode-') && controls.progress(event),
+  });
+  try {
+    const episode = await buildEpisode(services, {
+      episode: files.number,
+      seed,
+      start,
+      cassette: records.cassette,
+      logs: records,
+      files: openLearntFiles(services.learnt, controls.complain),
+      emit: fanOut({ count, ...records.sinks, progress }, controls.complain),
+      signal: controls.signal,
+      stopRequested: controls.stopRequested,
+      live: { model: services.model, budgets: services.budgets.forEpisode() },
+      exportState: (text) =>
+        writeFileAtomic(path.join(workdir, 'current_state.json'), text(), { flush: false }),
+      keepVersion: records.keepVersion,
+    });
+    const result = await episode.play();
+    if (result.stop.reason === 'interruption') records.inputs.append({ kind: 'stopped' });
+    if (episode.turns() < recorded) return null;
+    await episode.finish(result);
+    const summary = summarise(result.state, result.stop, meter, {
+      story: services.story.identity.ifid,
+      startedAt: files.facts()?.startedAt ?? null,
+      model: services.modelName,
+      directory: path.relative(workdir, files.directory),
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+    writeFileAtomic(files.path('summary'), `${JSON.stringify(summary, null, 2)}\n`);
+    await services.budgets.settle();
+    return summary;
+  } finally {
+    records.close();
+  }
+}

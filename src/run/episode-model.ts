@@ -1,0 +1,140 @@
+import { ModelError, obstacleOf } from '../domain/errors.ts';
+import type { Role } from '../domain/message.ts';
+import type { FailStop } from '../episode/fail-stop.ts';
+import { RecordingDiverged } from '../episode/recording-diverged.ts';
+import type { Emit } from '../events/event.ts';
+import { BudgetExceeded, withBudget } from '../model/budget.ts';
+import { toCallRecord } from '../model/call-record.ts';
+import type { LanguageModel } from '../model/model.ts';
+import { withPatience, type OpenedPlayer } from '../model/patience.ts';
+import { withRecorder, type ModelCall } from '../model/recorder.ts';
+import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
+import { isPlayer, type CallLog } from '../records/call-log.ts';
+import type { Cassette } from '../records/cassette.ts';
+import type { EpisodeBudgets } from './budgets.ts';
+import type { EpisodePlan } from './compose-episode.ts';
+
+/** Who answers what was not recorded, and what that may cost. */
+export interface LiveModel {
+  readonly model: OpenedPlayer;
+  readonly budgets: EpisodeBudgets;
+}
+
+/** Between an episode and its model. */
+export interface EpisodeModelPorts {
+  /** Null when nobody answers what was not recorded. */
+  readonly live: LiveModel | null;
+  readonly cassette: Cassette;
+  readonly calls: CallLog;
+  readonly failStop: FailStop;
+  /** Turns played so far. */
+  readonly turns: () => number;
+  readonly emit: Emit;
+}
+
+/**
+ * Answers what was recorded from the recording and asks the model for the rest, within the budgets; every new reply is on
+ * disk before it is used. A request that should have been recorded ends the episode with ReplayDiverged.
+ */
+export function openEpisodeModel(ports: EpisodeModelPorts): {
+  readonly open: EpisodePlan['openModel'];
+  /** Recorded replies that nobody asked for. */
+  readonly unused: () => number;
+  /** Throws the first error after which no question can be answered. */
+  readonly check: () => void;
+} {
+  const { live, cassette, calls, failStop, turns, emit } = ports;
+  const turnOf = (role: Role) => Math.max(1, turns() + (isPlayer(role) ? 1 : 0));
+  // A lesson of the turn before the last may still have been in flight when that was recorded.
+  const mayGoLive = () => turns() >= cassette.turns.length - 1;
+  const obstacle = new FirstObstacle();
+  let unused = () => cassette.usedCalls.length;
+  return {
+    check: () => obstacle.check(),
+    unused: () => unused(),
+    open(onCall) {
+      const keep = (call: ModelCall) => {
+        const record = toCallRecord(call);
+        failStop.guard(() => calls.append(record));
+        onCall(record);
+      };
+      const onReplay: CallLog['replayed'] = (call) => {
+        calls.replayed(call);
+        live?.budgets.own.begin();
+        if (call.outcome === 'answered') live?.budgets.own.charge(call.usage);
+        onCall(call);
+      };
+      const record = (model: LanguageModel) => withRecorder(model, keep, { turnOf });
+      const asked =
+        live &&
+        tellProgress(
+          obstacle.watch(record(withBudget(withPatience(live.model), live.budgets.all))),
+          emit,
+        );
+      const replay = createReplayModel(cassette.usedCalls, {
+        afterwards: asked,
+        mayGoLive,
+        onReplay,
+      });
+      unused = () => replay.unused;
+      return endOnDivergence(replay, failStop);
+    },
+  };
+}
+
+/** Lessons turn errors into events; that a recording cannot be repeated has to end the episode. */
+function endOnDivergence(model: LanguageModel, failStop: FailStop): LanguageModel {
+  return {
+    async complete(request) {
+      failStop.check();
+      try {
+        return await model.complete(request);
+      } catch (error) {
+        const diverged = error instanceof ReplayDiverged || error instanceof RecordingDiverged;
+        return diverged ? failStop.fail(error) : Promise.reject(error);
+      }
+    },
+  };
+}
+
+/** Shows on the display what a question waits for, and that its answer comes. */
+function tellProgress(model: LanguageModel, emit: Emit): LanguageModel {
+  return {
+    complete: (request) =>
+      model.complete({
+        ...request,
+        onProgress: (progress) => emit({ type: 'model-progress', role: request.role, progress }),
+      }),
+  };
+}
+
+/**
+ * Remembers the first error after which no question can be answered, whoever met it: a reached limit, a refused key, an
+ * endpoint that stays down. Lessons turn errors into events; these have to end the episode all the same.
+ */
+class FirstObstacle {
+  #error: Error | null = null;
+
+  watch(model: LanguageModel): LanguageModel {
+    return {
+      complete: async (request) => {
+        try {
+          return await model.complete(request);
+        } catch (error) {
+          if (isObstacle(error)) this.#error ??= error;
+          throw error;
+        }
+      },
+    };
+  }
+
+  /** Throws the error if there was one. */
+  check(): void {
+    if (this.#error !== null) throw this.#error;
+  }
+}
+
+function isObstacle(error: unknown): error is BudgetExceeded | ModelError {
+  if (error instanceof BudgetExceeded) return true;
+  return error instanceof ModelError && obstacleOf(error.kind) !== null;
+}

@@ -1,0 +1,27 @@
+import type { EpisodePorts } from '../managers/episodes/episode-synthesizer.ts';
+import type { Managers } from '../turn/contextualise.ts';
+
+/** A player without location memories: what `memory.enabled: false` plays with. */
+export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
+  sync: () => undefined,
+  recall: () => ({ text: '', memories: [] }),
+  dangersAt: () => '',
+  activeMemories: () => [],
+  applyConsolidation: () => Promise.resolve(),
+  resetEpisode: () => undefined,
+};
+
+/** A player without objectives: what `objectives.enabled: false` plays with. */
+export const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {
+  renderForAgent: () => '',
+  targetOf: () => null,
+  bootstrap: () => Promise.resolve(false),
+  completedObjectives: () => [],
+};
+
+/** A player without a knowledge base: what `knowledge.enabled: false` plays with. */
+export const withoutKnowledge: EpisodePorts['knowledge'] = {
+  finalUpdate: () => Promise.resolve(),
+  synthesise: () => Promise.resolve(false),
+  episodeFacts: () => '',
+};

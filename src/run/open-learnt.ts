@@ -1,0 +1,30 @@
+import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-entries.ts';
+import { MEMORY_ENTRIES } from '../managers/memory/memory-entries.ts';
+import { openDurableFile } from '../storage/durable-file.ts';
+import type { LearntFiles } from '../storage/learnt-files.ts';
+import { learntFile } from '../storage/learnt-folder.ts';
+import { openSharedFile } from '../storage/shared-file.ts';
+import type { DurableFile } from '../storage/storage.ts';
+
+/** Hears in a sentence what became of a person's edits. */
+type Tell = (message: string) => void;
+
+/** A Memories.md that people edit, too. */
+export function openMemories(file: string, tell: Tell): DurableFile {
+  return openSharedFile(file, { format: MEMORY_ENTRIES, tell });
+}
+
+/** A knowledgebase.md that people edit, too. */
+export function openKnowledgeBase(file: string, tell: Tell): DurableFile {
+  return openSharedFile(file, { format: KNOWLEDGE_ENTRIES, tell });
+}
+
+/** The files of a learnt folder themselves. */
+export function openLearntFiles(folder: string, tell: Tell): LearntFiles {
+  return {
+    memories: openMemories(learntFile(folder, 'memories'), tell),
+    knowledge: openKnowledgeBase(learntFile(folder, 'knowledge'), tell),
+    map: openDurableFile(learntFile(folder, 'map')),
+    open: openDurableFile,
+  };
+}

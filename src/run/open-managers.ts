@@ -1,0 +1,157 @@
+import type { Emit } from '../events/event.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
+import { ContextManager } from '../managers/context/context-manager.ts';
+import { grammarWords } from '../managers/context/grammar-words.ts';
+import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
+import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
+import { MapManager } from '../managers/map/map-manager.ts';
+import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
+import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
+import { StateManager } from '../managers/state/state-manager.ts';
+import type { Ask } from '../model/ask.ts';
+import { describeSchema } from '../model/reply-schema.ts';
+import type { LearntFiles } from '../storage/learnt-files.ts';
+import { agentReply } from '../turn/propose.ts';
+import { withoutKnowledge, withoutMemory, withoutObjectives } from './left-out.ts';
+import type { Setting } from './setting.ts';
+
+const PRUNE_WAY_AFTER = 3;
+
+/** What the managers of an episode reach outside themselves. */
+export interface ManagerPorts {
+  readonly files: LearntFiles;
+  /** Replaces the state that dashboards read. Throws StorageError. */
+  readonly exportState: (text: () => string) => void;
+  /** Gated: its answers take effect between turns. */
+  readonly askInPlay: Ask;
+  /** For before the first and after the last turn. */
+  readonly ask: Ask;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
+  /** Keeps a version of the knowledge base in the episode directory. */
+  readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
+}
+
+/** The managers of an episode in the order in which they are built. */
+export interface AllManagers {
+  readonly map: MapManager;
+  readonly memory: SimpleMemoryManager;
+  readonly context: ContextManager;
+  readonly state: StateManager;
+  readonly knowledge: KnowledgeManager;
+  readonly objectives: ObjectiveManager;
+}
+
+/** Memories of the file by room, as objectives look them up. */
+function lasting(memory: SimpleMemoryManager) {
+  return new Map([...memory.memoryCache].map(([room, { memories }]) => [room, memories]));
+}
+
+export async function openMap(
+  { config, story }: Setting,
+  { emit, files }: ManagerPorts,
+): Promise<MapManager> {
+  const map = new MapManager(
+    { file: files.map, openFile: files.open, emit },
+    {
+      story: story.identity.ifid,
+      pruneAfter: PRUNE_WAY_AFTER,
+      exitsProbed: config.exits === 'probed',
+    },
+  );
+  await map.load();
+  return map;
+}
+
+export function openMemory(
+  { config, prompts }: Setting,
+  { askInPlay, emit, signal, files }: ManagerPorts,
+): SimpleMemoryManager {
+  return new SimpleMemoryManager(
+    { ask: askInPlay, emit, signal, file: files.memories, prompts },
+    config.memory,
+  );
+}
+
+export function openContext(
+  { config, prompts }: Setting,
+  { askInPlay, emit, signal }: ManagerPorts,
+  { dictionary }: Interpreter,
+): ContextManager {
+  return new ContextManager(
+    config.context,
+    { ask: askInPlay, prompts, emit, signal },
+    { grammar: grammarWords(dictionary), replySchema: describeSchema(agentReply) },
+  );
+}
+
+export function openState(
+  { config, story, modelName }: Setting,
+  { exportState }: ManagerPorts,
+  others: Pick<AllManagers, 'map' | 'context'> & { readonly objectives: () => ObjectiveManager },
+): StateManager {
+  return new StateManager(
+    {
+      write: exportState,
+      now: () => new Date().toISOString(),
+      run: { story: story.identity.ifid, model: modelName },
+      map: others.map,
+      context: others.context,
+      objectives: {
+        current: () => others.objectives().current(),
+        completed: () => others.objectives().completed(),
+        foremost: () => others.objectives().foremost(),
+      },
+    },
+    config,
+  );
+}
+
+export function openKnowledge(
+  { config, prompts }: Setting,
+  { ask, askInPlay, emit, signal, keepVersion, files }: ManagerPorts,
+): KnowledgeManager {
+  return new KnowledgeManager(
+    { file: files.knowledge, ask: askInPlay, askAtEnd: ask, prompts, emit, signal, keepVersion },
+    config.knowledge,
+  );
+}
+
+export function openObjectives(
+  { config, prompts }: Setting,
+  { askInPlay, emit, signal }: ManagerPorts,
+  others: Pick<AllManagers, 'map' | 'memory' | 'knowledge'>,
+): ObjectiveManager {
+  const { map, memory, knowledge } = others;
+  const sources = {
+    map,
+    memories: config.memory.enabled ? () => lasting(memory) : null,
+    knowledge: () => (config.knowledge.enabled ? knowledge.text() : ''),
+  };
+  return new ObjectiveManager(
+    { ask: askInPlay, emit, signal, prompts, sources },
+    config.objectives,
+  );
+}
+
+export function openSynthesizer(
+  { config, prompts }: Setting,
+  { ask, emit, signal }: ManagerPorts,
+  all: AllManagers,
+): EpisodeSynthesizer {
+  const { memory, knowledge, objectives } = all;
+  return new EpisodeSynthesizer({
+    knowledge: config.knowledge.enabled ? knowledge : withoutKnowledge,
+    memory: config.memory.enabled ? memory : withoutMemory,
+    objectives: config.objectives.enabled ? objectives : withoutObjectives,
+    remembers: () => memory.getPersistentCount() > 0,
+    statuses: () => {
+      const { map, context, state } = all;
+      return [map, memory, context, state, knowledge, objectives].map((one) => one.status());
+    },
+    ask,
+    prompts,
+    emit,
+    signal,
+  });
+}

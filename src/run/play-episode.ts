@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import type { EpisodeSummary } from '../records/summary.ts';
+import { acquireRunLock } from '../storage/run-lock.ts';
+import { conductEpisode, type EpisodeControls } from './conduct-episode.ts';
+import { EpisodeFiles } from '../records/episode-files.ts';
+import { writeStart } from '../records/start-files.ts';
+import type { RunServices } from './run-services.ts';
+
+const LARGEST_SEED = 2 ** 31 - 1;
+const LOOK_MS = 5_000;
+
+/** Plays one episode from a new directory to its summary. Rejects with StorageError and LockedError. */
+export async function playEpisode(
+  services: RunServices,
+  controls: EpisodeControls,
+): Promise<EpisodeSummary> {
+  const files = new EpisodeFiles(await services.directories.allocate());
+  // Somebody may look at this very moment whether it is in use.
+  const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, { waitMs: LOOK_MS });
+  try {
+    const seed = services.config.seed ?? randomInt(1, LARGEST_SEED);
+    const start = writeStart(services, files, seed);
+    const summary = await conductEpisode(
+      services,
+      { files, seed, start, isResumed: false },
+      controls,
+    );
+    if (summary === null) throw new Error(`${files.directory} is new and repeats nothing.`);
+    return summary;
+  } finally {
+    lock.release();
+  }
+}

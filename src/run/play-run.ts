@@ -1,0 +1,112 @@
+import { LockedError, obstacleOf } from '../domain/errors.ts';
+import type { Sink } from '../events/fan-out.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
+import { acquireRunLock } from '../storage/run-lock.ts';
+import type { EpisodeControls } from './conduct-episode.ts';
+import { playEpisode } from './play-episode.ts';
+import type { RunServices } from './run-services.ts';
+import { listenForStop } from './stop-listener.ts';
+
+/** Plays an episode; null when it was stopped before there was anything new to tell of it. */
+export type EpisodeTask = (controls: EpisodeControls) => Promise<EpisodeSummary | null>;
+
+export interface RunPlan {
+  /** How many new episodes. */
+  readonly episodes: number;
+  /** Episodes played at the same time, over the same learnt files. */
+  readonly parallel: number;
+  /** How long a busy workdir is waited for, in milliseconds. */
+  readonly lockWaitMs: number;
+  /** Whether to play beside a run that holds the workdir: every file in it can be shared. */
+  readonly shareWorkdir: boolean;
+  readonly progress: Sink;
+  readonly complain: (message: string) => void;
+  /** Called with each episode that is over for this run. */
+  readonly onSummary: (summary: EpisodeSummary) => void;
+  readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
+}
+
+export interface RunResult {
+  readonly summaries: readonly EpisodeSummary[];
+  /** The signal that ended the run early; null when it ran to its end. */
+  readonly stoppedBy: NodeJS.Signals | null;
+  /** What ended the run in the middle of an episode; only when something did. */
+  readonly failure?: Error;
+}
+
+/**
+ * Goes on with the episodes that `unfinished` names once the workdir is held, then plays new ones, so many at a time. The
+ * first signal stops after the turn in progress, which is given up after 1.5 seconds; the second stops at once. An error
+ * that ends an episode ends the others after their turn and is part of the result; after a refused key, or when
+ * an endpoint stays down, none begins. Rejects with LockedError when the workdir stays busy.
+ */
+export async function playRun(
+  services: RunServices,
+  plan: RunPlan,
+  unfinished: () => readonly EpisodeTask[] = () => [],
+): Promise<RunResult> {
+  const stop = listenForStop(plan);
+  let lock: { release(): void } | null = null;
+  const summaries: EpisodeSummary[] = [];
+  let [isBroken, isRefused] = [false, false];
+  const isOver = () => isBroken || stop.by() !== null;
+  const { signal } = stop;
+  const { progress, complain } = plan;
+  const play = async (task: EpisodeTask): Promise<void> => {
+    if (isOver() || isRefused) return;
+    try {
+      const summary = await task({ signal, stopRequested: isOver, progress, complain });
+      if (summary === null) return;
+      isRefused ||= summary.modelError !== undefined && obstacleOf(summary.modelError) !== null;
+      summaries.push(summary);
+      plan.onSummary(summary);
+    } catch (error) {
+      isBroken = true;
+      throw error;
+    }
+  };
+  const playNew: EpisodeTask = async (controls) =>
+    services.budgets.isSpent() ? null : playEpisode(services, controls);
+  try {
+    lock = await holdWorkdir(services.config.workdir, plan, stop.signal);
+    const failure =
+      (await atATime(plan.parallel, unfinished(), play)) ??
+      (await atATime(plan.parallel, Array<EpisodeTask>(plan.episodes).fill(playNew), play));
+    const result = { summaries, stoppedBy: stop.by() };
+    return failure === null ? result : { ...result, failure };
+  } catch (error) {
+    if (stop.signal.aborted) return { summaries, stoppedBy: stop.by() };
+    throw error;
+  } finally {
+    stop.end();
+    lock?.release();
+  }
+}
+
+/** Works through tasks, so many at a time, until all are done or one worker failed; resolves with the first failure. */
+async function atATime<T>(
+  count: number,
+  tasks: readonly T[],
+  work: (task: T) => Promise<void>,
+): Promise<Error | null> {
+  const waiting = tasks.values();
+  const workers = Array.from({ length: Math.min(count, tasks.length) }, async () => {
+    for (const task of waiting) await work(task);
+  });
+  const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
+  return failed?.status === 'rejected' ? (failed.reason as Error) : null;
+}
+
+/** Takes the workdir for this run; one that is shared is only taken when it is free. Rejects with LockedError. */
+async function holdWorkdir(
+  workdir: string,
+  { lockWaitMs, shareWorkdir }: RunPlan,
+  signal: AbortSignal,
+): Promise<{ release(): void }> {
+  try {
+    return await acquireRunLock(workdir, `pid-${process.pid}`, { waitMs: lockWaitMs, signal });
+  } catch (error) {
+    if (shareWorkdir && error instanceof LockedError) return { release: () => undefined };
+    throw error;
+  }
+}

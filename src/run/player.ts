@@ -1,0 +1,38 @@
+import { keyFinder } from '../config/api-key.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import { ConfigError } from '../domain/errors.ts';
+import type { OpenedPlayer } from '../model/patience.ts';
+import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
+import { readTextFile } from '../storage/read-file.ts';
+import { openRedactor } from './redactor.ts';
+
+/** Who answers in a run, and what must never be shown of it. */
+export interface Player {
+  readonly model: OpenedPlayer;
+  /** How results name it: `offline`, or the agent's model. */
+  readonly name: string;
+  readonly redact: (text: string) => string;
+}
+
+/**
+ * The player that was named; nothing stands in for one that was not. Rejects with ConfigError without a player, a model
+ * or a key.
+ */
+export async function openPlayer(
+  loaded: LoadedConfig,
+  notice: (message: string) => void,
+): Promise<Player> {
+  const { player, seed, models } = loaded.config;
+  if (player === null) {
+    throw new ConfigError(
+      `No player is named; pass --player ${PLAYER_NAMES.join(' or ')}, or set "player" in zorkgpt.config.json.`,
+    );
+  }
+  const model = await PLAYERS[player].open({
+    seed,
+    models,
+    findKey: keyFinder(loaded, readTextFile),
+    notice,
+  });
+  return { model, name: PLAYERS[player].modelName(models), redact: openRedactor(loaded) };
+}

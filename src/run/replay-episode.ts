@@ -1,0 +1,118 @@
+import { isResumable } from '../domain/stop-reason.ts';
+import { RecordingDiverged } from '../episode/recording-diverged.ts';
+import { commandsSink, transcriptSink } from '../events/transcript-sinks.ts';
+import { ReplayDiverged } from '../model/replay-model.ts';
+import type { EpisodeFiles } from '../records/episode-files.ts';
+import type { StoredEpisode } from '../records/episodes.ts';
+import type { Manifest } from '../records/manifest.ts';
+import { readStart, type StartFiles } from '../records/start-files.ts';
+import type { LearntFiles } from '../storage/learnt-files.ts';
+import { mapLearnt } from '../storage/learnt-folder.ts';
+import { createScratchFile } from '../storage/scratch-file.ts';
+import { buildEpisode, type BuiltEpisode } from './build-episode.ts';
+import { recordedSetting } from './setting.ts';
+
+/** What playing a recording back came to. */
+export interface Replay {
+  readonly episode: number;
+  /** Turns that came out as they were recorded. */
+  readonly turns: number;
+  readonly modelCalls: number;
+  /** The first difference; null when there is none. */
+  readonly difference: ReplayDifference | null;
+}
+
+export interface ReplayDifference {
+  /** The turn in progress. */
+  readonly turn: number;
+  /** Role of the request that differs; null when something else does. */
+  readonly role: string | null;
+  readonly message: string;
+}
+
+/**
+ * Plays a recorded episode through today's code without a model and without touching a file, and compares requests,
+ * turns, learnt files, transcript and commands. Rejects with ConfigError and StorageError when the recording or its story
+ * cannot be read.
+ */
+export async function replayEpisode(
+  { number, files, summary }: StoredEpisode,
+  manifest: Manifest,
+  storyFile: string | null,
+): Promise<Replay> {
+  const cassette = files.cassette();
+  const start = readStart(files, manifest);
+  const isWhole = summary !== null && !isResumable(summary.stopReason);
+  const told = { transcript: '', commands: '' };
+  const transcript = transcriptSink((text) => void (told.transcript += text));
+  const commands = commandsSink((text) => void (told.commands += text));
+  const episode = await buildEpisode(recordedSetting(manifest, storyFile), {
+    episode: number,
+    seed: manifest.seed,
+    start,
+    cassette,
+    logs: { turns: NOWHERE, calls: NOWHERE, inputs: NOWHERE },
+    files: scratchFiles(start),
+    emit(event) {
+      transcript(event);
+      commands(event);
+    },
+    signal: new AbortController().signal,
+    stopRequested: () => !isWhole,
+    live: null,
+    exportState: () => undefined,
+    keepVersion: () => undefined,
+  });
+  const difference = await firstDifference(async () => {
+    const result = await episode.play();
+    if (!isWhole) return;
+    await episode.finish(result);
+    compareEnd(files, told, episode);
+  }, episode.turns);
+  const modelCalls = cassette.usedCalls.length - episode.unusedCalls();
+  return { episode: number, turns: episode.turns(), modelCalls, difference };
+}
+
+const NOWHERE = { append: () => undefined };
+
+/** Throws when recorded replies are left over, or when the game's text is another than the recorded one. */
+function compareEnd(
+  files: EpisodeFiles,
+  told: { readonly transcript: string; readonly commands: string },
+  episode: BuiltEpisode,
+): void {
+  const unused = episode.unusedCalls();
+  if (unused > 0) {
+    const what = `${unused} recorded replies are not asked for any more.`;
+    throw difference(episode.turns(), what, files.name('calls'));
+  }
+  for (const what of ['transcript', 'commands'] as const) {
+    if (files[what]() === told[what]) continue;
+    const name = files.name(what);
+    throw difference(episode.turns(), `${name} is not what the game says now.`, name);
+  }
+}
+
+function scratchFiles(start: StartFiles): LearntFiles {
+  const files = mapLearnt((name, what) => createScratchFile(name, start[what]));
+  return { ...files, open: (file) => createScratchFile(file, null) };
+}
+
+function difference(turn: number, message: string, where: string): RecordingDiverged {
+  return new RecordingDiverged(message, { turn, where });
+}
+
+async function firstDifference(
+  play: () => Promise<void>,
+  turns: () => number,
+): Promise<ReplayDifference | null> {
+  try {
+    await play();
+    return null;
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof ReplayDiverged) return { turn: turns() + 1, role: error.role, message };
+    if (error instanceof RecordingDiverged) return { turn: error.turn, role: null, message };
+    throw error;
+  }
+}

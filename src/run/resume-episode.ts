@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { ConfigError, LockedError, StorageError, StoryError } from '../domain/errors.ts';
+import { isResumable } from '../domain/stop-reason.ts';
+import { RecordingDiverged } from '../episode/recording-diverged.ts';
+import { ReplayDiverged } from '../model/replay-model.ts';
+import { abandonEpisode } from '../records/abandon-episode.ts';
+import type { StoredEpisode } from '../records/episodes.ts';
+import { futileResumptions } from '../records/input-record.ts';
+import type { Manifest } from '../records/manifest.ts';
+import { readStart } from '../records/start-files.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
+import { acquireRunLock } from '../storage/run-lock.ts';
+import { isUsedUp } from './budgets.ts';
+import { conductEpisode, type EpisodeControls } from './conduct-episode.ts';
+import { openStoryFile } from './read-story.ts';
+import type { RunServices } from './run-services.ts';
+import { checkStory } from './setting.ts';
+
+const MOST_FUTILE = 2;
+
+/** Inputs for resuming an episode. */
+export interface ResumePorts {
+  /** Opens what it is played with, by its manifest. */
+  readonly open: (manifest: Manifest) => Promise<RunServices>;
+  readonly controls: EpisodeControls;
+}
+
+/**
+ * Goes on with an unfinished episode to its end. Null when it was stopped before all that is recorded was repeated.
+ * Rejects as conductEpisode does, and with LockedError when somebody else plays it.
+ */
+export async function resumeEpisode(
+  { files }: StoredEpisode,
+  manifest: Manifest,
+  { open, controls }: ResumePorts,
+): Promise<EpisodeSummary | null> {
+  const lock = await acquireRunLock(files.directory, `pid-${process.pid}`);
+  try {
+    const services = await open(manifest);
+    const start = readStart(files, manifest);
+    const { seed } = manifest;
+    return await conductEpisode(services, { files, seed, start, isResumed: true }, controls);
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * The same for an episode that an earlier run left behind. One that cannot be repeated, used up its own budget, or gained
+ * no turn in two resumptions is given up instead, with what it came to and a line. Null also when somebody plays it.
+ */
+export async function resumeOrGiveUp(
+  episode: StoredEpisode,
+  tonight: RunServices,
+  ports: ResumePorts,
+): Promise<EpisodeSummary | null> {
+  const { files } = episode;
+  const giveUp = (why: string): EpisodeSummary => {
+    const directory = path.relative(tonight.config.workdir, files.directory);
+    const summary = abandonEpisode(files, directory, why);
+    const { score, maxScore, turns } = summary;
+    const points = `${score ?? 'no'}${maxScore === null ? '' : `/${maxScore}`} points`;
+    ports.controls.complain(
+      `Episode ${files.number} is closed with ${points} after ${turns} turns: ${why}`,
+    );
+    return summary;
+  };
+  const checked = repeatable(episode, tonight);
+  if (typeof checked === 'string') return giveUp(checked);
+  try {
+    const summary = await resumeEpisode(episode, checked, ports);
+    const isOver = summary === null || !isResumable(summary.stopReason);
+    if (isOver || summary.stopReason === 'interruption') return summary;
+    const futile = whyFutile(episode, tonight);
+    return futile === null ? summary : giveUp(futile);
+  } catch (error) {
+    if (error instanceof LockedError && error.path === files.directory) return null;
+    const isDiverged = error instanceof RecordingDiverged || error instanceof ReplayDiverged;
+    if (isDiverged) return giveUp(`It cannot be repeated. ${error.message}`);
+    throw error;
+  }
+}
+
+/** The manifest of an episode that can be gone on with, else why it cannot. */
+function repeatable(episode: StoredEpisode, tonight: RunServices): Manifest | string {
+  try {
+    const manifest = episode.files.manifest();
+    if (manifest === null) return 'It ended before it began.';
+    readStart(episode.files, manifest);
+    if (manifest.story.sha256 !== tonight.story.sha256) {
+      checkStory(manifest, openStoryFile(manifest.story.file).sha256);
+    }
+    return whyFutile(episode, tonight) ?? manifest;
+  } catch (error) {
+    const isTold =
+      error instanceof ConfigError || error instanceof StorageError || error instanceof StoryError;
+    if (isTold) return `It cannot be repeated. ${error.message}`;
+    throw error;
+  }
+}
+
+function whyFutile({ files }: StoredEpisode, { config }: RunServices): string | null {
+  const { turns, calls, inputs } = files.cassette();
+  if (futileResumptions(inputs, turns.length) >= MOST_FUTILE) {
+    return `It gained no turn in ${MOST_FUTILE} resumptions.`;
+  }
+  const usages = calls.flatMap((call) => (call.outcome === 'answered' ? [call.usage] : []));
+  return isUsedUp(config, turns.length, usages) ? 'It used up its own budget.' : null;
+}

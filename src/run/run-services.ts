@@ -1,0 +1,59 @@
+import type { LoadedConfig } from '../config/load.ts';
+import { ConfigError, StorageError } from '../domain/errors.ts';
+import { openStory } from '../interpreter/open-story.ts';
+import type { OpenedPlayer } from '../model/patience.ts';
+import { EpisodeDirectories } from '../storage/episode-directories.ts';
+import { ensureWritableDirectory } from '../storage/writable-directory.ts';
+import { claimLearntFolder } from '../storage/learnt-folder.ts';
+import { loadPrompts, type Setting } from './setting.ts';
+import { openPlayer } from './player.ts';
+import { openBudgets, type RunBudgets } from './budgets.ts';
+import { openStoryFile } from './read-story.ts';
+
+/** What every episode of a run shares. */
+export interface RunServices extends Setting {
+  readonly model: OpenedPlayer;
+  readonly directories: EpisodeDirectories;
+  readonly budgets: RunBudgets;
+  /** Folder of Memories.md, map_state.json and knowledgebase.md for this story. */
+  readonly learnt: string;
+  /** Removes secrets from a text that is about to be written or shown. */
+  readonly redact: (text: string) => string;
+}
+
+/**
+ * Checks and opens what a run needs before anything is played; budgets may be those of the run that resumes an episode.
+ * Rejects with ConfigError, StoryError, LockedError.
+ */
+export async function openRunServices(
+  loaded: LoadedConfig,
+  notice: (message: string) => void,
+  shared: Partial<Pick<RunServices, 'budgets'>> = {},
+): Promise<RunServices> {
+  const { config } = loaded;
+  const story = openStoryFile(config.story);
+  // A story that does not start is refused before anything is written.
+  openStory(story.bytes, { seed: 0 });
+  const player = await openPlayer(loaded, notice);
+  openWorkdir(config.workdir);
+  return {
+    config,
+    story,
+    prompts: loadPrompts(),
+    model: player.model,
+    modelName: player.name,
+    directories: new EpisodeDirectories(config.workdir),
+    budgets: shared.budgets ?? openBudgets(config),
+    learnt: await claimLearntFolder(config.workdir, story.identity.ifid),
+    redact: player.redact,
+  };
+}
+
+function openWorkdir(workdir: string): void {
+  try {
+    ensureWritableDirectory(workdir);
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause;
+    throw new ConfigError(cause.message, { cause });
+  }
+}

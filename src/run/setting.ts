@@ -1,0 +1,37 @@
+import type { GameConfiguration } from '../config/schema.ts';
+import { ConfigError } from '../domain/errors.ts';
+import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
+import type { Manifest } from '../records/manifest.ts';
+import { installedFile } from '../storage/installation.ts';
+import { readTextFolder } from '../storage/read-file.ts';
+import { openStoryFile, type StoryBytes } from './read-story.ts';
+
+/** Inputs that all episodes of a run share. */
+export interface Setting {
+  readonly config: GameConfiguration;
+  readonly story: StoryBytes;
+  readonly prompts: PromptLibrary;
+  /** How results name the model: `offline`, or the configured model of the agent. */
+  readonly modelName: string;
+}
+
+/** The prompts that are installed with this code. Throws StorageError. */
+export function loadPrompts(): PromptLibrary {
+  return createPromptLibrary(readTextFolder(installedFile('src', 'prompts'), '.md'));
+}
+
+/** The settings and the story of a recorded episode, with today's prompts. Throws ConfigError. */
+export function recordedSetting(manifest: Manifest, storyFile: string | null): Setting {
+  const story = openStoryFile(storyFile ?? manifest.story.file);
+  checkStory(manifest, story.sha256);
+  const { config, model: modelName } = manifest;
+  return { config, story, prompts: loadPrompts(), modelName };
+}
+
+/** Throws ConfigError when a story file is not the one that an episode was played with. */
+export function checkStory({ story, episode }: Manifest, sha256: string): void {
+  if (story.sha256 === sha256) return;
+  throw new ConfigError(
+    `The story file is not the one that episode ${episode} was played with (${story.ifid}); name that one with --story.`,
+  );
+}

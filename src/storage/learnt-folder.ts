@@ -1,0 +1,79 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { StorageError } from '../domain/errors.ts';
+import { readBytesFile } from './read-file.ts';
+
+/** File names of what is learnt, by what the code calls it. */
+const LEARNT_NAMES = {
+  memories: 'Memories.md',
+  map: 'map_state.json',
+  knowledge: 'knowledgebase.md',
+} as const;
+
+export type LearntName = keyof typeof LEARNT_NAMES;
+
+/** A value for each learnt file, made of its name. */
+export function mapLearnt<T>(make: (name: string, what: LearntName) => T): Record<LearntName, T> {
+  const of = (what: LearntName) => make(LEARNT_NAMES[what], what);
+  return { memories: of('memories'), map: of('map'), knowledge: of('knowledge') };
+}
+
+/** Where a learnt file lies in the learnt folder of its story. */
+export function learntFile(folder: string, what: LearntName): string {
+  return path.join(folder, LEARNT_NAMES[what]);
+}
+
+const ownerSchema = z.object({ schemaVersion: z.literal(1), story: z.string() });
+
+/**
+ * The folder that holds what was learnt of a story: the workdir itself for the first story played in it, else
+ * a folder in it named after the IFID. Object numbers mean nothing across stories, so their memories never mix.
+ * Rejects with StorageError and LockedError.
+ */
+export async function claimLearntFolder(workdir: string, ifid: string): Promise<string> {
+  // Commands that only look start faster without the locks.
+  const { openDurableFile } = await import('./durable-file.ts');
+  const file = openDurableFile(placeOf(workdir), { backup: false });
+  let owner = ifid;
+  await file.update((bytes) => {
+    if (bytes === null) return encode(ifid);
+    owner = decode(bytes, file.path);
+    return bytes;
+  });
+  return folderFor(workdir, ifid, owner);
+}
+
+/** As claimLearntFolder, without claiming: for commands that only look. */
+export function learntFolder(workdir: string, ifid: string): string {
+  return folderFor(workdir, ifid, storyOfWorkdir(workdir) ?? ifid);
+}
+
+/** IFID of the story that a workdir belongs to; null when it belongs to none yet. Throws StorageError. */
+export function storyOfWorkdir(workdir: string): string | null {
+  const file = placeOf(workdir);
+  const bytes = readBytesFile(file);
+  return bytes === null ? null : decode(bytes, file);
+}
+
+function placeOf(workdir: string): string {
+  return path.join(workdir, 'workdir.json');
+}
+
+function folderFor(workdir: string, ifid: string, owner: string): string {
+  return owner === ifid ? workdir : path.join(workdir, ifid.replaceAll(/[^A-Za-z0-9-]/g, '_'));
+}
+
+function encode(story: string): Uint8Array {
+  return Buffer.from(`${JSON.stringify({ schemaVersion: 1, story }, null, 2)}\n`);
+}
+
+function decode(bytes: Uint8Array, file: string): string {
+  try {
+    return ownerSchema.parse(JSON.parse(Buffer.from(bytes).toString())).story;
+  } catch (cause) {
+    throw new StorageError(
+      `${file} is damaged, so nobody can tell which story this folder belongs to; restore or remove it.`,
+      { path: file, cause },
+    );
+  }
+}

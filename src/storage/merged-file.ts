@@ -1,0 +1,143 @@
+import { LockedError, StorageError } from '../domain/errors.ts';
+import { sameBytes } from './late-edits.ts';
+import type { DurableFile } from './storage.ts';
+
+/** What a file's bytes mean, and what a change does to it. All pure. */
+export interface FileFormat<Document, Change, Result> {
+  /** Null stands for no file. */
+  readonly parse: (bytes: Uint8Array | null) => Document;
+  readonly print: (document: Document) => Uint8Array;
+  /** The very same document when the change does nothing. */
+  readonly apply: (
+    document: Document,
+    change: Change,
+  ) => { readonly document: Document; readonly result: Result };
+}
+
+/** What became of changes. */
+export interface ChangeReport<Result> {
+  /** Bytes that the changes were applied to; null when there was no file. */
+  readonly before: Uint8Array | null;
+  /** Bytes of the file now. */
+  readonly after: Uint8Array | null;
+  /** One for each change; when all is durable those that waited come first. */
+  readonly results: readonly Result[];
+  /** Why the changes that do something wait; null when everything is durable. */
+  readonly waiting: LockedError | StorageError | null;
+}
+
+/**
+ * A file that several hands change, and the changes that wait to be written to it. `document` is the file as last read
+ * or written with the waiting changes applied to it, by the same function that changes the file, so that what is
+ * remembered and what is stored cannot diverge.
+ */
+export class MergedFile<Document, Change, Result> {
+  readonly #file: DurableFile;
+  readonly #format: FileFormat<Document, Change, Result>;
+  #bytes: Uint8Array | null;
+  /** What `#bytes` say. */
+  #stored: Document;
+  #document: Document;
+  /** The version that `#bytes` are known to be; undefined when the file must be compared. */
+  #version: string | null | undefined;
+  #waiting: readonly Change[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Reads the file. Throws StorageError when it cannot be read; a missing file is an empty one. */
+  constructor(file: DurableFile, format: FileFormat<Document, Change, Result>) {
+    this.#file = file;
+    this.#format = format;
+    this.#version = file.version();
+    this.#bytes = file.read();
+    this.#stored = format.parse(this.#bytes);
+    this.#document = this.#stored;
+  }
+
+  get document(): Document {
+    return this.#document;
+  }
+
+  /** Bytes of the file as last read or written; null when there was none. */
+  get bytes(): Uint8Array | null {
+    return this.#bytes;
+  }
+
+  /** How many changes are not on disk yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Reads the file again when somebody else changed it. Throws StorageError. */
+  sync(): void {
+    const version = this.#file.version();
+    if (version === this.#version) return;
+    const bytes = this.#file.read();
+    this.#version = version;
+    if (sameBytes(bytes, this.#bytes)) return;
+    this.#remember(bytes, this.#format.parse(bytes));
+  }
+
+  /**
+   * Applies the changes, after those that wait, to the file as it is by then, in one replacement of it. Calls are
+   * carried out one after another. Rejects with what is neither LockedError nor StorageError.
+   */
+  change(changes: readonly Change[]): Promise<ChangeReport<Result>> {
+    const turn = this.#last.then(() => this.#write(changes));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #write(changes: readonly Change[]): Promise<ChangeReport<Result>> {
+    const wanted = [...this.#waiting, ...changes];
+    let made = this.#make(this.#bytes, []);
+    try {
+      await this.#file.update((bytes) => {
+        made = this.#make(bytes, wanted);
+        return made.after;
+      });
+    } catch (error) {
+      if (!(error instanceof LockedError || error instanceof StorageError)) throw error;
+      return this.#putOff(changes, error);
+    }
+    this.#waiting = [];
+    // Somebody may have saved the file since: the next look reads it.
+    this.#version = undefined;
+    this.#remember(made.after, made.document);
+    return { before: made.before, after: made.after, results: made.results, waiting: null };
+  }
+
+  /** What has an effect now waits; the rest has had its answer. */
+  #putOff(changes: readonly Change[], waiting: LockedError | StorageError): ChangeReport<Result> {
+    const results = changes.map((change) => {
+      const { document, result } = this.#format.apply(this.#document, change);
+      if (document !== this.#document) this.#waiting = [...this.#waiting, change];
+      this.#document = document;
+      return result;
+    });
+    return { before: this.#bytes, after: this.#bytes, results, waiting };
+  }
+
+  /** The whole of one change of the file; the same bytes when there is nothing to change. */
+  #make(before: Uint8Array | null, changes: readonly Change[]) {
+    const read = sameBytes(before, this.#bytes) ? this.#stored : this.#format.parse(before);
+    const { document, results } = this.#applyAll(read, changes);
+    const after = document === read ? before : this.#format.print(document);
+    return { before, after, document, results };
+  }
+
+  #applyAll(read: Document, changes: readonly Change[]) {
+    let document = read;
+    const results = changes.map((change) => {
+      const step = this.#format.apply(document, change);
+      document = step.document;
+      return step.result;
+    });
+    return { document, results };
+  }
+
+  #remember(bytes: Uint8Array | null, stored: Document): void {
+    this.#bytes = bytes;
+    this.#stored = stored;
+    this.#document = this.#applyAll(stored, this.#waiting).document;
+  }
+}

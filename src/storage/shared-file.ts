@@ -1,0 +1,207 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
+import { changeBetween, hasChange, mergeEdits, nearestBase } from '../domain/entry-merge.ts';
+import { StorageError } from '../domain/errors.ts';
+import type { LinedBlock } from '../domain/lined-document.ts';
+import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
+import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
+import { resolveTarget, takeSnapshot, type Seen } from './snapshot.ts';
+import { errnoOf, storageFailure } from './storage-failure.ts';
+import type { DurableFile } from './storage.ts';
+
+type Change = Parameters<DurableFile['update']>[0];
+
+export interface SharedFileOptions<B extends LinedBlock> extends DurableFileOptions {
+  readonly format: EntryFormat<B>;
+  /** Hears in a sentence what a person should know; each sentence once. */
+  readonly tell: (message: string) => void;
+}
+
+/** What others saved may still be written to for so long after the last byte. */
+const QUIET_MS = 250;
+/** The same for a text that is shorter than the one before it, which may be half of a save. */
+const QUIET_WHEN_SHORTER_MS = 2_000;
+/** Some editors take the file away before they put the new one there. */
+const MISSING_MS = 1_000;
+
+/**
+ * Opens a text file that runs and people change at once. What is read and changed is never only what a person saved: a
+ * text made from an older version keeps what was written since, found in the file's journal; one that is still being
+ * written is waited for; one that was deleted meanwhile comes back. Text that cannot be read as lines is refused with
+ * StorageError and left as it is.
+ */
+export function openSharedFile<B extends LinedBlock>(
+  path: string,
+  options: SharedFileOptions<B>,
+): DurableFile {
+  return new SharedFile(path, options);
+}
+
+interface Pending {
+  readonly write: string;
+  /** What the file held, with what it was taken for, and what takes its place. */
+  readonly found: Uint8Array | null;
+  readonly seen: Uint8Array | null;
+  readonly after: Uint8Array | null;
+}
+
+class SharedFile<B extends LinedBlock> implements DurableFile {
+  readonly path: string;
+  readonly #file: DurableFile;
+  readonly #format: EntryFormat<B>;
+  readonly #tell: (message: string) => void;
+  readonly #journal: EntryJournal;
+  readonly #told = new Set<string>();
+  /** The newest whole text that this process knows; null before the first. */
+  #newest: Uint8Array | null = null;
+  #pending: Pending | null = null;
+  #missingSince: number | null = null;
+
+  constructor(path: string, { format, tell, ...options }: SharedFileOptions<B>) {
+    this.path = path;
+    this.#format = format;
+    this.#tell = tell;
+    this.#journal = new EntryJournal(path, tell);
+    this.#file = openDurableFile(path, {
+      ...options,
+      isUnfinished: (seen) => this.#isUnfinished(seen),
+      beforeRename: () => this.#note(),
+    });
+  }
+
+  read(): Uint8Array | null {
+    const seen = this.#look();
+    if (this.#newest !== null && this.#isUnfinished(seen)) return this.#newest;
+    return this.#wholeOf(seen?.bytes ?? null, null);
+  }
+
+  version(): string | null {
+    const version = this.#file.version();
+    const isUnfinished = this.#newest !== null && this.#isUnfinished(this.#look());
+    return isUnfinished ? `${version} unfinished` : version;
+  }
+
+  update(change: Change): Promise<void> {
+    const write = randomUUID();
+    return this.#file.update((found) => {
+      const seen = this.#wholeOf(found, write);
+      const after = change(seen) ?? seen;
+      this.#pending = { write, found, seen, after };
+      return after;
+    });
+  }
+
+  #look(): Seen | null {
+    try {
+      return takeSnapshot(resolveTarget(this.path));
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT') return null;
+      throw storageFailure('read', this.path, error);
+    }
+  }
+
+  #isUnfinished(seen: Seen | null): boolean {
+    if (seen === null) {
+      if (this.#newest === null) return false;
+      this.#missingSince ??= performance.now();
+      return performance.now() - this.#missingSince < MISSING_MS;
+    }
+    this.#missingSince = null;
+    const last = this.#journal.steps().at(-1);
+    const before = this.#newest?.length ?? last?.size ?? 0;
+    const quiet = seen.bytes.length < before ? QUIET_WHEN_SHORTER_MS : QUIET_MS;
+    if (Math.abs(Date.now() - seen.modifiedMs) >= quiet) return false;
+    return last?.sha256 !== digest(seen.bytes);
+  }
+
+  /** What was found, with everything that must not be lost; `write` is the write in progress, which does not count. */
+  #wholeOf(found: Uint8Array | null, write: string | null): Uint8Array | null {
+    if (found === null) return this.#deleted();
+    refuseNoText(found, this.path);
+    const steps = this.#journal.steps().filter((step) => step.write !== write);
+    const isKnown = steps.length === 0 || steps.at(-1)?.sha256 === digest(found);
+    const whole = isKnown ? found : this.#merge(found, steps);
+    this.#newest = whole;
+    return whole;
+  }
+
+  #merge(found: Uint8Array, steps: readonly JournalStep[]): Uint8Array {
+    const newest = heldAfter(steps);
+    const start = steps.findLastIndex(({ by }) => by === 'start');
+    const entries = entriesIn(found, this.#format);
+    const base = nearestBase(entries, newest, steps.slice(start + 1));
+    const edits = mergeEdits(entries, base.entries, newest);
+    const { add, replace, remove, conflicts } = edits;
+    if (add.length + replace.length + remove.length === 0) return found;
+    this.#tellOnce(
+      base.isUnclear
+        ? `${this.path} could be a copy of several earlier versions; nothing learnt was taken out of it.`
+        : `${this.path} holds a copy from ${base.age} ${base.age === 1 ? 'write' : 'writes'} ago; what was learnt since is kept.`,
+    );
+    for (const { name, place } of conflicts) {
+      this.#tellOnce(`${this.path}: "${name}" under ${place} was changed twice; both are kept.`);
+    }
+    return applyEntryEdits(found, edits, this.#format);
+  }
+
+  #deleted(): Uint8Array | null {
+    if (this.#newest !== null) {
+      this.#tellOnce(`${this.path} was deleted; it comes back with what it held.`);
+    }
+    return this.#newest;
+  }
+
+  /** Writes down what is about to happen. A write that never comes to pass is harmless: nothing is lost by it. */
+  #note(): void {
+    if (this.#pending === null) return;
+    const { write, found, seen, after } = this.#pending;
+    const [known, taken, made] = [found, seen, after].map((one) => entriesIn(one, this.#format));
+    const steps = this.#journal.steps().filter((step) => step.write !== write);
+    const isNew = steps.length === 0 || (found === null && this.#newest === null);
+    const held = isNew ? (known ?? []) : heldAfter(steps);
+    const mark = {
+      at: new Date().toISOString(),
+      sha256: digest(after),
+      size: after?.length ?? 0,
+      write,
+    };
+    const byPerson = changeBetween(held, taken ?? []);
+    const byRun = changeBetween(taken ?? [], made ?? []);
+    this.#journal.append([
+      ...(isNew ? [{ ...mark, by: 'start' as const, came: held, went: [] }] : []),
+      ...(hasChange(byPerson) ? [{ ...mark, by: 'person' as const, ...byPerson }] : []),
+      { ...mark, by: 'run' as const, ...byRun },
+    ]);
+    this.#newest = after;
+  }
+
+  #tellOnce(message: string): void {
+    if (this.#told.has(message)) return;
+    this.#told.add(message);
+    this.#tell(message);
+  }
+}
+
+function digest(bytes: Uint8Array | null): string {
+  return createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex');
+}
+
+/** Throws StorageError for bytes that are no lines of text. */
+function refuseNoText(bytes: Uint8Array, path: string): void {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const has = (byte: number) => bytes.includes(byte);
+  const reason = isUtf16
+    ? 'is UTF-16; save it as UTF-8'
+    : has(0)
+      ? 'is no text; put back its .backup, or move it away'
+      : has(0x0d) && !has(0x0a) && bytes.indexOf(0x0d) < bytes.length - 1
+        ? 'has lines that end in CR alone; save it with LF or CRLF'
+        : null;
+  if (reason === null) return;
+  throw new StorageError(`${path} ${reason}. It is left as it is, and what is learnt waits.`, {
+    path,
+  });
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { insertItem } from '../../src/managers/knowledge/edit-document.ts';
+import { parseKnowledge } from '../../src/managers/knowledge/knowledge-document.ts';
+import { insertMemory } from '../../src/managers/memory/edit-document.ts';
+import { parseDocument } from '../../src/managers/memory/memory-document.ts';
+import { printLines } from '../../src/domain/lined-document.ts';
+import { locationId } from '../../src/domain/ids.ts';
+import { memory } from '../managers/memory/memory-world.ts';
+
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+
+const FORMATS = {
+  'Memories.md': (bytes: Uint8Array) =>
+    printLines(insertMemory(parseDocument(bytes), { id: locationId(5), name: 'Quay' }, memory())),
+  'knowledgebase.md': (bytes: Uint8Array) =>
+    printLines(
+      insertItem(parseKnowledge(bytes), 'LESSONS LEARNED', 'Look twice.', { episode: 1, turn: 2 }),
+    ),
+};
+
+describe.each(Object.entries(FORMATS))(
+  'new lines of %s end as most lines of the file do',
+  (_, add) => {
+    it.each([
+      ['one line of two with a carriage return is not most', 'a\r\nb\n', false],
+      ['two lines of three are', 'a\r\nb\r\nc\n', true],
+      ['one line of three is not', 'a\r\nb\nc\n', false],
+      ['the only line', 'a\r\n', true],
+      ['a last line without an end is no line that ends', 'a\r\nb', true],
+      ['no line', '', false],
+    ])('%s', (_name, text, returns) => {
+      const added = textOf(add(Buffer.from(text))).slice(text.length);
+      const ends = added.match(/\r?\n/g) ?? [];
+      expect(ends.length).toBeGreaterThan(2);
+      expect(ends.filter((end) => end === '\r\n')).toHaveLength(returns ? ends.length : 0);
+    });
+  },
+);

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  conversationMessages,
+  exchangeOf,
+  exchangesToFold,
+  folded,
+  gameText,
+  type Conversation,
+  type Exchange,
+} from '../../../src/managers/context/conversation.ts';
+import { decision, turn } from '../../helpers/observation.ts';
+
+const opening = gameText('Hall\nDust.');
+
+function conversation(...exchanges: readonly Exchange[]): Conversation {
+  return { opening, fold: null, exchanges };
+}
+
+const played = (number: number, text = `Answer ${number}.`) =>
+  exchangeOf(turn(number, `step ${number}`, {}, { text }), false);
+
+const contents = (messages: ReturnType<typeof conversationMessages>) =>
+  messages.map(({ role, content }) => `${role}: ${content}`);
+
+describe('the conversation', () => {
+  it('begins with the lessons and the opening, then alternates replies and game texts', () => {
+    expect(contents(conversationMessages(conversation(played(1)), '## Lessons\nOne.'))).toEqual([
+      'user: ## Lessons\nOne.\n\n## Game text\n| Hall\n| Dust.',
+      'assistant: {"thinking":"because of step 1","action":"step 1"}',
+      'user: ## Game text\n| Answer 1.',
+    ]);
+  });
+
+  it('holds all that the game printed, and of the reasoning 300 characters', () => {
+    const text = 'A long answer. '.repeat(400);
+    const record = turn(1, 'read book', {}, { text });
+    const reasoned = (length: number) => {
+      const reasoning = 'r'.repeat(length);
+      return exchangeOf({ ...record, decision: decision('read book', { reasoning }) }, false);
+    };
+    expect(reasoned(300).told).toBe(`## Game text\n| ${text.trim()}`);
+    expect(JSON.parse(reasoned(300).reply ?? '')).toMatchObject({ thinking: 'r'.repeat(300) });
+    expect(JSON.parse(reasoned(301).reply ?? '')).toMatchObject({
+      thinking: `${'r'.repeat(300)}...`,
+    });
+  });
+
+  it('says what the reply set as target and objective, also where the target is 0', () => {
+    const record = turn(1, 'north');
+    const chosen = decision('north', { target: 0, newObjective: 'Find the well.' });
+    expect(JSON.parse(exchangeOf({ ...record, decision: chosen }, false).reply ?? '')).toEqual({
+      thinking: 'because of north',
+      action: 'north',
+      newObjective: 'Find the well.',
+      target: 0,
+    });
+  });
+
+  it('names a room that it did not name before, and says so when the game was silent', () => {
+    const record = turn(1, 'north', {}, { text: ' ' });
+    expect(exchangeOf(record, true).told).toBe('## Game text\n| (nothing)\nNew place: Hall (1)');
+  });
+
+  it('tells a turn that no model answered as the words of the one who played it, and still alternates', () => {
+    const record = turn(2, 'north', {}, { text: 'Yard.' });
+    const by = { ...record, decision: decision('north', { playedBy: 'a recipe' }) };
+    const messages = conversationMessages(
+      conversation(played(1), exchangeOf(by, false), played(3)),
+      '',
+    );
+    expect(messages.map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'user',
+      'assistant',
+      'user',
+    ]);
+    expect(messages[2]?.content).toBe(
+      '## Game text\n| Answer 1.\n\nTurn 2 was played by a recipe, not by you:\n| > north\n\n## Game text\n| Yard.',
+    );
+  });
+
+  it('only grows: each longer one begins with the shorter one, letter by letter', () => {
+    const texts = fc.array(fc.string({ unit: fc.constantFrom('#', ' ', '\n', '|', 'a', '"') }), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(texts, (answers) => {
+        const exchanges = answers.map((text, index) => played(index + 1, text));
+        const written = (count: number) =>
+          contents(conversationMessages(conversation(...exchanges.slice(0, count)), 'L')).join(
+            '\n',
+          );
+        for (let count = 1; count <= exchanges.length; count += 1) {
+          expect(written(count).startsWith(written(count - 1))).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('folding', () => {
+  const exchanges = [1, 2, 3, 4].map((number) => played(number));
+  const size = Math.ceil(
+    ((exchanges[0]?.reply ?? '').length + (exchanges[0]?.told ?? '').length) / 4,
+  );
+
+  it('begins above the limit, and leaves the newer half word for word', () => {
+    const turns = (limit: number, calibration = 1) =>
+      exchangesToFold({ exchanges }, limit, calibration).map(({ turn: number }) => number);
+    expect(turns(size * 4 + 1)).toEqual([]);
+    expect(turns(size * 4)).toEqual([]);
+    expect(turns(size * 4 - 1)).toEqual([1, 2, 3]);
+    expect(turns(size * 3)).toEqual([1, 2, 3]);
+    expect(turns(size * 4, 1.5)).toEqual([1, 2, 3]);
+    expect(turns(1)).toEqual([1, 2, 3]);
+  });
+
+  it('puts one quoted text in the place of the turns and keeps the rest as it was', () => {
+    const after = folded(conversation(...exchanges), exchanges.slice(0, 3), 'Went\n## far.');
+    const messages = conversationMessages(after, 'L');
+    expect(contents(messages)).toEqual([
+      'user: L\n\n## Turns 1 to 3 in short\n| Went\n| ## far.',
+      ...contents(conversationMessages(conversation(...exchanges), 'L')).slice(-2),
+    ]);
+  });
+
+  it('never takes the newest turn, however long it is', () => {
+    expect(exchangesToFold({ exchanges: [played(1, 'x'.repeat(9000))] }, 10, 1)).toEqual([]);
+  });
+});

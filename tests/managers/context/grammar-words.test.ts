@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { grammarWords } from '../../../src/managers/context/grammar-words.ts';
+
+const verb = (words: readonly string[], patterns: readonly string[], isMeta = false) => ({
+  words,
+  patterns,
+  isMeta,
+});
+
+const lines = (...grammar: ReturnType<typeof verb>[]) =>
+  grammarWords({ grammar, verbs: [] }).split('\n').slice(2);
+
+describe('the grammar that the agent is told', () => {
+  it('is one line a verb: its words, then what may follow', () => {
+    expect(lines(verb(['carry', 'take'], ['X', 'X from Y', '']))).toEqual([
+      'carry, take: X; X from Y; -',
+    ]);
+  });
+
+  it.each([
+    ['a verb that the story marks as about the session', verb(['pronouns'], [''], true)],
+    ['session words', verb(['save'], [''])],
+    ['session words as a dictionary cuts them', verb(['restor'], [''])],
+    ["words of a debugger's", verb(['$ve'], [''])],
+    ['obscene words', verb(['fuck', 'shit'], ['X'])],
+  ])('leaves out %s', (_, one) => {
+    expect(lines(one)).toEqual([]);
+  });
+
+  it('keeps words that only begin like a session word', () => {
+    expect(lines(verb(['rest', 'restore'], ['']))).toEqual(['rest: -']);
+  });
+
+  it('is the list of verbs where the tables cannot be read', () => {
+    const told = grammarWords({ grammar: null, verbs: ['examine', 'quit', 'take'] });
+    expect(told).toContain('(long words may be cut short): examine, take');
+  });
+});

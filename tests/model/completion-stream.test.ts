@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import type { CallProgress } from '../../src/domain/message.ts';
+import { CompletionStream } from '../../src/model/completion-stream.ts';
+import {
+  closeProviders,
+  JSON_REPLY,
+  modelFailure,
+  modelRequest,
+  setupModel,
+} from '../helpers/model-setup.ts';
+
+afterEach(closeProviders);
+
+const PIECES = JSON_REPLY.split(/(?<=,)/);
+const config = { stream: true };
+
+describe('a streamed reply', () => {
+  it.each(['openai', 'vllm', 'openrouter'] as const)('of %s is put together', async (dialect) => {
+    const { model } = await setupModel([{ pieces: PIECES, reasoning: ['It is ', 'dark.'] }], {
+      dialect,
+      config,
+    });
+    expect(await model.complete(modelRequest())).toMatchObject({
+      text: JSON_REPLY,
+      reasoning: 'It is dark.',
+      finishReason: 'stop',
+      model: 'test-model',
+      usage: { promptTokens: 100, completionTokens: PIECES.length },
+    });
+  });
+
+  it('is asked for with its usage, and a whole answer to it is read all the same', async () => {
+    const { model, provider } = await setupModel([JSON_REPLY], { config });
+    expect((await model.complete(modelRequest())).text).toBe(JSON_REPLY);
+    expect(provider.requests[0]?.body).toMatchObject({
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  });
+
+  it('that takes longer than the time limit is never cut while pieces come, and is asked for once', async () => {
+    const pieces = Array.from({ length: 30 }, () => ' ');
+    const reply = { pieces: [...pieces, JSON_REPLY], gapMs: 100 };
+    const { model, provider } = await setupModel([reply], {
+      config: { ...config, timeoutMs: 1500 },
+    });
+    const shown: CallProgress[] = [];
+    const { text } = await model.complete(
+      modelRequest({ onProgress: (progress) => void shown.push(progress) }),
+    );
+    expect(text).toBe(JSON_REPLY);
+    expect(provider.requests).toHaveLength(1);
+    expect(shown.length).toBeGreaterThan(1);
+  });
+
+  it('that breaks off is a failure of the network', async () => {
+    const error = await modelFailure([{ pieces: PIECES, afterwards: 'break-off' }], config);
+    expect(error).toMatchObject({ kind: 'network', retryable: true });
+  });
+
+  it('with an error in it is that error', async () => {
+    const error = await modelFailure([{ pieces: ['x'], afterwards: 'error' }], config);
+    expect(error).toMatchObject({ kind: 'server', retryable: true });
+  });
+
+  it('that never ends is cut', async () => {
+    const { model } = await setupModel([{ pieces: ['x'], afterwards: 'for-ever' }], {
+      config: { ...config, maxTokens: 10 },
+    });
+    expect(await model.complete(modelRequest())).toMatchObject({ finishReason: 'length' });
+  });
+
+  it('in which only comments come ends after ten time limits', async () => {
+    const reply = { pieces: ['x'], afterwards: 'comments' } as const;
+    const error = await modelFailure([reply], { ...config, timeoutMs: 50 });
+    expect(error).toMatchObject({ kind: 'timeout' });
+  });
+});
+
+it('wherever its bytes are cut, a stream says the same', () => {
+  const events = PIECES.map(
+    (content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\r\n\r\n`,
+  );
+  const text = `: hello\n${events.join('')}data: [DONE]\n\n`;
+  fc.assert(
+    fc.property(fc.array(fc.nat(text.length), { maxLength: 20 }), (cuts) => {
+      const stream = new CompletionStream(10_000);
+      const at = [0, ...cuts.toSorted((a, b) => a - b), text.length];
+      at.slice(1).forEach((end, index) => stream.push(text.slice(at[index], end)));
+      expect(JSON.parse(stream.completion())).toMatchObject({
+        choices: [{ message: { content: JSON_REPLY } }],
+      });
+    }),
+  );
+});

@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ModelError, type ModelErrorKind } from '../../src/domain/errors.ts';
+import type { CallProgress } from '../../src/domain/message.ts';
+import type { LanguageModel } from '../../src/model/model.ts';
+import { Weather, withPatience, type PatienceLimits } from '../../src/model/patience.ts';
+import { createScriptedModel, type Script } from '../helpers/scripted-model.ts';
+import { createFakePace } from '../helpers/fake-pace.ts';
+import { closeProviders, JSON_REPLY, modelRequest, setupModel } from '../helpers/model-setup.ts';
+
+afterEach(closeProviders);
+
+const MINUTE = 60_000;
+const LIMITS: PatienceLimits = { patienceMs: 30 * MINUTE, attempts: null };
+
+const failure = (kind: ModelErrorKind = 'server', retryAfterMs: number | null = null) =>
+  new ModelError('host failed; wait', {
+    kind,
+    role: 'agent',
+    retryable: kind !== 'auth' && kind !== 'quota',
+    retryAfterMs,
+  });
+
+function patient(script: Script | LanguageModel, limits: Partial<PatienceLimits> = {}) {
+  const fake = createFakePace(0.5);
+  const weather = new Weather();
+  const adapter = 'complete' in script ? script : createScriptedModel(script);
+  const down: ModelError[] = [];
+  const model = withPatience(
+    {
+      adapter,
+      weatherOf: () => weather,
+      limits: { ...LIMITS, ...limits },
+      onDown: (error) => void down.push(error),
+    },
+    fake.pace,
+  );
+  return { model, weather, down, ...fake };
+}
+
+const repeat = (times: number, error: ModelError) => Array.from({ length: times }, () => error);
+
+describe('an endpoint that is down', () => {
+  it('is asked again after growing pauses of at most a minute, until it answers', async () => {
+    const { model, waits } = patient([...repeat(9, failure()), 'ok']);
+    expect((await model.complete(modelRequest())).text).toBe('ok');
+    const pauses = [1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 750);
+    expect(waits).toEqual(pauses);
+  });
+
+  it('is told once, and each pause is shown with its reason', async () => {
+    const { model, down } = patient([failure(), failure('network'), 'ok']);
+    const shown: CallProgress[] = [];
+    await model.complete(modelRequest({ onProgress: (progress) => void shown.push(progress) }));
+    expect(down).toHaveLength(1);
+    expect(shown).toEqual([
+      { type: 'waiting', why: 'host failed; wait', waitMs: 750 },
+      { type: 'waiting', why: 'host failed; wait', waitMs: 1500 },
+    ]);
+  });
+
+  it('is waited for through ten minutes, and every question is answered', async () => {
+    const { pace, advance } = createFakePace(0.5);
+    const weather = new Weather();
+    const adapter: LanguageModel = {
+      complete: async (request) => {
+        advance(1000);
+        const isOut = pace.now() > 5 * MINUTE && pace.now() < 15 * MINUTE;
+        if (isOut) throw failure('network');
+        return createScriptedModel(['ok']).complete(request);
+      },
+    };
+    const player = { adapter, weatherOf: () => weather, limits: LIMITS, onDown: () => undefined };
+    const model = withPatience(player, pace);
+    while (pace.now() < 20 * MINUTE) expect((await model.complete(modelRequest())).text).toBe('ok');
+  });
+
+  it.each([
+    ['just below the patience', 30 * MINUTE - 1, 'ok'],
+    ['at the patience', 30 * MINUTE, 'ok'],
+    ['just above it', 30 * MINUTE + 1, 'outage'],
+  ])('that asks for a pause %s: %s', async (_, asked, expected) => {
+    const { model } = patient([failure('rate', asked), 'ok']);
+    const outcome = await model.complete(modelRequest()).then(
+      ({ text }) => text,
+      ({ kind }: ModelError) => kind,
+    );
+    expect(outcome).toBe(expected);
+  });
+
+  it('for longer than the patience is an outage, and the sentence says what becomes of the episode', async () => {
+    const { model, pace } = patient(() => failure());
+    await expect(model.complete(modelRequest())).rejects.toMatchObject({
+      kind: 'outage',
+      message: expect.stringMatching(
+        /^host failed; it has failed for .* resumed by the next run\.$/,
+      ),
+    });
+    expect(pace.now()).toBeGreaterThan(28 * MINUTE);
+    expect(pace.now()).toBeLessThanOrEqual(30 * MINUTE);
+  });
+
+  it('counts its patience from its first failure, whoever asked then', async () => {
+    const { model, weather, advance } = patient(() => failure());
+    await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'outage' });
+    expect(weather.since).toBe(0);
+    advance(5 * MINUTE);
+    const before = await model.complete(modelRequest({ role: 'memory' })).catch(() => 'at once');
+    expect(before).toBe('at once');
+  });
+});
+
+describe('pauses', () => {
+  it('are those that the provider asks for', async () => {
+    const { model, waits } = patient([failure('rate', 37_000), failure('rate', 148), 'ok']);
+    await model.complete(modelRequest());
+    expect(waits).toEqual([37_000, 148]);
+  });
+
+  it('are no longer believed when they were too short three times', async () => {
+    const { model, waits } = patient([...repeat(4, failure('rate', 1)), 'ok']);
+    await model.complete(modelRequest());
+    expect(waits).toEqual([1, 1, 1, 6000]);
+  });
+
+  it('hold every question to the endpoint', async () => {
+    const { model, waits, weather } = patient([failure('rate', 20_000), 'ok', 'ok']);
+    weather.holdUntil = 7000;
+    await model.complete(modelRequest());
+    expect(waits).toEqual([7000, 20_000]);
+  });
+
+  it('end at once on an abort', async () => {
+    const weather = new Weather();
+    const adapter = createScriptedModel([failure('rate', MINUTE), 'ok']);
+    const player = { adapter, weatherOf: () => weather, limits: LIMITS, onDown: () => undefined };
+    const controller = new AbortController();
+    const pending = withPatience(player).complete(
+      modelRequest({
+        signal: controller.signal,
+        onProgress: () => void setImmediate(() => controller.abort(new Error('stop now'))),
+      }),
+    );
+    await expect(pending).rejects.toThrow('stop now');
+    expect(adapter.calls).toHaveLength(1);
+  });
+});
+
+describe('what is no weather', () => {
+  it.each(['auth', 'quota'] as const)('%s is given up at once', async (kind) => {
+    const adapter = createScriptedModel([failure(kind), 'ok']);
+    await expect(patient(adapter).model.complete(modelRequest())).rejects.toMatchObject({ kind });
+    expect(adapter.calls).toHaveLength(1);
+  });
+
+  it('what is no ModelError is given up at once', async () => {
+    const { model } = patient([new RangeError('bug'), 'ok']);
+    await expect(model.complete(modelRequest())).rejects.toThrow(RangeError);
+  });
+
+  it.each([
+    ['two', 2, 'ok'],
+    ['three', 3, 'malformed'],
+  ])(
+    'after %s answers that are no completion, asked for at once: %s',
+    async (_, times, expected) => {
+      const { model, waits } = patient([...repeat(times, failure('malformed')), 'ok']);
+      const outcome = await model.complete(modelRequest()).then(
+        ({ text }) => text,
+        ({ kind }: ModelError) => kind,
+      );
+      expect(outcome).toBe(expected);
+      expect(waits).toEqual([]);
+    },
+  );
+
+  it.each([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ])('%i attempts are made when that is the limit', async (attempts, expected) => {
+    const adapter = createScriptedModel(() => failure());
+    const { model } = patient(adapter, { attempts });
+    await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'server' });
+    expect(adapter.calls).toHaveLength(expected);
+  });
+});
+
+describe('a question that times out', () => {
+  it('twice while others are answered gets twice the time, once', async () => {
+    const adapter = createScriptedModel(() => failure('timeout'));
+    const { model, weather } = patient(adapter);
+    const pending = model.complete(modelRequest({ onProgress: () => void (weather.answers += 1) }));
+    await expect(pending).rejects.toMatchObject({ kind: 'timeout' });
+    expect(adapter.calls.map(({ timeFactor = 1 }) => timeFactor)).toEqual([1, 1, 2]);
+  });
+
+  it('while nothing is answered is weather', async () => {
+    const { model, waits } = patient([...repeat(5, failure('timeout')), 'ok']);
+    expect((await model.complete(modelRequest())).text).toBe('ok');
+    expect(waits).toHaveLength(5);
+  });
+});
+
+it.each(['reset', 'reset-mid-body', 'html'] as const)('%s once is got over', async (fault) => {
+  const { model, provider } = await setupModel([{ fault }, JSON_REPLY]);
+  expect((await patient(model).model.complete(modelRequest())).text).toBe(JSON_REPLY);
+  expect(provider.requests).toHaveLength(2);
+});

@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAsk } from '../../src/model/ask.ts';
+import { agentReply } from '../../src/turn/propose.ts';
+import { closeProviders, modelRequest, setupModel } from '../helpers/model-setup.ts';
+import type { ProviderReply } from '../helpers/provider-server.ts';
+
+afterEach(closeProviders);
+
+const GOOD = '{"thinking":"so","action":"go north","newObjective":null,"target":null}';
+const LATER = '{"thinking":"asked again","action":"wait"}';
+
+async function ask(...replies: readonly ProviderReply[]) {
+  const { model, provider } = await setupModel(replies);
+  const { messages, signal } = modelRequest();
+  const answer = await createAsk(model)({
+    role: 'agent',
+    messages,
+    replySchema: agentReply,
+    essential: ['action', 'command'],
+    signal,
+  });
+  return { answer, provider };
+}
+
+const args = JSON.stringify({ action: 'go north', thinking: 'so' });
+
+/** Forms that say "go north" plainly. */
+const READ: readonly (readonly [string, ProviderReply])[] = [
+  ['the object', GOOD],
+  ['in a fence', `\`\`\`json\n${GOOD}\n\`\`\``],
+  [
+    'in a fence without a language, with prose around',
+    `Sure!\n\`\`\`\n${GOOD}\n\`\`\`\nGood luck.`,
+  ],
+  ['in prose', `I choose ${GOOD} because it is safe.`],
+  ['after think tags', `<think>{"action":"jump"}</think>${GOOD}`],
+  ['after an unopened think tag', `jump? no</think>\n${GOOD}`],
+  ['in the reasoning of an empty reply', { content: null, reasoning: `Thus ${GOOD}` }],
+  ['in content parts', { content: [{ type: 'text', text: GOOD }] }],
+  [
+    'with single quotes and Python words',
+    "{'thinking': 'so', 'action': 'go north', 'target': None}",
+  ],
+  ['with a trailing comma', '{"thinking":"so","action":"go north",}'],
+  ['with a raw line break in a string', '{"thinking":"one\ntwo","action":"go north"}'],
+  ['without quotes around keys', '{thinking: "so", action: "go north"}'],
+  ['without thinking', '{"action":"go north"}'],
+  [
+    'with empty text where null is meant',
+    '{"thinking":"","action":"go north","newObjective":"","target":""}',
+  ],
+  [
+    'with a list of objectives',
+    '{"thinking":"so","action":"go north","newObjective":["find a lamp","open it"]}',
+  ],
+  ['with a name as target', '{"thinking":"so","action":"go north","target":"Kitchen"}'],
+  ['with a number in text', '{"thinking":"so","action":"go north","target":"79"}'],
+  ['with a list of one action', '{"thinking":"so","action":["go north"]}'],
+  ['with another name for the field', '{"thinking":"so","command":"go north"}'],
+  ['in a list', `[${GOOD}]`],
+  ['inside another object', `{"reply":${GOOD}}`],
+  [
+    'as a tool call',
+    { content: null, message: { tool_calls: [{ function: { name: 'act', arguments: args } }] } },
+  ],
+  ['as a tool call in text', `<tool_call>{"name":"act","arguments":${args}}</tool_call>`],
+  ['as a tool call with arguments in text', JSON.stringify({ name: 'act', arguments: args })],
+  ['as parameters', '<function=act><parameter=action>go north</parameter></function>'],
+  ['in an XML tag', '<thinking>so</thinking>\n<action>go north</action>'],
+  ['after a label', 'THINKING: so\nACTION: go north'],
+  ['after a label in bold', 'Thought: so\n\n**Action:** `go north`'],
+  ['as YAML', 'thinking: so\naction: "go north"\ntarget: null'],
+  ['behind a prompt', 'I should go on.\n> go north'],
+  ['in a fence by itself', '```\ngo north\n```'],
+  ['as the one item of a list', '- go north'],
+  ['by itself', 'Go north.'],
+  [
+    'cut after the action',
+    { content: '{"action":"go north","thinking":"because the', finishReason: 'length' },
+  ],
+];
+
+/** Forms that do not: several actions, half of one, none. */
+const UNREAD: readonly (readonly [string, ProviderReply])[] = [
+  ['prose', 'I would take the lamp.'],
+  ['two labels that differ', 'Action: go north\nAction: go south'],
+  ['a list of several', '1. go north\n2. open door'],
+  ['a list of several actions', '{"thinking":"so","action":["go north","open door"]}'],
+  ['cut in the action', { content: '{"thinking":"so","action":"go nor', finishReason: 'length' }],
+  ['an empty action', '{"thinking":"so","action":""}'],
+  ['nothing', ''],
+  ['another object', '{"mood":"fine"}'],
+  ['an action of 200 characters', JSON.stringify({ action: 'x'.repeat(200) })],
+];
+
+it('34 forms are known', () => {
+  expect(READ).toHaveLength(34);
+});
+
+describe('is read at once', () => {
+  it.each(READ)('%s', async (_, reply) => {
+    const { answer, provider } = await ask(reply, LATER);
+    const action = answer.ok ? answer.value.action.toLowerCase() : answer.error.message;
+    expect(action).toBe('go north');
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it('with what else it says', async () => {
+    const { answer } = await ask(
+      '{"action":"go north","newObjective":["find a lamp"],"target":"79"}',
+    );
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { thinking: '', newObjective: 'find a lamp', target: 79 },
+    });
+  });
+});
+
+describe('is asked for again', () => {
+  it.each(UNREAD)('%s', async (_, reply) => {
+    const { answer, provider } = await ask(reply, LATER);
+    expect(answer).toMatchObject({ ok: true, value: { action: 'wait' } });
+    expect(provider.requests).toHaveLength(2);
+  });
+
+  it('what a server could not read of its own model', async () => {
+    const body = {
+      error: {
+        code: 500,
+        message: 'The model output does not match the expected peg-native format',
+        type: 'server_error',
+      },
+    };
+    const { answer, provider } = await ask({ status: 500, body }, LATER);
+    expect(answer).toMatchObject({ ok: true, value: { action: 'wait' } });
+    expect(provider.requests).toHaveLength(2);
+  });
+
+  it('once in the conversation, then three times with less to do, then no more', async () => {
+    const { answer, provider } = await ask('I cannot say.');
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'malformed' } });
+    const bodies = provider.requests.map(({ body }) => body);
+    const last = bodies.map(({ messages }) => {
+      const { length, [length - 1]: newest } = messages as { content: string }[];
+      return [length, newest?.content.split('\n').at(-1)];
+    });
+    expect(last).toEqual([
+      [2, 'West of House'],
+      [4, 'Reply again with only the corrected JSON object.'],
+      [2, 'Reply with the JSON object and nothing else: no reasoning, no prose, no Markdown.'],
+      [2, 'Reply with nothing but {"action": "…"}.'],
+      [2, 'ACTION: …'],
+    ]);
+    const shapes = bodies.map(({ response_format: format }) =>
+      Object.keys(
+        (format as { json_schema: { schema: { properties: object } } }).json_schema.schema
+          .properties,
+      ),
+    );
+    expect(shapes.map(({ length }) => length)).toEqual([4, 4, 4, 1, 1]);
+  });
+});

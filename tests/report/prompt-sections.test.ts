@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../src/domain/message.ts';
+import { callsByTurn } from '../../src/report/prompt-sections.ts';
+import type { CallRecord } from '../../src/model/call-record.ts';
+
+function call(role: Role, content: string, turn?: number): CallRecord {
+  return {
+    role,
+    requestHash: 'x',
+    messages: [{ role: 'user', content }],
+    attempt: 1,
+    latencyMs: 5,
+    ...(turn !== undefined && { turn }),
+    outcome: 'failed',
+    kind: 'timeout',
+    message: 'It took too long.',
+    retryable: true,
+    retryAfterMs: null,
+    evidence: '',
+  };
+}
+
+const rolesOf = (calls: readonly CallRecord[]) =>
+  [...callsByTurn(calls)].map(([turn, asked]) => [turn, asked.map(({ role }) => role)]);
+
+describe('a model call', () => {
+  it('stands under the turn it was asked for, also when its answer came after later ones', () => {
+    const calls = [
+      call('agent', 'first', 1),
+      call('agent', 'second', 2),
+      call('memory', 'of the first', 1),
+      call('critic', 'second', 2),
+    ];
+    expect(rolesOf(calls)).toEqual([
+      [1, ['agent', 'memory']],
+      [2, ['agent', 'critic']],
+    ]);
+  });
+
+  it('of an earlier version stands under the turn that the newest request of the agent named', () => {
+    const now = (turn: number) => `## Now\n\nTurn ${turn} | score 0`;
+    const calls = [
+      call('agent', now(1)),
+      call('memory', 'a lesson'),
+      call('agent', now(2)),
+      call('critic', 'a doubt'),
+    ];
+    expect(rolesOf(calls)).toEqual([
+      [1, ['agent', 'memory']],
+      [2, ['agent', 'critic']],
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+/** @module-tag slow */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { runCli } from '../helpers/run-cli.ts';
+import { smallDisk } from '../helpers/small-disk.ts';
+import { makePlace, temporaryFolder } from '../helpers/workdir.ts';
+import { differing, everyFile, playedFiles } from './harness/played-files.ts';
+
+const PAGE = 4096;
+const SENTENCE =
+  /^(?:The log stopped working [^\n]+\n)?(?:Episode 1 unfinished: [^\n]+\n)?Error: [^\n]*the disk is full; free some space[^\n]*\n$/;
+const RUN = ['run', '--turns', '10', '--seed', '5', '--display', 'none'];
+const WITH_REPORT = { ZORKGPT_REPORT_AT_END_OF_RUN: '' };
+
+/** Texts so large that writing them is what fills the disk. */
+const LARGE = {
+  'Memories.md': `# Location Memories\n\n## Location 9999: Attic\n**Visits:** 0 | **Episodes:** 1\n\n### Memories\n\n${Array.from(
+    { length: 300 },
+    (_, index) => `**[NOTE - PERMANENT] Box ${index}** *(Ep1, T1, +0)*\n${'dust '.repeat(340)}\n`,
+  ).join('\n')}\n---\n`,
+  'map_state.json': JSON.stringify({
+    schemaVersion: 1,
+    story: 'ZCODE-1-261120-5815',
+    rooms: Array.from({ length: 3000 }, (_, index) => ({
+      id: 1000 + index,
+      name: `A room that nobody was in, number ${index}`,
+      namedIn: 1,
+      visits: {},
+    })),
+    edges: [],
+  }),
+} as const;
+
+/** A folder with a configuration and what was learnt before. */
+function place(folder: string, large: keyof typeof LARGE | null): string {
+  const { workdir } = makePlace({}, folder);
+  if (large !== null) writeFileSync(path.join(workdir, large), LARGE[large]);
+  return workdir;
+}
+
+/** Bytes on a disk that gives whole pages. */
+function spaceOf(folder: string): number {
+  const pages = everyFile(folder).map(([, { length }]) => Math.ceil(length / PAGE));
+  return pages.reduce((sum, count) => sum + count, 0) * PAGE;
+}
+
+/** What a run may take, from what it takes and how large the large file is. */
+type Room = (whole: number, large: number) => number;
+
+it.each<[string, keyof typeof LARGE | null, Room, RegExp]>([
+  [
+    'the records of an episode',
+    null,
+    (whole) => whole / 2,
+    /model-calls\.jsonl|trajectory\.jsonl|log\.jsonl/,
+  ],
+  ['Memories.md', 'Memories.md', (_, large) => large + 75 * PAGE, /play\/Memories\.md/],
+  [
+    'the map',
+    'map_state.json',
+    (whole, large) => whole - large + 5 * PAGE,
+    /play\/map_state\.json/,
+  ],
+  ['the report', null, (whole) => whole + 5 * PAGE, /report\.html/],
+])(
+  'a disk that is too small for %s ends the run with 1 and a sentence; with space it goes on and nothing is lost',
+  async (_, large, room, file) => {
+    const disk = smallDisk(3 * 2 ** 20);
+    if (disk === null) return;
+    const elsewhere = temporaryFolder();
+    const plain = place(elsewhere, large);
+    const before = spaceOf(plain);
+    expect((await runCli(RUN, { cwd: elsewhere })).code).toBe(0);
+    const expected = playedFiles(plain);
+    const workdir = place(disk.folder, large);
+
+    disk.leave(room(spaceOf(plain) - before, large === null ? 0 : LARGE[large].length));
+    const full = await runCli(RUN, { cwd: disk.folder, environment: WITH_REPORT });
+    expect([full.code, full.err]).toEqual([1, expect.stringMatching(SENTENCE)]);
+    expect(full.err).toMatch(file);
+    const kept = readFileSync(path.join(workdir, 'episodes/0001/trajectory.jsonl'), 'utf8');
+    expect(
+      expected['trajectory.jsonl']?.startsWith(kept.slice(0, kept.lastIndexOf('\n') + 1)),
+    ).toBe(true);
+    if (large !== null) {
+      expect(readFileSync(path.join(workdir, large), 'utf8')).toBe(LARGE[large]);
+    }
+
+    disk.free();
+    const isWhole = existsSync(path.join(workdir, 'episodes/0001/summary.json'));
+    const next = isWhole ? ['report'] : ['resume', '--display', 'none'];
+    const { code, err } = await runCli(next, { cwd: disk.folder, environment: WITH_REPORT });
+    expect(code, err).toBe(0);
+    expect(differing(playedFiles(workdir), expected)).toEqual([]);
+    expect(existsSync(path.join(workdir, 'report.html'))).toBe(true);
+  },
+);

@@ -1,0 +1,147 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { futileResumptions, type InputRecord } from '../../src/records/input-record.ts';
+import type { EpisodeSummary } from '../../src/records/summary.ts';
+import { expandFile } from '../../src/storage/compressed-file.ts';
+import { openRecordLog } from '../../src/storage/record-log.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+
+const RUN = ['run', '--turns', '6', '--seed', '3', '--display', 'none', '--json'];
+
+/** A workdir whose first episode, of 6 turns, has lost its summary, as a kill leaves it. */
+async function killed() {
+  const cwd = temporaryFolder();
+  const configured = (settings: object) => {
+    const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'play', ...settings };
+    writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
+  };
+  configured({});
+  const cli = (...args: string[]) => runCli(args, { cwd });
+  const file = (name: string) => path.join(cwd, 'play/episodes/0001', name);
+  const { code, err } = await cli(...RUN);
+  expect(code, err).toBe(0);
+  rmSync(file('summary.json'));
+  expandFile(file('model-calls.jsonl'));
+  const summary = () => JSON.parse(readFileSync(file('summary.json'), 'utf8')) as EpisodeSummary;
+  return { cwd, cli, configured, file, summary };
+}
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
+const summaries = (out: string) => linesOf(out).map((line) => JSON.parse(line) as EpisodeSummary);
+
+describe('an episode that an earlier run left unfinished', () => {
+  it('is resumed first, is not one of --episodes, and the night after says nothing', async () => {
+    const { cli } = await killed();
+    const night = await cli(...RUN);
+    expect(night.code, night.err).toBe(0);
+    expect(summaries(night.out).map(({ episode }) => episode)).toEqual([1, 2]);
+    expect(linesOf(night.err)).toHaveLength(1);
+    const next = await cli(...RUN);
+    expect(next).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('is played on with the turns of its own manifest', async () => {
+    const { cli, file } = await killed();
+    const lines = readFileSync(file('trajectory.jsonl'), 'utf8').split('\n');
+    writeFileSync(file('trajectory.jsonl'), `${lines.slice(0, 3).join('\n')}\n`);
+    const { out } = await cli('run', '--turns', '2', '--display', 'none', '--json');
+    expect(summaries(out).map(({ turns }) => turns)).toEqual([6, 2]);
+  });
+
+  it('stays as it is with --no-resume, which tells a command line that works anywhere', async () => {
+    const { cli } = await killed();
+    const { out, err } = await cli(...RUN, '--no-resume');
+    expect(summaries(out).map(({ episode }) => episode)).toEqual([2]);
+    const [, line = ''] = /^Episode 1 unfinished: (.*) goes on with it\.$/m.exec(err) ?? [];
+    const [, ...words] =
+      line
+        .split(/ (?=resume )/)
+        .at(-1)
+        ?.split(' ') ?? [];
+    const resumed = await runCli(['resume', ...words, '--json', '--display', 'none'], {
+      cwd: temporaryFolder(),
+    });
+    expect(resumed.code, resumed.err).toBe(0);
+    expect(summaries(resumed.out)).toMatchObject([{ episode: 1, turns: 6 }]);
+  });
+
+  it('is closed with its score when it gained no turn in two resumptions', async () => {
+    const { cli, file, summary } = await killed();
+    const { log } = openRecordLog(file('inputs.jsonl'));
+    for (const turns of [6, 6]) log.append({ kind: 'resumed', turns });
+    log.close();
+    const { code, out, err } = await cli(...RUN);
+    expect(code).toBe(0);
+    expect(summaries(out)).toMatchObject([
+      { episode: 1, stopReason: 'abandoned', turns: 6, maxScore: 100 },
+      { episode: 2 },
+    ]);
+    expect(linesOf(err)).toHaveLength(2);
+    expect(err).toMatch(/^Episode 1 is closed with \d+\/100 points after 6 turns: .*two|2/m);
+    expect(summary().score).not.toBeNull();
+    expect((await cli(...RUN)).err).toBe('');
+  });
+
+  it.each([
+    ['was written by another version', 'manifest.json', '"map": {', '"map": { "other": 1,'],
+    ['has a manifest that is no JSON', 'manifest.json', '{', ''],
+    ['comes out otherwise than it was recorded', 'model-calls.jsonl', '', ''],
+  ])('is closed when it %s, and the night goes on', async (_, name, from, to) => {
+    const { cli, file, summary } = await killed();
+    const text = readFileSync(file(name), 'utf8');
+    writeFileSync(file(name), from === '' ? '' : text.replace(from, () => to));
+    const { code, out, err } = await cli(...RUN);
+    expect(code, err).toBe(0);
+    expect(summaries(out).map(({ stopReason }) => stopReason)).toEqual(['abandoned', 'max-turns']);
+    expect(summary().stopDetail).toContain('cannot be repeated');
+    expect(err).toContain('Episode 1 is closed');
+  });
+
+  it('is closed when it used up its own budget, but one turn less is gone on with', async () => {
+    for (const [turns, reason] of [
+      [6, 'abandoned'],
+      [7, 'max-turns'],
+    ] as const) {
+      const { cli, configured } = await killed();
+      configured({ budget: { episode: { turns } } });
+      const { out } = await cli(...RUN);
+      expect(summaries(out)[0]?.stopReason).toBe(reason);
+    }
+  });
+
+  it('keeps the summary it had when a person stops the repetition', async () => {
+    const { cwd, cli, file } = await killed();
+    const before = '{"schemaVersion":1,"episode":1,"stopReason":"interruption","turns":6}';
+    writeFileSync(file('summary.json'), before);
+    const { code } = await runCli(RUN, {
+      cwd,
+      onListening(listener) {
+        const timer = setInterval(() => {
+          if (!readFileSync(file('inputs.jsonl'), 'utf8').includes('"resumed"')) return;
+          clearInterval(timer);
+          listener('SIGINT');
+          listener('SIGINT');
+        }, 1);
+      },
+    });
+    expect(code).toBe(130);
+    expect(readFileSync(file('summary.json'), 'utf8')).toBe(before);
+    expect(summaries((await cli(...RUN)).out)).toMatchObject([{ episode: 1, turns: 6 }, {}]);
+  });
+});
+
+describe('resumptions without a turn to show for them', () => {
+  const resumed = (turns: number): InputRecord => ({ kind: 'resumed', turns });
+  it.each([
+    ['none', [], 0],
+    ['one', [resumed(6)], 1],
+    ['two', [resumed(6), resumed(6)], 2],
+    ['one, after one that gained a turn', [resumed(5), resumed(6)], 1],
+    ['none, when a turn was gained since', [resumed(5), resumed(5)], 0],
+    ['one, after a person stopped one', [resumed(6), { kind: 'stopped' }, resumed(6)], 1],
+  ] as const)('are counted: %s', (_, inputs, count) => {
+    expect(futileResumptions(inputs, 6)).toBe(count);
+  });
+});

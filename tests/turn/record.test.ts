@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { RECENT_TURNS } from '../../src/domain/game-state.ts';
+import { locationId } from '../../src/domain/ids.ts';
+import { applyTurn } from '../../src/turn/record.ts';
+import { decision, state, turn } from '../helpers/observation.ts';
+
+const hall = locationId(1);
+const yard = { location: { id: locationId(0), name: 'Yard' }, scene: 'yard' };
+
+describe('applyTurn', () => {
+  it('counts an attempt under the room where the action was taken, not where it led', () => {
+    const next = applyTurn(state(), turn(1, 'Go  North', {}, yard));
+    expect(next.attempts.get(hall)?.map(({ action }) => action)).toEqual(['go north']);
+    expect(next.attempts.has(locationId(0))).toBe(false);
+    expect(next.visits.get(locationId(0))).toBe(1);
+  });
+
+  it('counts a repeated failure only when the action had no effect there before and has none again', () => {
+    const once = applyTurn(state(), turn(1, 'push wall', {}, { moves: 1 }));
+    const twice = applyTurn(once, turn(2, 'push wall', {}, { moves: 2 }));
+    const worked = applyTurn(twice, turn(3, 'push wall', {}, { scene: 'wall open' }));
+    expect([once, twice, worked].map(({ tally }) => tally.repeatedFailures)).toEqual([0, 1, 1]);
+  });
+
+  it('is certain of a failure that cost no move, or gave the same answer twice in the same scene', () => {
+    const parserError = applyTurn(state(), turn(1, 'frobnicate', {}, { text: 'What?' }));
+    const refusedOnce = applyTurn(state(), turn(1, 'push wall', {}, { moves: 1, text: 'No.' }));
+    const refusedTwice = applyTurn(
+      refusedOnce,
+      turn(2, 'push wall', {}, { moves: 2, text: 'No.' }),
+    );
+    const certain = (next: typeof refusedOnce) => next.attempts.get(hall)?.[0]?.confirmed;
+    expect([parserError, refusedOnce, refusedTwice].map(certain)).toEqual([true, false, true]);
+  });
+
+  it('keeps the description of a room that was entered and leaves it on an action that describes nothing', () => {
+    const entered = applyTurn(state(), turn(1, 'north', {}, { ...yard, text: 'Yard\nMud.' }));
+    const pushed = applyTurn(entered, turn(2, 'push wall', yard, { text: 'No.' }));
+    expect([...pushed.descriptions.values()].at(-1)).toEqual({
+      text: 'Yard\nMud.',
+      turn: 1,
+      locationId: 0,
+    });
+  });
+
+  it('moves the turn of progress on any change of score, also downwards', () => {
+    const lost = applyTurn(state(), turn(7, 'jump', { score: 5 }, { score: 0 }));
+    const kept = applyTurn(lost, turn(8, 'wait', { score: 0 }, { score: 0 }));
+    expect([lost.progressTurn, kept.progressTurn]).toEqual([7, 7]);
+  });
+
+  it.each([
+    ['goes on', {}, 0],
+    ['is brought back to life', { died: true }, 1],
+    ['is dead for good', { ended: 'death' }, 1],
+    ['is dead for good, as the text says too', { died: true, ended: 'death' }, 1],
+    ['has won', { ended: 'victory' }, 0],
+    ['has quit', { ended: 'quit' }, 0],
+  ] as const)('counts a death or none when the player %s', (_, after, deaths) => {
+    expect(applyTurn(state(), turn(1, 'jump', {}, after)).tally.deaths).toBe(deaths);
+  });
+
+  it.each([
+    ['no proposal was', 0],
+    ['one was', 1],
+    ['two were', 2],
+  ])('counts rejections and overrides: %s rejected', (_, count) => {
+    const proposal = { action: 'wait', reasoning: '', newObjective: null, target: null };
+    const verdict = {
+      kind: 'rejected',
+      by: 'critic',
+      score: -1,
+      reason: '',
+      forbidden: false,
+    } as const;
+    const judged = Array.from({ length: count }, () => ({ proposal, verdict }));
+    const played = { ...turn(1, 'wait'), decision: decision('wait', { judged, overridden: true }) };
+    expect(applyTurn(state(), played).tally).toMatchObject({ rejections: count, overrides: 1 });
+  });
+
+  it('holds a bounded number of turns', () => {
+    let current = state();
+    for (let number = 1; number <= RECENT_TURNS + 5; number += 1) {
+      current = applyTurn(current, turn(number, 'wait'));
+    }
+    expect(current.recent.length).toBe(RECENT_TURNS);
+    expect(current.recent.at(-1)?.turn).toBe(RECENT_TURNS + 5);
+  });
+});

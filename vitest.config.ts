@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    dir: 'tests',
+    globalSetup: 'tests/helpers/global-setup.ts',
+    setupFiles: 'tests/helpers/property-runs.ts',
+    maxWorkers: '100%',
+    tags: [{ name: 'slow', description: 'Takes seconds: left out by npm run test:quick.' }],
+    // A worker keeps its modules from file to file, which halves the time that all of them take.
+    pool: 'forks',
+    isolate: false,
+    unstubGlobals: true,
+    // No claim depends on how fast a machine is; this only ends what hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+});
