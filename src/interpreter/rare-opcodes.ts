@@ -1,10 +1,10 @@
 import { InterpreterError } from '../domain/errors.ts';
 import { EXTENDED } from './instruction-shapes.ts';
-import type { LoopMachine } from './loop-machine.ts';
+import type { TextMachine } from './text-machine.ts';
 
 /** Gives what is stored or tested, or undefined where nothing is. `storer` is where the result belongs. */
 type RareOpcode = (
-  machine: LoopMachine,
+  machine: TextMachine,
   operands: readonly number[],
   storer: number,
 ) => number | void;
