@@ -46,7 +46,7 @@ it.each([
     completionScore: 0,
     completionLocation: { id: locationId(1), name: 'Hall' },
   }));
-  const lines = renderObjectives({ current: [], completed, dropped: [] }, null).split('\n');
+  const lines = renderObjectives({ current: [], completed }, null).split('\n');
   expect(lines.slice(1)).toHaveLength(shown);
   expect(lines.at(-1)).toContain(`discovered ${count} `);
 });
