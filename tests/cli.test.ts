@@ -113,7 +113,7 @@ describe('an error', () => {
     [['run', '--json', '--episode', '3'], 2, 'usage'],
     [['episodes', 'lst', '--json'], 2, 'usage'],
     [['nothing', '--json'], 2, 'usage'],
-    [['memories', 'show', '--location', 'x', '--json'], 2, 'usage'],
+    [['memories', 'invalidate', '--location', 'x', '--json'], 2, 'usage'],
   ])('of %j with --json is one line of JSON on stderr', async (args, expected, name) => {
     const { code, out, err } = await cli(...args);
     expect([code, out]).toEqual([expected, '']);

@@ -23,6 +23,7 @@ const EXAMPLES = `
 Examples:
   zorkgpt memories
   zorkgpt memories show --location 79
+  zorkgpt memories show --location "Behind House"
   zorkgpt memories search window --json
   zorkgpt memories invalidate --location 79 --title "Window is locked" --reason "it opens"
   zorkgpt memories merge laptop/Memories.md server/Memories.md --out both.md`;
@@ -36,7 +37,7 @@ function addReaders(memories: Command, world: World): void {
   memories
     .command('show')
     .description('what one room taught')
-    .requiredOption('--location <id>', 'number of the room', wholeNumber(0))
+    .requiredOption('--location <room>', 'number of the room, or its name')
     .option('--json', 'as JSON')
     .action(acting(world, async () => (await import('./show-memories.ts')).show));
   memories

@@ -1,4 +1,4 @@
-import { ConfigError, NotFoundError } from '../../domain/errors.ts';
+import { ConfigError, NotFoundError, StoryError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import {
@@ -6,9 +6,13 @@ import {
   roomsOf,
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
+import { learntFile } from '../../storage/learnt-folder.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
+import { settingsFor, type CommonOptions } from '../command.ts';
+import { learntPlace } from '../learnt-place.ts';
+import type { World } from '../world.ts';
 
 /**
  * Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError when there is none, with
@@ -49,6 +53,23 @@ export async function writeMerged(
 
 function countMemories(bytes: Uint8Array): number {
   return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ memories }) => memories).length;
+}
+
+/**
+ * The Memories.md that a reading command means: that of the configured story, or, where no story can be opened and none
+ * was asked for, the one in the workdir itself. Rejects with ConfigError, StoryError and StorageError.
+ */
+export async function memoriesToRead(world: World, options: CommonOptions): Promise<string> {
+  try {
+    return (await learntPlace(world, options)).memories;
+  } catch (error) {
+    const isAboutStory = error instanceof ConfigError || error instanceof StoryError;
+    if (!isAboutStory || options.story !== undefined) throw error;
+    const { workdir } = (await settingsFor(world, options)).config;
+    const file = learntFile(workdir, 'memories');
+    if (readBytesFile(file) === null) throw error;
+    return file;
+  }
 }
 
 /** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
