@@ -72,6 +72,7 @@ ate been begun blown bought brought came caught chosen dealt died drawn drew dri
 frozen gave given gone got grew grown heard held hung hurt kept knew known laid led left lit lost made meant met paid ran
 risen said sat saw seen sent shown shut slain sold sought spent stolen stood stuck taken taught thought threw thrown told
 took tried went woke woken won wore worn written
+animal attacker barrier being companion container creature doorway gap gift hole keeper opening opponent owner weapon
 ahead ambush beware bonus don't doesn't isn't can't won't didn't ep episode's player's npc parser interpreter prompt
 `;
 

@@ -30,12 +30,15 @@ export class KnownWords {
     this.#isInDictionary = (word) => dictionary.knows(word);
   }
 
+  /** Takes in a text: its words name nothing new any more. */
+  add(text: string): void {
+    for (const word of wordsOf(text)) this.#heard.add(word);
+  }
+
   /** Takes in what a turn printed and showed; taking it in again changes nothing. */
   hear({ before, after }: Pick<TurnRecord, 'before' | 'after'>): void {
     for (const seen of [before, after]) {
-      for (const text of textsOf(seen)) {
-        for (const word of wordsOf(text)) this.#heard.add(word);
-      }
+      for (const text of textsOf(seen)) this.add(text);
     }
   }
 
@@ -80,11 +83,19 @@ export class KnownWords {
     );
   }
 
+  /** Texts are cut at a length: what is left of their last word begins a word that was heard. */
+  #isCutOff(word: string): boolean {
+    return [...this.#heard].some((heard) => heard.startsWith(word));
+  }
+
   #isKnown(word: string): boolean {
     if (isOrdinaryWord(word)) return true;
     const parts = word.split('-');
     if (parts.length > 1 && parts.every((part) => part === '' || this.#isKnown(part))) return true;
-    return wordForms(word).some((form) => this.#heard.has(form) || this.#isInDictionary(form));
+    return (
+      wordForms(word).some((form) => this.#heard.has(form) || this.#isInDictionary(form)) ||
+      this.#isCutOff(word)
+    );
   }
 }
 

@@ -18,6 +18,7 @@ describe('what a lesson names', () => {
     ['Kettles', 'The lamps were lit, the fireplace is cold.'],
     ['Way blocked', 'A danger: waiting here costs the turn. Try "open window" instead.'],
     ['brass-kettle', ''],
+    ['Kitchen', 'A brass kettle hangs over the firep'],
   ])('is known when the story or this episode has it: %s', (title, text) => {
     expect(known().judge(title, text)).toBe('known');
   });
