@@ -25,7 +25,7 @@ export async function invalidateMemory(
 ): Promise<void> {
   // Commands that only look start faster without the locks.
   const { openMemories } = await import('../../run/open-learnt.ts');
-  const memories = new MergedFile(openMemories(file, tell), MEMORIES);
+  const memories = new MergedFile(openMemories(file, tell, 'person'), MEMORIES);
   const change = { kind: 'invalidate', locationId: id, title, reason, turn: null } as const;
   const { results, waiting } = await memories.change([change]);
   if (waiting !== null) throw waiting;
