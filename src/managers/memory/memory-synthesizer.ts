@@ -147,9 +147,12 @@ export class MemorySynthesizer {
     const kept = waits ? keepRefusal(this.#kept, record) : dropDisproved(this.#kept, record);
     const refusals = areDue(kept, record) ? kept : [];
     this.#kept = refusals.length > 0 ? [] : kept;
-    const shares = refusals.length > 0 && isPlainWalk(record, context);
-    const isAsked = shares || showsSomethingNew(record, context, there);
-    return { turn: isWorth && !waits && isAsked ? record : null, refusals };
+    if (!isWorth || waits) return { turn: null, refusals };
+    const isAsked = refusals.length > 0 && isPlainWalk(record, context);
+    return {
+      turn: isAsked || showsSomethingNew(record, context, there) ? record : null,
+      refusals,
+    };
   }
 
   #askAboutTurn(
