@@ -67,6 +67,17 @@ interface Questions {
   readonly refusals: Refusals;
 }
 
+/** Whether a turn shows something new, or walks away from what is asked about anyway. */
+function teaches(
+  record: TurnRecord,
+  context: LearnContext,
+  there: readonly Memory[],
+  refusals: Refusals,
+): boolean {
+  const shares = refusals.length > 0 && isPlainWalk(record, context);
+  return shares || showsSomethingNew(record, context, there);
+}
+
 /** Nothing about a room's start can be learnt from what it refuses. */
 const RETURN: Occasion = { firstVisit: false, died: false };
 
@@ -147,12 +158,8 @@ export class MemorySynthesizer {
     const kept = waits ? keepRefusal(this.#kept, record) : dropDisproved(this.#kept, record);
     const refusals = areDue(kept, record) ? kept : [];
     this.#kept = refusals.length > 0 ? [] : kept;
-    if (!isWorth || waits) return { turn: null, refusals };
-    const isAsked = refusals.length > 0 && isPlainWalk(record, context);
-    return {
-      turn: isAsked || showsSomethingNew(record, context, there) ? record : null,
-      refusals,
-    };
+    const isAsked = isWorth && !waits && teaches(record, context, there, refusals);
+    return { turn: isAsked ? record : null, refusals };
   }
 
   #askAboutTurn(
