@@ -6,9 +6,11 @@ import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary } from '../records/summary.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { isResumable } from '../domain/stop-reason.ts';
 import { buildEpisode } from './build-episode.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
+import { verifyAfter } from './verify-after.ts';
 
 /** An episode that has a manifest. */
 export interface StartedEpisode {
@@ -51,13 +53,14 @@ export async function conductEpisode(
     until: (event) => event.type.startsWith('episode-') && controls.progress(event),
   });
   try {
+    const learnt = openLearntFiles(services.learnt, controls.complain);
     const episode = await buildEpisode(services, {
       episode: files.number,
       seed,
       start,
       cassette: records.cassette,
       logs: records,
-      files: openLearntFiles(services.learnt, controls.complain),
+      files: learnt,
       emit: fanOut({ count, ...records.sinks, progress }, controls.complain),
       signal: controls.signal,
       stopRequested: controls.stopRequested,
@@ -70,6 +73,7 @@ export async function conductEpisode(
     if (result.stop.reason === 'interruption') records.inputs.append({ kind: 'stopped' });
     if (episode.turns() < recorded) return null;
     await episode.finish(result);
+    if (!isResumable(result.stop.reason)) await verifyAfter(services, learnt, controls);
     const summary = summarise(result.state, result.stop, meter, {
       story: services.story.identity.ifid,
       startedAt: files.facts()?.startedAt ?? null,

@@ -5,6 +5,7 @@ import { grammarWords } from '../managers/context/grammar-words.ts';
 import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
+import { parseEvidence } from '../managers/memory/evidence.ts';
 import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
@@ -64,7 +65,14 @@ export function openMemory(
   { askInPlay, emit, signal, files }: ManagerPorts,
 ): SimpleMemoryManager {
   return new SimpleMemoryManager(
-    { ask: askInPlay, emit, signal, file: files.memories, prompts },
+    {
+      ask: askInPlay,
+      emit,
+      signal,
+      file: files.memories,
+      evidence: parseEvidence(files.evidence.read()),
+      prompts,
+    },
     config.memory,
   );
 }

@@ -1,5 +1,6 @@
 import { ConfigError, NotFoundError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
+import { parseEvidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import {
   parseDocument,
@@ -53,6 +54,11 @@ function countMemories(bytes: Uint8Array): number {
 /** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
 export function readRooms(file: string): readonly RoomMemories[] {
   return [...roomsOf(parseDocument(readBytesFile(file))).values()];
+}
+
+/** What was found out about memories. Throws StorageError. */
+export function readEvidence(file: string): EvidenceBook {
+  return parseEvidence(readBytesFile(file));
 }
 
 /** The bytes of a file that a person named. Throws ConfigError when there is none, StorageError. */

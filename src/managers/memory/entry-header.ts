@@ -44,12 +44,12 @@ export function parseHeader(line: string): EntryHeader | null {
   };
 }
 
-/** The same header line with the status SUPERSEDED and everything else byte for byte as it was. */
-export function supersedeHeader(line: string): string {
+/** The same header line with another status and everything else byte for byte as it was. */
+export function restateHeader(line: string, status: 'SUPERSEDED' | 'TENTATIVE'): string {
   const inner = FIELDS.exec(line)?.[1];
   if (inner === undefined) return line;
   const kept = inner.split(' - ').filter((field, index) => index === 0 || !isStatus(field));
-  return `**[${[...kept, 'SUPERSEDED'].join(' - ')}]${line.slice('**['.length + inner.length + 1)}`;
+  return `**[${[...kept, status].join(' - ')}]${line.slice('**['.length + inner.length + 1)}`;
 }
 
 function parseFields(inner: string): Pick<EntryHeader, 'category' | 'persistence' | 'status'> {

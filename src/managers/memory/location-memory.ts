@@ -7,6 +7,8 @@ export interface Showing {
   readonly mostMemories: number;
   /** Estimated as characters / 4. */
   readonly mostTokens: number;
+  /** How often a memory held when it was tried again: `(worked 6 of 6 times)`; empty when nobody tried. */
+  readonly evidence: (memory: Memory) => string;
 }
 
 export interface Shown extends Recollection {
@@ -92,15 +94,21 @@ function render(shown: readonly Aged[], longest: number, showing: Showing): stri
   const active = memories.filter(({ status }) => status === 'ACTIVE');
   const tentative = memories.filter(({ status }) => status === 'TENTATIVE');
   const lines = active.map(
-    (memory) => line(memory, longest) + (showing.markers ? marker(memory) : ''),
+    (memory) => line(memory, longest, showing) + (showing.markers ? marker(memory) : ''),
   );
   if (tentative.length === 0) return lines.join('\n');
-  const block = [TENTATIVE_HEADING, ...tentative.map((memory) => `  ${line(memory, longest)}`)];
+  const block = [
+    TENTATIVE_HEADING,
+    ...tentative.map((memory) => `  ${line(memory, longest, showing)}`),
+  ];
   return [...lines, ...(lines.length > 0 ? [''] : []), ...block].join('\n');
 }
 
-function line({ category, title, text }: Memory, longest: number): string {
-  return `[${oneLine(category)}] ${oneLine(title, Math.max(longest, MOST_TITLE))}: ${oneLine(text, longest)}`;
+function line(memory: Memory, longest: number, { evidence }: Showing): string {
+  const { category, title, text } = memory;
+  const proof = oneLine(evidence(memory), MOST_TITLE);
+  const said = `[${oneLine(category)}] ${oneLine(title, Math.max(longest, MOST_TITLE))}: ${oneLine(text, longest)}`;
+  return proof === '' ? said : `${said} ${proof}`;
 }
 
 function marker({ persistence }: Memory): string {

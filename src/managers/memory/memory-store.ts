@@ -122,5 +122,5 @@ export class MemoryStore {
 }
 
 function isOfMemory(result: ChangeResult<FileChange>): result is ChangeResult {
-  return result.change.kind !== 'visits';
+  return result.change.kind !== 'visits' && result.change.kind !== 'checked';
 }

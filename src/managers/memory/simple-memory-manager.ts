@@ -6,6 +6,7 @@ import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { EphemeralCache } from './ephemeral-cache.ts';
 import type { Tools } from '../tools.ts';
+import { evidenceFor, type EvidenceBook } from './evidence.ts';
 import { wishFor } from './lesson-plan.ts';
 import { consolidationsOf } from './consolidation.ts';
 import { renderLocationMemory } from './location-memory.ts';
@@ -29,16 +30,19 @@ export class SimpleMemoryManager {
   readonly #synthesizer: MemorySynthesizer;
   readonly #settings: GameConfiguration['memory'];
   readonly #emit: Emit;
+  /** What was known when the episode began. */
+  readonly #evidence: EvidenceBook;
   readonly #warned = new Set<LocationId>();
   #turn = 0;
 
   /** Reads the file. Throws StorageError when it cannot be read. */
   constructor(
-    tools: Tools & { readonly file: DurableFile },
+    tools: Tools & { readonly file: DurableFile; readonly evidence: EvidenceBook },
     settings: GameConfiguration['memory'],
   ) {
     this.#settings = settings;
     this.#emit = tools.emit;
+    this.#evidence = tools.evidence;
     this.#store = new MemoryStore(tools.file, tools.emit);
     this.#synthesizer = new MemorySynthesizer(tools, settings.historyWindow);
     if (settings.historyWindow > 10) {
@@ -153,6 +157,7 @@ export class SimpleMemoryManager {
       markers: showPersistenceMarkers,
       mostMemories: maxShown,
       mostTokens: MOST_TOKENS,
+      evidence: evidenceFor(this.#evidence, id),
     });
     if (omitted > 0 && !this.#warned.has(id)) {
       this.#warned.add(id);
@@ -177,7 +182,11 @@ export class SimpleMemoryManager {
   /** The dangers remembered of a room, one line each; empty when there are none. */
   dangersAt(id: LocationId): string {
     const dangers = this.getMemories(id).filter(({ category }) => category === 'DANGER');
-    return renderLocationMemory(dangers, { ...DANGERS_NEARBY, markers: false }).text;
+    return renderLocationMemory(dangers, {
+      ...DANGERS_NEARBY,
+      markers: false,
+      evidence: evidenceFor(this.#evidence, id),
+    }).text;
   }
 
   /** Believed memories of a room, the file's before this episode's. */

@@ -12,6 +12,7 @@ const [folder = '', name = '', count = '0'] = process.argv.slice(2);
 const manager = new SimpleMemoryManager(
   {
     file: openDurableFile(path.join(folder, 'Memories.md'), { waitMs: 120_000 }),
+    evidence: new Map(),
     ask: () => Promise.reject(new Error('A writer asks nobody.')),
     prompts: createPromptLibrary(new Map()),
     emit: () => undefined,
