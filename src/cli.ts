@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { registerCompletion } from './commands/completion/completion.ts';
 import { registerConfig } from './commands/config.ts';
 import { registerDoctor } from './commands/doctor/doctor.ts';
@@ -13,6 +13,7 @@ import { registerEval } from './commands/eval.ts';
 import { registerObjectives } from './commands/objectives.ts';
 import { registerPlay } from './commands/play/play.ts';
 import { jsonText, note } from './commands/output.ts';
+import { registerInit } from './commands/init.ts';
 import { registerReport } from './commands/report.ts';
 import { registerReplay } from './commands/replay.ts';
 import { registerResume } from './commands/run/resume.ts';
@@ -37,6 +38,7 @@ const COMMANDS = [
   registerStory,
   registerDoctor,
   registerConfig,
+  registerInit,
   registerCompletion,
 ] as const;
 
@@ -45,9 +47,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Runs one command line and resolves with the exit code. The only place that turns errors into text and codes. */
 export async function main(
   argv: readonly string[],
-  world: World = processWorld(),
+  place: World = processWorld(),
 ): Promise<number> {
   const asked = askedFor(argv);
+  const world = { ...place, isQuiet: asked.quiet };
   const program = createProgram(world, asked.json);
   if (asked.help) {
     commandOn(program, argv).outputHelp();
@@ -70,9 +73,20 @@ export function createProgram(world: World, errorsAsJson = false): Command {
     .description(
       'Language models play interactive fiction, remember what each room taught, and get better.',
     )
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleGlobalOptions(command) {
+        const own = new Set(command.options.map(({ long }) => long));
+        const shared = Help.prototype.visibleGlobalOptions.call(this, command);
+        return shared.filter(({ long }) => !own.has(long));
+      },
+    })
     .version(VERSION, '-V, --version')
     .option('--config <file>', 'configuration file (ZORKGPT_CONFIG, else ./zorkgpt.config.json)')
+    .option('--workdir <folder>', 'where what is learnt and played is kept')
+    .option('--story <file>', 'story file; the configured one when absent')
+    .option('--json', 'answers and errors as JSON')
+    .option('--quiet', 'nothing on stderr but errors')
     .option('--verbose', 'say where an unexpected error happened')
     .showHelpAfterError('(--help shows what there is)')
     .configureOutput({
@@ -92,6 +106,7 @@ export function createProgram(world: World, errorsAsJson = false): Command {
 interface Asked {
   readonly json: boolean;
   readonly help: boolean;
+  readonly quiet: boolean;
   readonly verbose: boolean;
 }
 
@@ -102,6 +117,7 @@ function askedFor(argv: readonly string[]): Asked {
   return {
     json: own.includes('--json'),
     help: own.includes('-h') || own.includes('--help'),
+    quiet: own.includes('--quiet'),
     verbose: own.includes('--verbose'),
   };
 }
@@ -115,7 +131,7 @@ async function report(
   if (error instanceof CommandExit || (error instanceof CommanderError && !json)) return;
   const { openErrorRedactor } = await import('./run/redactor.ts');
   const text = json ? jsonText({ error: errorFacts(error) }) : describeError(error, verbose);
-  note(world, openErrorRedactor(world, config)(text));
+  note({ ...world, isQuiet: false }, openErrorRedactor(world, config)(text));
 }
 
 function processWorld(): World {

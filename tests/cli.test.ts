@@ -101,13 +101,15 @@ describe('a command line that is not understood', () => {
 
 describe('an error', () => {
   it('is said once, in one sentence', async () => {
-    const { code, out, err } = await cli('memories');
+    const cwd = temporaryFolder();
+    writeFileSync(path.join(cwd, 'zorkgpt.config.json'), '{}');
+    const { code, out, err } = await runCli(['memories'], { cwd });
     expect([code, out]).toEqual([78, '']);
     expect(err).toMatch(/^Error: No story is named; [^\n]+\.\n$/);
   });
 
   it.each([
-    [['memories', '--json'], 78, 'bad-config'],
+    [['memories', '--json', '--config', 'none.json'], 78, 'bad-config'],
     [['run', '--json', '--episode', '3'], 2, 'usage'],
     [['episodes', 'lst', '--json'], 2, 'usage'],
     [['nothing', '--json'], 2, 'usage'],

@@ -78,10 +78,11 @@ async function evaluate(world: World, options: EvalOptions): Promise<void> {
   const protocol = await protocolOf(options);
   const load = (flags: Flags) => loadSettings(world, flags, options.config);
   const flags = flagsOf(options);
+  const place = options.workdir === undefined ? {} : { workdir: options.workdir };
   const complain = (message: string) => note(world, message);
   const out =
     options.out === undefined
-      ? nextExperimentFolder(load(flags).config.workdir)
+      ? nextExperimentFolder(load({ ...flags, ...place }).config.workdir)
       : path.resolve(world.cwd, options.out);
   const stop = listenForStop({ onSignal: world.onSignal, complain });
   const result = await playExperiment(
@@ -98,7 +99,7 @@ async function evaluate(world: World, options: EvalOptions): Promise<void> {
       onEpisode: (arm, seed, episode) =>
         note(
           world,
-          `${arm}, seed ${seed}: ${episode.score ?? 'no'} points, ${episode.reached.length} milestones in ${episode.turns} turns (${episode.stopReason})`,
+          `${arm}, seed ${seed}: score ${episode.score ?? 'unknown'}, ${episode.reached.length} milestones in ${episode.turns} turns (${episode.stopReason})`,
         ),
     },
   ).finally(() => stop.end());

@@ -5,6 +5,7 @@ import {
   obstacleOf,
   StoryError,
   type ModelErrorKind,
+  PASSING_KINDS,
 } from '../domain/errors.ts';
 
 /** What the process says on its way out (sysexits where one fits). */
@@ -47,15 +48,6 @@ export function exitCodeFor(error: unknown): ExitCode {
   return EXIT.failed;
 }
 
-/** What may pass by itself. */
-const PASSING: ReadonlySet<ModelErrorKind> = new Set([
-  'rate',
-  'server',
-  'network',
-  'timeout',
-  'empty',
-]);
-
 const OBSTACLE_CODES = { key: EXIT.keyRefused, config: EXIT.badConfig, later: EXIT.tryLater };
 
 /** The code for what ended a run that no model can be asked in any more; null for any other error. */
@@ -65,5 +57,5 @@ export function codeForObstacle(kind: ModelErrorKind): ExitCode | null {
 }
 
 export function codeForModel(kind: ModelErrorKind): ExitCode {
-  return codeForObstacle(kind) ?? (PASSING.has(kind) ? EXIT.tryLater : EXIT.failed);
+  return codeForObstacle(kind) ?? (PASSING_KINDS.has(kind) ? EXIT.tryLater : EXIT.failed);
 }

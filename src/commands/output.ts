@@ -9,8 +9,9 @@ export function print(world: World, text: string): void {
   world.stdout.write(ended(visibleText(text)));
 }
 
+/** What a person should know beside the answer; nothing when the command is to be quiet. */
 export function note(world: World, text: string): void {
-  world.stderr.write(ended(visibleText(text)));
+  if (world.isQuiet !== true) world.stderr.write(ended(visibleText(text)));
 }
 
 /** The answer of a command to a program: one line. */

@@ -10,6 +10,8 @@ export interface World extends Surroundings {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Whether only errors are told on stderr. */
+  readonly isQuiet?: boolean;
   /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
 }

@@ -1,58 +1,94 @@
+import path from 'node:path';
 import { ConfigError, StorageError } from '../domain/errors.ts';
+import { keySources } from '../model/model-endpoint.ts';
+import type { FindKey, FoundKey } from '../model/settings.ts';
+import type { LoadedConfig } from './load.ts';
 
-/**
- * The API key from the environment: ZORKGPT_API_KEY, else the file that ZORKGPT_API_KEY_FILE names, else
- * OPENAI_API_KEY; null when none is set. Never from a flag. Throws ConfigError when the key file cannot be found or read.
- */
-export function findApiKey(
-  environment: Readonly<Record<string, string | undefined>>,
-  readText: (file: string) => string | null,
-): string | null {
-  const own = environment['ZORKGPT_API_KEY']?.trim();
-  if (own !== undefined && own !== '') return own;
-  const file = environment['ZORKGPT_API_KEY_FILE'];
-  if (file !== undefined && file !== '') return fromFile(file, readText);
-  const shared = environment['OPENAI_API_KEY']?.trim();
-  return shared === undefined || shared === '' ? null : shared;
+type Environment = Readonly<Record<string, string | undefined>>;
+type ReadText = (file: string) => string | null;
+
+/** Variables that hold the key of the default endpoint, strongest first; the second names a file. */
+const DEFAULTS = ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE', 'OPENAI_API_KEY'] as const;
+
+/** Variables that hold keys by their name, whoever uses them. */
+const KEY_NAME = /(^|_)(API_?KEY|ACCESS_TOKEN|API_TOKEN|SECRET_KEY)$/i;
+/** A shorter text is no key; to remove it everywhere would make texts unreadable. */
+const SHORTEST_KEY = 8;
+
+/** Finds keys in the environment and in files; relative files are relative to the folder of the configuration. */
+export function keyFinder(
+  { environment, root }: Pick<LoadedConfig, 'environment' | 'root'>,
+  readText: ReadText,
+): FindKey {
+  return (source) => {
+    if (source === 'default') return defaultKey(environment, readText);
+    if ('env' in source) return inVariable(environment, source.env);
+    const file = path.resolve(root, source.file);
+    return { key: keyInFile(file, readText, 'apiKeyFile'), from: file };
+  };
 }
 
-/**
- * Every API key that the environment leads to, used or not: what must be shown nowhere. Throws ConfigError when the key file
- * is there and cannot be read.
- */
-export function knownApiKeys(
-  environment: Readonly<Record<string, string | undefined>>,
-  readText: (file: string) => string | null,
-): readonly string[] {
-  const { ZORKGPT_API_KEY: own, ZORKGPT_API_KEY_FILE: file, OPENAI_API_KEY: shared } = environment;
-  const inFile = file === undefined || file === '' ? null : readKeyFile(file, readText);
-  const keys = [own, inFile, shared].map((key) => key?.trim() ?? '');
-  return [...new Set(keys)].filter((key) => key !== '');
+/** ZORKGPT_API_KEY, else the file that ZORKGPT_API_KEY_FILE names, else OPENAI_API_KEY. Throws ConfigError. */
+function defaultKey(environment: Environment, readText: ReadText): FoundKey | null {
+  const [own, fileName, shared] = DEFAULTS;
+  const file = environment[fileName] ?? '';
+  return (
+    inVariable(environment, own) ??
+    (file === '' ? null : { key: keyInFile(file, readText, fileName), from: fileName }) ??
+    inVariable(environment, shared)
+  );
 }
 
-/** Name of the variable that `findApiKey` would take the key from; null when none is set. */
-export function apiKeySource(
-  environment: Readonly<Record<string, string | undefined>>,
-): string | null {
-  const names = ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE', 'OPENAI_API_KEY'];
-  return names.find((name) => (environment[name]?.trim() ?? '') !== '') ?? null;
+function inVariable(environment: Environment, name: string): FoundKey | null {
+  const key = environment[name]?.trim() ?? '';
+  return key === '' ? null : { key, from: name };
 }
 
-function fromFile(file: string, readText: (file: string) => string | null): string {
-  const text = readKeyFile(file, readText)?.trim();
-  if (text !== undefined && text !== '') return text;
-  throw new ConfigError(`The key file ${file} is missing or empty; check ZORKGPT_API_KEY_FILE.`);
+function keyInFile(file: string, readText: ReadText, setting: string): string {
+  const key = readKeyFile(file, readText, setting)?.trim() ?? '';
+  if (key !== '') return key;
+  throw new ConfigError(`The key file ${file} is missing or empty; check ${setting}.`);
 }
 
-function readKeyFile(file: string, readText: (file: string) => string | null): string | null {
+function readKeyFile(file: string, readText: ReadText, setting: string): string | null {
   try {
     return readText(file);
   } catch (cause) {
     if (!(cause instanceof StorageError)) throw cause;
     const [reason] = cause.message.split('; ');
     throw new ConfigError(
-      `ZORKGPT_API_KEY_FILE cannot be read (${reason}); name a readable file that holds the key.`,
+      `${setting} cannot be read (${reason}); name a readable file that holds the key.`,
       { cause },
     );
   }
+}
+
+/**
+ * Every key that the environment and the configuration lead to, used or not: what must be shown nowhere. Throws ConfigError
+ * when a key file is there and cannot be read.
+ */
+export function knownApiKeys(
+  { environment, root, config }: Pick<LoadedConfig, 'environment' | 'root'> & Partial<LoadedConfig>,
+  readText: ReadText,
+): readonly string[] {
+  const named = Object.entries(environment)
+    .filter(([name, value]) => KEY_NAME.test(name) && (value ?? '').trim().length >= SHORTEST_KEY)
+    .map(([, value]) => value);
+  const fileKey = environment[DEFAULTS[1]] ?? '';
+  const ofDefault = [
+    environment[DEFAULTS[0]],
+    fileKey === '' ? null : readKeyFile(fileKey, readText, DEFAULTS[1]),
+    environment[DEFAULTS[2]],
+  ];
+  const ofConfig = (config === undefined ? [] : keySources(config.models)).map((source) => {
+    if (source === 'default') return null;
+    if ('env' in source) return environment[source.env];
+    return readKeyFile(path.resolve(root, source.file), readText, 'apiKeyFile');
+  });
+  const headers = Object.values(config?.models.endpoints ?? {}).flatMap((one) =>
+    Object.values(one.headers ?? {}),
+  );
+  const secrets = headers.filter((value) => value.length >= SHORTEST_KEY);
+  const keys = [...ofDefault, ...ofConfig, ...named, ...secrets].map((key) => key?.trim() ?? '');
+  return [...new Set(keys)].filter((key) => key !== '');
 }

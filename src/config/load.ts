@@ -59,13 +59,21 @@ function withAbsolutePaths({ config, origins }: ResolvedConfig, root: string, cw
   };
 }
 
+/** JSON, in which comments may stand as in JavaScript. */
 function parseJson(text: string, file: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+    return JSON.parse(withoutComments(text.replace(/^\uFEFF/, ''))) as unknown;
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError(`${file} is no valid JSON (${detail}); correct it and run again.`, {
       cause,
     });
   }
+}
+
+/** Comments become spaces, so that a complaint about a place in the text is right. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) =>
+    part.startsWith('"') ? part : part.replaceAll(/[^\n]/g, ' '),
+  );
 }

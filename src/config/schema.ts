@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TOLD_EXITS } from '../domain/observation.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
 import { modelsSchema } from '../model/settings.ts';
 
@@ -150,6 +151,10 @@ export const configSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe('Every episode starts the story with it; drawn anew for each episode when absent.'),
+  exits: z
+    .enum(TOLD_EXITS)
+    .default('probed')
+    .describe('Ways out that the player is told: all that lead somewhere, those walked, none.'),
   models: modelsSchema.prefault({}),
   episode: episode.prefault({}),
   episodes: z

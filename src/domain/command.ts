@@ -54,7 +54,7 @@ export function walkingDirection(action: string): Direction | null {
     '',
   );
   const known = DIRECTIONS.find((direction) => direction === word);
-  return known ?? SHORT[word] ?? null;
+  return known ?? (Object.hasOwn(SHORT, word) ? (SHORT[word] ?? null) : null);
 }
 
 /** Whether a command is for the session (save, quit, script) or an interpreter's debugger (`#…`, `$…`). */

@@ -17,12 +17,13 @@ export type NamedSpan = Span & Pick<FileEntry, 'name' | 'isCount'>;
 /** What the entries of a Markdown format are. */
 export interface EntryFormat<B extends LinedBlock = LinedBlock> {
   readonly parseBlock: (lines: readonly string[]) => B;
+  readonly startsBlock?: (line: string, previous: string) => boolean;
   /** What a block's entries stand under; empty before the first heading. */
   readonly placeOf: (block: B) => string;
   /** Ascending by line. */
   readonly spansOf: (block: B) => readonly NamedSpan[];
   /** The line before which a new entry goes; the end of the block's text when absent. */
-  readonly insertAt?: (block: B) => number;
+  readonly insertAt?: (block: B, entry: FileEntry) => number;
   /** Lines of a place that the file does not have yet, with its entries. */
   readonly openPlace: (heading: string, entries: readonly FileEntry[]) => readonly string[];
   /** Places of a file stand in ascending order where its file has them so; null for the end. */
@@ -34,7 +35,9 @@ export function entriesIn<B extends LinedBlock>(
   bytes: Uint8Array | null,
   format: EntryFormat<B>,
 ): readonly FileEntry[] {
-  return parseLines(bytes, format.parseBlock).blocks.flatMap((block) => entriesOf(block, format));
+  return parseLines(bytes, format.parseBlock, format.startsBlock).blocks.flatMap((block) =>
+    entriesOf(block, format),
+  );
 }
 
 /** The file with edits made; what they do not name keeps its bytes. */
@@ -47,14 +50,17 @@ export function applyEntryEdits<B extends LinedBlock>(
     ...remove.map((entry) => [keyOf(entry), null] as const),
     ...replace.map(({ from, to }) => [keyOf(from), to.text] as const),
   ]);
-  const read = parseLines(bytes, format.parseBlock);
+  const read = parseLines(bytes, format.parseBlock, format.startsBlock);
   let document: LinedDocument<B> = {
     ...read,
     blocks: read.blocks.map((block) => rewrite(block, texts, read.lineEnd, format)),
   };
   for (const place of new Set(add.map((entry) => entry.place))) {
     const entries = add.filter((entry) => entry.place === place);
-    document = insertEntries(document, place, entries, format);
+    const isThere = document.blocks.some((block) => format.placeOf(block) === place);
+    document = isThere
+      ? entries.reduce((grown, entry) => insertEntry(grown, entry, format), document)
+      : insertPlace(document, place, entries, format);
   }
   return printLines(document);
 }
@@ -103,24 +109,24 @@ function rewrite<B extends LinedBlock>(
   return format.parseBlock(lines);
 }
 
-function insertEntries<B extends LinedBlock>(
+function insertEntry<B extends LinedBlock>(
   document: LinedDocument<B>,
-  place: string,
-  entries: readonly FileEntry[],
+  entry: FileEntry,
   format: EntryFormat<B>,
 ): LinedDocument<B> {
-  const index = document.blocks.findLastIndex((block) => format.placeOf(block) === place);
+  const index = document.blocks.findLastIndex((block) => format.placeOf(block) === entry.place);
   const block = document.blocks[index];
-  if (block === undefined) return insertPlace(document, place, entries, format);
+  if (block === undefined) return document;
   const end = block.lines.findLastIndex((line) => !isBlank(line)) + 1;
-  const at = Math.min(format.insertAt?.(block) ?? end, end);
+  const at = Math.min(format.insertAt?.(block, entry) ?? end, end);
   const before = block.lines.slice(0, at).findLast((line) => !isBlank(line)) ?? '';
-  const added = setApart(entries, before);
+  const apart = isBlank(block.lines[at] ?? '') ? [] : [''];
+  const added = endLines(document, [...setApart([entry], before), ...apart]);
   const isLast = index === document.blocks.length - 1;
   const lines =
     at < block.lines.length || !isLast
-      ? block.lines.toSpliced(at, 0, ...endLines(document, added))
-      : [...endLastLine(document, block.lines), ...endLines(document, added), ''];
+      ? block.lines.toSpliced(at, 0, ...added)
+      : [...endLastLine(document, block.lines), ...added, ''];
   return replaceBlock(document, index, format.parseBlock(lines));
 }
 

@@ -48,6 +48,15 @@ export const MODEL_ERROR_KINDS = [
 
 export type ModelErrorKind = (typeof MODEL_ERROR_KINDS)[number];
 
+/** Failures that may pass by themselves. */
+export const PASSING_KINDS: ReadonlySet<ModelErrorKind> = new Set([
+  'rate',
+  'server',
+  'network',
+  'timeout',
+  'empty',
+]);
+
 /** What must be mended before anything more can be played. */
 export type Obstacle = 'key' | 'config' | 'later';
 

@@ -36,6 +36,7 @@ const NOT_ASCII = /[\u0080-\u00ff]/;
 export function parseLines<B extends LinedBlock>(
   bytes: Uint8Array | null,
   parseBlock: (lines: readonly string[]) => B,
+  startsBlock: (line: string, previous: string) => boolean = isBlockStart,
 ): LinedDocument<B> {
   const raw = Buffer.from(bytes ?? []).toString('latin1');
   const byteOrderMark = raw.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
@@ -44,7 +45,7 @@ export function parseLines<B extends LinedBlock>(
   return {
     byteOrderMark,
     lineEnd: returns > (lines.length - 1) / 2 ? '\r' : '',
-    blocks: splitBlocks(lines).map(parseBlock),
+    blocks: splitBlocks(lines, startsBlock).map(parseBlock),
   };
 }
 
@@ -120,11 +121,18 @@ export function fromLatin1(bytes: string): string {
   return NOT_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
 }
 
-function splitBlocks(lines: readonly string[]): string[][] {
+function splitBlocks(
+  lines: readonly string[],
+  startsBlock: (line: string, previous: string) => boolean,
+): string[][] {
   const blocks: string[][] = [[]];
+  let previous = '';
   for (const line of lines) {
-    if (isBlockStart(line)) blocks.push([line]);
+    const starts = startsBlock(line, previous);
+    if (starts) blocks.push([line]);
     else blocks.at(-1)?.push(line);
+    // Below a heading everything begins anew, as below a blank line.
+    previous = starts ? '' : line;
   }
   return blocks[0]?.length === 0 && blocks.length > 1 ? blocks.slice(1) : blocks;
 }

@@ -57,12 +57,18 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** A direction that would move the player now, found by trying it between a snapshot and a restore. */
 export interface Exit {
   readonly direction: Direction;
+  /** The word that the probe used, to be played as it is: a parser may know "ne" and not "northeast". */
+  readonly command: string;
   readonly to: Location;
   /** True when walking there was seen to end the game in the probe. */
   readonly deadly: boolean;
 }
 
-/** How a game ended; null while it goes on. */
+/** Which exits a player is told: all that a probe finds, those of ways that were walked, none. */
+export const TOLD_EXITS = ['probed', 'seen', 'none'] as const;
+export type ToldExits = (typeof TOLD_EXITS)[number];
+
+/** How a game ended; null while it goes on. A quit is the player's doing. */
 export type Ending = 'victory' | 'death' | 'quit';
 
 /** What the Z-machine's memory says of the world at this moment; nothing here is read from text. */
@@ -71,12 +77,14 @@ export interface WorldFacts {
   /** Directly held objects, by object number. */
   readonly inventory: readonly ZObject[];
   readonly objects: readonly VisibleObject[];
-  /** Null where the story keeps no score that could be found. */
+  /** Null where the story keeps no score that could be found; never a clock. */
   readonly score: number | null;
   readonly maxScore: number | null;
   /** The game's own count of moves; null where none could be found. */
   readonly moves: number | null;
   readonly ended: Ending | null;
+  /** Present while the game asks for one key, not for a command. */
+  readonly waitsFor?: 'key';
 }
 
 /** One look at the game: the newest text and the facts around it. */
@@ -86,6 +94,8 @@ export interface Observation extends WorldFacts {
   /** Whether that text tells of the player's death, also where the story then brings the player back. */
   readonly died: boolean;
   readonly exits: readonly Exit[];
+  /** Present where these are not all that a probe finds. */
+  readonly exitsTold?: Exclude<ToldExits, 'probed'>;
   /** Hash of the world without its move counter and random generator: equal worlds have equal fingerprints. */
   readonly fingerprint: string;
   /** Hash of what is in reach: the room, the player, everything visible or held, with attributes and properties. */

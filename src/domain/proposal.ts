@@ -1,5 +1,7 @@
 /** What the agent wants to do this turn. */
 export interface Proposal {
+  /** Texts of objectives that the agent says are reached; absent where it says nothing of them. */
+  readonly completed?: readonly string[];
   /** One command, cleaned: a single line without surrounding quotes or punctuation. */
   readonly action: string;
   /** Why, in the model's words. */
@@ -40,6 +42,8 @@ export interface JudgedProposal {
 
 /** How a turn came to its one action. */
 export interface Decision {
+  /** Objectives that the agent says are reached. */
+  readonly completed?: readonly string[];
   readonly action: string;
   readonly reasoning: string;
   readonly newObjective: string | null;

@@ -14,8 +14,20 @@ export interface TurnRecord {
 /** What of a moment tells whether something happened. */
 type Effects = Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>;
 
-export function scoreChange(record: TurnRecord): number {
-  return (record.after.score ?? 0) - (record.before.score ?? 0);
+/** Two looks at the score, with null where it is unknown. */
+interface Scores {
+  readonly before: Pick<Observation, 'score'>;
+  readonly after: Pick<Observation, 'score'>;
+}
+
+/** Points won or lost; null where the score is unknown before or after, so that finding it out is no gain. */
+export function knownScoreChange({ before, after }: Scores): number | null {
+  return before.score === null || after.score === null ? null : after.score - before.score;
+}
+
+/** Points won or lost; 0 where they are unknown. */
+export function scoreChange(scores: Scores): number {
+  return knownScoreChange(scores) ?? 0;
 }
 
 export function moved(record: TurnRecord): boolean {

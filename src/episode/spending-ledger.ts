@@ -12,6 +12,7 @@ const spentSchema = z.object({
   cachedTokens: count,
   costUsd: count,
   callsOfUnknownCost: count,
+  estimatedCalls: count,
   minutes: count,
 });
 const ledgerSchema = z.object({
@@ -81,6 +82,7 @@ function negative(spent: Spent): Spent {
     cachedTokens: -spent.cachedTokens,
     costUsd: -spent.costUsd,
     callsOfUnknownCost: -spent.callsOfUnknownCost,
+    estimatedCalls: -spent.estimatedCalls,
     minutes: -spent.minutes,
   };
 }

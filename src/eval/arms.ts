@@ -1,4 +1,5 @@
 import { ConfigError } from '../domain/errors.ts';
+import { TOLD_EXITS } from '../domain/observation.ts';
 
 /** Settings by dotted path, as flags set them. */
 export type Settings = Readonly<Record<string, string | number | boolean>>;
@@ -25,9 +26,14 @@ const COMPONENTS = new Map<string, Switch>([
   ['knowledge', { path: 'knowledge.enabled', on: true, off: false }],
 ]);
 
+/** How much the player is helped with; part of neither `full` nor `bare`. */
+const CHOICES = new Map<string, Settings>(
+  TOLD_EXITS.map((told) => [`exits-${told}`, { exits: told }] as const),
+);
+
 /**
  * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` has not, `full` has all of
- * them, `bare` none; what an arm does not name stays as configured. Throws ConfigError.
+ * them, `bare` none; `exits-seen` and `exits-none` tell fewer ways out; what an arm does not name stays as configured. Throws ConfigError.
  */
 export function parseArms(text: string): readonly Arm[] {
   const names = text.split(',').map((name) => name.trim());
@@ -37,7 +43,14 @@ export function parseArms(text: string): readonly Arm[] {
 }
 
 function settingsOf(name: string): Settings {
-  const parts = name.split('+').flatMap((part): readonly (readonly [string, boolean])[] => {
+  const parts = name.split('+');
+  const choices = parts.map((part) => CHOICES.get(part) ?? {});
+  const components = parts.filter((part) => !CHOICES.has(part));
+  return Object.assign({}, componentsOf(name, components), ...choices) as Settings;
+}
+
+function componentsOf(name: string, asked: readonly string[]): Settings {
+  const parts = asked.flatMap((part): readonly (readonly [string, boolean])[] => {
     if (part === 'full') return [...COMPONENTS.keys()].map((component) => [component, true]);
     if (part === 'bare') return [...COMPONENTS.keys()].map((component) => [component, false]);
     return part.startsWith('no-') ? [[part.slice(3), false]] : [[part, true]];
@@ -47,8 +60,9 @@ function settingsOf(name: string): Settings {
       const found = COMPONENTS.get(component);
       if (found !== undefined) return [found.path, isOn ? found.on : found.off] as const;
       const known = [...COMPONENTS.keys()].join(', ');
+      const choices = [...CHOICES.keys()].join(', ');
       throw new ConfigError(
-        `There is no arm "${name}"; combine ${known}, each also with no-, or full or bare.`,
+        `There is no arm "${name}"; combine ${known}, each also with no-, or full or bare, and ${choices}.`,
       );
     }),
   );

@@ -1,3 +1,4 @@
+import type { ToldExits } from '../domain/observation.ts';
 import { VERSION } from '../domain/version.ts';
 import { PLAYERS, type PlayerName } from '../model/players.ts';
 import type { Settings } from './arms.ts';
@@ -13,6 +14,8 @@ export interface PlayedArm {
   readonly settings: Settings;
   /** SHA-256 of every setting but the seed and the folders. */
   readonly configHash: string;
+  /** Ways out that the player was told. */
+  readonly exits: ToldExits;
 }
 
 /** An arm with what its runs came to. */
@@ -71,7 +74,6 @@ export interface Label {
 
 const EVERY_TURN = 'Episodes play all their turns: one that is stuck is warned but not stopped.';
 const HELP = {
-  exitsProbed: true,
   objectTree: true,
   validActions: false,
   savedGames: false,
@@ -98,7 +100,7 @@ export function experimentResult(
     protocol,
     played: {
       label: `${subject.player === null ? '' : PLAYERS[subject.player].shows} ${EVERY_TURN}`,
-      helpedWith: HELP,
+      helpedWith: { exitsProbed: arms.every(({ exits }) => exits === 'probed'), ...HELP },
     },
     arms: arms.map((arm) => ({ ...arm, prompts: promptsOf(arm.name), ...distinct(arm, paired) })),
     milestonesReached: milestonesReached(paired),

@@ -43,7 +43,11 @@ export async function playExperiment(
   const lock = await acquireRunLock(out, `pid-${process.pid}`, { signal: ports.controls.signal });
   try {
     const runs = await playAll(plan, ports);
-    const arms = loaded.map(({ arm, loaded: own }) => ({ ...arm, configHash: configHash(own) }));
+    const arms = loaded.map(({ arm, loaded: own }) => ({
+      ...arm,
+      configHash: configHash(own),
+      exits: own.config.exits,
+    }));
     const { arms: _, ...howPlayed } = protocol;
     return experimentResult(subject, howPlayed, arms, runs);
   } finally {

@@ -19,7 +19,7 @@ export function liveProgress(stream: NodeJS.WritableStream, progress: Progress):
     if (event.type === 'episode-start') spinner.start(`episode ${event.episode}`);
     if (event.type === 'turn-end') {
       const { turn, after } = event.record;
-      const points = after.score === null ? '' : ` · score ${after.score}`;
+      const points = ` · score ${after.score ?? 'unknown'}`;
       spinner.text = `episode ${finished + 1}/${progress.episodes} · turn ${turn}/${progress.maxTurns}${points} · ${visible(after.location.name)}`;
     }
     if (event.type === 'model-progress') spinner.suffixText = progressOf(event.progress);

@@ -1,49 +1,103 @@
 import type { Ending } from '../domain/observation.ts';
+import { onlyLeavingIsLeft } from './closing-question.ts';
 import type { GameSession } from './game-session.ts';
+import { numberOf } from './score-reply.ts';
 
 const BANNER = /^[ \t]*\*{3,}[ \t]*(\S.*?)[ \t]*\*{3,}[ \t]*$/gm;
-const DIED = /\b(?:died|dead|death|killed|perish|slain|eaten|drown)/i;
-const LOST = /\b(?:died|dead|death|killed|perish|slain|eaten|drown|doomed|lost|fail|missed)/i;
+/** Looser, for what is known to be the end: "** You have won **", "* * * THE END * * *", "--- The End ---". */
+const CLOSING_BANNER =
+  /^[ \t]*(?:[*=~-][ \t]?){2,}[ \t]*([^\s*=~-].*?)[ \t]*(?:[*=~-][ \t]?){2,}[ \t]*$/gm;
+
+const DIED =
+  /\b(?:die[ds]?|dead|(?<!(?:escaped|cheated|defeated|conquered) )death|perish\w*|drown\w*|(?:been|was|were|are|is|gets?|got) (?:\w+ )?(?:killed|slain|eaten|murdered|devoured|crushed))\b|^(?:killed|slain|eaten)\b/i;
+const LOST =
+  /\b(?:(?:have|has|is|are|you|all) (?:\w+ )?los[te]|doomed|fail\w*|missed|game over|better luck|(?:not|n't|never|almost|nearly) (?:\w+ )?(?:won|win|succeed\w*|escaped?)|(?:been|are|was|were) (?:\w+ )?(?:defeated|captured|arrested|imprisoned|caught))\b/i;
+const WON =
+  /\b(?:won|wins?|winner|victor\w*|congratulat\w*|triumph\w*|succe\w+|escaped?|complet\w*|solved|saved|survived|finished)\b/i;
+const CONGRATULATIONS = /\bcongratulations\b|\byou(?:'ve| have)? (?:just )?(?:won|win)\b/i;
+
+/** What closing questions offer, and closing words say. */
+const OFFERS = /\b(?:restart|restore|quit|the end|game over)\b/i;
+const ANOTHER_GAME = /\b(?:again|another (?:game|try)|start over)\b[^?]*\?/i;
+/** Closing words stand at the end of what a step prints. */
+const TAIL = 800;
+const LAST_PAGE = 4000;
 
 /** Facts at the end of a step, by which an ending is recognised. */
 export interface StepOutcome {
   readonly text: string;
+  /** As memory says, or as SCORE was last seen to print. */
   readonly score: number | null;
   readonly maxScore: number | null;
+  /** Whether the player asked to leave, or nobody played yet. */
+  readonly leaves: boolean;
 }
 
 /** Whether the game announced the player's death in what it printed; some games then go on. */
 export function announcesDeath(text: string): boolean {
-  const banner = lastBanner(text);
-  return banner !== null && DIED.test(banner);
+  return text.includes('***') && bannersIn(text, BANNER).some((words) => DIED.test(words));
 }
 
 /**
- * How the game ended with the last step, or null. The game is over when the story stopped itself, or when it printed
- * its closing banner (or the score is complete) and now obeys QUIT without asking, as only the closing question does.
- * Which ending it is, the banner tells; a complete score is a victory. What the player typed is never looked at.
+ * How the game ended with the last step, or null. It is over when the story stopped itself, or when the text looks like
+ * the end and the story now obeys no command but QUIT. A banner, a full score or congratulations make a victory.
  */
 export function endingOf(session: GameSession, outcome: StepOutcome): Ending | null {
-  const banner = lastBanner(outcome.text);
-  const complete = outcome.maxScore !== null && outcome.score === outcome.maxScore;
-  if (session.hasQuit) {
-    if (banner !== null) return LOST.test(banner) ? 'death' : 'victory';
-    return complete && outcome.text.trim() !== '' ? 'victory' : 'quit';
-  }
-  if ((banner === null && !complete) || !obeysQuitAtOnce(session)) return null;
-  return banner !== null && LOST.test(banner) ? 'death' : 'victory';
+  const isOver = session.hasQuit || (looksLikeTheEnd(outcome) && onlyLeavingIsLeft(session));
+  if (!isOver) return null;
+  if (outcome.leaves || outcome.text.trim() === '') return 'quit';
+  return isVictory(outcome) ? 'victory' : 'death';
 }
 
-function lastBanner(text: string): string | null {
-  if (!text.includes('***')) return null;
-  let last: string | null = null;
-  for (const [, words] of text.matchAll(BANNER)) last = words ?? last;
-  return last;
+/** The score that closing words tell, or null: "you scored 20 out of a possible 30". */
+export function closingScore(text: string): number | null {
+  return closingNumbers(text).score;
 }
 
-function obeysQuitAtOnce(session: GameSession): boolean {
-  if (!session.waitsForLine) return false;
-  return session.probe(() => {
-    return session.trySend('quit') !== null && session.hasQuit;
-  });
+/** Of several sentences about points the last that names the most there are says it. */
+function closingNumbers(text: string): { score: number | null; maximum: number | null } {
+  const told = text
+    .slice(-LAST_PAGE)
+    .split(/(?<=[.!?])\s/)
+    .filter((sentence) => /\bscor|\bpoints?\b|\brating/i.test(sentence))
+    .map((sentence) => ({
+      score: numberOf(sentence, 'score'),
+      maximum: numberOf(sentence, 'maximum'),
+      isNamed: /\bscor|\brating/i.test(sentence),
+    }))
+    .filter(({ maximum, isNamed }) => isNamed || maximum !== null);
+  const whole = told.findLast(({ score, maximum }) => score !== null && maximum !== null);
+  return whole ?? told.findLast(({ score }) => score !== null) ?? { score: null, maximum: null };
+}
+
+function looksLikeTheEnd({ text, score, maxScore }: StepOutcome): boolean {
+  if (text.includes('***') && bannersIn(text, BANNER).length > 0) return true;
+  if (maxScore !== null && maxScore > 0 && score === maxScore) return true;
+  const tail = text.slice(-TAIL);
+  return [OFFERS, ANOTHER_GAME, CONGRATULATIONS].some((words) => words.test(tail));
+}
+
+function isVictory({ text, score, maxScore }: StepOutcome): boolean {
+  const banners = bannersIn(text.slice(-LAST_PAGE), CLOSING_BANNER);
+  const verdict = banners.findLast((words) => isLost(words) || WON.test(words));
+  if (verdict !== undefined) return !isLost(verdict);
+  const closing = closingNumbers(text);
+  const most = closing.maximum ?? maxScore;
+  const shares = [shareOf(closing.score, most), shareOf(score, maxScore)];
+  if (shares.includes(1) || CONGRATULATIONS.test(text)) return true;
+  const isClosed =
+    banners.some((words) => /\bend\b/i.test(words)) || bannersIn(text, BANNER).length > 0;
+  return isClosed && (shares.find((share) => share !== null) ?? 1) >= 0.5;
+}
+
+function shareOf(score: number | null, most: number | null): number | null {
+  return score === null || most === null || most <= 0 ? null : score / most;
+}
+
+function isLost(words: string): boolean {
+  return DIED.test(words) || LOST.test(words);
+}
+
+function bannersIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, words = '']) => words);
 }

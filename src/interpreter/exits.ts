@@ -3,39 +3,73 @@ import type { Direction, Exit, Location } from '../domain/observation.ts';
 import { announcesDeath } from './ending.ts';
 import type { GameSession } from './game-session.ts';
 
-/** Short forms: every parser knows them, and some do not know "northeast". */
-export const DIRECTION_WORDS: Readonly<Record<Direction, string>> = {
-  north: 'n',
-  northeast: 'ne',
-  east: 'e',
-  southeast: 'se',
-  south: 's',
-  southwest: 'sw',
-  west: 'w',
-  northwest: 'nw',
-  up: 'u',
-  down: 'd',
-  in: 'in',
-  out: 'out',
+/**
+ * Words that ask to walk a direction, the one to try first in front. Short forms come first: nearly every parser knows
+ * them, and some do not know "northeast", or know it and lead nowhere.
+ */
+const WORDS: Readonly<Record<Direction, readonly [string, ...string[]]>> = {
+  north: ['n', 'north'],
+  northeast: ['ne', 'northeast'],
+  east: ['e', 'east'],
+  southeast: ['se', 'southeast'],
+  south: ['s', 'south'],
+  southwest: ['sw', 'southwest'],
+  west: ['w', 'west'],
+  northwest: ['nw', 'northwest'],
+  up: ['u', 'up'],
+  down: ['d', 'down'],
+  in: ['in', 'inside', 'enter'],
+  out: ['out', 'outside', 'exit'],
 };
+
+/** The word of a story for each direction. */
+export type DirectionWords = readonly (readonly [Direction, string])[];
+
+/** The first of each direction's words that the story knows, or the usual one where its dictionary lists none. */
+export function directionWords(knows: (word: string) => boolean): DirectionWords {
+  return DIRECTIONS.map((direction) => {
+    const words = WORDS[direction];
+    return [direction, words.find(knows) ?? words[0]];
+  });
+}
+
+/** What an interpreter knows when it looks for exits. */
+export interface ExitSearch {
+  readonly words: DirectionWords;
+  readonly locate: () => Location;
+}
 
 /**
  * Tries all twelve directions, each from a restored snapshot, and tells where the player was afterwards. The game, its
  * generator and its text are as before. A direction that breaks the story is no exit.
  */
-export function probeExits(session: GameSession, locate: () => Location): readonly Exit[] {
+export function probeExits(session: GameSession, { words, locate }: ExitSearch): readonly Exit[] {
   if (!session.waitsForLine) return [];
   const here = session.read(locate);
   const before = session.capture();
   const exits: Exit[] = [];
-  for (const direction of DIRECTIONS) {
-    const tried = session.trySend(DIRECTION_WORDS[direction]);
+  for (const [direction, command] of words) {
+    const tried = session.trySend(command);
     if (tried !== null) {
       const deadly = announcesDeath(tried.text);
       const to = session.read(locate);
-      if (to.id !== here.id || deadly) exits.push({ direction, to, deadly });
+      if (to.id !== here.id || deadly) exits.push({ direction, command, to, deadly });
     }
     session.restore(before);
   }
-  return exits;
+  return isCarriedAway(session, exits, locate) ? [] : exits;
+}
+
+/** Whether waiting, like every direction, takes the player to one place: then no direction is a way there. */
+function isCarriedAway(
+  session: GameSession,
+  exits: readonly Exit[],
+  locate: () => Location,
+): boolean {
+  const [first] = exits;
+  if (first === undefined || exits.length < DIRECTIONS.length) return false;
+  if (exits.some(({ to }) => to.id !== first.to.id)) return false;
+  return session.probe(
+    () => session.trySend('wait') !== null && session.read(locate).id === first.to.id,
+  );
 }

@@ -1,19 +1,10 @@
 import { InterpreterError, ZorkGptError } from '../domain/errors.ts';
+import { keyOf, passKeyPrompts } from './key-prompts.ts';
+import type { Response } from './key-prompts.ts';
 import { captureState, restoreState } from './machine-state.ts';
 import type { MachineState } from './machine-state.ts';
 import { ObjectTree } from './object-tree.ts';
 import type { StoryMachine } from './story-machine.ts';
-
-/** A key prompt ("press any key") is answered with Enter this often before it is left to the player. */
-const MOST_KEYS = 5;
-const ENTER = 13;
-
-/** What a story printed until it waited for a line again. */
-export interface Response {
-  readonly text: string;
-  /** Key prompts that were answered with Enter. */
-  readonly keysPressed: number;
-}
 
 /** One machine with its input habits and its object tree; no knowledge of the story. */
 export class GameSession {
@@ -31,13 +22,13 @@ export class GameSession {
     return this.#play(() => this.machine.start());
   }
 
-  /** Gives the story one line, or its first character where the story waits for a key. */
+  /** Gives the story one line, or the key that it stands for where the story waits for one. */
   send(command: string): Response {
     const line = printable(command);
     return this.#play(() => {
       const { pending } = this.machine.glk;
       if (pending === 'line') this.machine.line(line);
-      else if (pending === 'key') this.machine.key(line === '' ? ENTER : line.charCodeAt(0));
+      else if (pending === 'key') this.machine.key(keyOf(line));
     });
   }
 
@@ -49,6 +40,11 @@ export class GameSession {
       if (error instanceof InterpreterError) return null;
       throw error;
     }
+  }
+
+  /** What a command would print now, or null where it would break the story. Leaves the game as it was. */
+  ask(command: string): string | null {
+    return this.probe(() => this.trySend(command)?.text ?? null);
   }
 
   /** Reads memory; what a damaged story throws becomes an InterpreterError, and the session goes on. */
@@ -86,6 +82,11 @@ export class GameSession {
     return this.machine.glk.pending === 'line';
   }
 
+  /** Whether the story asks for a key that Enter does not answer. */
+  get waitsForKey(): boolean {
+    return this.machine.glk.pending === 'key';
+  }
+
   get hasQuit(): boolean {
     return this.machine.quit !== 0;
   }
@@ -95,16 +96,20 @@ export class GameSession {
     return this.machine.m.getUint16(this.machine.globals + 2 * index);
   }
 
+  /** Global variables that lie in memory that a story can write. */
+  get globalCount(): number {
+    return Math.min(240, (this.machine.staticmem - this.machine.globals) >> 1);
+  }
+
+  setGlobal(index: number, value: number): void {
+    this.machine.ram.setUint16(this.machine.globals + 2 * index, value & 0xffff);
+  }
+
   #play(run: () => void): Response {
     this.#assertUsable();
     try {
       run();
-      let keysPressed = 0;
-      while (this.machine.glk.pending === 'key' && keysPressed < MOST_KEYS) {
-        this.machine.key(ENTER);
-        keysPressed += 1;
-      }
-      return { text: this.machine.glk.takeText(), keysPressed };
+      return passKeyPrompts(this.machine);
     } catch (error) {
       this.#broken = interpreterError(error);
       throw this.#broken;

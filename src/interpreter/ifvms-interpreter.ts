@@ -1,9 +1,9 @@
 import { InterpreterError } from '../domain/errors.ts';
 import { locationId, objectId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, VisibleObject, WorldFacts } from '../domain/observation.ts';
-import { announcesDeath, endingOf } from './ending.ts';
+import { announcesDeath, closingScore, endingOf } from './ending.ts';
 import { probeExits } from './exits.ts';
-import type { GameSession, Response } from './game-session.ts';
+import type { GameSession } from './game-session.ts';
 import type {
   Dictionary,
   Interpreter,
@@ -11,15 +11,17 @@ import type {
   StepResult,
   StoryIdentity,
 } from './interpreter.ts';
+import type { Response } from './key-prompts.ts';
 import { hashState } from './machine-state.ts';
 import type { MachineState } from './machine-state.ts';
 import { roomAround } from './player-place.ts';
+import { askedScore, signedGlobal } from './poked-status.ts';
 import { printedText } from './printed-text.ts';
 import type { ObjectWords } from './object-words.ts';
 import { reachOf, sceneFingerprint } from './reach.ts';
 import type { Place } from './reach.ts';
 import { statusText } from './status-globals.ts';
-import { improved, isImprovable } from './story-knowledge.ts';
+import { improved, isIncomplete } from './story-knowledge.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
 import { visibleObjects } from './visible-objects.ts';
 import { learnWorldMask, worldFingerprint } from './world-fingerprint.ts';
@@ -27,6 +29,10 @@ import type { WorldMask } from './world-fingerprint.ts';
 
 /** Where nobody knows yet which object the player is. */
 const UNKNOWN_PLACE: Location = { id: locationId(0), name: 'unknown place' };
+
+/** Commands that ask to end the session, and that confirm it. */
+const LEAVES = /^\s*(?:q|quit)\b/i;
+const YES = /^\s*y/i;
 
 /** What an {@link IfvmsInterpreter} starts from: a session at its first prompt, and what is known of the story. */
 export interface StartedStory {
@@ -45,6 +51,8 @@ interface Saved {
   readonly knowledge: StoryKnowledge;
   readonly rooms: ReadonlySet<number>;
   readonly ended: Ending | null;
+  readonly lastScore: number | null;
+  readonly lastCommand: string;
 }
 
 /** The interpreter port over ifvms. */
@@ -61,6 +69,9 @@ export class IfvmsInterpreter implements Interpreter {
   readonly #words: ObjectWords;
   /** Rooms the player was in; a thing that lies in one of them is not here. */
   #rooms = new Set<number>();
+  /** What SCORE was last seen to print, in a story whose score nothing else tells. */
+  #lastScore: number | null = null;
+  #lastCommand = '';
 
   constructor(started: StartedStory) {
     this.story = started.story;
@@ -69,7 +80,7 @@ export class IfvmsInterpreter implements Interpreter {
     this.#session = started.session;
     this.#knowledge = started.knowledge;
     this.#start = started.session.capture();
-    this.opening = this.#result(started.opening);
+    this.opening = this.#result(started.opening, true);
   }
 
   step(command: string): StepResult {
@@ -77,13 +88,13 @@ export class IfvmsInterpreter implements Interpreter {
       return { text: '', status: this.#status(), ended: this.#ended, died: false, keysPressed: 0 };
     }
     this.#exits = null;
-    if (!isImprovable(this.#session, this.#knowledge)) {
-      return this.#result(this.#session.send(command));
-    }
-    const before = this.#session.tree.parents();
-    const result = this.#result(this.#session.send(command));
-    if (this.#ended === null && !sameNumbers(before, this.#session.tree.parents())) {
+    const response = this.#session.send(command);
+    const leaves = LEAVES.test(command) || (LEAVES.test(this.#lastCommand) && YES.test(command));
+    this.#lastCommand = command;
+    const result = this.#result(response, leaves);
+    if (this.#ended === null && isIncomplete(this.#knowledge) && this.#session.waitsForLine) {
       this.#knowledge = improved(this.#session, this.#knowledge);
+      this.#lastScore ??= askedScore(this.#session, this.#knowledge.status);
     }
     return result;
   }
@@ -98,16 +109,20 @@ export class IfvmsInterpreter implements Interpreter {
         inventory: inventory.map((object) => ({ id: objectId(object), name: tree.name(object) })),
         objects: player === null ? [] : this.#objects(player),
         score: this.#score(),
-        maxScore: this.story.maxScore,
+        maxScore: this.#knowledge.maxScore,
         moves: this.#moves(),
         ended: this.#ended,
+        ...this.#waiting(),
       };
     });
   }
 
   exits(): readonly Exit[] {
     if (this.#ended !== null || this.#knowledge.player === null) return [];
-    this.#exits ??= probeExits(this.#session, () => this.#location());
+    this.#exits ??= probeExits(this.#session, {
+      words: this.#knowledge.directions,
+      locate: () => this.#location(),
+    });
     return this.#exits;
   }
 
@@ -118,6 +133,8 @@ export class IfvmsInterpreter implements Interpreter {
       knowledge: this.#knowledge,
       rooms: new Set(this.#rooms),
       ended: this.#ended,
+      lastScore: this.#lastScore,
+      lastCommand: this.#lastCommand,
     };
     return saved as unknown as Snapshot;
   }
@@ -133,6 +150,8 @@ export class IfvmsInterpreter implements Interpreter {
     this.#knowledge = saved.knowledge;
     this.#rooms = new Set(saved.rooms);
     this.#ended = saved.ended;
+    this.#lastScore = saved.lastScore;
+    this.#lastCommand = saved.lastCommand;
     this.#exits = null;
   }
 
@@ -175,20 +194,27 @@ export class IfvmsInterpreter implements Interpreter {
     return this.#mask;
   }
 
-  #result({ text, keysPressed }: Response): StepResult {
+  #result({ text, keysPressed }: Response, leaves: boolean): StepResult {
     this.#rooms.add(this.#place().room);
-    this.#ended = endingOf(this.#session, {
-      text,
-      score: this.#score(),
-      maxScore: this.story.maxScore,
-    });
+    const score = this.#score();
+    const { maxScore } = this.#knowledge;
+    this.#ended = endingOf(this.#session, { text, score, maxScore, leaves });
+    this.#lastScore =
+      this.#ended === null
+        ? (askedScore(this.#session, this.#knowledge.status) ?? this.#lastScore)
+        : (closingScore(text) ?? this.#lastScore);
     return {
       text: printedText(text),
       status: this.#status(),
       ended: this.#ended,
       died: announcesDeath(text),
       keysPressed,
+      ...this.#waiting(),
     };
+  }
+
+  #waiting(): Pick<WorldFacts, 'waitsFor'> {
+    return this.#session.waitsForKey && this.#ended === null ? { waitsFor: 'key' } : {};
   }
 
   #location(): Location {
@@ -209,19 +235,16 @@ export class IfvmsInterpreter implements Interpreter {
 
   #score(): number | null {
     const { status } = this.#knowledge;
-    return status === null ? null : (this.#session.global(status.score) << 16) >> 16;
+    if (typeof status?.score !== 'number') return this.#lastScore;
+    return signedGlobal(this.#session, status.score);
   }
 
   #moves(): number | null {
-    const { status } = this.#knowledge;
-    return status === null ? null : this.#session.global(status.moves);
+    const moves = this.#knowledge.status?.moves ?? null;
+    return moves === null ? null : this.#session.global(moves);
   }
 
   #status(): string {
     return this.#session.read(() => statusText(this.#session));
   }
-}
-
-function sameNumbers(a: Uint16Array, b: Uint16Array): boolean {
-  return a.every((value, i) => value === b[i]);
 }

@@ -1,4 +1,4 @@
-import type { Ending, Exit, WorldFacts } from '../domain/observation.ts';
+import type { Ending, Exit, ToldExits, WorldFacts } from '../domain/observation.ts';
 import type { VerbGrammar } from './story-grammar.ts';
 
 /** What a story file is, read from its header (Z-Machine Standard 1.1 §11.1) and, for known IFIDs, a fact table. */
@@ -24,8 +24,10 @@ export interface StepResult {
   readonly ended: Ending | null;
   /** Whether the game announced the player's death in this step; some games then go on. */
   readonly died: boolean;
-  /** How often a key was pressed for the player, because the game waited for "any key". */
+  /** How often Enter was pressed for the player, because the game waited for "any key". */
   readonly keysPressed?: number;
+  /** Present while the game asks for one key, not for a command. */
+  readonly waitsFor?: 'key';
 }
 
 declare const snapshotBrand: unique symbol;
@@ -55,11 +57,15 @@ export interface Interpreter {
   readonly dictionary: Dictionary;
   /** The opening text, from the start of the game to its first prompt. */
   readonly opening: StepResult;
-  /** Plays exactly one command. After the game has ended it changes nothing and returns empty text. */
+  /** Present where `exits` leaves some out: those that were not walked, or all. */
+  readonly exitsTold?: Exclude<ToldExits, 'probed'>;
+  /**
+   * Plays exactly one command; where a key is waited for, one key: the line's first character, Enter for an empty line,
+   * or a key's name (`enter`, `space`). After the game has ended it changes nothing and returns empty text. */
   step(command: string): StepResult;
   /** Facts read from the Z-machine's memory. Never changes the game. */
   facts(): WorldFacts;
-  /** Where each direction leads now, found by trying; never changes the game, its generator or its text. */
+  /** Where each direction leads now and the word that leads there, found by trying; never changes the game, its generator or its text. */
   exits(): readonly Exit[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GameSession } from './game-session.ts';
 import { IfvmsInterpreter } from './ifvms-interpreter.ts';
+import type { StartedStory } from './ifvms-interpreter.ts';
 import type { OpenStory } from './interpreter.ts';
 import { ObjectWords } from './object-words.ts';
 import { StoryCode } from './story-code.ts';
@@ -9,23 +10,19 @@ import { factsOf } from './story-facts.ts';
 import { readStoryFile } from './story-header.ts';
 import type { StoryFile } from './story-header.ts';
 import { firstKnowledge } from './story-knowledge.ts';
-import type { StoryKnowledge } from './story-knowledge.ts';
 import { StoryMachine } from './story-machine.ts';
 
 const MOST_STORIES = 4;
-const MOST_SEEDS = 64;
+/** What is found out about a story is found with one seed, so that it is the same in each of its games. */
+const DETECTION_SEED = 0;
 
-/** What games of one story share; it is a function of the story's bytes, and of the seed for what was found out. */
+/** What games of one story share; it is a function of the story's bytes. */
 interface SharedStory {
   readonly code: StoryCode;
-  readonly knowledge: Map<number, StoryKnowledge>;
-  vocabulary: Vocabulary | null;
+  found: FoundOut | null;
 }
 
-interface Vocabulary {
-  readonly dictionary: StoryDictionary;
-  readonly words: ObjectWords;
-}
+type FoundOut = Pick<StartedStory, 'dictionary' | 'words' | 'knowledge'>;
 
 /** Compiling a story anew for each of its games would cost more than playing them. */
 const shared = new Map<string, SharedStory>();
@@ -34,46 +31,30 @@ const shared = new Map<string, SharedStory>();
 export const openStory: OpenStory = (bytes, { seed }) => {
   const file = readStoryFile(bytes);
   const known = sharedStory(file);
-  const machine = new StoryMachine(file.image, known.code, seed);
-  const session = new GameSession(machine);
+  known.found ??= explored(file, known.code);
+  const session = new GameSession(new StoryMachine(file.image, known.code, seed));
   const opening = session.start();
-  return new IfvmsInterpreter({
-    story: file.identity,
-    session,
-    ...session.read(() => vocabularyOf(known, session)),
-    opening,
-    knowledge: knowledgeOf(known, session, { seed, key: file.identity.key }),
-  });
+  return new IfvmsInterpreter({ story: file.identity, session, opening, ...known.found });
 };
 
-function knowledgeOf(
-  known: SharedStory,
-  session: GameSession,
-  game: { readonly seed: number; readonly key: string },
-): StoryKnowledge {
-  let knowledge = known.knowledge.get(game.seed);
-  if (knowledge === undefined) {
-    knowledge = firstKnowledge(session, factsOf(game.key));
-    if (known.knowledge.size >= MOST_SEEDS) known.knowledge.clear();
-    known.knowledge.set(game.seed, knowledge);
-  }
-  return knowledge;
-}
-
-function vocabularyOf(known: SharedStory, { machine, tree }: GameSession): Vocabulary {
-  if (known.vocabulary === null) {
+/** Finds out what there is to know about a story, in a game of its own: a machine writes into its image. */
+function explored({ image, identity }: StoryFile, code: StoryCode): FoundOut {
+  const session = new GameSession(new StoryMachine(image.slice(), code, DETECTION_SEED));
+  session.start();
+  const { machine, tree } = session;
+  const vocabulary = session.read(() => {
     const dictionary = new StoryDictionary(machine);
-    known.vocabulary = { dictionary, words: new ObjectWords(tree, machine, dictionary) };
-  }
-  return known.vocabulary;
+    return { dictionary, words: new ObjectWords(tree, machine, dictionary) };
+  });
+  const knowledge = firstKnowledge(session, vocabulary.dictionary, factsOf(identity.key));
+  return { ...vocabulary, knowledge };
 }
 
 function sharedStory({ image, identity }: StoryFile): SharedStory {
   const hash = createHash('sha256').update(image).digest('hex');
   const known = shared.get(hash) ?? {
     code: new StoryCode(identity.version, image.length),
-    knowledge: new Map<number, StoryKnowledge>(),
-    vocabulary: null,
+    found: null,
   };
   shared.delete(hash);
   shared.set(hash, known);

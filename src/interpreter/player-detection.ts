@@ -1,6 +1,6 @@
 import type { GameSession } from './game-session.ts';
 import type { MachineState } from './machine-state.ts';
-import { DIRECTION_WORDS } from './exits.ts';
+import type { DirectionWords } from './exits.ts';
 
 const MOST_STATES = 10;
 /** Where the evidence is this clear, no further states are tried. */
@@ -10,7 +10,9 @@ const ENOUGH_PLACES = 4;
 const LEAST_SCORE = 4;
 const LEAST_LEAD = 1;
 
-const WALKING = Object.values(DIRECTION_WORDS);
+/** Turns waited after which walking is tried. */
+const LOOKS = new Set([0, 1, 2, 3, 5, 8, 12]);
+
 const OTHERS = ['stand', 'get up', 'exit', 'take all'];
 
 /** The world as far as it tells who moves: every object's parent and every global variable. */
@@ -32,11 +34,38 @@ interface Evidence {
 
 /**
  * Finds the object that is the player, by walking, in snapshots: the one whose parent changes when one walks and not
- * when one waits, which receives what is taken, and which global variables follow. Null when the evidence is thin (a
- * sealed room, a question before the game): asking again later costs nothing. Leaves the game as it was.
+ * when one waits, which receives what is taken, and which global variables follow. Who cannot walk yet is waited for, at
+ * most so many turns. Null when the evidence is thin (a sealed room, a question before the game): asking again later
+ * costs nothing. Leaves the game as it was.
  */
-export function detectPlayer(session: GameSession): number | null {
-  if (!session.waitsForLine) return null;
+export function detectPlayer(
+  session: GameSession,
+  words: DirectionWords,
+  mostWaits = 0,
+): number | null {
+  const commands = [...words.map(([, word]) => word), ...OTHERS];
+  return session.probe(() => {
+    let seen: Uint16Array | null = null;
+    for (let waits = 0; session.waitsForLine; waits++) {
+      const parents = session.tree.parents();
+      const isLast = waits >= mostWaits;
+      // while nothing in the world moves, walking will do what it did
+      const isWorthIt = isLast || (LOOKS.has(waits) && !sameNumbers(parents, seen));
+      const found = isWorthIt ? lookHere(session, commands) : null;
+      if (found !== null || isLast) return found;
+      if (isWorthIt) seen = parents;
+      if (session.trySend('wait') === null) return null;
+    }
+    return null;
+  });
+}
+
+function lookHere(session: GameSession, commands: readonly string[]): number | null {
+  const evidence = session.probe(() => explore(session, commands));
+  return judge(session, evidence);
+}
+
+function explore(session: GameSession, commands: readonly string[]): Evidence {
   const evidence: Evidence = {
     moves: 0,
     worlds: [],
@@ -44,33 +73,29 @@ export function detectPlayer(session: GameSession): number | null {
     moved: new Map(),
     received: new Map(),
   };
-  session.probe(() => explore(session, evidence));
-  return judge(session, evidence);
-}
-
-function explore(session: GameSession, evidence: Evidence): void {
   const queue: MachineState[] = [session.capture()];
   for (let tried = 0; tried < MOST_STATES && !isClear(evidence); tried++) {
     const state = queue.shift();
-    if (state === undefined) return;
+    if (state === undefined) break;
     session.restore(state);
-    queue.push(...exploreState(session, state, evidence));
+    queue.push(...exploreState(session, { from: state, commands }, evidence));
   }
+  return evidence;
 }
 
 /** Tries every command in one state; gives the states that walking led to. */
 function exploreState(
   session: GameSession,
-  state: MachineState,
+  { from, commands }: { readonly from: MachineState; readonly commands: readonly string[] },
   evidence: Evidence,
 ): MachineState[] {
   const before = worldOf(session);
   evidence.worlds.push(before);
-  const waited = attempt(session, state, 'wait');
+  const waited = attempt(session, from, 'wait');
   if (waited === null) return [];
   const reached: MachineState[] = [];
-  for (const command of [...WALKING, ...OTHERS]) {
-    const after = attempt(session, state, command);
+  for (const command of commands) {
+    const after = attempt(session, from, command);
     if (after === null) continue;
     const moved = movedObjects(before, waited, after);
     if (moved.length === 0) continue;
@@ -144,6 +169,10 @@ function scoreOf(session: GameSession, object: number, evidence: Evidence): numb
   if (contradicted || parents.size < 2) return 0;
   const received = evidence.received.get(object) ?? 0;
   return 4 * share + parents.size + (follows ? 2 : 0) + (isNamed ? 1.5 : 0) + received;
+}
+
+function sameNumbers(a: Uint16Array, b: Uint16Array | null): boolean {
+  return b !== null && a.every((value, i) => value === b[i]);
 }
 
 function count(counts: Map<number, number>, key: number): void {

@@ -13,3 +13,21 @@ export function roomAround(session: GameSession, player: number, isInform: boole
   }
   return tree.parent(player);
 }
+
+/**
+ * The player as memory names it: the one object that two global variables hold and whose place a third holds. Null where
+ * there is none, or more than one. Less sure than walking.
+ */
+export function namedPlayer(session: GameSession): number | null {
+  const { machine, tree } = session;
+  const named = Array.from({ length: 240 }, (_, i) => session.global(i));
+  const places = new Set(machine.version3 ? named.slice(0, 1) : named);
+  const found: number[] = [];
+  for (let object = 1; object <= tree.count; object++) {
+    const place = tree.parent(object);
+    const isNamed = named.filter((value) => value === object).length >= 2;
+    if (isNamed && tree.holds(place) && places.has(place)) found.push(object);
+  }
+  const [only] = found;
+  return found.length === 1 && only !== undefined ? only : null;
+}

@@ -1,14 +1,26 @@
+import { directionWords } from './exits.ts';
+import type { DirectionWords } from './exits.ts';
 import type { GameSession } from './game-session.ts';
 import { informAttributes, informPlayer } from './inform-library.ts';
+import { ignoresCommands } from './closing-question.ts';
+import type { Dictionary } from './interpreter.ts';
+import type { MachineState } from './machine-state.ts';
 import { detectPlayer } from './player-detection.ts';
-import { detectStatusGlobals, standardStatusGlobals } from './status-globals.ts';
-import type { StatusGlobals } from './status-globals.ts';
+import { namedPlayer } from './player-place.ts';
+import { askedMaximum, pokedStatus, printsScore } from './poked-status.ts';
+import { informStatus, standardStatus } from './status-globals.ts';
+import type { StatusSource } from './status-globals.ts';
 import type { AttributeNumbers, StoryFacts } from './story-facts.ts';
 
 /** Facts of the story, from the fact table or detected. */
 export interface StoryKnowledge {
   readonly player: number | null;
-  readonly status: StatusGlobals | null;
+  /** False while the player is only the object that globals name; walking may tell another. */
+  readonly playerIsSure: boolean;
+  readonly status: StatusSource | null;
+  readonly directions: DirectionWords;
+  /** As SCORE prints it; null where it does not. */
+  readonly maxScore: number | null;
   readonly attributes: AttributeNumbers | null;
   /** Compiled with the Inform 6 library, as its own objects show. */
   readonly isInform: boolean;
@@ -17,38 +29,97 @@ export interface StoryKnowledge {
 }
 
 const MOST_TRIES = 40;
+/** How long a player who cannot walk yet is waited for, in a snapshot. */
+const MOST_WAITS = 12;
+/** What gets past questions before the game, and key prompts that Enter does not pass. */
+const ANSWERS = ['no', 'yes', '', 'space', '1'];
+const MOST_QUESTIONS = 4;
 
 /** What can be known at the first prompt. Leaves the game as it was. */
-export function firstKnowledge(session: GameSession, facts: StoryFacts | null): StoryKnowledge {
-  const { version3 } = session.machine;
+export function firstKnowledge(
+  session: GameSession,
+  dictionary: Dictionary,
+  facts: StoryFacts | null,
+): StoryKnowledge {
   const inform = session.read(() => informAttributes(session.tree));
-  return improved(session, {
+  const known: StoryKnowledge = {
     player: facts?.player ?? null,
-    status: facts?.globals ?? (version3 ? standardStatusGlobals(session) : null),
+    playerIsSure: facts !== null,
+    status: facts?.globals ?? standardStatus(session),
+    directions: directionWords((word) => dictionary.knows(word)),
+    maxScore: facts?.maxScore ?? null,
     attributes: facts?.attributes ?? inform,
     isInform: inform !== null,
     triesLeft: MOST_TRIES,
+  };
+  if (!isIncomplete(known) && known.maxScore !== null) return known;
+  return session.probe(() => {
+    passQuestions(session);
+    return improved(session, known, MOST_WAITS);
   });
 }
 
 /** Whether looking again can find more. */
-export function isImprovable(session: GameSession, known: StoryKnowledge): boolean {
-  const complete = known.player !== null && (known.status !== null || session.machine.version3);
-  return !complete && known.triesLeft > 0;
+export function isIncomplete({ playerIsSure, status, triesLeft }: StoryKnowledge): boolean {
+  return (!playerIsSure || status === null) && triesLeft > 0;
 }
 
-/** Looks again for what is missing; to be called after a turn in which an object moved. */
-export function improved(session: GameSession, known: StoryKnowledge): StoryKnowledge {
-  if (!isImprovable(session, known)) return known;
-  const player = known.player ?? findPlayer(session, known);
-  const status =
-    known.status ??
-    (player === null || session.machine.version3 ? null : detectStatusGlobals(session, player));
-  return { ...known, player, status, triesLeft: known.triesLeft - 1 };
+/** Looks again for what is missing, at most so many turns ahead. Leaves the game as it was. */
+export function improved(session: GameSession, known: StoryKnowledge, waits = 0): StoryKnowledge {
+  const player = known.playerIsSure ? known.player : findPlayer(session, known, waits);
+  const status = known.status ?? findStatus(session, player, known.isInform);
+  return {
+    ...known,
+    player: player ?? known.player ?? session.read(() => namedPlayer(session)),
+    playerIsSure: player !== null,
+    status,
+    maxScore: known.maxScore ?? askedMaximum(session),
+    triesLeft: known.triesLeft - 1,
+  };
 }
 
-function findPlayer(session: GameSession, { isInform, attributes }: StoryKnowledge): number | null {
+/**
+ * The score that SCORE prints, and the library's count of moves. The library's own score is a copy for the status line;
+ * it counts where SCORE prints none, and where nothing but a library's story computes what it prints.
+ */
+function findStatus(
+  session: GameSession,
+  player: number | null,
+  isInform: boolean,
+): StatusSource | null {
+  const inform = informStatus(session, player);
+  if (inform !== null && printsScore(session, inform)) return inform;
+  const poked = pokedStatus(session);
+  if (inform === null || poked === null) return poked ?? inform;
+  if (poked.score === 'asked' && isInform) return inform;
+  return { score: poked.score, moves: inform.moves };
+}
+
+function findPlayer(
+  session: GameSession,
+  { isInform, attributes, directions }: StoryKnowledge,
+  waits: number,
+): number | null {
   const named =
     isInform && attributes !== null ? session.read(() => informPlayer(session, attributes)) : null;
-  return named ?? detectPlayer(session);
+  return named ?? detectPlayer(session, directions, waits);
+}
+
+/** Answers the questions that come before the game, as far as that is possible. */
+function passQuestions(session: GameSession): void {
+  for (let asked = 0; asked < MOST_QUESTIONS && ignoresCommands(session); asked++) {
+    const before = session.capture();
+    const answer = ANSWERS.find((line) => {
+      session.restore(before);
+      return session.trySend(line) !== null && isElsewhere(session, before);
+    });
+    if (answer === undefined) session.restore(before);
+  }
+}
+
+/** Whether the story goes on from another place than the question that it asked. */
+function isElsewhere(session: GameSession, question: MachineState): boolean {
+  if (session.hasQuit) return false;
+  const { pc, stack } = session.capture();
+  return pc !== question.pc || Buffer.compare(stack, question.stack) !== 0;
 }

@@ -23,6 +23,8 @@ export interface Spent {
   readonly costUsd: number;
   /** Answers whose cost nobody said; the sum is then a lower bound. */
   readonly callsOfUnknownCost: number;
+  /** Answers whose tokens nobody reported; they were estimated. */
+  readonly estimatedCalls: number;
   readonly minutes: number;
 }
 
@@ -34,6 +36,7 @@ export const NOTHING_SPENT: Spent = {
   cachedTokens: 0,
   costUsd: 0,
   callsOfUnknownCost: 0,
+  estimatedCalls: 0,
   minutes: 0,
 };
 
@@ -95,10 +98,11 @@ export function createBudget(limits: BudgetLimits = {}, terms: BudgetTerms = {})
     check: () => checkAll(ofQuestions),
     checkTurn: () => checkAll(limits),
     begin: () => count({ calls: 1 }),
-    charge({ promptTokens, completionTokens, cachedTokens, costUsd }) {
+    charge({ promptTokens, completionTokens, cachedTokens, costUsd, isEstimated = false }) {
       const unknown = costUsd === null ? 1 : 0;
       const cost = { costUsd: costUsd ?? 0, callsOfUnknownCost: unknown };
-      count({ promptTokens, completionTokens, cachedTokens, ...cost });
+      const estimatedCalls = isEstimated ? 1 : 0;
+      count({ promptTokens, completionTokens, cachedTokens, estimatedCalls, ...cost });
     },
     countTurn: () => count({ turns: 1 }),
   };
@@ -137,15 +141,19 @@ export function addSpent(one: Spent, other: Spent): Spent {
     cachedTokens: one.cachedTokens + other.cachedTokens,
     costUsd: one.costUsd + other.costUsd,
     callsOfUnknownCost: one.callsOfUnknownCost + other.callsOfUnknownCost,
+    estimatedCalls: one.estimatedCalls + other.estimatedCalls,
     minutes: one.minutes + other.minutes,
   };
 }
 
-/** `12 calls, 34,567 tokens, $0.0123`; `at least $…` or `cost unknown` when some or all costs are. */
+/**
+ * `12 calls, 34,567 tokens, $0.0123`; `at least $…` or `cost unknown` when some or all costs are, `estimated` at the end
+ * when some tokens were not reported.
+ */
 export function describeSpent(spent: Spent): string {
   const tokens = spent.promptTokens + spent.completionTokens;
   const count = (value: number) => value.toLocaleString('en-US');
-  return `${count(spent.calls)} ${spent.calls === 1 ? 'call' : 'calls'}, ${count(tokens)} tokens, ${describeCost(spent)}`;
+  return `${count(spent.calls)} ${spent.calls === 1 ? 'call' : 'calls'}, ${count(tokens)} tokens, ${describeCost(spent)}${spent.estimatedCalls > 0 ? ', estimated' : ''}`;
 }
 
 function describeCost({ costUsd, callsOfUnknownCost }: Spent): string {

@@ -9,6 +9,7 @@ const usage = z.object({
   cachedTokens: z.number(),
   reasoningTokens: z.number(),
   costUsd: z.number().nullable(),
+  isEstimated: z.literal(true).optional(),
 });
 
 const call = z.object({

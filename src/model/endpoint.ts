@@ -12,6 +12,8 @@ export interface EndpointSettings {
   readonly baseUrl: string;
   /** Absent or empty: none, which only an endpoint on this machine accepts. */
   readonly apiKey?: string | undefined;
+  /** Where the key would have to be. */
+  readonly keyPlace?: string;
   /** Sends the key unencrypted to another machine. */
   readonly insecure?: boolean;
 }
@@ -25,14 +27,16 @@ const NO_KEY = 'not-needed';
  * http(s) URL or carries a user name or a query, when the key is missing or has a shape that no key has, and when a key would travel
  * unencrypted to another machine.
  */
-export function resolveEndpoint({ baseUrl, apiKey, insecure = false }: EndpointSettings): Endpoint {
+export function resolveEndpoint({
+  baseUrl,
+  apiKey,
+  keyPlace = 'OPENAI_API_KEY or ZORKGPT_API_KEY_FILE',
+  insecure = false,
+}: EndpointSettings): Endpoint {
   const url = parseUrl(baseUrl);
   const isLocal = isLoopback(url.hostname);
   const key = apiKey?.trim() ?? '';
-  if (key === '' && !isLocal)
-    throw new ConfigError(
-      `No API key for ${url.host}; set OPENAI_API_KEY or ZORKGPT_API_KEY_FILE.`,
-    );
+  if (key === '' && !isLocal) throw new ConfigError(`No API key for ${url.host}; set ${keyPlace}.`);
   if (key !== '' && !(isLocal ? /^[\x21-\x7e]+$/ : KEY).test(key))
     throw new ConfigError(
       `The API key for ${url.host} is no key (${key.length} characters, at least 8 printable ones without spaces are needed); check where it is set.`,

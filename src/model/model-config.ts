@@ -1,7 +1,8 @@
 import { ConfigError } from '../domain/errors.ts';
 import { ROLES, type Role } from '../domain/message.ts';
 import { resolveEndpoint } from './endpoint.ts';
-import type { ModelsSettings } from './settings.ts';
+import { endpointOf } from './model-endpoint.ts';
+import type { FindKey, KeySource, ModelsSettings } from './settings.ts';
 
 /** How much of the reply's shape the endpoint is asked to enforce; `auto` takes the most it can do. */
 export type StructuredMode = 'auto' | 'schema' | 'object' | 'off';
@@ -23,6 +24,10 @@ export interface ModelConfig {
   /** Address up to and including the version, such as `https://api.openai.com/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Variable or file that the key is from; null when there is none. */
+  readonly keyFrom?: string | null;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Left out of the request when absent, like the next three. */
   readonly temperature?: number;
   readonly topP?: number;
@@ -44,15 +49,12 @@ export interface ModelConfig {
 }
 
 /** How each role reaches its model. Throws ConfigError without a model or a usable key. */
-export function roleConfigs(
-  models: ModelsSettings,
-  apiKey: string | null,
-): Record<Role, ModelConfig> {
-  const entries = ROLES.map((role) => [role, roleConfig(models, role, apiKey)] as const);
+export function roleConfigs(models: ModelsSettings, findKey: FindKey): Record<Role, ModelConfig> {
+  const entries = ROLES.map((role) => [role, roleConfig(models, role, findKey)] as const);
   return Object.fromEntries(entries) as Record<Role, ModelConfig>;
 }
 
-function roleConfig(models: ModelsSettings, role: Role, apiKey: string | null): ModelConfig {
+function roleConfig(models: ModelsSettings, role: Role, findKey: FindKey): ModelConfig {
   const own = models.roles[role];
   const model = own.model ?? models.model;
   if (model === null) {
@@ -60,19 +62,32 @@ function roleConfig(models: ModelsSettings, role: Role, apiKey: string | null): 
       `No model is named for the role "${role}"; pass --model, or set "models.model" in zorkgpt.config.json.`,
     );
   }
+  const { baseUrl, keySource, headers } = endpointOf(models, role);
+  const found = keySource === null ? null : findKey(keySource);
   const endpoint = resolveEndpoint({
-    baseUrl: own.baseUrl ?? models.baseUrl,
-    apiKey: apiKey ?? undefined,
+    baseUrl,
+    apiKey: found?.key,
+    keyPlace: placeOf(keySource, role),
     insecure: models.insecure,
   });
   return {
     ...endpoint,
+    keyFrom: found?.from ?? null,
+    headers,
     model,
     timeoutMs: models.timeoutSeconds * 1000,
     structured: models.structured,
     prices: models.prices[model] ?? [],
     ...asking(models, role, model),
   };
+}
+
+/** Where the key of a role would have to be, for a person. */
+function placeOf(source: KeySource | null, role: Role): string {
+  if (source === null)
+    return `models.roles.${role}.apiKeyEnv to the name of the variable that holds it`;
+  if (source === 'default') return 'OPENAI_API_KEY or ZORKGPT_API_KEY_FILE';
+  return 'env' in source ? source.env : source.file;
 }
 
 /** Limit of a reply when none is configured: a decision with its reasons, and some reasoning before it. */

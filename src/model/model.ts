@@ -10,6 +10,8 @@ export interface Usage {
   readonly reasoningTokens: number;
   /** In US dollars; null when neither the provider nor the price table says. */
   readonly costUsd: number | null;
+  /** The provider reported no tokens: they were estimated from the length of the texts. */
+  readonly isEstimated?: true | undefined;
 }
 
 export type FinishReason = 'stop' | 'length' | 'refusal' | 'other';

@@ -1,10 +1,9 @@
 import { HttpFailure } from './http-failure.ts';
-import type { Price } from './model-config.ts';
 import type { FinishReason, ModelReply } from './model.ts';
 import { readCompletion, readError, type Completion } from './provider-reply.ts';
 import { bodyError, type Asked } from './request-failure.ts';
 import { splitReasoning } from './split-reasoning.ts';
-import { usageOf } from './usage.ts';
+import { usageOf, type CallSize } from './usage.ts';
 
 const FINISH: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
@@ -21,7 +20,11 @@ const FINISH: Readonly<Record<string, FinishReason>> = {
  * Throws HttpFailure for an error that came as a success, ModelError `malformed` for what is no JSON object and
  * `empty` for a completion without choices. An empty, cut or refused message is a reply; its reader decides.
  */
-export function normalise(body: string, price: Price | null, asked: Asked): ModelReply {
+export function normalise(
+  body: string,
+  size: Omit<CallSize, 'replyCharacters'>,
+  asked: Asked,
+): ModelReply {
   const completion = readCompletion(body);
   if (completion === null) throw bodyError('malformed', describeBody(body), body, asked);
   const [choice] = completion.choices;
@@ -30,10 +33,14 @@ export function normalise(body: string, price: Price | null, asked: Asked): Mode
   if (choice === undefined) throw bodyError('empty', 'no choices', body, asked);
   const { content, refusal } = choice.message;
   const said = splitReasoning(content || refusal || toolArguments(choice.message));
+  const reasoning = [reasoningOf(choice.message), said.reasoning].filter(Boolean).join('\n\n');
   return {
     text: said.text,
-    reasoning: [reasoningOf(choice.message), said.reasoning].filter(Boolean).join('\n\n'),
-    usage: usageOf(completion, price),
+    reasoning,
+    usage: usageOf(completion, {
+      ...size,
+      replyCharacters: said.text.length + reasoning.length,
+    }),
     finishReason: refusal === '' ? (FINISH[choice.finish_reason] ?? 'other') : 'refusal',
     model: completion.model || asked.model,
   };

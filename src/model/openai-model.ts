@@ -42,6 +42,7 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
     // Ours also covers a body that stalls, and lets a stream go on.
     timeout: LONGEST_TIMER_MS,
     logLevel: 'off',
+    defaultHeaders: { ...config.headers },
     // Not taken from the environment: what a request carries is in the configuration.
     organization: null,
     project: null,
@@ -52,7 +53,8 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
     async complete(request) {
       const reply = await complete(client, config, services, request);
       const { promptTokens } = reply.usage;
-      if (watch.findsCut(request.messages, promptTokens))
+      const isWhole = reply.usage.isEstimated === true;
+      if (!isWhole && watch.findsCut(request.messages, promptTokens))
         services.notice('prompt-cut', `The model "${config.model}" ${CUT_PROMPT}`);
       return reply;
     },
@@ -69,7 +71,7 @@ async function complete(
     role: request.role,
     model: config.model,
     host: new URL(config.baseUrl).host,
-    secrets: [config.apiKey],
+    secrets: [config.apiKey, ...Object.values(config.headers ?? {})],
   };
   const ms = config.timeoutMs * (request.timeFactor ?? 1);
   const deadline = { signal: request.signal, ms, expired: () => timeoutError(ms, asked) };
@@ -147,7 +149,8 @@ class Exchange {
         .create(body as unknown as ChatCompletionCreateParamsNonStreaming, { signal })
         .asResponse();
       const price = priceOn(this.#config.prices ?? [], this.#services.today());
-      return normalise(await response.text(), price, this.#asked);
+      const promptCharacters = JSON.stringify(body['messages']).length;
+      return normalise(await response.text(), { price, promptCharacters }, this.#asked);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ModelError) throw error;

@@ -1,5 +1,6 @@
 import { ROLES } from '../domain/message.ts';
 import { isLocalEndpoint } from './endpoint.ts';
+import { endpointOf } from './model-endpoint.ts';
 import { neverWaitedFor, type OpenedPlayer } from './patience.ts';
 import type { ModelsSettings, PlayerSetting } from './settings.ts';
 
@@ -38,7 +39,7 @@ export const PLAYERS = {
     shows:
       'Cold play by a language model, no hints given; it may know the story from its training.',
     isFree: false,
-    addresses: ({ baseUrl, roles }) => ROLES.map((role) => roles[role].baseUrl ?? baseUrl),
+    addresses: (models) => ROLES.map((role) => endpointOf(models, role).baseUrl),
     modelName: ({ model, roles }) => roles.agent.model ?? model ?? '',
     async open(setting) {
       const { openRoleModels } = await import('./role-models.ts');

@@ -1,4 +1,4 @@
-import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
+import { ModelError, type ModelErrorKind, PASSING_KINDS } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
 import { failureKind } from './failure-kind.ts';
@@ -15,14 +15,6 @@ export interface Asked {
   readonly secrets: readonly string[];
 }
 
-const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set([
-  'rate',
-  'server',
-  'network',
-  'timeout',
-  'empty',
-]);
-
 /** The error for an answer that is no completion. `unsupported` says that a demanded reply shape was refused. */
 export function httpError(failure: HttpFailure, asked: Asked, unsupported = false): ModelError {
   const kind = unsupported ? 'unsupported' : failureKind(failure);
@@ -30,7 +22,7 @@ export function httpError(failure: HttpFailure, asked: Asked, unsupported = fals
   return new ModelError(httpMessage(kind, failure, asked, said.slice(0, 200)), {
     kind,
     role: asked.role,
-    retryable: RETRYABLE.has(kind),
+    retryable: PASSING_KINDS.has(kind),
     retryAfterMs: retryAfterMs(failure, Date.now()),
     evidence: redact(failure.body, asked.secrets).slice(0, 2000),
   });

@@ -8,7 +8,7 @@ import type { PlayerSetting } from './settings.ts';
 
 /** The models that the configuration names, with its limits. Throws ConfigError without a model or a usable key. */
 export function openRoleModels({ models, findKey, notice }: PlayerSetting): OpenedPlayer {
-  const configs = roleConfigs(models, findKey());
+  const configs = roleConfigs(models, findKey);
   const services: EndpointServices = {
     capabilities: createCapabilities(),
     notice: (_, message) => notice(message),

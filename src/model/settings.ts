@@ -30,7 +30,20 @@ const asking = {
     ),
 };
 
+const keyFields = {
+  apiKeyEnv: z.string().min(1).optional().describe('Variable that holds the key of this endpoint.'),
+  apiKeyFile: z.string().min(1).optional().describe('File that holds the key of this endpoint.'),
+};
+
+const endpoint = z.strictObject({
+  baseUrl: z.url().describe('Any endpoint that speaks chat completions.'),
+  ...keyFields,
+  headers: z.record(z.string(), z.string()).optional().describe('Sent with every request.'),
+});
+
 const roleOverrides = z.strictObject({
+  endpoint: z.string().min(1).optional().describe('Name of one of models.endpoints.'),
+  ...keyFields,
   model: z.string().min(1).optional().describe('Model of this role; models.model when absent.'),
   baseUrl: z.url().optional().describe('Endpoint of this role; models.baseUrl when absent.'),
   ...asking,
@@ -50,6 +63,16 @@ export const modelsSchema = z.strictObject({
     .url()
     .default('https://api.openai.com/v1')
     .describe('Any endpoint that speaks chat completions.'),
+  endpoint: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Name of one of models.endpoints, instead of baseUrl.'),
+  ...keyFields,
+  endpoints: z
+    .record(z.string(), endpoint)
+    .default({})
+    .describe('Addresses with their keys, by names that roles refer to.'),
   ...asking,
   timeoutSeconds: z
     .number()
@@ -85,13 +108,24 @@ export const modelsSchema = z.strictObject({
 
 export type ModelsSettings = z.infer<typeof modelsSchema>;
 
+/** Where a key is: in a variable, in a file, or in the variables that hold the key of the default endpoint. */
+export type KeySource = { readonly env: string } | { readonly file: string } | 'default';
+
+/** A key and the variable or file it was found in. */
+export interface FoundKey {
+  readonly key: string;
+  readonly from: string;
+}
+
+/** The key at a place; null when the variable is not set. Throws ConfigError when a named file cannot be read. */
+export type FindKey = (source: KeySource) => FoundKey | null;
+
 /** What a player is opened with. */
 export interface PlayerSetting {
   /** Seed of the run, or null. */
   readonly seed: number | null;
   readonly models: ModelsSettings;
-  /** The key to ask with; null when there is none. Throws ConfigError. */
-  readonly findKey: () => string | null;
+  readonly findKey: FindKey;
   /** Told once for each thing that a person should know. */
   readonly notice: (message: string) => void;
 }

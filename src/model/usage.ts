@@ -2,17 +2,65 @@ import type { Price } from './model-config.ts';
 import type { Usage } from './model.ts';
 import type { CompletionUsage } from './provider-reply.ts';
 
-/** What a completion used and cost: reported by the provider, else priced, else of unknown cost. */
-export function usageOf({ usage, timings }: CompletionUsage, price: Price | null): Usage {
-  const counts = {
-    promptTokens: usage.prompt_tokens,
-    completionTokens: usage.completion_tokens,
-    cachedTokens:
-      usage.prompt_tokens_details.cached_tokens || usage.prompt_cache_hit_tokens || timings.cache_n,
-    reasoningTokens: usage.completion_tokens_details.reasoning_tokens,
-  };
-  const isCounted = counts.promptTokens > 0;
-  return { ...counts, costUsd: usage.cost ?? (price && isCounted ? priced(counts, price) : null) };
+/** What is known of a call besides what its provider reports. */
+export interface CallSize {
+  /** What a token costs; null when nobody knows. */
+  readonly price: Price | null;
+  /** Of all messages together. */
+  readonly promptCharacters: number;
+  /** Of the reply, reasoning included. */
+  readonly replyCharacters: number;
+}
+
+/** English prose has about so many. */
+const CHARACTERS_PER_TOKEN = 4;
+/** No tokeniser makes more of a character, and no template adds more to a request. */
+const MOST_TOKENS_PER_CHARACTER = 4;
+const MOST_TOKENS_ADDED = 10_000;
+/** Reasoning that is not shown counts too, but no reply was ever longer. */
+const LONGEST_REPLY = 1_000_000;
+/** No call was ever so expensive, in US dollars. */
+const DEAREST_CALL = 1000;
+
+/**
+ * What a completion used and cost: as reported by the provider where that can be, else estimated from the length of its
+ * texts; the cost reported, else priced, else unknown.
+ */
+export function usageOf({ usage, timings }: CompletionUsage, size: CallSize): Usage {
+  const { price, promptCharacters, replyCharacters } = size;
+  const cached =
+    usage.prompt_tokens_details.cached_tokens || usage.prompt_cache_hit_tokens || timings.cache_n;
+  const { prompt_tokens: prompt, completion_tokens: completion } = usage;
+  const most = promptCharacters * MOST_TOKENS_PER_CHARACTER + MOST_TOKENS_ADDED;
+  const isReported = prompt > 0 && prompt <= most && completion <= LONGEST_REPLY;
+  const counts = isReported
+    ? {
+        promptTokens: prompt,
+        completionTokens: completion,
+        cachedTokens: Math.min(cached, prompt),
+        reasoningTokens: Math.min(usage.completion_tokens_details.reasoning_tokens, completion),
+      }
+    : {
+        promptTokens: Math.ceil(promptCharacters / CHARACTERS_PER_TOKEN),
+        completionTokens: Math.ceil(replyCharacters / CHARACTERS_PER_TOKEN),
+        cachedTokens: 0,
+        reasoningTokens: 0,
+      };
+  const reported = usage.cost !== null && usage.cost <= DEAREST_CALL ? usage.cost : null;
+  const costUsd = reported ?? (price && priced(counts, price));
+  return isReported ? { ...counts, costUsd } : { ...counts, costUsd, isEstimated: true };
+}
+
+/** Hosts that report what every call cost. */
+const REPORTS_COST = /(^|\.)openrouter\.ai$/i;
+
+/** Whether what a model costs will be known: by its price, or because its endpoint reports it. */
+export function isCostKnown(
+  { model, baseUrl }: { readonly model: string; readonly baseUrl: string },
+  prices: Readonly<Record<string, readonly Price[]>>,
+  day: string,
+): boolean {
+  return REPORTS_COST.test(new URL(baseUrl).hostname) || priceOn(prices[model] ?? [], day) !== null;
 }
 
 /** The price in force on a day (`YYYY-MM-DD`), or null when none is known for it. */
@@ -24,12 +72,14 @@ export function priceOn(prices: readonly Price[], day: string): Price | null {
   );
 }
 
-function priced(counts: Omit<Usage, 'costUsd'>, price: Price): number {
+function priced(
+  counts: Pick<Usage, 'promptTokens' | 'cachedTokens' | 'completionTokens'>,
+  price: Price,
+): number {
   // Cached tokens are part of the prompt tokens.
-  const cached = Math.min(counts.cachedTokens, counts.promptTokens);
   const perMillion =
-    (counts.promptTokens - cached) * price.input +
-    cached * (price.cachedInput ?? price.input) +
+    (counts.promptTokens - counts.cachedTokens) * price.input +
+    counts.cachedTokens * (price.cachedInput ?? price.input) +
     counts.completionTokens * price.output;
   return perMillion / 1_000_000;
 }

@@ -37,9 +37,9 @@ export function commandWords(action: string): string {
   return oneLine(action, LONGEST_ACTION);
 }
 
-/** Points: `score 5 of 350`, `score 5` where nobody knows the most, `no score` where the story keeps none. */
+/** Points: `score 5 of 350`, `score 5` where nobody knows the most, `score unknown` where no score was found. */
 export function scoreWords({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
-  if (score === null) return 'no score';
+  if (score === null) return 'score unknown';
   return maxScore === null ? `score ${score}` : `score ${score} of ${maxScore}`;
 }
 

@@ -7,7 +7,13 @@ import { namesIn, readBytesFile, readTextFile } from '../storage/read-file.ts';
 import { readRecords } from '../storage/record-file.ts';
 import { readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './log-line.ts';
-import { factsSchema, manifestSchema, type Manifest, type ManifestFacts } from './manifest.ts';
+import {
+  factsSchema,
+  manifestSchema,
+  type Manifest,
+  type ManifestFacts,
+  storyFileSchema,
+} from './manifest.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 import { wholeCalls } from './shared-messages.ts';
 import { turnSchema, type RecordedTurn } from './recorded-turn.ts';
@@ -75,6 +81,11 @@ export class EpisodeFiles {
   manifest(): Manifest | null {
     const another = 'is damaged or of another version of zorkgpt; use the version that wrote it';
     return this.#json('manifest', manifestSchema, another);
+  }
+
+  /** The story file that was played, as far as the manifest tells. Throws ConfigError for a damaged one. */
+  storyFile(): string | null {
+    return this.#json('manifest', storyFileSchema, DAMAGED)?.story.file ?? null;
   }
 
   /** What a manifest of any version tells; null when there is none. Throws ConfigError for a damaged one. */

@@ -25,6 +25,9 @@ export const manifestSchema = z.looseObject({
   startFiles: z.record(z.string(), z.string().nullable()),
 });
 
+/** Where the story that was played lies. */
+export const storyFileSchema = z.object({ story: z.object({ file: z.string().nullable() }) });
+
 /** What is needed to play an episode again. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -54,7 +57,7 @@ export function manifestOf(
     versions: { zorkgpt: VERSION, node: process.version },
     startFiles: start.hashes,
     helpedWith: {
-      exitsProbed: true,
+      exits: config.exits,
       objectTree: true,
       memory: start.hasMemories ? 'persistent' : 'fresh',
     },

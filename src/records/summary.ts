@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MODEL_ERROR_KINDS } from '../domain/errors.ts';
+import { TOLD_EXITS } from '../domain/observation.ts';
 import { STOP_REASONS, type Stop } from '../domain/stop-reason.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Meter } from '../events/meter.ts';
@@ -19,6 +20,8 @@ export const summarySchema = z.object({
   startedAt: z.string().nullable().default(null),
   seed: count,
   model: text,
+  /** Ways out that the player was told. */
+  exits: z.enum(TOLD_EXITS).default('probed'),
   turns: count,
   moves: z.number().nullable().default(null),
   score: z.number().nullable().default(null),
@@ -71,6 +74,7 @@ export function summarise(
     startedAt: facts.startedAt,
     seed: state.seed,
     model: facts.model,
+    exits: state.observation.exitsTold ?? 'probed',
     turns: state.turn,
     moves,
     score,

@@ -1,4 +1,5 @@
 import { sum } from 'd3-array';
+import { scoreChange } from '../domain/turn-record.ts';
 import { episodeFacts, type EpisodeFacts } from './episode-facts.ts';
 import type { EpisodeData } from './report-data.ts';
 import type { Usage } from '../model/model.ts';
@@ -49,7 +50,7 @@ function pointsOf(turns: readonly RecordedTurn[]): ScorePoint[] {
 
 function markOf({ turn, before, after, decision }: RecordedTurn): Mark[] {
   const score = after.score ?? 0;
-  const change = score - (before.score ?? 0);
+  const change = scoreChange({ before, after });
   const { action } = decision;
   if (after.ended === 'death') return [{ kind: 'death', turn, score, change, action }];
   if (after.ended === 'victory') return [{ kind: 'victory', turn, score, change, action }];

@@ -1,3 +1,4 @@
+import { scoreChange } from '../domain/turn-record.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
@@ -18,7 +19,7 @@ ${opening}</pre>
 }
 
 function played({ turn, troubles }: TurnView, { decision, before, after }: RecordedTurn): Markup {
-  const change = (after.score ?? 0) - (before.score ?? 0);
+  const change = scoreChange({ before, after });
   const points = change === 0 ? '' : ` (${change > 0 ? '+' : ''}${change} points)`;
   return markup`<section>
     <h4>${turn}. &gt; ${decision.action}</h4>

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { scoreChange } from '../domain/turn-record.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { jsonBlock } from './markup.ts';
 import { promptSections } from './prompt-sections.ts';
@@ -108,7 +109,7 @@ function packPlay(
     objective: decision.newObjective,
     target: decision.target,
     score: after.score,
-    change: (after.score ?? 0) - (before.score ?? 0),
+    change: scoreChange({ before, after }),
     moves: after.moves,
     ended: after.ended,
     held: intern(namesHeld(after)),

@@ -35,7 +35,7 @@ export function turnDetails({ turn, play, troubles, calls }, previous, texts) {
 }
 
 function playDetails(play, texts) {
-  const score = play.score === null ? 'no score' : `score ${play.score}`;
+  const score = play.score === null ? 'score unknown' : `score ${play.score}`;
   const change = play.change === 0 ? '' : element('b', 'change', ` ${signed(play.change)}`);
   const moves = play.moves === null ? '' : `, ${play.moves} moves`;
   const goal = play.objective === null ? '' : `New objective: ${play.objective}. `;

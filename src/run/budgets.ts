@@ -10,6 +10,11 @@ import {
   type Spent,
 } from '../model/budget.ts';
 import type { Usage } from '../model/model.ts';
+import { endpointOf } from '../model/model-endpoint.ts';
+import type { ModelsSettings } from '../model/settings.ts';
+import { isCostKnown } from '../model/usage.ts';
+import { ROLES } from '../domain/message.ts';
+import { ConfigError } from '../domain/errors.ts';
 import { PLAYERS } from '../model/players.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 
@@ -33,11 +38,17 @@ export interface EpisodeBudgets {
   beforeTurn(): Promise<void>;
 }
 
-/** Opens the budgets of a run. The offline player costs nothing, so no limit of money holds for it. */
+/**
+ * Opens the budgets of a run. The offline player costs nothing, so no limit of money holds for it. Throws ConfigError when
+ * there is a limit of money and nobody knows what a model costs.
+ */
 export function openBudgets(
-  { budget, player, workdir }: GameConfiguration,
+  { budget, player, workdir, models }: GameConfiguration,
   today: () => string = () => new Date().toISOString().slice(0, 10),
 ): RunBudgets {
+  const scopes = ['episode', 'run', 'day'] as const;
+  const hasLimit = scopes.some((scope) => 'costUsd' in limitsOf(budget[scope], player));
+  if (hasLimit) checkCostsAreKnown(models, today());
   const limits = (scope: keyof typeof budget) => limitsOf(budget[scope], player);
   const daily = limits('day');
   const file = openDurableFile(path.join(workdir, 'spending.json'), { backup: false });
@@ -66,6 +77,20 @@ export function openBudgets(
       };
     },
   };
+}
+
+/** A limit that nobody can measure would be no limit. Throws ConfigError with the lines that mend it. */
+function checkCostsAreKnown(models: ModelsSettings, day: string): void {
+  const asked = ROLES.map((role) => ({
+    model: models.roles[role].model ?? models.model ?? '',
+    baseUrl: endpointOf(models, role).baseUrl,
+  }));
+  const unknown = asked.find((one) => !isCostKnown(one, models.prices, day));
+  if (unknown === undefined) return;
+  const price = `{ "since": "${day}", "input": 1.25, "output": 10 }`;
+  throw new ConfigError(
+    `The limit of money cannot be kept, because nobody says what "${unknown.model}" costs; remove it, or add its prices in US dollars per million tokens to "models":\n  "prices": {\n    "${unknown.model}": [${price}] }`,
+  );
 }
 
 /** Whether an episode with these turns and replies has reached a limit of its own. */

@@ -3,8 +3,10 @@ import type { Sink } from '../events/fan-out.ts';
 import type { EpisodeDeps, EpisodeResult } from '../episode/run-episode.ts';
 import type { Limits } from '../episode/stop-conditions.ts';
 import { isResumable } from '../domain/stop-reason.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { rememberLooks } from '../interpreter/remember-looks.ts';
+import { tellExits } from '../interpreter/told-exits.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
@@ -46,7 +48,7 @@ export async function composeEpisode(
   plan: EpisodePlan,
 ): Promise<ComposedEpisode> {
   const { signal, journal, beforeTurn, check } = plan;
-  const interpreter = rememberLooks(openStory(setting.story.bytes, { seed: plan.seed }));
+  const interpreter = openGame(setting, plan.seed);
   let watch: Sink = () => undefined;
   const emit: Emit = (event) => {
     watch(event);
@@ -99,4 +101,11 @@ function criticSettings({ config, prompts }: Setting): NonNullable<EpisodeDeps['
     revisit: config.critic,
     recentTurns: config.context.reasoningTurns,
   };
+}
+
+function openGame(
+  { config, story }: Setting & { readonly story: { readonly bytes: Uint8Array } },
+  seed: number,
+): Interpreter {
+  return tellExits(rememberLooks(openStory(story.bytes, { seed })), config.exits);
 }

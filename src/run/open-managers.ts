@@ -49,12 +49,16 @@ function lasting(memory: SimpleMemoryManager) {
 }
 
 export async function openMap(
-  { story }: Setting,
+  { config, story }: Setting,
   { emit, files }: ManagerPorts,
 ): Promise<MapManager> {
   const map = new MapManager(
     { file: files.map, openFile: files.open, emit },
-    { story: story.identity.ifid, pruneAfter: PRUNE_WAY_AFTER, exitsProbed: true },
+    {
+      story: story.identity.ifid,
+      pruneAfter: PRUNE_WAY_AFTER,
+      exitsProbed: config.exits === 'probed',
+    },
   );
   await map.load();
   return map;

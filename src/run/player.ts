@@ -1,4 +1,4 @@
-import { findApiKey } from '../config/api-key.ts';
+import { keyFinder } from '../config/api-key.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { OpenedPlayer } from '../model/patience.ts';
@@ -31,7 +31,7 @@ export async function openPlayer(
   const model = await PLAYERS[player].open({
     seed,
     models,
-    findKey: () => findApiKey(loaded.environment, readTextFile),
+    findKey: keyFinder(loaded, readTextFile),
     notice,
   });
   return { model, name: PLAYERS[player].modelName(models), redact: openRedactor(loaded) };

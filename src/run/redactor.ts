@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { knownApiKeys } from '../config/api-key.ts';
 import { findConfigFile, readDotEnv } from '../config/environment.ts';
 import type { LoadedConfig } from '../config/load.ts';
@@ -10,8 +11,8 @@ import type { Surroundings } from './settings.ts';
  * Removes from a text every API key that this process knows, whoever plays, and whatever else looks like a secret.
  * Throws ConfigError when the key file is there and cannot be read: what is not known cannot be removed.
  */
-export function openRedactor({ environment }: LoadedConfig): (text: string) => string {
-  const secrets = knownApiKeys(environment, readTextFile);
+export function openRedactor(loaded: LoadedConfig): (text: string) => string {
+  const secrets = knownApiKeys(loaded, readTextFile);
   return (text) => redact(text, secrets);
 }
 
@@ -22,7 +23,7 @@ export function openErrorRedactor(
 ): (text: string) => string {
   const { file } = findConfigFile({ cwd, environment, configFlag });
   const all = { ...readDotEnv(file, readableText), ...environment };
-  const secrets = knownApiKeys(all, readableText);
+  const secrets = knownApiKeys({ environment: all, root: path.dirname(file) }, readableText);
   return (text) => redact(text, secrets);
 }
 

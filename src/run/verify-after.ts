@@ -1,3 +1,4 @@
+import { isResumable, type Stop } from '../domain/stop-reason.ts';
 import { openStory } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
@@ -15,10 +16,10 @@ import type { RunServices } from './run-services.ts';
 export async function verifyAfter(
   { config, story }: RunServices,
   files: LearntFiles,
-  { complain }: { readonly complain: (message: string) => void },
+  { stop, complain }: { readonly stop: Stop; readonly complain: (message: string) => void },
 ): Promise<void> {
   const { afterEpisode, apply } = config.verify;
-  if (!config.memory.enabled || afterEpisode === 0) return;
+  if (!config.memory.enabled || afterEpisode === 0 || isResumable(stop.reason)) return;
   const recordings = readRecordings(config.workdir, story).toReversed();
   for (const { episode, problem } of recordings) {
     if (problem !== null) complain(`Episode ${episode} cannot be tried again: ${problem}.`);

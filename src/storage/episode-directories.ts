@@ -1,9 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
-import { openDurableFile } from './durable-file.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
-import type { DurableFile } from './storage.ts';
 import { ensureWritableDirectory } from './writable-directory.ts';
 import { flushFolderOf } from './write-new-file.ts';
 
@@ -23,11 +21,9 @@ const MOST_TRIES = 100;
 /** The episodes of a workdir, `episodes/0001` and on; a number is given once, also when its folder is deleted. */
 export class EpisodeDirectories {
   readonly #folder: string;
-  readonly #counter: DurableFile;
 
   constructor(workdir: string) {
     this.#folder = join(workdir, 'episodes');
-    this.#counter = openDurableFile(join(this.#folder, 'last-number'), { backup: false });
   }
 
   /**
@@ -84,7 +80,10 @@ export class EpisodeDirectories {
 
   async #nextNumber(): Promise<number> {
     let number = 0;
-    await this.#counter.update((bytes) => {
+    // Commands that only look start faster without the locks.
+    const { openDurableFile } = await import('./durable-file.ts');
+    const counter = openDurableFile(join(this.#folder, 'last-number'), { backup: false });
+    await counter.update((bytes) => {
       const text = bytes === null ? '' : Buffer.from(bytes).toString('latin1').trim();
       // A counter that is missing or unreadable is found again from the folders.
       const counted = /^\d{1,9}$/.test(text) ? Number(text) : 0;

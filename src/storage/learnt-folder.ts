@@ -39,7 +39,7 @@ const ownerSchema = z.object({ schemaVersion: z.literal(1), story: z.string() })
 export async function claimLearntFolder(workdir: string, ifid: string): Promise<string> {
   // Commands that only look start faster without the locks.
   const { openDurableFile } = await import('./durable-file.ts');
-  const file = openDurableFile(path.join(workdir, 'workdir.json'), { backup: false });
+  const file = openDurableFile(placeOf(workdir), { backup: false });
   let owner = ifid;
   await file.update((bytes) => {
     if (bytes === null) return encode(ifid);
@@ -51,9 +51,18 @@ export async function claimLearntFolder(workdir: string, ifid: string): Promise<
 
 /** As claimLearntFolder, without claiming: for commands that only look. */
 export function learntFolder(workdir: string, ifid: string): string {
-  const file = path.join(workdir, 'workdir.json');
+  return folderFor(workdir, ifid, storyOfWorkdir(workdir) ?? ifid);
+}
+
+/** IFID of the story that a workdir belongs to; null when it belongs to none yet. Throws StorageError. */
+export function storyOfWorkdir(workdir: string): string | null {
+  const file = placeOf(workdir);
   const bytes = readBytesFile(file);
-  return folderFor(workdir, ifid, bytes === null ? ifid : decode(bytes, file));
+  return bytes === null ? null : decode(bytes, file);
+}
+
+function placeOf(workdir: string): string {
+  return path.join(workdir, 'workdir.json');
 }
 
 function folderFor(workdir: string, ifid: string, owner: string): string {

@@ -16,6 +16,8 @@ export interface Managers {
     observe(observation: Observation): void;
     record(turn: TurnRecord): void;
     visitedEarlier(room: LocationId): boolean;
+    /** The only room of that name where the player was, in this episode or an earlier one; null where there is none. */
+    roomNamed(name: string): LocationId | null;
     placesOfEarlierEpisodes(): readonly Location[];
     neighbours(room: LocationId): readonly LocationId[];
     /** On one line; says only that it is new where nobody was. */

@@ -8,6 +8,7 @@ import type { Message } from '../domain/message.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { oneLine } from '../prompts/quote.ts';
 import { commandWords, turnWords } from '../prompts/wording.ts';
+import { questionMessages } from '../prompts/question.ts';
 import type { Doubts } from './doubts.ts';
 import { hideOtherExits } from './hide-other-exits.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -80,13 +81,11 @@ export function criticMessages(
   const shown = recentTurns === 0 ? [] : recent.slice(-recentTurns);
   const earlier = shown.map((turn) => turnWords(turn)).join('\n');
   const turns = earlier === '' ? '' : `## Recent turns\n${earlier}\n\n`;
-  return [
-    {
-      role: 'system',
-      content: prompts.render('critic.system', { schema: describeSchema(criticReply) }),
-    },
-    { role: 'user', content: `${turns}${told.at(-1)?.content}\n\n${proposal}` },
-  ];
+  const schema = describeSchema(criticReply);
+  return questionMessages(
+    prompts.render('critic.system', { schema }),
+    `${turns}${told.at(-1)?.content}\n\n${proposal}`,
+  );
 }
 
 /** Revisits lower the score, trust says how far below zero a score must be. */

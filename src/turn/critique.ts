@@ -22,7 +22,7 @@ export async function critique(
   const rejection = freeRejection(proposal, context, deps.interpreter);
   if (rejection !== null) return rejection;
   const { critic } = deps;
-  if (critic !== undefined) {
+  if (critic !== undefined && context.observation.waitsFor !== 'key') {
     const doubts = doubtsAbout(proposal.action, context, critic.revisit);
     if (isAsked(critic, doubts, rejected)) {
       return askCritic(proposal, context, doubts, { ...deps, ...critic });

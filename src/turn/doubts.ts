@@ -90,7 +90,8 @@ function isSame(title: string, action: string): boolean {
 }
 
 function isAbout(title: string, wanted: readonly string[]): boolean {
-  const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const direction = walkingDirection(title);
+  const words = direction === null ? title.toLowerCase().split(/[^\p{L}\p{N}]+/u) : [direction];
   return wanted.every((word) => words.some((other) => isForm(other, word)));
 }
 

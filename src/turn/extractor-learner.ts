@@ -7,6 +7,7 @@ import { describeSchema } from '../model/reply-schema.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { quote } from '../prompts/quote.ts';
 import { commandWords, roomWords } from '../prompts/wording.ts';
+import { questionMessages } from '../prompts/question.ts';
 import type { Learner } from './lessons.ts';
 import { addDescription, descriptionBy, mayDescribeRoom } from './room-description.ts';
 
@@ -75,18 +76,11 @@ function extractorMessages(record: TurnRecord, prompts: PromptLibrary): readonly
   const { before, decision, after } = record;
   const place = roomWords(after.location);
   const from = roomWords(before.location);
-  return [
-    {
-      role: 'system',
-      content: prompts.render('extractor.system', { schema: describeSchema(extractorReply) }),
-    },
-    {
-      role: 'user',
-      content: prompts.render('extractor.text', {
-        place: moved(record) ? `${place}, just reached from ${from}` : place,
-        action: quote(commandWords(decision.action)),
-        text: quote(after.text),
-      }),
-    },
-  ];
+  const schema = describeSchema(extractorReply);
+  const text = prompts.render('extractor.text', {
+    place: moved(record) ? `${place}, just reached from ${from}` : place,
+    action: quote(commandWords(decision.action)),
+    text: quote(after.text),
+  });
+  return questionMessages(prompts.render('extractor.system', { schema }), text);
 }

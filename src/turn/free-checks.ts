@@ -42,6 +42,8 @@ export function freeRejection(
   context: TurnContext,
   engine: Engine,
 ): Verdict | null {
+  // a key is no command: none of the checks can judge it
+  if (context.observation.waitsFor === 'key') return null;
   for (const check of CHECKS) {
     const verdict = check(action, context, engine);
     if (verdict !== null) return verdict;
@@ -102,8 +104,9 @@ function answersAlike(command: string, word: string, other: string, engine: Engi
 
 function noSuchExit(action: string, { observation }: TurnContext): Verdict | null {
   const direction = walkingDirection(action);
-  if (direction === null || observation.exits.length === 0) return null;
-  if (observation.exits.some((exit) => exit.direction === direction)) return null;
+  const { exits, exitsTold } = observation;
+  if (direction === null || exits.length === 0 || exitsTold !== undefined) return null;
+  if (exits.some((exit) => exit.direction === direction)) return null;
   return reject('no-exit', -0.7, 'no way leads there now');
 }
 

@@ -11,6 +11,7 @@ export function observe(
     died,
     ...interpreter.facts(),
     exits: interpreter.exits(),
+    ...(interpreter.exitsTold !== undefined && { exitsTold: interpreter.exitsTold }),
     fingerprint: interpreter.fingerprint(),
     scene: interpreter.scene(),
   };

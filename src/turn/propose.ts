@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { cleanAction } from '../domain/command.ts';
 import type { Message } from '../domain/message.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
-import type { Ask } from '../model/ask.ts';
+import type { Managers } from './contextualise.ts';
 import type { TurnContext } from './turn-context.ts';
+import type { TurnDeps } from './turn-deps.ts';
 
 const MAX_ACTION_LENGTH = 120;
 
@@ -16,14 +17,21 @@ export const agentReply = z.object({
     .pipe(z.string().min(1).max(MAX_ACTION_LENGTH))
     .describe('Exactly one command for the parser.'),
   newObjective: z.string().nullish().describe('A goal you set yourself now, or null.'),
-  target: z.int().nonnegative().nullish().describe('Location id you want to reach, or null.'),
+  target: z
+    .union([z.int().nonnegative(), z.string()])
+    .nullish()
+    .describe('Id or name of the location you want to reach, or null.'),
+  completed: z
+    .array(z.string())
+    .nullish()
+    .describe('Those of your objectives that are reached now, exactly as listed, or null.'),
 });
 
 /** Asks the agent for one action. Throws ModelError when it gives no usable answer; nothing is ever made up. */
 export async function propose(
   context: TurnContext,
   rejected: readonly JudgedProposal[],
-  deps: { readonly ask: Ask; readonly signal: AbortSignal },
+  deps: Pick<TurnDeps, 'ask' | 'signal' | 'managers'>,
 ): Promise<Proposal> {
   const answer = await deps.ask({
     role: 'agent',
@@ -33,13 +41,22 @@ export async function propose(
     signal: deps.signal,
   });
   if (!answer.ok) throw answer.error;
-  const { thinking, action, newObjective, target } = answer.value;
+  const { thinking, action, newObjective, target, completed } = answer.value;
   return {
     action,
     reasoning: [thinking, answer.reply.reasoning].filter((part) => part !== '').join('\n\n'),
     newObjective: newObjective?.trim() || null,
-    target: target ?? null,
+    target: roomMeant(target ?? null, deps.managers.map),
+    ...(completed?.length && { completed }),
   };
+}
+
+/** The id of a room that is named by id, in whatever form, or by name; null where nobody knows such a room. */
+function roomMeant(target: number | string | null, map: Managers['map']): number | null {
+  if (typeof target !== 'string') return target;
+  const [, id] =
+    /^(?:location |l)?#?(\d{1,9})$|\((\d{1,9})\)$/i.exec(target.trim())?.filter(Boolean) ?? [];
+  return id === undefined ? map.roomNamed(target) : Number(id);
 }
 
 function withRejections(

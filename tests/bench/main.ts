@@ -14,6 +14,7 @@ import {
   type PagePart,
   type PageRow,
 } from './bench-page.ts';
+import { detectionCosts } from './detection.bench.ts';
 import { engineBench } from './engine.bench.ts';
 import { httpRows } from './http-turns.bench.ts';
 import { memoryRows } from './memory.bench.ts';
@@ -55,6 +56,15 @@ function enginePart(): PagePart {
         note: 'pairs, one process',
       }),
     ],
+  };
+}
+
+function detectionPart(): PagePart {
+  return {
+    title: 'Finding player, score and moves, once per story and process',
+    rows: detectionCosts().map(({ story, probes, ms }) =>
+      row(story, ms, 'ms', { note: `${probes} probes, cold` }),
+    ),
   };
 }
 
@@ -146,6 +156,7 @@ const zork = testStory('zork1-r88.z3');
 const parts: readonly PagePart[] = [
   startUpPart(),
   enginePart(),
+  detectionPart(),
   turnsPart('The shipped story', await playTurns(SHIPPED_STORY)),
   zork === null
     ? { title: 'Zork I', rows: [row('turns', null, '', { note: 'no Zork I r88 on this machine' })] }

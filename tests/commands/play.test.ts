@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { main } from '../../src/cli.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { testStory } from '../helpers/stories.ts';
+import { fixtureFile } from '../helpers/fixture-stories.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
 interface Step {
@@ -20,7 +21,12 @@ interface Step {
   readonly score: number | null;
   readonly moves: number | null;
   readonly ended: string | null;
-  readonly exits?: readonly { readonly direction: string; readonly to: { readonly id: number } }[];
+  readonly waitsFor?: 'key';
+  readonly exits?: readonly {
+    readonly direction: string;
+    readonly command: string;
+    readonly to: { readonly id: number };
+  }[];
 }
 
 async function play(args: string[], stdin?: string): Promise<Step[]> {
@@ -142,6 +148,28 @@ describe('zorkgpt play', () => {
     }
     expect(steps.at(-1)?.ended).toBe('victory');
     if (scored) expect(steps.at(-1)?.score).toBe(350);
+  });
+
+  it('plays a key where one is waited for, and a blank line as Enter there and nowhere else', async () => {
+    const args = ['--story', fixtureFile('keys.z5'), '--commands', '-'];
+    const steps = await play(args, '\npull\n\ny\n\nscore\n\n');
+    expect(steps.map(({ command, waitsFor }) => [command, waitsFor])).toEqual([
+      [null, undefined],
+      ['pull', 'key'],
+      ['', 'key'],
+      ['y', undefined],
+      ['score', undefined],
+    ]);
+    expect(steps.at(-1)?.score).toBe(3);
+  });
+
+  it('tells with each exit the command that leads there', async () => {
+    const args = ['--story', fixtureFile('words.z3'), '--exits', '--commands', '-'];
+    const [opening] = await play(args, '');
+    expect(opening?.exits).toEqual([
+      { direction: 'north', command: 'n', to: { id: 6, name: 'Attic' } },
+      { direction: 'northeast', command: 'ne', to: { id: 7, name: 'Garden' } },
+    ]);
   });
 
   it('tells where West of House leads, and nowhere else', async () => {

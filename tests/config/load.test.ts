@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { findApiKey } from '../../src/config/api-key.ts';
 import { LEAVES } from '../../src/config/leaves.ts';
 import { loadConfig, type ConfigRequest } from '../../src/config/load.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
@@ -73,24 +72,5 @@ describe('loadConfig', () => {
     const names = LEAVES.map(({ env }) => env);
     expect(new Set(names).size).toBe(names.length);
     expect(names.every((name) => /^ZORKGPT_[A-Z_]+$/.test(name))).toBe(true);
-  });
-});
-
-describe('findApiKey', () => {
-  it('prefers its own variable, then the key file, then the common one', () => {
-    const all = {
-      ZORKGPT_API_KEY: 'own-key-1',
-      ZORKGPT_API_KEY_FILE: '/key',
-      OPENAI_API_KEY: 'common-key',
-    };
-    const read = () => 'file-key-1\n';
-    expect(findApiKey(all, read)).toBe('own-key-1');
-    expect(findApiKey({ ...all, ZORKGPT_API_KEY: ' ' }, read)).toBe('file-key-1');
-    expect(findApiKey({ OPENAI_API_KEY: 'common-key' }, read)).toBe('common-key');
-    expect(findApiKey({}, read)).toBeNull();
-  });
-
-  it('does not go on without a key file that was named', () => {
-    expect(() => findApiKey({ ZORKGPT_API_KEY_FILE: '/gone' }, () => null)).toThrow(ConfigError);
   });
 });

@@ -53,6 +53,7 @@ describe('walkingDirection', () => {
     ['in', 'in'],
     ['enter window', null],
     ['northern', null],
+    ['constructor', null],
   ])('reads %j as %s', (action, direction) => {
     expect(walkingDirection(action)).toBe(direction);
   });

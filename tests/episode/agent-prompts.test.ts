@@ -54,9 +54,10 @@ const wholeText = ({ messages }: CallRecord) => messages.map(({ content }) => co
 const tokens = (text: string) => Math.ceil(text.length / 4);
 const share = (values: readonly boolean[]) => values.filter(Boolean).length / values.length;
 
-/** The longest line of a text: of a room's description what says most of it. */
+/** How the longest line of a text begins: of a room's description what tells it from others, whatever has changed. */
 function essence(text: string): string {
-  return plain(text.split('\n').reduce((a, b) => (b.length > a.length ? b : a), ''));
+  const longest = text.split('\n').reduce((a, b) => (b.length > a.length ? b : a), '');
+  return plain(longest).slice(0, 60);
 }
 
 function sharedPrefix(a: string, b: string): number {
@@ -105,11 +106,12 @@ describe.each(STORIES)('agent requests of %s', (_, story) => {
           memories: asked.map(({ messages }) => readSections(messages).get(MEMORY) ?? ''),
         };
       });
-      for (const { room, history, prefix, newest } of judged) {
+      for (const { room, history, prefix, newest, calls } of judged) {
         expect(room).toBeGreaterThanOrEqual(0.95);
         expect(history).toBeGreaterThanOrEqual(0.95);
         expect(prefix).toBeGreaterThanOrEqual(0.7);
         expect(newest).toBeLessThanOrEqual(1200);
+        expect(calls).toBeLessThanOrEqual(2);
       }
       const memories = judged.flatMap((one) => one.memories);
       expect(Math.max(...memories.map(tokens))).toBeLessThanOrEqual(300);

@@ -19,6 +19,7 @@ function played(turns: readonly TurnRecord[], rooms: readonly number[] = []): Pl
       episode: 1,
       story: 'ZCODE-1-000000',
       seed: 1,
+      exits: 'probed',
       startedAt: null,
       model: 'offline',
       turns: turns.length,

@@ -32,7 +32,12 @@ export function exit(
   id: number,
   name = `Room ${id}`,
 ) {
-  return { direction, to: { id: locationId(id), name }, deadly: false };
+  return {
+    direction,
+    command: direction as string,
+    to: { id: locationId(id), name },
+    deadly: false,
+  };
 }
 
 export function decision(action: string, differs: Partial<Decision> = {}): Decision {

@@ -49,7 +49,9 @@ export function askedHash(role: Role, messages: readonly Message[]): string {
 /** Settings that play against a server, as they stand in zorkgpt.config.json. */
 export function settingsFor(baseUrl: string): object {
   const roles = ROLES.map((role) => [role, { model: modelOf(role) }]);
-  return { model: modelOf('agent'), baseUrl, roles: Object.fromEntries(roles) as object };
+  const price = [{ since: '2020-01-01', input: 1, output: 1 }];
+  const prices = Object.fromEntries(ROLES.map((role) => [modelOf(role), price])) as object;
+  return { model: modelOf('agent'), baseUrl, roles: Object.fromEntries(roles) as object, prices };
 }
 
 export async function startOfflineServer(): Promise<OfflineServer> {

@@ -28,6 +28,7 @@ export interface PlaySetting {
   /** More of the section `models`; without it a question is asked once. */
   readonly models?: object;
   readonly episodes?: number;
+  readonly budget?: object;
   readonly display?: 'plain' | 'none';
   /** Replies of another endpoint, which draws the lessons; without it there are none. */
   readonly lessons?: readonly ProviderReply[];
@@ -83,6 +84,7 @@ export async function playAgainst(
     },
     episode: { maxTurns: setting.turns ?? 3 },
     memory: { enabled: lessons !== undefined },
+    ...(setting.budget && { budget: setting.budget }),
     critic: { mode: 'never' },
     extractor: { mode: 'never' },
   });

@@ -89,13 +89,18 @@ test('code that a story writes into its own memory runs as written', () => {
   ).toBe('ab');
 });
 
-test('keys are pressed for the player up to five times, then the player presses them', () => {
+test('keys are pressed for the player up to twenty times, then the player presses them', () => {
   const key = [0xf6, 0x7f, 1, GLOBAL_0];
   const game = openStory(
-    tinyStory({ code: [...key, ...key, ...key, ...key, ...key, ...key, ...PRINT, QUIT] }),
+    tinyStory({ code: [...Array.from({ length: 21 }, () => key).flat(), ...PRINT, QUIT] }),
     { seed: 1 },
   );
-  expect(game.opening).toMatchObject({ text: '', keysPressed: 5, ended: null });
+  expect(game.opening).toMatchObject({
+    text: '',
+    keysPressed: 20,
+    ended: null,
+    waitsFor: 'key',
+  });
   expect(game.step('q and more')).toMatchObject({ text: '113', keysPressed: 0, ended: 'quit' });
 });
 

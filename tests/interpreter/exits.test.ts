@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
+import { openFixture, playOn } from '../helpers/fixture-stories.ts';
 import { readTestStory } from '../helpers/stories.ts';
 
 const r88 = readTestStory('zork1-r88.z3');
@@ -107,4 +108,36 @@ test('a direction that ends the game where one stands is a deadly exit', () => {
     }
   }
   expect(deadly.length).toBeGreaterThan(0);
+});
+
+/** The commands of the exits, and where playing each of them really leads. */
+function walked(game: Interpreter): { readonly said: object; readonly seen: object } {
+  const here = game.snapshot();
+  const exits = game.exits();
+  const seen = exits.map(({ command }) => {
+    playOn(game, command);
+    const { id } = game.facts().location;
+    game.restore(here);
+    return [command, id];
+  });
+  const said = exits.map(({ command, to }) => [command, to.id]);
+  return { said: Object.fromEntries(said) as object, seen: Object.fromEntries(seen) as object };
+}
+
+test.each([
+  ['words.z3', ['n', 'ne'], 'a diagonal that only its short word takes'],
+  ['longwords.z3', ['north', 'northeast'], 'a parser that knows long words only'],
+])('%s: each exit names the command that leads there (%s: %s)', (story, commands) => {
+  const game = openFixture(story);
+  expect(game.exits().map(({ command }) => command)).toEqual(commands);
+  const { said, seen } = walked(game);
+  expect(seen).toEqual(said);
+});
+
+test('where waiting, too, takes the player away no direction is an exit', () => {
+  const game = openFixture('bound.z3');
+  playOn(game, 'wait', 'wait', 'wait', 'wait');
+  expect(game.exits()).toEqual([]);
+  playOn(game, 'wait');
+  expect(game.exits().map(({ command }) => command)).toEqual(['n']);
 });

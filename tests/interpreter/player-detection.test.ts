@@ -3,11 +3,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { GameSession } from '../../src/interpreter/game-session.ts';
 import { captureState, hashState } from '../../src/interpreter/machine-state.ts';
+import { directionWords } from '../../src/interpreter/exits.ts';
 import { detectPlayer } from '../../src/interpreter/player-detection.ts';
-import { detectStatusGlobals } from '../../src/interpreter/status-globals.ts';
+import { informStatus } from '../../src/interpreter/status-globals.ts';
 import { StoryCode } from '../../src/interpreter/story-code.ts';
 import { readStoryFile } from '../../src/interpreter/story-header.ts';
 import { StoryMachine } from '../../src/interpreter/story-machine.ts';
+import { openFixture, playOn } from '../helpers/fixture-stories.ts';
 import { readTestStory } from '../helpers/stories.ts';
 
 function started(story: Uint8Array): GameSession {
@@ -21,6 +23,8 @@ function started(story: Uint8Array): GameSession {
 const SHIPPED = readFileSync(
   path.resolve(import.meta.dirname, '../../game_files/story/saltmere.z5'),
 );
+
+const WORDS = directionWords(() => true);
 
 /** Objects that Jericho names as the player; null where nothing moves at the start. */
 const PLAYERS: readonly (readonly [string, Uint8Array | null, number | null])[] = [
@@ -39,13 +43,39 @@ for (const [name, story, player] of PLAYERS) {
       if (story === null) return;
       const session = started(story);
       const before = hashState(captureState(session.machine));
-      expect(detectPlayer(session)).toBe(player);
+      expect(detectPlayer(session, WORDS)).toBe(player);
       expect(hashState(captureState(session.machine))).toBe(before);
     },
   );
 }
 
-test('score and moves of an Inform story are the globals that follow the location', () => {
-  const session = started(SHIPPED);
-  expect(detectStatusGlobals(session, 21)).toEqual({ score: 2, moves: 3 });
+test.each([21, null])(
+  'score and moves of an Inform story are the globals that follow the location (player %s)',
+  (player) => {
+    const session = started(SHIPPED);
+    expect(informStatus(session, player)).toEqual({ score: 2, moves: 3 });
+  },
+);
+
+test('a player who cannot walk yet is found by waiting, while somebody else walks about', () => {
+  const { location, inventory } = openFixture('bound.z3').facts();
+  expect(location.name).toBe('bed');
+  expect(inventory.map(({ name }) => name)).toEqual(['coin']);
+});
+
+test('a player in a boat is the player, not the boat that goes along', () => {
+  const game = openFixture('boat.z3');
+  expect(game.facts().location.name).toBe('dinghy');
+  playOn(game, 'n', 'e', 'exit');
+  expect(game.facts().location.name).toBe('Shore');
+});
+
+test('a player behind a question before the game is found', () => {
+  const game = openFixture('question.z5');
+  expect(game.facts().location.name).toBe('Hall');
+  playOn(game, 'no', 'take coin', 'n');
+  expect(game.facts()).toMatchObject({
+    location: { name: 'Garden' },
+    inventory: [{ name: 'coin' }],
+  });
 });

@@ -27,7 +27,7 @@ describe('the words of prompts', () => {
   });
 
   it('tell points as far as they are known; zero is a score', () => {
-    expect(scoreWords({ score: null, maxScore: 5 })).toBe('no score');
+    expect(scoreWords({ score: null, maxScore: 5 })).toBe('score unknown');
     expect(scoreWords({ score: 0, maxScore: null })).toBe('score 0');
     expect(scoreWords({ score: 0, maxScore: 350 })).toBe('score 0 of 350');
   });

@@ -105,6 +105,7 @@ export function summaryOf(number: number, words: Words): EpisodeSummary {
     episode: number,
     story: words('story'),
     seed: 3,
+    exits: 'probed',
     startedAt: null,
     model: words('model'),
     turns: 3,

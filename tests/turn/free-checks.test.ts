@@ -67,6 +67,18 @@ describe('freeRejection', () => {
     expect(rejection('take lamp, coin')).toBe('several-commands');
   });
 
+  it('refuses no direction where not all exits are told', () => {
+    const exits = [exit('north', 2)];
+    expect(rejection('south', { exits })).toBe('no-exit');
+    expect(rejection('south', { exits, exitsTold: 'seen' })).toBeNull();
+  });
+
+  it('lets any key pass where the game waits for one', () => {
+    for (const key of ['q', 'y', 'quit', 'xyzzy', '.']) {
+      expect(rejection(key, { waitsFor: 'key' })).toBeNull();
+    }
+  });
+
   it.each([
     ['push wall and open lamp', 'several-commands'],
     ['push wall and northern lamp', 'unknown-word'],

@@ -1,44 +1,110 @@
 import path from 'node:path';
-import { apiKeySource } from '../../config/api-key.ts';
+import { keyFinder } from '../../config/api-key.ts';
+import { LEAVES } from '../../config/leaves.ts';
 import type { LoadedConfig } from '../../config/load.ts';
+import { ZorkGptError } from '../../domain/errors.ts';
 import { needsKey, PLAYERS } from '../../model/players.ts';
+import { openPlayer } from '../../run/player.ts';
+import { openStoryFile } from '../../run/read-story.ts';
+import { loadSettings, type Flags } from '../../run/settings.ts';
+import { readTextFile } from '../../storage/read-file.ts';
+import { checkWritable } from '../../storage/writable-directory.ts';
 import { PROGRAM, quoted } from '../command-line.ts';
 import { ok, warn, type Finding } from './finding.ts';
 
 const USUAL_KEY_FILE = '/etc/zorkgpt/key';
 
-/** The line for crontab: cron knows neither this shell's path nor its variables. */
-export function examineCron(loaded: LoadedConfig): Finding {
-  const keyFile = keyFileFor(loaded);
-  const line = cronLine(loaded, keyFile);
-  const source = apiKeySource(loaded.environment);
-  if (keyFile === null || source === 'ZORKGPT_API_KEY_FILE') return ok('cron', line);
+/** Settings that the line names by flags, where they do not come from the configuration file. */
+const FLAGS = {
+  story: '--story',
+  player: '--player',
+  workdir: '--workdir',
+  'models.model': '--model',
+} as const;
+
+/** What cron is told of this configuration: it knows neither this shell's path nor its variables. */
+interface CronPlan {
+  readonly file: string | null;
+  readonly flags: Flags;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The line for crontab, and whether it would play. */
+export async function examineCron(loaded: LoadedConfig): Promise<Finding> {
+  const plan = planFor(loaded);
+  const line = cronLine(plan);
+  const wrong = await whyNot(plan);
+  if (wrong === null) return ok('cron', line);
+  const keyFile = plan.environment['ZORKGPT_API_KEY_FILE'];
   const fix = `Put the key into ${keyFile}, for you alone to read (chmod 600): cron sees no variable of this shell.`;
-  return warn('cron', line, fix);
+  return warn('cron', line, keyFile === undefined ? `This line would not play: ${wrong}` : fix);
+}
+
+function planFor(loaded: LoadedConfig): CronPlan {
+  const { file, origins, environment } = loaded;
+  const isFromFile = (key: string) =>
+    file !== null && ['file', '.env'].includes(origins[key] ?? '');
+  const isNamed = (key: string) => file === null || origins[key] !== 'default';
+  const flags = Object.keys(FLAGS).flatMap((key) => {
+    const value = valueOf(loaded, key);
+    return value === null || isFromFile(key) || !isNamed(key) ? [] : [[key, value] as const];
+  });
+  const variables = LEAVES.flatMap(({ path: keys, env }) => {
+    const key = keys.join('.');
+    const isFlag = key in FLAGS;
+    return origins[key] === 'environment' && !isFlag
+      ? [[env, environment[env] ?? ''] as const]
+      : [];
+  });
+  const keyFile = keyFileFor(loaded);
+  return {
+    file,
+    flags: Object.fromEntries(flags),
+    environment: {
+      ...(keyFile !== null && { ZORKGPT_API_KEY_FILE: keyFile }),
+      ...Object.fromEntries(variables),
+    },
+  };
+}
+
+function valueOf({ config }: LoadedConfig, key: string): string | null {
+  const { story, player, workdir, models } = config;
+  return { story, player, workdir, 'models.model': models.model }[key] ?? null;
 }
 
 /** Absolute path of the file that cron takes the key from; null when no endpoint wants one. */
-function keyFileFor({ config, environment }: LoadedConfig): string | null {
+function keyFileFor(loaded: LoadedConfig): string | null {
+  const { config, environment } = loaded;
   const named = environment['ZORKGPT_API_KEY_FILE'] ?? '';
   const { player, models } = config;
   if (player === null || PLAYERS[player].addresses(models).length === 0) return null;
   if (named !== '') return path.resolve(named);
-  return needsKey(player, models) || apiKeySource(environment) !== null ? USUAL_KEY_FILE : null;
+  const hasKey = keyFinder(loaded, readTextFile)('default') !== null;
+  return needsKey(player, models) || hasKey ? USUAL_KEY_FILE : null;
 }
 
-function cronLine({ config, file }: LoadedConfig, keyFile: string | null): string {
-  const settings =
-    file === null
-      ? [
-          ...(config.story === null ? [] : ['--story', config.story]),
-          ...(config.player === null ? [] : ['--player', config.player]),
-          '--workdir',
-          config.workdir,
-        ]
-      : ['--config', file];
+function cronLine({ file, flags, environment }: CronPlan): string {
+  const named = Object.entries(FLAGS).flatMap(([key, flag]) =>
+    flags[key] === undefined ? [] : [flag, String(flags[key])],
+  );
+  const settings = [...(file === null ? [] : ['--config', file]), ...named];
   const words = [...PROGRAM, 'run', ...settings].map(escaped);
-  const prefix = keyFile === null ? '' : `ZORKGPT_API_KEY_FILE=${escaped(keyFile)} `;
-  return `15 3 * * * ${prefix}${words.join(' ')} --episodes 5 --display none --if-locked skip >/dev/null`;
+  const prefix = Object.entries(environment).map(([name, value]) => `${name}=${escaped(value)} `);
+  return `15 3 * * * ${prefix.join('')}${words.join(' ')} --episodes 5 --display none --if-locked skip >/dev/null`;
+}
+
+/** Why that line would not play, started as cron starts it; null when it would. */
+async function whyNot({ file, flags, environment }: CronPlan): Promise<string | null> {
+  try {
+    const loaded = loadSettings({ cwd: '/', environment }, flags, file ?? undefined);
+    openStoryFile(loaded.config.story);
+    checkWritable(loaded.config.workdir);
+    await openPlayer(loaded, () => undefined);
+    return null;
+  } catch (error) {
+    if (error instanceof ZorkGptError) return error.message;
+    throw error;
+  }
 }
 
 /** A word for sh in a crontab, where a bare % would end the line. */

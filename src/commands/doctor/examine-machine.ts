@@ -1,12 +1,10 @@
 import { openStory } from '../../interpreter/open-story.ts';
-import { installedFile } from '../../storage/installation.ts';
+import { SHIPPED_STORY } from '../../run/find-story.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 
 /** The oldest version that package.json allows. */
 const OLDEST_NODE = [20, 19] as const;
-
-const SHIPPED_STORY = installedFile('game_files', 'story', 'saltmere.z5');
 
 /** State of the shipped story after its opening with seed 1, as every machine has to reach it. */
 const OPENING_STATE = '7bebd9339b8053beb795f7ecf361ade02a41c6a31492dd0abdf5976ba43335a8';

@@ -1,12 +1,15 @@
-import * as z from 'zod';
-import { apiKeySource, findApiKey } from '../../config/api-key.ts';
+import { keyFinder } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ModelError, obstacleOf } from '../../domain/errors.ts';
+import { ROLES, type Role } from '../../domain/message.ts';
 import { createCapabilities } from '../../model/capabilities.ts';
 import { roleConfigs, type ModelConfig } from '../../model/model-config.ts';
+import { endpointOf } from '../../model/model-endpoint.ts';
 import type { ModelReply } from '../../model/model.ts';
 import { createOpenAiModel } from '../../model/openai-model.ts';
 import { needsKey, PLAYER_NAMES, PLAYERS } from '../../model/players.ts';
+import { describeSchema } from '../../model/reply-schema.ts';
+import { agentReply } from '../../turn/propose.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import { fail, failedBy, ok, warn, type Consequence, type Finding } from './finding.ts';
 
@@ -19,7 +22,8 @@ const RUNGS = {
 
 const PROBE_MS = 20_000;
 
-const probeReply = z.object({ ok: z.boolean().describe('true') });
+/** As long as a request in the middle of an episode. */
+const FILLER = 'You are in a room with a door in each wall. '.repeat(300);
 
 /** Whether a player is named. */
 export function examinePlayer({ config: { player } }: LoadedConfig): Finding {
@@ -28,31 +32,49 @@ export function examinePlayer({ config: { player } }: LoadedConfig): Finding {
   return fail('player', 'no player is named', fix, 'config');
 }
 
-/** Whether a key is there; it is never shown. Throws ConfigError when the file that should hold it does not. */
-export function examineKey({ config, environment }: LoadedConfig): Finding {
-  const key = findApiKey(environment, readTextFile);
-  const source = apiKeySource(environment);
-  if (key !== null && source !== null) return ok('key', `present, from ${source}`);
-  if (!needsKey(config.player, config.models)) return ok('key', 'none, and none is needed');
+/** Whether keys are there; they are never shown. Throws ConfigError when a file that should hold one does not. */
+export function examineKey(loaded: LoadedConfig): Finding {
+  const { player, models } = loaded.config;
+  const findKey = keyFinder(loaded, readTextFile);
+  const asksEndpoints = player !== null && PLAYERS[player].addresses(models).length > 0;
+  const sources = asksEndpoints
+    ? ROLES.flatMap((role) => endpointOf(models, role).keySource ?? [])
+    : (['default'] as const);
+  const places = new Set(sources.flatMap((source) => findKey(source)?.from ?? []));
+  if (places.size > 0) return ok('key', `present, from ${[...places].join(', ')}`);
+  if (!needsKey(player, models)) return ok('key', 'none, and none is needed');
   const fix = 'An endpoint on another machine needs OPENAI_API_KEY or ZORKGPT_API_KEY_FILE.';
   return warn('key', 'none', fix);
 }
 
-/** Each model at each address that a role uses; with `asks` one tiny question goes to it. */
+/** Who asks which host with which key, and each model at each address; with `asks` one question of play goes to it. */
 export async function examineEndpoints(
-  { config: { player, models } }: LoadedConfig,
-  apiKey: string | null,
+  loaded: LoadedConfig,
   asks: boolean,
 ): Promise<readonly Finding[]> {
-  if (player === null || PLAYERS[player].addresses(models).length === 0) return [];
-  let configs: readonly ModelConfig[];
+  const { player, models } = loaded.config;
+  let configs: Readonly<Record<Role, ModelConfig>>;
   try {
-    configs = Object.values(roleConfigs(models, apiKey));
+    if (player === null || PLAYERS[player].addresses(models).length === 0) return [];
+    configs = roleConfigs(models, keyFinder(loaded, readTextFile));
   } catch (error) {
     return [failedBy('endpoint', error, 'config')];
   }
-  const distinct = new Map(configs.map((one) => [`${one.baseUrl} ${one.model}`, one]));
-  return Promise.all([...distinct.values()].map(async (one) => (asks ? probe(one) : unasked(one))));
+  const all = Object.values(configs);
+  const distinct = new Map(all.map((one) => [`${one.baseUrl} ${one.model}`, one]));
+  const probed = [...distinct.values()].map(async (one) => (asks ? probe(one) : unasked(one)));
+  return [whoAsksWhom(configs), ...(await Promise.all(probed))];
+}
+
+function whoAsksWhom(configs: Readonly<Record<Role, ModelConfig>>): Finding {
+  const roles = new Map<string, Role[]>();
+  for (const role of ROLES) {
+    const { baseUrl, keyFrom = null } = configs[role];
+    const key = keyFrom === null ? 'no key' : `key from ${keyFrom}`;
+    const whom = `${new URL(baseUrl).host} with ${key}`;
+    roles.set(whom, [...(roles.get(whom) ?? []), role]);
+  }
+  return ok('roles', [...roles].map(([whom, who]) => `${who.join(', ')} ask ${whom}`).join('; '));
 }
 
 function unasked({ baseUrl, model }: ModelConfig): Finding {
@@ -75,10 +97,10 @@ async function probe(config: ModelConfig): Promise<Finding> {
     const reply = await model.complete({
       role: 'agent',
       messages: [
-        { role: 'system', content: 'Reply with a JSON object {"ok": true} and nothing else.' },
-        { role: 'user', content: 'Are you there?' },
+        { role: 'system', content: `${describeSchema(agentReply)}\nThis is a test.` },
+        { role: 'user', content: `${FILLER}\nThink in one short sentence. Your action is: look` },
       ],
-      replySchema: probeReply,
+      replySchema: agentReply,
       signal: new AbortController().signal,
     });
     const { rung } = capabilities.get(config.baseUrl, config.model);
@@ -90,7 +112,11 @@ async function probe(config: ModelConfig): Promise<Finding> {
   }
 }
 
-function describe(check: string, says: string, { usage }: ModelReply): Finding {
+function describe(check: string, says: string, { usage, finishReason }: ModelReply): Finding {
+  if (finishReason === 'length') {
+    const fix = 'Raise maxTokens of the roles that ask it, or lower its effort.';
+    return warn(check, `${says}, but its reply was cut at the limit`, fix);
+  }
   if (usage.promptTokens === 0) {
     const fix = 'Limit runs by turns: budgets of tokens and money cannot be counted here.';
     return warn(check, `${says}, reports no usage`, fix);

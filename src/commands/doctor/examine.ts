@@ -1,9 +1,9 @@
-import { findApiKey } from '../../config/api-key.ts';
+import { knownApiKeys } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';
 import { readTextFile } from '../../storage/read-file.ts';
-import { loadSettings } from '../../run/settings.ts';
+import { settingsFor, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { examineCron } from './cron-line.ts';
 import { examineInterpreter, examineNode } from './examine-machine.ts';
@@ -33,7 +33,7 @@ const CHECKS = [
  */
 export async function examine(
   world: World,
-  options: { readonly config?: string; readonly offline?: true },
+  options: CommonOptions & { readonly offline?: true },
 ): Promise<readonly Finding[]> {
   const machine = [
     examineNode(process.version),
@@ -41,30 +41,30 @@ export async function examine(
   ];
   let loaded: LoadedConfig;
   try {
-    loaded = loadSettings(world, {}, options.config);
+    loaded = await settingsFor(world, options);
   } catch (error) {
     return [...machine, failedBy('configuration', error, 'config')];
   }
   const settled = CHECKS.map(([name, check]) => attempt(name, () => check(loaded)));
-  const apiKey = keyOf(loaded);
-  const endpoints = await examineEndpoints(loaded, apiKey, options.offline !== true);
-  const cron = examineCron(loaded);
+  const secrets = secretsOf(loaded);
+  const endpoints = await examineEndpoints(loaded, options.offline !== true);
+  const cron = await examineCron(loaded);
   const all = [...machine, ...settled, ...endpoints, cron];
-  return all.map((finding) => withoutSecrets(finding, apiKey));
+  return all.map((finding) => withoutSecrets(finding, secrets));
 }
 
-/** The key, to ask with it and to keep it out of what is said; a key file that is not there is a finding of its own. */
-function keyOf({ environment }: LoadedConfig): string | null {
+/** Every key, to keep it out of what is said; a key file that cannot be read is a finding of its own. */
+function secretsOf(loaded: LoadedConfig): readonly string[] {
   try {
-    return findApiKey(environment, readTextFile);
+    return knownApiKeys(loaded, readTextFile);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return null;
+    return [];
   }
 }
 
-function withoutSecrets(finding: Finding, apiKey: string | null): Finding {
-  const clean = (text: string) => redact(text, apiKey === null ? [] : [apiKey]);
+function withoutSecrets(finding: Finding, secrets: readonly string[]): Finding {
+  const clean = (text: string) => redact(text, secrets);
   const { says, fix } = finding;
   return { ...finding, says: clean(says), fix: fix === null ? null : clean(fix) };
 }

@@ -1,3 +1,4 @@
+import { knownScoreChange } from '../../domain/turn-record.ts';
 import { csvLine, type Cell } from '../../report/csv.ts';
 import type { RecordedTurn } from '../../records/recorded-turn.ts';
 
@@ -22,7 +23,7 @@ export function csvRows(turns: readonly RecordedTurn[]): string {
 }
 
 function rowOf({ turn, before, decision, after }: RecordedTurn): readonly Cell[] {
-  const change = after.score === null || before.score === null ? null : after.score - before.score;
+  const change = knownScoreChange({ before, after });
   return [
     turn,
     before.location.id,

@@ -61,7 +61,7 @@ export async function merge(
       ? openMemories((await claimedPlace(world, options)).memories, (said) => note(world, said))
       : openDurableFile(path.resolve(world.cwd, out));
   const memories = await writeMerged(target, (own) =>
-    mergeMemories(out === undefined && own !== null ? [...files, own] : files),
+    mergeMemories(files, out === undefined ? own : null),
   );
   const file = target.path;
   answer(

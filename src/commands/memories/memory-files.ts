@@ -7,7 +7,6 @@ import {
   roomsOf,
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
-import { openMemories } from '../../run/open-learnt.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
@@ -21,6 +20,8 @@ export async function invalidateMemory(
   { id, title, reason }: { id: LocationId; title: string; reason: string },
   tell: (message: string) => void,
 ): Promise<void> {
+  // Commands that only look start faster without the locks.
+  const { openMemories } = await import('../../run/open-learnt.ts');
   const memories = new MergedFile(openMemories(file, tell), MEMORIES);
   const change = { kind: 'invalidate', locationId: id, title, reason, turn: null } as const;
   const { results, waiting } = await memories.change([change]);

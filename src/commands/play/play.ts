@@ -21,7 +21,7 @@ export function registerPlay(program: Command, world: World): void {
     .option('--seed <n>', 'seed of the random generator', wholeNumber(0), 0)
     .option(
       '--commands <file>',
-      'read commands from a file or pipe, one per line, or - for standard input',
+      'read commands from a file or pipe, one per line (a blank one is Enter where a key is waited for), or - for standard input',
     )
     .option('--json', 'one JSON line per step')
     .option('--exits', 'with --json: where each direction leads')
@@ -46,6 +46,9 @@ async function play(world: World, options: HandPlayOptions): Promise<void> {
     options.commands === undefined ? typed(world) : readCommands(world, options.commands);
   let step = 0;
   for await (const command of commands) {
+    // a blank line of a file is Enter where a key is waited for, and nothing elsewhere
+    const isSpacing = options.commands !== undefined && command.trim() === '';
+    if (isSpacing && game.facts().waitsFor !== 'key') continue;
     step += 1;
     const result = game.step(command);
     show(step, command, result);
@@ -64,7 +67,7 @@ function jsonPrinter(world: World, game: Interpreter, options: HandPlayOptions):
       text,
       ...facts,
       ...(options.exits && {
-        exits: game.exits().map(({ direction, to }) => ({ direction, to })),
+        exits: game.exits().map(({ direction, command, to }) => ({ direction, command, to })),
       }),
       ...(options.objects && { objects }),
     };
@@ -73,9 +76,11 @@ function jsonPrinter(world: World, game: Interpreter, options: HandPlayOptions):
 }
 
 function textPrinter(world: World): Show {
-  return (_, command, { text, ended }) => {
+  return (_, command, { text, ended, waitsFor }) => {
     const echo = command === null || world.stdin.isTTY === true ? '' : `>${command}\n`;
     print(world, `${echo}${text.trim()}\n`);
+    if (waitsFor === 'key')
+      note(world, '(the game waits for one key: type it, or nothing for Enter)');
     if (ended !== null) note(world, `(the game has ended: ${ended})`);
   };
 }

@@ -7,14 +7,14 @@ const LONGEST_LINE = 65_536;
 
 /**
  * Commands from a file, a pipe, or standard input for `-`: one per line, each as soon as its line is whole, lines that
- * start with # left out. Rejects with ConfigError when there is nothing that could be read as commands.
+ * start with # left out, blank lines as they are. What follows the last line end is a line unless it is empty. Rejects with ConfigError when there is nothing that could be read as commands.
  */
 export async function* readCommands(world: World, file: string): AsyncGenerator<string> {
   const chunks = file === '-' ? world.stdin : readChunks(file);
   try {
     for await (const line of linesOf(chunks)) {
       if (line.length > LONGEST_LINE) throw noCommands(file);
-      if (line.trim() !== '' && !line.startsWith('#')) yield line;
+      if (!line.startsWith('#')) yield line;
     }
   } catch (cause) {
     if (!(cause instanceof StorageError)) throw cause;
@@ -33,7 +33,8 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array | string>): AsyncGenera
     yield* lines;
     if (rest.length > LONGEST_LINE) yield rest;
   }
-  yield rest + decoder.decode();
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
 }
 
 function noCommands(file: string, cause?: StorageError): ConfigError {

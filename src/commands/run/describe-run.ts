@@ -3,6 +3,7 @@ import type { Message } from '../../domain/message.ts';
 import { redactStrings } from '../../domain/redact.ts';
 import type { StoryIdentity } from '../../interpreter/interpreter.ts';
 import { openStory } from '../../interpreter/open-story.ts';
+import { tellExits } from '../../interpreter/told-exits.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
 import type { Ask } from '../../model/ask.ts';
 import { contextualise } from '../../turn/contextualise.ts';
@@ -27,7 +28,8 @@ export interface RunDescription {
 /** Describes a run without playing it. */
 export async function describeRun(services: RunServices): Promise<RunDescription> {
   const { config, story, modelName } = services;
-  const interpreter = openStory(story.bytes, { seed: config.seed ?? 0 });
+  const game = openStory(story.bytes, { seed: config.seed ?? 0 });
+  const interpreter = tellExits(game, config.exits);
   const { managers } = await composeManagers(services, interpreter, {
     // Nothing is written, and a run that writes says what it finds.
     files: openLearntFiles(services.learnt, () => undefined),

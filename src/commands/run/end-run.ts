@@ -48,9 +48,11 @@ async function wrapUp(
   // A run from cron that went well says nothing.
   const isWatched = world.stderr.isTTY === true;
   const { player } = services.config;
-  if (player !== null && !PLAYERS[player].isFree && (isWatched || !wentWell(result))) {
+  const { spent } = services.budgets;
+  const isNews = isWatched || !wentWell(result) || spent.estimatedCalls > 0;
+  if (player !== null && !PLAYERS[player].isFree && isNews) {
     const { describeSpent } = await import('../../model/budget.ts');
-    note(world, `Spent: ${describeSpent(services.budgets.spent)}.`);
+    note(world, `Spent: ${describeSpent(spent)}.`);
   }
   if (config.episodes.keep !== null) {
     const { pruneAsConfigured } = await import('../episodes/prune-episodes.ts');

@@ -126,7 +126,8 @@ async function progressSink(
   const { liveProgress, plainProgress } = await import('../../events/progress-sink.ts');
   const { TERM, CI } = world.environment;
   const isLive = world.stderr.isTTY === true && TERM !== 'dumb' && (CI ?? '') === '';
-  const kind = display === 'auto' ? (isLive ? 'live' : 'none') : display;
+  const chosen = display === 'auto' ? (isLive ? 'live' : 'none') : display;
+  const kind = world.isQuiet === true ? 'none' : chosen;
   if (kind === 'live') return liveProgress(world.stderr, progress);
   if (kind === 'plain') return plainProgress((text) => world.stderr.write(text), progress);
   return () => undefined;

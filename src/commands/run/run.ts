@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { acting, answer, wholeNumber } from '../command.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
-import type { Flags } from '../../run/settings.ts';
+import type { Flags, Settings } from '../../run/settings.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { World } from '../world.ts';
 import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
@@ -58,6 +58,7 @@ async function run(world: World, options: RunOptions): Promise<void> {
   };
   const loaded = loadSettings(world, flags, options.config);
   const services = await openRunServices(loaded, (message) => note(world, message));
+  tellAssumed(world, loaded);
   if (options.dryRun) {
     const { describeRun, renderDryRun } = await import('./describe-run.ts');
     const description = await describeRun(services);
@@ -107,4 +108,13 @@ async function resuming(
           : resumeOrGiveUp(episode, tonight, { open, controls }),
     );
   };
+}
+
+/** Names what plays where nobody named anything, in one line. */
+function tellAssumed(world: World, { assumed, config }: Settings): void {
+  const player = assumed.offlinePlayer ? 'the offline player' : null;
+  const story = assumed.shippedStory ? `the shipped story ${config.story}` : null;
+  const both = [player, story].filter((one) => one !== null).join(' plays ');
+  if (both !== '')
+    note(world, `Nothing else is named: ${both}; zorkgpt init writes a configuration.`);
 }

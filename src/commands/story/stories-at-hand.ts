@@ -3,6 +3,7 @@ import type { Interpreter } from '../../interpreter/interpreter.ts';
 import { openStory } from '../../interpreter/open-story.ts';
 import { readStoryFile } from '../../interpreter/story-header.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
+import { SHIPPED_STORY, storiesFolder } from '../../run/find-story.ts';
 import { MOST_STORY_BYTES, readStory } from '../../run/read-story.ts';
 import { settingsFor, type CommonOptions } from '../command.ts';
 import { CATALOGUE } from './fetch-story.ts';
@@ -25,16 +26,16 @@ export interface StoryAtHand {
   readonly title: string | null;
 }
 
-/** The configured story and those that were fetched into the workdir. */
+/** The shipped story, the configured one, and those that were fetched into the workdir. */
 export async function storiesAtHand(
   world: World,
   options: CommonOptions,
 ): Promise<readonly StoryAtHand[]> {
   const { config } = await settingsFor(world, options);
   const fetched = CATALOGUE.flatMap(({ name }) =>
-    [3, 4, 5, 8].map((version) => path.join(config.workdir, 'stories', `${name}.z${version}`)),
+    [3, 4, 5, 8].map((version) => path.join(storiesFolder(config.workdir), `${name}.z${version}`)),
   );
-  const files = [...(config.story === null ? [] : [config.story]), ...fetched];
+  const files = [SHIPPED_STORY, ...(config.story === null ? [] : [config.story]), ...fetched];
   return [...new Set(files)].flatMap((file) => {
     const bytes = readBytesFile(file, MOST_STORY_BYTES);
     if (bytes === null) return [];

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Command } from 'commander';
 import { acting, answer, settingsFor, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
@@ -48,16 +47,18 @@ async function info(
   const { openConfiguredStory } = await import('./stories-at-hand.ts');
   const named = file === undefined ? {} : { story: file };
   const game = await openConfiguredStory(world, { ...options, ...named }, 0);
-  const { location: start, inventory } = game.facts();
+  const { location: start, inventory, score, maxScore } = game.facts();
   const verbs = game.dictionary.verbs.length;
-  const { title, ifid, version, release, serial, maxScore } = game.story;
-  answer(world, options, { ...game.story, start, held: inventory.length, verbs }, () =>
+  const { title, ifid, version, release, serial } = game.story;
+  const facts = { ...game.story, maxScore, score, start, held: inventory.length, verbs };
+  answer(world, options, facts, () =>
     renderFacts([
       ['title', title],
       ['IFID', ifid],
       ['Z-machine version', version],
       ['release', `${release}, serial ${serial}`],
       ['maximum score', maxScore],
+      ['score at the start', score],
       ['start', `${start.name} (${start.id})`],
       ['verbs', verbs],
     ]),
@@ -85,7 +86,8 @@ async function fetchNamed(
   [name = '']: readonly string[],
 ): Promise<void> {
   const { cataloguedStory, fetchStory } = await import('./fetch-story.ts');
+  const { storiesFolder } = await import('../../run/find-story.ts');
   const story = cataloguedStory(name);
   const { config } = await settingsFor(world, options);
-  print(world, await fetchStory(story, path.join(config.workdir, 'stories'), options.from));
+  print(world, await fetchStory(story, storiesFolder(config.workdir), options.from));
 }

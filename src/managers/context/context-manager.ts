@@ -14,7 +14,8 @@ import {
   newRoom,
   type Conversation,
 } from './conversation.ts';
-import { estimateTokens, fitBudget, renderSections } from './section.ts';
+import { renderSections } from '../../prompts/question.ts';
+import { estimateTokens, fitBudget } from './section.ts';
 import { lessonSections, stateSections, type Lore } from './state-sections.ts';
 import { commandsOnly, summarise } from './summarise.ts';
 

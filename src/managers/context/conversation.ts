@@ -3,7 +3,8 @@ import type { Decision } from '../../domain/proposal.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords, turnWords } from '../../prompts/wording.ts';
-import { estimateTokens, renderSections } from './section.ts';
+import { renderSections } from '../../prompts/question.ts';
+import { estimateTokens } from './section.ts';
 
 const LONGEST_REASONING = 300;
 const LONGEST_RECAP = 600;
@@ -111,12 +112,13 @@ function joined(messages: readonly Message[], next: Message): readonly Message[]
   return [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${next.content}` }];
 }
 
-function replyOf({ reasoning, action, newObjective, target }: Decision): string {
+function replyOf({ reasoning, action, newObjective, target, completed }: Decision): string {
   return JSON.stringify({
     thinking: oneLine(reasoning, LONGEST_REASONING),
     action,
     ...(newObjective !== null && { newObjective }),
     ...(target !== null && { target }),
+    ...(completed !== undefined && { completed }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Dictionary } from '../../interpreter/interpreter.ts';
-import { renderSections } from './section.ts';
+import { renderSections } from '../../prompts/question.ts';
 
 /** Words about the session: they are the tool's business (see the free checks), or change only how much is printed. */
 const SESSION = words(`

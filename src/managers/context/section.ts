@@ -1,8 +1,4 @@
-/** A named part of a prompt. */
-interface NamedText {
-  readonly name: string;
-  readonly body: string;
-}
+import { renderSections, type NamedText } from '../../prompts/question.ts';
 
 /** A part that may have to go. */
 export interface Section extends NamedText {
@@ -12,10 +8,6 @@ export interface Section extends NamedText {
 
 /** Never dropped, whatever the budget. */
 export const ESSENTIAL = 10;
-
-export function renderSections(sections: readonly NamedText[]): string {
-  return sections.map(({ name, body }) => `## ${name}\n${body}`).join('\n\n');
-}
 
 /** Tokens of a text before any provider counted them: characters / 4, times what earlier counts taught. */
 export function estimateTokens(text: string, calibration = 1): number {

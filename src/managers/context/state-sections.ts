@@ -84,16 +84,29 @@ function objectLines(objects: readonly (ZObject | VisibleObject)[]): string {
     .join('\n');
 }
 
+/** Told where a command would be read as its first letter. */
+const ONE_KEY =
+  'The game waits for one key, not for a command: the action is that key, a character, `enter` or `space`.';
+
+const UNTOLD = {
+  seen: '(only ways that were walked are listed; any other direction may lead somewhere, too)',
+  none: '(not told; any direction may lead somewhere)',
+} as const;
+
 function exitLines(state: GameState, lore: Lore): string {
-  const lines = state.observation.exits.map(({ direction, to, deadly }) => {
+  if (state.observation.waitsFor === 'key') return '(unknown until the key is pressed)';
+  const lines = state.observation.exits.map(({ direction, command, to, deadly }) => {
+    const way = command === direction ? direction : `${direction} (${command})`;
     // Where a probe found death its destination is where a game put the player afterwards, and says nothing.
-    if (deadly) return `- ${direction}: somewhere new, untried this episode`;
+    if (deadly) return `- ${way}: somewhere new, untried this episode`;
     const visits = state.visits.get(to.id) ?? 0;
     const isKnown = visits > 0 || lore.visitedEarlier(to.id);
     const place = roomWords(isKnown ? to : { ...to, name: 'somewhere new' });
     const times = visits === 1 ? 'been there once' : `been there ${visits} times`;
-    return `- ${direction}: ${place}${visits > 0 ? `, ${times}` : ', untried this episode'}`;
+    return `- ${way}: ${place}${visits > 0 ? `, ${times}` : ', untried this episode'}`;
   });
+  const { exitsTold } = state.observation;
+  if (exitsTold !== undefined) return [...lines, UNTOLD[exitsTold]].join('\n');
   return lines.length > 0 ? lines.join('\n') : '(no direction leads anywhere now)';
 }
 
@@ -122,10 +135,11 @@ function roomDescription({ descriptions, turn, observation }: GameState): Sectio
 }
 
 function now({ observation, turn, fightTurn }: GameState): string {
-  const { location, score, maxScore, moves } = observation;
-  const points =
-    score === null ? '' : ` | Score: ${score}${maxScore === null ? '' : `/${maxScore}`}`;
+  const { location, score, maxScore, moves, waitsFor } = observation;
+  const most = maxScore === null ? '' : `/${maxScore}`;
+  const points = ` | Score: ${score === null ? 'unknown' : `${score}${most}`}`;
   const count = moves === null ? '' : ` | Moves: ${moves}`;
   const fight = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS ? ' | In combat' : '';
-  return `Turn ${turn + 1} | Location: ${roomWords(location)}${points}${count}${fight}`;
+  const key = waitsFor === 'key' ? `\n${ONE_KEY}` : '';
+  return `Turn ${turn + 1} | Location: ${roomWords(location)}${points}${count}${fight}${key}`;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ModelError } from '../../domain/errors.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
-import { renderSections } from './section.ts';
+import { questionMessages } from '../../prompts/question.ts';
 import type { Tools } from '../tools.ts';
 import type { Exchange, Fold } from './conversation.ts';
 
@@ -18,19 +18,13 @@ export async function summarise(
 ): Promise<string | ModelError> {
   const answer = await ask({
     role: 'knowledge',
-    messages: [
-      {
-        role: 'system',
-        content: prompts.render('context.summary', { schema: describeSchema(summaryReply) }),
-      },
-      {
-        role: 'user',
-        content: renderSections([
-          { name: 'Summary so far', body: quote(before?.text ?? '(none)') },
-          { name: 'Turns to sum up', body: turns.map(({ recap }) => recap).join('\n') },
-        ]),
-      },
-    ],
+    messages: questionMessages(
+      prompts.render('context.summary', { schema: describeSchema(summaryReply) }),
+      [
+        { name: 'Summary so far', body: quote(before?.text ?? '(none)') },
+        { name: 'Turns to sum up', body: turns.map(({ recap }) => recap).join('\n') },
+      ],
+    ),
     replySchema: summaryReply,
     signal,
   });

@@ -4,8 +4,9 @@ import type { Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
+import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
 import { roomWords, scoreWords, turnWords } from '../../prompts/wording.ts';
+import { questionMessages } from '../../prompts/question.ts';
 
 const LAST_TURNS = 10;
 
@@ -17,11 +18,11 @@ export function consolidationQuestion(
 ): readonly Message[] {
   const lines = memories.map(({ category, persistence, title, text, episode, turns }) =>
     quote(
-      `[${category}] ${JSON.stringify(title)} (${persistence}, Ep${episode} T${turns}): ${text.replaceAll(/\s+/g, ' ')}`,
+      `[${category}] ${quoteName(title)} (${persistence}, Ep${episode} T${turns}): ${oneLine(text)}`,
     ),
   );
-  return question(prompts.render('knowledge.consolidation', {}), [
-    [`Memories of location ${room}`, lines.join('\n')],
+  return questionMessages(prompts.render('knowledge.consolidation', {}), [
+    { name: `Memories of location ${room}`, body: lines.join('\n') },
   ]);
 }
 
@@ -40,18 +41,13 @@ export function summaryQuestion(
   ];
   const turns = state.recent.slice(-LAST_TURNS).map((turn) => turnWords(turn));
   const objectives = completedObjectives.map((text) => quote(oneLine(text, 200)));
-  return question(prompts.render('knowledge.summary', {}), [
-    ['Facts of this episode', facts],
-    ['Completed objectives', objectives.length === 0 ? '(none)' : objectives.join('\n')],
-    ['Last turns', turns.length === 0 ? '(none)' : turns.join('\n')],
-    ['How it ended', end.join('\n')],
+  return questionMessages(prompts.render('knowledge.summary', {}), [
+    { name: 'Facts of this episode', body: facts },
+    {
+      name: 'Completed objectives',
+      body: objectives.length === 0 ? '(none)' : objectives.join('\n'),
+    },
+    { name: 'Last turns', body: turns.length === 0 ? '(none)' : turns.join('\n') },
+    { name: 'How it ended', body: end.join('\n') },
   ]);
-}
-
-function question(system: string, sections: readonly (readonly [string, string])[]): Message[] {
-  const user = sections.map(([name, body]) => `## ${name}\n${body}`).join('\n\n');
-  return [
-    { role: 'system', content: system },
-    { role: 'user', content: user },
-  ];
 }

@@ -5,6 +5,7 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { playWords, scoreWords, thingsWords, turnPlaceWords } from '../../prompts/wording.ts';
+import { questionMessages } from '../../prompts/question.ts';
 import type { EpisodeFact } from './episode-fact.ts';
 import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
 import { isInScope, SECTIONS, type Scope } from './knowledge-section.ts';
@@ -21,10 +22,10 @@ export function updateQuestion(
 ): readonly Message[] {
   const { state, turns } = news;
   const span = `episode ${state.episode}, turns ${turns[0]?.turn ?? 0} to ${turns.at(-1)?.turn ?? 0}`;
-  return question(prompts.render('knowledge.update', {}), [
-    ['Knowledge base', listKnowledge(document, 'play')],
-    ['Facts of these turns', `${span}; ${standing(state)}\n${listFacts(facts)}`],
-    ['Turns to learn from', listTurns(turns)],
+  return questionMessages(prompts.render('knowledge.update', {}), [
+    { name: 'Knowledge base', body: listKnowledge(document, 'play') },
+    { name: 'Facts of these turns', body: `${span}; ${standing(state)}\n${listFacts(facts)}` },
+    { name: 'Turns to learn from', body: listTurns(turns) },
   ]);
 }
 
@@ -36,18 +37,10 @@ export function synthesisQuestion(
   prompts: PromptLibrary,
 ): readonly Message[] {
   const end = `episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${standing(state)}; ${state.visits.size} rooms visited`;
-  return question(prompts.render('knowledge.synthesis', {}), [
-    ['Knowledge base', listKnowledge(document, 'synthesis')],
-    ['Facts of this episode', `${end}\n${listFacts(facts)}`],
+  return questionMessages(prompts.render('knowledge.synthesis', {}), [
+    { name: 'Knowledge base', body: listKnowledge(document, 'synthesis') },
+    { name: 'Facts of this episode', body: `${end}\n${listFacts(facts)}` },
   ]);
-}
-
-function question(system: string, sections: readonly (readonly [string, string])[]): Message[] {
-  const user = sections.map(([name, body]) => `## ${name}\n${body}`).join('\n\n');
-  return [
-    { role: 'system', content: system },
-    { role: 'user', content: user },
-  ];
 }
 
 /** Items by section, each with its id where this question may change it. */

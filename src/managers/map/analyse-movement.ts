@@ -10,6 +10,8 @@ export type Movement =
       readonly kind: 'walked';
       readonly from: Location;
       readonly action: string;
+      /** The words played. */
+      readonly command: string;
       readonly to: Location;
     }
   | {
@@ -27,14 +29,15 @@ const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
  * is not where the action leads. Whether a command that did not move was an attempt to move is for the map to judge.
  */
 export function analyseMovement(record: TurnRecord): Movement {
-  const action = canonicalAction(record.decision.action);
+  const command = record.decision.action.trim().toLowerCase();
+  const action = canonicalAction(command);
   const { before, after } = record;
   if (before.ended !== null || after.ended === 'quit' || REFERS_BACK.has(action)) {
     return { kind: 'none' };
   }
   if (after.ended === 'death') return { kind: 'died', from: before.location, action };
   return moved(record)
-    ? { kind: 'walked', from: before.location, action, to: after.location }
+    ? { kind: 'walked', from: before.location, action, command, to: after.location }
     : { kind: 'failed', from: before.location, action };
 }
 
@@ -47,7 +50,8 @@ export function applyMovement(graph: MapGraph, movement: Movement, episode: numb
   const { from, action } = movement;
   if (movement.kind === 'walked') {
     const rooms = addRoom(addRoom(graph, from, episode), movement.to, episode);
-    const finding = { kind: 'walked', to: movement.to.id } as const;
+    const spelt = movement.command === action ? {} : { command: movement.command };
+    const finding = { kind: 'walked', to: movement.to.id, ...spelt } as const;
     return addToEdge(rooms, from.id, action, { episode, finding });
   }
   if (!isDirection(action) && !edgesFrom(graph, from.id).has(action)) return graph;

@@ -3,8 +3,13 @@ import type { Destination, Evidence } from './map-graph.ts';
 
 /** What was seen of an action in a room. */
 export type Finding =
-  | { readonly kind: 'walked'; readonly to: LocationId }
-  | { readonly kind: 'probed'; readonly to: LocationId; readonly deadly: boolean }
+  | { readonly kind: 'walked'; readonly to: LocationId; readonly command?: string }
+  | {
+      readonly kind: 'probed';
+      readonly to: LocationId;
+      readonly deadly: boolean;
+      readonly command?: string;
+    }
   | { readonly kind: 'failed' }
   /** A probe no longer finds the way: a door that was closed, a troll that came. */
   | { readonly kind: 'closed' }
@@ -23,12 +28,13 @@ export function addFinding(evidence: Evidence | undefined, finding: Finding): Ev
   const known = evidence ?? NOTHING;
   const revision = known.revision + 1;
   if (finding.kind === 'walked') {
-    return succeed(known, { to: finding.to, walks: 1, probed: false, at: revision }, false);
+    const walk = { to: finding.to, walks: 1, probed: false, at: revision };
+    return succeed(known, { ...walk, ...spelling(finding) }, false);
   }
   if (finding.kind === 'probed') {
-    if (saysTheSame(known, finding.to, finding.deadly)) return known;
+    if (saysTheSame(known, finding)) return known;
     const seen = { to: finding.to, walks: 0, probed: true, at: revision };
-    return succeed(known, seen, finding.deadly);
+    return succeed(known, { ...seen, ...spelling(finding) }, finding.deadly);
   }
   if (finding.kind === 'died') {
     return { ...known, revision, deaths: known.deaths + 1, deadly: true };
@@ -48,8 +54,9 @@ export function newestDestination(evidence: Evidence): Destination | null {
 
 function succeed(known: Evidence, seen: Destination, deadly: boolean): Evidence {
   const before = known.destinations.find(({ to }) => to === seen.to);
-  const destination = {
+  const destination: Destination = {
     ...seen,
+    ...(before?.probed === true && !seen.probed && spelling(before)),
     walks: seen.walks + (before?.walks ?? 0),
     probed: seen.probed || (before?.probed ?? false),
   };
@@ -63,7 +70,15 @@ function succeed(known: Evidence, seen: Destination, deadly: boolean): Evidence 
   };
 }
 
-function saysTheSame(known: Evidence, to: LocationId, deadly: boolean): boolean {
+function saysTheSame(
+  known: Evidence,
+  { to, deadly, command }: Extract<Finding, { kind: 'probed' }>,
+): boolean {
   const newest = newestDestination(known);
-  return newest?.to === to && newest.probed && known.failures === 0 && known.deadly === deadly;
+  const isSame = newest?.to === to && newest.probed && newest.command === command;
+  return isSame && known.failures === 0 && known.deadly === deadly;
+}
+
+function spelling({ command }: { readonly command?: string }): { readonly command?: string } {
+  return command === undefined ? {} : { command };
 }

@@ -31,7 +31,7 @@ export function findRoute(
   const open = (way: Way) => way.failures === 0;
   const steps = search(graph, from, options, open).get(to) ?? search(graph, from, options).get(to);
   if (steps === undefined) return null;
-  const commands = steps.map(({ action }) => action);
+  const commands = steps.map(({ command }) => command);
   return { hops: steps.length, commands, next: commands[0] ?? null, steps };
 }
 

@@ -60,8 +60,9 @@ export function addProbedExits(
     .filter(([action, edge]) => isDirection(action) && !open.has(action) && leadsSomewhere(edge))
     .map(([action]) => action);
   let grown = addRoom(graph, location, episode);
-  for (const { direction, to, deadly } of exits) {
-    const finding = { kind: 'probed', to: to.id, deadly } as const;
+  for (const { direction, command, to, deadly } of exits) {
+    const spelt = command === direction ? {} : { command };
+    const finding = { kind: 'probed', to: to.id, deadly, ...spelt } as const;
     grown = addToEdge(addRoom(grown, to, episode), location.id, direction, { episode, finding });
   }
   for (const action of closed) {

@@ -10,6 +10,8 @@ export interface Destination {
   readonly probed: boolean;
   /** Revision of the evidence that saw it last; the highest is the newest. */
   readonly at: number;
+  /** The words that led there, where the action's usual spelling is another; a probe's are the surest. */
+  readonly command?: string;
 }
 
 /**

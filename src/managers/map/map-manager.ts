@@ -86,7 +86,8 @@ export class MapManager {
         ? addRoom(this.#graph, location, this.#episode)
         : addVisit(this.#graph, location, this.#episode);
     this.#here = location.id;
-    if (!this.#options.exitsProbed) return;
+    // a key prompt hides the exits, it does not close them
+    if (!this.#options.exitsProbed || observation.waitsFor === 'key') return;
     this.#graph = addProbedExits(this.#graph, location, exits, this.#episode);
   }
 
@@ -131,6 +132,15 @@ export class MapManager {
     return [...visits].some(([episode, count]) => episode !== this.#episode && count > 0);
   }
 
+  /** The only room of a name, whatever its case and article, where the player was; null where none or several are. */
+  roomNamed(name: string): LocationId | null {
+    const plain = (text: string) => text.trim().toLowerCase().replace(/^the /, '');
+    const found = [...this.#graph.rooms]
+      .filter(([id, { visits }]) => visits.size > 0 && plain(this.roomName(id)) === plain(name))
+      .map(([id]) => id);
+    return found.length === 1 ? (found[0] ?? null) : null;
+  }
+
   /** Rooms where the player was in earlier episodes, by id. */
   placesOfEarlierEpisodes(): readonly Location[] {
     return [...this.#graph.rooms.keys()]
@@ -144,9 +154,9 @@ export class MapManager {
     return waysFrom(this.#graph, from, this.#options.pruneAfter);
   }
 
-  /** Untried directions that lead to a room that nobody was in, with that room; null where nobody knows which. */
+  /** Untried directions, as commands, that lead to a room that nobody was in, with that room; null where nobody knows which. */
   unexploredWays(from: LocationId): { readonly action: string; readonly to: LocationId | null }[] {
-    const ways = new Map(this.waysFrom(from).map(({ action, to }) => [action, to]));
+    const ways = new Map(this.waysFrom(from).map(({ command, to }) => [command, to]));
     return this.untriedDirections(from).flatMap((action) => {
       const to = ways.get(action) ?? null;
       const room = to === null ? undefined : this.#graph.rooms.get(to);

@@ -11,6 +11,7 @@ const destinationSchema = z.strictObject({
   walks: count,
   probed: z.boolean(),
   at: z.int().min(1),
+  command: z.string().min(1).exactOptional(),
 });
 
 const evidenceSchema = z

@@ -53,7 +53,13 @@ function longer(left: Evidence, right: Evidence): Evidence {
 }
 
 function fingerprint({ failures, deaths, deadly, destinations }: Evidence): string {
-  const seen = destinations.map(({ to, walks, probed, at }) => [to, walks, probed, at]);
+  const seen = destinations.map(({ to, walks, probed, at, command }) => [
+    to,
+    walks,
+    probed,
+    at,
+    command,
+  ]);
   return JSON.stringify([failures, deaths, deadly, seen]);
 }
 

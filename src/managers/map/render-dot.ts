@@ -24,7 +24,7 @@ export function renderDot(graph: MapGraph, pruneAfter: number): string {
 
 function edge(way: Way): string {
   const attributes = [
-    `label=${quote(way.uncertain ? `${way.action}?` : way.action)}`,
+    `label=${quote(way.uncertain ? `${way.command}?` : way.command)}`,
     ...(way.source === 'probed' ? ['style=dashed'] : []),
     ...(way.deadly ? ['color=red'] : []),
   ];

@@ -31,7 +31,7 @@ function describe(graph: MapGraph, edge: EdgeSummary): string {
     ...(edge.pruned && edge.to !== null ? ['pruned'] : []),
     ...(edge.deadly ? ['deadly'] : []),
   ];
-  return [`${oneLine(edge.action)} ${target}`, ...remarks].join(', ');
+  return [`${oneLine(edge.command)} ${target}`, ...remarks].join(', ');
 }
 
 function oneLine(text: string): string {

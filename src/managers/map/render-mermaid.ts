@@ -19,7 +19,7 @@ function arrows(ways: readonly Way[]): string[] {
   for (const way of ways) {
     const key = `${way.from} ${way.to} ${way.deadly}`;
     const arrow = byRooms.get(key) ?? { way, labels: [] };
-    arrow.labels.push(escapeLabel(way.uncertain ? `${way.action}?` : way.action));
+    arrow.labels.push(escapeLabel(way.uncertain ? `${way.command}?` : way.command));
     byRooms.set(key, arrow);
   }
   return [...byRooms.values()].map(({ way, labels }) => {

@@ -6,7 +6,7 @@ import { waysFrom } from './way.ts';
 export function routingSummary(graph: MapGraph, from: LocationId, pruneAfter: number): string {
   const ways = waysFrom(graph, from, pruneAfter);
   const exits = ways.map(
-    ({ action, to }) => `  - ${action} → Location ${to} (${displayName(graph, to)})`,
+    ({ command, to }) => `  - ${command} → Location ${to} (${displayName(graph, to)})`,
   );
   return [
     `## Current Location: ${from} (${displayName(graph, from)})`,

@@ -7,8 +7,10 @@ import { compareActions } from './canonical-action.ts';
 /** What is known of one action in one room, judged over every remembered episode. */
 export interface EdgeSummary {
   readonly from: LocationId;
-  /** The command that takes it, normalised. */
+  /** The action that takes it, normalised: a direction by its full name. */
   readonly action: string;
+  /** The command to play: the words that led to `to`. */
+  readonly command: string;
   /** Where it led the last time; null when it never led anywhere. */
   readonly to: LocationId | null;
   /** Walked when the player really went to `to`, else only probed. */
@@ -71,6 +73,7 @@ function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
   return {
     from,
     action,
+    command: newestCommand(edge) ?? action,
     to,
     source: walked > 0 ? 'walked' : 'probed',
     confidence: to === null ? 0 : Math.min(10, 8 + walked) / 10,
@@ -83,6 +86,14 @@ function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
     deadly,
     deaths,
   };
+}
+
+/** The words that led where the edge led last, where they are not the action's. */
+function newestCommand(edge: Edge): string | undefined {
+  return [...edge]
+    .sort(([a], [b]) => b - a)
+    .map(([, evidence]) => newestDestination(evidence))
+    .find((destination) => destination !== null)?.command;
 }
 
 /** Every edge that leaves a room, directions first in compass order. */
@@ -109,15 +120,16 @@ export function allWays(graph: MapGraph, pruneAfter: number): Way[] {
 }
 
 /**
- * Directions worth trying. Where a probe told which ways are open: the open ones that nobody walked yet. Elsewhere: all
+ * Directions worth trying, as commands. Where a probe told which ways are open: the open ones that nobody walked yet. Elsewhere: all
  * that have neither led anywhere nor failed.
  */
 export function untriedDirections(graph: MapGraph, from: LocationId, probed: boolean): string[] {
   const known = new Map(summariesFrom(graph, from, Infinity).map((edge) => [edge.action, edge]));
-  return DIRECTIONS.filter((direction) => {
+  return DIRECTIONS.flatMap((direction) => {
     const edge = known.get(direction);
-    if (edge === undefined) return !probed;
-    return edge.source === 'probed' && edge.to !== null && edge.failures === 0 && !edge.deadly;
+    if (edge === undefined) return probed ? [] : [direction];
+    const isOpen = edge.to !== null && edge.failures === 0 && !edge.deadly;
+    return edge.source === 'probed' && isOpen ? [edge.command] : [];
   });
 }
 

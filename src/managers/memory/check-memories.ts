@@ -1,5 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { saysTheSame } from './memory-changes.ts';
 import { parseDocument } from './memory-document.ts';
 import type { Block, Stray } from './room-block.ts';
 
@@ -35,7 +36,7 @@ const STRAYS: Readonly<Record<Stray['kind'], string>> = {
   'unreadable-room': 'This room heading cannot be read; it is "## Location 12: Name".',
   'entry-without-room': 'This memory belongs to no room; move it above the rule of its section.',
   ephemeral: 'An ephemeral memory ends with its episode; remove it.',
-  text: 'This text belongs to no memory; join it to the memory above by removing the blank line.',
+  text: 'This text belongs to no memory; put it below one.',
 };
 
 /** Everything wrong with the bytes of a Memories.md, by line. Empty when there is nothing. */
@@ -125,7 +126,7 @@ function repeats(placed: readonly Placed[]): readonly Repeat[] {
     const earlier = seen.get(key) ?? [];
     seen.set(key, [...earlier, second]);
     const opposite = earlier.find(({ memory }) => isOpposite(memory.category, category));
-    const same = earlier.find(({ memory }) => memory.title === title);
+    const same = earlier.find(({ memory }) => saysTheSame(memory, second.memory));
     if (opposite !== undefined) return [{ second, first: opposite, kind: 'contradiction' }];
     return same === undefined ? [] : [{ second, first: same, kind: 'duplicate' }];
   });

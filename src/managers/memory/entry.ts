@@ -1,6 +1,6 @@
-import { fromLatin1, toLatin1 } from '../../domain/lined-document.ts';
+import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
-import { parseHeader, renderHeader, restateHeader } from './entry-header.ts';
+import { indentOf, parseHeader, renderHeader, restateHeader } from './entry-header.ts';
 import { escapeInline, escapeTextLine, unescapeInline, unescapeTextLine } from './escape.ts';
 
 /** Why and when a memory stopped being believed. */
@@ -29,7 +29,10 @@ export function parseEntry(lines: readonly string[]): Memory | null {
   if (header === null) return null;
   const reference = header.status === 'SUPERSEDED' ? parseReference(lines[1] ?? '') : null;
   const body = lines.slice(reference === null ? 1 : 2);
-  const plain = header.status === 'SUPERSEDED' ? unstrike(body) : body;
+  const unstruck = header.status === 'SUPERSEDED' ? unstrike(body) : body;
+  const below = outdent(unstruck, lines[0] ?? '');
+  const first = below.findIndex((line) => !isBlank(line));
+  const plain = header.text === '' ? below.slice(Math.max(first, 0)) : [header.text, ...below];
   const { category, title, persistence, status, episode, turns, scoreChange } = header;
   const { supersededBy, supersededAtTurn, invalidationReason } = reference ?? NOT_SUPERSEDED;
   // Named one by one, for spreading took half of the time to read a file.
@@ -106,8 +109,19 @@ function readTurn(digits: string | undefined): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+/** A blank line between two paragraphs stays one. */
 function strike(line: string): string {
-  return `~~${line}~~`;
+  return isBlank(line) && line !== '' ? line : `~~${line}~~`;
+}
+
+/** Lines without what indents them below the first line of a list entry. */
+function outdent(lines: readonly string[], first: string): readonly string[] {
+  const indent = indentOf(first);
+  if (indent === 0) return lines;
+  return lines.map((line) => {
+    const leading = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+    return line.slice(Math.min(indent, leading));
+  });
 }
 
 /** Takes the strokes off: of each line, as they are written here, or of the whole, as older files have them. */

@@ -12,9 +12,12 @@ const CODE = /\\u\{([0-9a-f]{1,6})\}/g;
 const INLINE_ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|([!-/:-@[-`{-~]))/g;
 
 /** What a text line must not begin with; leading backslashes are part of it, so that escaping can be undone. */
-const STRUCTURE = /^\\*(?:[ \t]*$|#|\*\*|---|~~|\[Superseded|\[Invalidated|<!--|```)/;
+const LOOKS =
+  '(?:[ \\t]*$|#|\\*\\*|---|~~|\\[Superseded|\\[Invalidated|<!--|```|[ \\t]{0,3}(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)?(?:\\*\\*|__)\\[)';
 
-const ESCAPED_STRUCTURE = /^\\+(?:[ \t]*$|#|\*\*|---|~~|\[Superseded|\[Invalidated|<!--|```)/;
+const STRUCTURE = new RegExp(`^\\\\*${LOOKS}`);
+
+const ESCAPED_STRUCTURE = new RegExp(`^\\\\+${LOOKS}`);
 
 /** Text that stands inside a line: a title, a room name, a reason. */
 export function escapeInline(text: string): string {

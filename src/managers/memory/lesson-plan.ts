@@ -1,5 +1,5 @@
 import type { Memory } from '../../domain/memory.ts';
-import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
 import type { Occasion } from './synthesis-trigger.ts';
@@ -34,7 +34,7 @@ export function wishFor({ lesson, describesRoom, turns }: Taught, episode: numbe
     ...lesson.memory,
     episode,
     turns: first.turn === turn ? String(turn) : `${first.turn}-${turn}`,
-    scoreChange: scoreChange(last),
+    scoreChange: knownScoreChange(last),
     supersededBy: null,
     supersededAtTurn: null,
     invalidationReason: null,

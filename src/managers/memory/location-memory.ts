@@ -18,10 +18,10 @@ export interface Shown extends Recollection {
 
 const TENTATIVE_HEADING = '⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):';
 
-/** Longest texts tried, one after the other, until everything fits; what is cut has a mark of three beyond. */
-const TEXT_LENGTHS = [397, 157, 77] as const;
+/** Longest texts tried, one after the other, until everything fits. */
+const TEXT_LENGTHS = [400, 160, 80] as const;
 
-const SHORTEST = 77;
+const SHORTEST = 80;
 
 /** A title that names several actions is of use as a whole. */
 const MOST_TITLE = 120;
@@ -30,24 +30,19 @@ const MOST_TITLE = 120;
 const SHARE_OF_TEXTS = 0.7;
 const ALSO_FAILED = '\nAlso failed here:';
 
-const RANKS: Readonly<Record<string, number>> = {
-  DANGER: 0,
-  FAILURE: 1,
-  SUCCESS: 1,
-  DISCOVERY: 2,
-};
+/**
+ * Whose turn it is to have a memory shown, again and again until the places are given away. What harms and what works
+ * have two turns each, so that neither hides the other; the fruits of this episode have one, whatever their category.
+ */
+const TURNS = ['DANGER', 'SUCCESS', 'DISCOVERY', 'session', 'DANGER', 'SUCCESS', 'FAILURE', 'NOTE'];
 
 /**
  * What a prompt says of a room: dangers first, then the others in the order given; tentative ones in a block of their
- * own; superseded ones never. Where not all fit, dangers are kept before what works and fails, that before discoveries,
- * and newer before older.
+ * own; superseded ones never. Where not all fit, each category has its share of the places, newer before older.
  */
 export function renderLocationMemory(memories: readonly Memory[], showing: Showing): Shown {
   const believed = memories.filter(({ status }) => status !== 'SUPERSEDED');
-  const ranked = believed
-    .map((memory, age) => ({ memory, age }))
-    .sort((a, b) => rank(a.memory) - rank(b.memory) || b.age - a.age)
-    .slice(0, showing.mostMemories);
+  const ranked = inTurns(believed).slice(0, showing.mostMemories);
   const most = showing.mostTokens * 4 * (believed.length > ranked.length ? SHARE_OF_TEXTS : 1);
   const { kept, text } = fit(ranked, showing, most);
   const shown = new Set(kept.map(({ memory }) => memory));
@@ -58,6 +53,29 @@ export function renderLocationMemory(memories: readonly Memory[], showing: Showi
     memories: believed.filter((memory) => shown.has(memory) || named.memories.includes(memory)),
     omitted: believed.length - kept.length,
   };
+}
+
+/** All memories in the order in which they get a place. */
+function inTurns(memories: readonly Memory[]): readonly Aged[] {
+  const groups = new Map<string, Aged[]>();
+  for (const [age, memory] of memories.entries()) {
+    const group = groupOf(memory);
+    groups.set(group, [...(groups.get(group) ?? []), { memory, age }]);
+  }
+  const inOrder: Aged[] = [];
+  while (inOrder.length < memories.length) {
+    for (const turn of TURNS) {
+      const next = groups.get(turn)?.pop();
+      if (next !== undefined) inOrder.push(next);
+    }
+  }
+  return inOrder;
+}
+
+function groupOf({ category, persistence }: Memory): string {
+  if (isDanger({ category })) return 'DANGER';
+  if (persistence === 'ephemeral') return 'session';
+  return TURNS.includes(category) ? category : 'NOTE';
 }
 
 /** The longest texts with which all fit into so many characters, else as many memories as do with the shortest. */
@@ -76,7 +94,7 @@ function listTitles(failed: readonly Memory[], room: number) {
   let line = '';
   const memories: Memory[] = [];
   for (const memory of failed) {
-    const next = `${line === '' ? ALSO_FAILED : `${line};`} ${oneLine(memory.title, MOST_TITLE)}`;
+    const next = `${line === '' ? ALSO_FAILED : `${line};`} ${cutAtWord(memory.title, MOST_TITLE)}`;
     if (next.length > room) break;
     line = next;
     memories.push(memory);
@@ -93,21 +111,18 @@ function render(shown: readonly Aged[], longest: number, showing: Showing): stri
   const memories = inOrder.map(({ memory }) => memory);
   const active = memories.filter(({ status }) => status === 'ACTIVE');
   const tentative = memories.filter(({ status }) => status === 'TENTATIVE');
-  const lines = active.map(
-    (memory) => line(memory, longest, showing) + (showing.markers ? marker(memory) : ''),
-  );
+  const said = (memory: Memory) =>
+    line(memory, longest, showing) + (showing.markers ? marker(memory) : '');
+  const lines = active.map(said);
   if (tentative.length === 0) return lines.join('\n');
-  const block = [
-    TENTATIVE_HEADING,
-    ...tentative.map((memory) => `  ${line(memory, longest, showing)}`),
-  ];
+  const block = [TENTATIVE_HEADING, ...tentative.map((memory) => `  ${said(memory)}`)];
   return [...lines, ...(lines.length > 0 ? [''] : []), ...block].join('\n');
 }
 
 function line(memory: Memory, longest: number, { evidence }: Showing): string {
   const { category, title, text } = memory;
   const proof = oneLine(evidence(memory), MOST_TITLE);
-  const said = `[${oneLine(category)}] ${oneLine(title, Math.max(longest, MOST_TITLE))}: ${oneLine(text, longest)}`;
+  const said = `[${oneLine(category)}] ${cutAtWord(title, Math.max(longest, MOST_TITLE))}: ${cutAtWord(text, longest)}`;
   return proof === '' ? said : `${said} ${proof}`;
 }
 
@@ -116,10 +131,16 @@ function marker({ persistence }: Memory): string {
   return persistence === 'ephemeral' ? ' [session]' : '';
 }
 
-function isDanger({ category }: Memory): boolean {
-  return category === 'DANGER';
+/** On one line of at most so many characters; what is cut ends with a whole word, where there is one, and `…`. */
+function cutAtWord(text: string, most: number): string {
+  const characters = Array.from(oneLine(text));
+  if (characters.length <= most) return characters.join('');
+  const cut = characters.slice(0, most - 1).join('');
+  const isWhole = characters[most - 1] === ' ';
+  const words = isWhole ? cut : cut.replace(/\s+\S*$/, '');
+  return `${words.trimEnd()}…`;
 }
 
-function rank({ category }: Memory): number {
-  return RANKS[category] ?? 3;
+function isDanger({ category }: Pick<Memory, 'category'>): boolean {
+  return category === 'DANGER';
 }

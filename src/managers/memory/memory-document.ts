@@ -1,7 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { parseLines, type LinedDocument } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { parseBlock, type Block, type Room } from './room-block.ts';
+import { parseBlock, startsBlock, type Block, type Room } from './room-block.ts';
 
 /** Memories.md as it is, byte for byte, with what was understood of it. `print(parse(bytes))` equals `bytes`. */
 export type MemoryDocument = LinedDocument<Block>;
@@ -15,7 +15,7 @@ export interface RoomMemories extends Room {
 
 /** Reads the file's bytes; null stands for no file. Linear in their number; never fails. */
 export function parseDocument(bytes: Uint8Array | null): MemoryDocument {
-  return parseLines(bytes, parseBlock);
+  return parseLines(bytes, parseBlock, startsBlock);
 }
 
 /** Every room of the file in the order of their first sections. */
@@ -42,4 +42,10 @@ export function memoriesAt(document: MemoryDocument, id: LocationId): readonly M
   return document.blocks
     .filter(({ room }) => room?.id === id)
     .flatMap(({ entries }) => entries.map(({ memory }) => memory));
+}
+
+/** How many headings look like memories and could not be understood. */
+export function countUnread({ blocks }: MemoryDocument): number {
+  const kinds = blocks.flatMap(({ strays }) => strays.map(({ kind }) => kind));
+  return kinds.filter((kind) => kind === 'unreadable-entry').length;
 }

@@ -1,10 +1,12 @@
 import type { EntryFormat } from '../../domain/entry-edits.ts';
 import { isBlockStart } from '../../domain/lined-document.ts';
-import { parseBlock, type Block } from './room-block.ts';
+import { looksLikeEntry } from './entry-header.ts';
+import { parseBlock, startsBlock, type Block } from './room-block.ts';
 
 /** The entries of Memories.md: memories by title, the visits of a room, and what else somebody wrote. */
 export const MEMORY_ENTRIES: EntryFormat<Block> = {
   parseBlock,
+  startsBlock,
   placeOf({ room, lines }) {
     if (room !== null) return `Location ${room.id}`;
     const first = lines[0] ?? '';
@@ -20,13 +22,20 @@ export const MEMORY_ENTRIES: EntryFormat<Block> = {
         : [{ at: visits.at, length: 1, name: '**Visits:**', isCount: true as const }]),
     ].sort((a, b) => a.at - b.at);
   },
-  insertAt: ({ insertAt }) => insertAt,
+  insertAt({ entries, strays, insertAt }, { text }) {
+    if (looksLikeEntry(text)) return insertAt;
+    // Below a memory it would be read as a part of it.
+    const unread = strays.filter(({ kind }) => kind !== 'text' && kind !== 'unreadable-room');
+    return Math.min(insertAt, ...[...entries, ...unread].map(({ at }) => at));
+  },
   openPlace(heading, entries) {
     const lines = (isCount: boolean) =>
       entries
         .filter((one) => (one.isCount === true) === isCount)
         .map(({ text }) => text.split('\n'));
-    const memories = lines(false).flatMap((text) => ['', ...text]);
+    const memories = lines(false)
+      .toSorted(([a], [b]) => Number(looksLikeEntry(a ?? '')) - Number(looksLikeEntry(b ?? '')))
+      .flatMap((text) => ['', ...text]);
     if (!heading.startsWith('## Location')) return [heading, ...memories];
     return [heading, ...lines(true).flat(), '', '### Memories', ...memories, '', '---'];
   },

@@ -1,19 +1,23 @@
+import { basename } from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import type { Emit, ZorkEvent } from '../../events/event.ts';
+import type { Emit, MemoryEvent, ZorkEvent } from '../../events/event.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
+import type { Consolidation } from './consolidation.ts';
 import { applyToCache, type EphemeralCache } from './ephemeral-cache.ts';
 import { MEMORIES, type ChangeResult, type FileChange, type RoomVisits } from './memory-changes.ts';
-import { roomsOf, type MemoryDocument, type RoomMemories } from './memory-document.ts';
-import { changeEvents, refusalEvents } from './memory-events.ts';
-import { planChanges, type Plan, type Wish } from './plan-changes.ts';
+import { countUnread, roomsOf, type MemoryDocument, type RoomMemories } from './memory-document.ts';
+import { planChanges, type Plan, type Refusal, type Wish } from './plan-changes.ts';
 
 /** Core and permanent memories, as the file has them, beside the ephemeral ones of this episode. */
 export class MemoryStore {
   readonly #file: MergedFile<MemoryDocument, FileChange, ChangeResult<FileChange>>;
   readonly #emit: Emit;
+  readonly #path: string;
+  /** Headings that could not be read when the file was last looked at. */
+  #unread = 0;
   #read: {
     readonly document: MemoryDocument;
     readonly rooms: ReadonlyMap<LocationId, RoomMemories>;
@@ -26,8 +30,10 @@ export class MemoryStore {
   constructor(file: DurableFile, emit: Emit) {
     this.#file = new MergedFile(file, MEMORIES);
     this.#emit = emit;
+    this.#path = file.path;
     const { document } = this.#file;
     this.#read = { document, rooms: roomsOf(document) };
+    this.#tellUnread();
   }
 
   get persistent(): ReadonlyMap<LocationId, RoomMemories> {
@@ -103,10 +109,21 @@ export class MemoryStore {
   sync(): void {
     try {
       this.#file.sync();
+      this.#tellUnread();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       this.#emit({ type: 'warning', code: 'memory-unreadable', message: error.message });
     }
+  }
+
+  /** What looks like a memory and is none is kept as it is, but nobody remembers it. */
+  #tellUnread(): void {
+    const unread = countUnread(this.#file.document);
+    if (unread > this.#unread) {
+      const message = `${unread} ${unread === 1 ? 'heading' : 'headings'} of ${basename(this.#path)} look like memories and cannot be read; see zorkgpt memories check.`;
+      this.#emit({ type: 'warning', code: 'memory-unread', message });
+    }
+    this.#unread = unread;
   }
 
   /** Forgets what held for the episode alone. */
@@ -123,4 +140,48 @@ export class MemoryStore {
 
 function isOfMemory(result: ChangeResult<FileChange>): result is ChangeResult {
   return result.change.kind !== 'visits' && result.change.kind !== 'checked';
+}
+
+/** What happened, for a change that was tried. */
+export function changeEvents({ change, outcome }: ChangeResult): readonly MemoryEvent[] {
+  const locationId = change.kind === 'add' ? change.room.id : change.locationId;
+  if (outcome !== 'applied') {
+    return titlesOf(change).map((title) => ({
+      type: 'memory-refused',
+      locationId,
+      title,
+      reason: outcome,
+    }));
+  }
+  if (change.kind === 'consolidation') return consolidationEvents(change);
+  if (change.kind === 'add') {
+    const { room, memory } = change;
+    return [{ type: 'memory-added', locationId, locationName: room.name, memory }];
+  }
+  const { title } = change;
+  return change.kind === 'supersede'
+    ? [{ type: 'memory-superseded', locationId, title, by: change.by }]
+    : [{ type: 'memory-invalidated', locationId, title, reason: change.reason }];
+}
+
+function titlesOf(change: ChangeResult['change']): readonly string[] {
+  if (change.kind === 'consolidation') return change.titles;
+  return [change.kind === 'add' ? change.memory.title : change.title];
+}
+
+function consolidationEvents({ locationId, titles, cover }: Consolidation): readonly MemoryEvent[] {
+  const by = typeof cover === 'string' ? cover : cover.title;
+  const superseded = titles.map(
+    (title) => ({ type: 'memory-superseded', locationId, title, by }) as const,
+  );
+  if (typeof cover === 'string') return superseded;
+  return [...superseded, { type: 'memory-added', locationId, locationName: '', memory: cover }];
+}
+
+/** What happened, for a change that was not even tried. */
+export function refusalEvents({ locationId, title, reason, kept }: Refusal): readonly ZorkEvent[] {
+  const refused: MemoryEvent = { type: 'memory-refused', locationId, title, reason };
+  if (kept === null) return [refused];
+  const message = `Cannot downgrade ${kept} memory to ephemeral: "${title}" at location ${locationId} would be lost when the episode ends.`;
+  return [refused, { type: 'warning', code: 'memory-downgrade', message }];
 }

@@ -15,6 +15,7 @@ import {
 import { renderQuestion, renderRefusals, type Situation } from './synthesis-prompt.ts';
 import {
   findTriggers,
+  isKnownArrival,
   isLongText,
   isPlainWalk,
   outcomeKey,
@@ -66,6 +67,17 @@ interface Questions {
   readonly refusals: Refusals;
 }
 
+/** Walks through known rooms are worth a question only where one about refusals is asked anyway. */
+function showsSomethingNew(
+  record: TurnRecord,
+  context: LearnContext,
+  there: readonly Memory[],
+  refusals: Refusals,
+): boolean {
+  if (isKnownArrival(record, context, there)) return false;
+  return !isPlainWalk(record, context) || refusals.length > 0;
+}
+
 /** Nothing about a room's start can be learnt from what it refuses. */
 const RETURN: Occasion = { firstVisit: false, died: false };
 
@@ -100,7 +112,7 @@ export class MemorySynthesizer {
     context: LearnContext,
     known: Known,
   ): Promise<readonly Taught[]> {
-    const { turn, refusals } = this.#sort(record, context);
+    const { turn, refusals } = this.#sort(record, context, known.there);
     this.#turns = [...context.recent, record];
     if (turn !== null && record.turn > 1 && isPlainWalk(turn, context)) {
       const answer = await this.#askAboutTurn(turn, context, known, refusals);
@@ -134,7 +146,7 @@ export class MemorySynthesizer {
   }
 
   /** The questions to ask now; refusals that are put off stay in the queue. */
-  #sort(record: TurnRecord, context: LearnContext): Questions {
+  #sort(record: TurnRecord, context: LearnContext, there: readonly Memory[]): Questions {
     const triggers = findTriggers(record, context);
     const isNew = !this.#judged.has(outcomeKey(record, context));
     if (triggers.length > 0) this.#count('triggered');
@@ -145,7 +157,8 @@ export class MemorySynthesizer {
     const kept = waits ? keepRefusal(this.#kept, record) : dropDisproved(this.#kept, record);
     const refusals = areDue(kept, record) ? kept : [];
     this.#kept = refusals.length > 0 ? [] : kept;
-    return { turn: isWorth && !waits ? record : null, refusals };
+    const isAsked = isWorth && !waits && showsSomethingNew(record, context, there, refusals);
+    return { turn: isAsked ? record : null, refusals };
   }
 
   #askAboutTurn(

@@ -3,6 +3,7 @@ import { isBlockStart } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { renderRoom } from './edit-document.ts';
 import { parseEntry, supersedeEntry } from './entry.ts';
+import { looksLikeEntry } from './entry-header.ts';
 import { trimBlanks } from './escape.ts';
 import { lastTurn, replacedBy } from './memory-changes.ts';
 import { parseDocument } from './memory-document.ts';
@@ -34,19 +35,53 @@ interface Outside {
  * Joins files that learnt apart. The order of the files does not matter, and merging what was merged changes nothing.
  * The same memory is kept once, superseded if any file says so; of several believed ones with one title the newest
  * stays and supersedes those that say something else. What cannot be read is kept. Visits are the highest count, for
- * the files may count the same ones.
+ * the files may count the same ones. `own` is one of the files, too: rooms and memories stand in its order.
  */
-export function mergeMemories(files: readonly Uint8Array[]): Uint8Array {
+export function mergeMemories(
+  files: readonly Uint8Array[],
+  own: Uint8Array | null = null,
+): Uint8Array {
+  const all = own === null ? files : [...files, own];
+  const order = orderOf(own);
   const rooms = new Map<LocationId, MergedRoom>();
   const outside: Outside = { paragraphs: new Set(), sections: new Set() };
-  for (const block of files.flatMap((bytes) => parseDocument(withoutReturns(bytes)).blocks)) {
+  for (const block of all.flatMap((bytes) => parseDocument(withoutReturns(bytes)).blocks)) {
     collect(block, rooms, outside);
   }
   const sections = [...rooms]
-    .sort(([a], [b]) => a - b)
-    .map(([id, room]) => renderMerged(id, room).join('\n'));
-  const parts = [TITLE, ...sorted(outside.paragraphs), ...sections, ...sorted(outside.sections)];
+    .sort(([a], [b]) => order.room(a) - order.room(b) || a - b)
+    .map(([id, room]) => renderMerged(id, room, order.entry).join('\n'));
+  const paragraphs = sorted(outside.paragraphs);
+  const [texts, unread] = [false, true].map((is) =>
+    paragraphs.filter((one) => looksLikeEntry(one) === is),
+  );
+  const parts = [
+    TITLE,
+    ...(texts ?? []),
+    ...(unread ?? []),
+    ...sections,
+    ...sorted(outside.sections),
+  ];
   return Buffer.from(`${parts.join('\n\n')}\n`, 'latin1');
+}
+
+interface Order {
+  readonly room: (id: LocationId) => number;
+  readonly entry: (memory: Memory) => number;
+}
+
+/** Places in a file: of its rooms, unless they stand by number anyway, and of its memories; what is new comes last. */
+function orderOf(own: Uint8Array | null): Order {
+  const { blocks } = parseDocument(own);
+  const rooms = blocks.flatMap(({ room }) => (room === null ? [] : [room.id]));
+  const isSorted = rooms.every((id, index) => (rooms[index - 1] ?? id) <= id);
+  const lessons = blocks.flatMap(({ entries }) => entries.map(({ memory }) => lessonKey(memory)));
+  const places = new Map(lessons.map((key, index) => [key, index] as const).toReversed());
+  const roomPlaces = new Map(rooms.map((id, index) => [id, index] as const).toReversed());
+  return {
+    room: (id) => (isSorted ? 0 : (roomPlaces.get(id) ?? rooms.length)),
+    entry: (memory) => places.get(lessonKey(memory)) ?? lessons.length,
+  };
 }
 
 function collect(block: Block, rooms: Map<LocationId, MergedRoom>, outside: Outside): void {
@@ -77,12 +112,17 @@ function roomOf({ room, visits }: Block, rooms: Map<LocationId, MergedRoom>): Me
   return merged;
 }
 
-function renderMerged(id: LocationId, room: MergedRoom): string[] {
+function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): string[] {
   const [name = ''] = sorted(room.names);
   const strays = sorted(room.strays).map((stray) => stray.split('\n'));
-  const entries = joinEntries(room.entries).map(({ lines }) => lines);
+  // What follows a memory belongs to it, so text of nobody comes before the first.
+  const texts = strays.filter(([line]) => !looksLikeEntry(line ?? ''));
+  const unread = strays.filter(([line]) => looksLikeEntry(line ?? ''));
+  const entries = joinEntries(room.entries)
+    .toSorted((a, b) => rank(a.memory) - rank(b.memory))
+    .map(({ lines }) => lines);
   const described = { id, name, visits: room.visits, episodes: sorted(room.episodes) };
-  return renderRoom(described, [...entries, ...strays]);
+  return renderRoom(described, [...texts, ...entries, ...unread]);
 }
 
 /** One of each lesson, and at most one believed of each title; oldest first. */

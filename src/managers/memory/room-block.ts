@@ -1,14 +1,15 @@
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import {
   fromLatin1,
-  paragraphs,
+  isBlank,
+  isBlockStart,
   withoutReturn,
   type LinedBlock,
-  type ParagraphRules,
   type Span,
 } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { parseEntry } from './entry.ts';
+import { looksLikeEntry } from './entry-header.ts';
 import { trimBlanks, unescapeInline } from './escape.ts';
 
 /** A memory where it stands. */
@@ -50,10 +51,16 @@ const ROOM = /^## Location (\d{1,9}):(.*)$/s;
 
 const VISITS = /^\*\*Visits:\*\* (\d{1,15}) \| \*\*Episodes:\*\*(.*)$/s;
 
-const PARAGRAPHS: ParagraphRules = {
-  standsAlone: (line) => line.startsWith('#') || line.startsWith('**Visits:**') || isRule(line),
-  begins: (line) => line.startsWith('**['),
-};
+/**
+ * Whether a line starts a new block. Where a line of text is right before it, only a room does: there, people begin
+ * lines of a memory with `# `, too.
+ */
+export function startsBlock(line: string, previous: string): boolean {
+  if (!isBlockStart(line)) return false;
+  const isApart =
+    isBlank(previous) || previous.startsWith('###') || isRule(withoutReturn(previous));
+  return isApart || line.startsWith('## Location');
+}
 
 /** Understands the lines of one block. A rule (`---`) closes the room: what follows it belongs to no room. */
 export function parseBlock(lines: readonly string[]): Block {
@@ -89,26 +96,52 @@ function readLines(lines: readonly string[], room: Room | null): Omit<Block, 'li
   let hasMemoriesHeading = false;
   let insertAt: number | null = null;
   let contentEnd = 1;
-  for (const { at, length } of paragraphs(lines, PARAGRAPHS)) {
-    const text = lines.slice(at, at + length);
+  for (const span of parts(lines)) {
+    const text = lines.slice(span.at, span.at + span.length);
     const line = text[0] ?? '';
     const isOpen = room !== null && insertAt === null;
-    const found: Visits | null = isOpen && visits === null ? parseVisits(line, at) : null;
+    const found: Visits | null = isOpen && visits === null ? parseVisits(line, span.at) : null;
     const memory = parseEntry(text);
     const kind = strayKind(line, memory, isOpen);
     if (isRule(line)) insertAt ??= contentEnd;
     else if (found !== null) visits = found;
     else if (line.startsWith('### Memories')) hasMemoriesHeading = true;
-    else if (memory !== null && kind === null) entries.push({ at, length, memory });
-    else strays.push({ at, length, kind: kind ?? 'text' });
-    contentEnd = at + length;
+    else if (memory !== null && kind === null) entries.push({ ...span, memory });
+    else strays.push({ ...span, kind: kind ?? 'text' });
+    contentEnd = span.at + span.length;
   }
   return { visits, entries, strays, hasMemoriesHeading, insertAt: insertAt ?? contentEnd };
 }
 
+/** A memory with all its paragraphs, or a paragraph of anything else. */
+function* parts(lines: readonly string[]): Generator<Span> {
+  for (let at = isBlockStart(lines[0] ?? '') ? 1 : 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (isBlank(line)) continue;
+    const isEntry = looksLikeEntry(line);
+    let end = at + 1;
+    while (!standsAlone(line) && end < lines.length && !endsPart(lines, end, isEntry)) end += 1;
+    while (isBlank(lines[end - 1] ?? '')) end -= 1;
+    yield { at, length: end - at };
+    at = end - 1;
+  }
+}
+
+/** A blank line ends no memory; a heading ends anything, but only after one. */
+function endsPart(lines: readonly string[], at: number, isEntry: boolean): boolean {
+  const line = lines[at] ?? '';
+  if (isBlank(line)) return !isEntry;
+  if (looksLikeEntry(line) || isRule(line) || line.startsWith('**Visits:**')) return true;
+  return line.startsWith('#') && isBlank(lines[at - 1] ?? '');
+}
+
+function standsAlone(line: string): boolean {
+  return line.startsWith('#') || line.startsWith('**Visits:**') || isRule(line);
+}
+
 /** Why a paragraph is no memory of this room; null when it is one. */
 function strayKind(line: string, memory: Memory | null, isOpen: boolean): Stray['kind'] | null {
-  if (memory === null) return line.startsWith('**[') ? 'unreadable-entry' : 'text';
+  if (memory === null) return looksLikeEntry(line) ? 'unreadable-entry' : 'text';
   if (!isOpen) return 'entry-without-room';
   return memory.persistence === 'ephemeral' ? 'ephemeral' : null;
 }

@@ -1,16 +1,23 @@
-import type { Location } from '../../domain/observation.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import type { Location } from '../../domain/observation.ts';
+import {
+  hadNoEffect,
+  inventoryChanged,
+  knownScoreChange,
+  moved,
+  scoreChange,
+  type TurnRecord,
+} from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { questionMessages } from '../../prompts/question.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
 import { roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
 import { wasMerged } from './consolidation.ts';
-import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Refusals } from './refusals.ts';
-import { hasDied, type Occasion } from './synthesis-trigger.ts';
+import { hasDied, isLongText, type Occasion } from './synthesis-trigger.ts';
 
 const MOST_RESPONSE = 3_000;
 const MOST_EARLIER = 400;
@@ -81,22 +88,21 @@ function refused(refusals: Refusals, since: readonly TurnRecord[]) {
 }
 
 function ask(question: string, prompts: PromptLibrary): readonly Message[] {
-  return [
-    {
-      role: 'system',
-      content: prompts.render('memory.synthesis', { schema: describeSchema(MemoryReply) }),
-    },
-    { role: 'user', content: question },
-  ];
+  const schema = describeSchema(MemoryReply);
+  return questionMessages(prompts.render('memory.synthesis', { schema }), question);
 }
 
 function describeRoom(room: Location, memories: readonly Memory[]): string {
   const believed = memories.filter(({ status }) => status !== 'SUPERSEDED').slice(-MOST_LISTED);
-  const disproved = memories
+  const isBelieved = new Set(believed.map(({ title }) => title));
+  const titles = memories
     .filter((memory) => memory.status === 'SUPERSEDED' && !wasMerged(memory, memories))
-    .slice(-MOST_DISPROVED);
+    .map(({ title }) => title)
+    .filter((title) => !isBelieved.has(title));
+  // What was replaced again and again is one thing that was wrong.
+  const disproved = [...new Set(titles.toReversed())].slice(0, MOST_DISPROVED).toReversed();
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
-  const wrong = disproved.map(({ title }) => `| - ${quoteName(title)}`).join('\n');
+  const wrong = disproved.map((title) => `| - ${quoteName(title)}`).join('\n');
   const sections = [`| ${roomWords(room)}`, 'Existing memories:', known];
   return [...sections, ...(wrong === '' ? [] : ['No longer believed:', wrong])].join('\n');
 }
@@ -129,10 +135,11 @@ function describeTurn(turn: TurnRecord): string {
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {
-  const points = scoreChange(record);
+  const points = knownScoreChange(record);
+  const change = points === null ? 'unknown' : `${points < 0 ? '' : '+'}${points}`;
   const facts = [
     record.turn === 0 ? 'the episode begins here' : `turn ${record.turn}`,
-    `score ${points < 0 ? '' : '+'}${points}`,
+    `score ${change}`,
   ];
   facts.push(moved(record) ? `moved to location ${record.after.location.id}` : 'did not move');
   facts.push(describeInventory(record));
@@ -151,4 +158,34 @@ function describeInventory({ before, after }: TurnRecord): string {
 
 function list(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n');
+}
+
+const REFUSALS = ["you can't", "that doesn't", 'impossible'];
+
+const PLACEMENTS = new Set(['drop', 'put', 'place', 'insert', 'leave']);
+
+/** Facts that suggest how long a lesson of this turn will hold; the model decides. Never empty. */
+export function contextHints(record: TurnRecord, occasion: Occasion): readonly string[] {
+  const response = record.after.text.toLowerCase();
+  const words = record.decision.action.toLowerCase().split(/\s+/);
+  const points = scoreChange(record);
+  const hints: [boolean, string][] = [
+    [
+      occasion.firstVisit && isLongText(record.after.text),
+      'Long response on a first visit suggests a room description (likely core)',
+    ],
+    [
+      inventoryChanged(record) && !moved(record),
+      'Inventory changed without movement suggests handling of things (likely ephemeral)',
+    ],
+    [points > 0, 'Score increase suggests a game mechanic was found (likely permanent)'],
+    [
+      REFUSALS.some((phrase) => response.includes(phrase)),
+      'Refused action suggests a constraint of the game (likely permanent)',
+    ],
+    [words.some((word) => PLACEMENTS.has(word)), 'Placement action detected (likely ephemeral)'],
+    [hasDied(record, occasion), 'The player died: a danger of the game (likely permanent)'],
+  ];
+  const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
+  return given.length > 0 ? given : ['No strong signals from context'];
 }

@@ -6,6 +6,8 @@ import {
   type TurnRecord,
 } from '../../domain/turn-record.ts';
 
+import type { Memory } from '../../domain/memory.ts';
+
 /** Longer answers of the game may say something worth remembering. */
 const LONG_RESPONSE = 100;
 
@@ -45,8 +47,24 @@ export function hasDied(record: TurnRecord, occasion: Occasion): boolean {
 
 /** Whether the player walked to a room seen before and nothing else happened. */
 export function isPlainWalk(record: TurnRecord, occasion: Occasion): boolean {
+  return isOnlyWalk(record, occasion) && !occasion.firstVisit;
+}
+
+/** Whether the player walked, for the first time in this episode, to a room of which is remembered how it starts. */
+export function isKnownArrival(
+  record: TurnRecord,
+  occasion: Occasion,
+  there: readonly Memory[],
+): boolean {
+  const isRemembered = there.some(
+    ({ persistence, status }) => persistence === 'core' && status !== 'SUPERSEDED',
+  );
+  return isOnlyWalk(record, occasion) && occasion.firstVisit && isRemembered;
+}
+
+function isOnlyWalk(record: TurnRecord, occasion: Occasion): boolean {
   const didNothingElse = scoreChange(record) === 0 && !inventoryChanged(record);
-  return moved(record) && didNothingElse && !occasion.firstVisit && !hasDied(record, occasion);
+  return moved(record) && didNothingElse && !hasDied(record, occasion);
 }
 
 /**

@@ -2,16 +2,10 @@ import type * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Tools } from '../tools.ts';
 import type { Candidate, ObjectiveList } from './objective-list.ts';
-import {
-  completionQuestion,
-  discoveryQuestion,
-  refinementQuestion,
-  type Wording,
-} from './objective-questions.ts';
-import { completionReply, discoveryReply, refinementReply } from './objective-replies.ts';
+import { discoveryQuestion, refinementQuestion, type Wording } from './objective-questions.ts';
+import { discoveryReply, refinementReply } from './objective-replies.ts';
 
 const MOST_DISCOVERED = 5;
 
@@ -53,16 +47,6 @@ export class ObjectiveAdvisor {
     return reply.objectives
       .slice(0, MOST_DISCOVERED)
       .map(({ text, target }) => ({ text, target: this.knownRoom(target ?? null) }));
-  }
-
-  /** Texts of the objectives that a turn completed. */
-  async judge(
-    state: GameState,
-    list: ObjectiveList,
-    turn: TurnRecord,
-  ): Promise<readonly string[] | null> {
-    const question = completionQuestion(state, turn, list, this.#ports);
-    return (await this.#ask(question, completionReply))?.completed ?? null;
   }
 
   /** Texts of the objectives to keep. */

@@ -4,6 +4,7 @@ import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domai
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { oneLine } from '../../prompts/quote.ts';
+import type { Completion } from './completion.ts';
 
 export const LONGEST_OBJECTIVE = 200;
 
@@ -58,10 +59,10 @@ export function addObjectives(
   return { list: { ...list, current: next }, events };
 }
 
-/** Completes the current objectives whose text is exactly one of those given. */
+/** Completes the current objectives whose text is exactly one of those given, and tells what was claimed in vain. */
 export function completeObjectives(
   list: ObjectiveList,
-  texts: readonly string[],
+  { completed: texts, refused }: Completion,
   turn: TurnRecord,
 ): ObjectiveChange {
   const wanted = new Set(texts);
@@ -79,7 +80,7 @@ export function completeObjectives(
   const events = completed.map((one) => ({ type: 'objective-completed', completed: one }) as const);
   return {
     list: { current, completed: [...list.completed, ...completed] },
-    events: [...events, ...refusals(list, wanted, 'completed')],
+    events: [...events, ...refused.map((text) => refusal(text, 'completed'))],
   };
 }
 
@@ -100,7 +101,9 @@ export function refineObjectives(
 ): ObjectiveChange {
   const wanted = new Set(texts);
   const kept = [...wanted].flatMap((text) => list.current.filter((one) => one.text === text));
-  const refused = refusals(list, wanted, 'kept');
+  const refused = texts
+    .filter((text) => !list.current.some((one) => one.text === text))
+    .map((text) => refusal(text, 'kept'));
   if (kept.length === 0) return { list, events: refused };
   const rest = list.current.filter(({ text }) => !wanted.has(text));
   const current = [...kept, ...rest].slice(0, limit);
@@ -120,12 +123,6 @@ function drops(
     .map((objective) => ({ type: 'objective-dropped', objective, reason }));
 }
 
-function refusals(
-  list: ObjectiveList,
-  texts: ReadonlySet<string>,
-  claim: 'completed' | 'kept',
-): readonly ObjectiveEvent[] {
-  return [...texts]
-    .filter((text) => !list.current.some((one) => one.text === text))
-    .map((text) => ({ type: 'objective-refused', text, claim }));
+function refusal(text: string, claim: 'completed' | 'kept'): ObjectiveEvent {
+  return { type: 'objective-refused', text: oneLine(text, LONGEST_OBJECTIVE), claim };
 }

@@ -4,7 +4,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { mayHaveCompleted } from './completion-trigger.ts';
+import { completionOf } from './completion.ts';
 import { ObjectiveAdvisor, type AdvisorMetrics, type ObjectivePorts } from './objective-advisor.ts';
 import {
   addObjectives,
@@ -82,22 +82,21 @@ export class ObjectiveManager {
   }
 
   /**
-   * Takes over the agent's objective, then asks at once all that this turn gives reason to: what it completed, what to
-   * keep when there are too many, and every so many turns what to pursue next. Effects come in this order, after all
-   * answers. Rejects only as `Ask` does.
+   * Completes what the engine saw done, takes over the agent's objective, then asks at once what this turn gives reason
+   * to: what to keep when there are too many, and every so many turns what to pursue next. Effects come in this order.
+   * Rejects only as `Ask` does.
    */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     const { staleAfter, limit } = this.#settings;
     this.#apply(dropStale(this.#list, turn.turn, staleAfter));
+    this.#apply(
+      completeObjectives(this.#list, completionOf(turn, state.recent, this.#list.current), turn),
+    );
     this.#takeOver(turn);
-    const [completed, kept, discovered] = await Promise.all([
-      mayHaveCompleted(turn, this.#list.current)
-        ? this.#advisor.judge(state, this.#list, turn)
-        : null,
+    const [kept, discovered] = await Promise.all([
       this.#isRefinementDue(turn) ? this.#advisor.refine(state, this.#list, limit) : null,
       turn.turn % this.#settings.discoveryInterval === 0 ? this.#discover(state) : null,
     ]);
-    if (completed !== null) this.#apply(completeObjectives(this.#list, completed, turn));
     if (kept !== null) this.#apply(refineObjectives(this.#list, kept, limit));
     if (discovered === null) return;
     this.#apply(addObjectives(this.#list, discovered, { origin: 'discovered', turn: turn.turn }));

@@ -18,11 +18,6 @@ export const discoveryReply = z.object({
   reasoning,
 });
 
-export const completionReply = z.object({
-  completed: z.array(z.string()).describe('Exact texts of the objectives that are completed.'),
-  reasoning,
-});
-
 export const refinementReply = z.object({
   keep: z.array(z.string()).describe('Exact texts of the objectives to keep.'),
   reasoning,

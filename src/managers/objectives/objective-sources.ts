@@ -11,7 +11,7 @@ export interface ObjectiveMap {
   roomName(id: LocationId): string;
   /** Hops along directed ways to every room that can be reached; a room that is absent cannot. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number>;
-  waysFrom(from: LocationId): readonly { readonly action: string; readonly to: LocationId }[];
+  waysFrom(from: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
   /** A shortest route, preferring ways without failures since they last led anywhere; null when none is known. */
   routeTo(
     from: LocationId,

@@ -52,7 +52,14 @@ export const currentStateSchema = z.strictObject({
   current: z.strictObject({
     location,
     inventory: z.array(thing),
-    exits: z.array(z.strictObject({ direction: z.string(), to: location, deadly: z.boolean() })),
+    exits: z.array(
+      z.strictObject({
+        direction: z.string(),
+        command: z.string(),
+        to: location,
+        deadly: z.boolean(),
+      }),
+    ),
     score: nullableScore,
     maxScore: nullableScore,
     moves: nullableScore,

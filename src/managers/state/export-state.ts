@@ -38,7 +38,7 @@ export function exportState(state: GameState, around: StateContext): CurrentStat
     current: {
       location: place(location),
       inventory: inventory.map(place),
-      exits: exits.map(({ direction, to, deadly }) => ({ direction, to: place(to), deadly })),
+      exits: exits.map(({ to, ...exit }) => ({ ...exit, to: place(to) })),
       score,
       maxScore,
       moves,

@@ -7,7 +7,6 @@ const MOST_KEPT = 8;
 const MOST_SCORES = 3;
 const MEMORIES = 'All Game Memories (Sorted by Distance from Current Location)';
 const HERE = /^\*\*Current location\*\*: L(\d+)$/m;
-const TURN_FACTS = 'This turn';
 
 interface ListedObjective {
   readonly text: string;
@@ -16,12 +15,11 @@ interface ListedObjective {
 
 /**
  * The offline player in the role that plans, from the rendered messages alone. Asked for objectives it names what
- * scored before and nearby unexplored exits, one for each room; asked what was completed it compares targets with the room reached; asked what to keep it keeps the
+ * scored before and nearby unexplored exits, one for each room; asked what to keep it keeps the
  * first eight.
  */
 export function answerAsObjectives(messages: readonly Message[]): object {
   const sections = readSections(messages);
-  if (sections.has('Objectives to judge')) return judge(sections);
   if (sections.has('Objectives to choose from')) return choose(sections);
   return discover(sections);
 }
@@ -78,16 +76,6 @@ function exitObjectives(line: string, here: string | undefined): readonly Listed
     if (to !== undefined) return [{ text: `${from} to reach Location ${to}`, target: Number(to) }];
     return id === here ? [] : [{ text: from, target: Number(id) }];
   });
-}
-
-function judge(sections: PromptSections): object {
-  const facts = sections.get(TURN_FACTS) ?? '';
-  const reached = /^Location: .* -> .*\((\d+)\)$/m.exec(facts)?.[1];
-  const hasScored = /^Score: .*\(\+[1-9]\d*\)$/m.test(facts);
-  const isDone = ({ target }: ListedObjective) =>
-    target === null ? hasScored : target === Number(reached);
-  const completed = listed(sections, 'Objectives to judge').filter(isDone);
-  return { completed: completed.map(({ text }) => text), reasoning: 'By place and score.' };
 }
 
 function choose(sections: PromptSections): object {

@@ -5,6 +5,9 @@ import { has, noun } from './thing-names.ts';
 
 const MEMORIES = 'What earlier visits taught about this place';
 const PLACE = / \| Location: (.+) \(\d+\)/;
+const KEY_PROMPT = /waits for one key/;
+const KEYS = ['y', 'n', 'space', '1', 'q'];
+const COMPASS = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw', 'u', 'd', 'in', 'out'];
 const EXAMINED_PER_ROOM = 2;
 const OPENABLE =
   /\b(?:door|gate|window|shutters?|hatch|trapdoor|grating|lid|chest|crate|box|cupboard|cabinet|wardrobe|drawer)\b/g;
@@ -17,6 +20,7 @@ const OPENABLE =
  */
 export function chooseAction(sections: PromptSections, taste: Taste = INDIFFERENT): Choice {
   const avoided = avoidedActions(sections);
+  if (KEY_PROMPT.test(sections.get('Now') ?? '')) return keyChoice(avoided);
   const freeing = freeHands(sections);
   if (freeing !== null) return freeing;
   const tried = triedActions(sections);
@@ -31,6 +35,7 @@ export function chooseAction(sections: PromptSections, taste: Taste = INDIFFEREN
     ...handlingChoices(sections, taste).filter(isOpen),
     ...openingChoices(sections).filter(isOpen),
     ...examiningChoices(sections, tried, taste).filter(isOpen),
+    ...untoldWays(sections).filter(isOpen),
     ...walks,
   ];
   return (
@@ -39,6 +44,11 @@ export function chooseAction(sections: PromptSections, taste: Taste = INDIFFEREN
       why: 'Nothing here is left to try.',
     }
   );
+}
+
+function keyChoice(avoided: ReadonlySet<string>): Choice {
+  const action = KEYS.find((key) => !avoided.has(key)) ?? 'enter';
+  return { action, why: 'The game waits for a key.' };
 }
 
 /** Things put down here count as taken. */
@@ -175,7 +185,7 @@ function walkingChoices(sections: PromptSections, taste: Taste): readonly Choice
   const place = PLACE.exec(sections.get('Now') ?? '')?.[0] ?? '';
   const fromHere: Taste = (direction) => taste(`${place} ${direction}`);
   return byTaste(entries(sections, 'Ways out'), fromHere)
-    .map(({ name, rest }) => ({ direction: name, visits: visits(rest) }))
+    .map(({ name, rest }) => ({ direction: commandOf(name), visits: visits(rest) }))
     .sort(
       (a, b) =>
         Number(a.visits < leastVisits) - Number(b.visits < leastVisits) || a.visits - b.visits,
@@ -184,6 +194,21 @@ function walkingChoices(sections: PromptSections, taste: Taste): readonly Choice
       action: direction,
       why: count === 0 ? `I have not been ${direction} yet.` : `${direction} is where I was least.`,
     }));
+}
+
+/** What to play for a way: `north`, or `ne` where the line says `northeast (ne)`. */
+function commandOf(way: string): string {
+  return /\((.+)\)$/.exec(way)?.[1] ?? way;
+}
+
+/** Directions to try where the prompt says that it does not tell all ways. */
+function untoldWays(sections: PromptSections): readonly Choice[] {
+  if (!(sections.get('Ways out') ?? '').includes('may lead somewhere')) return [];
+  const told = new Set(entries(sections, 'Ways out').map(({ name }) => commandOf(name)));
+  return COMPASS.filter((word) => !told.has(word)).map((word) => ({
+    action: word,
+    why: `Nobody told me whether ${word} leads anywhere.`,
+  }));
 }
 
 /** A new list, in the order of the prompt where taste does not decide. */

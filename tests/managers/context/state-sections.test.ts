@@ -8,11 +8,8 @@ import {
   type Lore,
 } from '../../../src/managers/context/state-sections.ts';
 import { quote } from '../../../src/prompts/quote.ts';
-import {
-  estimateTokens,
-  fitBudget,
-  renderSections,
-} from '../../../src/managers/context/section.ts';
+import { renderSections } from '../../../src/prompts/question.ts';
+import { estimateTokens, fitBudget } from '../../../src/managers/context/section.ts';
 import { exit, observation, state, thing } from '../../helpers/observation.ts';
 import { NO_LORE } from './no-lore.ts';
 
@@ -28,6 +25,34 @@ describe('the state block', () => {
     expect(text).toBe(
       '- north: somewhere new (2), untried this episode\n- south: Yard (3), been there 2 times',
     );
+  });
+
+  it('say the direction of an exit, and the command where it differs', () => {
+    const exits = [{ ...exit('northeast', 2), command: 'ne' }];
+    const text = body('Ways out', state({ observation: observation({ exits }) }));
+    expect(text).toBe('- northeast (ne): somewhere new (2), untried this episode');
+  });
+
+  it('say that exits are left out where they are', () => {
+    const exits = [exit('north', 2)];
+    const seen = state({ observation: observation({ exits, exitsTold: 'seen' }) });
+    expect(body('Ways out', seen)).toMatch(/^- north: .*\n\(only ways that were walked are listed/);
+    const none = state({ observation: observation({ exitsTold: 'none' }) });
+    expect(body('Ways out', none)).toBe('(not told; any direction may lead somewhere)');
+    expect(body('Ways out', state())).toBe('(no direction leads anywhere now)');
+  });
+
+  it('ask for one key where the game waits for one, and then tell no exits', () => {
+    const current = state({ observation: observation({ waitsFor: 'key' }) });
+    expect(body('Now', current)).toContain('The game waits for one key');
+    expect(body('Ways out', current)).toBe('(unknown until the key is pressed)');
+    expect(body('Now', state())).not.toContain('key');
+  });
+
+  it('say that the score is unknown, never nothing', () => {
+    const current = state({ observation: observation({ score: null, maxScore: null }) });
+    expect(body('Now', current)).toContain(' | Score: unknown |');
+    expect(body('Now', state())).toContain(' | Score: 0/100 |');
   });
 
   it('do not give away where a probe found death', () => {

@@ -26,7 +26,7 @@ describe('renderMermaid', () => {
         '  L5["Room 5 (5)"]',
         '  L79["Behind House (79)"]',
         '  L203["Room 203 (203)"]',
-        '  L79 -->|"west, enter window"| L203',
+        '  L79 -->|"w, enter window"| L203',
         '  L203 -.->|"up"| L5',
       ].join('\n'),
     );
@@ -67,7 +67,7 @@ describe('renderMapText', () => {
       'Room 5 (5), never entered',
       '',
       'Behind House (79), entered 1 time',
-      '  west → Room 203 (203), walked, confidence 0.9',
+      '  w → Room 203 (203), walked, confidence 0.9',
       '  enter window → Room 203 (203), walked, confidence 0.9',
       '',
       'Room 203 (203), entered 1 time',
@@ -108,7 +108,7 @@ describe('routingSummary', () => {
       [
         '## Current Location: 79 (Behind House)',
         '**Available Exits:**',
-        '  - west → Location 203 (Room 203)',
+        '  - w → Location 203 (Room 203)',
         '  - enter window → Location 203 (Room 203)',
       ].join('\n'),
     );

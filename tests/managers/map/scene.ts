@@ -17,8 +17,13 @@ export function room(id: number, name = `Room ${id}`): Location {
   return { id: locationId(id), name };
 }
 
-export function exit(direction: Direction, to: number, deadly = false): Exit {
-  return { direction, to: room(to), deadly };
+export function exit(
+  direction: Direction,
+  to: number,
+  deadly = false,
+  command: string = direction,
+): Exit {
+  return { direction, command, to: room(to), deadly };
 }
 
 export function look(
@@ -62,7 +67,11 @@ export function turn(
 /** One thing that can happen to a map. */
 export type Happening =
   | { kind: 'turn'; from: number; action: string; to: number; ended: Ending | null }
-  | { kind: 'probe'; at: number; exits: { direction: Direction; to: number; deadly: boolean }[] }
+  | {
+      kind: 'probe';
+      at: number;
+      exits: { direction: Direction; to: number; deadly: boolean; command?: string }[];
+    }
   | { kind: 'visit'; at: number; name: string };
 
 export function happen(graph: MapGraph, happening: Happening, episode: number): MapGraph {
@@ -77,7 +86,9 @@ export function happen(graph: MapGraph, happening: Happening, episode: number): 
   if (happening.kind === 'visit') {
     return addVisit(graph, room(happening.at, happening.name), episode);
   }
-  const exits = happening.exits.map(({ direction, to, deadly }) => exit(direction, to, deadly));
+  const exits = happening.exits.map(({ direction, to, deadly, command }) =>
+    exit(direction, to, deadly, command),
+  );
   return addProbedExits(graph, room(happening.at), exits, episode);
 }
 

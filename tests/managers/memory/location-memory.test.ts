@@ -46,7 +46,7 @@ it('tentative memories of both caches stand under one heading, a blank line befo
   const block = [
     '⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):',
     '  [NOTE] A: The hatch does not move.',
-    '  [NOTE] B: The hatch does not move.',
+    '  [NOTE] B: The hatch does not move. [session]',
   ];
   expect(manager.getLocationMemory(at(5)).split('\n')).toEqual(block);
   await manager.addMemory(at(5), 'Quay', memory({ title: 'C' }));
@@ -184,4 +184,80 @@ it('evidence in a damaged line tells nothing, and the other lines still do', () 
   const rest = ',"verdict":"confirmed","tried":1,"held":1,"why":"","by":"simulated"}';
   const bytes = Buffer.from(`${line}\n${line}${rest}\n{"location":7}\n`);
   expect([...parseEvidence(bytes).values()].map(({ title }) => title)).toEqual(['A']);
+});
+
+const many = (count: number, category: string, fields: object = {}) =>
+  Array.from({ length: count }, (_, number) => ({
+    title: `${category} ${number}`,
+    text: 'x',
+    category,
+    ...fields,
+  }));
+const shownOf = (text: string) => (word: string) =>
+  text.split('\n').filter((line) => line.startsWith(`[${word}]`)).length;
+
+it.each([
+  [20, 20, 20, [4, 4, 2]],
+  [20, 1, 20, [6, 1, 3]],
+  [1, 20, 20, [1, 6, 3]],
+  [20, 0, 0, [10, 0, 0]],
+])('%i dangers, %i successes and %i failures share the ten places', async (...given) => {
+  const [dangers, successes, failures, shares] = given;
+  const { manager } = await filled([
+    ...many(successes, 'SUCCESS'),
+    ...many(dangers, 'DANGER'),
+    ...many(failures, 'FAILURE'),
+  ]);
+  const count = shownOf(manager.getLocationMemory(at(5)));
+  expect(['DANGER', 'SUCCESS', 'FAILURE'].map(count)).toEqual(shares);
+});
+
+it('the only way on is never hidden, however short the room is', async () => {
+  const long = { text: 'word '.repeat(80) };
+  const { manager } = await filled([
+    { title: 'Say open', category: 'SUCCESS', ...long },
+    ...many(20, 'DANGER', long),
+    ...many(20, 'FAILURE', long),
+  ]);
+  const text = manager.getLocationMemory(at(5));
+  expect(text).toContain('[SUCCESS] Say open: word');
+  expect(text.length).toBeLessThanOrEqual(285 * 4);
+});
+
+it('what this episode noted has a place among lasting memories', async () => {
+  const { manager } = await filled([
+    { title: 'Left the rope here', persistence: 'ephemeral' },
+    ...many(9, 'DANGER'),
+    ...many(9, 'SUCCESS'),
+    ...many(9, 'DISCOVERY'),
+  ]);
+  expect(manager.getLocationMemory(at(5))).toContain(
+    'Left the rope here: The hatch does not move. [session]',
+  );
+});
+
+it('tentative memories are marked, too', async () => {
+  const { manager } = await filled([
+    { title: 'A', status: 'TENTATIVE', persistence: 'core' },
+    { title: 'B', status: 'TENTATIVE', persistence: 'ephemeral' },
+    { title: 'C', status: 'TENTATIVE' },
+  ]);
+  const ends = manager
+    .getLocationMemory(at(5))
+    .split('\n')
+    .map((line) => line.split('move.')[1]);
+  expect(ends.slice(1)).toEqual([' [spawn]', '', ' [session]']);
+});
+
+it.each([
+  [399, 'whole', false],
+  [400, 'whole', false],
+  [401, 'cut', true],
+])('a text of %i characters is %s', async (length, _, isCut) => {
+  const text = 'abcd '.repeat(100).slice(0, length - 1) + 'z';
+  const { manager } = await filled([{ title: 'A', text }]);
+  const shown = manager.getLocationMemory(at(5)).replace('[NOTE] A: ', '');
+  expect(shown === text).toBe(!isCut);
+  expect(shown.endsWith('…')).toBe(isCut);
+  if (isCut) expect(shown).toMatch(/ abcd…$/);
 });

@@ -171,7 +171,7 @@ describe('visits', () => {
     const go = (number: number, from: [number, string], to: [number, string], text = '') =>
       manager.learn(
         turn(number, 'go', { room: to, text: `${text}${number}` }, { room: from }),
-        context({ episode: 4 }),
+        context({ episode: 4, firstVisit: number <= 2 }),
       );
     await go(1, quay, pier);
     expect(file.text).toContain('## Location 79: Quay\n**Visits:** 1 | **Episodes:** 4\n');

@@ -131,3 +131,33 @@ it('notes of people, other headings and broken lines are kept', () => {
 it('merging nothing is an empty file', () => {
   expect(merged()).toBe('# Location Memories\n');
 });
+
+it('keeps the order of the own file, and every paragraph with its memory', () => {
+  const own = `## Location 9: B
+
+**[NOTE] Late** *(Ep7, T1)*
+x
+
+second paragraph
+
+**[NOTE] Early** *(Ep1, T1)*
+y
+
+## Location 5: A
+
+**[NOTE] C** *(Ep1, T1)*
+z
+`;
+  const other =
+    '## Location 9: B\n\n**[NOTE] New** *(Ep0, T1)*\nn\n\nits own\n\n## Location 1: Z\n\n**[NOTE] Z** *(Ep1, T1)*\nz\n';
+  const merged = parseDocument(mergeMemories([Buffer.from(other)], Buffer.from(own)));
+  const rooms = [...roomsOf(merged).values()].map(({ id, memories }) => [
+    id,
+    memories.map(({ title, text }) => `${title}: ${text}`),
+  ]);
+  expect(rooms).toEqual([
+    [9, ['Late: x\n\nsecond paragraph', 'Early: y', 'New: n\n\nits own']],
+    [5, ['C: z']],
+    [1, ['Z: z']],
+  ]);
+});

@@ -44,7 +44,7 @@ describe('the question', () => {
   it('starts with a system part that never changes', async () => {
     const { manager, questions } = world({ script: () => nothing() });
     await manager.learn(turn(4, 'open hatch', { text: LONG }), context({ firstVisit: true }));
-    await manager.learn(turn(5, 'north', { room: [5, 'Attic'] }), context());
+    await manager.learn(turn(5, 'north', { room: [5, 'Attic'] }), context({ firstVisit: true }));
     const systems = questions.map(({ messages }) => messages[0]);
     expect(systems[0]?.role).toBe('system');
     expect(systems[1]).toEqual(systems[0]);
@@ -113,4 +113,22 @@ describe('the question', () => {
       /zork|troll|lantern|lamp|sword|mailbox|leaflet|window|trophy|thief|grue|egg|rug|sack|bottle|cyclops|coffin|sceptre|chalice|trident|dam\b/i,
     );
   });
+});
+
+it('what was replaced again and again by its own title is not listed as wrong, and nothing twice', async () => {
+  const { manager, questions } = world({ script: () => nothing() });
+  await manager.addMemory(at(79), 'Quay', memory({ title: 'Bell' }));
+  for (const episode of [2, 3, 4]) {
+    const next = memory({ title: 'Bell', text: `Rings ${episode} times.`, episode });
+    await manager.supersedeMemory(at(79), 'Quay', 'Bell', next);
+    await manager.addMemory(
+      at(79),
+      'Quay',
+      memory({ title: 'Rope', text: `r${episode}`, episode }),
+    );
+    await manager.invalidateMemory(at(79), 'Rope', 'it tore');
+  }
+  await manager.learn(turn(2, 'pull', { score: 1 }), context());
+  const [, wrong = ''] = asked(questions[0]).split('No longer believed:');
+  expect(wrong.split('\n\n')[0]).toBe('\n| - "Rope"');
 });

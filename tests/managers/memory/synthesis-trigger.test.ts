@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { context, LONG, nothing, thing, turn, world } from './memory-world.ts';
+import { at, context, LONG, memory, nothing, thing, turn, world } from './memory-world.ts';
 
 describe('triggers', () => {
   it('a turn without a signal asks nobody', async () => {
@@ -11,7 +11,7 @@ describe('triggers', () => {
 
   it.each([
     ['a score change', { score: -5 }, {}],
-    ['a move', { room: [80, 'Pier'] as [number, string] }, {}],
+    ['a move to a new room', { room: [80, 'Pier'] as [number, string] }, { firstVisit: true }],
     ['an inventory change', { inventory: [thing(4, 'umbrella')] }, {}],
     ['a death', { ended: 'death' as const }, {}],
     ['a death that does not end the game', {}, { died: true }],
@@ -40,15 +40,30 @@ describe('triggers', () => {
     expect(questions).toHaveLength(4);
   });
 
-  it('walking again asks nothing by another wording, but dying on the walk does', async () => {
+  it('a walk to a known room asks nothing, but dying on the walk does', async () => {
     const { manager, questions } = world({ script: () => nothing() });
     const walk = (number: number, text: string, died = false) =>
       manager.learn(turn(number, 'east', { room: [80, 'Pier'], text }), context({ died }));
     await walk(2, 'Pier. A gull.');
-    await walk(4, 'Pier. Two gulls.');
-    expect(questions).toHaveLength(1);
+    await walk(4, `Pier. Two gulls. ${LONG}`);
+    expect(questions).toHaveLength(0);
     await walk(6, 'Pier. The gulls eat you.', true);
-    expect(questions).toHaveLength(2);
+    expect(questions).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing is remembered', null, 1],
+    ['something other than its start is remembered', memory({ persistence: 'permanent' }), 1],
+    ['its start is remembered', memory({ persistence: 'core' }), 0],
+    ['its start was remembered wrongly', memory({ persistence: 'core', status: 'SUPERSEDED' }), 1],
+  ])('the first walk of an episode to a room of which %s', async (_, known, asks) => {
+    const { manager, questions } = world({ script: () => nothing() });
+    if (known !== null) await manager.addMemory(at(80), 'Pier', known);
+    await manager.learn(
+      turn(2, 'east', { room: [80, 'Pier'], text: LONG }),
+      context({ firstVisit: true }),
+    );
+    expect(questions).toHaveLength(asks);
   });
 
   it('an outcome that no answer came for is asked about again', async () => {

@@ -65,6 +65,6 @@ describe('the state in the discovery prompt', () => {
   it('comes from the engine', () => {
     const now = observation({ score: 5, inventory: [thing(7, 'lamp'), thing(8, 'rope')] });
     expect(stateContext(now)).toBe('- score 5 of 100\n- at Hall (1)\n- holding lamp, rope');
-    expect(stateContext(observation({ score: null }))).toContain('no score');
+    expect(stateContext(observation({ score: null }))).toContain('score unknown');
   });
 });

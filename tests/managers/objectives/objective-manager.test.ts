@@ -1,88 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import type { ScriptedReply } from '../../helpers/scripted-model.ts';
-import { decision, state, thing, turn } from '../../helpers/observation.ts';
-import {
-  after,
-  AT_1,
-  AT_2,
-  completes,
-  declares,
-  found,
-  keeps,
-  play,
-  texts,
-  wait,
-} from './played-turns.ts';
+import { decision, turn } from '../../helpers/observation.ts';
+import { AT_1, AT_2, declares, found, keeps, play, texts, wait } from './played-turns.ts';
 import { exit, look, room } from '../map/scene.ts';
-import { corridor, memory, planning, remembered } from './planning.ts';
+import { corridor, planning } from './planning.ts';
 
 describe('completion', () => {
-  it('is asked for nothing while there is no objective, or nothing changed', async () => {
-    const none = planning([]);
-    await play(none, turn(2, 'east', AT_1, AT_2));
-    const still = planning([]);
-    await play(still, declares(1, 'a'), wait(2));
-    expect([none, still].map(({ model }) => model.calls.length)).toEqual([0, 0]);
+  it('costs no call, whatever changed', async () => {
+    const plan = planning([]);
+    await play(plan, declares(1, 'Reach Location 2', 2), turn(2, 'east', AT_1, AT_2));
+    expect(plan.model.calls).toHaveLength(0);
+    expect(plan.manager.completedObjectives()).toEqual(['Reach Location 2']);
   });
 
-  it('may complete several at once and takes exact texts only', async () => {
-    const plan = planning([completes('a', 'C', 'everything', 'b')]);
+  it('may be claimed for several at once; what no fact supports is told as refused and nothing is lost', async () => {
+    const plan = planning([]);
     await play(plan, declares(1, 'a'), declares(2, 'b'), declares(3, 'c'));
-    await play(plan, turn(4, 'east', AT_1, AT_2));
+    const claim = decision('take lamp', { completed: ['a', 'b', 'everything'] });
+    await play(plan, { ...turn(4, 'take lamp', AT_1, { scene: 'other' }), decision: claim });
     expect(texts(plan)).toEqual(['c']);
-    expect(plan.manager.completed().map(({ objective }) => objective)).toEqual(['a', 'b']);
+    expect(plan.manager.completedObjectives()).toEqual(['a', 'b']);
     expect(plan.events.filter(({ type }) => type === 'objective-refused')).toMatchObject([
-      { text: 'C' },
-      { text: 'everything' },
+      { text: 'everything', claim: 'completed' },
     ]);
   });
 
-  it('is judged by what was before and after the action, read from the engine', async () => {
-    const plan = planning([completes()]);
-    const record = turn(
-      2,
-      'take lamp',
-      { ...AT_1, score: 5 },
-      { score: 10, inventory: [thing(7, 'lamp')], text: 'Taken. It is a dead end.' },
-    );
-    await play(plan, declares(1, 'a'), record);
-    const [prompt = ''] = plan.prompts();
-    expect(prompt).toContain('Score: 5 -> 10 (+5)');
-    expect(prompt).toContain('Location: Room 1 (1) -> Room 1 (1)');
-    expect(prompt).toContain('Inventory before: nothing\nInventory after: lamp');
-    expect(prompt).not.toContain('The game ended');
-    const death = planning([completes()]);
-    await play(death, declares(1, 'a'), turn(2, 'east', AT_1, { ...AT_2, ended: 'death' }));
-    expect(death.prompts()[0]).toContain('The game ended: death');
-  });
-
-  it('is judged with the memories of the place and the three turns before', async () => {
-    const plan = planning([completes()], { memories: remembered({ 2: [memory('deep water')] }) });
-    await play(plan, declares(1, 'a'));
-    const record = turn(6, 'east', AT_1, AT_2);
-    const recent = [2, 3, 4, 5].map((number) => wait(number));
-    await plan.manager.learn(state({ turn: 6, recent: [...recent, record] }), record);
-    const [prompt = ''] = plan.prompts();
-    expect(prompt).toContain('deep water');
-    expect(prompt.match(/^Turn \d+(?=, )/gm)).toEqual(['Turn 3', 'Turn 4', 'Turn 5']);
-  });
-
-  it('that a player claims falsely is refused and nothing is lost', async () => {
-    const plan = planning([completes('the game is won')]);
-    const claim = {
-      ...wait(2),
-      decision: decision('wait', { reasoning: 'All my objectives are completed!' }),
-    };
-    await play(plan, declares(1, 'a'), claim);
-    expect(plan.model.calls).toHaveLength(1);
-    expect(texts(plan)).toEqual(['a']);
-    expect(plan.manager.lastProgressTurn()).toBeNull();
-  });
-
   it('is progress on the turn of the action; being dropped as stale is none', async () => {
-    const plan = planning([completes('a')], {}, { discoveryInterval: 1000 });
-    await play(plan, declares(1, 'a'), declares(2, 'b'), turn(3, 'east', AT_1, AT_2));
+    const plan = planning([], {}, { discoveryInterval: 1000 });
+    await play(plan, declares(1, 'Reach it', 2), declares(2, 'b'), turn(3, 'east', AT_1, AT_2));
     expect(plan.manager.lastProgressTurn()).toBe(3);
     await play(plan, wait(31), wait(32));
     expect(texts(plan)).toEqual([]);
@@ -111,7 +56,7 @@ describe('refinement', () => {
 
 describe('what the agent is shown', () => {
   it('is at most five objectives with targets, its own newest among them, and the last completed', async () => {
-    const plan = planning([found('a', 'b', 'c', 'd', ['e', 3]), completes('a')]);
+    const plan = planning([found(['find a', 2], 'b', 'c', 'd', ['e', 3])]);
     await play(plan, wait(20), declares(21, 'own', 2), turn(22, 'east', AT_1, AT_2));
     expect(plan.manager.renderForAgent()).toBe(
       [
@@ -121,7 +66,7 @@ describe('what the agent is shown', () => {
         '- e\n    target: Room 3 (3)',
         '- own\n    target: Room 2 (2)',
         'Completed:',
-        '- a [turn 22: east, at Room 2 (2)]',
+        '- find a [turn 22: east, at Room 2 (2)]',
       ].join('\n'),
     );
   });
@@ -155,8 +100,8 @@ describe('what the agent is shown', () => {
 
 describe('a new episode', () => {
   it('begins with no objectives, no progress and no counts', async () => {
-    const plan = planning([completes('a')]);
-    await play(plan, declares(1, 'a'), turn(2, 'east', AT_1, AT_2), declares(3, 'b'));
+    const plan = planning([]);
+    await play(plan, declares(1, 'go', 2), turn(2, 'east', AT_1, AT_2), declares(3, 'b'));
     plan.manager.resetEpisode(2);
     expect(plan.manager.renderForAgent()).toBe('');
     expect(plan.manager.status()).toEqual({
@@ -171,28 +116,5 @@ describe('a new episode', () => {
         'objective-refused': 0,
       },
     });
-  });
-});
-
-describe('answers that arrive in any order', () => {
-  it('take effect in one order, completion before discovery', async () => {
-    let answerCompletion: (reply: ScriptedReply) => void = () => undefined;
-    const plan = planning(({ messages }) =>
-      messages.at(-1)?.content.includes('Objectives to judge')
-        ? new Promise((resolve) => {
-            answerCompletion = resolve;
-          })
-        : found('a', 'b'),
-    );
-    await play(plan, declares(19, 'a'));
-    const learning = plan.manager.learn(
-      after(turn(20, 'east', AT_1, AT_2)),
-      turn(20, 'east', AT_1, AT_2),
-    );
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(texts(plan)).toEqual(['a']);
-    answerCompletion(completes('a'));
-    await learning;
-    expect(texts(plan)).toEqual(['b']);
   });
 });

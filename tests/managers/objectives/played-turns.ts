@@ -12,10 +12,6 @@ export function found(...objectives: readonly (string | [string, number])[]): Sc
   return { json: { objectives: named.map(([text, target]) => ({ text, target })), reasoning: '' } };
 }
 
-export function completes(...completed: readonly string[]): ScriptedReply {
-  return { json: { completed, reasoning: '' } };
-}
-
 export function keeps(...keep: readonly string[]): ScriptedReply {
   return { json: { keep, reasoning: '' } };
 }

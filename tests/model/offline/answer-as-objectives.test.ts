@@ -83,19 +83,6 @@ describe('the offline player in the role that plans', () => {
     expect(manager.lastProgressTurn()).toBe(22);
   });
 
-  it('takes a higher score as the completion of objectives without a target only', () => {
-    const prompt = (facts: string) =>
-      answerAsObjectives([
-        {
-          role: 'user',
-          content: `## Objectives to judge\n- a\n- b\n    target: Room (3)\n\n## This turn\n${facts}\nAction:\n| Score: 0 -> 9 (+9)`,
-        },
-      ]);
-    const place = 'Location: Room (1) -> Room (1)';
-    expect(prompt(`Score: 0 -> 5 (+5)\n${place}`)).toMatchObject({ completed: ['a'] });
-    expect(prompt(`Score: 5 -> 0 (-5)\n${place}`)).toMatchObject({ completed: [] });
-  });
-
   it('keeps the first eight of more', () => {
     const lines = Array.from('abcdefghij').map((text) => `- ${text}\n    set 3 turns ago (agent)`);
     const content = `## Objectives to choose from\n${lines.join('\n')}`;

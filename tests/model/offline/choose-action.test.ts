@@ -18,6 +18,25 @@ const ROOM = `## Ways out
 const CHEST = ROOM.replace('- brass lamp: light, switchable\n', '');
 
 describe('chooseAction', () => {
+  it('presses a key where the game waits for one, another where that had no effect', () => {
+    const now = 'Turn 2 | Location: Hall (1)\nThe game waits for one key, not for a command: …';
+    expect(chooseAction(new Map([['Now', now]])).action).toBe('y');
+    const tried = '- y: no effect, and nothing changed since';
+    const sections = new Map([
+      ['Now', now],
+      ['Tried here', tried],
+    ]);
+    expect(chooseAction(sections).action).toBe('n');
+  });
+
+  it('tries directions where the prompt does not tell all ways', () => {
+    const told =
+      '## Ways out\n- n: somewhere new (2), been there once\n(any other direction may lead somewhere, too)';
+    expect(choose(told)).toBe('e');
+    expect(choose(`${told}\n\n## Tried here\n- e: no effect then`)).toBe('s');
+    expect(choose(told.replace(/\n\(.*/, ''))).toBe('n');
+  });
+
   it('takes what is in reach before it walks on', () => {
     expect(choose(ROOM)).toBe('take lamp');
   });

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { acting, answer, type CommonOptions } from './command.ts';
+import type { World } from './world.ts';
+
+const FILE = 'zorkgpt.config.json';
+
+/** `zorkgpt init`: a configuration to begin with. */
+export function registerInit(program: Command, world: World): void {
+  program
+    .command('init')
+    .description(`write a commented ${FILE} into this folder; one that is there stays as it is`)
+    .addHelpText('after', '\nExamples:\n  zorkgpt init')
+    .action(acting(world, () => init));
+}
+
+async function init(world: World, options: CommonOptions): Promise<void> {
+  const { readBytesFile } = await import('../storage/read-file.ts');
+  const { writeFileAtomic } = await import('../storage/write-file-atomic.ts');
+  const file = path.join(world.cwd, FILE);
+  const written = readBytesFile(file) === null;
+  if (written) writeFileAtomic(file, await configuration(options));
+  answer(world, options, { file, written }, () =>
+    written ? file : `${file} is there already and stays as it is.`,
+  );
+}
+
+async function configuration({ story, workdir }: CommonOptions): Promise<string> {
+  const { SHIPPED_STORY } = await import('../run/find-story.ts');
+  const { installedFile } = await import('../storage/installation.ts');
+  const json = JSON.stringify;
+  return `{
+  // What each setting means, and its default: zorkgpt config show --origin
+  "$schema": ${json(installedFile('src', 'config', 'config.schema.json'))},
+
+  // The story to play. zorkgpt story list shows others.
+  "story": ${json(story ?? SHIPPED_STORY)},
+
+  // Where everything learnt and played is kept, from this folder on.
+  "workdir": ${json(workdir ?? 'game_files')},
+
+  // Who plays: "offline" needs no key and costs nothing, "openai" asks the models below.
+  "player": "offline",
+  "models": {
+    // A model for every role.
+    "model": null,
+    // The endpoint, any that speaks as OpenAI does. Its key is never kept here but taken from the variable
+    // OPENAI_API_KEY, or from the file that ZORKGPT_API_KEY_FILE names (zorkgpt help environment).
+    "baseUrl": "https://api.openai.com/v1"
+  },
+
+  // US dollars; null is no limit. A limit is used up and never passed.
+  "budget": {
+    "run": { "costUsd": 1 },
+    "day": { "costUsd": 5 }
+  },
+
+  // Older finished episodes are deleted; what was learnt and their scores stay.
+  "episodes": { "keep": 50 }
+}
+`;
+}

@@ -1,0 +1,39 @@
+import { walkingDirection } from '../domain/command.ts';
+import type { ToldExits } from '../domain/observation.ts';
+import type { Interpreter } from './interpreter.ts';
+
+/**
+ * The same interpreter, which tells fewer exits: `seen` those of a direction that was walked from the place where the
+ * player is, as long as it is open; `none` no exit.
+ */
+export function tellExits(interpreter: Interpreter, told: ToldExits): Interpreter {
+  if (told === 'probed') return interpreter;
+  const walked = new Set<string>();
+  const here = () => interpreter.facts().location.id;
+  return {
+    story: interpreter.story,
+    dictionary: interpreter.dictionary,
+    opening: interpreter.opening,
+    exitsTold: told,
+    step(command) {
+      const from = here();
+      const result = interpreter.step(command);
+      if (here() !== from) walked.add(`${from} ${walkingDirection(command)}`);
+      return result;
+    },
+    exits() {
+      if (told === 'none') return [];
+      const from = here();
+      return interpreter.exits().filter(({ direction }) => walked.has(`${from} ${direction}`));
+    },
+    facts: () => interpreter.facts(),
+    snapshot: () => interpreter.snapshot(),
+    restore(snapshot) {
+      interpreter.restore(snapshot);
+    },
+    stateHash: () => interpreter.stateHash(),
+    fingerprint: () => interpreter.fingerprint(),
+    scene: () => interpreter.scene(),
+    reach: (noun) => interpreter.reach(noun),
+  };
+}

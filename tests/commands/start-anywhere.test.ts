@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../helpers/run-cli.ts';
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+
+const SHORT = ['run', '--turns', '1', '--display', 'none'];
+
+describe('without a configuration', () => {
+  it('the offline player plays the shipped story into game_files, told in one line', async () => {
+    const cwd = temporaryFolder();
+    const { code, err } = await runCli(SHORT, { cwd });
+    expect(code, err).toBe(0);
+    expect(err.match(/offline/g)).toHaveLength(1);
+    expect(err).toMatch(/^[^\n]*offline[^\n]*saltmere\.z5[^\n]*\n$/);
+    expect(readdirSync(cwd)).toEqual(['game_files']);
+  });
+
+  it('a model that is named is not played by the offline player', async () => {
+    const { code, err } = await runCli([...SHORT, '--model', 'some'], { cwd: temporaryFolder() });
+    expect(code).toBe(78);
+    expect(err).toContain('No player is named');
+  });
+
+  it('a workdir knows its story', async () => {
+    const cwd = temporaryFolder();
+    const other = path.join(cwd, 'copy.z5');
+    writeFileSync(other, readFileSync(SHIPPED_STORY));
+    await runCli([...SHORT, '--player', 'offline', '--story', other], { cwd });
+    writeFileSync(path.join(cwd, 'zorkgpt.config.json'), '{"player":"offline"}');
+    const { code, err } = await runCli(SHORT, { cwd });
+    expect(code, err).toBe(0);
+    const manifest = readFileSync(path.join(cwd, 'game_files/episodes/0002/manifest.json'), 'utf8');
+    expect(JSON.parse(manifest)).toMatchObject({ story: { file: other } });
+  });
+});
+
+describe('zorkgpt init', () => {
+  it('writes a commented configuration that show and run accept, and never changes one', async () => {
+    const cwd = temporaryFolder();
+    const file = path.join(cwd, 'zorkgpt.config.json');
+    const { code, out } = await runCli(['init'], { cwd });
+    expect([code, out]).toEqual([0, `${file}\n`]);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toMatch(/^ +\/\/ /m);
+    const shown = await runCli(['config', 'show', '--json'], { cwd });
+    expect(JSON.parse(shown.out)).toMatchObject({
+      config: { story: SHIPPED_STORY, player: 'offline', episodes: { keep: 50 } },
+    });
+    expect(await runCli(SHORT, { cwd })).toMatchObject({ code: 0, err: '' });
+    expect((await runCli(['init', '--json'], { cwd })).out).toContain('"written":false');
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  it('reads comments only where they are comments', async () => {
+    const cwd = temporaryFolder();
+    const text = '{ /* one\n */ "story": "http://x/*y*/ \\"// z", // two\n "player": "offline" }';
+    writeFileSync(path.join(cwd, 'zorkgpt.config.json'), text);
+    const { out } = await runCli(['config', 'show', '--json'], { cwd });
+    expect(JSON.parse(out)).toMatchObject({
+      config: { story: path.join(cwd, 'http:/x/*y*/ "/ z') },
+    });
+  });
+});
+
+describe('a global option', () => {
+  it('means the same before and behind every command, over the configuration', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(path.join(cwd, 'zorkgpt.config.json'), '{"player":"offline","workdir":"other"}');
+    const place = ['--workdir', 'mine', '--story', SHIPPED_STORY];
+    const first = await runCli([...place, '--json', '--quiet', ...SHORT], { cwd });
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(first.out)).toMatchObject({ episode: 1 });
+    const commands = [
+      ['episodes', 'list'],
+      ['episodes', 'show', '1'],
+      ['memories', 'list'],
+      ['map', 'show'],
+      ['knowledge', 'show'],
+      ['objectives', 'list'],
+      ['replay', '1'],
+      ['report'],
+      ['story', 'info'],
+      ['config', 'show'],
+      ['doctor', '--offline'],
+    ];
+    for (const command of commands) {
+      const before = await runCli([...place, '--json', ...command], { cwd });
+      const behind = await runCli([...command, '--json', ...place], { cwd });
+      expect([before.code, before.err], command.join(' ')).toEqual([0, '']);
+      expect(() => JSON.parse(before.out) as unknown).not.toThrow();
+      if (command[0] !== 'report') expect(behind.out).toBe(before.out);
+    }
+    expect(existsSync(path.join(cwd, 'other'))).toBe(false);
+  });
+
+  it('--quiet leaves nothing on stderr but errors', async () => {
+    const cwd = temporaryFolder();
+    expect((await runCli([...SHORT, '--quiet'], { cwd })).err).toBe('');
+    const wrong = await runCli(['--quiet', 'episodes', 'show', '77'], { cwd });
+    expect(wrong).toMatchObject({ code: 78 });
+    expect(wrong.err).toMatch(/^Error: There is no episode/);
+  });
+});
+
+describe('the cron line of doctor', () => {
+  const cron = async (cwd: string, environment: Record<string, string> = {}) => {
+    const { out } = await runCli(['doctor', '--offline', '--json'], { cwd, environment });
+    const { findings } = JSON.parse(out) as { findings: { check: string }[] };
+    return findings.find(({ check }) => check === 'cron');
+  };
+
+  it('is ok where it plays, and names everything that cron cannot know', async () => {
+    const cwd = temporaryFolder();
+    expect(await cron(cwd)).toMatchObject({ status: 'ok' });
+    const told = await cron(cwd, { ZORKGPT_EPISODE_MAX_TURNS: '7', ZORKGPT_WORKDIR: 'night' });
+    expect(told).toMatchObject({ status: 'ok' });
+    expect(JSON.stringify(told)).toContain('ZORKGPT_EPISODE_MAX_TURNS=7 ');
+    expect(JSON.stringify(told)).toContain(`--workdir ${path.join(cwd, 'night')} `);
+  });
+
+  it('is a warning where it would not play', async () => {
+    const cwd = temporaryFolder();
+    const file = path.join(cwd, 'zorkgpt.config.json');
+    writeFileSync(file, JSON.stringify({ story: 'gone.z5', player: 'offline' }));
+    expect(await cron(cwd)).toMatchObject({ status: 'warn' });
+    mkdirSync(path.join(cwd, 'key'));
+    writeFileSync(
+      file,
+      JSON.stringify({ story: SHIPPED_STORY, player: 'openai', models: { model: 'm' } }),
+    );
+    expect(await cron(cwd, { OPENAI_API_KEY: 'k'.repeat(20) })).toMatchObject({ status: 'warn' });
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { openFixture, playOn } from '../helpers/fixture-stories.ts';
+
+test.each([
+  ['banner', 'a banner'],
+  ['full', 'a full score'],
+  ['cheer', 'congratulations'],
+  ['stop', 'congratulations and a stopped machine'],
+  ['again', 'congratulations and a question for another game'],
+  ['halt', 'a banner before a prompt that answers nothing'],
+])('"%s": %s is a victory', (command) => {
+  expect(playOn(openFixture('endings.z5'), command).ended).toBe('victory');
+});
+
+test.each([
+  ['fall', 'a banner of death'],
+  ['half', 'half of the points'],
+  ['starve', 'no word about it'],
+])('"%s": %s is a death', (command) => {
+  expect(playOn(openFixture('endings.z5'), command).ended).toBe('death');
+});
+
+test('a banner of death counts for more than a full score', () => {
+  expect(playOn(openFixture('endings.z5'), 'earn', 'fall').ended).toBe('death');
+});
+
+test('a banner that names neither victory nor death is a victory from half of the points on', () => {
+  expect(playOn(openFixture('endings.z5'), 'earn', 'loose').ended).toBe('victory');
+  expect(playOn(openFixture('endings.z5'), 'loose').ended).toBe('death');
+});
+
+test('a death that the game takes back is told, and ends nothing', () => {
+  const game = openFixture('endings.z5');
+  expect(playOn(game, 'pray')).toMatchObject({ ended: null, died: true });
+  expect(playOn(game, 'n')).toMatchObject({ ended: null, died: false });
+  expect(game.facts().location.name).toBe('Garden');
+});
+
+test('words like those of a closing question, and a full score, end nothing while commands are obeyed', () => {
+  const game = openFixture('endings.z5');
+  expect(playOn(game, 'help').ended).toBeNull();
+  expect(playOn(game, 'earn').ended).toBeNull();
+  expect(playOn(game, 'n').ended).toBeNull();
+});
+
+test.each([[['quit']], [['earn', 'quit']]])('leaving (%s) is no victory', (commands) => {
+  expect(playOn(openFixture('endings.z5'), ...commands).ended).toBe('quit');
+});
+
+test('leaving after a question is no victory either', () => {
+  const game = openFixture('clock.z3');
+  expect(playOn(game, 'quit').ended).toBeNull();
+  expect(playOn(game, 'yes').ended).toBe('quit');
+});

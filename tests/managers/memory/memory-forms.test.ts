@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import * as prettier from 'prettier';
+import { describe, expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
+import { memoriesAt } from '../../../src/managers/memory/memory-document.ts';
+import { insertMemory, supersedeMemory } from '../../../src/managers/memory/edit-document.ts';
+import { parse, text } from './document-reading.ts';
+import { at, memory, world } from './memory-world.ts';
+
+const room = (...parts: readonly string[]) =>
+  parse(
+    `# Location Memories\n\n## Location 5: Quay\n**Visits:** 2 | **Episodes:** 1\n\n### Memories\n\n${parts.join('\n\n')}\n\n---\n`,
+  );
+const read = (...parts: readonly string[]) =>
+  memoriesAt(room(...parts), at(5)).map(({ title, text: body, episode, turns, scoreChange }) => [
+    title,
+    body,
+    `Ep${episode} T${turns} ${scoreChange}`,
+  ]);
+
+describe('a memory is read', () => {
+  it.each([
+    ['as it is written', '**[NOTE - PERMANENT] A** *(Ep1, T2, +0)*\nx', 'x', 'Ep1 T2 0'],
+    ['with the emphasis of Prettier', '**[NOTE] A** _(Ep1, T2, +0)_\nx', 'x', 'Ep1 T2 0'],
+    ['with other strong marks', '__[NOTE] A__ *(Ep1, T2)*\nx', 'x', 'Ep1 T2 null'],
+    ['without emphasis', '**[NOTE] A** (Ep1, T2, -5)\nx', 'x', 'Ep1 T2 -5'],
+    ['without a space before the metadata', '**[NOTE] A**_(Ep1, T2)_\nx', 'x', 'Ep1 T2 null'],
+    ['without metadata', '**[NOTE] A**\nx', 'x', 'Ep0 T0 null'],
+    ['with the text on the same line', '**[NOTE] A** *(Ep1, T2)* x\ny', 'x\ny', 'Ep1 T2 null'],
+    ['with text and no metadata on the line', '**[NOTE] A** x', 'x', 'Ep0 T0 null'],
+    ['as a list item', '- **[NOTE] A** *(Ep1, T2)*\n  x\n  y', 'x\ny', 'Ep1 T2 null'],
+    ['as a numbered one', '12. **[NOTE] A** *(Ep1, T2)*\n    x', 'x', 'Ep1 T2 null'],
+    ['with several paragraphs', '**[NOTE] A** *(Ep1, T2)*\nx\n\ny\nz', 'x\n\ny\nz', 'Ep1 T2 null'],
+    ['with a blank line before its text', '**[NOTE] A** *(Ep1, T2)*\n\nx', 'x', 'Ep1 T2 null'],
+    [
+      'with a line like a heading',
+      '**[NOTE] A** *(Ep1, T2)*\nx\n# y\n## z',
+      'x\n# y\n## z',
+      'Ep1 T2 null',
+    ],
+  ])('%s', (_, entry, body, when) => {
+    expect(read(entry)).toEqual([['A', body, when]]);
+    const other = ['B', 'z', 'Ep3 T4 null'];
+    expect(read(entry, '**[NOTE] B** *(Ep3, T4)*\nz')).toEqual([['A', body, when], other]);
+  });
+
+  it('and struck out in each of these forms, and read as such', () => {
+    for (const entry of ['- **[NOTE] A** _(Ep1, T2)_\n  x\n\n  y', '**[NOTE] A**\n\nx\n\ny']) {
+      const by = { supersededBy: 'B', supersededAtTurn: 7, invalidationReason: null };
+      const struck = supersedeMemory(room(entry), at(5), 'A', by);
+      expect(memoriesAt(parse(text(struck ?? room())), at(5))).toMatchObject([
+        {
+          title: 'A',
+          text: 'x\n\ny',
+          status: 'SUPERSEDED',
+          supersededBy: 'B',
+          supersededAtTurn: 7,
+        },
+      ]);
+    }
+  });
+
+  it('whatever mixture of the forms a file holds', () => {
+    const word = fc.constantFrom('brass', 'key', 'opens', 'the door');
+    const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((all) => all.join(' '));
+    const entry = fc.record({
+      title: words,
+      paragraphs: fc.array(words, { minLength: 1, maxLength: 3 }),
+      list: fc.constantFrom('', '- ', '* ', '3. '),
+      strong: fc.constantFrom('**', '__'),
+      emphasis: fc.constantFrom('*', '_', ''),
+      apart: fc.constantFrom('\n', '\n\n', ' '),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(entry, { maxLength: 5 }),
+        fc.constantFrom('\n', '\r\n'),
+        (entries, end) => {
+          const written = entries.map(({ title, paragraphs, list, strong, emphasis, apart }) => {
+            const indent = ' '.repeat(list.length);
+            const body = paragraphs.join(`\n\n${indent}`);
+            const first = apart === ' ' ? ' ' : apart + indent;
+            return `${list}${strong}[NOTE] ${title}${strong} ${emphasis}(Ep1, T2)${emphasis}${first}${body}`;
+          });
+          const file = `## Location 5: Quay\n\n${written.join('\n\n')}\n`.replaceAll('\n', end);
+          expect(memoriesAt(parse(file), at(5)).map((one) => [one.title, one.text])).toEqual(
+            entries.map(({ title, paragraphs }) => [title, paragraphs.join('\n\n')]),
+          );
+        },
+      ),
+    );
+  });
+
+  it('from a file that Prettier has formatted', async () => {
+    let document = parse('');
+    const memories = [
+      memory({ title: 'Hatch is stuck', text: 'It does not move.\nNot by hand.' }),
+      memory({ title: 'Say "open" to the sea_door', text: 'First line.', persistence: 'core' }),
+      memory({ title: 'A [bracket] and a `tick`', status: 'TENTATIVE', scoreChange: null }),
+    ];
+    for (const one of memories)
+      document = insertMemory(document, { id: locationId(5), name: 'Quay' }, one);
+    document = insertMemory(document, { id: locationId(9), name: 'Pier' }, memory());
+    const struck = { supersededBy: 'A', supersededAtTurn: 3, invalidationReason: null };
+    document = supersedeMemory(document, locationId(9), 'Hatch is stuck', struck) ?? document;
+    const formatted = await prettier.format(text(document), { parser: 'markdown' });
+    expect(formatted).toContain('_(Ep1, T3, +0)_');
+    for (const id of [5, 9]) {
+      expect(memoriesAt(parse(formatted), at(id))).toEqual(memoriesAt(document, at(id)));
+    }
+  });
+});
+
+describe('a heading that looks like a memory and is not understood', () => {
+  const broken = '**[NOTE] A** *(Ep one)*\nx';
+
+  it('is kept byte for byte, with its text, and told once', async () => {
+    const file = text(room(broken, '**[NOTE] B** *(Ep1, T1)*\ny'));
+    const { manager, events, file: stored } = world({ text: file });
+    manager.sync();
+    await manager.addMemory(at(5), 'Quay', memory());
+    manager.sync();
+    expect(stored.text).toContain(broken);
+    const told = events.filter((event) => event.type === 'warning');
+    expect(told).toMatchObject([
+      { code: 'memory-unread', message: expect.stringMatching(/^1 heading of Memories\.md /) },
+    ]);
+  });
+
+  it('is told again only when there are others', async () => {
+    const { manager, events, file } = world({ text: text(room(broken)) });
+    file.save(text(room(broken, '**[NOTE] C** _(sometime)_\nz')));
+    manager.sync();
+    const told = events.filter((event) => event.type === 'warning');
+    expect(told.map(({ message }) => message.slice(0, 9))).toEqual(['1 heading', '2 heading']);
+  });
+});

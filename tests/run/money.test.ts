@@ -1,0 +1,35 @@
+import { afterEach, expect, it } from 'vitest';
+import { closeProviders, playAgainst, says } from '../helpers/play-against.ts';
+import { startProvider } from '../helpers/provider-server.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { makePlace } from '../helpers/workdir.ts';
+
+afterEach(closeProviders);
+
+const SILENT = { content: says('look'), usage: {} };
+const prices = { 'test-model': [{ since: '2020-01-01', input: 1000, output: 1000 }] };
+
+it('a limit of money without a price is an error before the first call, with the lines that mend it', async () => {
+  const provider = await startProvider({ replies: [SILENT] });
+  const models = { model: 'test-model', baseUrl: provider.baseUrl };
+  const { cwd } = makePlace({ player: 'openai', models });
+  const { code, err } = await runCli(['run', '--max-cost', '1'], { cwd });
+  await provider.close();
+  expect(code).toBe(78);
+  expect(provider.requests).toEqual([]);
+  const mended = /"prices"[^]*\}\] \}/.exec(err)?.[0] ?? '';
+  expect(JSON.parse(`{${mended}}`)).toHaveProperty(['prices', 'test-model', 0, 'input']);
+});
+
+it('where no usage is reported the limit is kept by estimates, and stderr says so', async () => {
+  const { code, err, summary } = await playAgainst([SILENT], {
+    models: { prices },
+    turns: 30,
+    budget: { run: { costUsd: 8 } },
+  });
+  expect(summary.stopReason).toBe('budget');
+  expect(summary.turns).toBeGreaterThan(1);
+  expect(summary.turns).toBeLessThan(30);
+  expect(err).toMatch(/Spent: .*\$\d+\.\d+, estimated\./);
+  expect(code).toBe(0);
+});
