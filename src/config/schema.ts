@@ -126,7 +126,7 @@ const verify = z.strictObject({
   afterEpisode: z
     .int()
     .min(0)
-    .default(8000)
+    .default(4000)
     .describe('Engine steps for trying memories again when an episode ends; 0 for none.'),
   apply: z
     .boolean()

@@ -59,9 +59,15 @@ function judgeCommand(claim: Claim, trials: readonly Trial[]) {
   };
 }
 
-/** What the command did that waiting would not have done. */
+/**
+ * What the command did that waiting would not have done. Where waiting changes something, too, a change that no fact tells
+ * of is taken for the clock's: creatures go other ways after another command.
+ */
 function ownEffect({ before, after, idle }: Trial): Effect | null {
-  return idle !== null && hadNoEffect({ before: idle, after }) ? null : effectOf(before, after);
+  const effect = effectOf(before, after);
+  if (effect === null || idle === null) return effect;
+  if (hadNoEffect({ before: idle, after })) return null;
+  return hasFacts(effect) || hadNoEffect({ before, after: idle }) ? effect : null;
 }
 
 /**
@@ -84,7 +90,11 @@ function says(one: Outcome, all: readonly Outcome[]): boolean {
 }
 
 function holds(claim: Claim, { trial, effect }: Outcome, source: Outcome | undefined): boolean {
-  if (claim.kind === 'fails') return effect === null;
+  if (claim.kind === 'fails') {
+    // Some stories note that a thing was tried: the same refusal is a failure whatever they noted.
+    const isRefused = source !== undefined && answerOf(trial) === answerOf(source.trial);
+    return effect === null || (!hasFacts(effect) && isRefused);
+  }
   if (claim.kind === 'kills') return effect !== null && harms(effect);
   if (isPassive(trial.command) && source !== undefined && source.effect === null) {
     return trial.after.text === source.trial.after.text;
@@ -100,6 +110,11 @@ function isIdleToo(claim: Claim, { trial: { idle, before, after } }: Outcome): b
   const idleEffect = effectOf(before, idle);
   if (claim.kind === 'kills') return harms(effect) && idleEffect !== null && harms(idleEffect);
   return isSameEffect(effect, idleEffect) && (hasFacts(effect) || after.scene === idle.scene);
+}
+
+/** The first line of what the story answered; what follows may tell of others. */
+function answerOf({ after }: Trial): string {
+  return after.text.trim().split('\n')[0] ?? '';
 }
 
 function harms({ isDeadly, points }: Effect): boolean {

@@ -73,6 +73,27 @@ describe('the verdict on a claim', () => {
     });
   });
 
+  it('takes a change without a fact for the clock where waiting changes something, too', () => {
+    const pig = (scene: string) => observation({ objects: [DOOR], scene });
+    const strolls = trial(4, closed, pig('pig east'), { idle: pig('pig west') });
+    const trials = [trial(3, closed, closed), strolls];
+    expect(judge(claim('fails'), trials)).toMatchObject({
+      verdict: 'confirmed',
+      tried: 2,
+      held: 2,
+    });
+    const opens = trial(4, closed, opened, { idle: pig('pig west') });
+    expect(judge(claim('fails'), [trial(3, closed, closed), opens])).toMatchObject({ held: 1 });
+  });
+
+  it('takes the same refusal for a failure, though the story notes that it was tried', () => {
+    const says = (text: string, scene = 'noted') => observation({ objects: [DOOR], scene, text });
+    const refused = trial(3, closed, says('Locked.\nA bird sings.', 'closed'));
+    const [same, other] = [says('Locked.'), says('It creaks.')];
+    expect(judge(claim('fails'), [refused, trial(1, closed, same)])).toMatchObject({ held: 2 });
+    expect(judge(claim('fails'), [refused, trial(1, closed, other)])).toMatchObject({ held: 1 });
+  });
+
   it('leaves out moments where a thing that the command names is out of reach', () => {
     const away = trial(6, closed, closed, { isInReach: false });
     expect(judge(claim('works'), [trial(3, closed, opened), away])).toMatchObject({ tried: 1 });
