@@ -113,7 +113,7 @@ describe('an error', () => {
     [['run', '--json', '--episode', '3'], 2, 'usage'],
     [['episodes', 'lst', '--json'], 2, 'usage'],
     [['nothing', '--json'], 2, 'usage'],
-    [['memories', 'show', '--location', 'x', '--json'], 2, 'usage'],
+    [['memories', 'invalidate', '--location', 'x', '--json'], 2, 'usage'],
   ])('of %j with --json is one line of JSON on stderr', async (args, expected, name) => {
     const { code, out, err } = await cli(...args);
     expect([code, out]).toEqual([expected, '']);
@@ -169,6 +169,14 @@ describe('as a process', () => {
     }
     return cwd;
   }
+
+  it('plays the shipped story to its last point where nothing may make code of text', async () => {
+    const walkthrough = SHIPPED_STORY.replace(/\.z5$/, '.walkthrough.txt');
+    const play = `zorkgpt play --story "${SHIPPED_STORY}" --seed 1 --commands "${walkthrough}"`;
+    const { code, out } = await pipeline(play, temporaryFolder());
+    expect(code).toBe(0);
+    expect(out).toContain('100 out of a possible 100');
+  });
 
   it('ends quietly when its reader leaves: episodes list | head -1 is one line and no stack', async () => {
     const cwd = played(2000);

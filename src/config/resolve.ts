@@ -4,7 +4,7 @@ import { LEAVES, type Leaf } from './leaves.ts';
 import { configSchema, type GameConfiguration } from './schema.ts';
 
 /** Where a value came from, strongest first. */
-export type Origin = 'flag' | 'environment' | '.env' | 'file' | 'default';
+export type SettingOrigin = 'flag' | 'environment' | '.env' | 'file' | 'default';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,8 +22,8 @@ export interface ConfigSources {
 
 export interface ResolvedConfig {
   readonly config: GameConfiguration;
-  /** Origin by dotted path of every setting. */
-  readonly origins: Readonly<Record<string, Origin>>;
+  /** SettingOrigin by dotted path of every setting. */
+  readonly origins: Readonly<Record<string, SettingOrigin>>;
 }
 
 type Tree = Record<string, unknown>;
@@ -45,7 +45,7 @@ export function resolveConfig(sources: ConfigSources): ResolvedConfig {
 }
 
 interface Layer {
-  readonly origin: Origin;
+  readonly origin: SettingOrigin;
   readonly value?: unknown;
   readonly name: string;
 }

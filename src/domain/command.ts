@@ -42,7 +42,7 @@ const ARTICLES = /\b(?:the|a|an|my|some)\s+/g;
 const EVERYTHING = /^(?:all|everything|both)\b/;
 const PREPOSITION = /\s+(?:from|in|inside|into|with|to|at|on|off|under|behind|out of)\s+/;
 
-/** The form in which actions are compared: lower case, single spaces. */
+/** A command as a parser reads it: lower case, single spaces. */
 export function normaliseAction(action: string): string {
   return action.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
@@ -55,6 +55,16 @@ export function walkingDirection(action: string): Direction | null {
   );
   const known = DIRECTIONS.find((direction) => direction === word);
   return known ?? (Object.hasOwn(SHORT, word) ? (SHORT[word] ?? null) : null);
+}
+
+/**
+ * The form in which actions are compared: one spelling for each way to say the same command, which is lower case, single
+ * spaces, no final punctuation, and a direction as its full word ("N", "go north", "walk n." are all "north"). Every
+ * other command stays itself ("enter window"). Idempotent; the result is a command that can be played.
+ */
+export function canonicalAction(action: string): string {
+  const words = normaliseAction(action).replace(/[ .!?,;]+$/, '');
+  return walkingDirection(words) ?? words;
 }
 
 /** Whether a command is for the session (save, quit, script) or an interpreter's debugger (`#…`, `$…`). */

@@ -61,6 +61,15 @@ export function afterChanges(
   return [...held.values()];
 }
 
+/** What a file that holds `newest` held without these steps of its history, oldest first. */
+export function beforeChanges(
+  newest: readonly FileEntry[],
+  changes: readonly EntryChange[],
+): readonly FileEntry[] {
+  const undone = changes.map(({ came, went }) => ({ came: went, went: came })).toReversed();
+  return afterChanges(newest, undone);
+}
+
 /**
  * The written version that `found` is nearest to: the one with the fewest entries that only one of both has. `newest`
  * is what the newest version held, `changes` are the steps that led to it, oldest first.

@@ -119,9 +119,12 @@ export class StorageError extends ZorkGptError {
 export class LockedError extends ZorkGptError {
   readonly code = 'locked';
   readonly path: string;
+  /** Since when, ISO 8601; null when nobody can tell. */
+  readonly since: string | null;
 
-  constructor(message: string, details: { path: string; cause?: unknown }) {
+  constructor(message: string, details: { path: string; since?: string | null; cause?: unknown }) {
     super(message, { cause: details.cause });
     this.path = details.path;
+    this.since = details.since ?? null;
   }
 }

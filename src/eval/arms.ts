@@ -1,14 +1,12 @@
 import { ConfigError } from '../domain/errors.ts';
 import { TOLD_EXITS } from '../domain/observation.ts';
-
-/** Settings by dotted path, as flags set them. */
-export type Settings = Readonly<Record<string, string | number | boolean>>;
+import type { Flags } from '../run/settings.ts';
 
 /** One way of playing that is compared with others. */
 export interface Arm {
   /** As it was asked for: `memory`, `no-memory`, `no-map+no-critic`, `full`, `bare`. */
   readonly name: string;
-  readonly settings: Settings;
+  readonly settings: Flags;
 }
 
 interface Switch {
@@ -27,7 +25,7 @@ const COMPONENTS = new Map<string, Switch>([
 ]);
 
 /** How much the player is helped with; part of neither `full` nor `bare`. */
-const CHOICES = new Map<string, Settings>(
+const CHOICES = new Map<string, Flags>(
   TOLD_EXITS.map((told) => [`exits-${told}`, { exits: told }] as const),
 );
 
@@ -42,14 +40,14 @@ export function parseArms(text: string): readonly Arm[] {
   return names.map((name) => ({ name, settings: settingsOf(name) }));
 }
 
-function settingsOf(name: string): Settings {
+function settingsOf(name: string): Flags {
   const parts = name.split('+');
   const choices = parts.map((part) => CHOICES.get(part) ?? {});
   const components = parts.filter((part) => !CHOICES.has(part));
-  return Object.assign({}, componentsOf(name, components), ...choices) as Settings;
+  return Object.assign({}, componentsOf(name, components), ...choices) as Flags;
 }
 
-function componentsOf(name: string, asked: readonly string[]): Settings {
+function componentsOf(name: string, asked: readonly string[]): Flags {
   const parts = asked.flatMap((part): readonly (readonly [string, boolean])[] => {
     if (part === 'full') return [...COMPONENTS.keys()].map((component) => [component, true]);
     if (part === 'bare') return [...COMPONENTS.keys()].map((component) => [component, false]);

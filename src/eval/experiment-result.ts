@@ -1,7 +1,7 @@
 import type { ToldExits } from '../domain/observation.ts';
 import { VERSION } from '../domain/version.ts';
 import { PLAYERS, type PlayerName } from '../model/players.ts';
-import type { Settings } from './arms.ts';
+import type { Flags } from '../run/settings.ts';
 import { compareArms, compareEpisodes, type Comparison, type Learning } from './compare-arms.ts';
 import { milestonesReached, pairedRuns, type ArmRun } from './experiment.ts';
 import { metricsFor } from './metric.ts';
@@ -11,7 +11,7 @@ import type { Protocol } from './protocol.ts';
 /** An arm as it was played. */
 export interface PlayedArm {
   readonly name: string;
-  readonly settings: Settings;
+  readonly settings: Flags;
   /** SHA-256 of every setting but the seed and the folders. */
   readonly configHash: string;
   /** Ways out that the player was told. */

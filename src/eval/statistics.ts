@@ -1,4 +1,4 @@
-import { mean as meanOf, quantile, sum } from 'd3-array';
+import { mean as meanOf, quantileSorted, sum } from 'd3-array';
 
 export interface Interval {
   readonly low: number;
@@ -30,7 +30,8 @@ export function bootstrapInterval(values: readonly number[], random: Random): In
     }
     means[resample] = total / values.length;
   }
-  const at = (share: number) => quantile(means, share) ?? Number.NaN;
+  const sorted = Array.from(means.sort());
+  const at = (share: number) => quantileSorted(sorted, share) ?? Number.NaN;
   return { low: at(0.025), high: at(0.975) };
 }
 

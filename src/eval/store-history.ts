@@ -1,4 +1,4 @@
-import { normaliseAction } from '../domain/command.ts';
+import { canonicalAction } from '../domain/command.ts';
 import { isFailure, type TurnRecord } from '../domain/turn-record.ts';
 
 /** What the episodes of one store have shown so far; what a player with a perfect memory would know. */
@@ -21,7 +21,7 @@ export function addEpisode(
   for (const turn of turns) {
     visited.add(turn.before.location.id).add(turn.after.location.id);
     if (!isFailure(turn)) continue;
-    const key = `${turn.before.location.id} ${normaliseAction(turn.decision.action)}`;
+    const key = `${turn.before.location.id} ${canonicalAction(turn.decision.action)}`;
     if (failures.has(key)) repeatedFailures += 1;
     failures.add(key);
   }

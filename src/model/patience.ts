@@ -60,14 +60,20 @@ export class Weather {
   answers = 0;
 }
 
-/** A player that was opened: who answers, and how its endpoints are waited for. */
-export interface OpenedPlayer {
+/** Who answers, and how its endpoints are waited for. */
+export interface Waited {
   readonly adapter: LanguageModel;
   /** What is known of the endpoint of a role. */
   readonly weatherOf: (role: Role) => Weather;
   readonly limits: PatienceLimits;
   /** Told when an endpoint begins to fail. */
   readonly onDown: (error: ModelError) => void;
+}
+
+/** A player that was opened. */
+export interface OpenedPlayer extends Waited {
+  /** Tokens of play that the agent's model has room for; null when its server does not say how much it reads. */
+  readonly historyTokens: number | null;
 }
 
 /** A player that needs no endpoint: it answers or fails at once. */
@@ -77,6 +83,7 @@ export function neverWaitedFor(adapter: LanguageModel): OpenedPlayer {
     adapter,
     weatherOf: () => weather,
     limits: { patienceMs: 0, attempts: 1 },
+    historyTokens: null,
     onDown: () => undefined,
   };
 }
@@ -89,7 +96,7 @@ export function neverWaitedFor(adapter: LanguageModel): OpenedPlayer {
  * An abort ends a pause at once.
  */
 export function withPatience(
-  { adapter, weatherOf, limits, onDown }: OpenedPlayer,
+  { adapter, weatherOf, limits, onDown }: Waited,
   pace: Pace = SYSTEM_PACE,
 ): LanguageModel {
   return {

@@ -1,14 +1,30 @@
 import { ROLES, type Role } from '../domain/message.ts';
+import { ConfigError } from '../domain/errors.ts';
 import { createCapabilities } from './capabilities.ts';
+import { contextTokens, LEAST_CONTEXT, shareOf } from './context-size.ts';
 import { roleConfigs, type ModelConfig } from './model-config.ts';
 import type { LanguageModel } from './model.ts';
 import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
 import { Weather, type OpenedPlayer } from './patience.ts';
 import type { PlayerSetting } from './settings.ts';
 
-/** The models that the configuration names, with its limits. Throws ConfigError without a model or a usable key. */
-export function openRoleModels({ models, findKey, notice }: PlayerSetting): OpenedPlayer {
-  const configs = roleConfigs(models, findKey);
+/**
+ * The models that the configuration names, with its limits. A model that reads little is asked for shorter replies. Rejects
+ * with ConfigError without a model or a usable key, and when a model reads too little to play.
+ */
+export async function openRoleModels({
+  models,
+  findKey,
+  notice,
+}: PlayerSetting): Promise<OpenedPlayer> {
+  const wanted = roleConfigs(models, findKey);
+  const context = await contextTokens(wanted.agent);
+  if (context !== null && context < LEAST_CONTEXT) throw tooSmall(wanted.agent, context);
+  const share = context === null ? null : shareOf(context);
+  const fitting = (config: ModelConfig) =>
+    share === null || config.baseUrl !== wanted.agent.baseUrl || config.model !== wanted.agent.model
+      ? config
+      : { ...config, maxTokens: Math.min(config.maxTokens, share.replyTokens) };
   const services: EndpointServices = {
     capabilities: createCapabilities(),
     notice: (_, message) => notice(message),
@@ -16,11 +32,21 @@ export function openRoleModels({ models, findKey, notice }: PlayerSetting): Open
   };
   const patienceMs = models.patienceMinutes * 60_000;
   return {
-    ...createRoleModels(configs, services),
+    ...createRoleModels(
+      eachRole((role) => fitting(wanted[role])),
+      services,
+    ),
     limits: { patienceMs, attempts: models.maxAttempts },
+    historyTokens: share?.historyTokens ?? null,
     onDown: ({ message }) =>
       notice(`${message} It is asked again for ${models.patienceMinutes} minutes.`),
   };
+}
+
+function tooSmall({ model, baseUrl }: ModelConfig, context: number): ConfigError {
+  return new ConfigError(
+    `The model "${model}" at ${new URL(baseUrl).host} reads ${context} tokens, and play needs ${LEAST_CONTEXT}; raise the context of the server (llama.cpp: -c, Ollama: OLLAMA_CONTEXT_LENGTH, vLLM: --max-model-len), or choose another model.`,
+  );
 }
 
 /**

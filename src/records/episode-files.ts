@@ -2,9 +2,10 @@ import path from 'node:path';
 import type * as z from 'zod';
 import { ConfigError } from '../domain/errors.ts';
 import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
+import { readBytesOf } from '../storage/compressed-file.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
-import { namesIn, readBytesFile, readTextFile } from '../storage/read-file.ts';
-import { readRecords } from '../storage/record-file.ts';
+import { namesIn, readTextFile } from '../storage/read-file.ts';
+import { parseRecords } from '../storage/record-file.ts';
 import { readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './log-line.ts';
 import {
@@ -150,7 +151,8 @@ export class EpisodeFiles {
 
   #records(what: FileOf): readonly unknown[] {
     const file = this.path(what);
-    return readBytesFile(file) === null ? [] : readRecords(file).records;
+    const bytes = readBytesOf(file);
+    return bytes === null ? [] : parseRecords(bytes, file).records;
   }
 
   #json<T>(what: FileOf, schema: z.ZodType<T>, wrong: string): T | null {

@@ -1,6 +1,7 @@
 import { commandsSink, transcriptSink } from '../events/transcript-sinks.ts';
 import { fromTurn, type Sink } from '../events/fan-out.ts';
 import { logSink } from '../events/log-sink.ts';
+import { expandFile } from '../storage/compressed-file.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { openRecordLog } from '../storage/record-log.ts';
 import { openRepairedTextLog } from '../storage/text-log.ts';
@@ -36,6 +37,8 @@ export function openEpisodeRecords(
 ): EpisodeRecords {
   const records = (what: 'turns' | 'calls' | 'inputs') => openRecordLog(files.path(what));
   const text = (what: 'transcript' | 'commands' | 'log') => openRepairedTextLog(files.path(what));
+  // An episode that was given up and is gone on with all the same.
+  expandFile(files.path('calls'));
   const [turns, calls, inputs] = [records('turns'), records('calls'), records('inputs')];
   const [transcript, commands, log] = [text('transcript'), text('commands'), text('log')];
   const cassette = readCassette({

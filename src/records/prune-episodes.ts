@@ -1,6 +1,7 @@
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
 import { listEpisodes } from './episodes.ts';
+import { tidyEpisodes } from './history.ts';
 import { isUnfinished } from './resumable.ts';
 
 /**
@@ -17,12 +18,13 @@ export function episodesToPrune(workdir: string, keep: number): readonly number[
 
 /**
  * Deletes what `episodesToPrune` names while no run holds the workdir, and returns what was deleted. What was learnt
- * stays, and no number is ever given again. Rejects with LockedError and StorageError.
+ * and the history stay, and no number is ever given again. Rejects with LockedError and StorageError.
  */
 export async function pruneEpisodes(workdir: string, keep: number): Promise<readonly number[]> {
   if (episodesToPrune(workdir, keep).length === 0) return [];
   const lock = await acquireRunLock(workdir, `prune, pid ${process.pid}`);
   try {
+    await tidyEpisodes(workdir);
     const numbers = episodesToPrune(workdir, keep);
     const directories = new EpisodeDirectories(workdir);
     for (const number of numbers) directories.remove(number);

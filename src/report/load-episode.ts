@@ -2,6 +2,7 @@ import { ConfigError, StorageError } from '../domain/errors.ts';
 import type { EpisodeFiles, ReadRecords } from '../records/episode-files.ts';
 import type { LogLine } from '../records/log-line.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeData, FailedLesson } from './report-data.ts';
 
 /** An episode as its files tell it, with what they did not tell. */
@@ -46,6 +47,15 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
     failedLessons: failedLessons(attempt('log', () => files.log()) ?? []),
   };
   return { data, story: facts?.story ?? null, complaints };
+}
+
+/** An episode whose directory was deleted, as the history tells it. */
+export function deletedEpisode(summary: EpisodeSummary): LoadedEpisode {
+  const { episode: number, startedAt, story: ifid, seed, model } = summary;
+  const story = { ifid, title: null };
+  const manifest = { startedAt: startedAt ?? '', story, seed, model, helpedWith: { memory: '' } };
+  const data = { number, summary, manifest, turns: [], calls: [], failedLessons: [] };
+  return { data, story, complaints: [] };
 }
 
 /** Lessons that failed, under the last turn that was over when it became known. */

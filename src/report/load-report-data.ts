@@ -5,10 +5,11 @@ import { renderSvg } from '../managers/map/render-svg.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { FiledMemory, Focus, MapData, ReportData } from './report-data.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
+import { readHistory } from '../records/history.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
-import { loadEpisode, type LoadedEpisode } from './load-episode.ts';
+import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
 
 const PRUNE_WAY_AFTER = 3;
 const LAYOUT_LIMIT_MS = 20_000;
@@ -64,9 +65,16 @@ interface Selection {
 function selectEpisodes({ workdir, last, focus }: ReportRequest): Selection {
   const all = new EpisodeDirectories(workdir).list();
   const focused = focus === null ? -1 : indexOf(all, focus.episode);
-  const newest = last === null ? all : all.slice(-last);
-  const wanted = all.filter((one, index) => newest.includes(one) || index === focused);
-  const loaded = wanted.map((one) => loadEpisode(new EpisodeFiles(one)));
+  const deleted = readHistory(workdir).filter(
+    ({ episode }) => !all.some(({ number }) => number === episode),
+  );
+  const numbers = [...deleted.map(({ episode }) => episode), ...all.map(({ number }) => number)];
+  const newest = numbers.sort((a, b) => a - b).slice(last === null ? 0 : -last);
+  const wanted = all.filter(({ number }, index) => newest.includes(number) || index === focused);
+  const loaded = [
+    ...wanted.map((one) => loadEpisode(new EpisodeFiles(one))),
+    ...deleted.filter(({ episode }) => newest.includes(episode)).map(deletedEpisode),
+  ].sort((a, b) => a.data.number - b.data.number);
   const story = storyOf(loaded, focus);
   const episodes = loaded.filter((episode) => isOf(episode, story?.ifid ?? null));
   const others = loaded.length - episodes.length;

@@ -9,21 +9,21 @@ import type { DurableFile } from '../storage/storage.ts';
 /** Hears in a sentence what became of a person's edits. */
 type Tell = (message: string) => void;
 
-/** A Memories.md that people edit, too. */
-export function openMemories(file: string, tell: Tell): DurableFile {
-  return openSharedFile(file, { format: MEMORY_ENTRIES, tell });
+/** A Memories.md that people edit, too; `by` says whose changes are made through this. */
+export function openMemories(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
+  return openSharedFile(file, { format: MEMORY_ENTRIES, tell, by });
 }
 
 /** A knowledgebase.md that people edit, too. */
-export function openKnowledgeBase(file: string, tell: Tell): DurableFile {
-  return openSharedFile(file, { format: KNOWLEDGE_ENTRIES, tell });
+export function openKnowledgeBase(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
+  return openSharedFile(file, { format: KNOWLEDGE_ENTRIES, tell, by });
 }
 
 /** The files of a learnt folder themselves. */
 export function openLearntFiles(folder: string, tell: Tell): LearntFiles {
   return {
-    memories: openMemories(learntFile(folder, 'memories'), tell),
-    knowledge: openKnowledgeBase(learntFile(folder, 'knowledge'), tell),
+    memories: openMemories(learntFile(folder, 'memories'), tell, 'run'),
+    knowledge: openKnowledgeBase(learntFile(folder, 'knowledge'), tell, 'run'),
     map: openDurableFile(learntFile(folder, 'map')),
     evidence: openDurableFile(learntFile(folder, 'evidence'), { backup: false }),
     open: openDurableFile,

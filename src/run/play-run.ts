@@ -48,8 +48,9 @@ export async function playRun(
   const stop = listenForStop(plan);
   let lock: { release(): void } | null = null;
   const summaries: EpisodeSummary[] = [];
-  let [isBroken, isRefused] = [false, false];
-  const isOver = () => isBroken || stop.by() !== null;
+  const { workdir } = services.config;
+  let [isBroken, isRefused, isLost] = [false, false, false];
+  const isOver = () => isBroken || isLost || stop.by() !== null;
   const { signal } = stop;
   const { progress, complain } = plan;
   const play = async (task: EpisodeTask): Promise<void> => {
@@ -68,11 +69,16 @@ export async function playRun(
   const playNew: EpisodeTask = async (controls) =>
     services.budgets.isSpent() ? null : playEpisode(services, controls);
   try {
-    lock = await holdWorkdir(services.config.workdir, plan, stop.signal);
+    const lost = () => {
+      isLost = true;
+      stop.giveUp();
+    };
+    lock = await holdWorkdir(workdir, plan, { signal: stop.signal, onLost: lost });
     const failure =
       (await atATime(plan.parallel, unfinished(), play)) ??
       (await atATime(plan.parallel, Array<EpisodeTask>(plan.episodes).fill(playNew), play));
     const result = { summaries, stoppedBy: stop.by() };
+    if (isLost) return { ...result, failure: takenOver(workdir) };
     return failure === null ? result : { ...result, failure };
   } catch (error) {
     if (stop.signal.aborted) return { summaries, stoppedBy: stop.by() };
@@ -97,14 +103,21 @@ async function atATime<T>(
   return failed?.status === 'rejected' ? (failed.reason as Error) : null;
 }
 
+function takenOver(workdir: string): LockedError {
+  return new LockedError(
+    `${workdir} was taken over by another run, or its lock was removed; what was played is saved, run again later.`,
+    { path: workdir },
+  );
+}
+
 /** Takes the workdir for this run; one that is shared is only taken when it is free. Rejects with LockedError. */
 async function holdWorkdir(
   workdir: string,
   { lockWaitMs, shareWorkdir }: RunPlan,
-  signal: AbortSignal,
+  options: { readonly signal: AbortSignal; readonly onLost: () => void },
 ): Promise<{ release(): void }> {
   try {
-    return await acquireRunLock(workdir, `pid-${process.pid}`, { waitMs: lockWaitMs, signal });
+    return await acquireRunLock(workdir, `pid-${process.pid}`, { waitMs: lockWaitMs, ...options });
   } catch (error) {
     if (shareWorkdir && error instanceof LockedError) return { release: () => undefined };
     throw error;

@@ -33,7 +33,10 @@ export async function openResumeServices(
     },
     options.config,
   );
-  const services = await openRunServices(withRecorded(loaded, manifest), notice, options);
+  const services = await openRunServices(withRecorded(loaded, manifest), notice, {
+    ...options,
+    isRecorded: true,
+  });
   checkStory(manifest, services.story.sha256);
   if (services.modelName === model) return services;
   throw new ConfigError(

@@ -1,3 +1,4 @@
+import type { GameConfiguration } from '../config/schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { openStory } from '../interpreter/open-story.ts';
@@ -28,7 +29,10 @@ export interface RunServices extends Setting {
 export async function openRunServices(
   loaded: LoadedConfig,
   notice: (message: string) => void,
-  shared: Partial<Pick<RunServices, 'budgets'>> = {},
+  shared: Partial<Pick<RunServices, 'budgets'>> & {
+    /** Whether the settings are those of an episode that was begun, and so stay as they are. */
+    readonly isRecorded?: boolean;
+  } = {},
 ): Promise<RunServices> {
   const { config } = loaded;
   const story = openStoryFile(config.story);
@@ -37,7 +41,7 @@ export async function openRunServices(
   const player = await openPlayer(loaded, notice);
   openWorkdir(config.workdir);
   return {
-    config,
+    config: shared.isRecorded === true ? config : fittingHistory(config, player.model, notice),
     story,
     prompts: loadPrompts(),
     model: player.model,
@@ -47,6 +51,20 @@ export async function openRunServices(
     learnt: await claimLearntFolder(config.workdir, story.identity.ifid),
     redact: player.redact,
   };
+}
+
+/** The history that the agent's model has room for; told when it is less than configured. */
+function fittingHistory(
+  config: GameConfiguration,
+  { historyTokens: room }: OpenedPlayer,
+  notice: (message: string) => void,
+): GameConfiguration {
+  const { context } = config;
+  if (room === null || room >= context.historyTokens) return config;
+  notice(
+    `The model has room for ${room} tokens of play; context.historyTokens is lowered to that.`,
+  );
+  return { ...config, context: { ...context, historyTokens: room } };
 }
 
 function openWorkdir(workdir: string): void {

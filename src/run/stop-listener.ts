@@ -9,6 +9,8 @@ export interface StopListener {
   readonly signal: AbortSignal;
   /** The signal that asked to stop; null while none did. */
   readonly by: () => NodeJS.Signals | null;
+  /** Gives the turn in progress up at once. */
+  readonly giveUp: () => void;
   readonly end: () => void;
 }
 
@@ -38,6 +40,7 @@ export function listenForStop(ports: {
   return {
     signal: now.signal,
     by: () => by,
+    giveUp,
     end() {
       clearTimeout(patience);
       end();

@@ -6,7 +6,13 @@ import { createProperLock } from './proper-lock.ts';
 import { mergeLateEdits, sameBytes } from './late-edits.ts';
 import { replaceVersion, type Replaced } from './replacement.ts';
 import { RetryBudget } from './retry-budget.ts';
-import { resolveTarget, takeSnapshot, versionOf, type Seen, type Snapshot } from './snapshot.ts';
+import {
+  resolveTarget,
+  takeSnapshot,
+  versionOf,
+  type SeenFile,
+  type FileSnapshot,
+} from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import type { DurableFile } from './storage.ts';
 import { sweepTemporaries } from './temporary-path.ts';
@@ -26,7 +32,7 @@ export interface DurableFileOptions {
   readonly backup?: boolean;
   readonly lock?: LockPort;
   /** Whether somebody seems to be writing the file at this moment; waited for, but not for ever. */
-  readonly isUnfinished?: (seen: Seen | null) => boolean;
+  readonly isUnfinished?: (seen: SeenFile | null) => boolean;
   /** Called right before new bytes take their place; what it throws keeps the old ones. */
   readonly beforeRename?: () => void;
 }
@@ -118,7 +124,7 @@ class LockedFile implements DurableFile {
     const backup = this.#backup ? `${target}.backup` : null;
     const seen = takeSnapshot(target);
     if (this.#isUnfinished(seen, backup, pauses)) return 'unfinished';
-    const replace = (seen: Snapshot | null, next: Uint8Array): Replaced | null =>
+    const replace = (seen: FileSnapshot | null, next: Uint8Array): Replaced | null =>
       replaceVersion({
         target,
         seen,
@@ -138,7 +144,7 @@ class LockedFile implements DurableFile {
     return 'done';
   }
 
-  #isUnfinished(seen: Snapshot | null, backup: string | null, pauses: number): boolean {
+  #isUnfinished(seen: FileSnapshot | null, backup: string | null, pauses: number): boolean {
     const { isUnfinished } = this.#watching;
     if (isUnfinished !== undefined) return pauses < MOST_PAUSES_FOR_OTHERS && isUnfinished(seen);
     return pauses < MOST_PAUSES_FOR_EMPTY && mayBeHalfSaved(seen, backup);
@@ -171,6 +177,6 @@ class LockedFile implements DurableFile {
 }
 
 /** Editors that save in place empty the file first: an empty file that once had content may be half a save. */
-function mayBeHalfSaved(seen: Snapshot | null, backup: string | null): boolean {
+function mayBeHalfSaved(seen: FileSnapshot | null, backup: string | null): boolean {
   return seen?.bytes.length === 0 && backup !== null && versionOf(backup) !== null;
 }

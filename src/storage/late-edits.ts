@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Replaced } from './replacement.ts';
-import { takeSnapshot, type Seen, type Snapshot } from './snapshot.ts';
+import { takeSnapshot, type SeenFile, type FileSnapshot } from './snapshot.ts';
 import { storageFailure } from './storage-failure.ts';
 
 /** A replacement that was just made, and how to make another one under the same lock. */
@@ -14,9 +14,9 @@ export interface JustReplaced {
   readonly after: Uint8Array;
   readonly change: (bytes: Uint8Array | null) => Uint8Array | null;
   /** Puts new bytes in the place of `seen`; null when the target is another version by now. */
-  readonly replace: (seen: Snapshot, next: Uint8Array) => Replaced | null;
+  readonly replace: (seen: FileSnapshot, next: Uint8Array) => Replaced | null;
   /** Whether somebody seems to be writing to the old file; waited for, but not for ever. */
-  readonly isUnfinished?: ((seen: Seen) => boolean) | undefined;
+  readonly isUnfinished?: ((seen: SeenFile) => boolean) | undefined;
 }
 
 const SETTLE_MS = 4;
@@ -79,7 +79,7 @@ export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
   return a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0);
 }
 
-function readFromStart(fd: number): Seen {
+function readFromStart(fd: number): SeenFile {
   const stats = fstatSync(fd);
   const bytes = Buffer.alloc(stats.isFile() ? stats.size : 0);
   let length = 0;

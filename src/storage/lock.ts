@@ -8,7 +8,7 @@ export interface LockHolder {
   readonly lockPath: string;
   readonly pid: number | null;
   readonly run: string | null;
-  /** ISO 8601 by the holder's clock; for people only, nothing is decided by it. */
+  /** ISO 8601 by the holder's clock; where it does not tell, when the lock last changed. */
   readonly since: string | null;
 }
 
@@ -16,6 +16,8 @@ export interface LockHolder {
 export interface HeldLock {
   /** Whether the lock on disk is still this one. */
   held(): boolean;
+  /** Shows other hosts that the holder lives. Throws the system's error. */
+  touch(): void;
   /** Frees the lock; never touches one that somebody else holds by now. Throws the system's error. */
   release(): void;
 }
@@ -25,7 +27,10 @@ export type LockAttempt =
   | { readonly kind: 'held'; readonly lock: HeldLock; readonly tookOver: boolean }
   | { readonly kind: 'busy'; readonly holder: LockHolder };
 
-/** Mutual exclusion among processes by path. A lock is only ever taken from an owner that is provably dead. */
+/**
+ * Mutual exclusion among processes by path. A lock is only ever taken from an owner that is provably dead, or that is on
+ * another host and showed no sign of life for 15 minutes.
+ */
 export interface LockPort {
   /** The process on whose behalf locks are taken. */
   readonly identity: ProcessIdentity;
@@ -61,6 +66,6 @@ function lockedError(what: string, holder: LockHolder): LockedError {
   const since = holder.since === null ? '' : `, since ${holder.since}`;
   return new LockedError(
     `${what} is in use by ${pid}${run}${since}; try later, or if that no longer runs remove ${holder.lockPath}.`,
-    { path: what },
+    { path: what, since: holder.since },
   );
 }

@@ -8,6 +8,8 @@ import {
   readFileSync,
   renameSync,
   rmdirSync,
+  statSync,
+  utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { LockHolder } from './lock.ts';
@@ -19,6 +21,9 @@ import {
 } from './process-identity.ts';
 import { removeFile } from './remove-file.ts';
 import { writeAll } from './write-new-file.ts';
+
+/** An owner touches its file every minute. */
+const LONGEST_SILENCE_MS = 15 * 60_000;
 import { errnoOf } from './storage-failure.ts';
 import { temporaryPath } from './temporary-path.ts';
 
@@ -46,11 +51,17 @@ export class OwnerDirectory {
     let tookOver = false;
     for (const name of occupants(this.#path)) {
       const owner = parseIdentity(name.split('.', 1)[0] ?? '');
-      if (owner === null || !isProvablyDead(owner, this.#identity)) return null;
+      if (owner === null || !this.#isGone(owner, name)) return null;
       removeFile(join(this.#path, name));
       tookOver = true;
     }
     return this.#moveIntoPlace() ? { tookOver } : null;
+  }
+
+  /** Shows that the owner lives. Throws the system's error, also when the lock is another's by now. */
+  touch(): void {
+    const now = new Date();
+    utimesSync(join(this.#path, this.#ownerFile), now, now);
   }
 
   /** Whether the owner file in place is ours. */
@@ -73,16 +84,45 @@ export class OwnerDirectory {
     const [name] = occupants(this.#path);
     const pid = parseIdentity(name?.split('.', 1)[0] ?? '')?.pid ?? null;
     const record = name === undefined ? null : readRecord(join(this.#path, name));
-    return { lockPath: this.#path, pid, run: null, since: null, ...record };
+    const changed = changedAt(this.#path);
+    const since = record?.since ?? (changed === null ? null : new Date(changed).toISOString());
+    return { lockPath: this.#path, pid, run: record?.run ?? null, since };
   }
 
   /** As `holder`, null when nobody holds it or its owner is provably dead. Changes nothing. */
   livingHolder(): LockHolder | null {
     const alive = occupants(this.#path).some((name) => {
       const owner = parseIdentity(name.split('.', 1)[0] ?? '');
-      return owner === null || !isProvablyDead(owner, this.#identity);
+      return owner === null || !this.#isGone(owner, name);
     });
     return alive ? this.holder() : null;
+  }
+
+  /**
+   * Whether an owner is provably dead, or on another host and silent for too long. Its last sign of life is compared with
+   * what the file system calls now, not with this host's clock, and is looked at again after that.
+   */
+  #isGone(owner: ProcessIdentity, name: string): boolean {
+    if (isProvablyDead(owner, this.#identity)) return true;
+    if (owner.host === this.#identity.host) return false;
+    const file = join(this.#path, name);
+    const lastSign = changedAt(file);
+    if (lastSign === null) return false;
+    const silence = this.#fileSystemNow() - lastSign;
+    return silence > LONGEST_SILENCE_MS && changedAt(file) === lastSign;
+  }
+
+  /** Milliseconds since 1970 by the clock of the file system; by this host's where nothing can be written. */
+  #fileSystemNow(): number {
+    const probe = temporaryPath(this.#path, formatIdentity(this.#identity));
+    try {
+      writeUnflushed(probe, '');
+      return changedAt(probe) ?? Date.now();
+    } catch {
+      return Date.now();
+    } finally {
+      removeFile(probe);
+    }
   }
 
   #moveIntoPlace(): boolean {
@@ -99,6 +139,11 @@ export class OwnerDirectory {
       throw error;
     }
   }
+}
+
+/** When something last changed, in milliseconds since 1970; null when it is gone. Throws the system's error. */
+function changedAt(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 /** A lock need not outlive a power cut, only its name decides, and a flush would cost more than the rest of it. */

@@ -65,6 +65,7 @@ class OwnedLockFileSystem implements LockFileSystem {
 function heldLock(owner: OwnerDirectory, release: () => void): HeldLock {
   return {
     held: () => owner.held(),
+    touch: () => owner.touch(),
     release() {
       try {
         release();

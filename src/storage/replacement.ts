@@ -1,7 +1,7 @@
 import { closeSync, constants, copyFileSync, linkSync, renameSync } from 'node:fs';
 import { removeFile } from './remove-file.ts';
 import { flushFolderOf, writeNewFile } from './write-new-file.ts';
-import { openForReading, versionOf, type Snapshot } from './snapshot.ts';
+import { openForReading, versionOf, type FileSnapshot } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import { temporaryPath } from './temporary-path.ts';
 
@@ -9,7 +9,7 @@ import { temporaryPath } from './temporary-path.ts';
 export interface Replacement {
   readonly target: string;
   /** The file when it was read; null for no file. */
-  readonly seen: Snapshot | null;
+  readonly seen: FileSnapshot | null;
   readonly next: Uint8Array;
   /** Identity of this process, for temporary names. */
   readonly owner: string;

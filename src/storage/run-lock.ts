@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { LockedError } from '../domain/errors.ts';
-import { waitForLock, type LockHolder, type LockPort } from './lock.ts';
+import { waitForLock, type HeldLock, type LockHolder, type LockPort } from './lock.ts';
 import { OwnerDirectory } from './owner-directory.ts';
 import { currentIdentity } from './process-identity.ts';
 import { createProperLock } from './proper-lock.ts';
 import { storageFailure } from './storage-failure.ts';
 import { resolveForWriting } from './writable-directory.ts';
+
+/** Other hosts see by it that the holder lives. */
+const TOUCH_MS = 60_000;
 
 /** A whole workdir, held by one run. */
 export interface HeldRunLock {
@@ -23,9 +26,16 @@ export interface HeldRunLock {
 export async function acquireRunLock(
   workdir: string,
   run: string,
-  options: { waitMs?: number; signal?: AbortSignal; lock?: LockPort } = {},
+  options: {
+    waitMs?: number;
+    signal?: AbortSignal;
+    lock?: LockPort;
+    /** Called when the lock turns out to be gone: removed by hand, or taken over after a long pause of this host. */
+    onLost?: () => void;
+    touchMs?: number;
+  } = {},
 ): Promise<HeldRunLock> {
-  const { waitMs = 0, signal, lock: port = createProperLock() } = options;
+  const { waitMs = 0, signal, lock: port = createProperLock(), touchMs = TOUCH_MS } = options;
   const path = join(workdir, 'run');
   try {
     const { lock } = await waitForLock(port, resolveForWriting(path), {
@@ -35,11 +45,17 @@ export async function acquireRunLock(
       signal,
     });
     let released = false;
+    const heartbeat = setInterval(() => {
+      if (isAlive(lock)) return;
+      clearInterval(heartbeat);
+      options.onLost?.();
+    }, touchMs).unref();
     return {
       held: () => !released && lock.held(),
       release() {
         if (released) return;
         released = true;
+        clearInterval(heartbeat);
         try {
           lock.release();
         } catch (error) {
@@ -50,6 +66,16 @@ export async function acquireRunLock(
   } catch (error) {
     if (error instanceof LockedError || signal?.aborted === true) throw error;
     throw storageFailure('lock', workdir, error);
+  }
+}
+
+/** Touches a lock; false when it is no longer ours. A disk that cannot be written for a while takes no lock away. */
+function isAlive(lock: HeldLock): boolean {
+  try {
+    lock.touch();
+    return true;
+  } catch {
+    return lock.held();
   }
 }
 

@@ -5,7 +5,7 @@ import { StorageError } from '../domain/errors.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
 import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
 import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
-import { resolveTarget, takeSnapshot, type Seen } from './snapshot.ts';
+import { resolveTarget, takeSnapshot, type SeenFile } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import type { DurableFile } from './storage.ts';
 
@@ -13,6 +13,8 @@ type Change = Parameters<DurableFile['update']>[0];
 
 export interface SharedFileOptions<B extends LinedBlock> extends DurableFileOptions {
   readonly format: EntryFormat<B>;
+  /** Whose changes go through this: a run's, or a person's by a command. */
+  readonly by?: 'run' | 'person';
   /** Hears in a sentence what a person should know; each sentence once. */
   readonly tell: (message: string) => void;
 }
@@ -49,6 +51,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
   readonly path: string;
   readonly #file: DurableFile;
   readonly #format: EntryFormat<B>;
+  readonly #by: 'run' | 'person';
   readonly #tell: (message: string) => void;
   readonly #journal: EntryJournal;
   readonly #told = new Set<string>();
@@ -57,9 +60,10 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
   #pending: Pending | null = null;
   #missingSince: number | null = null;
 
-  constructor(path: string, { format, tell, ...options }: SharedFileOptions<B>) {
+  constructor(path: string, { format, tell, by = 'run', ...options }: SharedFileOptions<B>) {
     this.path = path;
     this.#format = format;
+    this.#by = by;
     this.#tell = tell;
     this.#journal = new EntryJournal(path, tell);
     this.#file = openDurableFile(path, {
@@ -91,7 +95,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     });
   }
 
-  #look(): Seen | null {
+  #look(): SeenFile | null {
     try {
       return takeSnapshot(resolveTarget(this.path));
     } catch (error) {
@@ -100,7 +104,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     }
   }
 
-  #isUnfinished(seen: Seen | null): boolean {
+  #isUnfinished(seen: SeenFile | null): boolean {
     if (seen === null) {
       if (this.#newest === null) return false;
       this.#missingSince ??= performance.now();
@@ -170,7 +174,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     this.#journal.append([
       ...(isNew ? [{ ...mark, by: 'start' as const, came: held, went: [] }] : []),
       ...(hasChange(byPerson) ? [{ ...mark, by: 'person' as const, ...byPerson }] : []),
-      { ...mark, by: 'run' as const, ...byRun },
+      { ...mark, by: this.#by, ...byRun },
     ]);
     this.#newest = after;
   }

@@ -15,7 +15,7 @@ import { errnoOf } from './storage-failure.ts';
 import type { Ownership } from './write-new-file.ts';
 
 /** A regular file as it was at one moment. */
-export interface Snapshot {
+export interface FileSnapshot {
   readonly bytes: Uint8Array;
   readonly version: string;
   /** When it was last written, in milliseconds since 1970. */
@@ -24,7 +24,7 @@ export interface Snapshot {
 }
 
 /** State of a file that may be written at this moment. */
-export type Seen = Pick<Snapshot, 'bytes' | 'modifiedMs'>;
+export type SeenFile = Pick<FileSnapshot, 'bytes' | 'modifiedMs'>;
 
 const MOST_LINKS = 40;
 
@@ -67,7 +67,7 @@ export function ownershipOf(target: string): Ownership | undefined {
 export function takeSnapshot(
   target: string,
   mostBytes = Number.POSITIVE_INFINITY,
-): Snapshot | null {
+): FileSnapshot | null {
   const found = lstatSync(target, { throwIfNoEntry: false });
   if (found === undefined) return null;
   if (!found.isFile()) throw notAFile(target);

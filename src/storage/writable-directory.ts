@@ -11,8 +11,21 @@ import { flushFolderOf } from './write-new-file.ts';
  */
 export function ensureWritableDirectory(path: string): void {
   const folder = resolve(path);
+  checkAccess(folder, folder, () => makeFolder(folder));
+}
+
+/**
+ * Whether this process could create files in the folder `path`, or make the folder where it is missing; nothing is
+ * touched. Throws StorageError that says why not.
+ */
+export function checkWritable(path: string): void {
+  checkAccess(nearestExisting(resolve(path)), resolve(path));
+}
+
+/** Throws StorageError about `wanted` unless `folder`, once it is made, is a folder that can be written to. */
+function checkAccess(folder: string, wanted: string, make?: () => void): void {
   try {
-    makeFolder(folder);
+    make?.();
     if (!statSync(folder).isDirectory()) {
       throw new StorageError(`${folder} is not a folder; move it away or choose another one.`, {
         path: folder,
@@ -23,28 +36,7 @@ export function ensureWritableDirectory(path: string): void {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(errnoOf(error) ?? '')) {
       throw storageFailure('use the folder', folder, error);
     }
-    throw notWritable(folder, error);
-  }
-}
-
-/**
- * Whether this process could create files in the folder `path`, or make the folder where it is missing; nothing is
- * touched. Throws StorageError that says why not.
- */
-export function checkWritable(path: string): void {
-  const existing = nearestExisting(resolve(path));
-  try {
-    if (!statSync(existing).isDirectory()) {
-      throw new StorageError(`${existing} is not a folder; move it away or choose another one.`, {
-        path: existing,
-      });
-    }
-    accessSync(existing, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(errnoOf(error) ?? '')) {
-      throw storageFailure('use the folder', existing, error);
-    }
-    throw notWritable(resolve(path), error);
+    throw notWritable(wanted, error);
   }
 }
 

@@ -1,4 +1,9 @@
-import { isPassive, normaliseAction, walkingDirection } from '../domain/command.ts';
+import {
+  canonicalAction,
+  isPassive,
+  normaliseAction,
+  walkingDirection,
+} from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
@@ -53,7 +58,7 @@ function revisitOf(action: string, context: TurnContext, options: RevisitOptions
 }
 
 function earlierFailure(action: string, { attempts, observation }: TurnContext): string[] {
-  const tried = attempts.find((attempt) => attempt.action === normaliseAction(action));
+  const tried = attempts.find((attempt) => attempt.action === canonicalAction(action));
   if (tried === undefined || tried.failures === 0) return [];
   const sameScene = tried.failedInScene === observation.scene;
   if (!sameScene && tried.failures < tried.times) return [];
@@ -86,7 +91,7 @@ function speaksAgainst({ category, title, status }: Memory, worked: boolean): bo
 }
 
 function isSame(title: string, action: string): boolean {
-  return normaliseAction(title) === normaliseAction(action);
+  return canonicalAction(title) === canonicalAction(action);
 }
 
 function isAbout(title: string, wanted: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import { InterpreterError } from '../domain/errors.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import {
+  canonicalAction,
   isFreeSpeech,
   isMetaCommand,
   isSeveralCommands,
@@ -122,10 +123,15 @@ function unreachableObject(action: string, _: TurnContext, engine: Engine): Verd
   return null;
 }
 
-/** Waiting is exempt: its effect may happen out of reach and become visible later. */
+/**
+ * Waiting is exempt: its effect may happen out of reach and become visible later. So is the word that the engine walked
+ * with; another word for the same way may have failed.
+ */
 function knownFailure(action: string, { attempts, observation }: TurnContext): Verdict | null {
-  if (WAITING.test(normaliseAction(action))) return null;
-  const tried = attempts.find((attempt) => attempt.action === normaliseAction(action));
+  const command = normaliseAction(action);
+  if (WAITING.test(command) || observation.exits.some((exit) => exit.command === command))
+    return null;
+  const tried = attempts.find((attempt) => attempt.action === canonicalAction(action));
   if (tried?.confirmed !== true || tried.failedInScene !== observation.scene) return null;
   return reject(
     'known-failure',

@@ -1,4 +1,4 @@
-import { normaliseAction } from '../domain/command.ts';
+import { canonicalAction, normaliseAction } from '../domain/command.ts';
 import { RECENT_TURNS, type Attempt, type GameState, type Tally } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
 import {
@@ -50,7 +50,7 @@ function countVisit(visits: GameState['visits'], room: LocationId): GameState['v
 }
 
 function addAttempt(attempts: readonly Attempt[], turn: TurnRecord): readonly Attempt[] {
-  const action = normaliseAction(turn.decision.action);
+  const action = attempted(turn);
   const earlier = attempts.find((attempt) => attempt.action === action);
   const failed = hadNoEffect(turn);
   const attempt: Attempt = {
@@ -65,6 +65,12 @@ function addAttempt(attempts: readonly Attempt[], turn: TurnRecord): readonly At
   return [...attempts.filter((other) => other !== earlier), attempt];
 }
 
+/** What was tried; a key is no command, so that "n" may be no direction. */
+function attempted({ before, decision }: TurnRecord): string {
+  const isKey = before.waitsFor === 'key';
+  return isKey ? normaliseAction(decision.action) : canonicalAction(decision.action);
+}
+
 function isCertain({ before, after }: TurnRecord, earlier: Attempt | undefined): boolean {
   const refusedByParser = after.moves !== null && after.moves === before.moves;
   const sameAgain = earlier?.failedInScene === after.scene && earlier.response === after.text;
@@ -74,7 +80,7 @@ function isCertain({ before, after }: TurnRecord, earlier: Attempt | undefined):
 function count(state: GameState, turn: TurnRecord): Tally {
   const earlier = state.attempts
     .get(turn.before.location.id)
-    ?.find(({ action }) => action === normaliseAction(turn.decision.action));
+    ?.find(({ action }) => action === attempted(turn));
   const repeated = isFailure(turn) && (earlier?.failures ?? 0) > 0;
   const { tally } = state;
   const rejected = turn.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length;

@@ -21,6 +21,7 @@ import { memoryRows } from './memory.bench.ts';
 import { objectiveRows } from './objectives.bench.ts';
 import { referenceBench } from './reference.bench.ts';
 import { startUp } from './start-up.bench.ts';
+import { storiesPart } from './stories.bench.ts';
 import { playTurns, type TurnFigures } from './turns.bench.ts';
 
 /** Jericho's `env.step` on the Zork I walkthrough, on the two-core machine where both were measured. */
@@ -155,6 +156,7 @@ const removeTemporaryRoot = openTemporaryRoot();
 const zork = testStory('zork1-r88.z3');
 const parts: readonly PagePart[] = [
   startUpPart(),
+  storiesPart(),
   enginePart(),
   detectionPart(),
   turnsPart('The shipped story', await playTurns(SHIPPED_STORY)),

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { json, memories, workdir } from '../helpers/memories-workdir.ts';
+import { json, memories, MEMORIES, workdir } from '../helpers/memories-workdir.ts';
+import { makePlace } from '../helpers/workdir.ts';
 
 describe('zorkgpt memories', () => {
   it('alone lists the rooms', async () => {
@@ -93,6 +94,49 @@ No longer believed:
     const { out, code } = await memories(cwd, 'show', '--location', '5', '--json');
     expect([json(out), code]).toEqual([{ location: { id: 5, name: '' }, memories: [] }, 0]);
   });
+
+  it.each([
+    ['Behind House', 79],
+    [' behind  house'.replace('  ', ' '), 79],
+    ['nowhere', 0],
+    ['where', 0],
+  ])('show finds the room "%s" by its name', async (name, id) => {
+    const { out, code } = await memories(workdir(), 'show', '--location', name, '--json');
+    expect([code, json(out)]).toMatchObject([0, { location: { id } }]);
+  });
+
+  it('show lists the rooms of one name when there are several, and an unknown name is an empty answer', async () => {
+    const cwd = workdir(
+      '## Location 7: Maze\n\n## Location 12: maze\n\n## Location 9: Maze exit\n',
+    );
+    const several = await memories(cwd, 'show', '--location', 'maze');
+    expect(several.out).toMatch(/7 {2}Maze\n12 {2}maze\n$/);
+    const { out } = await memories(cwd, 'show', '--location', 'Maze', '--json');
+    expect(json(out)).toEqual({
+      rooms: [
+        { id: 7, name: 'Maze' },
+        { id: 12, name: 'maze' },
+      ],
+    });
+    const none = await memories(cwd, 'show', '--location', 'Attic', '--json');
+    expect([none.code, json(none.out)]).toMatchObject([
+      0,
+      { location: { id: null }, memories: [] },
+    ]);
+  });
+
+  it.each([['list'], ['show', '--location', '79'], ['search', 'glass'], ['stats'], ['check']])(
+    '%s needs no story where there is a Memories.md',
+    async (...args) => {
+      const { cwd, workdir: folder } = makePlace({ story: 'gone.z5' });
+      writeFileSync(path.join(folder, 'Memories.md'), MEMORIES);
+      const { out, err } = await memories(cwd, ...args, '--json');
+      expect(err).not.toContain('gone.z5');
+      expect(out).toMatch(/^[[{]/);
+      const asked = await memories(cwd, ...args, '--story', 'gone.z5', '--json');
+      expect(asked.code).toBe(78);
+    },
+  );
 
   it('shows no control character of a file to a terminal', async () => {
     const cwd = workdir();

@@ -47,7 +47,7 @@ describe('zorkgpt run', () => {
       'knowledge',
       'log.jsonl',
       'manifest.json',
-      'model-calls.jsonl',
+      'model-calls.jsonl.gz',
       'summary.json',
       'trajectory.jsonl',
       'transcript.txt',

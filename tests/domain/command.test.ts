@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  canonicalAction,
   cleanAction,
   isMetaCommand,
   isSeveralCommands,
@@ -38,6 +39,38 @@ describe('cleanAction', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (raw) => {
         expect(cleanAction(raw)).not.toMatch(/\p{Cc}/u);
+      }),
+    );
+  });
+});
+
+describe('canonicalAction', () => {
+  it.each([
+    ['n', 'north'],
+    ['North', 'north'],
+    ['go north', 'north'],
+    ['  GO   N. ', 'north'],
+    ['walk to the northwest', 'northwest'],
+    ['run u', 'up'],
+    ['d', 'down'],
+    ['inside', 'in'],
+    ['go outside', 'out'],
+    ['Enter  Window', 'enter window'],
+    ['enter', 'enter'],
+    ['exit', 'exit'],
+    ['go through window', 'go through window'],
+    ['climb tree!', 'climb tree'],
+    ['go', 'go'],
+    ['', ''],
+  ])('reads %j as %j', (action, normalised) => {
+    expect(canonicalAction(action)).toBe(normalised);
+  });
+
+  it('changes nothing the second time, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = canonicalAction(text);
+        expect(canonicalAction(once)).toBe(once);
       }),
     );
   });

@@ -29,6 +29,8 @@ export interface PlaySetting {
   readonly models?: object;
   readonly episodes?: number;
   readonly budget?: object;
+  /** What the endpoint says of itself, by path. */
+  readonly gets?: Readonly<Record<string, unknown>>;
   readonly display?: 'plain' | 'none';
   /** Replies of another endpoint, which draws the lessons; without it there are none. */
   readonly lessons?: readonly ProviderReply[];
@@ -58,8 +60,11 @@ export interface PlayedEpisode {
   readonly conversations: readonly string[];
 }
 
-async function start(replies: readonly ProviderReply[]): Promise<ProviderServer> {
-  const provider = await startProvider({ replies });
+async function start(
+  replies: readonly ProviderReply[],
+  gets: Readonly<Record<string, unknown>> = {},
+): Promise<ProviderServer> {
+  const provider = await startProvider({ replies, gets });
   running.push(provider);
   return provider;
 }
@@ -69,7 +74,7 @@ export async function playAgainst(
   replies: readonly ProviderReply[],
   setting: PlaySetting = {},
 ): Promise<PlayedEpisode> {
-  const provider = await start(replies);
+  const provider = await start(replies, setting.gets);
   const lessons = setting.lessons && (await start(setting.lessons));
   const { cwd, workdir } = makePlace({
     player: 'openai',

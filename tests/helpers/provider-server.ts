@@ -49,7 +49,7 @@ export interface ProviderRequest {
 export interface ProviderServer {
   /** Ends in `/v1`. */
   readonly baseUrl: string;
-  /** Every request, those that the dialect refused included. */
+  /** Every question, those that the dialect refused included. */
   readonly requests: readonly ProviderRequest[];
   /** Replaces the replies that are still to come. */
   script(replies: readonly ProviderReply[]): void;
@@ -64,6 +64,8 @@ export interface ProviderServer {
 export async function startProvider(options: {
   dialect?: DialectName;
   replies: readonly ProviderReply[];
+  /** Bodies of GETs by their path, in place of the list. */
+  gets?: Readonly<Record<string, unknown>>;
 }): Promise<ProviderServer> {
   const dialect: Dialect = DIALECTS[options.dialect ?? 'openai'];
   const requests: ProviderRequest[] = [];
@@ -72,9 +74,12 @@ export async function startProvider(options: {
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const text = await readAll(incoming);
     const body = JSON.parse(text || '{}') as Record<string, unknown>;
-    requests.push({ path: incoming.url ?? '', headers: incoming.headers, body });
+    if (incoming.method !== 'GET')
+      requests.push({ path: incoming.url ?? '', headers: incoming.headers, body });
     const scripted = () => replies[Math.min(answered++, replies.length - 1)];
-    const reply = incoming.method === 'GET' ? MODEL_LIST : (refusalOf(dialect, body) ?? scripted());
+    const told = options.gets?.[incoming.url ?? ''];
+    const list: ProviderReply = told === undefined ? MODEL_LIST : { status: 200, body: told };
+    const reply = incoming.method === 'GET' ? list : (refusalOf(dialect, body) ?? scripted());
     answer(response, dialect, body, reply ?? 'no reply was scripted');
   };
   const server = createServer((incoming, response) => void handle(incoming, response));

@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readBytesOf } from '../../src/storage/compressed-file.ts';
 import { wholeCalls } from '../../src/records/shared-messages.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 
+/** The file of an episode's model calls, also when it was put away; empty when there is none. */
+export function callLines(directory: string): string {
+  const bytes = readBytesOf(path.join(directory, 'model-calls.jsonl'));
+  return Buffer.from(bytes ?? []).toString();
+}
+
 /** The model calls of an episode directory, each with all its messages. */
 export function readCalls(directory: string): readonly CallRecord[] {
-  const lines = readFileSync(path.join(directory, 'model-calls.jsonl'), 'utf8')
-    .split('\n')
-    .filter(Boolean);
+  const lines = callLines(directory).split('\n').filter(Boolean);
   return wholeCalls(lines.map((line) => JSON.parse(line) as unknown)) as readonly CallRecord[];
 }

@@ -1,6 +1,7 @@
 /** @module-tag slow */
 import { execFile, execFileSync } from 'node:child_process';
 import {
+  mkdirSync,
   chmodSync,
   existsSync,
   readFileSync,
@@ -111,6 +112,32 @@ describe('a workdir', () => {
     expect(readFileSync(shared, 'utf8')).toContain('Landing Stage');
     expect(statSync(shared).mode & 0o777).toBe(0o640);
     expect(statSync(workdir).mode & 0o777).toBe(0o750);
+  });
+
+  it.each([
+    [23, 0, ''],
+    [25, 75, 'is in use'],
+  ])('that is held for %s hours ends --if-locked skip with %s', async (hours, expected, says) => {
+    const { cwd, workdir } = makePlace();
+    const lock = await acquireRunLock(workdir, 'hung');
+    const folder = path.join(workdir, 'run.lock');
+    const [owner = ''] = readdirSync(folder);
+    const since = new Date(Date.now() - hours * 60 * 60_000).toISOString();
+    writeFileSync(path.join(folder, owner), JSON.stringify({ run: 'hung', since }));
+    const { code, err } = await runCli([...RUN, '--if-locked', 'skip'], { cwd });
+    lock.release();
+    expect(code, err).toBe(expected);
+    expect(err).toContain(says);
+    expect(err.split('\n').length).toBeLessThanOrEqual(2);
+  });
+
+  it('whose lock is garbage is told of in one sentence', async () => {
+    const { cwd, workdir } = makePlace();
+    mkdirSync(workdir, { recursive: true });
+    writeFileSync(path.join(workdir, 'run.lock'), 'garbage');
+    const { code, err } = await runCli(RUN, { cwd });
+    expect(code).toBe(75);
+    expect(err).toMatch(/^Error: [^\n]*run\.lock\.\n$/);
   });
 
   it('that another run holds is left alone: 75 with its name, or nothing at all with --if-locked skip', async () => {

@@ -2,6 +2,7 @@
 import { cpSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { expandFile } from '../../src/storage/compressed-file.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 import { seededRandom } from '../storage/harness/random.ts';
@@ -24,6 +25,7 @@ describe('files whose end a kill tore', () => {
       cpSync(cwd, copy, { recursive: true });
       const at = (name: string) => path.join(copy, EPISODE, name);
       rmSync(at('summary.json'));
+      expandFile(at('model-calls.jsonl'));
       for (const name of RECORDS) tearLastRecord(at(name), random);
       for (const name of TEXTS) tearAnywhere(at(name), random);
       const resumed = await runCli(['resume', '--workdir', 'play', '--display', 'none'], {

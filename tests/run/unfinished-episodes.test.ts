@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { futileResumptions, type InputRecord } from '../../src/records/input-record.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
+import { expandFile } from '../../src/storage/compressed-file.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
@@ -22,6 +23,7 @@ async function killed() {
   const { code, err } = await cli(...RUN);
   expect(code, err).toBe(0);
   rmSync(file('summary.json'));
+  expandFile(file('model-calls.jsonl'));
   const summary = () => JSON.parse(readFileSync(file('summary.json'), 'utf8')) as EpisodeSummary;
   return { cwd, cli, configured, file, summary };
 }

@@ -138,3 +138,40 @@ test('of six that wait for a dead holder, one at a time gets the lock', async ()
   expect(said.filter((line) => line.startsWith('overlap'))).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
 });
+
+/** A lock of a process on another host whose last sign of life is so many minutes old. */
+function foreignLock(minutes: number): string {
+  const target = path.join(temporaryFolder(), 'file');
+  take(createProperLock({ ...self, pid: 7, host: 'ffffffff' }), target);
+  const [owner = ''] = readdirSync(`${target}.lock`);
+  const lastSign = new Date(Date.now() - minutes * 60_000);
+  utimesSync(path.join(`${target}.lock`, owner), lastSign, lastSign);
+  return target;
+}
+
+test.each([
+  [14.9, 'busy'],
+  [15.1, 'held'],
+  [-600, 'busy'],
+])('a lock of another host without a sign of life for %s minutes is %s', (minutes, kind) => {
+  const target = foreignLock(minutes);
+  const attempt = createProperLock().tryAcquire(target, 'second');
+  expect(attempt.kind).toBe(kind);
+  if (attempt.kind === 'held') {
+    expect(readdirSync(`${target}.lock`)).toHaveLength(1);
+    attempt.lock.release();
+  }
+});
+
+test('a holder that touches its lock keeps it, and one that lost it cannot touch it', () => {
+  const target = path.join(temporaryFolder(), 'file');
+  const lock = take(createProperLock({ ...self, pid: 7, host: 'ffffffff' }), target);
+  const [owner = ''] = readdirSync(`${target}.lock`);
+  utimesSync(path.join(`${target}.lock`, owner), new Date(0), new Date(0));
+  lock.touch();
+  expect(createProperLock().tryAcquire(target, 'second').kind).toBe('busy');
+  utimesSync(path.join(`${target}.lock`, owner), new Date(0), new Date(0));
+  take(createProperLock(), target);
+  expect(() => lock.touch()).toThrow('ENOENT');
+  expect(lock.held()).toBe(false);
+});

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync, unlinkSync, utimesSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LockedError } from '../../src/domain/errors.ts';
 import { acquireRunLock } from '../../src/storage/run-lock.ts';
@@ -51,4 +52,18 @@ test('waiting for a workdir ends when it is called off', async () => {
 
   await expect(waiting).rejects.toThrow('called off');
   lock.release();
+});
+
+test('a run is told when its lock is gone, and touches it until then', async () => {
+  const workdir = temporaryFolder();
+  let onLost: () => void = () => undefined;
+  const lost = new Promise<void>((resolve) => (onLost = resolve));
+  const lock = await acquireRunLock(workdir, 'night', { onLost, touchMs: 5 });
+  const folder = path.join(workdir, 'run.lock');
+  const [owner = ''] = readdirSync(folder);
+  utimesSync(path.join(folder, owner), new Date(0), new Date(0));
+  await expect.poll(() => statSync(path.join(folder, owner)).mtimeMs).toBeGreaterThan(0);
+  unlinkSync(path.join(folder, owner));
+  await lost;
+  expect(lock.held()).toBe(false);
 });

@@ -20,7 +20,7 @@ const VERBS = [
   'examine',
 ];
 
-const WORDS = ['the', 'brass', 'wall', 'wallpaper', 'pearl', 'home', 'say'];
+const WORDS = ['the', 'brass', 'wall', 'wallpaper', 'pearl', 'home', 'say', 'go', 's'];
 const NEAR = ['lamp', 'lantern'];
 
 const knows = (word: string) => VERBS.includes(word) || WORDS.includes(word) || word in NAMES;
@@ -106,6 +106,14 @@ describe('freeRejection', () => {
 
   it('does not judge a noun that names no object: it may be scenery of the room', () => {
     expect(rejection('take wallpaper')).toBeNull();
+  });
+
+  it('refuses each word for a way that failed but the one that the engine walked with', () => {
+    const exits = [{ ...exit('south', 2), command: 's' }];
+    const tried = [{ ...failed, action: 'south' }];
+    expect(rejection('go south', { exits }, tried)).toBe('known-failure');
+    expect(rejection('s', { exits }, tried)).toBeNull();
+    expect(rejection('s', {}, tried)).toBe('known-failure');
   });
 
   it('refuses a confirmed failure in the same scene, and allows it once the scene changed', () => {

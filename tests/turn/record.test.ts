@@ -10,9 +10,26 @@ const yard = { location: { id: locationId(0), name: 'Yard' }, scene: 'yard' };
 describe('applyTurn', () => {
   it('counts an attempt under the room where the action was taken, not where it led', () => {
     const next = applyTurn(state(), turn(1, 'Go  North', {}, yard));
-    expect(next.attempts.get(hall)?.map(({ action }) => action)).toEqual(['go north']);
+    expect(next.attempts.get(hall)?.map(({ action }) => action)).toEqual(['north']);
     expect(next.attempts.has(locationId(0))).toBe(false);
     expect(next.visits.get(locationId(0))).toBe(1);
+  });
+
+  it('counts every word for one way as one action', () => {
+    const [once, twice] = ['ne', 'go northeast']
+      .reduce(
+        (states, action) => [...states, applyTurn(states.at(-1) ?? state(), turn(1, action))],
+        [state()],
+      )
+      .slice(1);
+    expect(once?.tally.repeatedFailures).toBe(0);
+    expect(twice?.tally.repeatedFailures).toBe(1);
+    expect(twice?.attempts.get(hall)).toMatchObject([{ action: 'northeast', times: 2 }]);
+  });
+
+  it('takes no key for a direction', () => {
+    const next = applyTurn(state(), turn(1, 'n', { waitsFor: 'key' }));
+    expect(next.attempts.get(hall)).toMatchObject([{ action: 'n' }]);
   });
 
   it('counts a repeated failure only when the action had no effect there before and has none again', () => {

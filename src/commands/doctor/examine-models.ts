@@ -2,6 +2,7 @@ import { keyFinder } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ModelError, obstacleOf } from '../../domain/errors.ts';
 import { ROLES, type Role } from '../../domain/message.ts';
+import { contextTokens, LEAST_CONTEXT } from '../../model/context-size.ts';
 import { createCapabilities } from '../../model/capabilities.ts';
 import { roleConfigs, type ModelConfig } from '../../model/model-config.ts';
 import { endpointOf } from '../../model/model-endpoint.ts';
@@ -103,6 +104,8 @@ async function probe(config: ModelConfig): Promise<Finding> {
       replySchema: agentReply,
       signal: new AbortController().signal,
     });
+    const context = await contextTokens(config);
+    if (context !== null && context < LEAST_CONTEXT) return tooLittle(check, config, context);
     const { rung } = capabilities.get(config.baseUrl, config.model);
     const took = `${Math.round(performance.now() - start)} ms`;
     return describe(check, `${config.model} answers in ${took}, ${RUNGS[rung]}`, reply);
@@ -110,6 +113,16 @@ async function probe(config: ModelConfig): Promise<Finding> {
     if (!(error instanceof ModelError)) throw error;
     return failedBy(check, error, consequenceOf(error));
   }
+}
+
+function tooLittle(check: string, { model }: ModelConfig, context: number): Finding {
+  const fix = 'Raise the context of the server, or choose another model.';
+  return fail(
+    check,
+    `${model} reads ${context} tokens, play needs ${LEAST_CONTEXT}`,
+    fix,
+    'config',
+  );
 }
 
 function describe(check: string, says: string, { usage, finishReason }: ModelReply): Finding {

@@ -40,10 +40,14 @@ export function examineWorkdir({ config: { workdir } }: LoadedConfig): Finding {
 }
 
 /** Whether there is room for more episodes. Throws StorageError. */
-export function examineDisk({ config: { workdir } }: LoadedConfig): Finding {
+export function examineDisk({ config: { workdir, episodes } }: LoadedConfig): Finding {
   const free = freeBytes(workdir);
   if (free === null) return ok('disk', 'does not tell how much is free');
-  const says = `${Math.floor(free / MEBIBYTE)} MiB free`;
+  const kept =
+    episodes.keep === null
+      ? 'episodes.keep is not set, so every episode is kept'
+      : `the newest ${episodes.keep} episodes are kept (episodes.keep)`;
+  const says = `${Math.floor(free / MEBIBYTE)} MiB free; ${kept}`;
   if (free >= LITTLE_SPACE) return ok('disk', says);
   const fix = `Free some space on the disk of ${workdir}, with zorkgpt episodes prune or episodes.keep.`;
   if (free < NO_SPACE) return fail('disk', `${says}, too little for an episode`, fix, 'config');

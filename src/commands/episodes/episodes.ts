@@ -1,5 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { StoredEpisode } from '../../records/episodes.ts';
+import type { EpisodeSummary } from '../../records/summary.ts';
+import { localTime } from '../local-time.ts';
 import { acting, answer, settingsFor, wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { points } from '../../report/wording.ts';
@@ -60,9 +62,20 @@ Examples:
 
 async function list(world: World, options: CommonOptions): Promise<void> {
   const { listEpisodes } = await import('../../records/episodes.ts');
-  const { config } = await settingsFor(world, options);
-  const episodes = listEpisodes(config.workdir);
-  answer(world, options, episodes.map(jsonOf), () => renderRows(COLUMNS, episodes));
+  const { readHistory } = await import('../../records/history.ts');
+  const { workdir } = (await settingsFor(world, options)).config;
+  const kept = listEpisodes(workdir);
+  const numbers = new Set(kept.map(({ number }) => number));
+  const deleted = readHistory(workdir).filter(({ episode }) => !numbers.has(episode));
+  const rows: readonly Listed[] = [
+    ...deleted.map((summary) => ({
+      number: summary.episode,
+      summary,
+      startedAt: summary.startedAt,
+    })),
+    ...kept.map((episode) => ({ ...episode, startedAt: startOf(episode) })),
+  ].sort((a, b) => a.number - b.number);
+  answer(world, options, rows.map(jsonOf), () => renderRows(COLUMNS, rows));
 }
 
 async function show(
@@ -74,11 +87,34 @@ async function show(
   const { config } = await settingsFor(world, options);
   const episode = findEpisode(config.workdir, name);
   if (options.transcript) print(world, episode.files.transcript() ?? '');
-  else answer(world, options, jsonOf(episode), () => renderFacts(factsOf(episode)));
+  else {
+    const listed = { ...episode, startedAt: startOf(episode) };
+    answer(world, options, jsonOf(listed), () => renderFacts(factsOf(episode)));
+  }
 }
 
-const COLUMNS: Columns<StoredEpisode> = {
+/** An episode in the list; one without a directory was deleted and is known from the history. */
+interface Listed {
+  readonly number: number;
+  readonly summary: EpisodeSummary | null;
+  readonly startedAt: string | null;
+  readonly directory?: string;
+  readonly damage?: string;
+}
+
+/** When it began, as its manifest tells where its summary does not. */
+function startOf({ summary, files }: StoredEpisode): string | null {
+  try {
+    return summary?.startedAt ?? files.facts()?.startedAt ?? null;
+  } catch {
+    // A damaged manifest is told of where it matters.
+    return null;
+  }
+}
+
+const COLUMNS: Columns<Listed> = {
   episode: ({ number }) => number,
+  started: ({ startedAt }) => (startedAt === null ? '' : localTime(new Date(startedAt))),
   story: ({ summary }) => summary?.story ?? '',
   model: ({ summary }) => summary?.model ?? '',
   turns: ({ summary }) => summary?.turns ?? '',
@@ -88,9 +124,10 @@ const COLUMNS: Columns<StoredEpisode> = {
     summary?.stopReason ?? (damage === undefined ? 'unfinished' : 'damaged'),
 };
 
-function jsonOf({ number, directory, summary, damage }: StoredEpisode): object {
-  if (damage !== undefined) return { episode: number, directory, damage };
-  return summary ?? { episode: number, directory, unfinished: true };
+function jsonOf({ number, directory, summary, startedAt, damage }: Listed): object {
+  if (damage !== undefined) return { episode: number, startedAt, directory, damage };
+  if (summary === null) return { episode: number, startedAt, directory, unfinished: true };
+  return { ...summary, startedAt, ...(directory === undefined && { deleted: true }) };
 }
 
 function factsOf({ number, directory, summary }: StoredEpisode): Fact[] {

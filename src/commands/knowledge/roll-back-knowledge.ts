@@ -35,7 +35,7 @@ export async function rollback(
     note(world, renderComparison(changes));
     await confirm(world, command, `Change ${file} like this?`);
     await rollBackTo(
-      openKnowledgeBase(file, (message) => note(world, message)),
+      openKnowledgeBase(file, (message) => note(world, message), 'person'),
       bytes,
     );
   }

@@ -58,7 +58,11 @@ export async function merge(
   }
   const target =
     out === undefined
-      ? openMemories((await claimedPlace(world, options)).memories, (said) => note(world, said))
+      ? openMemories(
+          (await claimedPlace(world, options)).memories,
+          (said) => note(world, said),
+          'person',
+        )
       : openDurableFile(path.resolve(world.cwd, out));
   const memories = await writeMerged(target, (own) =>
     mergeMemories(files, out === undefined ? own : null),

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { learntPlace } from '../learnt-place.ts';
-import { readNamedFile } from './memory-files.ts';
+import { memoriesToRead, readNamedFile } from './memory-files.ts';
 import type { World } from '../world.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
 import { EXIT, CommandExit } from '../exit-codes.ts';
@@ -14,9 +13,7 @@ export async function check(
   [named]: readonly string[],
 ): Promise<void> {
   const file =
-    named === undefined
-      ? (await learntPlace(world, options)).memories
-      : path.resolve(world.cwd, named);
+    named === undefined ? await memoriesToRead(world, options) : path.resolve(world.cwd, named);
   const problems = checkMemories(readNamedFile(file));
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;

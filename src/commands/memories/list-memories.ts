@@ -1,5 +1,4 @@
-import { learntPlace } from '../learnt-place.ts';
-import { readRooms } from './memory-files.ts';
+import { memoriesToRead, readRooms } from './memory-files.ts';
 import type { World } from '../world.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
@@ -8,7 +7,7 @@ import { answer, type CommonOptions } from '../command.ts';
 
 /** One line per room, in the order of the file. */
 export async function list(world: World, options: CommonOptions): Promise<void> {
-  const { memories: file } = await learntPlace(world, options);
+  const file = await memoriesToRead(world, options);
   const rooms = readRooms(file).map(lineOf);
   answer(world, options, rooms, () =>
     rooms.length === 0
@@ -19,7 +18,7 @@ export async function list(world: World, options: CommonOptions): Promise<void> 
 
 /** How many memories there are of each kind. */
 export async function stats(world: World, options: CommonOptions): Promise<void> {
-  const { memories: file } = await learntPlace(world, options);
+  const file = await memoriesToRead(world, options);
   const counts = countAll(readRooms(file));
   answer(world, options, { file, ...counts }, () =>
     renderFacts(

@@ -29,9 +29,11 @@ const EXAMPLES = `
 Examples:
   zorkgpt memories
   zorkgpt memories show --location 79
+  zorkgpt memories show --location "Behind House"
   zorkgpt memories search window --json
   zorkgpt memories invalidate --location 79 --title "Window is locked" --reason "it opens"
   zorkgpt memories verify --apply
+  zorkgpt memories restore --before-episode 12 --yes
   zorkgpt memories merge laptop/Memories.md server/Memories.md --out both.md`;
 
 function addReaders(memories: Command, world: World): void {
@@ -43,7 +45,7 @@ function addReaders(memories: Command, world: World): void {
   memories
     .command('show')
     .description('what one room taught')
-    .requiredOption('--location <id>', 'number of the room', wholeNumber(0))
+    .requiredOption('--location <room>', 'number of the room, or its name')
     .option('--json', 'as JSON')
     .action(acting(world, async () => (await import('./show-memories.ts')).show));
   memories
@@ -56,6 +58,11 @@ function addReaders(memories: Command, world: World): void {
     .description('how many there are of each kind')
     .option('--json', 'as JSON')
     .action(acting(world, async () => (await import('./list-memories.ts')).stats));
+  memories
+    .command('history')
+    .description('what was learnt, changed and taken out, and when')
+    .option('--json', 'as JSON')
+    .action(acting(world, async () => (await import('./memory-history.ts')).history));
 }
 
 function addWriters(memories: Command, world: World): void {
@@ -73,4 +80,11 @@ function addWriters(memories: Command, world: World): void {
     .option('--out <file>', 'write them there, or - for standard output, not into this workdir')
     .option('--json', 'as JSON')
     .action(acting(world, async () => (await import('./change-memories.ts')).merge));
+  memories
+    .command('restore')
+    .description('take back what runs wrote since an episode began; what people wrote stays')
+    .requiredOption('--before-episode <n>', 'number of the first episode to undo', wholeNumber(1))
+    .option('--yes', 'without asking')
+    .option('--json', 'as JSON')
+    .action(acting(world, async () => (await import('./memory-history.ts')).restore));
 }

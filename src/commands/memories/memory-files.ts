@@ -1,4 +1,5 @@
-import { ConfigError, NotFoundError } from '../../domain/errors.ts';
+import path from 'node:path';
+import { ConfigError, NotFoundError, StoryError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { parseEvidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
@@ -7,9 +8,13 @@ import {
   roomsOf,
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
+import { learntFile } from '../../storage/learnt-folder.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
+import { settingsFor, type CommonOptions } from '../command.ts';
+import { learntPlace } from '../learnt-place.ts';
+import type { World } from '../world.ts';
 
 /**
  * Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError when there is none, with
@@ -22,7 +27,7 @@ export async function invalidateMemory(
 ): Promise<void> {
   // Commands that only look start faster without the locks.
   const { openMemories } = await import('../../run/open-learnt.ts');
-  const memories = new MergedFile(openMemories(file, tell), MEMORIES);
+  const memories = new MergedFile(openMemories(file, tell, 'person'), MEMORIES);
   const change = { kind: 'invalidate', locationId: id, title, reason, turn: null } as const;
   const { results, waiting } = await memories.change([change]);
   if (waiting !== null) throw waiting;
@@ -52,14 +57,31 @@ function countMemories(bytes: Uint8Array): number {
   return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ memories }) => memories).length;
 }
 
+/**
+ * The Memories.md that a reading command means: that of the configured story, or, where no story can be opened and none
+ * was asked for, the one in the workdir itself. Rejects with ConfigError, StoryError and StorageError.
+ */
+export async function memoriesToRead(world: World, options: CommonOptions): Promise<string> {
+  try {
+    return (await learntPlace(world, options)).memories;
+  } catch (error) {
+    const isAboutStory = error instanceof ConfigError || error instanceof StoryError;
+    if (!isAboutStory || options.story !== undefined) throw error;
+    const { workdir } = (await settingsFor(world, options)).config;
+    const file = learntFile(workdir, 'memories');
+    if (readBytesFile(file) === null) throw error;
+    return file;
+  }
+}
+
 /** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
 export function readRooms(file: string): readonly RoomMemories[] {
   return [...roomsOf(parseDocument(readBytesFile(file))).values()];
 }
 
-/** What was found out about memories. Throws StorageError. */
-export function readEvidence(file: string): EvidenceBook {
-  return parseEvidence(readBytesFile(file));
+/** What was found out about the memories of a Memories.md. Throws StorageError. */
+export function readEvidence(memories: string): EvidenceBook {
+  return parseEvidence(readBytesFile(learntFile(path.dirname(memories), 'evidence')));
 }
 
 /** The bytes of a file that a person named. Throws ConfigError when there is none, StorageError. */

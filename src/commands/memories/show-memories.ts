@@ -1,5 +1,4 @@
-import { learntPlace } from '../learnt-place.ts';
-import { readEvidence, readRooms } from './memory-files.ts';
+import { memoriesToRead, readEvidence, readRooms } from './memory-files.ts';
 import type { World } from '../world.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { evidenceKey, type Evidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
@@ -9,21 +8,44 @@ import { answer, type CommonOptions } from '../command.ts';
 
 /** Options of `memories show`. */
 export interface ShowOptions extends CommonOptions {
-  readonly location: number;
+  /** Number or name of a room. */
+  readonly location: string;
 }
 
-/** What one room taught. A room without memories is an empty answer, not an error. */
+/** What one room taught; of several rooms of one name, which they are. A room without memories is no error. */
 export async function show(world: World, options: ShowOptions): Promise<void> {
-  const { memories: file, evidence } = await learntPlace(world, options);
-  const { location: id } = options;
-  const book = readEvidence(evidence);
-  const room = readRooms(file).find((one) => one.id === id);
-  const memories = (room?.memories ?? []).map((memory) => jsonOf(id, memory, book));
+  const { location } = options;
+  const file = await memoriesToRead(world, options);
+  const rooms = roomsNamed(readRooms(file), location);
+  if (rooms.length > 1) {
+    const found = rooms.map(({ id, name }) => ({ id, name }));
+    answer(world, options, { rooms: found }, () => {
+      const lines = found.map(({ id, name }) => `${id}  ${name}`);
+      return [`Several rooms have that name; name one by its number:`, ...lines].join('\n');
+    });
+    return;
+  }
+  const book = readEvidence(file);
+  const [room] = rooms;
+  const id = room?.id ?? (isNumber(location) ? Number(location) : null);
+  const memories = (room?.memories ?? []).map((memory) => jsonOf(room?.id ?? 0, memory, book));
   answer(world, options, { location: { id, name: room?.name ?? '' }, memories }, () =>
     room === undefined
-      ? { nothing: `Nothing is remembered of location ${id}; see zorkgpt memories list.` }
+      ? { nothing: `Nothing is remembered of location ${location}; see zorkgpt memories list.` }
       : renderRoomMemories(room, book),
   );
+}
+
+/** Rooms of that number; else of exactly that name, in any case; else those whose name says it. */
+function roomsNamed(rooms: readonly RoomMemories[], named: string): readonly RoomMemories[] {
+  if (isNumber(named)) return rooms.filter(({ id }) => id === Number(named));
+  const wanted = named.trim().toLowerCase();
+  const exact = rooms.filter(({ name }) => name.toLowerCase() === wanted);
+  return exact.length > 0 ? exact : rooms.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+function isNumber(text: string): boolean {
+  return /^\d{1,9}$/.test(text.trim());
 }
 
 /** The memories that say a text, and all of a room whose name says it. */
@@ -32,8 +54,8 @@ export async function search(
   options: CommonOptions,
   [text = '']: readonly string[],
 ): Promise<void> {
-  const { memories: file, evidence } = await learntPlace(world, options);
-  const book = readEvidence(evidence);
+  const file = await memoriesToRead(world, options);
+  const book = readEvidence(file);
   const found = readRooms(file).flatMap((room) => {
     const memories = room.memories.filter((memory) => says(room, memory, text.toLowerCase()));
     return memories.length === 0 ? [] : [{ ...room, memories }];

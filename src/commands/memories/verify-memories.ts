@@ -44,7 +44,7 @@ export async function verify(world: World, options: VerifyOptions): Promise<void
   await keepEvidence(evidence, found.memories, !steps.isSpent);
   const changed = options.apply
     ? await applyFindings(
-        openMemories(place.memories, (said) => note(world, said)),
+        openMemories(place.memories, (said) => note(world, said), 'person'),
         found.memories,
       )
     : null;

@@ -54,6 +54,8 @@ async function wrapUp(
     const { describeSpent } = await import('../../model/budget.ts');
     note(world, `Spent: ${describeSpent(spent)}.`);
   }
+  const { tidyEpisodes } = await import('../../records/history.ts');
+  await tidyEpisodes(config.workdir);
   if (config.episodes.keep !== null) {
     const { pruneAsConfigured } = await import('../episodes/prune-episodes.ts');
     await pruneAsConfigured(world, config);

@@ -15,6 +15,8 @@ import {
 } from '../exit-codes.ts';
 import { note, printJson } from '../output.ts';
 
+const LONGEST_NIGHT_MS = 24 * 60 * 60_000;
+
 /** Options of every command that plays with a model. */
 export interface PlayOptions extends CommonOptions {
   readonly model?: string;
@@ -87,11 +89,20 @@ export async function planOf(
   };
 }
 
-/** Ends the command quietly when a busy workdir was to be skipped; passes every other error on. */
+/**
+ * Ends the command quietly when a busy workdir was to be skipped and is busy for less than a day; passes every other error
+ * on.
+ */
 export async function skipIfLocked(error: unknown, options: PlayOptions): Promise<never> {
   const { LockedError } = await import('../../domain/errors.ts');
-  if (error instanceof LockedError && options.ifLocked === 'skip') throw new CommandExit(EXIT.done);
+  const isSkipped = error instanceof LockedError && options.ifLocked === 'skip';
+  if (isSkipped && !isOld(error.since)) throw new CommandExit(EXIT.done);
   throw error;
+}
+
+/** Whether a moment is longer ago than any night takes; one that nobody knows is. */
+function isOld(since: string | null): boolean {
+  return since === null || Date.now() - Date.parse(since) > LONGEST_NIGHT_MS;
 }
 
 /** Whether an episode ended because something broke. */

@@ -58,7 +58,6 @@ async function run(world: World, options: RunOptions): Promise<void> {
   };
   const loaded = loadSettings(world, flags, options.config);
   const services = await openRunServices(loaded, (message) => note(world, message));
-  tellAssumed(world, loaded);
   if (options.dryRun) {
     const { describeRun, renderDryRun } = await import('./describe-run.ts');
     const description = await describeRun(services);
@@ -69,8 +68,12 @@ async function run(world: World, options: RunOptions): Promise<void> {
   const { playRun } = await import('../../run/play-run.ts');
   const { maxTurns } = loaded.config.episode;
   const plan = await planOf(world, options, { episodes, parallel, maxTurns });
-  const unfinished = options.resume ? await resuming(world, services, options.config) : undefined;
-  const result = await playRun(services, plan, unfinished).catch((error: unknown) =>
+  const unfinished = options.resume ? await resuming(world, services, options.config) : () => [];
+  const begin = () => {
+    tellAssumed(world, loaded);
+    return unfinished();
+  };
+  const result = await playRun(services, plan, begin).catch((error: unknown) =>
     skipIfLocked(error, options),
   );
   if (!options.json && result.summaries.length > 0) print(world, renderSummaries(result.summaries));

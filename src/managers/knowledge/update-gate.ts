@@ -1,4 +1,4 @@
-import { normaliseAction } from '../../domain/command.ts';
+import { canonicalAction } from '../../domain/command.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { EpisodeFact } from './episode-fact.ts';
 
@@ -15,7 +15,7 @@ export function areNews(turns: readonly TurnRecord[], facts: readonly EpisodeFac
   if (turns.length < FEWEST_TURNS) return false;
   if (facts.some(({ kind }) => kind !== 'lost')) return true;
   const newest = turns.slice(-TURNS_COMPARED);
-  const actions = new Set(newest.map(({ decision }) => normaliseAction(decision.action)));
+  const actions = new Set(newest.map(({ decision }) => canonicalAction(decision.action)));
   const responses = new Set(newest.map(({ after }) => after.text.trim()));
   return (
     actions.size / newest.length >= FEWEST_UNIQUE_SHARE && responses.size >= FEWEST_UNIQUE_RESPONSES

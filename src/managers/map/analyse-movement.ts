@@ -1,8 +1,9 @@
+import { canonicalAction } from '../../domain/command.ts';
 import type { Location } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { addRoom, addToEdge } from './grow-graph.ts';
 import { edgesFrom, type MapGraph } from './map-graph.ts';
-import { isDirection, canonicalAction } from './canonical-action.ts';
+import { isDirection } from './compare-actions.ts';
 
 /** What a turn proves about the map, judged by location ids alone. */
 export type Movement =

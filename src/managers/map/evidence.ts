@@ -2,7 +2,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Destination, Evidence } from './map-graph.ts';
 
 /** What was seen of an action in a room. */
-export type Finding =
+export type EdgeFinding =
   | { readonly kind: 'walked'; readonly to: LocationId; readonly command?: string }
   | {
       readonly kind: 'probed';
@@ -24,7 +24,7 @@ const NOTHING: Evidence = {
 };
 
 /** Adds a finding; returns the same object when a probe says again what is already known. */
-export function addFinding(evidence: Evidence | undefined, finding: Finding): Evidence {
+export function addFinding(evidence: Evidence | undefined, finding: EdgeFinding): Evidence {
   const known = evidence ?? NOTHING;
   const revision = known.revision + 1;
   if (finding.kind === 'walked') {
@@ -72,7 +72,7 @@ function succeed(known: Evidence, seen: Destination, deadly: boolean): Evidence 
 
 function saysTheSame(
   known: Evidence,
-  { to, deadly, command }: Extract<Finding, { kind: 'probed' }>,
+  { to, deadly, command }: Extract<EdgeFinding, { kind: 'probed' }>,
 ): boolean {
   const newest = newestDestination(known);
   const isSame = newest?.to === to && newest.probed && newest.command === command;

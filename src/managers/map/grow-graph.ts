@@ -1,8 +1,8 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { Exit, Location } from '../../domain/observation.ts';
-import { addFinding, type Finding } from './evidence.ts';
+import { addFinding, type EdgeFinding } from './evidence.ts';
 import { edgesFrom, newestEpisodes, type Edge, type MapGraph, type Room } from './map-graph.ts';
-import { isDirection } from './canonical-action.ts';
+import { isDirection } from './compare-actions.ts';
 
 /**
  * Makes a room known by id; a room that is known keeps its visits and takes the newest episode's name, of two names in
@@ -33,7 +33,7 @@ export function addToEdge(
   graph: MapGraph,
   from: LocationId,
   action: string,
-  seen: { readonly episode: number; readonly finding: Finding },
+  seen: { readonly episode: number; readonly finding: EdgeFinding },
 ): MapGraph {
   const actions = edgesFrom(graph, from);
   const edge: Edge = actions.get(action) ?? new Map();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EPISODES_KEPT } from './map-graph.ts';
-import { canonicalAction } from './canonical-action.ts';
+import { canonicalAction } from '../../domain/command.ts';
 
 const count = z.int().min(0);
 const id = z.int().min(0);

@@ -2,7 +2,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import { DIRECTIONS } from '../../domain/observation.ts';
 import { newestDestination } from './evidence.ts';
 import { edgesFrom, type Edge, type MapGraph } from './map-graph.ts';
-import { compareActions } from './canonical-action.ts';
+import { compareActions } from './compare-actions.ts';
 
 /** What is known of one action in one room, judged over every remembered episode. */
 export interface EdgeSummary {

@@ -1,4 +1,4 @@
-import { normaliseAction } from '../../domain/command.ts';
+import { canonicalAction } from '../../domain/command.ts';
 import { hadNoEffect, isFailure, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Trigger } from './synthesis-trigger.ts';
 
@@ -38,5 +38,5 @@ export function effectsSince(kept: Refusals, turns: readonly TurnRecord[]): read
 }
 
 function isSameAction(one: TurnRecord, other: TurnRecord): boolean {
-  return normaliseAction(one.decision.action) === normaliseAction(other.decision.action);
+  return canonicalAction(one.decision.action) === canonicalAction(other.decision.action);
 }

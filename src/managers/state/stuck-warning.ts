@@ -1,4 +1,4 @@
-import { normaliseAction } from '../../domain/command.ts';
+import { canonicalAction } from '../../domain/command.ts';
 import type { Objective } from '../../domain/objective.ts';
 import { commandWords } from '../../prompts/wording.ts';
 
@@ -66,7 +66,7 @@ export function repeatedActions(
   window: number,
 ): readonly { readonly action: string; readonly times: number }[] {
   const counts = new Map<string, number>();
-  for (const action of actions.slice(-window).map(normaliseAction)) {
+  for (const action of actions.slice(-window).map(canonicalAction)) {
     counts.set(action, (counts.get(action) ?? 0) + 1);
   }
   return [...counts]

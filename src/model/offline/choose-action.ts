@@ -1,3 +1,4 @@
+import { canonicalAction } from '../../domain/command.ts';
 import { freeHands, type Choice } from './free-hands.ts';
 import { entries, memoryLines, type Entry, type PromptSections } from './read-prompt.ts';
 import { INDIFFERENT, type Taste } from './taste.ts';
@@ -19,13 +20,14 @@ const OPENABLE =
  * decides between what is equally good.
  */
 export function chooseAction(sections: PromptSections, taste: Taste = INDIFFERENT): Choice {
-  const avoided = avoidedActions(sections);
+  const avoided = isAmong(avoidedActions(sections));
   if (KEY_PROMPT.test(sections.get('Now') ?? '')) return keyChoice(avoided);
   const freeing = freeHands(sections);
   if (freeing !== null) return freeing;
   const tried = triedActions(sections);
-  const isOpen = ({ action }: Choice) => !avoided.has(action) && !tried.has(action);
-  const walks = walkingChoices(sections, taste).filter(({ action }) => !avoided.has(action));
+  const isTried = isAmong(tried);
+  const isOpen = ({ action }: Choice) => !avoided(action) && !isTried(action);
+  const walks = walkingChoices(sections, taste).filter(({ action }) => !avoided(action));
   const candidates = [
     ...lightChoices(sections).filter(isOpen),
     ...lampChoices(sections).filter(isOpen),
@@ -39,15 +41,21 @@ export function chooseAction(sections: PromptSections, taste: Taste = INDIFFEREN
     ...walks,
   ];
   return (
-    candidates.find(({ action }) => !avoided.has(action)) ?? {
+    candidates.find(({ action }) => !avoided(action)) ?? {
       action: 'wait',
       why: 'Nothing here is left to try.',
     }
   );
 }
 
-function keyChoice(avoided: ReadonlySet<string>): Choice {
-  const action = KEYS.find((key) => !avoided.has(key)) ?? 'enter';
+/** Whether an action is in a list, however it is spelt there. */
+function isAmong(actions: Iterable<string>): (action: string) => boolean {
+  const known = new Set([...actions].map(canonicalAction));
+  return (action) => known.has(canonicalAction(action));
+}
+
+function keyChoice(avoided: (action: string) => boolean): Choice {
+  const action = KEYS.find((key) => !avoided(key)) ?? 'enter';
   return { action, why: 'The game waits for a key.' };
 }
 
@@ -73,9 +81,9 @@ function avoidedActions(sections: PromptSections): ReadonlySet<string> {
 /** Failures that memories list, except actions that another memory says worked: lists of failures are not updated. */
 function failedBefore(sections: PromptSections): readonly string[] {
   const untitled = /^Also failed here: (.*)$/m.exec(sections.get(MEMORIES) ?? '')?.[1] ?? '';
-  const worked = new Set(remembered(sections, 'SUCCESS'));
+  const worked = isAmong(remembered(sections, 'SUCCESS'));
   return [...remembered(sections, 'FAILURE'), ...untitled.toLowerCase().split('; ')].filter(
-    (action) => !worked.has(action),
+    (action) => !worked(action),
   );
 }
 
@@ -204,8 +212,8 @@ function commandOf(way: string): string {
 /** Directions to try where the prompt says that it does not tell all ways. */
 function untoldWays(sections: PromptSections): readonly Choice[] {
   if (!(sections.get('Ways out') ?? '').includes('may lead somewhere')) return [];
-  const told = new Set(entries(sections, 'Ways out').map(({ name }) => commandOf(name)));
-  return COMPASS.filter((word) => !told.has(word)).map((word) => ({
+  const told = isAmong(entries(sections, 'Ways out').map(({ name }) => commandOf(name)));
+  return COMPASS.filter((word) => !told(word)).map((word) => ({
     action: word,
     why: `Nobody told me whether ${word} leads anywhere.`,
   }));

@@ -4,7 +4,7 @@ import { locationId, type LocationId } from '../../../src/domain/ids.ts';
 import { distancesFrom, findRoute } from '../../../src/managers/map/find-route.ts';
 import { decodeMap, encodeMap } from '../../../src/managers/map/map-file.ts';
 import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
-import { canonicalAction } from '../../../src/managers/map/canonical-action.ts';
+import { canonicalAction } from '../../../src/domain/command.ts';
 import { allWays } from '../../../src/managers/map/way.ts';
 import { testStory } from '../../helpers/stories.ts';
 import { happen } from './scene.ts';

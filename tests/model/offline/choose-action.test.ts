@@ -37,6 +37,14 @@ describe('chooseAction', () => {
     expect(choose(told.replace(/\n\(.*/, ''))).toBe('n');
   });
 
+  it('knows a way that failed or was walked by each of its words', () => {
+    const ways = '## Ways out\n- northeast (ne): somewhere new (2), untried this episode';
+    expect(choose(ways)).toBe('ne');
+    expect(choose(`${ways}\n\n## Tried here\n- northeast: no effect then`)).toBe('wait');
+    const untold = `${ways.replace('untried', 'been there once')}\n(any other direction may lead somewhere, too)`;
+    expect(choose(`${untold}\n\n## Tried here\n- north: had an effect`)).toBe('e');
+  });
+
   it('takes what is in reach before it walks on', () => {
     expect(choose(ROOM)).toBe('take lamp');
   });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { callLines } from '../../helpers/read-calls.ts';
 
 const EXACT = ['trajectory.jsonl', 'commands.rec', 'transcript.txt'];
 const LEARNT = ['Memories.md', 'map_state.json', 'knowledgebase.md'];
@@ -41,7 +42,7 @@ export function differing(
 
 /** Every request with its reply, without when it was asked. */
 function callsOf(directory: string): string[] {
-  return readFileSync(path.join(directory, 'model-calls.jsonl'), 'utf8')
+  return callLines(directory)
     .trim()
     .split('\n')
     .map((line) => {

@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { callLines } from '../../helpers/read-calls.ts';
 import { askedHash, type AskedCall } from '../../helpers/offline-server.ts';
 import { wholeCalls } from '../../../src/records/shared-messages.ts';
 import type { CallRecord } from '../../../src/model/call-record.ts';
 
 /** What the server knows the recorded calls of an episode by, in the order of the file; a torn last one is none. */
 export function recordedCalls(directory: string): readonly string[] {
-  const file = path.join(directory, 'model-calls.jsonl');
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+  const lines = callLines(directory).split('\n').slice(0, -1);
   const calls = wholeCalls(lines.map((line) => JSON.parse(line) as unknown));
   return (calls as readonly CallRecord[]).map(({ role, messages }) => askedHash(role, messages));
 }

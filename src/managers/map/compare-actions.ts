@@ -1,19 +1,4 @@
-import { walkingDirection } from '../../domain/command.ts';
 import { DIRECTIONS, type Direction } from '../../domain/observation.ts';
-
-/**
- * One spelling for each way to say the same command: lower case, single spaces, no final punctuation, and a direction
- * as its full word ("N", "go north", "walk n." are all "north"). Every other command stays itself ("enter window").
- * Idempotent; the result is a command that can be played.
- */
-export function canonicalAction(action: string): string {
-  const words = action
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[ .!?,;]+$/, '');
-  return walkingDirection(words) ?? words;
-}
 
 const NAMES: ReadonlySet<string> = new Set(DIRECTIONS);
 

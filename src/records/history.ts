@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { isResumable } from '../domain/stop-reason.ts';
+import { compressFile } from '../storage/compressed-file.ts';
+import { readTextFile } from '../storage/read-file.ts';
+import { listEpisodes, type StoredEpisode } from './episodes.ts';
+import { summarySchema, type EpisodeSummary } from './summary.ts';
+
+/**
+ * The finished episodes of a workdir, by number, also those whose directories were deleted: `history.jsonl`, a summary in
+ * each line. A line that cannot be read is passed over. Throws StorageError.
+ */
+export function readHistory(workdir: string): readonly EpisodeSummary[] {
+  return summariesIn(readTextFile(fileOf(workdir)) ?? '');
+}
+
+/**
+ * Writes finished episodes that the history does not know yet into it, and puts their model calls away. What was finished
+ * anew replaces its line. Rejects with StorageError and LockedError.
+ */
+export async function tidyEpisodes(workdir: string): Promise<void> {
+  const finished = listEpisodes(workdir).filter(isFinished);
+  await addToHistory(
+    workdir,
+    finished.map(({ summary }) => summary),
+  );
+  for (const { files } of finished) compressFile(files.path('calls'));
+}
+
+async function addToHistory(workdir: string, summaries: readonly EpisodeSummary[]): Promise<void> {
+  if (summaries.length === 0) return;
+  // Commands that only look start faster without the locks.
+  const { openDurableFile } = await import('../storage/durable-file.ts');
+  await openDurableFile(fileOf(workdir), { backup: false }).update((bytes) => {
+    const text = bytes === null ? '' : Buffer.from(bytes).toString();
+    const known = new Map(summariesIn(text).map((summary) => [summary.episode, lineOf(summary)]));
+    const more = summaries.filter((summary) => known.get(summary.episode) !== lineOf(summary));
+    if (more.length === 0) return bytes;
+    const replaced = new Set(more.map(({ episode }) => episode));
+    const kept = text.split('\n').filter((line) => line !== '' && !replaced.has(episodeIn(line)));
+    return Buffer.from(`${[...kept, ...more.map(lineOf)].join('\n')}\n`);
+  });
+}
+
+function isFinished(
+  episode: StoredEpisode,
+): episode is StoredEpisode & { readonly summary: EpisodeSummary } {
+  return episode.summary !== null && !isResumable(episode.summary.stopReason);
+}
+
+function summariesIn(text: string): readonly EpisodeSummary[] {
+  const read = text.split('\n').flatMap((line) => readLine(line) ?? []);
+  const latest = new Map(read.map((summary) => [summary.episode, summary]));
+  return [...latest.values()].sort((a, b) => a.episode - b.episode);
+}
+
+function episodeIn(line: string): number {
+  return readLine(line)?.episode ?? 0;
+}
+
+function readLine(line: string): EpisodeSummary | null {
+  try {
+    return summarySchema.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    // What a person or another version wrote is no episode of ours.
+    return null;
+  }
+}
+
+function lineOf(summary: EpisodeSummary): string {
+  return JSON.stringify(summary);
+}
+
+function fileOf(workdir: string): string {
+  return path.join(workdir, 'history.jsonl');
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { MEMORIES as FORMAT, type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
+import { openMemories } from '../../src/run/open-learnt.ts';
+import { MergedFile } from '../../src/storage/merged-file.ts';
+import { json, memories } from '../helpers/memories-workdir.ts';
+import { makePlace } from '../helpers/workdir.ts';
+import { at, memory } from '../managers/memory/memory-world.ts';
+
+const add = (title: string): MemoryChange => ({
+  kind: 'add',
+  room: { id: at(5), name: 'Quay' },
+  memory: memory({ title }),
+});
+const wrong = (title: string): MemoryChange => ({
+  kind: 'invalidate',
+  locationId: at(5),
+  title,
+  reason: 'no',
+  turn: 3,
+});
+
+/** A workdir in which a run learnt before and after episode 2 began, and a person wrote meanwhile. */
+async function played() {
+  const { cwd, workdir } = makePlace();
+  const file = path.join(workdir, 'Memories.md');
+  const learn = (...changes: readonly MemoryChange[]) =>
+    new MergedFile(
+      openMemories(file, () => undefined, 'run'),
+      FORMAT,
+    ).change(changes);
+  await learn(add('A'), add('B'));
+  await sleep(5);
+  const manifest = {
+    startedAt: new Date().toISOString(),
+    story: { ifid: 'x' },
+    seed: 1,
+    model: 'm',
+  };
+  mkdirSync(path.join(workdir, 'episodes/0002'), { recursive: true });
+  writeFileSync(path.join(workdir, 'episodes/0002/manifest.json'), JSON.stringify(manifest));
+  await learn(add('C'), wrong('A'));
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace('### Memories\n', '### Memories\n\nBy hand.\n'),
+  );
+  await learn(add('D'));
+  return { cwd, file, titles: () => readFileSync(file, 'utf8').match(/(?<=\] )\w(?=\*\*)/g) };
+}
+
+describe('zorkgpt memories history', () => {
+  it('tells what came and went, when, and by whom', async () => {
+    const { cwd } = await played();
+    const { out, code } = await memories(cwd, 'history');
+    const said = out
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/^[\d-]{10} [\d:]{8} /, ''));
+    expect(code).toBe(0);
+    expect(said).toEqual([
+      'run    + Location 5: **[NOTE - PERMANENT] A** *(Ep1, T3, +0)*',
+      'run    + Location 5: **[NOTE - PERMANENT] B** *(Ep1, T3, +0)*',
+      'run    - Location 5: **[NOTE - PERMANENT] A** *(Ep1, T3, +0)*',
+      'run    + Location 5: **[NOTE - PERMANENT - SUPERSEDED] A** *(Ep1, T3, +0)*',
+      'run    + Location 5: **[NOTE - PERMANENT] C** *(Ep1, T3, +0)*',
+      'person + Location 5: By hand.',
+      'run    + Location 5: **[NOTE - PERMANENT] D** *(Ep1, T3, +0)*',
+    ]);
+    expect(json((await memories(cwd, 'history', '--json')).out)).toMatchObject([
+      { what: 'came', title: 'A', by: 'run' },
+      ...Array.from({ length: 6 }, () => ({})),
+    ]);
+  });
+});
+
+describe('zorkgpt memories restore', () => {
+  it('undoes what runs did since the episode began, and nothing that a person wrote', async () => {
+    const { cwd, file, titles } = await played();
+    const { code } = await memories(cwd, 'restore', '--before-episode', '2', '--yes');
+    expect(code).toBe(0);
+    expect(titles()).toEqual(['A', 'B']);
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain('SUPERSEDED');
+    expect(text).toContain('By hand.');
+    const again = await memories(cwd, 'restore', '--before-episode', '2', '--yes', '--json');
+    expect(json(again.out)).toMatchObject({ changed: 0 });
+  });
+
+  it('asks first, and says so when the journal does not go back that far', async () => {
+    const { cwd, titles } = await played();
+    expect((await memories(cwd, 'restore', '--before-episode', '2')).code).toBe(2);
+    expect((await memories(cwd, 'restore', '--before-episode', '9', '--yes')).code).toBe(78);
+    expect(titles()).toEqual(['A', 'B', 'C', 'D']);
+    const { cwd: fresh, workdir } = makePlace();
+    mkdirSync(path.join(workdir, 'episodes/0001'), { recursive: true });
+    expect((await memories(fresh, 'restore', '--before-episode', '1', '--yes')).code).toBe(1);
+  });
+});

@@ -1,0 +1,90 @@
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readHistory, tidyEpisodes } from '../../src/records/history.ts';
+import { expandFile } from '../../src/storage/compressed-file.ts';
+import { playedWorkdir } from '../helpers/played-workdir.ts';
+import { runCli } from '../helpers/run-cli.ts';
+
+async function played() {
+  const cwd = await playedWorkdir();
+  const workdir = path.join(cwd, 'play');
+  const cli = (...args: string[]) => runCli(args, { cwd });
+  const calls = (number: number) => path.join(workdir, `episodes/000${number}/model-calls.jsonl`);
+  return { cwd, workdir, cli, calls };
+}
+
+describe('the history of a workdir', () => {
+  it('has one line for each finished episode, with what its summary says', async () => {
+    const { workdir, cli } = await played();
+    const lines = readFileSync(path.join(workdir, 'history.jsonl'), 'utf8').trim().split('\n');
+    const { out } = await cli('episodes', 'list', '--json');
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual(JSON.parse(out));
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ episode: 1, maxScore: 100, turns: 60 });
+    expect(Date.parse(String(readHistory(workdir)[0]?.startedAt))).toBeGreaterThan(0);
+  });
+
+  it('goes on when episodes are pruned: list and report still have their scores', async () => {
+    const { workdir, cli } = await played();
+    const before = (await cli('episodes', 'list', '--json')).out;
+    rmSync(path.join(workdir, 'history.jsonl'));
+    expect(await cli('episodes', 'prune', '--keep', '1', '--yes')).toMatchObject({ code: 0 });
+    expect(existsSync(path.join(workdir, 'episodes/0001'))).toBe(false);
+    const after = (await cli('episodes', 'list', '--json')).out;
+    expect(JSON.parse(after)).toMatchObject(JSON.parse(before) as object);
+    expect(JSON.parse(after)).toMatchObject([{ episode: 1, deleted: true }, { episode: 2 }]);
+    const { code } = await cli('report');
+    expect(code).toBe(0);
+    const page = readFileSync(path.join(workdir, 'report.html'), 'utf8');
+    expect(page).toMatch(/<t[dh][^>]*>(<a[^>]*>)?1</);
+  });
+
+  it('keeps lines that it does not understand and takes a damaged one for none', async () => {
+    const { workdir } = await played();
+    const file = path.join(workdir, 'history.jsonl');
+    appendFileSync(file, 'a note by hand\n{"schemaVersion":1,"epis\n');
+    rmSync(path.join(workdir, 'episodes/0002'), { recursive: true });
+    await tidyEpisodes(workdir);
+    const summary = path.join(workdir, 'episodes/0001/summary.json');
+    writeFileSync(summary, readFileSync(summary, 'utf8').replace(/"score": \d+/, '"score": 99'));
+    await tidyEpisodes(workdir);
+    expect(readFileSync(file, 'utf8')).toContain('a note by hand\n');
+    expect(readHistory(workdir).map(({ episode, score }) => [episode, score])).toEqual([
+      [1, 99],
+      [2, expect.any(Number)],
+    ]);
+  });
+});
+
+describe('the model calls of a finished episode', () => {
+  it('are put away, a tenth as large, and still replay and export', async () => {
+    const { calls, cli } = await played();
+    expect(existsSync(calls(1))).toBe(false);
+    const small = statSync(`${calls(1)}.gz`).size;
+    const { out } = await cli('replay', '1', '--json');
+    expect(JSON.parse(out)).toMatchObject({ identical: true, turns: 60 });
+    const tales = await cli('episodes', 'export', '1', '--format', 'tales');
+    expect(tales.out).toContain('"Prompt":[{');
+    expandFile(calls(1));
+    expect(existsSync(`${calls(1)}.gz`)).toBe(false);
+    expect(statSync(calls(1)).size / small).toBeGreaterThan(5);
+  });
+
+  it('are told of in one sentence when they are damaged', async () => {
+    const { calls, cli } = await played();
+    writeFileSync(`${calls(1)}.gz`, 'no gzip');
+    const { code, err } = await cli('replay', '1');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^Error: [^\n]*model-calls\.jsonl\.gz is damaged; [^\n]*\n$/);
+  });
+
+  it('take at most 6 KB a turn with everything else of the episode', async () => {
+    const { workdir } = await played();
+    const { readdirSync } = await import('node:fs');
+    const folder = path.join(workdir, 'episodes/0001');
+    const sizes = readdirSync(folder, { recursive: true }).map(
+      (name) => statSync(path.join(folder, String(name))).size,
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0) / 60).toBeLessThan(6 * 1024);
+  });
+});

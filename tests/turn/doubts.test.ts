@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
+import type { Memory } from '../../src/domain/memory.ts';
+import { doubtsAbout, newestArrivals } from '../../src/turn/doubts.ts';
+import { turn } from '../helpers/observation.ts';
+import { turnContext } from '../helpers/turn-context.ts';
+
+describe('the newest arrivals', () => {
+  const room = (id: number) => ({ location: { id: locationId(id), name: `Room ${id}` } });
+  it.each([
+    [18, 19],
+    [19, 20],
+    [20, 20],
+    [21, 20],
+  ])('after %i walks are the start and those, at most twenty: %i', (walks, kept) => {
+    const recent = Array.from({ length: walks }, (_, at) =>
+      turn(at + 1, 'north', room(at), room(at + 1)),
+    );
+    const arrivals = newestArrivals(recent, locationId(walks));
+    expect(arrivals).toHaveLength(kept);
+    expect(arrivals.at(-1)).toBe(walks);
+  });
+
+  it('are this room alone before the first turn', () => {
+    expect(newestArrivals([], locationId(7))).toEqual([7]);
+  });
+});
+
+describe('a memory that speaks against an action', () => {
+  const HEAD = '[DANGER] push wall: ';
+  const danger = (length: number): Memory => ({
+    category: 'DANGER',
+    title: 'push wall',
+    text: 'x'.repeat(length - HEAD.length),
+    persistence: 'permanent',
+    status: 'ACTIVE',
+    episode: 1,
+    turns: '1',
+    scoreChange: null,
+    supersededBy: null,
+    supersededAtTurn: null,
+    invalidationReason: null,
+  });
+  it.each([
+    [239, 239],
+    [240, 240],
+    [241, 243],
+  ])('of %i characters is told in %i: longer ones are cut at 240', (length, told) => {
+    const context = turnContext({ memories: [danger(length)] });
+    const options = { revisitWindow: 5, revisitPenalty: -0.2 };
+    const [reason = ''] = doubtsAbout('push wall', context, options).reasons;
+    expect(reason.replace('a memory of this place: ', '')).toHaveLength(told);
+  });
+});
