@@ -106,7 +106,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
 
   #isUnfinished(seen: SeenFile | null): boolean {
     if (seen === null) {
-      if (this.#newest === null) return false;
+      if (this.#newest === null && this.#journal.steps().length === 0) return false;
       this.#missingSince ??= performance.now();
       return performance.now() - this.#missingSince < MISSING_MS;
     }
