@@ -82,9 +82,9 @@ function unknownWord(action: string, { observation }: TurnContext, engine: Engin
   return reject('unknown-word', -0.8, `this story does not know the word "${unknown}"`);
 }
 
-/** Whether the newest text ends in a question or wants a key. */
+/** Whether the newest text ends in a question. */
 function isAsking(text: string): boolean {
-  return /[?:]["”')\]]*\s*>?\s*$/.test(text) || /\[?press [^\n]{1,40}\]?\s*$/i.test(text);
+  return /[?:]["”')\]]*\s*>?\s*$/.test(text);
 }
 
 function answersAlike(command: string, word: string, other: string, engine: Engine): boolean {
