@@ -6,6 +6,7 @@ import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts'
 import type { KnownWords } from '../managers/known-words.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
+import { parseEvidence } from '../managers/memory/evidence.ts';
 import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
@@ -71,7 +72,15 @@ export function openMemory(
   { askInPlay, emit, signal, files, words }: ManagerPorts,
 ): SimpleMemoryManager {
   return new SimpleMemoryManager(
-    { ask: askInPlay, emit, signal, file: files.memories, prompts, words },
+    {
+      ask: askInPlay,
+      emit,
+      signal,
+      file: files.memories,
+      evidence: parseEvidence(files.evidence.read()),
+      prompts,
+      words,
+    },
     config.memory,
   );
 }

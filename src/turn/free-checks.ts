@@ -5,6 +5,7 @@ import {
   isFreeSpeech,
   isMetaCommand,
   isSeveralCommands,
+  isSpelling,
   normaliseAction,
   openedNoun,
   takenNouns,
@@ -65,11 +66,6 @@ function severalCommands(action: string, _: TurnContext, engine: Engine): Verdic
     return reject('several-commands', -0.6, 'one command per turn');
   if (takenNouns(action).length < 2) return null;
   return reject('several-commands', -0.6, 'take one thing at a time');
-}
-
-/** Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
-function isSpelling(verb: string, word: string): boolean {
-  return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }
 
 /**
