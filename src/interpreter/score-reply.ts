@@ -15,7 +15,7 @@ const BELOW_HUNDRED = `(?:(?:${TENS.join('|')})(?:[- ](?:${UNITS.slice(1, 10).jo
 const HUNDREDS = `(?:a|${UNITS.slice(1, 10).join('|')}) hundred(?:(?: and)? ${BELOW_HUNDRED})?`;
 /** Times of the day are matched, to be left out; "no points" is a number, too. */
 const NUMBER = new RegExp(
-  String.raw`\d+:\d\d(?::\d\d)?|(?<![\w.,])(?:minus\s+|[-−])?(?:\d{1,3}(?:,\d{3})+|\d+)(?![\w:]|[.,]\d)|\b(?:minus\s+)?(?:${HUNDREDS}|${BELOW_HUNDRED}|no(?=\s+points?\b))\b`,
+  String.raw`\d+:\d\d(?::\d\d)?|(?<![\w.,])(?:minus\s+|[-−])?(?:\d{1,3}(?:,\d{3})+|\d+)(?![\w:]|[.,]\d)|\b(?:minus\s+)?(?:${HUNDREDS}|${BELOW_HUNDRED}|no(?=\s+points?\b)|nought|naught|nil)\b`,
   'gi',
 );
 
@@ -68,7 +68,6 @@ function roleOf(before: string, after: string, hasScore: boolean): NumberRole | 
 function valueOf(text: string): number {
   const words = text.toLowerCase().replace(/^(?:minus\s+|[-−])/, '');
   const sign = words.length < text.length ? -1 : 1;
-  if (words === 'no') return 0;
   if (/\d/.test(words)) return sign * Number(words.replaceAll(',', '').replace(/:.*/, ''));
   const [first = '', hundred, ...rest] = words.split(/[- ](?:and )?/);
   if (hundred !== 'hundred') return sign * belowHundred(first, hundred);

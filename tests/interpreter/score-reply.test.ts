@@ -19,6 +19,7 @@ test.each([
   ['You have found 3 of the 15 treasures and scored 40 points.', [40, null, null]],
   ['You have earned 10 of the 75 points in 17 moves.', [10, 75, 17]],
   ['Your potential is 3 of a possible 7, in 120 moves.', [3, 7, 120]],
+  ['Your score is nil.', [0, null, null]],
   ['Your rating is minus 3.', [-3, null, null]],
   ['In 1,234 turns, you have achieved 1,045 points out of 2,000.', [1045, 2000, 1234]],
   [

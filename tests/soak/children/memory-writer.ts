@@ -17,6 +17,7 @@ const manager = new SimpleMemoryManager(
       tell: () => undefined,
       waitMs: 120_000,
     }),
+    evidence: new Map(),
     ask: () => Promise.reject(new Error('A writer asks nobody.')),
     prompts: createPromptLibrary(new Map()),
     emit: () => undefined,
