@@ -170,6 +170,14 @@ describe('as a process', () => {
     return cwd;
   }
 
+  it('plays the shipped story to its last point where nothing may make code of text', async () => {
+    const walkthrough = SHIPPED_STORY.replace(/\.z5$/, '.walkthrough.txt');
+    const play = `zorkgpt play --story "${SHIPPED_STORY}" --seed 1 --commands "${walkthrough}"`;
+    const { code, out } = await pipeline(play, temporaryFolder());
+    expect(code).toBe(0);
+    expect(out).toContain('100 out of a possible 100');
+  });
+
   it('ends quietly when its reader leaves: episodes list | head -1 is one line and no stack', async () => {
     const cwd = played(2000);
     const { code, out, err } = await pipeline('zorkgpt episodes list | head -1', cwd);

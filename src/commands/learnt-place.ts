@@ -11,6 +11,7 @@ export interface LearntPlace {
   readonly memories: string;
   readonly knowledge: string;
   readonly map: string;
+  readonly evidence: string;
 }
 
 /**
@@ -42,5 +43,6 @@ function placeIn(workdir: string, ifid: string, folder: string): LearntPlace {
     memories: learntFile(folder, 'memories'),
     knowledge: learntFile(folder, 'knowledge'),
     map: learntFile(folder, 'map'),
+    evidence: learntFile(folder, 'evidence'),
   };
 }

@@ -122,6 +122,18 @@ const budget = z.strictObject({
   day: limits.prefault({}).describe('Of all runs in the workdir; a day is one of UTC.'),
 });
 
+const verify = z.strictObject({
+  afterEpisode: z
+    .int()
+    .min(0)
+    .default(4000)
+    .describe('Engine steps for trying memories again when an episode ends; 0 for none.'),
+  apply: z
+    .boolean()
+    .default(false)
+    .describe('Then give up what was refuted and doubt what held only sometimes.'),
+});
+
 /** One place for every setting: types, defaults, environment names and the JSON Schema come from here. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -168,6 +180,7 @@ export const configSchema = z.strictObject({
     .describe('What may be spent; a limit reached stops the episode, resumable.'),
   critic: critic.prefault({}),
   extractor: z.strictObject({ mode: mode.default('auto') }).prefault({}),
+  verify: verify.prefault({}),
 });
 
 /** Every setting with its value; what the managers' documents call GameConfiguration. */

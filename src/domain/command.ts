@@ -104,6 +104,11 @@ export function isSeveralCommands(
   return !isFreeSpeech(action) && begins(first) && rest.some(begins);
 }
 
+/** Whether a dictionary's spelling stands for a word. Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
+export function isSpelling(verb: string, word: string): boolean {
+  return verb === word || (verb.length >= 6 && word.startsWith(verb));
+}
+
 /** The nouns of a taking command, one per thing asked for; empty when the command takes nothing by name. */
 export function takenNouns(action: string): readonly string[] {
   const rest = TAKING.exec(normaliseAction(action))?.[1];

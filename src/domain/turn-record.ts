@@ -11,6 +11,9 @@ export interface TurnRecord {
   readonly after: Observation;
 }
 
+/** What of a moment tells whether something happened. */
+type Effects = Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>;
+
 /** Two looks at the score, with null where it is unknown. */
 interface Scores {
   readonly before: Pick<Observation, 'score'>;
@@ -42,7 +45,10 @@ export function isFailure(record: TurnRecord): boolean {
 }
 
 /** Whether nothing in reach changed: same scene, same score. What happens elsewhere meanwhile does not count. */
-export function hadNoEffect({ before, after }: TurnRecord): boolean {
+export function hadNoEffect({
+  before,
+  after,
+}: Readonly<Record<'before' | 'after', Effects>>): boolean {
   return (
     before.scene === after.scene &&
     before.score === after.score &&

@@ -55,7 +55,12 @@ export type ZorkEvent =
       readonly revised: number;
       readonly retired: number;
       /** Edits that were not carried out. */
-      readonly refused: readonly { readonly what: string; readonly reason: string }[];
+      readonly refused: readonly {
+        readonly what: string;
+        readonly reason: string;
+        /** The refusal by its name. */
+        readonly kind?: string;
+      }[];
     }
   | {
       readonly type: 'memories-consolidated';
@@ -98,7 +103,7 @@ export type MemoryEvent =
       readonly type: 'memory-refused';
       readonly locationId: LocationId;
       readonly title: string;
-      readonly reason: 'duplicate' | 'downgrade' | 'not-found' | 'not-covered';
+      readonly reason: 'duplicate' | 'downgrade' | 'not-found' | 'not-covered' | 'invented';
     }
   | {
       readonly type: 'core-downgraded';
@@ -125,7 +130,7 @@ export type ObjectiveEvent =
       /** A model named an objective that does not exist; nothing changed. */
       readonly type: 'objective-refused';
       readonly text: string;
-      readonly claim: 'completed' | 'kept';
+      readonly claim: 'completed' | 'kept' | 'invented';
     };
 
 /** Hands an event to every sink. Never throws: a sink that fails says so once and goes quiet. */

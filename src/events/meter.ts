@@ -18,6 +18,8 @@ export interface Meter {
   readonly lastPromptTokens: number;
   readonly largestPromptTokens: number;
   readonly memoriesAdded: number;
+  /** Memories, objectives and items of knowledge that named what neither story nor episode knows. */
+  readonly inventionsRefused: number;
 }
 
 export const EMPTY_METER: Meter = {
@@ -33,13 +35,22 @@ export const EMPTY_METER: Meter = {
   lastPromptTokens: 0,
   largestPromptTokens: 0,
   memoriesAdded: 0,
+  inventionsRefused: 0,
 };
 
 /** The meter after one more event. Pure. */
 export function measure(meter: Meter, event: ZorkEvent): Meter {
   if (event.type === 'model-call') return countCall(meter, event);
   const count = COUNTS[event.type];
-  return count === undefined ? meter : { ...meter, [count]: meter[count] + 1 };
+  if (count !== undefined) return { ...meter, [count]: meter[count] + 1 };
+  return { ...meter, inventionsRefused: meter.inventionsRefused + inventionsIn(event) };
+}
+
+function inventionsIn(event: ZorkEvent): number {
+  if (event.type === 'memory-refused') return event.reason === 'invented' ? 1 : 0;
+  if (event.type === 'objective-refused') return event.claim === 'invented' ? 1 : 0;
+  if (event.type !== 'knowledge-updated') return 0;
+  return event.refused.filter(({ kind }) => kind === 'invented').length;
 }
 
 /** The counter of each kind of event. */

@@ -9,7 +9,7 @@ const CLOSING_BANNER =
   /^[ \t]*(?:[*=~-][ \t]?){2,}[ \t]*([^\s*=~-].*?)[ \t]*(?:[*=~-][ \t]?){2,}[ \t]*$/gm;
 
 const DIED =
-  /\b(?:die[ds]?|dead|(?<!(?:escaped|cheated|defeated|conquered) )death|perish\w*|drown\w*|(?:been|was|were|are|is|gets?|got) (?:\w+ )?(?:killed|slain|eaten|murdered|devoured|crushed))\b|^(?:killed|slain|eaten)\b/i;
+  /\b(?:die[ds]?|dead|(?<!(?:escaped|cheated|defeated|conquered) )death|perish\w*|drown\w*|suffocat\w*|asphyxiat\w*|starved?|(?:been|was|were|are|is|gets?|got) (?:\w+ )?(?:killed|slain|eaten|murdered|devoured|crushed|squashed|mauled|trampled|stabbed|shot|hanged|executed|poisoned|electrocuted|incinerated|vapori[sz]ed|blown up))\b|^(?:killed|slain|eaten)\b/i;
 const LOST =
   /\b(?:(?:have|has|is|are|you|all) (?:\w+ )?los[te]|doomed|fail\w*|missed|game over|better luck|(?:not|n't|never|almost|nearly) (?:\w+ )?(?:won|win|succeed\w*|escaped?)|(?:been|are|was|were) (?:\w+ )?(?:defeated|captured|arrested|imprisoned|caught))\b/i;
 const WON =

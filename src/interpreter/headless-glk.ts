@@ -4,16 +4,6 @@ export const SCREEN = { width: 80, height: 24 } as const;
 /** Rocks by which ifvms names the windows that it opens. */
 const ROCK = { main: 201, status: 202, upper: 203 } as const;
 
-class RefBox {
-  #value = 0;
-  get_value(): number {
-    return this.#value;
-  }
-  set_value(value: number): void {
-    this.#value = value;
-  }
-}
-
 /** A window of fixed-width cells: what a story draws above its text. */
 class GridWindow {
   height: number;
@@ -73,7 +63,6 @@ export interface GlkState {
  * grid, styles and colours do nothing.
  */
 export class HeadlessGlk {
-  readonly RefBox = RefBox;
   readonly main = { rock: ROCK.main };
   readonly status = { rock: ROCK.status };
   pending: PendingInput = null;
@@ -143,14 +132,6 @@ export class HeadlessGlk {
     return window;
   }
 
-  glk_window_get_size(window: object, width: RefBox, height: RefBox | 0): void {
-    width.set_value(SCREEN.width);
-    if (height === 0) return;
-    const above = window === this.main ? (this.upper?.height ?? 0) : 0;
-    const rows = window instanceof GridWindow ? window.height : 1;
-    height.set_value(window === this.main ? Math.max(0, SCREEN.height - above) : rows);
-  }
-
   glk_window_set_arrangement(window: object, _method: number, size: number): void {
     if (window instanceof GridWindow) window.resize(size);
   }
@@ -189,10 +170,6 @@ export class HeadlessGlk {
 
   glk_request_char_event_uni(): void {
     this.pending = 'key';
-  }
-
-  glk_exit(): void {
-    this.pending = null;
   }
 
   glk_gestalt(): number {

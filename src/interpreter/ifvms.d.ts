@@ -8,6 +8,8 @@ declare module 'ifvms/src/common/utils.js' {
     setUint8Array(start: number, data: ArrayLike<number>): void;
   }
   const utils: {
+    /** ifvms's own classes: what `subClass` adds are methods. */
+    readonly Class: { subClass(methods: object): new () => object };
     MemoryView(
       buffer: number | ArrayBufferView<ArrayBuffer>,
       start?: number,
@@ -17,103 +19,22 @@ declare module 'ifvms/src/common/utils.js' {
   export default utils;
 }
 
-declare module 'ifvms/src/common/ast.js' {
-  /** Source of a value; a constant is its own source. */
-  export interface Operand {
-    readonly v: number;
-    toString(): string;
-    /** Source of the value as a signed number; a number where it is constant. */
-    U2S(): string | number;
-  }
-  interface Variable extends Operand {
-    /** The instruction works on the top of the stack in place (§6.3.4), or on a variable whose number is a value. */
-    readonly indirect?: 1;
-  }
-  export interface Instruction {
-    readonly code: number;
-    readonly pc: number;
-    /** Address of the instruction after it. */
-    readonly next: number;
-    readonly operands: Operand[];
-    readonly storer?: Variable | 0;
-    readonly cond?: Condition;
-    toString(): string;
-  }
-  export interface Condition {
-    readonly ops: readonly (Instruction | Condition)[];
-  }
-  export interface Brancher extends Instruction {
-    /** 0 when the branch is taken if the condition does not hold. */
-    readonly iftrue: number;
-    /** Target address; 0 and 1 return that value. */
-    readonly offset: number;
-    func(...operands: Operand[]): string;
-  }
-  export interface Caller extends Instruction {
-    /** Where the result goes; -1 for nowhere. */
-    readonly result: { readonly v: number };
-  }
-  /** One of ifvms's opcode classes, which build JavaScript source from an instruction. */
-  export interface OpcodeClass<T = object> {
-    readonly prototype: T;
-    new (...operands: never[]): T;
-  }
-  export type Generate = (this: Instruction, ...operands: Operand[]) => string;
-  const ast: {
-    readonly Variable: OpcodeClass<Variable>;
-    readonly Brancher: OpcodeClass<Brancher>;
-    readonly Caller: OpcodeClass<Caller>;
-    readonly Stopper: OpcodeClass;
-    opcode_builder(base: OpcodeClass, generate: Generate, flags?: object): OpcodeClass;
-  };
-  export default ast;
-}
-
-declare module 'ifvms/src/zvm/opcodes.js' {
-  import type { OpcodeClass } from 'ifvms/src/common/ast.js';
-  export default function opcodes(version: number): Record<number, OpcodeClass>;
+declare module 'ifvms/src/zvm/*.js' {
+  const methods: object;
+  export default methods;
 }
 
 declare module 'ifvms' {
   import type { MemoryView } from 'ifvms/src/common/utils.js';
-  import type { Instruction, OpcodeClass } from 'ifvms/src/common/ast.js';
 
-  export interface DisassembledBlock {
-    readonly pc: number;
-    readonly pre: string[];
-    readonly ops: readonly Instruction[];
-    /** Writes the JavaScript source; works once. */
-    toString(): string;
-  }
   export interface ReadRequest {
     buffer?: number[];
-    bufaddr?: number;
-    parseaddr?: number;
-    routine?: number;
     storer: number;
-    time?: number;
   }
-  export interface OutputFile {
-    mode?: number;
-    cache?: string;
-  }
+  /** Numbers by name, and the streams. */
   export interface ScreenState {
-    reverse: number;
-    bold: number;
-    italic: number;
-    bg: number;
-    fg: number;
-    mono: number;
-    transcript: number;
-    streams: [number, number, OutputFile, [number, string][], OutputFile];
-    currentwin: number;
-    height: number;
-    glkheight: number;
-    maxheight: number;
-    seenheight: number;
+    streams: [number, number, object, [number, string][], object];
     width: number;
-    row: number;
-    col: number;
   }
   export interface UndoState {
     readonly frameptr: number;
@@ -126,7 +47,7 @@ declare module 'ifvms' {
   }
   export type ParsedDictionary = Record<string, number> & { separators: number[] };
 
-  /** The engine as it comes; its constructor calls `init()`. */
+  /** The machine that `runtime`, `text` and `io` make together. */
   class ZVM {
     Glk: object;
     options: { readonly undo_len: number };
@@ -137,12 +58,9 @@ declare module 'ifvms' {
     stack: MemoryView;
     frameptr: number;
     frames: number[];
-    s: Uint16Array;
     sp: number;
-    l: Uint16Array;
     undo: UndoState[];
     undo_len: number;
-    glk_blocking_call: string | null;
     version: number;
     version3: boolean;
     pc: number;
@@ -153,7 +71,6 @@ declare module 'ifvms' {
     extension: number;
     extension_count: number;
     addr_multipler: number;
-    opcodes: Record<number, OpcodeClass>;
     stop: number;
     quit: number;
     io: ScreenState;
@@ -167,29 +84,30 @@ declare module 'ifvms' {
     reverse_unicode_table: Record<number, number>;
     dictionaries: Record<number, ParsedDictionary>;
     dict: number;
-    xorshift_seed: number;
-    jit: object;
-    fileref_data: object | null;
-    signature: string;
 
-    init(): void;
-    run(): void;
     restart(): void;
-    disassemble(): DisassembledBlock;
     init_text(): void;
     init_io(): void;
     update_header(): void;
     extension_table(word: number, value?: number): number;
-    make_stacks(): void;
-    call(routine: number, storer: number, next: number, args: readonly number[]): void;
-    ret(result: number): void;
+    incdec(variable: number, by: number): number;
+    indirect(variable: number, value?: number): number;
     variable(variable: number, value?: number): number;
     random(range: number): number;
+    log_shift(number: number, places: number): number;
+    art_shift(number: number, places: number): number;
+    gestalt(id: number): number;
     get_parent(object: number): number;
     get_sibling(object: number): number;
     get_child(object: number): number;
     remove_obj(object: number): void;
+    set_attr(object: number, attribute: number): void;
+    clear_attr(object: number, attribute: number): void;
     test_attr(object: number, attribute: number): number;
+    insert_obj(object: number, destination: number): void;
+    get_prop(object: number, property: number): number;
+    get_prop_len(address: number): number;
+    put_prop(object: number, property: number, value: number): void;
     find_prop(object: number, property: number, previous?: number): number;
     copy_table(first: number, second: number, size: number): void;
     scan_table(key: number, address: number, length: number, form?: number): number;
@@ -198,22 +116,26 @@ declare module 'ifvms' {
     tokenise(buffer: number, parse: number, dictionary?: number, flag?: number): void;
     encode(zscii: readonly number[]): number[];
     decode(address: number, length?: number): string;
-    print(type: number, value: number): void;
     _print(text: string): void;
     print_table(zscii: number, width: number, height?: number, skip?: number): void;
+    read(storer: number, ...operands: readonly number[]): void;
+    read_char(storer: number, ...operands: readonly number[]): void;
+    set_colour(foreground: number, background: number): void;
+    set_true_colour(foreground: number, background: number): void;
+    set_cursor(row: number, column: number): void;
+    get_cursor(address: number): void;
+    set_font(font: number): number;
+    set_style(style: number): void;
+    set_window(window: number): void;
     output_stream(stream: number, address?: number): void;
-    input_stream(stream: number): void;
     split_window(lines: number): void;
     erase_window(window: number): void;
     erase_line(value: number): void;
+    update_screen_size(): void;
     v3_status(): void;
-    save(pc: number): void;
-    restore(pc: number): void;
-    save_restore_handler(stream: null): void;
     save_undo(pc: number, variable: number): number;
     restore_undo(): number;
     handle_line_input(length: number, terminator: number): void;
     handle_char_input(code: number): void;
-    log(message: string): void;
   }
 }

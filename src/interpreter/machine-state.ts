@@ -25,7 +25,7 @@ export interface MachineState {
 export function captureState(machine: StoryMachine): MachineState {
   return {
     ram: machine.m.getUint8Array(0, machine.staticmem),
-    stack: machine.stack.getUint8Array(0, machine.s.byteOffset + machine.sp * 2),
+    stack: machine.stack.getUint8Array(0, 2 * (machine.stackBase + machine.sp)),
     frames: [...machine.frames],
     frameptr: machine.frameptr,
     sp: machine.sp,
@@ -46,7 +46,6 @@ export function restoreState(machine: StoryMachine, state: MachineState): void {
   machine.stack.setUint8Array(0, state.stack);
   machine.frames = [...state.frames];
   machine.frameptr = state.frameptr;
-  machine.make_stacks();
   machine.sp = state.sp;
   machine.pc = state.pc;
   machine.quit = state.quit;
@@ -90,14 +89,6 @@ function undoHash(saved: UndoState): string {
 
 function copyScreen(io: ScreenState): ScreenState {
   const [input, screen, transcript, memory, commands] = io.streams;
-  return {
-    ...io,
-    streams: [
-      input,
-      screen,
-      { ...transcript },
-      memory.map(([at, text]) => [at, text]),
-      { ...commands },
-    ],
-  };
+  const copied = memory.map(([at, text]): [number, string] => [at, text]);
+  return { ...io, streams: [input, screen, transcript, copied, commands] };
 }

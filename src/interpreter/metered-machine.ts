@@ -1,57 +1,62 @@
-import { ZVM } from 'ifvms';
+import type { ZVM } from 'ifvms';
 import utils from 'ifvms/src/common/utils.js';
+import io from 'ifvms/src/zvm/io.js';
+import runtime from 'ifvms/src/zvm/runtime.js';
+import text from 'ifvms/src/zvm/text.js';
 import { InterpreterError } from '../domain/errors.ts';
-import { compileRegion } from './region-compiler.ts';
-import type { CodeBlock, StoryCode } from './story-code.ts';
+import type { StoryCode } from './story-code.ts';
 
 /** Instructions that one step may take; the longest honest ones seen took a hundredth of it. */
 const WORK_LIMIT = 20_000_000;
 const STACK_BYTES = 32 * 1024;
 
-/** Cost of work that a single instruction can cause, in instructions. */
-const COST = { restart: 500_000, compile: 1500, compiledInstruction: 40 } as const;
+/** Words that a frame and its arguments take at most, beside what a routine pushes. */
+const LARGEST_FRAME = 24;
 
-interface Frame {
-  readonly locals: Uint16Array;
-  readonly stack: Uint16Array;
-}
+/** What a restart costs, in instructions. */
+const RESTART = 500_000;
+
+/** ifvms without its processor, which makes JavaScript of story code. */
+const Ifvms = utils.Class.subClass({ ...runtime, ...text, ...io }) as typeof ZVM;
 
 /**
- * ifvms's processor with a work limit: every instruction, and all work that an instruction can multiply, is charged, so
- * that no story can hang the process. Compiled code is shared between the games of a story.
+ * ifvms's memory, header and stack with a work limit: every instruction, and all work that an instruction can
+ * multiply, is charged, so that no story can hang the process.
  */
-export class MeteredMachine extends ZVM {
+export class MeteredMachine extends Ifvms {
   readonly code: StoryCode;
-  /** Work left in this step, in instructions; compiled code counts it down. */
+  /** The whole memory (§1.1); the same bytes as `m`. */
+  readonly memory: Uint8Array;
+  /** The stack as ifvms lays it out: locals and what routines push are words, in the machine's own byte order. */
+  readonly words: Uint16Array;
+  /** Work left in this step, in instructions. */
   fuel = WORK_LIMIT;
-  #frames: (Frame | undefined)[] = [];
 
   constructor(image: Uint8Array<ArrayBuffer>, code: StoryCode) {
     super();
     this.code = code;
     this.m = utils.MemoryView(image);
+    this.memory = image;
     this.staticmem = Math.min(this.m.getUint16(0x0e), this.m.byteLength);
     this.ram = utils.MemoryView(this.m, 0, this.staticmem);
     this.origram = this.m.getUint8Array(0, this.staticmem);
     this.options = { undo_len: 8 * this.staticmem };
     this.stack = utils.MemoryView(STACK_BYTES);
-    this.frameptr = 0;
-    this.frames = [];
-    this.sp = 0;
-    this.make_stacks();
-    this.undo = [];
-    this.undo_len = 0;
-    this.glk_blocking_call = null;
-    this.readHeader();
-    this.opcodes = code.opcodes;
-    this.pc = 0;
-    this.stop = 0;
+    this.words = new Uint16Array(this.stack.buffer);
     this.quit = 0;
-  }
-
-  /** Replaces ifvms's start-up, which the base constructor would call. */
-  override init(): void {
-    /* everything is set in the constructor */
+    this.version = this.m.getUint8(0);
+    this.version3 = this.version === 3;
+    this.addr_multipler = this.version3 ? 2 : this.version === 8 ? 8 : 4;
+    this.properties = this.m.getUint16(0x0a);
+    // ifvms numbers objects from 1 by placing the table one entry early
+    this.objects = this.properties + (this.version3 ? 53 : 112);
+    this.globals = this.m.getUint16(0x0c);
+    this.eof = Math.min(
+      (this.m.getUint16(0x1a) || 0x10000) * this.addr_multipler,
+      this.m.byteLength,
+    );
+    this.extension = this.version > 4 ? this.m.getUint16(0x36) : 0;
+    this.extension_count = this.extension === 0 ? 0 : this.m.getUint16(this.extension);
   }
 
   /** Lets the next step work up to the limit. */
@@ -62,28 +67,15 @@ export class MeteredMachine extends ZVM {
   /** Pays for work before it is done. Throws InterpreterError when the step has worked too long. */
   charge(work: number): void {
     this.fuel -= work;
-    if (this.fuel < 0) {
-      throw new InterpreterError(
-        'The story worked without end on one command and was stopped; try another command or restore an earlier state.',
-      );
-    }
-  }
-
-  override run(): void {
-    const { blocks, entries } = this.code;
-    this.stop = 0;
-    while (this.stop === 0) {
-      if (this.fuel < 0) this.charge(0);
-      const { pc } = this;
-      const block = blocks[pc] ?? this.#compileHere();
-      const result = block(this, entries[pc] ?? 0);
-      if (result !== undefined) this.ret(result);
-    }
+    if (this.fuel >= 0) return;
+    throw new InterpreterError(
+      'The story worked without end on one command and was stopped; try another command or restore an earlier state.',
+    );
   }
 
   /** Starts the game from its beginning (§15 `restart`, §6.1.3): memory as in the file, flags 2 kept. */
   override restart(): void {
-    this.charge(COST.restart);
+    this.charge(RESTART);
     const flags2 = this.ram.getUint8(0x11);
     this.ram.setUint8Array(0, this.origram);
     this.ram.setUint8(0x11, flags2);
@@ -91,141 +83,71 @@ export class MeteredMachine extends ZVM {
     this.frames = [];
     this.sp = 0;
     this.stack.setUint8Array(0, new Uint8Array(8));
-    this.make_stacks();
     this.undo = [];
     this.undo_len = 0;
-    this.readHeader();
     this.pc = this.ram.getUint16(0x06);
     this.init_text();
     this.init_io();
     this.update_header();
   }
 
-  /** Calls a routine (§6.4) with a new frame on the stack, laid out as ifvms does. */
-  override call(routine: number, storer: number, next: number, args: readonly number[]): void {
-    if (routine === 0) {
-      if (storer >= 0) this.variable(storer, 0);
-      this.pc = next;
-      return;
-    }
-    const { stack, frameptr, m } = this;
-    const start = routine * this.addr_multipler + 1;
-    const count = m.getUint8(start - 1);
-    stack.setUint16(frameptr + 6, this.sp);
-    this.frames.push(frameptr);
-    const frame = frameptr + 8 + 2 * (this.l.length + this.sp);
-    stack.setUint32(frame, (next << 8) | (((storer < 0 ? 0x10 : 0) | count) & 0xff));
-    stack.setUint16(frame + 4, (Math.max(storer, 0) << 8) | ((1 << args.length) - 1));
-    this.frameptr = frame;
-    this.sp = 0;
-    this.make_stacks();
-    const { l } = this;
-    const hasValues = this.version < 5;
-    for (let i = 0; i < count; i++) {
-      l[i] = args[i] ?? (hasValues ? m.getUint16(start + 2 * i) : 0);
-    }
-    this.pc = hasValues ? start + 2 * count : start;
-    if (this.code.isHot(start)) this.#compileRegion();
+  /** The routine's local variables, for ifvms. */
+  get l(): Uint16Array {
+    return this.words.subarray((this.frameptr >> 1) + 4, this.stackBase);
   }
 
-  override make_stacks(): void {
-    const { frameptr } = this;
-    const count = this.stack.getUint8(frameptr + 3) & 0x0f;
-    let frame = this.#frames[frameptr];
-    if (frame === undefined || frame.locals.length !== count) {
-      const { buffer } = this.stack;
-      frame = {
-        locals: new Uint16Array(buffer, frameptr + 8, count),
-        stack: new Uint16Array(buffer, frameptr + 8 + count * 2),
-      };
-      this.#frames[frameptr] = frame;
-    }
-    this.l = frame.locals;
-    this.s = frame.stack;
-  }
-
-  /** Returns from a routine (§6.4.4) to its caller's frame. */
-  override ret(result: number): void {
-    const caller = this.frames.pop();
-    if (caller === undefined) {
-      throw new InterpreterError('The story returned from its main routine; its file is damaged.');
-    }
-    const { stack, frameptr } = this;
-    const link = stack.getUint32(frameptr);
-    const storer = stack.getUint8(frameptr + 4);
-    this.pc = link >>> 8;
-    this.frameptr = caller;
-    this.make_stacks();
-    this.sp = stack.getUint16(caller + 6);
-    if ((link & 0x10) === 0) this.variable(storer, result);
+  /** The routine's own stack, for ifvms. */
+  get s(): Uint16Array {
+    return this.words.subarray(this.stackBase);
   }
 
   /** The top of the routine's stack, or what frotz finds below an empty one: the last local variable. */
   popped(): number {
-    if (this.sp > 0) {
-      this.sp -= 1;
-      return this.s[this.sp] ?? 0;
-    }
-    return this.l[this.l.length - 1] ?? 0;
+    return (this.sp > 0 ? this.s[--this.sp] : this.l.at(-1)) ?? 0;
   }
 
-  /** `throw` (§15): back to the routine call that `catch` named. */
-  unwind(cookie: number): void {
+  /** Where in `words` the routine's stack begins. */
+  get stackBase(): number {
+    return (this.frameptr >> 1) + 4 + (this.stack.getUint8(this.frameptr + 3) & 15);
+  }
+
+  /** Begins a routine (§6.4) after the instruction before `pc`; gives where its code is, once `given` arguments lie there. */
+  enter(routine: number, storer: number, given: number): number {
+    const { memory, stack, words } = this;
+    const frame = 2 * (this.stackBase + this.sp);
+    if (routine >= memory.length || (frame >> 1) + LARGEST_FRAME > words.length) this.outside();
+    const count = memory[routine] ?? 0;
+    const flags = storer < 0 ? count | 16 : count;
+    stack.setUint16(this.frameptr + 6, this.sp);
+    this.frames.push(this.frameptr);
+    stack.setUint32(frame, (this.pc << 8) | flags);
+    stack.setUint32(frame + 4, (Math.max(storer, 0) << 24) | (((1 << given) - 1) << 16));
+    const isOld = this.version < 5;
+    const locals = (frame >> 1) + 4;
+    for (let i = 0; i < (flags & 15); i++) {
+      words[locals + i] = isOld ? word(memory, routine + 1 + 2 * i) : 0;
+    }
+    return routine + 1 + (isOld ? 2 * count : 0);
+  }
+
+  /** `throw` (§15): back to the routine call that `catch` named, with a value on its stack. */
+  unwind(cookie: number, value: number): void {
     if (!(cookie >= 2 && cookie <= this.frames.length + 1)) {
       throw new InterpreterError('The story threw to a routine call that does not exist.');
     }
     while (this.frames.length + 1 > cookie) {
       this.frameptr = this.frames.pop() ?? 0;
     }
+    this.sp = 0;
+    this.variable(0, value);
   }
 
-  override log(): void {
-    /* ifvms's remarks about its own caches */
+  outside(): never {
+    throw new InterpreterError('The story reached outside of its memory; its file is damaged.');
   }
+}
 
-  protected readHeader(): void {
-    const memory = this.m;
-    this.version = memory.getUint8(0);
-    this.version3 = this.version === 3;
-    this.addr_multipler = this.version3 ? 2 : this.version === 8 ? 8 : 4;
-    this.properties = memory.getUint16(0x0a);
-    // ifvms numbers objects from 1 by placing the table one entry early
-    this.objects = this.properties + (this.version3 ? 53 : 112);
-    this.globals = memory.getUint16(0x0c);
-    this.eof = Math.min(
-      (memory.getUint16(0x1a) || 0x10000) * this.addr_multipler,
-      memory.byteLength,
-    );
-    this.extension = this.version > 4 ? memory.getUint16(0x36) : 0;
-    this.extension_count = this.extension === 0 ? 0 : memory.getUint16(this.extension);
-  }
-
-  /** Compiles the routine that starts here as one function, as far as it can be. */
-  #compileRegion(): void {
-    const { code, pc } = this;
-    if (pc < this.staticmem || code.isInRegion(pc)) return;
-    this.charge(COST.compile);
-    const region = compileRegion(this, pc, (other) => code.isInRegion(other));
-    this.pc = pc;
-    this.stop = 0;
-    if (region === null) return;
-    this.charge(COST.compiledInstruction * region.instructions);
-    code.addRegion(region);
-  }
-
-  #compileHere(): CodeBlock {
-    const { pc } = this;
-    if (!Number.isInteger(pc) || pc < 0x40 || pc >= this.m.byteLength) {
-      throw new InterpreterError('The story ran out of its own code; its file is damaged.');
-    }
-    this.charge(COST.compile);
-    const context = this.disassemble();
-    const size = context.ops.length;
-    this.charge(COST.compiledInstruction * size);
-    context.pre.push(`e.fuel-=${size};`);
-    const block = this.code.compile(String(context));
-    // code in dynamic memory may change, and is never shared
-    if (pc >= this.staticmem) this.code.addBlock(pc, block);
-    return block;
-  }
+/** The number that two bytes make. */
+export function word(memory: Uint8Array, address: number): number {
+  return ((memory[address] as number) << 8) | (memory[address + 1] as number);
 }

@@ -11,10 +11,11 @@ const UNITS =
     ' ',
   );
 const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
-const IN_WORDS = `(?:${TENS.join('|')})(?:[- ](?:${UNITS.slice(1, 10).join('|')}))?|${UNITS.join('|')}`;
+const BELOW_HUNDRED = `(?:(?:${TENS.join('|')})(?:[- ](?:${UNITS.slice(1, 10).join('|')}))?|${UNITS.join('|')})`;
+const HUNDREDS = `(?:a|${UNITS.slice(1, 10).join('|')}) hundred(?:(?: and)? ${BELOW_HUNDRED})?`;
 /** Times of the day are matched, to be left out; "no points" is a number, too. */
 const NUMBER = new RegExp(
-  String.raw`\d+:\d\d(?::\d\d)?|(?<![\w.])[-−]?\d+(?![\w:]|[.,]\d)|\b(?:${IN_WORDS}|no(?=\s+points?\b))\b`,
+  String.raw`\d+:\d\d(?::\d\d)?|(?<![\w.,])(?:minus\s+|[-−])?(?:\d{1,3}(?:,\d{3})+|\d+)(?![\w:]|[.,]\d)|\b(?:minus\s+)?(?:${HUNDREDS}|${BELOW_HUNDRED}|no(?=\s+points?\b)|nought|naught|nil)\b`,
   'gi',
 );
 
@@ -22,7 +23,7 @@ const COUNTS_MOVES = /^\s*(?:[a-z]+\s+)?(?:turn|move|command|step)s?\b(?!\s*[:=]
 const COUNTS_TIME = /^\s*(?:[ap]\.?m\b|o'clock|(?:hour|minute|second|day|week|year)s?\b)/i;
 const TIME_LABEL = /\b(?:time|clock|hour|day|date|year|release|version)\b\W*$/i;
 const COUNTS_POINTS =
-  /^\s*(?:[a-z]+\s+)?(?:points?\b|%|per ?cent\b|out of\b|of (?:a|the) |of \d+ points)/i;
+  /^\s*(?:[a-z]+\s+)?(?:points?\b|%|per ?cent\b|out of\b|of (?:(?:a|the) )?(?:possible|maximum|(?:grand )?total|\S+ points)\b)/i;
 const UPPER_LIMIT = /\b(?:possible|maximum|most)\b[^.!?]*$/i;
 const OUT_OF = /(?:\/|\bof|\btotal|\bfrom)(?:\s+(?:a|an|the|total|of|score))*\W*$/i;
 const LABELS = /\b(?:(scor\w*|points?|rating|rank\w*)|(turns?|moves?))\b/gi;
@@ -65,12 +66,17 @@ function roleOf(before: string, after: string, hasScore: boolean): NumberRole | 
 }
 
 function valueOf(text: string): number {
-  const word = text.toLowerCase();
-  if (word === 'no') return 0;
-  if (/\d/.test(word)) return Number(word.replace('−', '-').replace(/:.*/, ''));
-  const [first = '', second] = word.split(/[- ]/);
-  const unit = UNITS.indexOf(second ?? first);
+  const words = text.toLowerCase().replace(/^(?:minus\s+|[-−])/, '');
+  const sign = words.length < text.length ? -1 : 1;
+  if (/\d/.test(words)) return sign * Number(words.replaceAll(',', '').replace(/:.*/, ''));
+  const [first = '', hundred, ...rest] = words.split(/[- ](?:and )?/);
+  if (hundred !== 'hundred') return sign * belowHundred(first, hundred);
+  return sign * (100 * (first === 'a' ? 1 : UNITS.indexOf(first)) + belowHundred(...rest));
+}
+
+function belowHundred(first = 'zero', second?: string): number {
   const ten = TENS.indexOf(first);
+  const unit = UNITS.indexOf(second ?? first);
   return (ten < 0 ? 0 : 10 * (ten + 2)) + Math.max(0, unit);
 }
 

@@ -1,105 +1,60 @@
-import ast from 'ifvms/src/common/ast.js';
-import type { OpcodeClass } from 'ifvms/src/common/ast.js';
-import opcodes from 'ifvms/src/zvm/opcodes.js';
-import type { ParsedDictionary, ZVM } from 'ifvms';
-import type { Region } from './region-compiler.ts';
-
-/**
- * Instructions as JavaScript; gives a value when the routine returns. A region of several blocks is entered by a number.
- */
-export type CodeBlock = (machine: ZVM, entry: number) => number | undefined;
+import type { ParsedDictionary } from 'ifvms';
+import { InterpreterError } from '../domain/errors.ts';
+import { RECORD } from './record.ts';
+import { RecordWriter } from './record-writer.ts';
+import type { CodeMemory } from './record-writer.ts';
 
 /** A decoded string: its text, or text between numbers of abbreviations, which a story may change while it runs. */
 export type StoryString = string | readonly (string | number)[];
 
-/** Calls after which a routine is compiled as a whole: earlier, V8's work on large functions costs more than it saves. */
-const HOT = 1000;
-const MOST_BLOCKS = 60_000;
+const MOST_RECORDS = 1 << 16;
+const MOST_IN_BLOCK = 500;
 const MOST_TEXT = 4_000_000;
-
-/** Every identifier that ifvms's code generator can write; see {@link StoryCode.compile}. */
-const GENERATED_WORDS = new Set(
-  `addr_multipler art_shift byteOffset call case clear_attr continue copy_table default e encode_text erase_line
-   erase_window extension_table find_prop for frameptr frames fuel gestalt get_child get_cursor get_parent get_prop
-   get_prop_len get_sibling getUint16 getUint8 Glk glk_exit if incdec indirect input_stream insert_obj jeq jin l
-   length log_shift m output_stream p parseInt pc popped print print_table put_prop quit r ram random read
-   read_char remove_obj restart restore restore_undo ret return s S2U save save_undo scan_table set_attr set_colour
-   set_cursor set_font set_style set_true_colour set_window setUint16 setUint8 sp split_window stack stop switch t
-   t0 t1 t2 t3 t4 t5 t6 t7 test test_attr tokenise U2S undefined unwind v3_status var variable`.split(
-    /\s+/,
-  ),
-);
+/** Instructions that decoding one costs. */
+const DECODING = 20;
 
 /**
- * What games of one story share: compiled code, decoded strings and dictionaries, all from memory that cannot change.
+ * What games of one story share: decoded instructions, strings and dictionaries, all from memory that cannot change.
  */
 export class StoryCode {
-  readonly #hot: number;
-  readonly opcodes: Record<number, OpcodeClass>;
   readonly dictionaries = new Map<number, ParsedDictionary>();
-  /** By address. */
-  readonly blocks: (CodeBlock | undefined)[];
-  /** The number by which the block at an address is entered. */
-  readonly entries: Uint16Array;
+  /** Decoded instructions; see {@link RecordWriter}. */
+  readonly records = new Int32Array(MOST_RECORDS * RECORD.size);
+  /** By address: where the instruction is in `records`; 0 while it is not decoded. */
+  readonly slots: Int32Array;
+  readonly #writer: RecordWriter;
   readonly #strings = new Map<number, StoryString>();
-  /** How often the routine at an address was called, modulo 65,536. */
-  readonly #heat: Uint16Array;
-  /** 1 where the block is part of a region. */
-  readonly #regions: Uint8Array;
-  #blockCount = 0;
+  #end: number = RECORD.first;
   #textLength = 0;
 
-  /** After `hot` calls a routine is compiled again, as one function; -1 for never. */
-  constructor(version: number, storyLength: number, hot = HOT) {
-    this.#hot = hot;
-    this.opcodes = { ...opcodes(version), ...guardedOpcodes() };
-    this.blocks = Array.from({ length: storyLength });
-    this.entries = new Uint16Array(storyLength);
-    this.#heat = new Uint16Array(storyLength);
-    this.#regions = new Uint8Array(storyLength);
+  constructor(version: number, storyLength: number) {
+    this.slots = new Int32Array(storyLength);
+    this.#writer = new RecordWriter(this.records, this.slots, version);
   }
 
-  /** Compiles generated source. The words are checked, so that nothing but numbers can come from the story. */
-  compile(source: string): CodeBlock {
-    const strange = source.match(/[^\w\s.,:;=+\-*/<>!&|~%(){}[\]]/);
-    const word = source.match(/[A-Za-z_$][\w$]*/g)?.find((found) => !GENERATED_WORDS.has(found));
-    if (strange !== null || word !== undefined) {
-      throw new Error(`The code generator wrote ${JSON.stringify(strange?.[0] ?? word)}.`);
+  /** Where the instruction at an address is in `records`; decodes it, and what follows, when it has to. */
+  locate(machine: CodeMemory, pc: number): number {
+    const known = this.slots[pc] ?? 0;
+    if (known !== 0) return known;
+    if (pc < 0x40 || pc >= machine.memory.length) {
+      throw new InterpreterError('The story ran out of its own code; its file is damaged.');
     }
-    // oxlint-disable-next-line typescript/no-implied-eval -- checked above: known words and numbers only
-    return new Function('e', 'p', source) as CodeBlock;
-  }
-
-  addBlock(pc: number, block: CodeBlock): void {
-    this.#blockCount += 1;
-    if (this.#blockCount > MOST_BLOCKS) {
-      this.blocks.fill(undefined);
-      this.#regions.fill(0);
-      this.#heat.fill(0);
-      this.#blockCount = 1;
+    // Code in dynamic memory may change: it is decoded each time, one instruction at once.
+    if (pc < machine.staticmem) {
+      machine.charge(DECODING);
+      this.#writer.jump(this.#writer.instruction(machine, pc, RECORD.scratch), this.#writer.pc);
+      return RECORD.scratch;
     }
-    this.blocks[pc] = block;
+    return this.#decodeBlock(machine, pc);
   }
 
-  /** Replaces blocks by a function that runs them all. */
-  addRegion({ entries, source }: Region): void {
-    const region = this.compile(source);
-    for (const [index, pc] of entries.entries()) {
-      this.addBlock(pc, region);
-      this.entries[pc] = index;
-      this.#regions[pc] = 1;
-    }
-  }
-
-  /** Counts a call. Whether it is the one after which the routine is worth compiling as a whole. */
-  isHot(routine: number): boolean {
-    const calls = (this.#heat[routine] ?? 0) + 1;
-    this.#heat[routine] = calls;
-    return calls === this.#hot;
-  }
-
-  isInRegion(pc: number): boolean {
-    return this.#regions[pc] === 1;
+  /** Follows a link in `records` to an instruction that was not decoded when the link was written. */
+  follow(machine: CodeMemory, link: number): number {
+    const end = this.#end;
+    const slot = this.locate(machine, ~(this.records[link] ?? 0));
+    // When all was forgotten the link is gone, too.
+    if (slot !== RECORD.scratch && this.#end >= end) this.records[link] = slot;
+    return slot;
   }
 
   string(address: number): StoryString | undefined {
@@ -114,21 +69,32 @@ export class StoryCode {
     }
     this.#strings.set(address, text);
   }
-}
 
-/** Opcodes whose generated code could loop for ever or return nothing where a routine must return a value. */
-function guardedOpcodes(): Record<number, OpcodeClass> {
-  const { Stopper } = ast;
-  const pop = 's[--e.sp]';
-  return {
-    28: ast.opcode_builder(
-      Stopper,
-      (value, cookie) => `t=${String(value)};e.unwind(${String(cookie)});return t`,
-    ),
-    139: ast.opcode_builder(Stopper, (value) => {
-      const source = String(value);
-      return source === pop ? 'return e.popped()' : `return ${source}`;
-    }),
-    184: ast.opcode_builder(Stopper, () => 'return e.popped()'),
-  };
+  #decodeBlock(machine: CodeMemory, start: number): number {
+    if (this.#end + 4 * MOST_IN_BLOCK * RECORD.size > this.records.length) {
+      this.slots.fill(0);
+      this.#end = RECORD.first;
+    }
+    const first = this.#end;
+    let slot = first;
+    let pc = start;
+    let before = 0;
+    for (let count = 0; ; count++) {
+      const known = this.slots[pc] ?? 0;
+      if (known !== 0 || count === MOST_IN_BLOCK || pc < machine.staticmem) {
+        if (known !== 0) this.#writer.relink(before, slot, known);
+        this.#end = this.#writer.jump(slot, pc);
+        return first;
+      }
+      this.slots[pc] = slot;
+      machine.charge(DECODING);
+      const end = this.#writer.instruction(machine, pc, slot);
+      ({ pc } = this.#writer);
+      if (this.#writer.isJump) continue;
+      before = slot;
+      slot = end;
+      this.#end = end;
+      if (this.#writer.isLast) return first;
+    }
+  }
 }

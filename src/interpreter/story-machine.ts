@@ -1,43 +1,30 @@
-import type { ScreenState, UndoState } from 'ifvms';
+import type { UndoState } from 'ifvms';
 import { InterpreterError } from '../domain/errors.ts';
 import { FrotzRandom } from './frotz-random.ts';
 import { HeadlessGlk, SCREEN } from './headless-glk.ts';
+import { LoopMachine } from './loop-machine.ts';
 import type { StoryCode } from './story-code.ts';
-import { TextMachine } from './text-machine.ts';
 
 /** §7.1.2.1.1 */
 const MOST_MEMORY_STREAMS = 16;
 
 /** What screen and undo work costs, in instructions. */
-const COST = { print: 20, undo: 5000, split: 4000, clear: 400 } as const;
+const COST = { print: 20, undo: 5000, split: 4000 } as const;
 
 /**
  * ifvms corrected and closed off: frotz's generator, no files, no endless work. Everything happens inside `start`,
  * `line` and `key`; what they throw leaves a machine that only restoring a snapshot makes usable again.
  */
-export class StoryMachine extends TextMachine {
-  readonly glk: HeadlessGlk;
+export class StoryMachine extends LoopMachine {
+  readonly glk = new HeadlessGlk();
   readonly generator: FrotzRandom;
 
   constructor(image: Uint8Array<ArrayBuffer>, code: StoryCode, seed: number) {
     super(image, code);
-    this.glk = new HeadlessGlk();
     this.Glk = this.glk;
     this.generator = new FrotzRandom(seed);
-    this.mainwin = null;
-    this.statuswin = null;
-    this.upperwin = null;
-    this.io = emptyScreen();
+    this.mainwin = this.statuswin = this.upperwin = null;
     this.read_data = { storer: 0 };
-    this.xorshift_seed = 0;
-    this.fileref_data = null;
-    this.abbr_addr = 0;
-    this.alphabets = [];
-    this.unicode_table = {};
-    this.reverse_unicode_table = {};
-    this.dictionaries = {};
-    this.dict = 0;
-    this.jit = {};
   }
 
   /** Runs to the first prompt. */
@@ -91,24 +78,17 @@ export class StoryMachine extends TextMachine {
     super._print(text);
   }
 
-  override print_table(zscii: number, width: number, height = 1, skip = 0): void {
-    this.charge(width * height);
-    super.print_table(zscii, width, height, skip);
+  /** The screen has always the same size; only later versions hold it (§8.4). */
+  override update_screen_size(): void {
+    const { width, height } = SCREEN;
+    this.io.width = width;
+    if (this.version > 3) this.ram.setUint16(0x20, (height << 8) | width);
+    if (this.version > 4) this.ram.setUint32(0x22, (width << 16) | height);
   }
 
   override split_window(lines: number): void {
     this.charge(COST.split);
     super.split_window(Math.min(lines, SCREEN.height));
-  }
-
-  override erase_window(window: number): void {
-    this.charge(COST.clear);
-    super.erase_window(window);
-  }
-
-  override erase_line(value: number): void {
-    this.charge(COST.clear);
-    super.erase_line(value);
   }
 
   /** The status line of version 3 is read from memory when somebody asks for it. */
@@ -129,21 +109,6 @@ export class StoryMachine extends TextMachine {
     }
   }
 
-  /** Commands never come from a file. */
-  override input_stream(): void {
-    this.stop = 0;
-  }
-
-  /** The game's own SAVE fails politely: saving is the tool's business, and no story touches a file. */
-  override save(pc: number): void {
-    this.#refuseFile(pc);
-  }
-
-  /** See {@link save}. */
-  override restore(pc: number): void {
-    this.#refuseFile(pc);
-  }
-
   override save_undo(pc: number, variable: number): number {
     this.charge(COST.undo);
     return super.save_undo(pc, variable);
@@ -161,17 +126,10 @@ export class StoryMachine extends TextMachine {
     this.stack.setUint8Array(0, state.stack);
     this.frameptr = state.frameptr;
     this.frames = [...state.frames];
-    this.make_stacks();
     this.sp = state.sp;
     this.pc = state.pc;
     this.variable(state.var, 2);
     return 1;
-  }
-
-  #refuseFile(pc: number): void {
-    this.pc = pc;
-    this.save_restore_handler(null);
-    this.stop = 0;
   }
 }
 
@@ -179,25 +137,4 @@ export class StoryMachine extends TextMachine {
 function inputCode(command: string, index: number): number {
   const character = command.charAt(index);
   return character.toLowerCase().length === 1 ? character.charCodeAt(0) : 63;
-}
-
-function emptyScreen(): ScreenState {
-  return {
-    reverse: 0,
-    bold: 0,
-    italic: 0,
-    bg: -1,
-    fg: -1,
-    mono: 0,
-    transcript: 0,
-    streams: [0, 1, {}, [], {}],
-    currentwin: 0,
-    height: 0,
-    glkheight: 0,
-    maxheight: 0,
-    seenheight: 0,
-    width: 0,
-    row: 0,
-    col: 0,
-  };
 }

@@ -5,7 +5,6 @@ import { WorldMachine } from './world-machine.ts';
 
 /** The standard allows one level (§3.3.1); one more is forgiven. */
 const MOST_NESTED_ABBREVIATIONS = 2;
-const TOKENISE_COST = 3000;
 
 /**
  * Text and dictionaries. ifvms decodes a string with abbreviations by building a JavaScript function from it; here
@@ -16,17 +15,6 @@ export class TextMachine extends WorldMachine {
   override decode(address: number, length = 0): string {
     const end = length === 0 ? this.eof : address + length;
     return this.#expand(this.#stringAt(address, end), 0);
-  }
-
-  override print(type: number, value: number): void {
-    if (type === 0) this._print(String(value));
-    else if (type === 1) this._print(String.fromCharCode(value));
-    else if (type === 2) this._print(this.decode(value));
-    else if (type === 3) this._print(this.objectName(value));
-    else {
-      const character = this.unicode_table[value];
-      if (character !== undefined) this._print(character);
-    }
   }
 
   /** The short name in an object's property table (§12.4). */
@@ -50,11 +38,6 @@ export class TextMachine extends WorldMachine {
       this.dictionaries[address] = parsed;
     }
     return parsed;
-  }
-
-  override tokenise(buffer: number, parse: number, dictionary?: number, flag?: number): void {
-    this.charge(TOKENISE_COST);
-    super.tokenise(buffer, parse, dictionary, flag);
   }
 
   /** The extension table may lie in memory that cannot be written (§11.1.7); ifvms then throws. */

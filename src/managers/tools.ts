@@ -1,5 +1,6 @@
 import type { Emit } from '../events/event.ts';
 import type { Ask } from '../model/ask.ts';
+import type { KnownWords } from './known-words.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 
 /** What a manager that asks a model works with. */
@@ -9,4 +10,6 @@ export interface Tools {
   readonly emit: Emit;
   /** Ends with the episode. */
   readonly signal: AbortSignal;
+  /** What a lesson may name; without it everything is believed. */
+  readonly words?: KnownWords | undefined;
 }

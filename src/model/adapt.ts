@@ -17,14 +17,15 @@ const NO_UPSTREAM = /no endpoints found.*(parameters|support)/i;
 const SYSTEM =
   /(system|developer) (role|message|prompt|instruction)s?\b.{0,60}(not|unsupported|disabled)|(only|first).{0,30}user.{0,20}(role|message)|\brole\b.{0,20}\bsystem\b/i;
 const ALTERNATE = /alternat|(one|single) (user )?message|multi-?turn/i;
+const LIMITS = /max_?(length|items)/i;
 /** The largest reply that may be asked for. */
 const MOST_TOKENS =
   /max(?:_completion)?_tokens.{0,120}?(?:at most|maximum|less than or equal to|up to|<=|limit(?: of| is)?)\D{0,30}(\d{2,})/is;
 
 /**
  * What the endpoint may accept instead, read from its refusal of `body`; null when the refusal is not about the form of
- * the request, or nothing is left to leave out. A refusal without a reason is answered by one thing less at a time: a
- * weaker rung of structured replies, sampling, streaming, the other name of the reply limit, the system message, more than
+ * the request, or nothing is left to leave out. A refusal without a reason is answered by one thing less at a time: limits
+ * in the schema, a weaker rung of structured replies, sampling, streaming, the other name of the reply limit, the system message, more than
  * one message. Each answer asks for less than the one before, so that adapting ends.
  */
 export function adapt(
@@ -60,6 +61,7 @@ function explainedBy(
   const most = Number(MOST_TOKENS.exec(failure.body)?.[1] ?? Infinity);
   if (most < (traits.mostTokens ?? Number(body[traits.maxTokensField] ?? 0)))
     return { ...traits, mostTokens: most };
+  if (LIMITS.test(failure.body) && traits.limits) return { ...traits, limits: false };
   const parameter = refusedParameter(failure, body);
   if (parameter !== null) return without(parameter, traits);
   if (ALTERNATE.test(failure.body) || SYSTEM.test(failure.body)) return fewerTurns(body, traits);
@@ -68,6 +70,7 @@ function explainedBy(
 }
 
 function withOneThingLess(body: ChatBody, traits: Traits, mode: StructuredMode): Traits | null {
+  if (traits.limits && hasSchema(body)) return { ...traits, limits: false };
   const weaker = withWeakerRung(body, traits, mode);
   if (weaker !== null) return weaker;
   for (const group of [
@@ -82,6 +85,11 @@ function withOneThingLess(body: ChatBody, traits: Traits, mode: StructuredMode):
     traits.refused.includes('max_tokens') || traits.refused.includes('max_completion_tokens');
   if (field in body && !isOther) return without(field, traits);
   return fewerTurns(body, traits);
+}
+
+function hasSchema(body: ChatBody): boolean {
+  const format = body['response_format'] as { readonly type?: string } | undefined;
+  return format?.type === 'json_schema';
 }
 
 function withWeakerRung(body: ChatBody, traits: Traits, mode: StructuredMode): Traits | null {

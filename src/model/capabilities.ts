@@ -1,3 +1,5 @@
+import { isLocalEndpoint } from './endpoint.ts';
+
 /** Ways to ask for a structured reply, the strongest first. */
 export const RUNGS = ['schema-strict', 'schema', 'object', 'plain'] as const;
 
@@ -6,6 +8,8 @@ export type Rung = (typeof RUNGS)[number];
 /** Request features that an endpoint accepts for one model. */
 export interface Traits {
   readonly rung: Rung;
+  /** Whether every text and list in the schema of a reply has a limit. */
+  readonly limits: boolean;
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens';
   /** Longest reply that may be asked for, in tokens; null when the endpoint named none. */
   readonly mostTokens: number | null;
@@ -45,6 +49,8 @@ function untriedTraits(baseUrl: string): Traits {
   const isOpenAi = /\/\/([^/]+\.)?(openai\.com|openai\.azure\.com)([:/]|$)/i.test(baseUrl);
   return {
     rung: 'schema-strict',
+    // Servers of one's own keep limits; many providers refuse them.
+    limits: isLocalEndpoint(baseUrl),
     maxTokensField: isOpenAi ? 'max_completion_tokens' : 'max_tokens',
     mostTokens: null,
     turns: 'all',

@@ -2,7 +2,7 @@ import type { Message } from '../domain/message.ts';
 import { RUNGS, type Rung, type Traits } from './capabilities.ts';
 import type { ModelConfig, StructuredMode } from './model-config.ts';
 import type { ModelRequest } from './model.ts';
-import { portableSchema } from './reply-schema.ts';
+import { limitedSchema, portableSchema } from './reply-schema.ts';
 
 /** Body of a chat completion request, as it goes over the wire. */
 export type ChatBody = { readonly [parameter: string]: unknown };
@@ -23,7 +23,7 @@ export function chatBody(config: ModelConfig, traits: Traits, request: ModelRequ
     [traits.maxTokensField]: replyLimit(config, traits, request),
     ...(config.stream === true && { stream: true, stream_options: { include_usage: true } }),
     ...config.extraBody,
-    response_format: responseFormat(rungFor(config.structured, traits.rung), request),
+    response_format: responseFormat(rungFor(config.structured, traits.rung), traits, request),
   };
   const accepted = Object.entries(optional).filter(
     ([name, value]) => value !== undefined && !traits.refused.includes(name),
@@ -53,7 +53,7 @@ export function weakerRung(mode: StructuredMode, rung: Rung): Rung | null {
   return allowed[allowed.indexOf(rung) + 1] ?? null;
 }
 
-function responseFormat(rung: Rung, request: ModelRequest): unknown {
+function responseFormat(rung: Rung, { limits }: Traits, request: ModelRequest): unknown {
   if (rung === 'plain') return undefined;
   if (rung === 'object') return { type: 'json_object' };
   return {
@@ -61,7 +61,7 @@ function responseFormat(rung: Rung, request: ModelRequest): unknown {
     json_schema: {
       name: `${request.role}_reply`,
       strict: rung === 'schema-strict',
-      schema: portableSchema(request.replySchema),
+      schema: limits ? limitedSchema(request.replySchema) : portableSchema(request.replySchema),
     },
   };
 }

@@ -75,7 +75,8 @@ export function failureKind(failure: HttpFailure): ModelErrorKind {
   const byWords = meaning(WORDS, message || body);
   const said = byCode ?? byWords;
   if (status === 429) return limitKind(failure, byCode, byWords);
-  if (status >= 500) return byWords === 'context' ? 'context' : 'server';
+  // Also one that speaks of its context: llama.cpp shares it among the questions of the moment.
+  if (status >= 500) return 'server';
   if (status === 403) return among(['quota', 'rate', 'refusal'], said) ?? 'auth';
   if (status === 404) return among(['auth', 'quota'], byCode) ?? 'unknown-model';
   return said ?? 'bad-request';

@@ -36,6 +36,31 @@ export function portableSchema(schema: z.ZodType): JsonSchema {
   return portable;
 }
 
+/** Longest text in a reply that names no limit of its own, in characters, and longest list. */
+const LONGEST_TEXT = 1500;
+const LONGEST_LIST = 20;
+
+const limited = new WeakMap<z.ZodType, JsonSchema>();
+
+/** The same with a limit on every text and list, so that a server cuts a model that does not stop. */
+export function limitedSchema(schema: z.ZodType): JsonSchema {
+  const known = limited.get(schema) ?? withLimits(portableSchema(schema));
+  limited.set(schema, known);
+  return known;
+}
+
+function withLimits(node: JsonSchema): JsonSchema {
+  const parts = Object.entries(node).map(([keyword, part]) => {
+    if (Array.isArray(part))
+      return [keyword, part.map((one: unknown) => (isNode(one) ? withLimits(one) : one))];
+    return [keyword, isNode(part) ? withLimits(part) : part];
+  });
+  const same = Object.fromEntries(parts) as JsonSchema;
+  if (node['type'] === 'string' && node['enum'] === undefined && node['const'] === undefined)
+    return { ...same, maxLength: LONGEST_TEXT };
+  return node['type'] === 'array' ? { ...same, maxItems: LONGEST_LIST } : same;
+}
+
 /** The sentence for a system prompt that tells a model the shape of its reply; always the same for one schema. */
 export function describeSchema(schema: z.ZodType): string {
   return `Reply with exactly one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(portableSchema(schema))}`;

@@ -8,6 +8,7 @@ const sight = z.object({
   moves: z.number().nullable(),
   ended: z.enum(['victory', 'death', 'quit']).nullable(),
   text: z.string(),
+  scene: z.string().optional(),
 });
 
 const verdict = z.discriminatedUnion('kind', [

@@ -32,6 +32,8 @@ export const summarySchema = z.object({
   modelError: z.enum(MODEL_ERROR_KINDS).optional(),
   locationsVisited: count,
   memoriesAdded: count,
+  /** Lessons and objectives that named what neither story nor episode knows. */
+  inventionsRefused: count,
   modelCalls: count,
   promptTokens: count,
   completionTokens: count,
@@ -84,6 +86,7 @@ export function summarise(
     ...(stop.modelError !== undefined && { modelError: stop.modelError }),
     locationsVisited: state.visits.size,
     memoriesAdded: meter.memoriesAdded,
+    inventionsRefused: meter.inventionsRefused,
     modelCalls: meter.modelCalls,
     promptTokens: meter.promptTokens,
     completionTokens: meter.completionTokens,

@@ -3,6 +3,7 @@ import type { ZorkEvent } from '../events/event.ts';
 import type { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
 import type { StateManager } from '../managers/state/state-manager.ts';
 import type { Managers } from '../turn/contextualise.ts';
+import { KnownWords } from '../managers/known-words.ts';
 import { extractorLearner } from '../turn/extractor-learner.ts';
 import type { Learner } from '../turn/lessons.ts';
 import { memoryLearner } from '../turn/memory-learner.ts';
@@ -38,8 +39,10 @@ export interface ComposedManagers {
 export async function composeManagers(
   services: Setting,
   interpreter: Interpreter,
-  ports: ManagerPorts,
+  episode: ManagerPorts,
 ): Promise<ComposedManagers> {
+  const words = new KnownWords(interpreter.dictionary);
+  const ports = { ...episode, words };
   const map = await openMap(services, ports);
   const memory = openMemory(services, ports);
   const context = openContext(services, ports, interpreter);
@@ -57,6 +60,7 @@ export async function composeManagers(
     },
     resetEpisode(episode) {
       for (const manager of [...Object.values(all), episodes]) manager.resetEpisode(episode);
+      for (const { name } of map.placesOfEarlierEpisodes()) words.add(name);
     },
     async save(turn) {
       await memory.flush();

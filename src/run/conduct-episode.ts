@@ -12,6 +12,7 @@ import { buildEpisode } from './build-episode.ts';
 import type { LiveModel } from './episode-model.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
+import { verifyAfter } from './verify-after.ts';
 
 /** An episode that has a manifest. */
 export interface StartedEpisode {
@@ -43,7 +44,6 @@ export async function conductEpisode(
   controls: EpisodeControls,
 ): Promise<EpisodeSummary | null> {
   const startedAt = performance.now();
-  const { workdir } = services.config;
   const records = openEpisodeRecords(files, services.redact);
   let meter = EMPTY_METER;
   const count: Sink = (event) => void (meter = measure(meter, event));
@@ -54,30 +54,31 @@ export async function conductEpisode(
     until: (event) => event.type.startsWith('episode-') && controls.progress(event),
   });
   try {
+    const learnt = openLearntFiles(services.learnt, controls.complain);
     const episode = await buildEpisode(services, {
       episode: files.number,
       seed,
       start,
       cassette: records.cassette,
       logs: records,
-      files: openLearntFiles(services.learnt, controls.complain),
+      files: learnt,
       emit: fanOut({ count, ...records.sinks, progress }, controls.complain),
       signal: controls.signal,
       stopRequested: controls.stopRequested,
       live: liveModel(services),
-      exportState: (text) =>
-        writeFileAtomic(path.join(workdir, 'current_state.json'), text(), { flush: false }),
+      exportState: stateExport(services.config.workdir),
       keepVersion: records.keepVersion,
     });
     const result = await episode.play();
     if (result.stop.reason === 'interruption') records.inputs.append({ kind: 'stopped' });
     if (episode.turns() < recorded) return null;
     await episode.finish(result);
+    await verifyAfter(services, learnt, { stop: result.stop, ...controls });
     const summary = summarise(result.state, result.stop, meter, {
       story: services.story.identity.ifid,
       startedAt: files.facts()?.startedAt ?? null,
       model: services.modelName,
-      directory: path.relative(workdir, files.directory),
+      directory: path.relative(services.config.workdir, files.directory),
       durationMs: Math.round(performance.now() - startedAt),
     });
     writeFileAtomic(files.path('summary'), `${JSON.stringify(summary, null, 2)}\n`);
@@ -98,4 +99,9 @@ function liveModel({ config, model, budgets }: RunServices): LiveModel {
     budgets: budgets.forEpisode(),
     termsOf: ({ role }) => (isFree ? null : termsOfRole(models, role, today())),
   };
+}
+
+function stateExport(workdir: string): (text: () => string) => void {
+  const file = path.join(workdir, 'current_state.json');
+  return (text) => writeFileAtomic(file, text(), { flush: false });
 }

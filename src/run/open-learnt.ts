@@ -25,6 +25,7 @@ export function openLearntFiles(folder: string, tell: Tell): LearntFiles {
     memories: openMemories(learntFile(folder, 'memories'), tell, 'run'),
     knowledge: openKnowledgeBase(learntFile(folder, 'knowledge'), tell, 'run'),
     map: openDurableFile(learntFile(folder, 'map')),
+    evidence: openDurableFile(learntFile(folder, 'evidence'), { backup: false }),
     open: openDurableFile,
   };
 }

@@ -3,8 +3,10 @@ import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
 import { grammarWords } from '../managers/context/grammar-words.ts';
 import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
+import type { KnownWords } from '../managers/known-words.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
+import { parseEvidence } from '../managers/memory/evidence.ts';
 import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
@@ -28,6 +30,8 @@ export interface ManagerPorts {
   readonly ask: Ask;
   readonly emit: Emit;
   readonly signal: AbortSignal;
+  /** What lessons may name. */
+  readonly words?: KnownWords;
   /** Keeps a version of the knowledge base in the episode directory. */
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
 }
@@ -65,10 +69,18 @@ export async function openMap(
 
 export function openMemory(
   { config, prompts }: Setting,
-  { askInPlay, emit, signal, files }: ManagerPorts,
+  { askInPlay, emit, signal, files, words }: ManagerPorts,
 ): SimpleMemoryManager {
   return new SimpleMemoryManager(
-    { ask: askInPlay, emit, signal, file: files.memories, prompts },
+    {
+      ask: askInPlay,
+      emit,
+      signal,
+      file: files.memories,
+      evidence: parseEvidence(files.evidence.read()),
+      prompts,
+      words,
+    },
     config.memory,
   );
 }
@@ -109,17 +121,26 @@ export function openState(
 
 export function openKnowledge(
   { config, prompts }: Setting,
-  { ask, askInPlay, emit, signal, keepVersion, files }: ManagerPorts,
+  { ask, askInPlay, emit, signal, keepVersion, files, words }: ManagerPorts,
 ): KnowledgeManager {
   return new KnowledgeManager(
-    { file: files.knowledge, ask: askInPlay, askAtEnd: ask, prompts, emit, signal, keepVersion },
+    {
+      file: files.knowledge,
+      ask: askInPlay,
+      askAtEnd: ask,
+      prompts,
+      emit,
+      signal,
+      keepVersion,
+      words,
+    },
     config.knowledge,
   );
 }
 
 export function openObjectives(
   { config, prompts }: Setting,
-  { askInPlay, emit, signal }: ManagerPorts,
+  { askInPlay, emit, signal, words }: ManagerPorts,
   others: Pick<AllManagers, 'map' | 'memory' | 'knowledge'>,
 ): ObjectiveManager {
   const { map, memory, knowledge } = others;
@@ -129,7 +150,7 @@ export function openObjectives(
     knowledge: () => (config.knowledge.enabled ? knowledge.text() : ''),
   };
   return new ObjectiveManager(
-    { ask: askInPlay, emit, signal, prompts, sources },
+    { ask: askInPlay, emit, signal, prompts, sources, words },
     config.objectives,
   );
 }

@@ -8,6 +8,7 @@ const LEARNT_NAMES = {
   memories: 'Memories.md',
   map: 'map_state.json',
   knowledge: 'knowledgebase.md',
+  evidence: 'evidence.jsonl',
 } as const;
 
 export type LearntName = keyof typeof LEARNT_NAMES;
@@ -15,7 +16,12 @@ export type LearntName = keyof typeof LEARNT_NAMES;
 /** A value for each learnt file, made of its name. */
 export function mapLearnt<T>(make: (name: string, what: LearntName) => T): Record<LearntName, T> {
   const of = (what: LearntName) => make(LEARNT_NAMES[what], what);
-  return { memories: of('memories'), map: of('map'), knowledge: of('knowledge') };
+  return {
+    memories: of('memories'),
+    map: of('map'),
+    knowledge: of('knowledge'),
+    evidence: of('evidence'),
+  };
 }
 
 /** Where a learnt file lies in the learnt folder of its story. */

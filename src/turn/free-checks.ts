@@ -5,6 +5,7 @@ import {
   isFreeSpeech,
   isMetaCommand,
   isSeveralCommands,
+  isSpelling,
   normaliseAction,
   openedNoun,
   takenNouns,
@@ -67,11 +68,6 @@ function severalCommands(action: string, _: TurnContext, engine: Engine): Verdic
   return reject('several-commands', -0.6, 'take one thing at a time');
 }
 
-/** Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
-function isSpelling(verb: string, word: string): boolean {
-  return verb === word || (verb.length >= 6 && word.startsWith(verb));
-}
-
 /**
  * A word that the dictionary does not hold, where the story, asked in a snapshot, answers it as it answers one that is
  * made up. Never after a question, whose answer may be any word, and not for the words of a speech.
@@ -86,9 +82,9 @@ function unknownWord(action: string, { observation }: TurnContext, engine: Engin
   return reject('unknown-word', -0.8, `this story does not know the word "${unknown}"`);
 }
 
-/** Whether the newest text ends in a question or wants a key. */
+/** Whether the newest text ends in a question. */
 function isAsking(text: string): boolean {
-  return /[?:]["”')\]]*\s*>?\s*$/.test(text) || /\[?press [^\n]{1,40}\]?\s*$/i.test(text);
+  return /[?:]["”')\]]*\s*>?\s*$/.test(text);
 }
 
 function answersAlike(command: string, word: string, other: string, engine: Engine): boolean {

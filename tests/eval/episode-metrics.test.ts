@@ -30,6 +30,7 @@ function played(turns: readonly TurnRecord[], rooms: readonly number[] = []): Pl
       stopDetail: '',
       locationsVisited: 1,
       memoriesAdded: 0,
+      inventionsRefused: 0,
       modelCalls: 0,
       promptTokens: 300,
       completionTokens: 100,

@@ -16,3 +16,13 @@ it('a room whose name is made to steer a terminal is a part of one harmless line
 it('a name in any language stays as it is', () => {
   expect(visible('Maître’s Hall 日本 🗝️')).toBe('Maître’s Hall 日本 🗝️');
 });
+
+it('a line is written every 25 turns and at each change of score', () => {
+  const lines: string[] = [];
+  const progress = plainProgress((text) => void lines.push(text), { episodes: 1, maxTurns: 99 });
+  for (let number = 1; number <= 51; number += 1) {
+    progress({ type: 'turn-end', record: turn(number, 'wait') });
+  }
+  progress({ type: 'turn-end', record: turn(52, 'take lamp', {}, { score: 5 }) });
+  expect(lines.map((line) => line.split('/')[0])).toEqual(['turn 25', 'turn 50', 'turn 52']);
+});

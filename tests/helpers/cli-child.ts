@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** What Node is told to run: the program as it is installed, built by `buildPrograms`. */
+/** What Node is told to run: the program as it is installed, built by `buildPrograms`. It never makes code of text. */
 export const PROGRAM: readonly string[] = [
+  '--disallow-code-generation-from-strings',
   path.resolve(import.meta.dirname, '../../bin/zorkgpt.js'),
 ];
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { announcesDeath } from '../../src/interpreter/ending.ts';
 import { openFixture, playOn } from '../helpers/fixture-stories.ts';
 
 test.each([
   ['banner', 'a banner'],
   ['full', 'a full score'],
+  ['last', 'a full score before a prompt that any word leaves'],
   ['cheer', 'congratulations'],
   ['stop', 'congratulations and a stopped machine'],
   ['again', 'congratulations and a question for another game'],
@@ -51,4 +53,17 @@ test('leaving after a question is no victory either', () => {
   const game = openFixture('clock.z3');
   expect(playOn(game, 'quit').ended).toBeNull();
   expect(playOn(game, 'yes').ended).toBe('quit');
+});
+
+test.each([
+  ['*** You have died ***', true],
+  ['****  You have been blown up  ****', true],
+  ['*** You have suffocated ***', true],
+  ['*** You are electrocuted! ***', true],
+  ['*** You have escaped death ***', false],
+  ['*** You have shot the wolf ***', false],
+  ['*** You have won ***', false],
+  ['You have died.', false],
+])('"%s" announces a death: %s', (text, expected) => {
+  expect(announcesDeath(`The end is near.\n\n    ${text}\n\n`)).toBe(expected);
 });

@@ -16,6 +16,16 @@ test.each([
   ['You have scored no points out of a possible forty-two.', [0, 42, null]],
   ['You have visited 3 of 110 rooms and have scored 12 points.', [12, null, null]],
   ['You would score 0 out of 250 points in 1 turns.', [0, 250, 1]],
+  ['You have found 3 of the 15 treasures and scored 40 points.', [40, null, null]],
+  ['You have earned 10 of the 75 points in 17 moves.', [10, 75, 17]],
+  ['Your potential is 3 of a possible 7, in 120 moves.', [3, 7, 120]],
+  ['Your score is nil.', [0, null, null]],
+  ['Your rating is minus 3.', [-3, null, null]],
+  ['In 1,234 turns, you have achieved 1,045 points out of 2,000.', [1045, 2000, 1234]],
+  [
+    'You have scored minus twenty-five out of a possible two hundred, in one hundred and nineteen turns.',
+    [-25, 200, 119],
+  ],
 ])('"%s" tells score, maximum and moves', (reply, expected) => {
   expect(roles(reply)).toEqual(expected);
 });

@@ -41,6 +41,13 @@ test('the score is known while a question before the game still waits', () => {
   expect(game.facts().score).toBe(4);
 });
 
+test('a score that a later page of SCORE tells in words, below nought, is found and followed', () => {
+  const game = openFixture('pages.z5');
+  expect(game.facts()).toMatchObject({ score: 0, maxScore: 210, moves: 0 });
+  playOn(game, 'take idol');
+  expect(game.facts()).toMatchObject({ score: -5, moves: 1 });
+});
+
 test('finding the score changes nothing', () => {
   const [one, other] = [openFixture('clock.z3'), openFixture('clock.z3')];
   playOn(one, 'take coin');

@@ -117,6 +117,7 @@ describe('a refusal without a reason', () => {
     expect(names(provider)).toEqual([
       `json_schema ${all}`,
       `json_schema ${all}`,
+      `json_schema ${all}`,
       `json_object ${all}`,
       `text ${all}`,
       'text system max_tokens stream stream_options',
@@ -125,7 +126,7 @@ describe('a refusal without a reason', () => {
       'text user max_completion_tokens',
     ]);
     await model.complete(modelRequest());
-    expect(provider.requests).toHaveLength(9);
+    expect(provider.requests).toHaveLength(10);
     expect(notices).toHaveLength(1);
     expect(JSON.stringify(provider.requests.at(-1)?.body['messages'])).toContain('You play.');
   });
@@ -166,4 +167,14 @@ it('a reply limit above the one that the endpoint names is lowered to it, and re
   await model.complete(modelRequest());
   await model.complete(modelRequest());
   expect(provider.requests.map(({ body }) => body['max_tokens'])).toEqual([500, 256, 256]);
+});
+
+it('limits in the schema that the endpoint refuses are left out, and the rest of the shape stays', async () => {
+  const message = "Invalid schema for response_format 'agent_reply': 'maxLength' is not permitted.";
+  const refusal = { status: 400, body: { error: { message, param: 'response_format' } } };
+  const { model, provider } = await setupModel([refusal, JSON_REPLY]);
+  await model.complete(modelRequest());
+  const sent = provider.requests.map(({ body }) => JSON.stringify(body['response_format']));
+  expect(sent.map((format) => format.includes('"maxLength"'))).toEqual([true, false]);
+  expect(sent.every((format) => format.includes('"strict":true'))).toBe(true);
 });

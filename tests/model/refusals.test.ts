@@ -37,6 +37,7 @@ describe('a refusal in words that nobody listed', () => {
     [404, 'no such page', 'unknown-model', null],
     [418, 'teapot', 'bad-request', null],
     [520, '<html>origin error</html>', 'server', null],
+    [500, { error: { message: 'Context size has been exceeded.' } }, 'server', null],
     [503, { error: { message: 'warming up', retryAfter: '90s' } }, 'server', 90_000],
   ])('%i %j is %s', async (status, body, kind, retryAfterMs) => {
     const error = await modelFailure([{ status, body }], { structured: 'off' });

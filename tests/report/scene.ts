@@ -116,6 +116,7 @@ export function summaryOf(number: number, words: Words): EpisodeSummary {
     stopDetail: words('stop detail'),
     locationsVisited: 3,
     memoriesAdded: 1,
+    inventionsRefused: 0,
     modelCalls: 4,
     promptTokens: 10,
     completionTokens: 10,

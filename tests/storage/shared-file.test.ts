@@ -175,11 +175,15 @@ describe('a save that goes on', () => {
     expect(Buffer.from(world.run.file.read() ?? []).toString()).toBe(world.text());
   });
 
-  it('by taking the file away first is waited for, too', async () => {
+  it.each([
+    ['the run that wrote it', false],
+    ['another process', true],
+  ])('by taking the file away first is waited for, too, by %s', async (_, isOther) => {
     const world = shared();
     await world.learn(add('A'));
     renameSync(world.file, `${world.file}~`);
-    const learning = world.learn(add('B'));
+    const { memories } = isOther ? world.open() : world.run;
+    const learning = memories.change([add('B')]);
     await sleep(100);
     writeFileSync(world.file, readFileSync(`${world.file}~`, 'utf8').replace('] A', '] Mine'));
     await learning;

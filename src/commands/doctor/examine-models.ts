@@ -24,7 +24,7 @@ const RUNGS = {
 const PROBE_MS = 20_000;
 
 /** As long as a request in the middle of an episode. */
-const FILLER = 'You are in a room with a door in each wall. '.repeat(300);
+const FILLER = 'You are in a room with a door in each wall. '.repeat(150);
 
 /** Whether a player is named. */
 export function examinePlayer({ config: { player } }: LoadedConfig): Finding {

@@ -16,6 +16,12 @@ export function registerMemories(program: Command, world: World): void {
     .description('what is wrong with a Memories.md, by line; ends with 1 when there are errors')
     .option('--json', 'as JSON')
     .action(acting(world, async () => (await import('./check-memories.ts')).check));
+  memories
+    .command('verify')
+    .description('try what was learnt again in the engine, at the recorded moments (simulated)')
+    .option('--apply', 'give up what was refuted, doubt what held only sometimes')
+    .option('--json', 'as JSON')
+    .action(acting(world, async () => (await import('./verify-memories.ts')).verify));
   addWriters(memories, world);
 }
 
@@ -26,6 +32,7 @@ Examples:
   zorkgpt memories show --location "Behind House"
   zorkgpt memories search window --json
   zorkgpt memories invalidate --location 79 --title "Window is locked" --reason "it opens"
+  zorkgpt memories verify --apply
   zorkgpt memories restore --before-episode 12 --yes
   zorkgpt memories merge laptop/Memories.md server/Memories.md --out both.md`;
 

@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { ConfigError, NotFoundError, StoryError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
+import { parseEvidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import {
   parseDocument,
@@ -75,6 +77,11 @@ export async function memoriesToRead(world: World, options: CommonOptions): Prom
 /** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
 export function readRooms(file: string): readonly RoomMemories[] {
   return [...roomsOf(parseDocument(readBytesFile(file))).values()];
+}
+
+/** What was found out about the memories of a Memories.md. Throws StorageError. */
+export function readEvidence(memories: string): EvidenceBook {
+  return parseEvidence(readBytesFile(learntFile(path.dirname(memories), 'evidence')));
 }
 
 /** The bytes of a file that a person named. Throws ConfigError when there is none, StorageError. */

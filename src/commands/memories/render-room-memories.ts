@@ -1,4 +1,5 @@
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { evidenceFor, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { wrapText } from '../wrap-text.ts';
 
@@ -9,11 +10,15 @@ const GROUPS = [
 ] as const;
 
 /** What a room taught, for a person: what holds first, then what is doubted, then what was given up and why. */
-export function renderRoomMemories(room: RoomMemories): string {
+export function renderRoomMemories(room: RoomMemories, book: EvidenceBook): string {
+  const proofOf = evidenceFor(book, room.id);
   const groups = GROUPS.flatMap(({ status, heading }) => {
     const memories = room.memories.filter((memory) => memory.status === status);
     if (memories.length === 0) return [];
-    return [...(heading === null ? [] : [`${heading}:`]), ...memories.map(renderMemory)];
+    return [
+      ...(heading === null ? [] : [`${heading}:`]),
+      ...memories.map((memory) => renderMemory(memory, proofOf(memory))),
+    ];
   });
   return [renderHeading(room), ...groups].join('\n\n');
 }
@@ -24,12 +29,12 @@ function renderHeading({ id, name, visits, episodes }: RoomMemories): string {
   return `${name === '' ? 'Location' : name} (${id}) - ${times}${when}`;
 }
 
-function renderMemory(memory: Memory): string {
+function renderMemory(memory: Memory, proof: string): string {
   const { category, title, text, persistence, episode, turns, scoreChange } = memory;
   const lasting = persistence === 'core' ? 'how the room starts' : persistence;
   const points = scoreChange === null || scoreChange === 0 ? '' : `, ${signed(scoreChange)} points`;
   const lines = [
-    `  ${category}: ${title}`,
+    `  ${category}: ${title}${proof === '' ? '' : ` ${proof}`}`,
     ...wrapText(text, '    '),
     ...wrapText(fateOf(memory), '    '),
     `    (${lasting}; episode ${episode}, turn ${turns}${points})`,

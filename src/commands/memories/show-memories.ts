@@ -1,6 +1,7 @@
-import { memoriesToRead, readRooms } from './memory-files.ts';
+import { memoriesToRead, readEvidence, readRooms } from './memory-files.ts';
 import type { World } from '../world.ts';
 import type { Memory } from '../../domain/memory.ts';
+import { evidenceKey, type Evidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { renderRoomMemories } from './render-room-memories.ts';
 import { answer, type CommonOptions } from '../command.ts';
@@ -14,7 +15,8 @@ export interface ShowOptions extends CommonOptions {
 /** What one room taught; of several rooms of one name, which they are. A room without memories is no error. */
 export async function show(world: World, options: ShowOptions): Promise<void> {
   const { location } = options;
-  const rooms = roomsNamed(readRooms(await memoriesToRead(world, options)), location);
+  const file = await memoriesToRead(world, options);
+  const rooms = roomsNamed(readRooms(file), location);
   if (rooms.length > 1) {
     const found = rooms.map(({ id, name }) => ({ id, name }));
     answer(world, options, { rooms: found }, () => {
@@ -23,13 +25,14 @@ export async function show(world: World, options: ShowOptions): Promise<void> {
     });
     return;
   }
+  const book = readEvidence(file);
   const [room] = rooms;
   const id = room?.id ?? (isNumber(location) ? Number(location) : null);
-  const memories = (room?.memories ?? []).map(jsonOf);
+  const memories = (room?.memories ?? []).map((memory) => jsonOf(room?.id ?? 0, memory, book));
   answer(world, options, { location: { id, name: room?.name ?? '' }, memories }, () =>
     room === undefined
       ? { nothing: `Nothing is remembered of location ${location}; see zorkgpt memories list.` }
-      : renderRoomMemories(room),
+      : renderRoomMemories(room, book),
   );
 }
 
@@ -51,17 +54,19 @@ export async function search(
   options: CommonOptions,
   [text = '']: readonly string[],
 ): Promise<void> {
-  const found = readRooms(await memoriesToRead(world, options)).flatMap((room) => {
+  const file = await memoriesToRead(world, options);
+  const book = readEvidence(file);
+  const found = readRooms(file).flatMap((room) => {
     const memories = room.memories.filter((memory) => says(room, memory, text.toLowerCase()));
     return memories.length === 0 ? [] : [{ ...room, memories }];
   });
   const hits = found.flatMap(({ id, name, memories }) =>
-    memories.map((memory) => ({ location: { id, name }, ...jsonOf(memory) })),
+    memories.map((memory) => ({ location: { id, name }, ...jsonOf(id, memory, book) })),
   );
   answer(world, options, hits, () =>
     found.length === 0
       ? { nothing: `No memory says "${text}".` }
-      : found.map(renderRoomMemories).join('\n\n'),
+      : found.map((room) => renderRoomMemories(room, book)).join('\n\n'),
   );
 }
 
@@ -69,9 +74,10 @@ function says({ name }: RoomMemories, { title, text, category }: Memory, words: 
   return [name, title, text, category].some((part) => part.toLowerCase().includes(words));
 }
 
-function jsonOf(memory: Memory) {
+function jsonOf(id: number, memory: Memory, book: EvidenceBook) {
   const { title, text, category, persistence, status, episode, turns, scoreChange } = memory;
   const { supersededBy, supersededAtTurn, invalidationReason } = memory;
+  const checked = book.get(evidenceKey(id, memory));
   return {
     title,
     text,
@@ -84,5 +90,10 @@ function jsonOf(memory: Memory) {
     supersededBy,
     supersededAtTurn,
     invalidationReason,
+    ...(checked !== undefined && { evidence: jsonOfEvidence(checked) }),
   };
+}
+
+function jsonOfEvidence({ verdict, tried, held, why, by }: Evidence) {
+  return { verdict, tried, held, why, by };
 }

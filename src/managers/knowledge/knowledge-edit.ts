@@ -1,6 +1,7 @@
 import { insertItem, removeItem, replaceItem, type ItemPlace } from './edit-document.ts';
 import { cleanItemText, normaliseItem, type Origin } from './item.ts';
 import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
+import type { KnownWords } from '../known-words.ts';
 import {
   isInScope,
   namesSection,
@@ -29,6 +30,8 @@ export interface EditRules {
   /** The turns an edit may appeal to. */
   readonly turns: { readonly from: number; readonly to: number };
   readonly mostPerSection: number;
+  /** What an item may name; without it everything is believed. */
+  readonly words?: KnownWords;
 }
 
 export const EDIT_REFUSALS = {
@@ -41,6 +44,7 @@ export const EDIT_REFUSALS = {
   'unknown-item': 'no item that may be changed has this id or text',
   'no-such-turn': 'the turn it appeals to is not one of those shown',
   'no-reason': 'retiring needs a reason',
+  invented: 'it names a thing that neither the story nor this episode knows',
 } as const;
 
 export type EditRefusal = keyof typeof EDIT_REFUSALS;
@@ -61,7 +65,8 @@ export function applyEdit(
   const found = findItem(document, edit.item ?? '');
   if (found === null) return 'unknown-item';
   if (!isInScope(found.section, rules.scope)) return 'other-scope';
-  if (edit.op === 'revise') return revise(document, found, edit.text ?? '', origin);
+  if (edit.op === 'revise')
+    return revise(document, found, { text: edit.text ?? '', origin, words: rules.words });
   if ((edit.reason ?? '').trim() === '') return 'no-reason';
   return removeItem(document, found);
 }
@@ -89,13 +94,13 @@ function add(
   document: KnowledgeDocument,
   edit: ProposedEdit,
   origin: Origin,
-  { scope, mostPerSection }: EditRules,
+  { scope, mostPerSection, words }: EditRules,
 ): EditResult {
   const section = sectionNamed(edit.section ?? '');
   if (section === null) return 'unknown-section';
   if (!isInScope(section, scope)) return 'other-scope';
   const text = cleanItemText(edit.text ?? '');
-  const refusal = refuseText(document, text);
+  const refusal = refuseText(document, text, words);
   if (refusal !== null) return refusal;
   if (itemsOf(document, section).length >= mostPerSection) return 'section-full';
   return insertItem(document, section, text, origin);
@@ -104,17 +109,21 @@ function add(
 function revise(
   document: KnowledgeDocument,
   place: ItemPlace,
-  raw: string,
-  origin: Origin,
+  edit: { readonly text: string; readonly origin: Origin; readonly words: EditRules['words'] },
 ): EditResult {
-  const text = cleanItemText(raw);
-  return refuseText(document, text) ?? replaceItem(document, place, text, origin);
+  const text = cleanItemText(edit.text);
+  return refuseText(document, text, edit.words) ?? replaceItem(document, place, text, edit.origin);
 }
 
-function refuseText(document: KnowledgeDocument, text: string): EditRefusal | null {
+function refuseText(
+  document: KnowledgeDocument,
+  text: string,
+  words: EditRules['words'],
+): EditRefusal | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'no-text';
   if (namesSection(text)) return 'section-text';
   const wanted = normaliseItem(text);
   const isKnown = allItems(document).some((item) => normaliseItem(item.text) === wanted);
-  return isKnown ? 'duplicate' : null;
+  if (isKnown) return 'duplicate';
+  return words?.judge('', text) === 'invented' ? 'invented' : null;
 }

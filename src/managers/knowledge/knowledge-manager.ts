@@ -87,6 +87,7 @@ export class KnowledgeManager {
   /** Takes in a turn and, when an update is due and the turns are worth it, asks what they taught. */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     this.#chronicle.add(turn);
+    this.#ports.words?.hear(turn);
     await this.flush(turn.turn);
     if (turn.turn % this.#settings.updateInterval !== 0) return;
     await this.#update(state, this.#ports.ask);
@@ -185,7 +186,8 @@ export class KnowledgeManager {
     { episode }: GameState,
     turns: KnowledgeUpdate['rules']['turns'],
   ): KnowledgeUpdate['rules'] {
-    return { scope, episode, turns, mostPerSection: MOST_PER_SECTION };
+    const { words } = this.#ports;
+    return { scope, episode, turns, mostPerSection: MOST_PER_SECTION, ...(words && { words }) };
   }
 
   /** False when an update was refused as a whole. One that cannot be written now is kept and counts as made. */

@@ -82,10 +82,10 @@ export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOut
 };
 
 /** A refused edit for the log. */
-export function describeRefusal({ edit, reason }: RefusedEdit): { what: string; reason: string } {
+export function describeRefusal({ edit, reason }: RefusedEdit) {
   const what = [edit.op, edit.section, edit.item, edit.text].filter((part) => part !== null);
   const why = reason === 'too-many' ? 'too many edits in one update' : EDIT_REFUSALS[reason];
-  return { what: oneLine(what.join(': '), MOST_DESCRIBED), reason: why };
+  return { what: oneLine(what.join(': '), MOST_DESCRIBED), reason: why, kind: reason };
 }
 
 function changeable(document: KnowledgeDocument, { scope }: EditRules): readonly Item[] {

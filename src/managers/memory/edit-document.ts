@@ -10,7 +10,7 @@ import type { Memory } from '../../domain/memory.ts';
 import { renderEntry, supersedeEntry, type Supersession } from './entry.ts';
 import { escapeInline } from './escape.ts';
 import type { MemoryDocument, RoomMemories } from './memory-document.ts';
-import { parseBlock, type Block, type Entry, type Room } from './room-block.ts';
+import { parseBlock, type Block, type Room } from './room-block.ts';
 
 /** Appends a memory to its room, making the room's section when there is none. Nothing else changes. */
 export function insertMemory(document: MemoryDocument, room: Room, memory: Memory): MemoryDocument {
@@ -34,14 +34,26 @@ export function supersedeMemory(
   title: string,
   supersession: Supersession,
 ): MemoryDocument | null {
+  const isMeant = (memory: Memory) => memory.title === title && memory.status !== 'SUPERSEDED';
+  return rewriteMemory(document, id, isMeant, (lines) => supersedeEntry(lines, supersession));
+}
+
+/** Replaces the lines of the last memory of a room that is meant; null when there is none. */
+export function rewriteMemory(
+  document: MemoryDocument,
+  id: LocationId,
+  isMeant: (memory: Memory) => boolean,
+  rewrite: (lines: readonly string[]) => readonly string[],
+): MemoryDocument | null {
   for (let index = document.blocks.length - 1; index >= 0; index -= 1) {
     const block = document.blocks[index];
-    const entry = block?.room?.id === id ? lastBelieved(block.entries, title) : undefined;
-    if (block === undefined || entry === undefined) continue;
+    if (block?.room?.id !== id) continue;
+    const entry = block.entries.findLast(({ memory }) => isMeant(memory));
+    if (entry === undefined) continue;
     const { at, length } = entry;
     const lines = block.lines.slice(at, at + length);
-    const struck = keepingReturns(lines, supersedeEntry(lines.map(withoutReturn), supersession));
-    return withLines(document, index, splice(block, at, length, struck));
+    const written = keepingReturns(lines, rewrite(lines.map(withoutReturn)));
+    return withLines(document, index, splice(block, at, length, written));
   }
   return null;
 }
@@ -122,10 +134,6 @@ function firstLargerRoom(document: MemoryDocument, id: LocationId): number | nul
 
 function lastBlockOf(document: MemoryDocument, id: LocationId): number {
   return document.blocks.findLastIndex(({ room }) => room?.id === id);
-}
-
-function lastBelieved(entries: readonly Entry[], title: string): Entry | undefined {
-  return entries.findLast(({ memory }) => memory.title === title && memory.status !== 'SUPERSEDED');
 }
 
 function withLines(document: MemoryDocument, index: number, lines: string[]): MemoryDocument {

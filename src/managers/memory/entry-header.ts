@@ -113,14 +113,14 @@ function endOfTitle(rest: string, strong: string): number | null {
   return null;
 }
 
-/** The same header line with the status SUPERSEDED and everything else byte for byte as it was. */
-export function supersedeHeader(line: string): string {
+/** The same header line with another status and everything else byte for byte as it was. */
+export function restateHeader(line: string, status: 'SUPERSEDED' | 'TENTATIVE'): string {
   const [start = ''] = START.exec(line) ?? [];
   const inner = FIELDS.exec(line.slice(start.length))?.[1];
   if (inner === undefined) return line;
   const kept = inner.split(' - ').filter((field, index) => index === 0 || !isStatus(field));
   const rest = line.slice(start.length + inner.length + 2);
-  return `${start}[${[...kept, 'SUPERSEDED'].join(' - ')}]${rest}`;
+  return `${start}[${[...kept, status].join(' - ')}]${rest}`;
 }
 
 function parseFields(inner: string): Pick<EntryHeader, 'category' | 'persistence' | 'status'> {

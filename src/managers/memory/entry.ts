@@ -1,6 +1,6 @@
 import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
-import { indentOf, parseHeader, renderHeader, supersedeHeader } from './entry-header.ts';
+import { indentOf, parseHeader, renderHeader, restateHeader } from './entry-header.ts';
 import { escapeInline, escapeTextLine, unescapeInline, unescapeTextLine } from './escape.ts';
 
 /** Why and when a memory stopped being believed. */
@@ -54,7 +54,18 @@ export function parseEntry(lines: readonly string[]): Memory | null {
 /** The same entry, struck through and with its reference line; header and text are otherwise byte for byte as they were. */
 export function supersedeEntry(lines: readonly string[], supersession: Supersession): string[] {
   const [header = '', ...text] = lines;
-  return [supersedeHeader(header), ...renderReference(supersession), ...text.map(strike)];
+  return [
+    restateHeader(header, 'SUPERSEDED'),
+    ...renderReference(supersession),
+    ...text.map(strike),
+  ];
+}
+
+/** The same entry as TENTATIVE, with a line that says why; all else byte for byte as it was. */
+export function doubtEntry(lines: readonly string[], reason: string): string[] {
+  const [header = '', ...text] = lines;
+  const why = toLatin1(`[Conditional: "${escapeInline(reason)}"]`);
+  return [restateHeader(header, 'TENTATIVE'), why, ...text];
 }
 
 function renderTextLine(line: string): string {

@@ -1,5 +1,6 @@
 import type { Memory } from '../../domain/memory.ts';
 import { knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { Grounds } from '../known-words.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
 import type { Occasion } from './synthesis-trigger.ts';
@@ -16,6 +17,13 @@ export interface Taught {
 export function guardCore(lesson: Lesson, occasion: Occasion): Lesson {
   if (lesson.memory?.persistence !== 'core' || occasion.firstVisit) return lesson;
   return { ...lesson, memory: { ...lesson.memory, persistence: 'permanent' } };
+}
+
+/** A lesson that names what nobody knows is none; where that is not sure, its memory is a guess. */
+export function groundLesson(lesson: Lesson, grounds: Grounds): Lesson {
+  if (grounds === 'known' || lesson.memory === null) return lesson;
+  if (grounds === 'invented') return { ...lesson, memory: null, supersedes: [] };
+  return { ...lesson, memory: { ...lesson.memory, status: 'TENTATIVE' } };
 }
 
 /**

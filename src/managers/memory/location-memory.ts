@@ -7,6 +7,8 @@ export interface Showing {
   readonly mostMemories: number;
   /** Estimated as characters / 4. */
   readonly mostTokens: number;
+  /** How often a memory held when it was tried again: `(worked 6 of 6 times)`; empty when nobody tried. */
+  readonly evidence: (memory: Memory) => string;
 }
 
 export interface Shown extends Recollection {
@@ -109,15 +111,19 @@ function render(shown: readonly Aged[], longest: number, showing: Showing): stri
   const memories = inOrder.map(({ memory }) => memory);
   const active = memories.filter(({ status }) => status === 'ACTIVE');
   const tentative = memories.filter(({ status }) => status === 'TENTATIVE');
-  const said = (memory: Memory) => line(memory, longest) + (showing.markers ? marker(memory) : '');
+  const said = (memory: Memory) =>
+    line(memory, longest, showing) + (showing.markers ? marker(memory) : '');
   const lines = active.map(said);
   if (tentative.length === 0) return lines.join('\n');
   const block = [TENTATIVE_HEADING, ...tentative.map((memory) => `  ${said(memory)}`)];
   return [...lines, ...(lines.length > 0 ? [''] : []), ...block].join('\n');
 }
 
-function line({ category, title, text }: Memory, longest: number): string {
-  return `[${oneLine(category)}] ${cutAtWord(title, Math.max(longest, MOST_TITLE))}: ${cutAtWord(text, longest)}`;
+function line(memory: Memory, longest: number, { evidence }: Showing): string {
+  const { category, title, text } = memory;
+  const proof = oneLine(evidence(memory), MOST_TITLE);
+  const said = `[${oneLine(category)}] ${cutAtWord(title, Math.max(longest, MOST_TITLE))}: ${cutAtWord(text, longest)}`;
+  return proof === '' ? said : `${said} ${proof}`;
 }
 
 function marker({ persistence }: Memory): string {

@@ -7,8 +7,8 @@ import {
   type Consolidation,
   type ConsolidationRefusal,
 } from './consolidation.ts';
-import { countVisits, insertMemory, supersedeMemory } from './edit-document.ts';
-import type { Supersession } from './entry.ts';
+import { countVisits, insertMemory, rewriteMemory, supersedeMemory } from './edit-document.ts';
+import { doubtEntry, supersedeEntry, type Supersession } from './entry.ts';
 import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
 import type { Room } from './room-block.ts';
 
@@ -45,7 +45,17 @@ export interface ChangeResult<Change = MemoryChange | Consolidation> {
   readonly outcome: ChangeOutcome;
 }
 
-export type FileChange = MemoryChange | Consolidation | RoomVisits;
+/** What trying a memory again says of it: give it up, or doubt it because it held only sometimes. */
+export interface Checked {
+  readonly kind: 'checked';
+  readonly locationId: LocationId;
+  /** Not the title alone: several memories of a room may have it. */
+  readonly memory: Pick<Memory, 'category' | 'title' | 'episode' | 'turns'>;
+  readonly isWrong: boolean;
+  readonly reason: string;
+}
+
+export type FileChange = MemoryChange | Consolidation | RoomVisits | Checked;
 
 /** Memories.md as a file that several hands change. Visits count only where the room has a section. */
 export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileChange>> = {
@@ -103,6 +113,7 @@ function applyChange(document: MemoryDocument, change: FileChange): MemoryDocume
     return countVisits(document, locationId, count, episode) ?? 'not-found';
   }
   if (change.kind === 'consolidation') return applyConsolidation(document, change);
+  if (change.kind === 'checked') return checkedMemory(document, change) ?? 'not-found';
   if (change.kind === 'add') {
     const { room, memory } = change;
     if (isKnown(memoriesAt(document, room.id), memory)) return 'duplicate';
@@ -115,6 +126,20 @@ function applyChange(document: MemoryDocument, change: FileChange): MemoryDocume
   // A title may be believed with several texts, and nobody can name one of them.
   for (let next = strike(document); next !== null; next = strike(next)) struck = next;
   return struck ?? 'not-found';
+}
+
+function checkedMemory(document: MemoryDocument, change: Checked): MemoryDocument | null {
+  const { locationId, memory, isWrong, reason } = change;
+  const { category, title, episode, turns } = memory;
+  const isMeant = (one: Memory) =>
+    one.title === title &&
+    one.category === category &&
+    one.episode === episode &&
+    one.turns === turns &&
+    (one.status === 'ACTIVE' || (isWrong && one.status === 'TENTATIVE'));
+  return rewriteMemory(document, locationId, isMeant, (lines) =>
+    isWrong ? supersedeEntry(lines, foundWrong(reason, null)) : doubtEntry(lines, reason),
+  );
 }
 
 /** The state in which a change leaves the memory it names. */

@@ -139,7 +139,7 @@ export class MemoryStore {
 }
 
 function isOfMemory(result: ChangeResult<FileChange>): result is ChangeResult {
-  return result.change.kind !== 'visits';
+  return result.change.kind !== 'visits' && result.change.kind !== 'checked';
 }
 
 /** What happened, for a change that was tried. */

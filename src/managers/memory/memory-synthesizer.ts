@@ -2,7 +2,7 @@ import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Tools } from '../tools.ts';
-import { guardCore, openingOf, type Taught } from './lesson-plan.ts';
+import { groundLesson, guardCore, openingOf, type Taught } from './lesson-plan.ts';
 import { MemoryReply, type Lesson } from './memory-reply.ts';
 import {
   areDue,
@@ -15,10 +15,10 @@ import {
 import { renderQuestion, renderRefusals, type Situation } from './synthesis-prompt.ts';
 import {
   findTriggers,
-  isKnownArrival,
   isLongText,
   isPlainWalk,
   outcomeKey,
+  showsSomethingNew,
   type Occasion,
 } from './synthesis-trigger.ts';
 
@@ -67,15 +67,15 @@ interface Questions {
   readonly refusals: Refusals;
 }
 
-/** Walks through known rooms are worth a question only where one about refusals is asked anyway. */
-function showsSomethingNew(
+/** Whether a turn shows something new, or walks away from what is asked about anyway. */
+function teaches(
   record: TurnRecord,
   context: LearnContext,
   there: readonly Memory[],
   refusals: Refusals,
 ): boolean {
-  if (isKnownArrival(record, context, there)) return false;
-  return !isPlainWalk(record, context) || refusals.length > 0;
+  const shares = refusals.length > 0 && isPlainWalk(record, context);
+  return shares || showsSomethingNew(record, context, there);
 }
 
 /** Nothing about a room's start can be learnt from what it refuses. */
@@ -112,6 +112,7 @@ export class MemorySynthesizer {
     context: LearnContext,
     known: Known,
   ): Promise<readonly Taught[]> {
+    this.#tools.words?.hear(record);
     const { turn, refusals } = this.#sort(record, context, known.there);
     this.#turns = [...context.recent, record];
     if (turn !== null && record.turn > 1 && isPlainWalk(turn, context)) {
@@ -157,7 +158,7 @@ export class MemorySynthesizer {
     const kept = waits ? keepRefusal(this.#kept, record) : dropDisproved(this.#kept, record);
     const refusals = areDue(kept, record) ? kept : [];
     this.#kept = refusals.length > 0 ? [] : kept;
-    const isAsked = isWorth && !waits && showsSomethingNew(record, context, there, refusals);
+    const isAsked = isWorth && !waits && teaches(record, context, there, refusals);
     return { turn: isAsked ? record : null, refusals };
   }
 
@@ -215,8 +216,9 @@ export class MemorySynthesizer {
       return null;
     }
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context));
-    const describesRoom = answer.value.memory?.persistence === 'core';
-    return { lesson: this.#guard(answer.value, turns[0], context), describesRoom, turns };
+    const lesson = this.#grounded(answer.value, turns[0]);
+    const describesRoom = lesson.memory?.persistence === 'core';
+    return { lesson: this.#guard(lesson, turns[0], context), describesRoom, turns };
   }
 
   #guard(lesson: Lesson, record: TurnRecord, occasion: Occasion): Lesson {
@@ -229,6 +231,17 @@ export class MemorySynthesizer {
     const locationId = record.before.location.id;
     this.#tools.emit({ type: 'core-downgraded', locationId, title: memory.title });
     return guardCore(lesson, occasion);
+  }
+
+  #grounded(lesson: Lesson, { before }: TurnRecord): Lesson {
+    const { memory } = lesson;
+    if (memory === null) return lesson;
+    const grounds = this.#tools.words?.judge(memory.title, memory.text) ?? 'known';
+    if (grounds === 'invented') {
+      const refused = { locationId: before.location.id, title: memory.title } as const;
+      this.#tools.emit({ type: 'memory-refused', ...refused, reason: 'invented' });
+    }
+    return groundLesson(lesson, grounds);
   }
 
   #count(metric: keyof SynthesisMetrics): void {

@@ -2,10 +2,10 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { ConsolidationPlan, Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
-import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { EphemeralCache } from './ephemeral-cache.ts';
 import type { Tools } from '../tools.ts';
+import { evidenceFor, type EvidenceBook } from './evidence.ts';
 import { wishFor } from './lesson-plan.ts';
 import { consolidationsOf } from './consolidation.ts';
 import { renderLocationMemory } from './location-memory.ts';
@@ -18,7 +18,9 @@ import type { Wish } from './plan-changes.ts';
 const MOST_TOKENS = 285;
 
 /** A neighbour's dangers must not crowd out what is known of the room itself. */
-const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60 } as const;
+const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60, markers: false } as const;
+
+type MemoryTools = Tools & { readonly file: DurableFile; readonly evidence: EvidenceBook };
 
 /**
  * What every room taught: core and permanent memories in Memories.md and a cache of it, ephemeral ones in a cache that
@@ -28,22 +30,19 @@ export class SimpleMemoryManager {
   readonly #store: MemoryStore;
   readonly #synthesizer: MemorySynthesizer;
   readonly #settings: GameConfiguration['memory'];
-  readonly #emit: Emit;
+  readonly #tools: MemoryTools;
   readonly #warned = new Set<LocationId>();
   #turn = 0;
 
   /** Reads the file. Throws StorageError when it cannot be read. */
-  constructor(
-    tools: Tools & { readonly file: DurableFile },
-    settings: GameConfiguration['memory'],
-  ) {
+  constructor(tools: MemoryTools, settings: GameConfiguration['memory']) {
     this.#settings = settings;
-    this.#emit = tools.emit;
+    this.#tools = tools;
     this.#store = new MemoryStore(tools.file, tools.emit);
     this.#synthesizer = new MemorySynthesizer(tools, settings.historyWindow);
     if (settings.historyWindow > 10) {
       const message = 'A memory history window above 10 turns costs more than it tells.';
-      this.#emit({ type: 'warning', code: 'memory-window', message });
+      this.#tools.emit({ type: 'warning', code: 'memory-window', message });
     }
   }
 
@@ -153,11 +152,12 @@ export class SimpleMemoryManager {
       markers: showPersistenceMarkers,
       mostMemories: maxShown,
       mostTokens: MOST_TOKENS,
+      evidence: evidenceFor(this.#tools.evidence, id),
     });
     if (omitted > 0 && !this.#warned.has(id)) {
       this.#warned.add(id);
       const message = `Location ${id} has ${omitted} memories more than fit into ${maxShown} memories and ${MOST_TOKENS} tokens.`;
-      this.#emit({ type: 'warning', code: 'memory-limit', message });
+      this.#tools.emit({ type: 'warning', code: 'memory-limit', message });
     }
     return { text, memories };
   }
@@ -177,7 +177,10 @@ export class SimpleMemoryManager {
   /** The dangers remembered of a room, one line each; empty when there are none. */
   dangersAt(id: LocationId): string {
     const dangers = this.getMemories(id).filter(({ category }) => category === 'DANGER');
-    return renderLocationMemory(dangers, { ...DANGERS_NEARBY, markers: false }).text;
+    return renderLocationMemory(dangers, {
+      ...DANGERS_NEARBY,
+      evidence: evidenceFor(this.#tools.evidence, id),
+    }).text;
   }
 
   /** Believed memories of a room, the file's before this episode's. */

@@ -50,8 +50,11 @@ export function isPlainWalk(record: TurnRecord, occasion: Occasion): boolean {
   return isOnlyWalk(record, occasion) && !occasion.firstVisit;
 }
 
-/** Whether the player walked, for the first time in this episode, to a room of which is remembered how it starts. */
-export function isKnownArrival(
+/**
+ * Whether a turn is more than a walk to a known room: one where the player was in this episode, or of which is remembered
+ * how it starts. `there` is what is remembered of the room where the turn ended.
+ */
+export function showsSomethingNew(
   record: TurnRecord,
   occasion: Occasion,
   there: readonly Memory[],
@@ -59,7 +62,7 @@ export function isKnownArrival(
   const isRemembered = there.some(
     ({ persistence, status }) => persistence === 'core' && status !== 'SUPERSEDED',
   );
-  return isOnlyWalk(record, occasion) && occasion.firstVisit && isRemembered;
+  return !isOnlyWalk(record, occasion) || (occasion.firstVisit && !isRemembered);
 }
 
 function isOnlyWalk(record: TurnRecord, occasion: Occasion): boolean {

@@ -5,6 +5,9 @@ import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/t
 /** What an objective says that being somewhere completes. */
 const TO_REACH = /\b(?:arrive|enter|explore|find|get to|go|head|reach|return|scout|visit|walk)\b/i;
 
+/** It asks for points, which no walk gives, whatever else it names. */
+const TO_SCORE = /^\s*(?:score|earn|get points|win points)\b/i;
+
 /** What became of the objectives in a turn. */
 export interface Completion {
   /** Current objectives that are completed, by their text. */
@@ -41,7 +44,7 @@ function isSeenToBeDone({ text, target }: Objective, turn: TurnRecord): boolean 
   if (target === null || turn.after.died || turn.after.ended === 'death') return false;
   const isThere = turn.after.location.id === target;
   if (scoreChange(turn) > 0 && (isThere || turn.before.location.id === target)) return true;
-  return moved(turn) && isThere && TO_REACH.test(text);
+  return moved(turn) && isThere && TO_REACH.test(text) && !TO_SCORE.test(text);
 }
 
 /** Whether something has happened since the objective was set, where it has to happen. */

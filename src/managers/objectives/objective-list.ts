@@ -123,6 +123,7 @@ function drops(
     .map((objective) => ({ type: 'objective-dropped', objective, reason }));
 }
 
-function refusal(text: string, claim: 'completed' | 'kept'): ObjectiveEvent {
+/** The event that tells of a text that is no objective, and of what it was said to be. */
+export function refusal(text: string, claim: 'completed' | 'kept' | 'invented'): ObjectiveEvent {
   return { type: 'objective-refused', text: oneLine(text, LONGEST_OBJECTIVE), claim };
 }

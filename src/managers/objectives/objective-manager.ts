@@ -12,6 +12,8 @@ import {
   dropStale,
   NO_OBJECTIVES,
   refineObjectives,
+  refusal,
+  type Candidate,
   type ObjectiveChange,
   type ObjectiveList,
 } from './objective-list.ts';
@@ -77,7 +79,9 @@ export class ObjectiveManager {
     const found = await this.#discover(state);
     if (found === null) return false;
     const list = { ...this.#list, current: [] };
-    this.#apply(addObjectives(list, found, { origin: 'bootstrap', turn: state.turn }));
+    this.#apply(
+      addObjectives(list, this.#grounded(found), { origin: 'bootstrap', turn: state.turn }),
+    );
     return this.#list.current.length > 0;
   }
 
@@ -88,6 +92,7 @@ export class ObjectiveManager {
    */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     const { staleAfter, limit } = this.#settings;
+    this.#ports.words?.hear(turn);
     this.#apply(dropStale(this.#list, turn.turn, staleAfter));
     this.#apply(
       completeObjectives(this.#list, completionOf(turn, state.recent, this.#list.current), turn),
@@ -99,7 +104,8 @@ export class ObjectiveManager {
     ]);
     if (kept !== null) this.#apply(refineObjectives(this.#list, kept, limit));
     if (discovered === null) return;
-    this.#apply(addObjectives(this.#list, discovered, { origin: 'discovered', turn: turn.turn }));
+    const added = this.#grounded(discovered);
+    this.#apply(addObjectives(this.#list, added, { origin: 'discovered', turn: turn.turn }));
   }
 
   current(): readonly Objective[] {
@@ -181,7 +187,17 @@ export class ObjectiveManager {
       text: decision.newObjective,
       target: this.#advisor.knownRoom(decision.target),
     };
-    this.#apply(addObjectives(this.#list, [candidate], { origin: 'agent', turn }));
+    const [grounded] = this.#grounded([candidate]);
+    if (grounded === undefined) return;
+    this.#apply(addObjectives(this.#list, [grounded], { origin: 'agent', turn }));
+  }
+
+  /** Those that name only what is known; of the others an event tells. */
+  #grounded(candidates: readonly Candidate[]): readonly Candidate[] {
+    const isInvented = ({ text }: Candidate) => this.#ports.words?.judge('', text) === 'invented';
+    const events = candidates.filter(isInvented).map(({ text }) => refusal(text, 'invented'));
+    this.#apply({ list: this.#list, events });
+    return candidates.filter((candidate) => !isInvented(candidate));
   }
 
   #apply({ list, events }: ObjectiveChange): void {

@@ -1,4 +1,9 @@
 import { expect, it } from 'vitest';
+import {
+  parseEvidence,
+  printEvidence,
+  type Evidence,
+} from '../../../src/managers/memory/evidence.ts';
 import { at, memory, world } from './memory-world.ts';
 
 async function filled(memories: Parameters<typeof memory>[0][], options = {}) {
@@ -148,6 +153,37 @@ it('the dangers of a neighbouring room stay within 60 tokens', async () => {
   const text = manager.dangersAt(at(5));
   expect(text.length).toBeLessThanOrEqual(240);
   expect(text.split('\n')).toHaveLength(2);
+});
+
+it('says how often a memory held when it was tried again, and nothing where nobody tried', async () => {
+  const checked = (category: string, verdict: Evidence['verdict'], held: number): Evidence => ({
+    ...memory({ category, title: category }),
+    location: { id: 5, name: 'Quay' },
+    verdict,
+    tried: 6,
+    held,
+    why: verdict === 'conditional' ? 'only with lamp held' : '',
+    by: 'simulated',
+  });
+  const found = [checked('SUCCESS', 'confirmed', 6), checked('FAILURE', 'conditional', 4)];
+  const evidence = parseEvidence(printEvidence(new Map(found.map((one) => [one.title, one]))));
+  const { manager } = world({ evidence });
+  for (const category of ['SUCCESS', 'FAILURE', 'NOTE']) {
+    await manager.addMemory(at(5), 'Quay', memory({ category, title: category }));
+  }
+  expect(manager.getLocationMemory(at(5)).split('\n')).toEqual([
+    '[SUCCESS] SUCCESS: The hatch does not move. (worked 6 of 6 times)',
+    '[FAILURE] FAILURE: The hatch does not move. (failed 4 of 6 times; only with lamp held)',
+    '[NOTE] NOTE: The hatch does not move.',
+  ]);
+});
+
+it('evidence in a damaged line tells nothing, and the other lines still do', () => {
+  const line =
+    '{"location":{"id":5,"name":""},"category":"SUCCESS","title":"A","episode":1,"turns":"2"';
+  const rest = ',"verdict":"confirmed","tried":1,"held":1,"why":"","by":"simulated"}';
+  const bytes = Buffer.from(`${line}\n${line}${rest}\n{"location":7}\n`);
+  expect([...parseEvidence(bytes).values()].map(({ title }) => title)).toEqual(['A']);
 });
 
 const many = (count: number, category: string, fields: object = {}) =>

@@ -11,6 +11,7 @@ import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-
 import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
+import type { EvidenceBook } from '../../../src/managers/memory/evidence.ts';
 import { settings } from '../../helpers/settings.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 
@@ -38,6 +39,7 @@ export function world(
     file?: FakeDurableFile;
     script?: Script;
     options?: Partial<GameConfiguration['memory']>;
+    evidence?: EvidenceBook;
   } = {},
 ) {
   const file = setting.file ?? new FakeDurableFile(setting.text ?? null);
@@ -63,6 +65,7 @@ export function world(
   };
   const ports = {
     file,
+    evidence: setting.evidence ?? new Map(),
     ask,
     prompts: PROMPTS,
     emit: (event: ZorkEvent) => void events.push(event),

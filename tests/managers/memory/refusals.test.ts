@@ -285,7 +285,14 @@ async function fileWithDelays(delays: { refusals: number; turn: number }): Promi
   };
   const file = new FakeDurableFile(null);
   const manager = new SimpleMemoryManager(
-    { file, ask, prompts: PROMPTS, emit: () => undefined, signal: new AbortController().signal },
+    {
+      file,
+      evidence: new Map(),
+      ask,
+      prompts: PROMPTS,
+      emit: () => undefined,
+      signal: new AbortController().signal,
+    },
     settings().memory,
   );
   await manager.learn(refused(2, 'pull bell'), context());

@@ -70,6 +70,13 @@ describe('an objective that nobody claims', () => {
     expect(done(scored(5), objective('Score'))).toBe(false);
   });
 
+  it('that asks for points is not completed by a walk, whatever words name the deed', () => {
+    for (const text of ['Score at Location 2: enter boat', 'Earn points: find and go there']) {
+      expect(done(walk, objective(text, 2))).toBe(false);
+    }
+    expect(done(walk, objective('Find the score sheet', 2))).toBe(true);
+  });
+
   it('is not completed by dying there', () => {
     const death = turn(3, 'north', HALL, { ...YARD, ended: 'death' as const });
     expect(done(death, objective('Reach Location 2', 2))).toBe(false);

@@ -90,6 +90,7 @@ describe('stagnation', () => {
   });
 
   it.each([
+    ['after 20 turns where the limit is far off', { maxTurnsStuck: 60 }, 20],
     ['as it is', {}, 20],
     ['with half of a shorter limit', { maxTurnsStuck: 10, stuckCheckInterval: 5 }, 5],
     ['with half of an odd limit, rounded up', { maxTurnsStuck: 11 }, 6],

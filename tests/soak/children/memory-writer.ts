@@ -1,9 +1,10 @@
 /** Files memories one after the other in the Memories.md of a folder. Arguments: folder, writer's name, how many. */
 import path from 'node:path';
 import { locationId } from '../../../src/domain/ids.ts';
+import { MEMORY_ENTRIES } from '../../../src/managers/memory/memory-entries.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
-import { openDurableFile } from '../../../src/storage/durable-file.ts';
+import { openSharedFile } from '../../../src/storage/shared-file.ts';
 import { settings } from '../../helpers/settings.ts';
 
 const ROOMS = 12;
@@ -11,7 +12,12 @@ const [folder = '', name = '', count = '0'] = process.argv.slice(2);
 
 const manager = new SimpleMemoryManager(
   {
-    file: openDurableFile(path.join(folder, 'Memories.md'), { waitMs: 120_000 }),
+    file: openSharedFile(path.join(folder, 'Memories.md'), {
+      format: MEMORY_ENTRIES,
+      tell: () => undefined,
+      waitMs: 120_000,
+    }),
+    evidence: new Map(),
     ask: () => Promise.reject(new Error('A writer asks nobody.')),
     prompts: createPromptLibrary(new Map()),
     emit: () => undefined,

@@ -1,0 +1,250 @@
+import { EXTENDED, instructionShapes, operationOf, SHAPE } from './instruction-shapes.ts';
+import { KIND, kindOf, RECORD } from './record.ts';
+
+/** Flags of a head. */
+const [MANY_OPERANDS, BRANCHES] = [1 << 19, 1 << 29];
+/** Operations of the loop that are no opcodes, and opcodes that do what others do. */
+const [RARE, MOVE, ADD, SUBTRACT] = [0, 13, 20, 21];
+const [ANY_EQUAL, JUMP_ZERO, RETURN, CALL] = [29, 32, 43, 64];
+const IN_RECORD = 4;
+/** Place of a variable that cannot be written. */
+const NOWHERE = -2;
+
+/** Throw and print_ret go on by returning. */
+const FOLLOWED_BY: Readonly<Record<number, number>> = {
+  28: RECORD.returnPopped,
+  179: RECORD.returnTrue,
+};
+/** Jin, get_parent, get_sibling, get_child by where an object's entry has what they read (§12.3). */
+const RELATIONS: Readonly<Record<number, number>> = { 6: 0, 131: 0, 129: 1, 130: 2 };
+/** What the writer reads of a machine. */
+export interface CodeMemory {
+  readonly memory: Uint8Array;
+  readonly staticmem: number;
+  readonly globals: number;
+  readonly eof: number;
+  charge(work: number): void;
+}
+
+/** Decodes instructions (§4) into records. After each it says where that ended and whether code need follow. */
+export class RecordWriter {
+  pc = 0;
+  isLast = false;
+  /** A jump leads where it is decoded: `pc` is its target then, and there is no record. */
+  isJump = false;
+  readonly #records: Int32Array;
+  readonly #slots: Int32Array;
+  readonly #shapes: Uint8Array;
+  readonly #isSmall: boolean;
+  #machine: CodeMemory | null = null;
+  #code = 0;
+  #types = 0;
+  #count = 0;
+  #kinds = 0;
+  #shape = 0;
+
+  constructor(records: Int32Array, slots: Int32Array, version: number) {
+    this.#records = records;
+    this.#slots = slots;
+    this.#isSmall = version < 4;
+    this.#shapes = instructionShapes(version);
+    this.#head(RECORD.returnFalse, RETURN);
+    this.#head(RECORD.returnTrue, RETURN);
+    records[RECORD.returnTrue + RECORD.operands] = 1;
+    this.#kinds = KIND.stack;
+    this.#head(RECORD.returnPopped, RETURN);
+  }
+
+  /** Writes a record that goes on at an address; gives the slot behind it. */
+  jump(slot: number, pc: number): number {
+    this.#kinds = this.#count = 0;
+    this.#records.fill(0, slot, slot + RECORD.size);
+    this.#head(slot, JUMP_ZERO);
+    this.#records[slot + RECORD.link] = this.#link(pc);
+    return slot + RECORD.size;
+  }
+
+  /** Lets an instruction that leads to a slot lead to another. */
+  relink(before: number, from: number, to: number): void {
+    for (const link of [before + RECORD.link, before + RECORD.otherwise]) {
+      if (this.#records[link] === from) this.#records[link] = to;
+    }
+  }
+
+  /** Decodes the instruction at an address into the record at a slot, or two; gives the slot behind. */
+  instruction(machine: CodeMemory, pc: number, slot: number): number {
+    const records = this.#records;
+    this.#machine = machine;
+    this.pc = pc;
+    this.isJump = false;
+    records.fill(0, slot, slot + 2 * RECORD.size);
+    this.#opcode();
+    this.#shape = this.#shapes[this.#code] ?? 0;
+    this.#operands(slot);
+    const isCall = this.#is(SHAPE.calls);
+    const storer = this.#is(SHAPE.stores) ? this.#byte() : -1;
+    const end = slot + (isCall && this.#count > IN_RECORD ? 2 : 1) * RECORD.size;
+    records[slot + RECORD.store] = this.#is(SHAPE.calls | SHAPE.storesLater)
+      ? storer
+      : this.#place(storer);
+    if (this.#is(SHAPE.branches)) this.#branch(slot);
+    if (this.#is(SHAPE.text)) this.#text(slot);
+    if (!this.#is(SHAPE.branches)) {
+      records[slot + RECORD.link] = FOLLOWED_BY[this.#code] ?? end;
+      records[slot + RECORD.otherwise] = ~this.pc;
+    }
+    this.#head(slot, isCall ? CALL : this.#operation(slot));
+    this.isLast = this.#is(SHAPE.ends);
+    if (this.pc > machine.memory.length || records[slot + RECORD.store] === NOWHERE)
+      this.#shape = 0;
+    if (this.#shape === 0) {
+      // Breaks the story when it comes here.
+      records[slot] = 0;
+      this.isLast = true;
+    }
+    return end;
+  }
+
+  #opcode(): void {
+    const first = this.#byte();
+    this.#code = first;
+    if (first === 0xbe) {
+      this.#code = EXTENDED + this.#byte();
+      this.#types = (this.#byte() << 8) | 0xff;
+    } else if (first < 0x80) {
+      this.#code = first & 0x1f;
+      this.#types = ((first & 0x40 ? 2 : 1) << 14) | ((first & 0x20 ? 2 : 1) << 12) | 0xfff;
+    } else if (first < 0xc0) {
+      if (first < 0xb0) this.#code = first & 0xcf;
+      this.#types = (((first >> 4) & 3) << 14) | 0x3fff;
+    } else {
+      if (first < 0xe0) this.#code = first & 0x1f;
+      const types = this.#byte() << 8;
+      this.#types = types | (first === 0xec || first === 0xfa ? this.#byte() : 0xff);
+    }
+  }
+
+  /** Operands after the fourth, which only calls have, and their kinds go into a second record. */
+  #operands(slot: number): void {
+    this.#count = this.#kinds = 0;
+    for (let shift = 14; shift >= 0; shift -= 2) {
+      const type = (this.#types >> shift) & 3;
+      if (type === 3) continue;
+      const value = type === 0 ? (this.#byte() << 8) | this.#byte() : this.#byte();
+      const at = slot + RECORD.operands + this.#count + (this.#count < IN_RECORD ? 0 : IN_RECORD);
+      this.#records[at] = type === 2 ? this.#address(value) : value;
+      this.#kinds |= (type === 2 ? kindOf(value) : KIND.constant) << (2 * this.#count);
+      this.#count += 1;
+    }
+    if (this.#count > IN_RECORD) this.#records[slot + RECORD.size] = this.#kinds >> 8;
+  }
+
+  #branch(slot: number): void {
+    const first = this.#byte();
+    const isShort = (first & 0x40) !== 0;
+    const offset = isShort ? first & 0x3f : (((first << 8) | this.#byte()) << 18) >> 18;
+    const target =
+      offset === 0 || offset === 1
+        ? RECORD.returnFalse + offset * RECORD.size
+        : this.#link(this.pc + offset - 2);
+    const [whenHeld, whenNot] =
+      (first & 0x80) === 0 ? [RECORD.otherwise, RECORD.link] : [RECORD.link, RECORD.otherwise];
+    this.#records[slot + whenHeld] = target;
+    this.#records[slot + whenNot] = slot + RECORD.size;
+  }
+
+  /** The text's address is the operand. */
+  #text(slot: number): void {
+    this.#count = 1;
+    this.#records[slot + RECORD.operands] = this.pc;
+    let isEnd = false;
+    while (!isEnd && this.pc < (this.#machine?.eof ?? 0)) {
+      isEnd = (this.#byte() & 0x80) !== 0;
+      this.pc += 1;
+    }
+  }
+
+  #operation(slot: number): number {
+    const records = this.#records;
+    const a = slot + RECORD.operands;
+    const code = this.#code;
+    if (this.#is(SHAPE.names)) return this.#naming(slot);
+    const relation = RELATIONS[code];
+    if (relation !== undefined) records[a + 3] = this.#isSmall ? 4 + relation : 6 + 2 * relation;
+    switch (code) {
+      case 1: // je; no value equals -1
+        records.fill(-1, a + this.#count, a + IN_RECORD);
+        return this.#count > 2 ? ANY_EQUAL : code;
+      case 140: // jump
+        this.isJump = this.#kinds === KIND.constant;
+        if (this.isJump) this.pc = Math.max(0, this.pc + (((records[a] ?? 0) << 16) >> 16) - 2);
+        return RARE;
+      case 176:
+      case 177: // rtrue, rfalse
+        records[a] = 177 - code;
+        return RETURN;
+      case 184: // ret_popped
+        this.#kinds = KIND.stack;
+        return RETURN;
+      case 232: // push
+        records[slot + RECORD.store] = 0;
+        return MOVE;
+      default:
+        return operationOf(code);
+    }
+  }
+
+  /** Reads the variable as an operand and stores to it; the stack, which stays as it is, and computed numbers are rare. */
+  #naming(slot: number): number {
+    const records = this.#records;
+    const code = this.#code;
+    const a = slot + RECORD.operands;
+    const variable = records[a] ?? 0;
+    if ((this.#kinds & 3) !== KIND.constant || variable === 0) return RARE;
+    if (code === 13 || code === 233) {
+      records[slot + RECORD.store] = this.#place(variable);
+      records[a] = records[a + 1] ?? 0;
+      this.#kinds = code === 13 ? this.#kinds >> 2 : KIND.stack;
+      return MOVE;
+    }
+    records[a] = this.#address(variable);
+    this.#kinds |= kindOf(variable);
+    if (code === 142) return MOVE;
+    records[slot + RECORD.store] = this.#place(variable);
+    if (code === 4 || code === 5) return code;
+    records[a + 1] = 1;
+    return code === 133 ? ADD : SUBTRACT;
+  }
+
+  /** Where a variable is read (§4.2.2); see {@link RECORD.store}. */
+  #address(variable: number): number {
+    return variable < 16 ? variable : (this.#machine?.globals ?? 0) + 2 * (variable - 16);
+  }
+
+  /** Where it is written. */
+  #place(variable: number): number {
+    const address = this.#address(variable);
+    return address + 2 > (this.#machine?.staticmem ?? 0) ? NOWHERE : address;
+  }
+
+  #link(pc: number): number {
+    return this.#slots[pc] || ~Math.max(0, pc);
+  }
+
+  #byte(): number {
+    const value = this.#machine?.memory[this.pc] ?? 0;
+    this.pc += 1;
+    return value;
+  }
+
+  #is(shape: number): boolean {
+    return (this.#shape & shape) !== 0;
+  }
+
+  #head(slot: number, operation: number): void {
+    const branches = this.#is(SHAPE.branches) ? BRANCHES : 0;
+    const many = this.#count > 2 ? MANY_OPERANDS : 0;
+    const bits = (this.#code << 20) | branches | many | (operation << 12);
+    this.#records[slot] = bits | (this.#count << 8) | (this.#kinds & 255);
+  }
+}

@@ -1,0 +1,36 @@
+import { locationId } from '../domain/ids.ts';
+import type { Evidence } from '../managers/memory/evidence.ts';
+import { MEMORIES, type Checked } from '../managers/memory/memory-changes.ts';
+import { MergedFile } from '../storage/merged-file.ts';
+import type { DurableFile } from '../storage/storage.ts';
+
+/** What a finding asks to change in Memories.md; null for one that leaves its memory as it is. Pure. */
+export function changeFor(evidence: Evidence): Checked | null {
+  const { verdict, tried, held, why } = evidence;
+  const isWrong = verdict === 'refuted' || verdict === 'not-the-cause';
+  if (!isWrong && verdict !== 'conditional') return null;
+  const times = `held ${held} of ${tried} times when it was tried again in the engine (simulated)`;
+  return {
+    kind: 'checked',
+    locationId: locationId(evidence.location.id),
+    memory: evidence,
+    isWrong,
+    reason: why === '' ? times : `${times}: ${why}`,
+  };
+}
+
+/**
+ * Gives up what was refuted or not the command's doing, and doubts what held only sometimes; the reason stands in the file
+ * and nothing else changes. Returns how many memories were changed. Rejects with LockedError and StorageError.
+ */
+export async function applyFindings(
+  file: DurableFile,
+  findings: readonly Evidence[],
+): Promise<number> {
+  const changes = findings.flatMap((one) => changeFor(one) ?? []);
+  if (changes.length === 0) return 0;
+  const memories = new MergedFile(file, MEMORIES);
+  const { results, waiting } = await memories.change(changes);
+  if (waiting !== null) throw waiting;
+  return results.filter(({ outcome }) => outcome === 'applied').length;
+}

@@ -1,0 +1,113 @@
+import { isSpelling, normaliseAction, walkingDirection } from '../domain/command.ts';
+import type { LocationId } from '../domain/ids.ts';
+import type { Memory } from '../domain/memory.ts';
+import type { Dictionary } from '../interpreter/interpreter.ts';
+import type { RecordedTurn } from '../records/recorded-turn.ts';
+import type { Recording } from './recording.ts';
+
+/** What a memory says of its commands: they do something, they do nothing, or they kill. */
+export type ClaimKind = 'works' | 'fails' | 'kills';
+
+/** A memory as something that can be tried again. */
+export interface Claim {
+  readonly kind: ClaimKind;
+  /** Each as it is compared: see normaliseAction. */
+  readonly commands: readonly string[];
+  /** The recorded moments that taught it, in this room. */
+  readonly source: readonly Moment[];
+}
+
+/** The moment before a recorded turn. */
+export interface Moment {
+  readonly episode: number;
+  readonly turn: number;
+}
+
+const KINDS: Readonly<Record<string, ClaimKind>> = {
+  SUCCESS: 'works',
+  FAILURE: 'fails',
+  DANGER: 'kills',
+};
+
+/** Between the actions that one title names. */
+const LISTED = /\s*;\s*/;
+
+/** Words that connect two names without being one. */
+const SHORTEST_NAME = 3;
+
+/** What of a memory can be tried again, or why nothing can. Pure. */
+export function claimOf(
+  room: LocationId,
+  memory: Memory,
+  recordings: readonly Recording[],
+  dictionary: Pick<Dictionary, 'verbs' | 'knows'>,
+): Claim | string {
+  const kind = KINDS[memory.category.toUpperCase()];
+  if (kind === undefined) return 'it tells of no command that works, fails or kills';
+  const taught = sourceTurns(room, memory, recordings);
+  const turns = typeof taught === 'string' ? [] : taught;
+  const commands = commandsOf(memory.title, turns, kind, dictionary);
+  if (commands.length === 0) {
+    return typeof taught === 'string'
+      ? taught
+      : 'its title names no command, and none was recorded';
+  }
+  const source = turns.map(({ turn }) => ({ episode: memory.episode, turn }));
+  return { kind, commands, source };
+}
+
+/** The recorded turns in this room that a memory was learnt from, or why there are none. */
+function sourceTurns(
+  room: LocationId,
+  { episode, turns }: Memory,
+  recordings: readonly Recording[],
+): readonly RecordedTurn[] | string {
+  const recording = recordings.find((one) => one.episode === episode);
+  if (recording === undefined) return `episode ${episode} is not kept`;
+  const [first = 0, last = first] = (turns.match(/\d+/g) ?? []).map(Number);
+  const named = recording.turns.filter(({ turn }) => turn >= first && turn <= last);
+  const here = named.filter(({ before }) => before.location.id === room);
+  if (here.length > 0) return here;
+  if (recording.problem !== null) return recording.problem;
+  return named.length === 0
+    ? `episode ${episode} has no turn ${turns}`
+    : `turn ${turns} of episode ${episode} was played in another room`;
+}
+
+/**
+ * The commands that the title names, when the story's parser reads it as such; else what was played. A title in words
+ * that share none with what was played is a command only where it can be read as one.
+ */
+function commandsOf(
+  title: string,
+  turns: readonly RecordedTurn[],
+  kind: ClaimKind,
+  dictionary: Pick<Dictionary, 'verbs' | 'knows'>,
+): readonly string[] {
+  const played = turns.map(({ decision }) => normaliseAction(decision.action));
+  const named = title.split(LISTED).map(normaliseAction);
+  if (named.every((part) => played.includes(part))) return [...new Set(named)];
+  const isReadable = named.every((part) => isCommand(part, dictionary));
+  const isTyped = !/^\p{Lu}/u.test(title);
+  const words = title.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const names = words.filter((word) => word.length >= SHORTEST_NAME);
+  const tellsOfPlayed = played.some((action) => names.some((word) => action.includes(word)));
+  if (isReadable && (isTyped || !tellsOfPlayed)) return [...new Set(named)];
+  return kind === 'fails' ? refusedOf(turns) : played.slice(-1);
+}
+
+/** What of several turns changed nothing; all of them where that cannot be told. */
+function refusedOf(turns: readonly RecordedTurn[]): readonly string[] {
+  const refused = turns.filter(
+    ({ before, after }) => before.scene === after.scene && before.score === after.score,
+  );
+  const told = refused.length > 0 ? refused : turns;
+  return [...new Set(told.map(({ decision }) => normaliseAction(decision.action)))];
+}
+
+function isCommand(text: string, dictionary: Pick<Dictionary, 'verbs' | 'knows'>): boolean {
+  const [verb = '', ...rest] = text.split(' ');
+  if (walkingDirection(text) !== null) return true;
+  const isVerb = dictionary.verbs.some((one) => isSpelling(one, verb));
+  return isVerb && rest.every((word) => dictionary.knows(word));
+}

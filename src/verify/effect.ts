@@ -1,0 +1,80 @@
+import type { Trait } from '../domain/observation.ts';
+import { hadNoEffect } from '../domain/turn-record.ts';
+import type { Look } from './look.ts';
+
+/** What a command did, in facts that can be looked for at another moment. */
+export interface Effect {
+  readonly points: number;
+  /** Where the player went; null who stayed. */
+  readonly to: number | null;
+  readonly isDeadly: boolean;
+  /** What is true afterwards and was not before, of things that were there: `held 12`, `open 7`. */
+  readonly brought: ReadonlySet<string>;
+  /** Things that were held before and are not any more. */
+  readonly lost: ReadonlySet<string>;
+}
+
+/** Traits that commands change. */
+const CHANGEABLE: ReadonlySet<string> = new Set<Trait>(['locked', 'on', 'open', 'worn']);
+
+/** What a command did; null when nothing in reach changed. Pure. */
+export function effectOf(before: Look, after: Look): Effect | null {
+  if (hadNoEffect({ before, after })) return null;
+  const [earlier, later] = [factsOf(before), factsOf(after)];
+  const knew = new Set([...earlier].map(thingOf));
+  const brought = [...later].filter(
+    (fact) =>
+      !earlier.has(fact) && (isHeld(fact) || (isChangeable(fact) && knew.has(thingOf(fact)))),
+  );
+  return {
+    points: (after.score ?? 0) - (before.score ?? 0),
+    to: before.location.id === after.location.id ? null : after.location.id,
+    isDeadly: after.died || after.ended === 'death',
+    brought: new Set(brought),
+    lost: new Set([...earlier].filter((fact) => isHeld(fact) && !later.has(fact))),
+  };
+}
+
+/** Whether a command that did this did the same again. */
+export function isSameEffect(wanted: Effect, found: Effect | null): boolean {
+  if (found === null || found.isDeadly !== wanted.isDeadly) return false;
+  // A walk that earned points earns them once and leads there ever after.
+  if (wanted.to !== null) return found.to === wanted.to;
+  if (Math.sign(wanted.points) !== Math.sign(found.points)) return false;
+  const contains = (facts: ReadonlySet<string>, some: Iterable<string>) =>
+    [...some].every((fact) => facts.has(fact));
+  return (
+    contains(found.brought, [...wanted.brought].filter(isHeld)) && contains(found.lost, wanted.lost)
+  );
+}
+
+/** Whether what the command does is done already at a moment, so that trying it there says nothing. */
+export function isDone({ to, brought, lost }: Effect, at: Look): boolean {
+  if (to !== null) return false;
+  const facts = factsOf(at);
+  if (brought.size > 0) return [...brought].every((fact) => facts.has(fact));
+  return lost.size > 0 && ![...lost].some((fact) => facts.has(fact));
+}
+
+/** What is held, in reach, open, lit and so on, by object number. */
+export function factsOf({ inventory, objects }: Look): ReadonlySet<string> {
+  return new Set([
+    ...inventory.map(({ id }) => `held ${id}`),
+    ...objects.flatMap(({ id, held, traits }) => [
+      held ? `held ${id}` : `here ${id}`,
+      ...traits.map((trait) => `${trait} ${id}`),
+    ]),
+  ]);
+}
+
+function isHeld(fact: string): boolean {
+  return fact.startsWith('held ');
+}
+
+function isChangeable(fact: string): boolean {
+  return CHANGEABLE.has(fact.slice(0, fact.indexOf(' ')));
+}
+
+function thingOf(fact: string): string {
+  return fact.slice(fact.indexOf(' ') + 1);
+}

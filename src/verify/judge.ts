@@ -1,0 +1,133 @@
+import { isPassive } from '../domain/command.ts';
+import { hadNoEffect } from '../domain/turn-record.ts';
+import type { Evidence } from '../managers/memory/evidence.ts';
+import type { Claim } from './claim.ts';
+import { whatDiffered } from './difference.ts';
+import { effectOf, isDone, isSameEffect, type Effect } from './effect.ts';
+import type { Trial } from './try-claims.ts';
+
+export type Finding = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;
+
+interface Outcome {
+  readonly trial: Trial;
+  /** What happened that waiting would not have brought about. */
+  readonly effect: Effect | null;
+  readonly isSource: boolean;
+}
+
+/** What trying a claim came to, from all trials in its room. Pure. */
+export function judge(claim: Claim, trials: readonly Trial[]): Finding {
+  const results = claim.commands.map((command) =>
+    judgeCommand(
+      claim,
+      trials.filter((trial) => trial.command === command),
+    ),
+  );
+  const tried = results.flatMap((one) => one.tried);
+  const held = results.flatMap((one) => one.held);
+  const counts = { tried: tried.length, held: held.length };
+  if (tried.length === 0)
+    return { ...counts, verdict: 'untestable', why: 'no recorded moment to try it at' };
+  if (results.some(({ isIdle }) => isIdle)) {
+    return { ...counts, verdict: 'not-the-cause', why: 'waiting there does the same' };
+  }
+  if (held.length === tried.length) return { ...counts, verdict: 'confirmed', why: '' };
+  if (held.length === 0) return { ...counts, verdict: 'refuted', why: refutation(claim.kind) };
+  const failed = tried.filter((trial) => !held.includes(trial));
+  const looks = (some: readonly Trial[]) => some.map(({ before }) => before);
+  return { ...counts, verdict: 'conditional', why: whatDiffered(looks(held), looks(failed)) };
+}
+
+/** The trials of one command that say something, and those at which the claim held. */
+function judgeCommand(claim: Claim, trials: readonly Trial[]) {
+  const outcomes = trials.map((trial) => ({
+    trial,
+    effect: ownEffect(trial),
+    isSource: claim.source.some(
+      ({ episode, turn }) => episode === trial.episode && turn === trial.turn,
+    ),
+  }));
+  const source =
+    outcomes.findLast(({ isSource, trial }) => isSource && trial.isPlayed) ??
+    outcomes.findLast(({ isSource }) => isSource);
+  const telling = outcomes.filter((one) => says(one, outcomes));
+  const isHeld = (one: Outcome) => holds(claim, one, source);
+  return {
+    tried: telling.map(({ trial }) => trial),
+    held: telling.filter(isHeld).map(({ trial }) => trial),
+    isIdle: source !== undefined && isIdleToo(claim, source),
+  };
+}
+
+/**
+ * What the command did that waiting would not have done. Where waiting changes something, too, a change that no fact tells
+ * of is taken for the clock's: creatures go other ways after another command.
+ */
+function ownEffect({ before, after, idle }: Trial): Effect | null {
+  const effect = effectOf(before, after);
+  if (effect === null || idle === null) return effect;
+  if (hadNoEffect({ before: idle, after })) return null;
+  return hasFacts(effect) || hadNoEffect({ before, after: idle }) ? effect : null;
+}
+
+/**
+ * Whether a trial tells anything of a claim: the recorded moment itself always does; elsewhere what the command names has
+ * to be in reach, and what it does must not be done already.
+ */
+function says(one: Outcome, all: readonly Outcome[]): boolean {
+  const { trial, effect, isSource } = one;
+  if (isSource && trial.isPlayed) return true;
+  if (!trial.isInReach) return false;
+  if (effect !== null) return true;
+  return !all.some((other) => {
+    if (other.effect === null) return false;
+    const wasPlayed =
+      other.trial.isPlayed &&
+      other.trial.episode === trial.episode &&
+      other.trial.turn < trial.turn;
+    return wasPlayed || isDone(other.effect, trial.before);
+  });
+}
+
+function holds(claim: Claim, { trial, effect }: Outcome, source: Outcome | undefined): boolean {
+  if (claim.kind === 'fails') {
+    // Some stories note that a thing was tried: the same refusal is a failure whatever they noted.
+    const isRefused = source !== undefined && answerOf(trial) === answerOf(source.trial);
+    return effect === null || (!hasFacts(effect) && isRefused);
+  }
+  if (claim.kind === 'kills') return effect !== null && harms(effect);
+  if (isPassive(trial.command) && source !== undefined && source.effect === null) {
+    return trial.after.text === source.trial.after.text;
+  }
+  if (source === undefined || source.effect === null) return effect !== null && !effect.isDeadly;
+  return isSameEffect(source.effect, effect);
+}
+
+/** Whether what is claimed of the command happened at the recorded moment without it, too. */
+function isIdleToo(claim: Claim, { trial: { idle, before, after } }: Outcome): boolean {
+  const effect = effectOf(before, after);
+  if (claim.kind === 'fails' || idle === null || effect === null) return false;
+  const idleEffect = effectOf(before, idle);
+  if (claim.kind === 'kills') return harms(effect) && idleEffect !== null && harms(idleEffect);
+  return isSameEffect(effect, idleEffect) && (hasFacts(effect) || after.scene === idle.scene);
+}
+
+/** The first line of what the story answered; what follows may tell of others. */
+function answerOf({ after }: Trial): string {
+  return after.text.trim().split('\n')[0] ?? '';
+}
+
+function harms({ isDeadly, points }: Effect): boolean {
+  return isDeadly || points < 0;
+}
+
+function hasFacts({ points, to, isDeadly, brought, lost }: Effect): boolean {
+  return points !== 0 || to !== null || isDeadly || brought.size + lost.size > 0;
+}
+
+function refutation(kind: Claim['kind']): string {
+  if (kind === 'fails') return 'it has an effect wherever it was tried';
+  return kind === 'kills'
+    ? 'it does no harm wherever it was tried'
+    : 'it has not that effect anywhere';
+}

@@ -1,0 +1,50 @@
+import { ConfigError, StorageError } from '../domain/errors.ts';
+import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
+import type { RecordedTurn } from '../records/recorded-turn.ts';
+
+/** A kept episode as the engine can play it again. */
+export interface Recording {
+  readonly episode: number;
+  readonly seed: number;
+  /** From turn 1 without a gap; what follows a gap cannot be reached. */
+  readonly turns: readonly RecordedTurn[];
+  /** Why it cannot be played, or not to its end; null when it can. */
+  readonly problem: string | null;
+}
+
+/** The story that recordings are played in. */
+export interface PlayedStory {
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+  readonly identity: { readonly ifid: string };
+}
+
+/** The kept episodes of a story, oldest first; those of other stories are left out. Never throws for what is damaged. */
+export function readRecordings(workdir: string, story: PlayedStory): readonly Recording[] {
+  return listEpisodes(workdir).flatMap((episode) => readRecording(episode, story) ?? []);
+}
+
+/** One of them; null when it is of another story or never began. */
+export function readRecording(
+  { number, files }: StoredEpisode,
+  story: PlayedStory,
+): Recording | null {
+  const unreadable = (problem: string) => ({ episode: number, seed: 0, turns: [], problem });
+  try {
+    const facts = files.facts();
+    if (facts === null || facts.story.ifid !== story.identity.ifid) return null;
+    const manifest = files.manifest();
+    if (manifest !== null && manifest.story.sha256 !== story.sha256) {
+      return unreadable('it was played with another version of the story');
+    }
+    const { records, strange } = files.turns();
+    const gap = records.findIndex(({ turn }, index) => turn !== index + 1);
+    const turns = gap === -1 ? records : records.slice(0, gap);
+    const isWhole = gap === -1 && strange === 0;
+    const problem = isWhole ? null : `its recording is damaged after turn ${turns.length}`;
+    return { episode: number, seed: facts.seed, turns, problem };
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
+    return unreadable(`its recording cannot be read: ${error.message}`);
+  }
+}

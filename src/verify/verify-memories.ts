@@ -1,0 +1,93 @@
+import type { Memory } from '../domain/memory.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
+import { evidenceKey, type Evidence, type EvidenceBook } from '../managers/memory/evidence.ts';
+import type { RoomMemories } from '../managers/memory/memory-document.ts';
+import { claimOf, type Claim } from './claim.ts';
+import { judge, type Finding } from './judge.ts';
+import type { Recording } from './recording.ts';
+import type { Steps } from './steps.ts';
+import { tryClaims, type Trials } from './try-claims.ts';
+
+/** What a verification works on. */
+export interface ToVerify {
+  readonly rooms: Iterable<RoomMemories>;
+  /** In the order in which they are played, which matters where the steps end. */
+  readonly recordings: readonly Recording[];
+  /** Starts the story; equal seeds give equal games. */
+  readonly open: (seed: number) => Interpreter;
+  readonly steps: Steps;
+}
+
+/** What trying memories again came to. */
+export interface Verification {
+  readonly turns: { readonly replayed: number; readonly equal: number };
+  /** One for each memory that is believed, in the order of the file. */
+  readonly memories: readonly Evidence[];
+}
+
+interface Believed {
+  readonly room: RoomMemories;
+  readonly memory: Memory;
+  readonly claim: Claim | string;
+}
+
+/** Tries every believed memory again at the recorded moments in its room. Changes nothing. */
+export function verifyMemories({ rooms, recordings, open, steps }: ToVerify): Verification {
+  const { dictionary } = open(recordings[0]?.seed ?? 0);
+  const believed = [...rooms].flatMap((room) =>
+    room.memories
+      .filter(({ status }) => status !== 'SUPERSEDED')
+      .map((memory): Believed => ({
+        room,
+        memory,
+        claim: claimOf(room.id, memory, recordings, dictionary),
+      })),
+  );
+  const tried = tryClaims(open, recordings, wantedOf(believed), steps);
+  const memories = believed.map((one) => evidenceOf(one, findingOf(one, tried)));
+  return { turns: { replayed: tried.replayed, equal: tried.equal }, memories };
+}
+
+/**
+ * The newest evidence of each memory. What was tried less often than before, because the steps ended, stays as it was, and
+ * so does what cannot be tried any more, because its episode is not kept.
+ */
+export function mergeEvidence(
+  known: EvidenceBook,
+  found: readonly Evidence[],
+  isWhole: boolean,
+): EvidenceBook {
+  const merged = new Map(known);
+  for (const one of found) {
+    const key = evidenceKey(one.location.id, one);
+    const before = known.get(key)?.tried ?? 0;
+    if (one.tried >= before || (isWhole && one.tried > 0)) merged.set(key, one);
+  }
+  return merged;
+}
+
+function wantedOf(believed: readonly Believed[]): ReadonlyMap<number, readonly Claim[]> {
+  const wanted = new Map<number, Claim[]>();
+  for (const { room, claim } of believed) {
+    if (typeof claim === 'string') continue;
+    const claims = wanted.get(room.id) ?? [];
+    wanted.set(room.id, claims);
+    claims.push(claim);
+  }
+  return wanted;
+}
+
+function findingOf({ room, memory, claim }: Believed, { trials, problems }: Trials): Finding {
+  if (typeof claim === 'string') return { verdict: 'untestable', tried: 0, held: 0, why: claim };
+  const here = trials.filter((trial) => trial.room === room.id);
+  const finding = judge(claim, here);
+  const problem = problems.get(memory.episode);
+  const isUntried = finding.verdict === 'untestable' && problem !== undefined;
+  return isUntried ? { ...finding, why: problem } : finding;
+}
+
+function evidenceOf({ room, memory }: Believed, finding: Finding): Evidence {
+  const { category, title, episode, turns } = memory;
+  const location = { id: room.id, name: room.name };
+  return { location, category, title, episode, turns, ...finding, by: 'simulated' };
+}

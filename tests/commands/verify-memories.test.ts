@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { json, memories } from '../helpers/memories-workdir.ts';
+import { playedWorkdir } from '../helpers/played-workdir.ts';
+
+interface Answer {
+  readonly turns: { readonly replayed: number; readonly equal: number };
+  readonly memories: readonly {
+    readonly location: { readonly id: number };
+    readonly category: string;
+    readonly title: string;
+    readonly verdict: string;
+    readonly tried: number;
+    readonly held: number;
+  }[];
+}
+
+const fileIn = (cwd: string) => path.join(cwd, 'play/Memories.md');
+const read = (cwd: string) => readFileSync(fileIn(cwd), 'utf8');
+
+async function verified(cwd: string, ...args: string[]): Promise<Answer> {
+  const { out, code, err } = await memories(cwd, 'verify', '--json', ...args);
+  expect([code, err]).toEqual([0, '']);
+  return json(out) as Answer;
+}
+
+/** The played folder with an entry at the head of a room's memories, learnt on a turn in which the story obeyed `action`. */
+async function planted(category: string) {
+  const cwd = await playedWorkdir();
+  const worked =
+    /## Location (\d+):(?:(?!\n## )[^])*?\*\*\[SUCCESS[^\]]*\] ([^*]+)\*\* (\*\(.*\)\*)/.exec(
+      read(cwd),
+    );
+  const [, room = '', title = '', metadata = ''] = worked ?? [];
+  const entry = `**[${category} - PERMANENT] ${title}** ${metadata}\nPlanted.\n\n`;
+  const successes = read(cwd).indexOf(`**[SUCCESS - PERMANENT] ${title}**`);
+  writeFileSync(fileIn(cwd), read(cwd).slice(0, successes) + entry + read(cwd).slice(successes));
+  return { cwd, room: Number(room), title, entry };
+}
+
+describe('zorkgpt memories verify', () => {
+  it('plays every recorded turn again, judges every believed memory, and changes none', async () => {
+    const cwd = await playedWorkdir();
+    const before = read(cwd);
+    const { turns, memories: all } = await verified(cwd);
+    const recorded = ['0001', '0002'].flatMap((episode) =>
+      readFileSync(path.join(cwd, 'play/episodes', episode, 'commands.rec'), 'utf8').match(/\n/g),
+    );
+    expect(turns).toEqual({ replayed: recorded.length, equal: recorded.length });
+    expect(all).toHaveLength((before.match(/^\*\*\[(?!.*SUPERSEDED)/gm) ?? []).length);
+    const testable = all.filter(({ category }) => /SUCCESS|FAILURE|DANGER/.test(category));
+    const untestable = testable.filter(({ verdict }) => verdict === 'untestable');
+    expect(untestable.length * 4).toBeLessThanOrEqual(testable.length);
+    expect(testable.some(({ verdict, tried }) => verdict === 'confirmed' && tried > 1)).toBe(true);
+    expect(read(cwd)).toBe(before);
+  });
+
+  it('refutes a failure that never was one; --apply invalidates it with the reason, once', async () => {
+    const { cwd, room, title, entry } = await planted('FAILURE');
+    const before = read(cwd);
+    const { memories: all } = await verified(cwd);
+    const found = all.find(
+      (one) => one.location.id === room && one.title === title && one.category === 'FAILURE',
+    );
+    expect(found).toMatchObject({ verdict: 'refuted', held: 0 });
+    expect(read(cwd)).toBe(before);
+    await verified(cwd, '--apply');
+    const applied = read(cwd);
+    const struck = entry
+      .replace('PERMANENT]', 'PERMANENT - SUPERSEDED]')
+      .replace('Planted.', '~~Planted.~~');
+    expect(applied).toContain(struck.split('\n')[0]);
+    expect(applied).toMatch(/\[Invalidated: "held 0 of \d+ times/);
+    const untouched = (text: string) =>
+      text.split('\n').filter((line) => !/^\*\*\[|^\[|Planted/.test(line));
+    expect(untouched(applied)).toEqual(untouched(before));
+    await verified(cwd, '--apply');
+    expect(read(cwd)).toBe(applied);
+  });
+
+  it('tells where nothing can be tried: a recording that is damaged', async () => {
+    const cwd = await playedWorkdir();
+    const file = path.join(cwd, 'play/episodes/0001/trajectory.jsonl');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"turn":3', '"turn":!'));
+    const { code, err, out } = await memories(cwd, 'verify', '--json');
+    expect(code).toBe(0);
+    expect(err).toMatch(/^Episode 1: its recording cannot be read: Record 3 /);
+    expect((json(out) as Answer).turns.replayed).toBeGreaterThan(0);
+  });
+
+  it('what was found stands in memories show', async () => {
+    const cwd = await playedWorkdir();
+    const { memories: all } = await verified(cwd);
+    const sure = all.find(
+      ({ verdict, category }) => verdict === 'confirmed' && category === 'SUCCESS',
+    );
+    const shown = await memories(cwd, 'show', '--location', String(sure?.location.id));
+    expect(shown.out).toContain(
+      `SUCCESS: ${sure?.title} (worked ${sure?.held} of ${sure?.tried} times)`,
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
+import type { Memory } from '../../src/domain/memory.ts';
+import { claimOf } from '../../src/verify/claim.ts';
+import { memory } from '../managers/memory/memory-world.ts';
+import { turn } from '../helpers/observation.ts';
+
+const WORDS = new Set(['open', 'take', 'mailbox', 'lamp', 'light', 'switch', 'north']);
+const DICTIONARY = { verbs: ['light', 'open', 'take'], knows: (word: string) => WORDS.has(word) };
+const TURNS = [
+  turn(1, 'Open  Mailbox', {}, { scene: 'open' }),
+  turn(2, 'take lamp'),
+  turn(3, 'push switch'),
+  {
+    ...turn(4, 'north'),
+    before: { ...turn(4, 'north').before, location: { id: locationId(2), name: '' } },
+  },
+];
+const RECORDINGS = [{ episode: 1, seed: 5, turns: TURNS, problem: null }];
+
+const claim = (fields: Partial<Memory>, recordings = RECORDINGS as never) =>
+  claimOf(
+    locationId(1),
+    memory({ category: 'FAILURE', episode: 1, ...fields }),
+    recordings,
+    DICTIONARY,
+  );
+
+describe('what of a memory can be tried again', () => {
+  it.each([
+    ['the title, where it was played', { title: 'open mailbox', turns: '1' }, ['open mailbox']],
+    [
+      'each command of a list',
+      { title: 'take lamp; push switch', turns: '1-3' },
+      ['take lamp', 'push switch'],
+    ],
+    [
+      'a title that the parser reads, played or not',
+      { title: 'open lamp', turns: '2' },
+      ['open lamp'],
+    ],
+    [
+      'what was played, where the title is prose',
+      { title: 'The switch is stuck', turns: '3' },
+      ['push switch'],
+    ],
+    [
+      'what was played, where a title like a command tells of it',
+      { title: 'Light switch', turns: '3' },
+      ['push switch'],
+    ],
+    [
+      'what changed nothing, where several were played',
+      { title: 'Nothing helps', turns: '1-3' },
+      ['take lamp', 'push switch'],
+    ],
+    [
+      'the last, where something worked',
+      { title: 'It works', turns: '1-3', category: 'SUCCESS' },
+      ['push switch'],
+    ],
+  ])('%s', (_, fields, commands) => {
+    expect(claim(fields)).toMatchObject({ commands });
+  });
+
+  it('a title that is a command needs no recording', () => {
+    expect(claim({ title: 'open mailbox', episode: 9, turns: '1' })).toMatchObject({
+      commands: ['open mailbox'],
+      source: [],
+    });
+  });
+
+  it.each([
+    ['free text', { category: 'NOTE' }, /no command/],
+    [
+      'an episode that is not kept',
+      { title: 'It sticks', episode: 9, turns: '1' },
+      /episode 9 is not kept/,
+    ],
+    ['a turn of another room', { title: 'It sticks', turns: '4' }, /in another room/],
+    ['a turn that was not played', { title: 'It sticks', turns: '7' }, /no turn 7/],
+  ])('nothing of %s, and it says why', (_, fields, why) => {
+    expect(claim(fields)).toMatch(why);
+  });
+});

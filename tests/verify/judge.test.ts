@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../src/verify/claim.ts';
+import { judge } from '../../src/verify/judge.ts';
+import type { Look } from '../../src/verify/look.ts';
+import type { Trial } from '../../src/verify/try-claims.ts';
+import { locationId } from '../../src/domain/ids.ts';
+import { observation, thing } from '../helpers/observation.ts';
+
+const DOOR = { ...thing(7, 'door') };
+const OPEN = { ...thing(7, 'door', 'open') };
+const KEY = { ...thing(9, 'brass key'), held: true };
+const closed = observation({ objects: [DOOR], scene: 'closed' });
+const opened = observation({ objects: [OPEN], scene: 'open' });
+
+function claim(kind: Claim['kind'], command = 'open door', turn = 3): Claim {
+  return { kind, commands: [command], source: [{ episode: 1, turn }] };
+}
+
+function trial(turn: number, before: Look, after: Look, differs: Partial<Trial> = {}): Trial {
+  const waited = { ...before, text: 'Time passes.' };
+  const idle = before.scene === after.scene ? null : waited;
+  const where = { episode: 1, turn, room: 1, command: 'open door', isInReach: true };
+  return { ...where, isPlayed: turn === 3, before, after, idle, ...differs };
+}
+
+describe('the verdict on a claim', () => {
+  it('is confirmed when it held at every moment', () => {
+    const trials = [trial(3, closed, closed), trial(5, closed, closed)];
+    expect(judge(claim('fails'), trials)).toMatchObject({
+      verdict: 'confirmed',
+      tried: 2,
+      held: 2,
+    });
+  });
+
+  it('is refuted when it held nowhere, though later moments find it done already', () => {
+    const trials = [trial(3, closed, opened), trial(4, opened, opened)];
+    expect(judge(claim('fails'), trials)).toMatchObject({ verdict: 'refuted', tried: 1, held: 0 });
+    expect(judge(claim('works'), trials)).toMatchObject({
+      verdict: 'confirmed',
+      tried: 1,
+      held: 1,
+    });
+  });
+
+  it('is conditional when it held at some, and says what was different there', () => {
+    const withKey = observation({ objects: [DOOR, KEY], scene: 'with key' });
+    const unlocked = observation({ objects: [OPEN, KEY], scene: 'with key, open' });
+    const trials = [trial(3, closed, closed), trial(8, withKey, unlocked)];
+    expect(judge(claim('fails'), trials)).toEqual({
+      verdict: 'conditional',
+      tried: 2,
+      held: 1,
+      why: 'not with brass key held',
+    });
+  });
+
+  it('is not-the-cause when waiting at the recorded moment does the same', () => {
+    const dead = observation({ scene: 'dead', died: true });
+    const elsewhere = trial(8, closed, dead);
+    const timed = [trial(3, closed, dead, { idle: dead }), elsewhere];
+    expect(judge(claim('kills'), timed).verdict).toBe('not-the-cause');
+    expect(judge(claim('kills'), [trial(3, closed, dead), elsewhere]).verdict).toBe('confirmed');
+  });
+
+  it('leaves out what the clock does: a bird that comes by is no effect of the command', () => {
+    const bird = observation({ objects: [DOOR, thing(4, 'bird')], scene: 'bird' });
+    const trials = [trial(3, closed, closed), trial(4, closed, bird, { idle: bird })];
+    expect(judge(claim('fails'), trials)).toMatchObject({
+      verdict: 'confirmed',
+      tried: 2,
+      held: 2,
+    });
+  });
+
+  it('takes a change without a fact for the clock where waiting changes something, too', () => {
+    const pig = (scene: string) => observation({ objects: [DOOR], scene });
+    const strolls = trial(4, closed, pig('pig east'), { idle: pig('pig west') });
+    const trials = [trial(3, closed, closed), strolls];
+    expect(judge(claim('fails'), trials)).toMatchObject({
+      verdict: 'confirmed',
+      tried: 2,
+      held: 2,
+    });
+    const opens = trial(4, closed, opened, { idle: pig('pig west') });
+    expect(judge(claim('fails'), [trial(3, closed, closed), opens])).toMatchObject({ held: 1 });
+  });
+
+  it('takes the same refusal for a failure, though the story notes that it was tried', () => {
+    const says = (text: string, scene = 'noted') => observation({ objects: [DOOR], scene, text });
+    const refused = trial(3, closed, says('Locked.\nA bird sings.', 'closed'));
+    const [same, other] = [says('Locked.'), says('It creaks.')];
+    expect(judge(claim('fails'), [refused, trial(1, closed, same)])).toMatchObject({ held: 2 });
+    expect(judge(claim('fails'), [refused, trial(1, closed, other)])).toMatchObject({ held: 1 });
+  });
+
+  it('leaves out moments where a thing that the command names is out of reach', () => {
+    const away = trial(6, closed, closed, { isInReach: false });
+    expect(judge(claim('works'), [trial(3, closed, opened), away])).toMatchObject({ tried: 1 });
+  });
+
+  it('is untestable when there was no moment', () => {
+    expect(judge(claim('works'), [])).toMatchObject({ verdict: 'untestable', tried: 0, held: 0 });
+  });
+
+  it('takes a look for the same when it shows the same text', () => {
+    const read = { ...closed, text: 'It says: beware.' };
+    const command = { command: 'read door' };
+    const trials = [trial(3, closed, read, command), trial(4, closed, closed, command)];
+    expect(judge(claim('works', 'read door'), trials)).toMatchObject({ tried: 2, held: 1 });
+  });
+
+  it('a walk that earned points once still leads there', () => {
+    const there = (score: number) =>
+      observation({ scene: 'there', score, location: { ...closed.location, id: locationId(8) } });
+    const trials = [trial(3, closed, there(5)), trial(9, closed, there(0))];
+    expect(judge(claim('works'), trials)).toMatchObject({ verdict: 'confirmed', tried: 2 });
+  });
+});
