@@ -59,6 +59,10 @@ export async function startOfflineServer(): Promise<OfflineServer> {
   const asked: { role: Role; hash: string; answered: boolean }[] = [];
   let held: { readonly roles: readonly Role[]; readonly released: Promise<void> } | null = null;
   const server = createServer((incoming, response) => {
+    if (incoming.method !== 'POST') {
+      response.writeHead(404).end();
+      return;
+    }
     void answer(incoming).then(({ call, status, body }) => {
       response.on('finish', () => {
         call.answered = true;

@@ -56,6 +56,9 @@ describe('an episode that is cut short', () => {
     expect(limited.code, limited.err).toBe(0);
     expect(limited.err).toMatch(/^Spent: \d+ calls, \d,\d{3} tokens, \$0\.0\d{3}\.$/m);
     expect(summaryOf(workdir)).toMatchObject({ stopReason: 'budget' });
+    expect(limited.err).toMatch(
+      /^Episode 1 stopped for the budget: The limit of 10000 tokens per run /m,
+    );
     expect(summaryOf(workdir)['turns']).toBeLessThan(20);
     const unlimited = await cli(cwd, ['resume', '--display', 'none']);
     expect(unlimited.code, unlimited.err).toBe(0);

@@ -45,6 +45,13 @@ async function wrapUp(
   for (const { episode, stopDetail } of result.summaries.filter(hasFailed)) {
     note(world, `Episode ${episode} failed: ${stopDetail}`);
   }
+  const stopped = result.summaries.filter(({ stopReason }) => stopReason === 'budget');
+  const last = stopped.at(-1);
+  if (last !== undefined) {
+    const which = stopped.length === 1 ? 'Episode' : 'Episodes';
+    const numbers = stopped.map(({ episode }) => episode).join(', ');
+    note(world, `${which} ${numbers} stopped for the budget: ${last.stopDetail}`);
+  }
   // A run from cron that went well says nothing.
   const isWatched = world.stderr.isTTY === true;
   const { player } = services.config;
