@@ -1,9 +1,13 @@
 import type { StoryMachine } from './story-machine.ts';
 
+const LONGEST_NAME = 80;
+
 /** Reads the object table (Z-Machine Standard 1.1 §12) of a machine as it is now; never writes. */
 export class ObjectTree {
   /** Objects are numbered 1 to `count`: the table ends where the first property table begins. */
   readonly count: number;
+  /** The property that holds the names of objects without a short name in the table; null where there is none. */
+  nameProperty: number | null = null;
   readonly #machine: StoryMachine;
   readonly #entrySize: number;
   #range: { readonly start: number; readonly end: number } | null = null;
@@ -56,7 +60,19 @@ export class ObjectTree {
   }
 
   name(object: number): string {
-    return this.#machine.objectName(object).trim();
+    const name = this.#machine.objectName(object).trim();
+    if (name !== '' || this.nameProperty === null) return name;
+    const held = this.properties(object).find(({ number }) => number === this.nameProperty);
+    return held === undefined ? '' : this.stringAt(held);
+  }
+
+  /** The string that a property of one word refers to (§1.2.3), if that is one short line; else empty. */
+  stringAt({ address, size }: { readonly address: number; readonly size: number }): string {
+    const { m, addr_multipler, eof } = this.#machine;
+    const at = size === 2 ? m.getUint16(address) * addr_multipler : 0;
+    if (at < this.#machine.staticmem || at >= eof) return '';
+    const text = this.#machine.decode(at).trim();
+    return text.length <= LONGEST_NAME && !/\s\s|\n/.test(text) ? text : '';
   }
 
   has(object: number, attribute: number): boolean {

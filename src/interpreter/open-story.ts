@@ -33,6 +33,7 @@ export const openStory: OpenStory = (bytes, { seed }) => {
   const known = sharedStory(file);
   known.found ??= explored(file, known.code);
   const session = new GameSession(new StoryMachine(file.image, known.code, seed));
+  session.tree.nameProperty = known.found.knowledge.nameProperty;
   const opening = session.start();
   return new IfvmsInterpreter({ story: file.identity, session, opening, ...known.found });
 };

@@ -6,6 +6,7 @@ import { ignoresCommands } from './closing-question.ts';
 import type { Dictionary } from './interpreter.ts';
 import type { MachineState } from './machine-state.ts';
 import { detectPlayer } from './player-detection.ts';
+import { findNameProperty } from './name-property.ts';
 import { namedPlayer } from './player-place.ts';
 import { askedMaximum, pokedStatus, printsScore } from './poked-status.ts';
 import { informStatus, standardStatus } from './status-globals.ts';
@@ -24,6 +25,8 @@ export interface StoryKnowledge {
   readonly attributes: AttributeNumbers | null;
   /** Compiled with the Inform 6 library, as its own objects show. */
   readonly isInform: boolean;
+  /** See {@link findNameProperty}. */
+  readonly nameProperty: number | null;
   /** Attempts left to find what is missing. */
   readonly triesLeft: number;
 }
@@ -50,12 +53,14 @@ export function firstKnowledge(
     maxScore: facts?.maxScore ?? null,
     attributes: facts?.attributes ?? inform,
     isInform: inform !== null,
+    nameProperty: null,
     triesLeft: MOST_TRIES,
   };
   if (!isIncomplete(known) && known.maxScore !== null) return known;
   return session.probe(() => {
     passQuestions(session);
-    return improved(session, known, MOST_WAITS);
+    const found = improved(session, known, MOST_WAITS);
+    return { ...found, nameProperty: findNameProperty(session, found.player) };
   });
 }
 

@@ -31,7 +31,7 @@ export async function withDeadline<T>(
 }
 
 /** Runs `work` until it settles or the signal aborts, whichever comes first; rejects with the signal's reason then. */
-async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   let onAbort = () => undefined as void;
   const aborted = new Promise<never>((_, reject) => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
+import { Weather } from './weather.ts';
 
 /** How long and how often one question is asked. */
 export interface PatienceLimits {
@@ -45,20 +46,10 @@ const BAD_ANSWERS = 3;
 const SLOW_FROM = 2;
 
 /** A shorter pause is no news. */
-const TOLD_FROM_MS = 500;
+const TOLD_FROM_MS = 5000;
 
 /** Failures of an endpoint that pass by themselves. */
 const WEATHER: ReadonlySet<ModelErrorKind> = new Set(['rate', 'server', 'network', 'timeout']);
-
-/** What the questions to one endpoint know of it together. */
-export class Weather {
-  /** When it began to fail; null while it answers. */
-  since: number | null = null;
-  /** Until then nobody asks. */
-  holdUntil = 0;
-  /** Questions that were answered so far. */
-  answers = 0;
-}
 
 /** Who answers, and how its endpoints are waited for. */
 export interface Waited {
@@ -92,7 +83,7 @@ export function neverWaitedFor(adapter: LanguageModel): OpenedPlayer {
  * Asks again what may be answered later. An endpoint that is down, overloaded or over a limit per minute is asked again
  * after the pause it asks for, else after growing random ones, until it has failed for the whole patience; then the error
  * is an `outage`. All questions to one endpoint pause together. An answer that is no completion is asked for again at once,
- * three times in all. A question that timed out twice while others were answered is slow: it gets twice the time, once.
+ * three times in all. An endpoint that fails while several questions are with it gets fewer at a time. A question that timed out twice while others were answered is slow: it gets twice the time, once.
  * An abort ends a pause at once.
  */
 export function withPatience(
@@ -106,16 +97,18 @@ export function withPatience(
       for (;;) {
         const held = weather.holdUntil - pace.now();
         if (held > 0) await pace.sleep(held, request.signal);
-        const outcome = await attemptOnce(adapter, attempts.next(request));
+        const outcome = await weather.withRoom(request.signal, async () => {
+          const came = await attemptOnce(adapter, attempts.next(request));
+          if (came instanceof ModelError && came.kind === 'server') weather.overloaded();
+          return came;
+        });
         if (!(outcome instanceof ModelError)) {
-          weather.since = null;
-          weather.answers += 1;
+          weather.answered();
           return outcome;
         }
-        const wasDown = weather.since !== null;
         const waitMs = attempts.pauseAfter(outcome);
         if (waitMs === 0) continue;
-        if (!wasDown && waitMs >= TOLD_FROM_MS) onDown(outcome);
+        if (waitMs >= TOLD_FROM_MS && weather.isNews()) onDown(outcome);
         request.onProgress?.({ type: 'waiting', why: outcome.message, waitMs });
         await pace.sleep(waitMs, request.signal);
       }

@@ -5,7 +5,8 @@ import { contextTokens, LEAST_CONTEXT, shareOf } from './context-size.ts';
 import { roleConfigs, type ModelConfig } from './model-config.ts';
 import type { LanguageModel } from './model.ts';
 import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
-import { Weather, type OpenedPlayer } from './patience.ts';
+import type { OpenedPlayer } from './patience.ts';
+import { Weather } from './weather.ts';
 import type { PlayerSetting } from './settings.ts';
 
 /**

@@ -1,6 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
-import { changeBetween, hasChange, mergeEdits, nearestBase } from '../domain/entry-merge.ts';
+import {
+  changeBetween,
+  hasChange,
+  mergeEdits,
+  nearestBase,
+  type Base,
+  type FileEntry,
+} from '../domain/entry-merge.ts';
 import { StorageError } from '../domain/errors.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
 import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
@@ -124,12 +131,13 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     refuseNoText(found, this.path);
     const steps = this.#journal.steps().filter((step) => step.write !== write);
     const isKnown = steps.length === 0 || steps.at(-1)?.sha256 === digest(found);
-    const whole = isKnown ? found : this.#merge(found, steps);
+    const whole = isKnown ? found : this.#merge(found, steps, write !== null);
     this.#newest = whole;
     return whole;
   }
 
-  #merge(found: Uint8Array, steps: readonly JournalStep[]): Uint8Array {
+  /** Told only of what is seen under the lock: without it, a write of another process may be half done. */
+  #merge(found: Uint8Array, steps: readonly JournalStep[], isLocked: boolean): Uint8Array {
     const newest = heldAfter(steps);
     const start = steps.findLastIndex(({ by }) => by === 'start');
     const entries = entriesIn(found, this.#format);
@@ -137,6 +145,11 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     const edits = mergeEdits(entries, base.entries, newest);
     const { add, replace, remove, conflicts } = edits;
     if (add.length + replace.length + remove.length === 0) return found;
+    if (isLocked) this.#tellOfMerge(base, conflicts);
+    return applyEntryEdits(found, edits, this.#format);
+  }
+
+  #tellOfMerge(base: Base, conflicts: readonly FileEntry[]): void {
     this.#tellOnce(
       base.isUnclear
         ? `${this.path} could be a copy of several earlier versions; nothing learnt was taken out of it.`
@@ -145,7 +158,6 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     for (const { name, place } of conflicts) {
       this.#tellOnce(`${this.path}: "${name}" under ${place} was changed twice; both are kept.`);
     }
-    return applyEntryEdits(found, edits, this.#format);
   }
 
   #deleted(): Uint8Array | null {

@@ -8,6 +8,8 @@ const KNOWLEDGE = 'Knowledge from earlier episodes';
 export interface AgentPrompts {
   /** Each prompt of the agent, system message included, without the knowledge base. */
   readonly agentTokens: readonly number[];
+  /** The newest message of each prompt. */
+  readonly newestTokens: readonly number[];
   /** The memory section, where there was one. */
   readonly memoryTokens: readonly number[];
 }
@@ -16,6 +18,7 @@ export function agentPrompts(calls: readonly CallRecord[]): AgentPrompts {
   const agent = calls.filter(({ role }) => role === 'agent');
   return {
     agentTokens: agent.map(({ messages }) => tokens(messages) - sectionTokens(messages, KNOWLEDGE)),
+    newestTokens: agent.map(({ messages }) => tokens(messages.slice(-1))),
     memoryTokens: agent
       .map(({ messages }) => sectionTokens(messages, MEMORIES))
       .filter((size) => size > 0),

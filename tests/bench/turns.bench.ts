@@ -17,7 +17,7 @@ export interface TurnFigures extends AgentPrompts {
   readonly agentTokens: readonly number[];
   /** Estimated tokens of the memory section, where there was one. */
   readonly memoryTokens: readonly number[];
-  readonly calls: number;
+  readonly calls: readonly CallRecord[];
   /** Calls of each turn that play waits for: the agent's and the critic's. */
   readonly waitedFor: readonly number[];
   readonly prefixes: readonly RolePrefix[];
@@ -50,7 +50,7 @@ export async function playTurns(story: string): Promise<TurnFigures> {
     turns: watch.turns.length,
     ownMs: watch.turns.map(({ wallMs, askedMs }) => wallMs - askedMs),
     waitedFor: watch.turns.map(({ waitedFor }) => waitedFor),
-    calls: calls.flat().length,
+    calls: calls.flat(),
     prefixes: addReports(calls.map(promptCacheReport)),
   };
 }

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ModelError, type ModelErrorKind } from '../../src/domain/errors.ts';
 import type { CallProgress } from '../../src/domain/message.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
-import { Weather, withPatience, type PatienceLimits } from '../../src/model/patience.ts';
+import { withPatience, type PatienceLimits } from '../../src/model/patience.ts';
+import { Weather } from '../../src/model/weather.ts';
 import { createScriptedModel, type Script } from '../helpers/scripted-model.ts';
 import { createFakePace } from '../helpers/fake-pace.ts';
 import { closeProviders, JSON_REPLY, modelRequest, setupModel } from '../helpers/model-setup.ts';
@@ -48,11 +49,12 @@ describe('an endpoint that is down', () => {
   });
 
   it('is told once, and each pause is shown with its reason', async () => {
-    const { model, down } = patient([failure(), failure('network'), 'ok']);
+    const { model, down } = patient([failure(), failure('network'), ...repeat(5, failure()), 'ok']);
     const shown: CallProgress[] = [];
     await model.complete(modelRequest({ onProgress: (progress) => void shown.push(progress) }));
     expect(down).toHaveLength(1);
-    expect(shown).toEqual([
+    expect(shown).toHaveLength(7);
+    expect(shown.slice(0, 2)).toEqual([
       { type: 'waiting', why: 'host failed; wait', waitMs: 750 },
       { type: 'waiting', why: 'host failed; wait', waitMs: 1500 },
     ]);
@@ -142,6 +144,62 @@ describe('pauses', () => {
     );
     await expect(pending).rejects.toThrow('stop now');
     expect(adapter.calls).toHaveLength(1);
+  });
+});
+
+describe('an endpoint that fails under several questions', () => {
+  it('gets fewer at a time, and answers all', async () => {
+    let [asked, failures] = [0, 0];
+    const adapter: LanguageModel = {
+      async complete(request) {
+        asked += 1;
+        await new Promise(setImmediate);
+        const isTooMuch = asked > 1;
+        asked -= 1;
+        if (isTooMuch) failures += 1;
+        if (isTooMuch) throw failure();
+        return createScriptedModel(['ok']).complete(request);
+      },
+    };
+    const { model } = patient(adapter);
+    const ask = async () => (await model.complete(modelRequest())).text;
+    expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual(['ok', 'ok', 'ok', 'ok']);
+    const before = failures;
+    expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(failures).toBe(before);
+  });
+
+  it('gets more again after twenty answers', async () => {
+    let [asked, most] = [0, 0];
+    const script: (ModelError | 'ok')[] = [failure(), failure(), failure()];
+    const adapter: LanguageModel = {
+      async complete(request) {
+        asked += 1;
+        most = Math.max(most, asked);
+        await new Promise(setImmediate);
+        asked -= 1;
+        return createScriptedModel([script.shift() ?? 'ok']).complete(request);
+      },
+    };
+    const { model } = patient(adapter);
+    const ask = async () => model.complete(modelRequest());
+    await Promise.all([ask(), ask(), ask()]);
+    for (let answer = 0; answer < 20; answer += 1) await ask();
+    most = 0;
+    await Promise.all([ask(), ask(), ask()]);
+    expect(most).toBe(2);
+  });
+
+  it('an abort ends the wait for room', async () => {
+    const weather = new Weather();
+    const controller = new AbortController();
+    const endless = async () => weather.withRoom(controller.signal, () => new Promise(() => {}));
+    void endless();
+    void endless();
+    weather.overloaded();
+    const waiting = weather.withRoom(controller.signal, async () => 'never');
+    controller.abort(new Error('stop now'));
+    await expect(waiting).rejects.toThrow('stop now');
   });
 });
 

@@ -39,8 +39,8 @@ function summaryOf(workdir: string): Record<string, unknown> {
 }
 
 /** The same episode without anything in its way. */
-async function undisturbed() {
-  const { cwd, workdir } = place();
+async function undisturbed(settings: object = {}) {
+  const { cwd, workdir } = place(settings);
   const { code, err } = await cli(cwd, RUN);
   expect(code, err).toBe(0);
   const calls = server.asked.length;
@@ -61,6 +61,21 @@ describe('an episode that is cut short', () => {
     expect(unlimited.code, unlimited.err).toBe(0);
     expect(differing(playedFiles(workdir), whole.files)).toEqual([]);
     expect(server.asked.length).toBe(whole.calls);
+  });
+
+  it('after its conversation was folded comes out as the unlimited one, and replays', async () => {
+    const folding = { context: { historyTokens: 500 } };
+    const whole = await undisturbed(folding);
+    const { cwd, workdir } = place(folding);
+    expect((await cli(cwd, [...RUN, '--max-tokens', '60000'])).code).toBe(0);
+    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'budget' });
+    const log = readFileSync(path.join(workdir, 'episodes/0001/log.jsonl'), 'utf8');
+    expect(log).toMatch(/"component":"context","metrics":\{[^}]*"folds":[1-9]/);
+    const unlimited = await cli(cwd, ['resume', '--display', 'none']);
+    expect(unlimited.code, unlimited.err).toBe(0);
+    expect(differing(playedFiles(workdir), whole.files)).toEqual([]);
+    expect(server.asked.length).toBe(whole.calls);
+    expect((await cli(cwd, ['replay', '1'])).out).toContain('comes out identical');
   });
 
   it('again and again by small budgets of money still ends as the unlimited one', async () => {
