@@ -24,7 +24,8 @@ export function registerRecipes(program: Command, world: World): void {
     .command('recipes')
     .description('ways to points, made short and checked in the engine (simulated)')
     .option('--story <file>', 'whose recipes; the configured story when absent')
-    .option('--workdir <folder>', 'where what is learnt and played is kept');
+    .option('--workdir <folder>', 'where what is learnt and played is kept')
+    .addHelpText('after', EXAMPLES);
   recipes
     .command('list', { isDefault: true })
     .description('one line per recipe')
@@ -44,6 +45,12 @@ export function registerRecipes(program: Command, world: World): void {
     .option('--json', 'as JSON')
     .action(acting(world, () => make));
 }
+
+const EXAMPLES = `
+Examples:
+  zorkgpt recipes
+  zorkgpt recipes make
+  zorkgpt recipes show | zorkgpt play --seed 77 --commands -`;
 
 /** Options of `recipes show`. */
 interface ShowOptions extends CommonOptions {
