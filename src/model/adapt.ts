@@ -1,6 +1,6 @@
 import type { Traits } from './capabilities.ts';
 import { rungFor, weakerRung, type ChatBody } from './chat-request.ts';
-import { failureKind } from './failure-kind.ts';
+import { contextNumbers, failureKind } from './failure-kind.ts';
 import type { HttpFailure } from './http-failure.ts';
 import type { StructuredMode } from './model-config.ts';
 import { readError } from './provider-reply.ts';
@@ -34,6 +34,7 @@ export function adapt(
   traits: Traits,
   mode: StructuredMode,
 ): Traits | null {
+  if (failureKind(failure) === 'context') return withShorterReply(failure, body, traits);
   if (!isRefusal(failure)) return null;
   const explained = explainedBy(failure, body, traits, mode);
   if (explained !== null) return explained;
@@ -67,6 +68,18 @@ function explainedBy(
   if (ALTERNATE.test(failure.body) || SYSTEM.test(failure.body)) return fewerTurns(body, traits);
   const aboutShape = STRUCTURED.test(failure.body) || NO_UPSTREAM.test(failure.body);
   return aboutShape ? withWeakerRung(body, traits, mode) : null;
+}
+
+/** A shorter reply is no use. */
+const SHORTEST_REPLY = 200;
+
+/** Where prompt and reply together are too long, the reply gets the room that the prompt leaves. */
+function withShorterReply(failure: HttpFailure, body: ChatBody, traits: Traits): Traits | null {
+  const { limit, prompt } = contextNumbers(failure.body);
+  if (limit === null || prompt === null) return null;
+  const room = limit - prompt;
+  const asked = Number(body[traits.maxTokensField] ?? 0);
+  return room >= SHORTEST_REPLY && room < asked ? { ...traits, mostTokens: room } : null;
 }
 
 function withOneThingLess(body: ChatBody, traits: Traits, mode: StructuredMode): Traits | null {

@@ -82,6 +82,23 @@ export function failureKind(failure: HttpFailure): ModelErrorKind {
   return said ?? 'bad-request';
 }
 
+/** How many tokens a model reads and how many the prompt has, as a refusal for length says; null for what it does not say. */
+export function contextNumbers(body: string): { limit: number | null; prompt: number | null } {
+  const number = (...patterns: RegExp[]) => {
+    const found = patterns.flatMap((pattern) => pattern.exec(body)?.[1] ?? []);
+    return found[0] === undefined ? null : Number(found[0]);
+  };
+  return {
+    limit: number(/"n_ctx"\s*:\s*(\d+)/, /context (?:length|size|window)[^\d"]{0,40}(\d{3,})/i),
+    prompt: number(
+      /"n_prompt_tokens"\s*:\s*(\d+)/,
+      /(\d+) (?:tokens )?(?:in|from) the (?:messages|input|prompt)/i,
+      /(\d+) (?:input|prompt) tokens/i,
+      /(?:messages|prompt|input)[^.\d]{0,40}?(\d+) tokens/i,
+    ),
+  };
+}
+
 /** Whether a server failed over the output of its own model: that is a bad reply, and no outage. */
 export function isUnreadableOutput({ status, body }: HttpFailure): boolean {
   return (status >= 500 || status === 400 || status === 422) && UNREADABLE_OUTPUT.test(body);

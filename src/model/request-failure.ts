@@ -1,7 +1,7 @@
 import { ModelError, type ModelErrorKind, PASSING_KINDS } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
-import { failureKind } from './failure-kind.ts';
+import { contextNumbers, failureKind } from './failure-kind.ts';
 import type { HttpFailure } from './http-failure.ts';
 import { readError } from './provider-reply.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -78,7 +78,7 @@ function httpMessage(
   if (kind === 'rate')
     return `${host} limits requests to ${who} (${status}); wait, or choose a model with a higher limit.`;
   if (kind === 'context')
-    return `The prompt is longer than ${who} can read${contextLimit(body)}; choose a model with more context or raise the server's limit.`;
+    return `The prompt is longer than ${who} can read${contextLimit(body)}; choose a model with more context, raise the server's limit, or lower context.historyTokens.`;
   if (kind === 'unknown-model')
     return `${host} knows no ${who.slice(4)} at this address (${status}: ${said}); check the model name and that the base URL ends in the API version.`;
   if (kind === 'refusal')
@@ -94,10 +94,8 @@ function httpMessage(
 }
 
 function contextLimit(body: string): string {
-  const limit =
-    /"n_ctx"\s*:\s*(\d+)/.exec(body) ??
-    /(?:context (?:length|size|window)[^\d"]{0,40})(\d{3,})/i.exec(body);
-  return limit === null ? '' : ` (${limit[1]} tokens)`;
+  const { limit } = contextNumbers(body);
+  return limit === null ? '' : ` (${limit} tokens)`;
 }
 
 function redirectTarget(headers: Headers): string {

@@ -26,9 +26,13 @@ export async function openRoleModels({
     share === null || config.baseUrl !== wanted.agent.baseUrl || config.model !== wanted.agent.model
       ? config
       : { ...config, maxTokens: Math.min(config.maxTokens, share.replyTokens) };
+  const told = new Set<string>();
   const services: EndpointServices = {
     capabilities: createCapabilities(),
-    notice: (_, message) => notice(message),
+    notice(_, message) {
+      if (!told.has(message)) notice(message);
+      told.add(message);
+    },
     today: () => new Date().toISOString().slice(0, 10),
   };
   const patienceMs = models.patienceMinutes * 60_000;

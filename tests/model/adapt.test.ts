@@ -178,3 +178,31 @@ it('limits in the schema that the endpoint refuses are left out, and the rest of
   expect(sent.map((format) => format.includes('"maxLength"'))).toEqual([true, false]);
   expect(sent.every((format) => format.includes('"strict":true'))).toBe(true);
 });
+
+describe('a prompt that leaves little room for the reply', () => {
+  const refusal = (message: string) => ({
+    status: 400,
+    body: { object: 'error', message, code: 400 },
+  });
+  const limits = (server: ProviderServer) => server.requests.map(({ body }) => body['max_tokens']);
+
+  it.each([
+    "This model's maximum context length is 4096 tokens. However, you requested 4296 tokens (3796 in the messages, 500 in the completion).",
+    "'max_tokens' or 'max_completion_tokens' is too large: 500. This model's maximum context length is 4096 tokens and your request has 3796 input tokens (500 > 4096 - 3796).",
+  ])('gets as much as there is: %s', async (message) => {
+    const { model, provider } = await setupModel([refusal(message), JSON_REPLY]);
+    expect((await model.complete(modelRequest())).text).toBe(JSON_REPLY);
+    expect(limits(provider)).toEqual([500, 300]);
+  });
+
+  it.each([
+    ['just below 200 tokens', 3897, 1],
+    ['at 200 tokens', 3896, 2],
+    ['just above', 3895, 2],
+  ])('with room %s is asked %i, %i times', async (_, prompt, times) => {
+    const message = `This model's maximum context length is 4096 tokens (${prompt} in the messages).`;
+    const { model, provider } = await setupModel([refusal(message), JSON_REPLY]);
+    await model.complete(modelRequest()).catch(() => undefined);
+    expect(provider.requests).toHaveLength(times);
+  });
+});

@@ -1,6 +1,7 @@
 /** @module-tag slow */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { runCli } from '../helpers/run-cli.ts';
 import { smallDisk } from '../helpers/small-disk.ts';
@@ -39,9 +40,12 @@ function place(folder: string, large: keyof typeof LARGE | null): string {
   return workdir;
 }
 
-/** Bytes on a disk that gives whole pages. */
+/** Bytes on a disk that gives whole pages, before anything was compressed. */
 function spaceOf(folder: string): number {
-  const pages = everyFile(folder).map(([, { length }]) => Math.ceil(length / PAGE));
+  const pages = everyFile(folder).map(([name, content]) => {
+    const { length } = name.endsWith('.gz') ? gunzipSync(content) : content;
+    return Math.ceil(length / PAGE);
+  });
   return pages.reduce((sum, count) => sum + count, 0) * PAGE;
 }
 
