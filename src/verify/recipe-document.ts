@@ -92,8 +92,9 @@ export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocum
   const { blocks } = document;
   const index = blocks.findIndex((block) => block.recipe?.points === recipe.points);
   const known = blocks[index];
-  if (known?.recipe != null) {
-    if (isSame(known.recipe, recipe)) return document;
+  const before = known?.recipe ?? null;
+  if (known !== undefined && before !== null) {
+    if (isSame(before, recipe)) return document;
     const notes = known.lines.filter((line, at) => at > 0 && isNote(line));
     const lines = endLines(document, [...renderRecipe(recipe), ...notes.map(withoutReturn), '']);
     return {
@@ -170,7 +171,7 @@ function terminated(document: RecipeDocument): readonly RecipeBlock[] {
     ...endLines(document, last.lines.slice(0, end).map(withoutReturn)),
     ...endLines(document, ['']),
   ];
-  return blocks.with(-1, parseRecipeBlock(lines));
+  return blocks.with(blocks.length - 1, parseRecipeBlock(lines));
 }
 
 /** A block's lines; the last block of a file ends with its line feed, which is an empty line without a return. */
@@ -179,5 +180,5 @@ function closed(
   at: number,
   blocks: readonly RecipeBlock[],
 ): readonly string[] {
-  return at >= blocks.length - 1 && at === blocks.length ? lines.with(-1, '') : lines;
+  return at === blocks.length ? [...lines.slice(0, -1), ''] : lines;
 }
