@@ -1,5 +1,6 @@
 import { ZorkGptError } from '../domain/errors.ts';
-import type { LanguageModel, Usage } from './model.ts';
+import { Holds, type Amount } from './holds.ts';
+import type { Usage } from './model.ts';
 
 /** What may be spent; an absent limit is none. */
 export interface BudgetLimits {
@@ -64,6 +65,16 @@ export interface Budget {
   begin(): void;
   charge(usage: Usage): void;
   countTurn(): void;
+  /** What may still be used beside what calls in flight hold; Infinity without a limit. */
+  room(): Amount;
+  /** Holds what a call may use until the returned function is called. */
+  hold(tokens: number, costUsd: number): () => void;
+  /** Whether calls in flight hold anything. */
+  isHeld(): boolean;
+  /** Resolves as soon as a call in flight lets go of what it held. */
+  released(): Promise<void>;
+  /** Throws BudgetExceeded for a limit that leaves too little for another reply. */
+  refuse(limit: 'tokens' | 'costUsd'): never;
 }
 
 /** How a budget is kept. */
@@ -91,7 +102,24 @@ export function createBudget(limits: BudgetLimits = {}, terms: BudgetTerms = {})
     throw new BudgetExceeded(exceededMessage(limit, held, sum, scope), { limit, spent: sum });
   };
   const { turns: _, ...ofQuestions } = limits;
+  const holds = new Holds();
   return {
+    room() {
+      const { promptTokens, completionTokens, costUsd } = spent();
+      const left = (limit: number | undefined, taken: number) =>
+        limit === undefined ? Infinity : Math.max(0, limit - taken);
+      return {
+        tokens: left(limits.tokens, promptTokens + completionTokens + holds.tokens),
+        costUsd: left(limits.costUsd, costUsd + holds.costUsd),
+      };
+    },
+    hold: (tokens, cost) => holds.add({ tokens, costUsd: cost }),
+    isHeld: () => holds.isAny,
+    released: () => holds.released(),
+    refuse(limit) {
+      const sum = spent();
+      throw new BudgetExceeded(exceededMessage(limit, limits, sum, scope), { limit, spent: sum });
+    },
     get spent() {
       return spent();
     },
@@ -116,18 +144,24 @@ export function joinBudgets(budgets: readonly Budget[]): Omit<Budget, 'spent'> {
     begin: () => budgets.forEach((budget) => budget.begin()),
     charge: (usage) => budgets.forEach((budget) => budget.charge(usage)),
     countTurn: () => budgets.forEach((budget) => budget.countTurn()),
-  };
-}
-
-/** Refuses a question that would begin above a limit, before it is sent, and charges every reply. */
-export function withBudget(model: LanguageModel, budget: Omit<Budget, 'spent'>): LanguageModel {
-  return {
-    async complete(request) {
-      budget.check();
-      budget.begin();
-      const reply = await model.complete(request);
-      budget.charge(reply.usage);
-      return reply;
+    room() {
+      const rooms = budgets.map((budget) => budget.room());
+      return {
+        tokens: Math.min(...rooms.map(({ tokens }) => tokens)),
+        costUsd: Math.min(...rooms.map(({ costUsd }) => costUsd)),
+      };
+    },
+    hold(tokens, costUsd) {
+      const releases = budgets.map((budget) => budget.hold(tokens, costUsd));
+      return () => releases.forEach((release) => release());
+    },
+    isHeld: () => budgets.some((budget) => budget.isHeld()),
+    released: () => Promise.race(budgets.map((budget) => budget.released())),
+    refuse(limit) {
+      const room = (budget: Budget) => budget.room()[limit];
+      const [least] = [...budgets].sort((a, b) => room(a) - room(b));
+      if (least === undefined) throw new Error('No budget refuses anything.');
+      return least.refuse(limit);
     },
   };
 }

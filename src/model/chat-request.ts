@@ -38,7 +38,7 @@ export function chatBody(config: ModelConfig, traits: Traits, request: ModelRequ
 
 function replyLimit(config: ModelConfig, traits: Traits, request: ModelRequest): number {
   const wanted = Math.ceil(config.maxTokens * (request.replyRoom ?? 1));
-  return Math.min(wanted, traits.mostTokens ?? Infinity);
+  return Math.min(wanted, traits.mostTokens ?? Infinity, request.replyLimit ?? Infinity);
 }
 
 /** The rung to use: what was learnt, unless the configuration pins another. */

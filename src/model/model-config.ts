@@ -100,7 +100,7 @@ const HAS_EFFORT = /(^|\/)(o[1-9]|gpt-5|gpt-oss|codex|gemini-(2\.5|[3-9])|grok-(
 const NEEDS_MARKER = /(^|\/)claude/i;
 
 /** How a role asks: its own settings over those of all roles over the defaults. */
-function asking(models: ModelsSettings, role: Role, model: string) {
+export function asking(models: ModelsSettings, role: Role, model: string) {
   const settings = { ...models, ...models.roles[role] };
   const { temperature, topP } = settings;
   const effort = settings.effort ?? (HAS_EFFORT.test(model) ? 'low' : undefined);

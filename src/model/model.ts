@@ -25,6 +25,8 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
   /** Multiplies the configured limit of the reply, for asking again after a reply was cut; 1 when absent. */
   readonly replyRoom?: number;
+  /** The most tokens that the reply may take, whatever is configured. */
+  readonly replyLimit?: number;
   /** Multiplies the configured time limit, for a question that is known to take long; 1 when absent. */
   readonly timeFactor?: number;
   /** Told while the answer is not there yet. */

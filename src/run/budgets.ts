@@ -15,6 +15,7 @@ import type { ModelsSettings } from '../model/settings.ts';
 import { isCostKnown } from '../model/usage.ts';
 import { ROLES } from '../domain/message.ts';
 import { ConfigError } from '../domain/errors.ts';
+import { Experience } from '../model/reservation.ts';
 import { PLAYERS } from '../model/players.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 
@@ -34,6 +35,8 @@ export interface EpisodeBudgets {
   readonly all: Omit<Budget, 'spent'>;
   /** For what an earlier part of the episode paid. */
   readonly own: Budget;
+  /** What calls of the run turned out to use. */
+  readonly experience: Experience;
   /** Once per turn: throws BudgetExceeded when a limit is reached. Rejects as DurableFile does. */
   beforeTurn(): Promise<void>;
 }
@@ -55,6 +58,7 @@ export function openBudgets(
   const ledger = new SpendingLedger(file, today);
   const run = createBudget(limits('run'), { scope: 'run' });
   const day = createBudget(daily, { scope: 'day', before: () => ledger.before });
+  const experience = new Experience();
   const settle = () => ledger.settle(run.spent);
   return {
     get spent() {
@@ -68,6 +72,7 @@ export function openBudgets(
       return {
         own,
         all,
+        experience,
         async beforeTurn() {
           // Other runs spend of the same day; without a limit that can wait until the end.
           if (Object.keys(daily).length > 0) await settle();

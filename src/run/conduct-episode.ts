@@ -6,7 +6,10 @@ import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary } from '../records/summary.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { PLAYERS } from '../model/players.ts';
+import { termsOfRole } from '../model/role-terms.ts';
 import { buildEpisode } from './build-episode.ts';
+import type { LiveModel } from './episode-model.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 import { verifyAfter } from './verify-after.ts';
@@ -62,7 +65,7 @@ export async function conductEpisode(
       emit: fanOut({ count, ...records.sinks, progress }, controls.complain),
       signal: controls.signal,
       stopRequested: controls.stopRequested,
-      live: { model: services.model, budgets: services.budgets.forEpisode() },
+      live: liveModel(services),
       exportState: stateExport(services.config.workdir),
       keepVersion: records.keepVersion,
     });
@@ -84,6 +87,18 @@ export async function conductEpisode(
   } finally {
     records.close();
   }
+}
+
+function liveModel({ config, model, budgets }: RunServices): LiveModel {
+  const { player, models } = config;
+  // Who costs nothing takes no room.
+  const isFree = player !== null && PLAYERS[player].isFree;
+  const today = () => new Date().toISOString().slice(0, 10);
+  return {
+    model,
+    budgets: budgets.forEpisode(),
+    termsOf: ({ role }) => (isFree ? null : termsOfRole(models, role, today())),
+  };
 }
 
 function stateExport(workdir: string): (text: () => string) => void {

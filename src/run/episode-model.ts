@@ -3,7 +3,9 @@ import type { Role } from '../domain/message.ts';
 import type { FailStop } from '../episode/fail-stop.ts';
 import { RecordingDiverged } from '../episode/recording-diverged.ts';
 import type { Emit } from '../events/event.ts';
-import { BudgetExceeded, withBudget } from '../model/budget.ts';
+import { BudgetExceeded } from '../model/budget.ts';
+import { withBudget } from '../model/reservation.ts';
+import type { RoleTerms } from '../model/role-terms.ts';
 import { toCallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
 import { withPatience, type OpenedPlayer } from '../model/patience.ts';
@@ -18,6 +20,8 @@ import type { EpisodePlan } from './compose-episode.ts';
 export interface LiveModel {
   readonly model: OpenedPlayer;
   readonly budgets: EpisodeBudgets;
+  /** What a question may use; null where that is of no matter. */
+  readonly termsOf: (request: { readonly role: Role }) => RoleTerms | null;
 }
 
 /** Between an episode and its model. */
@@ -64,13 +68,13 @@ export function openEpisodeModel(ports: EpisodeModelPorts): {
         if (call.outcome === 'answered') live?.budgets.own.charge(call.usage);
         onCall(call);
       };
+      const paying = (model: LanguageModel) =>
+        live === null
+          ? model
+          : withBudget(model, live.budgets.all, live.termsOf, live.budgets.experience);
       const record = (model: LanguageModel) => withRecorder(model, keep, { turnOf });
       const asked =
-        live &&
-        tellProgress(
-          obstacle.watch(record(withBudget(withPatience(live.model), live.budgets.all))),
-          emit,
-        );
+        live && tellProgress(obstacle.watch(record(paying(withPatience(live.model)))), emit);
       const replay = createReplayModel(cassette.usedCalls, {
         afterwards: asked,
         mayGoLive,

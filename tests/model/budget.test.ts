@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BudgetExceeded, describeSpent, createBudget, withBudget } from '../../src/model/budget.ts';
+import { BudgetExceeded, createBudget, describeSpent } from '../../src/model/budget.ts';
+import { Experience, withBudget } from '../../src/model/reservation.ts';
 import type { Usage } from '../../src/model/model.ts';
 import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
@@ -21,7 +22,7 @@ async function spend(
     usage: usage(costs[index] ?? null),
   }));
   const budget = createBudget(limits);
-  const model = withBudget(scripted, budget);
+  const model = withBudget(scripted, budget, () => null, new Experience());
   const ask = () => model.complete(modelRequest());
   for (const _ of costs) await ask();
   return { ask, budget, scripted };

@@ -1,0 +1,133 @@
+import { charactersOf } from '../domain/message.ts';
+import type { Budget } from './budget.ts';
+import type { LanguageModel, ModelRequest, Usage } from './model.ts';
+import type { Rates, RoleTerms } from './role-terms.ts';
+
+/** Below this a reply is not worth asking for. */
+const LEAST_REPLY_TOKENS = 300;
+/** Before anything was reported: few texts take more tokens than that. */
+const FIRST_CHARACTERS_PER_TOKEN = 2.5;
+/** A prompt may hold denser text than those before it. */
+const PROMPT_MARGIN = 1.1;
+
+/** The most that a question may use. */
+interface Need {
+  readonly promptTokens: number;
+  readonly replyTokens: number;
+  readonly rates: Rates | null;
+}
+
+/** What the calls of a run turned out to use and cost, as bounds for the next one. */
+export class Experience {
+  #tokensPerCharacter = 1 / FIRST_CHARACTERS_PER_TOKEN;
+  #isMeasured = false;
+  #rates: Rates | null = null;
+
+  needOf(request: ModelRequest, { replyTokens, rates }: RoleTerms): Need {
+    const characters = charactersOf(request.messages);
+    return {
+      promptTokens: Math.ceil(characters * this.#tokensPerCharacter * PROMPT_MARGIN),
+      replyTokens: Math.ceil(replyTokens * (request.replyRoom ?? 1)),
+      rates: dearer(rates, this.#rates),
+    };
+  }
+
+  learn(request: ModelRequest, usage: Usage, priced: Rates | null): void {
+    const { promptTokens, completionTokens, costUsd } = usage;
+    const seen = promptTokens / Math.max(1, charactersOf(request.messages));
+    this.#tokensPerCharacter = this.#isMeasured ? Math.max(this.#tokensPerCharacter, seen) : seen;
+    this.#isMeasured ||= promptTokens > 0;
+    if (costUsd === null || promptTokens === 0) return;
+    if (priced !== null) {
+      const expected = promptTokens * priced.input + completionTokens * priced.output;
+      const factor = expected > 0 ? Math.max(1, costUsd / expected) : 1;
+      this.#rates = dearer(this.#rates, {
+        input: priced.input * factor,
+        output: priced.output * factor,
+      });
+      return;
+    }
+    // Neither can be more than if it were all that was paid for.
+    this.#rates = dearer(this.#rates, {
+      input: costUsd / promptTokens,
+      output: costUsd / Math.max(1, completionTokens),
+    });
+  }
+}
+
+type SharedBudget = Omit<Budget, 'spent'>;
+
+/**
+ * Reserves what a question may use before it is sent, and settles after: what does not fit beside the calls in flight waits
+ * for them; alone, its reply is limited to what is left. Rejects with BudgetExceeded, before anything is sent, when a limit
+ * is reached or less than 300 tokens of a reply are left. A question without terms reserves nothing.
+ */
+export function withBudget(
+  model: LanguageModel,
+  budget: SharedBudget,
+  termsOf: (request: ModelRequest) => RoleTerms | null,
+  experience: Experience,
+): LanguageModel {
+  return {
+    async complete(request) {
+      const terms = termsOf(request);
+      budget.check();
+      const held =
+        terms === null
+          ? null
+          : await reserve(budget, request.signal, () => experience.needOf(request, terms));
+      budget.begin();
+      try {
+        const limit = held === null ? {} : { replyLimit: held.replyTokens };
+        const reply = await model.complete({ ...request, ...limit });
+        budget.charge(reply.usage);
+        if (terms !== null) experience.learn(request, reply.usage, terms.rates);
+        return reply;
+      } finally {
+        held?.release();
+      }
+    },
+  };
+}
+
+async function reserve(budget: SharedBudget, signal: AbortSignal, needed: () => Need) {
+  for (;;) {
+    signal.throwIfAborted();
+    budget.check();
+    const need = needed();
+    const most = replyThatFits(budget, need);
+    if (most >= need.replyTokens || !budget.isHeld()) {
+      const least = Math.min(LEAST_REPLY_TOKENS, need.replyTokens);
+      if (most < least) budget.refuse(isShortOfTokens(budget, need, least) ? 'tokens' : 'costUsd');
+      const replyTokens = Math.min(most, need.replyTokens);
+      const release = budget.hold(need.promptTokens + replyTokens, costOf(need, replyTokens));
+      return { replyTokens, release };
+    }
+    await budget.released();
+  }
+}
+
+/** Tokens of a reply that what is left pays for. Where no price is known, all of them, but only for a call alone. */
+function replyThatFits(budget: SharedBudget, { promptTokens, replyTokens, rates }: Need): number {
+  const { tokens, costUsd } = budget.room();
+  const byTokens = tokens - promptTokens;
+  if (costUsd === Infinity) return byTokens;
+  if (rates === null) return budget.isHeld() ? 0 : Math.min(byTokens, replyTokens);
+  const left = costUsd - promptTokens * rates.input;
+  if (left <= 0) return 0;
+  return Math.floor(Math.min(byTokens, rates.output === 0 ? Infinity : left / rates.output));
+}
+
+function isShortOfTokens(budget: SharedBudget, { promptTokens }: Need, least: number): boolean {
+  return budget.room().tokens - promptTokens < least;
+}
+
+/** Of a price that nobody knows all that is left is held. */
+function costOf({ promptTokens, rates }: Need, replyTokens: number): number {
+  return rates === null ? Infinity : promptTokens * rates.input + replyTokens * rates.output;
+}
+
+function dearer(one: Rates | null, other: Rates | null): Rates | null {
+  if (one === null || other === null) return one ?? other;
+  return { input: Math.max(one.input, other.input), output: Math.max(one.output, other.output) };
+}
