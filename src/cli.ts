@@ -9,6 +9,7 @@ import { registerHelp, commandOn } from './commands/help.ts';
 import { registerKnowledge } from './commands/knowledge/knowledge.ts';
 import { registerMap } from './commands/map/map.ts';
 import { registerMemories } from './commands/memories/memories.ts';
+import { registerRecipes } from './commands/recipes.ts';
 import { registerEval } from './commands/eval.ts';
 import { registerObjectives } from './commands/objectives.ts';
 import { registerPlay } from './commands/play/play.ts';
@@ -31,6 +32,7 @@ const COMMANDS = [
   registerEpisodes,
   registerMap,
   registerMemories,
+  registerRecipes,
   registerObjectives,
   registerKnowledge,
   registerReport,

@@ -12,6 +12,7 @@ export interface LearntPlace {
   readonly knowledge: string;
   readonly map: string;
   readonly evidence: string;
+  readonly recipes: string;
 }
 
 /**
@@ -44,5 +45,6 @@ function placeIn(workdir: string, ifid: string, folder: string): LearntPlace {
     knowledge: learntFile(folder, 'knowledge'),
     map: learntFile(folder, 'map'),
     evidence: learntFile(folder, 'evidence'),
+    recipes: learntFile(folder, 'recipes'),
   };
 }

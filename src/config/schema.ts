@@ -127,7 +127,9 @@ const verify = z.strictObject({
     .int()
     .min(0)
     .default(4000)
-    .describe('Engine steps for trying memories again when an episode ends; 0 for none.'),
+    .describe(
+      'Engine steps for trying memories again when an episode ends, and ten times as many, which cost less, for recipes; 0 for none.',
+    ),
   apply: z
     .boolean()
     .default(false)

@@ -82,6 +82,11 @@ export function isFreeSpeech(action: string): boolean {
   );
 }
 
+/** Whether a command lets time pass and does nothing else. */
+export function isWaiting(action: string): boolean {
+  return /^(?:wait|z)\b/.test(normaliseAction(action));
+}
+
 /** Whether a command only asks for information or lets time pass, so that changing nothing is no failure. */
 export function isPassive(action: string): boolean {
   return /^(?:look|l|examine|x|read|inventory|i|wait|z|search|listen|smell|score|diagnose|help|hint)\b/.test(

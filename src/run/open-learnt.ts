@@ -4,6 +4,7 @@ import { openDurableFile } from '../storage/durable-file.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import { learntFile } from '../storage/learnt-folder.ts';
 import { openSharedFile } from '../storage/shared-file.ts';
+import { RECIPE_ENTRIES } from '../verify/recipe-file.ts';
 import type { DurableFile } from '../storage/storage.ts';
 
 /** Hears in a sentence what became of a person's edits. */
@@ -19,12 +20,18 @@ export function openKnowledgeBase(file: string, tell: Tell, by: 'run' | 'person'
   return openSharedFile(file, { format: KNOWLEDGE_ENTRIES, tell, by });
 }
 
+/** A recipes.md that people edit, too. */
+export function openRecipes(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
+  return openSharedFile(file, { format: RECIPE_ENTRIES, tell, by });
+}
+
 /** The files of a learnt folder themselves. */
 export function openLearntFiles(folder: string, tell: Tell): LearntFiles {
   return {
     memories: openMemories(learntFile(folder, 'memories'), tell, 'run'),
     knowledge: openKnowledgeBase(learntFile(folder, 'knowledge'), tell, 'run'),
     map: openDurableFile(learntFile(folder, 'map')),
+    recipes: openRecipes(learntFile(folder, 'recipes'), tell, 'run'),
     evidence: openDurableFile(learntFile(folder, 'evidence'), { backup: false }),
     open: openDurableFile,
   };

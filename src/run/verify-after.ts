@@ -6,8 +6,14 @@ import { applyFindings } from '../verify/apply-findings.ts';
 import { keepEvidence } from '../verify/evidence-file.ts';
 import { readRecordings } from '../verify/recording.ts';
 import { limitSteps } from '../verify/steps.ts';
+import { makeRecipes } from '../verify/make-recipes.ts';
+import { mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
+import { keepRecipes } from '../verify/recipe-file.ts';
 import { verifyMemories } from '../verify/verify-memories.ts';
 import type { RunServices } from './run-services.ts';
+
+/** A step of a recipe is played and not looked at, so that it costs a fraction of the others. */
+const RECIPE_SHARE = 10;
 
 /**
  * Tries what was learnt again when an episode is over: the newest recordings first, as far as the configured engine steps
@@ -24,13 +30,25 @@ export async function verifyAfter(
   for (const { episode, problem } of recordings) {
     if (problem !== null) complain(`Episode ${episode} cannot be tried again: ${problem}.`);
   }
+  const open = (seed: number) => openStory(story.bytes, { seed });
   const steps = limitSteps(afterEpisode);
   const { memories } = verifyMemories({
     rooms: roomsOf(parseDocument(files.memories.read())).values(),
     recordings,
-    open: (seed) => openStory(story.bytes, { seed }),
+    open,
     steps,
   });
   await keepEvidence(files.evidence, memories, !steps.isSpent);
   if (apply) await applyFindings(files.memories, memories);
+  const document = parseRecipes(files.recipes.read());
+  for (const { line, message } of mistakesOf(document)) {
+    complain(`${files.recipes.path}, line ${line}: ${message}; this recipe is not used.`);
+  }
+  const made = makeRecipes({
+    recordings,
+    known: recipesOf(document),
+    open,
+    steps: limitSteps(afterEpisode * RECIPE_SHARE),
+  });
+  await keepRecipes(files.recipes, made);
 }

@@ -9,6 +9,7 @@ const LEARNT_NAMES = {
   map: 'map_state.json',
   knowledge: 'knowledgebase.md',
   evidence: 'evidence.jsonl',
+  recipes: 'recipes.md',
 } as const;
 
 export type LearntName = keyof typeof LEARNT_NAMES;
@@ -21,6 +22,7 @@ export function mapLearnt<T>(make: (name: string, what: LearntName) => T): Recor
     map: of('map'),
     knowledge: of('knowledge'),
     evidence: of('evidence'),
+    recipes: of('recipes'),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   isMetaCommand,
   isSeveralCommands,
   isSpelling,
+  isWaiting,
   normaliseAction,
   openedNoun,
   takenNouns,
@@ -22,8 +23,6 @@ const COMMAND_ENDS = /[.;\n,]|\s(?:(?:and\s+)?then|and)\s/i;
 
 /** No story has these words. */
 const MADE_UP = ['qzxvk', 'vkqzx'];
-
-const WAITING = /^(?:wait|z)\b/;
 
 /** A check that costs no model call: a rejection, or null when it has nothing to say. */
 type FreeCheck = (action: string, context: TurnContext, engine: Engine) => Verdict | null;
@@ -129,8 +128,7 @@ function unreachableObject(action: string, _: TurnContext, engine: Engine): Verd
  */
 function knownFailure(action: string, { attempts, observation }: TurnContext): Verdict | null {
   const command = normaliseAction(action);
-  if (WAITING.test(command) || observation.exits.some((exit) => exit.command === command))
-    return null;
+  if (isWaiting(command) || observation.exits.some((exit) => exit.command === command)) return null;
   const tried = attempts.find((attempt) => attempt.action === canonicalAction(action));
   if (tried?.confirmed !== true || tried.failedInScene !== observation.scene) return null;
   return reject(

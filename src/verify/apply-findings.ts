@@ -1,3 +1,4 @@
+import { isWaiting } from '../domain/command.ts';
 import { locationId } from '../domain/ids.ts';
 import type { Evidence } from '../managers/memory/evidence.ts';
 import { MEMORIES, type Checked } from '../managers/memory/memory-changes.ts';
@@ -7,8 +8,10 @@ import type { DurableFile } from '../storage/storage.ts';
 /** What a finding asks to change in Memories.md; null for one that leaves its memory as it is. Pure. */
 export function changeFor(evidence: Evidence): Checked | null {
   const { verdict, tried, held, why } = evidence;
-  const isWrong = verdict === 'refuted' || verdict === 'not-the-cause';
-  if (!isWrong && verdict !== 'conditional') return null;
+  if (verdict === 'confirmed' || verdict === 'untestable') return null;
+  // That waiting is dangerous is no less true for being all that the clock needs.
+  const isOfWaiting = verdict === 'not-the-cause' && isWaiting(evidence.title);
+  const isWrong = verdict !== 'conditional' && !isOfWaiting;
   const times = `held ${held} of ${tried} times when it was tried again in the engine (simulated)`;
   return {
     kind: 'checked',

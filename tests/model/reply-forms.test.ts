@@ -111,7 +111,7 @@ describe('is read at once', () => {
     );
     expect(answer).toMatchObject({
       ok: true,
-      value: { thinking: '', newObjective: 'find a lamp', target: 79 },
+      value: { thinking: '', newObjective: 'find a lamp', target: '79' },
     });
   });
 });
@@ -157,6 +157,6 @@ describe('is asked for again', () => {
           .properties,
       ),
     );
-    expect(shapes.map(({ length }) => length)).toEqual([4, 4, 4, 1, 1]);
+    expect(shapes.map(({ length }) => length)).toEqual([5, 5, 5, 1, 1]);
   });
 });

@@ -1,0 +1,78 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openStory } from '../../src/interpreter/open-story.ts';
+import { json } from '../helpers/memories-workdir.ts';
+import { playedWorkdir } from '../helpers/played-workdir.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { SHIPPED_STORY } from '../helpers/workdir.ts';
+
+interface Made {
+  readonly recipes: readonly { commands: string[]; points: number; seeds: number[] }[];
+  readonly luck: readonly { points: number; share: string }[];
+}
+
+const STORY = readFileSync(SHIPPED_STORY);
+
+function scoreOf(commands: readonly string[], seed: number): number {
+  const game = openStory(STORY, { seed });
+  for (const command of commands) game.step(command);
+  return game.facts().score ?? 0;
+}
+
+async function recipes(cwd: string, ...args: string[]): Promise<Made & { readonly err: string }> {
+  const { out, err, code } = await runCli(['recipes', ...args, '--json'], { cwd });
+  expect(code).toBe(0);
+  return { ...(json(out) as Made), err };
+}
+
+it('a run leaves recipes that work on seeds nobody played, and of which no command can be left out', async () => {
+  const cwd = await playedWorkdir();
+  const { recipes: all } = await recipes(cwd, 'list');
+  expect(all.length).toBeGreaterThan(0);
+  for (const { commands, points, seeds } of all) {
+    expect(seeds.length).toBeGreaterThanOrEqual(5);
+    for (const seed of [77, 78]) expect(scoreOf(commands, seed)).toBeGreaterThanOrEqual(points);
+    for (let at = 0; at < commands.length; at += 1) {
+      expect(scoreOf(commands.toSpliced(at, 1), 77)).toBeLessThan(points);
+    }
+  }
+  const summaries = ['0001', '0002'].map(
+    (episode) =>
+      json(readFileSync(path.join(cwd, 'play/episodes', episode, 'summary.json'), 'utf8')) as {
+        score: number;
+      },
+  );
+  const best = Math.max(...summaries.map(({ score }) => score));
+  expect(all.at(-1)?.points).toBe(best);
+});
+
+it('make finds them again from the recordings alone, and marks a recipe that stopped working', async () => {
+  const cwd = await playedWorkdir();
+  const file = path.join(cwd, 'play/recipes.md');
+  const before = await recipes(cwd, 'list');
+  rmSync(file);
+  expect((await recipes(cwd, 'make')).recipes).toEqual(before.recipes);
+  const broken = '\n## 99 points\n**Seeds:** 1, 2 | **Worked:** 2 of 2\n\n1. wait\n';
+  writeFileSync(file, readFileSync(file, 'utf8') + broken);
+  expect((await recipes(cwd, 'make')).luck).toMatchObject([{ points: 99, share: '0 of 10' }]);
+  expect(readFileSync(file, 'utf8')).toContain('**Worked:** 0 of 10 | **Failed:** 900001');
+});
+
+it('nonsense in the file is told with its line, and the other recipes stay', async () => {
+  const cwd = await playedWorkdir();
+  const file = path.join(cwd, 'play/recipes.md');
+  const before = await recipes(cwd, 'list');
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  writeFileSync(file, [...lines, '', '## 98 points', '1. quit', ''].join('\n'));
+  const after = await recipes(cwd, 'list');
+  expect(after.recipes).toEqual(before.recipes);
+  expect(after.err).toContain(`recipes.md, line ${lines.length + 3}: "quit" acts on the session`);
+});
+
+it('show prints the commands as play --commands reads them', async () => {
+  const cwd = await playedWorkdir();
+  const [first] = (await recipes(cwd, 'list')).recipes;
+  const { out } = await runCli(['recipes', 'show', '--points', String(first?.points)], { cwd });
+  expect(out.trimEnd().split('\n')).toEqual(first?.commands);
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { Evidence } from '../../src/managers/memory/evidence.ts';
+import { applyFindings, changeFor } from '../../src/verify/apply-findings.ts';
+import { FakeDurableFile } from '../helpers/fake-durable-file.ts';
+
+function evidence(verdict: Evidence['verdict'], title: string): Evidence {
+  return {
+    location: { id: 5, name: 'Quay' },
+    category: 'DANGER',
+    title,
+    episode: 1,
+    turns: '3',
+    verdict,
+    tried: 4,
+    held: 2,
+    why: 'only with lamp held',
+    by: 'simulated',
+  };
+}
+
+it.each([
+  ['confirmed', 'look', null],
+  ['untestable', 'look', null],
+  ['conditional', 'look', { isWrong: false }],
+  ['refuted', 'look', { isWrong: true }],
+  ['not-the-cause', 'look', { isWrong: true }],
+  ['not-the-cause', 'wait', { isWrong: false }],
+] as const)('%s, of %s, asks for %j', (verdict, title, change) => {
+  const asked = changeFor(evidence(verdict, title));
+  if (change === null) expect(asked).toBe(null);
+  else expect(asked).toMatchObject(change);
+});
+
+it('doubts the very memory that was tried, with the reason, and nothing twice', async () => {
+  const entry = (category: string, mark = '') =>
+    `**[${category} - CORE${mark}] look** *(Ep1, T3, +0)*\nIt kills.\n`;
+  const head = '## Location 5: Quay\n\n### Memories\n\n';
+  const file = new FakeDurableFile(`${head}${entry('DANGER')}\n${entry('NOTE')}`);
+  expect(await applyFindings(file, [evidence('conditional', 'look')])).toBe(1);
+  const doubted = entry('DANGER', ' - TENTATIVE').replace(
+    'It kills',
+    '[Conditional: "held 2 of 4 times when it was tried again in the engine (simulated): only with lamp held"]\nIt kills',
+  );
+  expect(file.text).toBe(`${head}${doubted}\n${entry('NOTE')}`);
+  expect(await applyFindings(file, [evidence('conditional', 'look')])).toBe(0);
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isMetaCommand } from '../../src/domain/command.ts';
+import { printLines } from '../../src/domain/lined-document.ts';
+import { bestRecipe, type Recipe } from '../../src/domain/recipe.ts';
+import {
+  mistakesOf,
+  parseRecipes,
+  putRecipe,
+  recipesOf,
+} from '../../src/verify/recipe-document.ts';
+
+const bytes = (text: string) => Buffer.from(text);
+const text = (some: Uint8Array) => Buffer.from(some).toString();
+
+function recipe(points: number, differs: Partial<Recipe> = {}): Recipe {
+  const seeds = [11, 12, 13, 14, 15];
+  return { commands: ['north', 'take lamp'], points, seeds, reached: seeds, ...differs };
+}
+
+describe('recipes.md', () => {
+  it('reads back what was put in, sorted by points, whatever the order', () => {
+    const command = fc
+      .stringMatching(/^[a-zé]{1,8}( [a-z]{1,8})?$/)
+      .filter((one) => !isMetaCommand(one));
+    const recipes = fc.uniqueArray(
+      fc.record({
+        points: fc.nat(500),
+        commands: fc.array(command, { minLength: 1, maxLength: 5 }),
+      }),
+      { selector: ({ points }) => points },
+    );
+    fc.assert(
+      fc.property(recipes, fc.boolean(), (all, failed) => {
+        const put = all.map((one) =>
+          recipe(one.points, { ...one, ...(failed && { reached: [12] }) }),
+        );
+        const document = put.reduce(putRecipe, parseRecipes(null));
+        const read = parseRecipes(printLines(document));
+        expect(recipesOf(read)).toEqual(put.toSorted((a, b) => a.points - b.points));
+        expect(mistakesOf(read)).toEqual([]);
+      }),
+    );
+  });
+
+  it('prints what it read byte for byte, and changes only the recipe that is put', () => {
+    const file =
+      '# Mine\r\nnotes\r\n\r\n## 5 points\r\nby hand\r\n1. north\r\n\r\n## Plans\r\nlater';
+    const document = parseRecipes(bytes(file));
+    expect(text(printLines(document))).toBe(file);
+    const changed = text(printLines(putRecipe(document, recipe(5))));
+    expect(changed).toContain('2. take lamp\r\nby hand\r\n');
+    expect(changed.startsWith('# Mine\r\nnotes\r\n\r\n## 5 points\r\n')).toBe(true);
+    expect(changed.endsWith('## Plans\r\nlater')).toBe(true);
+    expect(putRecipe(parseRecipes(bytes(changed)), recipe(5))).toEqual(
+      parseRecipes(bytes(changed)),
+    );
+  });
+
+  it.each([
+    ['# R\n\n## five points\n1. north\n', 3],
+    ['## 5 points\n', 1],
+    ['## 5 points\n1. north\n2. \n', 3],
+    ['## 5 points\n1. restart\n', 2],
+    ['## 5 points\n**Seeds:** many | **Worked:** 1 of 1\n1. north\n', 2],
+    [`## 5 points\n1. ${'x'.repeat(121)}\n`, 2],
+  ])('refuses nonsense with its line: %j', (file, line) => {
+    const document = parseRecipes(bytes(file));
+    expect(mistakesOf(document).map((one) => one.line)).toEqual([line]);
+    expect(recipesOf(document)).toEqual([]);
+  });
+
+  it('the best is the sure one that earns most; luck and the unchecked are never it', () => {
+    const long = recipe(9, { commands: ['a', 'b', 'c'] });
+    const all = [
+      recipe(5),
+      long,
+      recipe(20, { reached: [11] }),
+      recipe(30, { seeds: [], reached: [] }),
+    ];
+    expect(bestRecipe(all)).toBe(long);
+    expect(bestRecipe([])).toBe(null);
+  });
+});
