@@ -93,8 +93,11 @@ function collect(block: Block, rooms: Map<LocationId, MergedRoom>, outside: Outs
   }
   const room = block.room === null ? null : roomOf(block, rooms);
   for (const { at, length } of block.strays) {
-    const paragraphs = room === null || at >= block.insertAt ? outside.paragraphs : room.strays;
-    paragraphs.add(lines.slice(at, at + length).join('\n'));
+    const stray = lines.slice(at, at + length);
+    const isOutside = room === null || at >= block.insertAt;
+    // The title is written anew, wherever it stood.
+    const text = stray.filter((line) => !isOutside || !isTitle(line)).join('\n');
+    if (text !== '') (isOutside ? outside.paragraphs : room.strays).add(text);
   }
   for (const { at, length, memory } of room === null ? [] : block.entries) {
     room?.entries.push({ lines: lines.slice(at, at + length), memory });

@@ -52,6 +52,12 @@ it('merging what was merged, also with its parts, changes nothing', () => {
   );
 });
 
+it('a title that stands elsewhere is not written twice', () => {
+  const once = merged('**Visits:** 9 | **Episodes:** 9\n# Location Memories');
+  expect(once).toBe('# Location Memories\n\n**Visits:** 9 | **Episodes:** 9\n');
+  expect(merged(once)).toBe(once);
+});
+
 it('merging loses no title and no line that cannot be read', () => {
   const titles = (bytes: Uint8Array) =>
     [...roomsOf(parseDocument(bytes)).values()].flatMap(({ id, memories }) =>
