@@ -47,7 +47,7 @@ function addEpisodeFiles(episodes: Command, world: World): void {
   episodes
     .command('prune')
     .description('delete older finished episodes; what was learnt stays')
-    .requiredOption('--keep <n>', 'how many of the newest stay', wholeNumber(1))
+    .option('--keep <n>', 'how many of the newest stay (episodes.keep)', wholeNumber(1))
     .option('--yes', 'without asking')
     .option('--json', 'as JSON')
     .action(acting(world, async () => (await import('./prune-episodes.ts')).prune));

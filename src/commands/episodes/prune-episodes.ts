@@ -9,7 +9,7 @@ import { note } from '../output.ts';
 
 /** Options of `episodes prune`. */
 export interface PruneOptions extends CommonOptions {
-  readonly keep: number;
+  readonly keep?: number;
   readonly yes?: true;
 }
 
@@ -20,8 +20,13 @@ export async function prune(
   _: readonly string[],
   command: Command,
 ): Promise<void> {
-  const { keep } = options;
-  const { workdir } = (await settingsFor(world, options)).config;
+  const { workdir, episodes } = (await settingsFor(world, options)).config;
+  const keep = options.keep ?? episodes.keep ?? Infinity;
+  if (keep === Infinity && episodesToPrune(workdir, 1).length > 0) {
+    command.error(
+      "error: required option '--keep <n>' not specified, and episodes.keep is not set",
+    );
+  }
   const doomed = episodesToPrune(workdir, keep);
   if (doomed.length > 0) {
     const question = `Delete ${doomed.length} episodes (${doomed[0]} to ${doomed.at(-1)}) of ${workdir}?`;
