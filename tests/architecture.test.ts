@@ -44,7 +44,7 @@ function lint(file: string, content: string): string {
 describe('the linter keeps the house in order', () => {
   it.each([
     ['src/domain/a.ts', "import '../managers/map/map-manager.ts';", 'src/domain may import only'],
-    ['src/managers/map/a.ts', "import '../../turn/act.ts';", 'src/managers may import only'],
+    ['src/managers/map/a.ts', "import '../../turn/observe.ts';", 'src/managers may import only'],
     ['src/managers/map/a.ts', "import '../memory/entry.ts';", 'Managers do not import each other'],
     [
       'src/managers/map/a.ts',
@@ -53,7 +53,7 @@ describe('the linter keeps the house in order', () => {
     ],
     ['src/turn/a.ts', "import '../model/openai-model.ts';", 'only the port of src/model'],
     ['src/turn/a.ts', "import '../run/settings.ts';", 'src/turn may import only'],
-    ['src/records/a.ts', "import '../turn/act.ts';", 'src/records may import only'],
+    ['src/records/a.ts', "import '../turn/observe.ts';", 'src/records may import only'],
     ['src/run/a.ts', "import '../report/markup.ts';", 'src/run may import only'],
     ['src/report/a.ts', "import '../commands/world.ts';", 'src/report may import only'],
     ['src/episode/a.ts', "import 'node:fs';", 'Only src/storage touches files'],

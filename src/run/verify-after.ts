@@ -3,13 +3,12 @@ import { openStory } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import { applyFindings } from '../verify/apply-findings.ts';
-import { keepEvidence } from '../verify/evidence-file.ts';
 import { readRecordings } from '../verify/recording.ts';
 import { limitSteps } from '../verify/steps.ts';
 import { makeRecipes } from '../verify/make-recipes.ts';
 import { mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { keepRecipes } from '../verify/recipe-file.ts';
-import { verifyMemories } from '../verify/verify-memories.ts';
+import { keepEvidence, verifyMemories } from '../verify/verify-memories.ts';
 import type { RunServices } from './run-services.ts';
 
 /** A step of a recipe is played and not looked at, so that it costs a fraction of the others. */

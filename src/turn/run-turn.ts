@@ -1,6 +1,7 @@
 import type { GameState } from '../domain/game-state.ts';
+import type { Observation } from '../domain/observation.ts';
 import type { Decision, JudgedProposal } from '../domain/proposal.ts';
-import { act } from './act.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
 import { contextualise } from './contextualise.ts';
 import { critique } from './critique.ts';
 import { decide, MAX_REJECTIONS } from './decide.ts';
@@ -34,4 +35,9 @@ async function proposeUntilAccepted(context: TurnContext, deps: TurnDeps): Promi
     deps.emit({ type: 'proposal-judged', turn: context.turn, judged: { proposal, verdict } });
     if (verdict.kind === 'accepted' || judged.length === MAX_REJECTIONS) return decide(judged);
   }
+}
+
+/** Gives the interpreter exactly one command and looks at what became of it. */
+function act(decision: Decision, interpreter: Interpreter): Observation {
+  return observe(interpreter, interpreter.step(decision.action));
 }

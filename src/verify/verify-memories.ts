@@ -1,7 +1,14 @@
 import type { Memory } from '../domain/memory.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import { evidenceKey, type Evidence, type EvidenceBook } from '../managers/memory/evidence.ts';
+import {
+  evidenceKey,
+  parseEvidence,
+  printEvidence,
+  type Evidence,
+  type EvidenceBook,
+} from '../managers/memory/evidence.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
+import type { DurableFile } from '../storage/storage.ts';
 import { claimOf, type Claim } from './claim.ts';
 import { judge, type Finding } from './judge.ts';
 import type { Recording } from './recording.ts';
@@ -90,4 +97,14 @@ function evidenceOf({ room, memory }: Believed, finding: Finding): Evidence {
   const { category, title, episode, turns } = memory;
   const location = { id: room.id, name: room.name };
   return { location, category, title, episode, turns, ...finding, by: 'simulated' };
+}
+
+/** Writes what was found out beside what was known; see mergeEvidence. Rejects with LockedError and StorageError. */
+export async function keepEvidence(
+  file: DurableFile,
+  found: readonly Evidence[],
+  isWhole: boolean,
+): Promise<void> {
+  if (found.length === 0) return;
+  await file.update((bytes) => printEvidence(mergeEvidence(parseEvidence(bytes), found, isWhole)));
 }

@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { StoredEpisode } from '../../records/episodes.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { localTime } from '../local-time.ts';
 import { acting, answer, settingsFor, wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { points } from '../../report/wording.ts';
@@ -136,4 +135,11 @@ function factsOf({ number, directory, summary }: StoredEpisode): Fact[] {
     ['episode', `${number} (unfinished)`],
     ['directory', directory],
   ];
+}
+
+/** A moment as the clock on the wall says it: `2026-11-22 03:15`. */
+function localTime(moment: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
+  return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }

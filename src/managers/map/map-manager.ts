@@ -16,7 +16,7 @@ import {
 import { MapStore, type MapStorePorts } from './map-store.ts';
 import { mergeGraphs, withoutEpisode } from './merge-graphs.ts';
 import { renderMermaid } from './render-mermaid.ts';
-import { routingSummary } from './routing-summary.ts';
+import { routingSummary } from './render-map-text.ts';
 import { summariesFrom, untriedDirections, waysFrom, type EdgeSummary, type Way } from './way.ts';
 
 const LONGEST_NAME = 60;

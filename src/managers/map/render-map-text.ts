@@ -1,5 +1,6 @@
+import type { LocationId } from '../../domain/ids.ts';
 import { displayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
-import { summariesFrom, type EdgeSummary } from './way.ts';
+import { summariesFrom, waysFrom, type EdgeSummary } from './way.ts';
 
 /** The map for people: each room with its visits, and each action tried there with what became of it. */
 export function renderMapText(graph: MapGraph, pruneAfter: number): string {
@@ -10,6 +11,18 @@ export function renderMapText(graph: MapGraph, pruneAfter: number): string {
       return [heading(room), ...edges.map((edge) => `  ${describe(graph, edge)}`)].join('\n');
     })
     .join('\n\n');
+}
+
+/** The exits of a room as the objective discovery prompt shows them. */
+export function routingSummary(graph: MapGraph, from: LocationId, pruneAfter: number): string {
+  const ways = waysFrom(graph, from, pruneAfter);
+  const exits = ways.map(
+    ({ command, to }) => `  - ${command} → Location ${to} (${displayName(graph, to)})`,
+  );
+  return [
+    `## Current Location: ${from} (${displayName(graph, from)})`,
+    ...(exits.length > 0 ? ['**Available Exits:**', ...exits] : ['  - No mapped exits']),
+  ].join('\n');
 }
 
 function heading(room: Room): string {

@@ -4,8 +4,13 @@ import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Tools } from '../tools.ts';
 import type { Candidate, ObjectiveList } from './objective-list.ts';
-import { discoveryQuestion, refinementQuestion, type Wording } from './objective-questions.ts';
-import { discoveryReply, refinementReply } from './objective-replies.ts';
+import {
+  discoveryQuestion,
+  discoveryReply,
+  refinementQuestion,
+  refinementReply,
+  type Wording,
+} from './objective-questions.ts';
 
 const MOST_DISCOVERED = 5;
 

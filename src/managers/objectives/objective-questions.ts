@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Observation } from '../../domain/observation.ts';
@@ -9,7 +10,6 @@ import { roomWords, scoreWords, thingsWords, turnWords } from '../../prompts/wor
 import { questionMessages } from '../../prompts/question.ts';
 import { mapContext } from './map-context.ts';
 import type { ObjectiveList } from './objective-list.ts';
-import { discoveryReply, refinementReply } from './objective-replies.ts';
 import type { ObjectiveSources } from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
 import { describeHops, memoriesByDistance } from './strategic-memories.ts';
@@ -17,6 +17,29 @@ import { describeHops, memoriesByDistance } from './strategic-memories.ts';
 const COMPLETED_SHOWN = 10;
 const LEAST_MEMORY_CHARACTERS = 8000;
 const CHARACTERS_PER_TOKEN = 4;
+
+const reasoning = z.string().nullish().describe('Why, in a sentence or two.');
+
+/** What discovery answers. A target that is no location id costs the target, not the objective. */
+export const discoveryReply = z.object({
+  objectives: z.array(
+    z.object({
+      text: z.string().describe('The objective in one sentence, locations by id.'),
+      target: z
+        .int()
+        .nonnegative()
+        .nullish()
+        .catch(null)
+        .describe('Id of the location that has to be reached for it, or null.'),
+    }),
+  ),
+  reasoning,
+});
+
+export const refinementReply = z.object({
+  keep: z.array(z.string()).describe('Exact texts of the objectives to keep.'),
+  reasoning,
+});
 
 /** Inputs of every question. */
 export interface Wording {

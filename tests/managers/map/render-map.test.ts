@@ -4,9 +4,8 @@ import { locationId } from '../../../src/domain/ids.ts';
 import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
 import { renderDot } from '../../../src/managers/map/render-dot.ts';
 import { renderMapJson } from '../../../src/managers/map/render-map-json.ts';
-import { renderMapText } from '../../../src/managers/map/render-map-text.ts';
+import { renderMapText, routingSummary } from '../../../src/managers/map/render-map-text.ts';
 import { renderMermaid } from '../../../src/managers/map/render-mermaid.ts';
-import { routingSummary } from '../../../src/managers/map/routing-summary.ts';
 import { graphOf, graphs } from './scene.ts';
 
 const HOUSE = graphOf([
