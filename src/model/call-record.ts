@@ -22,6 +22,11 @@ const call = z.object({
     .readonly(),
   attempt: z.number(),
   latencyMs: z.number(),
+  /** Attempts that failed before the outcome; absent where the first one brought it. */
+  failedAttempts: z
+    .array(z.object({ kind: z.enum(MODEL_ERROR_KINDS), message: z.string(), waitMs: z.number() }))
+    .readonly()
+    .optional(),
 });
 
 const answered = call.extend({
@@ -53,6 +58,7 @@ export function toCallRecord({
   turn,
   attempt,
   latencyMs,
+  failedAttempts,
   outcome,
 }: ModelCall): CallRecord {
   const asked = {
@@ -62,6 +68,7 @@ export function toCallRecord({
     messages: request.messages,
     attempt,
     latencyMs: Math.round(latencyMs),
+    ...(failedAttempts.length > 0 && { failedAttempts }),
   };
   if (!(outcome instanceof ModelError)) return { ...asked, outcome: 'answered', ...outcome };
   const { kind, message, retryable, retryAfterMs, evidence } = outcome;

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ModelError } from '../domain/errors.ts';
 import type { CallProgress, Message, Role } from '../domain/message.ts';
 
 /** What a request may cost and did cost. */
@@ -31,6 +32,8 @@ export interface ModelRequest {
   readonly timeFactor?: number;
   /** Told while the answer is not there yet. */
   readonly onProgress?: (progress: CallProgress) => void;
+  /** Told of every attempt that failed and is followed by another one, after so many milliseconds. */
+  readonly onFailedAttempt?: (error: ModelError, waitMs: number) => void;
 }
 
 /** One answer, as it came: the text is not yet parsed. */

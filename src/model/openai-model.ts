@@ -138,7 +138,9 @@ class Exchange {
         return outcome;
       }
       const adapted = adapt(outcome, body, traits, this.#config.structured);
-      if (adapted === null) throw httpError(outcome, this.#asked, refusesShape(outcome, body));
+      const error = httpError(outcome, this.#asked, refusesShape(outcome, body));
+      if (adapted === null) throw error;
+      request.onFailedAttempt?.(error, 0);
       traits = adapted;
     }
   }

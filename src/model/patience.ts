@@ -107,6 +107,7 @@ export function withPatience(
           return outcome;
         }
         const waitMs = attempts.pauseAfter(outcome);
+        request.onFailedAttempt?.(outcome, waitMs);
         if (waitMs === 0) continue;
         if (waitMs >= TOLD_FROM_MS && weather.isNews()) onDown(outcome);
         request.onProgress?.({ type: 'waiting', why: outcome.message, waitMs });

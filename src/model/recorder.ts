@@ -1,7 +1,16 @@
-import { ModelError } from '../domain/errors.ts';
+import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
 import { requestHash } from './request-hash.ts';
+
+/** An attempt that failed before its question was asked again. */
+interface FailedAttempt {
+  readonly kind: ModelErrorKind;
+  /** What failed, in a sentence, redacted; with the status where there was one. */
+  readonly message: string;
+  /** How long was waited before the next attempt. */
+  readonly waitMs: number;
+}
 
 /** One question and what came of it. */
 export interface ModelCall {
@@ -13,6 +22,8 @@ export interface ModelCall {
   readonly latencyMs: number;
   /** 1, or how often the role was now asked the very same in a row. */
   readonly attempt: number;
+  /** The attempts before the outcome, in their order. */
+  readonly failedAttempts: readonly FailedAttempt[];
 }
 
 /** Keeps a call. What it throws reaches the asker in place of the reply. */
@@ -45,14 +56,22 @@ export function withRecorder(
     async complete(request) {
       const hash = requestHash(request);
       const attempt = attemptOf(request.role, hash);
-      const asked = { request, requestHash: hash, turn: turnOf(request.role), attempt };
+      const failedAttempts: FailedAttempt[] = [];
+      const turn = turnOf(request.role);
+      const asked = { request, requestHash: hash, turn, attempt, failedAttempts };
+      const onFailedAttempt = ({ kind, message }: ModelError, waitMs: number) => {
+        const [what = message] = message.split('; ');
+        failedAttempts.push({ kind, message: what, waitMs: Math.round(waitMs) });
+      };
       const start = now();
       const record = (outcome: ModelReply | ModelError) =>
         sink({ ...asked, outcome, latencyMs: now() - start });
-      const reply = await model.complete(request).catch((error: unknown) => {
-        if (error instanceof ModelError) record(error);
-        throw error;
-      });
+      const reply = await model
+        .complete({ ...request, onFailedAttempt })
+        .catch((error: unknown) => {
+          if (error instanceof ModelError) record(error);
+          throw error;
+        });
       record(reply);
       return reply;
     },

@@ -1,11 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/domain/errors.ts';
 import type { Role } from '../../src/domain/message.ts';
 import { callRecordSchema, toCallRecord, type CallRecord } from '../../src/model/call-record.ts';
-import { withRecorder } from '../../src/model/recorder.ts';
+import { neverWaitedFor, withPatience } from '../../src/model/patience.ts';
+import { withRecorder, type ModelCall } from '../../src/model/recorder.ts';
 import { createReplayModel, ReplayDiverged } from '../../src/model/replay-model.ts';
 import { createScriptedModel, type ScriptedReply } from '../helpers/scripted-model.ts';
-import { modelRequest } from '../helpers/model-setup.ts';
+import { createFakePace } from '../helpers/fake-pace.ts';
+import {
+  CANARY_KEY,
+  closeProviders,
+  JSON_REPLY,
+  modelRequest,
+  setupModel,
+} from '../helpers/model-setup.ts';
+
+afterEach(closeProviders);
 
 const asked = (role: Role, content: string) =>
   modelRequest({ role, messages: [{ role: 'user', content }] });
@@ -48,6 +58,47 @@ describe('the recorder', () => {
     expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
     expect(hashes[0]).toBe(hashes[1]);
     expect(new Set(hashes).size).toBe(3);
+  });
+
+  it('lists the attempts that failed before the answer, and how long was waited after each', async () => {
+    const failure = (kind: 'rate' | 'empty', retryAfterMs: number | null) =>
+      new ModelError(`host failed (${kind}); wait`, {
+        kind,
+        role: 'agent',
+        retryable: true,
+        retryAfterMs,
+      });
+    const player = neverWaitedFor(
+      createScriptedModel([failure('rate', 4000), failure('empty', null), 'ok', 'ok']),
+    );
+    const limits = { patienceMs: 60_000, attempts: null };
+    const lines: string[] = [];
+    const model = withRecorder(
+      withPatience({ ...player, limits }, createFakePace(0.5).pace),
+      (call) => lines.push(JSON.stringify(toCallRecord(call))),
+    );
+    await model.complete(modelRequest());
+    await model.complete(modelRequest());
+    const [first, second] = lines.map((line) => callRecordSchema.parse(JSON.parse(line)));
+    expect(first).toMatchObject({
+      outcome: 'answered',
+      failedAttempts: [
+        { kind: 'rate', message: 'host failed (rate)', waitMs: 4000 },
+        { kind: 'empty', message: 'host failed (empty)', waitMs: 0 },
+      ],
+    });
+    expect(second).not.toHaveProperty('failedAttempts');
+  });
+
+  it('lists what an endpoint did not accept before it answered', async () => {
+    const { model } = await setupModel([JSON_REPLY], { dialect: 'terse' });
+    const calls: ModelCall[] = [];
+    await withRecorder(model, (call) => calls.push(call)).complete(modelRequest());
+    const [call] = calls;
+    expect(call?.failedAttempts.length).toBeGreaterThan(0);
+    expect(call?.failedAttempts[0]).toMatchObject({ waitMs: 0 });
+    expect(call?.failedAttempts[0]?.message).toContain('400');
+    expect(JSON.stringify(call?.failedAttempts)).not.toContain(CANARY_KEY);
   });
 
   it('keeps nothing of what is no model fault', async () => {
