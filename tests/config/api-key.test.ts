@@ -10,7 +10,7 @@ const LOCAL = 'http://127.0.0.1:9/v1';
 
 describe('the key of the default endpoint', () => {
   const find = (environment: Record<string, string>, read: (file: string) => string | null) =>
-    keyFinder({ environment, root: '/root' }, read)('default');
+    keyFinder({ environment, root: '/home' }, read)('default');
 
   it('is in its own variable, else in the key file, else in the common one', () => {
     const all = {
@@ -31,11 +31,11 @@ describe('the key of the default endpoint', () => {
 });
 
 describe('the key of an endpoint', () => {
-  const read = (file: string) => (file === '/root/keys/other' ? 'other-key-1' : null);
+  const read = (file: string) => (file === '/home/keys/other' ? 'other-key-1' : null);
   const environment = { OPENAI_API_KEY: 'common-key', OTHER: 'other-key-2' };
   const keysOf = (models: object) => {
     const settings = configSchema.parse({ models: { model: 'm', ...models } }).models;
-    const configs = roleConfigs(settings, keyFinder({ environment, root: '/root' }, read));
+    const configs = roleConfigs(settings, keyFinder({ environment, root: '/home' }, read));
     return Object.fromEntries(
       ROLES.map((role) => [role, [new URL(configs[role].baseUrl).host, configs[role].apiKey]]),
     );
@@ -98,7 +98,7 @@ describe('the key of an endpoint', () => {
       readText: (name) => (name.endsWith('.json') ? file : null),
     });
     const all = { ...environment, GROQ_API_KEY: 'groq-key-4', HOME: '/home/somebody' };
-    const known = knownApiKeys({ environment: all, root: '/root', config }, read);
+    const known = knownApiKeys({ environment: all, root: '/home', config }, read);
     expect(new Set(known)).toEqual(
       new Set(['common-key', 'other-key-1', 'other-key-2', 'header-key-3', 'groq-key-4']),
     );
