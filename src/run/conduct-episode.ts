@@ -6,6 +6,7 @@ import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary } from '../records/summary.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { HISTORY_LOWERED } from '../managers/context/context-manager.ts';
 import { PLAYERS } from '../model/players.ts';
 import { termsOfRole } from '../model/role-terms.ts';
 import { buildEpisode } from './build-episode.ts';
@@ -53,6 +54,10 @@ export async function conductEpisode(
   const progress = fromTurn(recorded, controls.progress, {
     until: (event) => event.type.startsWith('episode-') && controls.progress(event),
   });
+  const warn = fromTurn(recorded, (event) => {
+    if (event.type === 'warning' && event.code === HISTORY_LOWERED)
+      controls.complain(event.message);
+  });
   try {
     const learnt = openLearntFiles(services.learnt, controls.complain);
     const episode = await buildEpisode(services, {
@@ -62,7 +67,7 @@ export async function conductEpisode(
       cassette: records.cassette,
       logs: records,
       files: learnt,
-      emit: fanOut({ count, ...records.sinks, progress }, controls.complain),
+      emit: fanOut({ count, ...records.sinks, progress, warn }, controls.complain),
       signal: controls.signal,
       stopRequested: controls.stopRequested,
       live: liveModel(services),

@@ -26,7 +26,7 @@ export interface ManagerPorts {
   readonly exportState: (text: () => string) => void;
   /** Gated: its answers take effect between turns. */
   readonly askInPlay: Ask;
-  /** For before the first and after the last turn. */
+  /** Not gated: for before the first and after the last turn, and for what a turn cannot go on without. */
   readonly ask: Ask;
   readonly emit: Emit;
   readonly signal: AbortSignal;
@@ -87,12 +87,12 @@ export function openMemory(
 
 export function openContext(
   { config, prompts }: Setting,
-  { askInPlay, emit, signal }: ManagerPorts,
+  { ask, askInPlay, emit, signal }: ManagerPorts,
   { dictionary }: Interpreter,
 ): ContextManager {
   return new ContextManager(
     config.context,
-    { ask: askInPlay, prompts, emit, signal },
+    { ask: askInPlay, askNow: ask, prompts, emit, signal },
     { grammar: grammarWords(dictionary), replySchema: describeSchema(agentReply) },
   );
 }

@@ -33,6 +33,7 @@ function talking(
     { ...settings().context, ...given },
     {
       ask: createAsk(model),
+      askNow: createAsk(model),
       prompts: shippedPrompts,
       emit: (event) => void events.push(event),
       signal: new AbortController().signal,
