@@ -9,7 +9,7 @@ import { registerHelp, commandOn } from './commands/help.ts';
 import { registerKnowledge } from './commands/knowledge/knowledge.ts';
 import { registerMap } from './commands/map/map.ts';
 import { registerMemories } from './commands/memories/memories.ts';
-import { registerRecipes } from './commands/recipes.ts';
+import { registerRecipes } from './commands/recipes/recipes.ts';
 import { registerEval } from './commands/eval.ts';
 import { registerObjectives } from './commands/objectives.ts';
 import { registerPlay } from './commands/play/play.ts';

@@ -1,9 +1,9 @@
 import { applyChanges } from '../managers/memory/document-reading.ts';
 import { locationId } from '../../src/domain/ids.ts';
-import type { Memory } from '../../src/domain/memory.ts';
 import { type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
 import { printLines } from '../../src/domain/lined-document.ts';
 import { parseDocument } from '../../src/managers/memory/memory-document.ts';
+import { memory } from '../helpers/memory.ts';
 
 /** One line of the benchmark: the median time of an operation, and how it grew against the row before. */
 export interface MemoryBenchRow {
@@ -65,18 +65,15 @@ function fileOf(size: number): { bytes: Uint8Array; memories: number } {
 }
 
 function addition(id: number, index: number): MemoryChange {
-  const memory: Memory = {
-    category: 'DISCOVERY',
-    title: `The hatch opens at noon, case ${index}`,
-    text: TEXT,
-    persistence: 'permanent',
-    status: 'ACTIVE',
-    episode: 7,
-    turns: String(index),
-    scoreChange: 0,
-    supersededBy: null,
-    supersededAtTurn: null,
-    invalidationReason: null,
+  return {
+    kind: 'add',
+    room: { id: locationId(id), name: `Room ${id}` },
+    memory: memory({
+      category: 'DISCOVERY',
+      title: `The hatch opens at noon, case ${index}`,
+      text: TEXT,
+      episode: 7,
+      turns: String(index),
+    }),
   };
-  return { kind: 'add', room: { id: locationId(id), name: `Room ${id}` }, memory };
 }

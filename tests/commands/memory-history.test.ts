@@ -7,7 +7,8 @@ import { openMemories } from '../../src/run/open-learnt.ts';
 import { MergedFile } from '../../src/storage/merged-file.ts';
 import { json, memories } from '../helpers/memories-workdir.ts';
 import { makePlace } from '../helpers/workdir.ts';
-import { at, memory } from '../managers/memory/memory-world.ts';
+import { memory } from '../helpers/memory.ts';
+import { at } from '../managers/memory/memory-world.ts';
 
 const add = (title: string): MemoryChange => ({
   kind: 'add',

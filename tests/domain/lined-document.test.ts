@@ -5,7 +5,7 @@ import { insertMemory } from '../../src/managers/memory/edit-document.ts';
 import { parseDocument } from '../../src/managers/memory/memory-document.ts';
 import { printLines } from '../../src/domain/lined-document.ts';
 import { locationId } from '../../src/domain/ids.ts';
-import { memory } from '../managers/memory/memory-world.ts';
+import { memory } from '../helpers/memory.ts';
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 

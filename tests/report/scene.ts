@@ -8,6 +8,7 @@ import type { EpisodeData, MapData, ReportData } from '../../src/report/report-d
 import type { CallRecord } from '../../src/model/call-record.ts';
 import type { RecordedTurn, Sight } from '../../src/records/recorded-turn.ts';
 import { graphOf, type Happening } from '../managers/map/scene.ts';
+import { memory } from '../helpers/memory.ts';
 
 export const ASSETS = readReportAssets();
 
@@ -149,20 +150,15 @@ export function episodeOf(number: number, turns: number, words: Words): EpisodeD
 }
 
 export function memoryOf(words: Words, change: Partial<Memory> = {}): Memory {
-  return {
+  return memory({
     category: words('category'),
     title: words('title'),
     text: words('memory text'),
     persistence: 'core',
-    status: 'ACTIVE',
-    episode: 1,
     turns: words('turns'),
     scoreChange: 5,
-    supersededBy: null,
-    supersededAtTurn: null,
-    invalidationReason: null,
     ...change,
-  };
+  });
 }
 
 /** A corridor of rooms with these names, drawn by Graphviz; the ways between them are named like the rooms. */

@@ -19,7 +19,7 @@ import { buildPrograms } from '../helpers/build-programs.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { leftovers } from '../storage/harness/leftovers.ts';
 import { linesOf } from '../storage/harness/lines.ts';
-import { seededRandom } from '../storage/harness/random.ts';
+import { seededRandom } from '../../src/eval/statistics.ts';
 
 const seed = Number(process.argv[2] ?? Math.floor(Math.random() * 2 ** 31));
 const random = seededRandom(seed);

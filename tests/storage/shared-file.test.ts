@@ -19,7 +19,8 @@ import { MEMORY_ENTRIES } from '../../src/managers/memory/memory-entries.ts';
 import { MergedFile } from '../../src/storage/merged-file.ts';
 import { openSharedFile } from '../../src/storage/shared-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
-import { at, memory } from '../managers/memory/memory-world.ts';
+import { memory } from '../helpers/memory.ts';
+import { at } from '../managers/memory/memory-world.ts';
 
 /** A Memories.md on disk, what a person does to it, and runs that learn. */
 function shared() {

@@ -15,6 +15,7 @@ import type { TurnContext } from '../../src/turn/turn-context.ts';
 import { exit, observation } from '../helpers/observation.ts';
 import { shippedPrompts } from '../helpers/shipped-prompts.ts';
 import { turnContext } from '../helpers/turn-context.ts';
+import { memory } from '../helpers/memory.ts';
 
 const SETTINGS = {
   mode: 'auto',
@@ -211,19 +212,12 @@ describe('a circle of rooms', () => {
 /** A memory as `[CATEGORY] title`, tentative with a `?` behind. */
 function remember(line: string): Memory {
   const [, category = '', title = '', doubt] = /^\[(\w+)\] (.*?)(\?)?$/.exec(line) ?? [];
-  return {
+  return memory({
     category,
     title,
     text: 'The wall, the coin and what lies north are spoken of here.',
-    persistence: 'permanent',
     status: doubt === undefined ? 'ACTIVE' : 'TENTATIVE',
-    episode: 1,
-    turns: '1',
-    scoreChange: null,
-    supersededBy: null,
-    supersededAtTurn: null,
-    invalidationReason: null,
-  };
+  });
 }
 
 describe('a memory of the place', () => {

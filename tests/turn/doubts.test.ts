@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
-import type { Memory } from '../../src/domain/memory.ts';
 import { doubtsAbout, newestArrivals } from '../../src/turn/doubts.ts';
 import { turn } from '../helpers/observation.ts';
 import { turnContext } from '../helpers/turn-context.ts';
+import { memory } from '../helpers/memory.ts';
 
 describe('the newest arrivals', () => {
   const room = (id: number) => ({ location: { id: locationId(id), name: `Room ${id}` } });
@@ -28,19 +28,8 @@ describe('the newest arrivals', () => {
 
 describe('a memory that speaks against an action', () => {
   const HEAD = '[DANGER] push wall: ';
-  const danger = (length: number): Memory => ({
-    category: 'DANGER',
-    title: 'push wall',
-    text: 'x'.repeat(length - HEAD.length),
-    persistence: 'permanent',
-    status: 'ACTIVE',
-    episode: 1,
-    turns: '1',
-    scoreChange: null,
-    supersededBy: null,
-    supersededAtTurn: null,
-    invalidationReason: null,
-  });
+  const danger = (length: number) =>
+    memory({ category: 'DANGER', title: 'push wall', text: 'x'.repeat(length - HEAD.length) });
   it.each([
     [239, 239],
     [240, 240],

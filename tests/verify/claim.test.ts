@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import type { Memory } from '../../src/domain/memory.ts';
 import { claimOf } from '../../src/verify/claim.ts';
-import { memory } from '../managers/memory/memory-world.ts';
+import { memory } from '../helpers/memory.ts';
 import { turn } from '../helpers/observation.ts';
 
 const WORDS = new Set(['open', 'take', 'mailbox', 'lamp', 'light', 'switch', 'north']);

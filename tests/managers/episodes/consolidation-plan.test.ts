@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { planConsolidation } from '../../../src/managers/episodes/consolidation-plan.ts';
+import { memory } from '../../helpers/memory.ts';
 
 const ROOM = [
-  memory('Rug can be moved', { text: 'The rug can be moved aside.' }),
-  memory('Rug hides a door', { text: 'Under the rug is a door.', episode: 3, turns: '9' }),
-  memory('Door bars itself', { text: 'The door closes behind you.', category: 'DANGER' }),
-  memory('Door shuts', { text: 'Door shuts.' }),
-  memory('Door of the rug', { text: 'The rug hides it.' }),
-  memory('Lamp is here', { text: 'A lamp lies here.', persistence: 'core' }),
+  titled('Rug can be moved', { text: 'The rug can be moved aside.' }),
+  titled('Rug hides a door', { text: 'Under the rug is a door.', episode: 3, turns: '9' }),
+  titled('Door bars itself', { text: 'The door closes behind you.', category: 'DANGER' }),
+  titled('Door shuts', { text: 'Door shuts.' }),
+  titled('Door of the rug', { text: 'The rug hides it.' }),
+  titled('Lamp is here', { text: 'A lamp lies here.', persistence: 'core' }),
 ];
 
 const RUG = {
@@ -25,7 +26,7 @@ describe('a consolidation', () => {
     expect(plan.merges).toEqual([
       {
         supersedes: RUG.titles,
-        memory: memory('Rug and door', {
+        memory: titled('Rug and door', {
           text: RUG.text,
           category: 'DISCOVERY',
           episode: 3,
@@ -103,8 +104,8 @@ describe('a consolidation', () => {
   });
 
   it('that would drop more than half of the memories drops none', () => {
-    const room = ['A', 'B', 'C', 'D'].map((title) => memory(`Door ${title}`, { text: 'Shut.' }));
-    const all = memory('Door A, door B, door C, door D', { text: 'Shut.' });
+    const room = ['A', 'B', 'C', 'D'].map((title) => titled(`Door ${title}`, { text: 'Shut.' }));
+    const all = titled('Door A, door B, door C, door D', { text: 'Shut.' });
     const dropping = (count: number) =>
       planConsolidation([...room.slice(0, 3), all], {
         merge: [],
@@ -116,19 +117,6 @@ describe('a consolidation', () => {
   });
 });
 
-function memory(title: string, differs: Partial<Memory>): Memory {
-  return {
-    category: 'NOTE',
-    title,
-    text: '',
-    persistence: 'permanent',
-    status: 'ACTIVE',
-    episode: 1,
-    turns: '5',
-    scoreChange: 0,
-    supersededBy: null,
-    supersededAtTurn: null,
-    invalidationReason: null,
-    ...differs,
-  };
+function titled(title: string, differs: Partial<Memory>): Memory {
+  return memory({ title, text: '', turns: '5', ...differs });
 }

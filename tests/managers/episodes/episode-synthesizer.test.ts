@@ -15,6 +15,7 @@ import type { LanguageModel } from '../../../src/model/model.ts';
 import { createScriptedModel } from '../../helpers/scripted-model.ts';
 import { openScene, Play, prompts, room } from '../knowledge/knowledge-scene.ts';
 import { state } from '../../helpers/observation.ts';
+import { memory } from '../../helpers/memory.ts';
 
 const DEATH: Stop = { reason: 'death', detail: 'The game ended on turn 3.' };
 const LIMIT: Stop = { reason: 'max-turns', detail: 'The limit is reached.' };
@@ -222,18 +223,12 @@ function tally(deaths: number) {
 
 /** Memories of which the last two say the same. */
 function memories(count: number, episode: number, differs: Partial<Memory> = {}): Memory[] {
-  return Array.from({ length: count }, (_, at) => ({
-    category: 'NOTE',
-    title: at === count - 1 ? `The note "${at - 1}"` : `Note "${at}"`,
-    text: `Text ${Math.min(at, count - 2)}.`,
-    persistence: 'permanent',
-    status: 'ACTIVE',
-    episode,
-    turns: '1',
-    scoreChange: null,
-    supersededBy: null,
-    supersededAtTurn: null,
-    invalidationReason: null,
-    ...differs,
-  }));
+  return Array.from({ length: count }, (_, at) =>
+    memory({
+      title: at === count - 1 ? `The note "${at - 1}"` : `Note "${at}"`,
+      text: `Text ${Math.min(at, count - 2)}.`,
+      episode,
+      ...differs,
+    }),
+  );
 }

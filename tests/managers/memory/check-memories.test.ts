@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { checkMemories } from '../../../src/managers/memory/check-memories.ts';
 import { OLD } from './document-reading.ts';
-import { at, memory, world } from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { at, world } from './memory-world.ts';
 
 const check = (text: string) =>
   checkMemories(Buffer.from(text)).map(({ line, severity, kind, title }) => [

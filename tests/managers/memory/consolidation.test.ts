@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asked, at, context, memory, nothing, turn, world } from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { asked, at, context, nothing, turn, world } from './memory-world.ts';
 
 const OAR = memory({ category: 'SUCCESS', title: 'take oar', text: 'Taken.' });
 const ROPE = memory({ category: 'SUCCESS', title: 'take rope', text: 'Taken.' });

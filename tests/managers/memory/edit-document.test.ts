@@ -3,7 +3,8 @@ import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import { parseDocument } from '../../../src/managers/memory/memory-document.ts';
 import { OLD, parse, text } from './document-reading.ts';
-import { at, memory, world } from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { at, world } from './memory-world.ts';
 
 const quay = { id: at(5), name: 'Quay' };
 

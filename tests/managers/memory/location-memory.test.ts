@@ -4,7 +4,8 @@ import {
   printEvidence,
   type Evidence,
 } from '../../../src/managers/memory/evidence.ts';
-import { at, memory, world } from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { at, world } from './memory-world.ts';
 
 async function filled(memories: Parameters<typeof memory>[0][], options = {}) {
   const made = world({ options });

@@ -7,7 +7,8 @@ import {
   roomsOf,
 } from '../../../src/managers/memory/memory-document.ts';
 import { OLD, parse, text } from './document-reading.ts';
-import { at, memory } from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { at } from './memory-world.ts';
 
 const quay = { id: at(5), name: 'Quay' };
 

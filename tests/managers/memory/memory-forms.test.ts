@@ -5,7 +5,8 @@ import { locationId } from '../../../src/domain/ids.ts';
 import { memoriesAt } from '../../../src/managers/memory/memory-document.ts';
 import { insertMemory, supersedeMemory } from '../../../src/managers/memory/edit-document.ts';
 import { parse, text } from './document-reading.ts';
-import { at, memory, world } from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { at, world } from './memory-world.ts';
 
 const room = (...parts: readonly string[]) =>
   parse(

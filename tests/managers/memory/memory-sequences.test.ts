@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  asked,
-  at,
-  context,
-  lesson,
-  memory,
-  nothing,
-  turn,
-  world,
-  type Script,
-} from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { asked, at, context, lesson, nothing, turn, world, type Script } from './memory-world.ts';
 
 it('a window that must be opened before it is entered: one procedure, at the room where it starts', async () => {
   const behind: { room: [number, string] } = { room: [79, 'Behind House'] };

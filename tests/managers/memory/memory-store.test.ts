@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
-import { at, context, lesson, memory, turn, world } from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { at, context, lesson, turn, world } from './memory-world.ts';
 
 describe('durability', () => {
   it('every replacement starts from the exact bytes before it', async () => {

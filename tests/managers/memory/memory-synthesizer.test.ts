@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { memory } from '../../helpers/memory.ts';
 import {
   asked,
   at,
   context,
   lesson,
   LONG,
-  memory,
   nothing,
   turn,
   world,

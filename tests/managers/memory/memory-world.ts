@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { GameConfiguration } from '../../../src/config/schema.ts';
 import { ModelError } from '../../../src/domain/errors.ts';
 import { locationId, objectId, type LocationId } from '../../../src/domain/ids.ts';
-import type { Memory } from '../../../src/domain/memory.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
@@ -82,23 +81,6 @@ export function asked(question: Pick<Question<unknown>, 'messages'> | undefined)
 }
 
 export const at = (id: number): LocationId => locationId(id);
-
-export function memory(fields: Partial<Memory> = {}): Memory {
-  return {
-    category: 'NOTE',
-    title: 'Hatch is stuck',
-    text: 'The hatch does not move.',
-    persistence: 'permanent',
-    status: 'ACTIVE',
-    episode: 1,
-    turns: '3',
-    scoreChange: 0,
-    supersededBy: null,
-    supersededAtTurn: null,
-    invalidationReason: null,
-    ...fields,
-  };
-}
 
 /** A look at a room; what is not given is empty. */
 export function look(fields: Partial<Observation> & { room?: [number, string] } = {}): Observation {

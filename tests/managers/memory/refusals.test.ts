@@ -7,18 +7,8 @@ import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';
 import { answerAsMemory } from '../../../src/model/offline/answer-as-memory.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
-import {
-  asked,
-  at,
-  context,
-  lesson,
-  LONG,
-  memory,
-  nothing,
-  PROMPTS,
-  turn,
-  world,
-} from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { asked, at, context, lesson, LONG, nothing, PROMPTS, turn, world } from './memory-world.ts';
 import { settings } from '../../helpers/settings.ts';
 
 const refused = (number: number, action: string, text = 'It stays.') =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at, memory, world } from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { at, world } from './memory-world.ts';
 
 const text = (file: { text: string | null }) => file.text ?? '';
 

@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  asked,
-  at,
-  context,
-  LONG,
-  memory,
-  nothing,
-  PROMPTS,
-  thing,
-  turn,
-  world,
-} from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { asked, at, context, LONG, nothing, PROMPTS, thing, turn, world } from './memory-world.ts';
 
 describe('the question', () => {
   it('names action, answer, score change, visit and the memories there are', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at, context, LONG, memory, nothing, thing, turn, world } from './memory-world.ts';
+import { memory } from '../../helpers/memory.ts';
+import { at, context, LONG, nothing, thing, turn, world } from './memory-world.ts';
 
 describe('triggers', () => {
   it('a turn without a signal asks nobody', async () => {

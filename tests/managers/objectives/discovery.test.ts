@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/domain/errors.ts';
 import { observation, state } from '../../helpers/observation.ts';
 import { AT_1, declares, found, play, texts, wait } from './played-turns.ts';
-import { memory, planning, remembered } from './planning.ts';
+import { titled, planning, remembered } from './planning.ts';
 
 describe('discovery', () => {
   it('asks every 20 turns and not between', async () => {
@@ -40,7 +40,7 @@ describe('discovery', () => {
   it('is told all that is known: knowledge, memories, map, play, objectives and state', async () => {
     const plan = planning([found()], {
       knowledge: () => '## DANGERS\nThe hermit at Location 52 bites.',
-      memories: remembered({ 3: [memory('Lift the hatch', { category: 'SUCCESS' })] }),
+      memories: remembered({ 3: [titled('Lift the hatch', { category: 'SUCCESS' })] }),
     });
     await play(plan, declares(19, 'mine', 3), wait(20));
     const [prompt = ''] = plan.prompts();
@@ -92,14 +92,14 @@ describe('discovery', () => {
 describe('bootstrap', () => {
   it('asks nothing when nothing reliable is remembered', async () => {
     const plan = planning([], {
-      memories: remembered({ 1: [memory('maybe', { status: 'TENTATIVE' })] }),
+      memories: remembered({ 1: [titled('maybe', { status: 'TENTATIVE' })] }),
     });
     await plan.manager.bootstrap(state());
     expect(plan.model.calls).toHaveLength(0);
   });
 
   it('sets the first objectives from what earlier episodes taught', async () => {
-    const plan = planning([found(['a', 3])], { memories: remembered({ 3: [memory('x')] }) });
+    const plan = planning([found(['a', 3])], { memories: remembered({ 3: [titled('x')] }) });
     await plan.manager.bootstrap(state({ observation: observation(AT_1) }));
     expect(plan.prompts()[0]).toContain('(No actions yet - start of episode)');
     expect(plan.manager.current()).toMatchObject([

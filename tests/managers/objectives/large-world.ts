@@ -10,7 +10,7 @@ import { DISCOVERY_TOKENS } from '../../../src/managers/objectives/objective-man
 import { observation, state, turn } from '../../helpers/observation.ts';
 import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
 import { exit, look, room } from '../map/scene.ts';
-import { emptyMap, memory } from './planning.ts';
+import { emptyMap, titled } from './planning.ts';
 
 const ROOMS = 110;
 const MEMORIES = 600;
@@ -55,7 +55,7 @@ function filled(): () => ReadonlyMap<LocationId, readonly Memory[]> {
     const title = `Lesson ${index} about the lever`;
     const text = `${WISDOM}The lever of kind ${index} moves only when both wheels stand still.`;
     const category = CATEGORIES[index % CATEGORIES.length] ?? 'NOTE';
-    rooms.set(id, [...(rooms.get(id) ?? []), memory(title, { category, text })]);
+    rooms.set(id, [...(rooms.get(id) ?? []), titled(title, { category, text })]);
   }
   return () => rooms;
 }

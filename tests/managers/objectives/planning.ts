@@ -12,6 +12,7 @@ import { settings } from '../../helpers/settings.ts';
 import { shippedPrompts } from '../../helpers/shipped-prompts.ts';
 import { MemoryFiles } from '../map/memory-file.ts';
 import { exit, look, room, turn } from '../map/scene.ts';
+import { memory } from '../../helpers/memory.ts';
 
 /** Objectives over a real map, the shipped prompts and a scripted model. */
 export function planning(
@@ -61,21 +62,8 @@ export function corridor(): MapManager {
   return map;
 }
 
-export function memory(title: string, differs: Partial<Memory> = {}): Memory {
-  return {
-    category: 'NOTE',
-    title,
-    text: `All about ${title}.`,
-    persistence: 'permanent',
-    status: 'ACTIVE',
-    episode: 1,
-    turns: '4',
-    scoreChange: null,
-    supersededBy: null,
-    supersededAtTurn: null,
-    invalidationReason: null,
-    ...differs,
-  };
+export function titled(title: string, differs: Partial<Memory> = {}): Memory {
+  return memory({ title, text: `All about ${title}.`, turns: '4', scoreChange: null, ...differs });
 }
 
 /** Memories of rooms by id. */

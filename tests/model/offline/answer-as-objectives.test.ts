@@ -5,7 +5,7 @@ import { answerAsObjectives } from '../../../src/model/offline/answer-as-objecti
 import { createOfflinePlayer } from '../../../src/model/offline/offline-player.ts';
 import { ObjectiveManager } from '../../../src/managers/objectives/objective-manager.ts';
 import { observation, state, turn } from '../../helpers/observation.ts';
-import { memory, planning, remembered } from '../../managers/objectives/planning.ts';
+import { titled, planning, remembered } from '../../managers/objectives/planning.ts';
 import { settings } from '../../helpers/settings.ts';
 
 const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
@@ -51,8 +51,8 @@ describe('the offline player in the role that plans', () => {
   });
 
   it('begins an episode with what scored in earlier ones', async () => {
-    const scored = memory('Lift the hatch', { category: 'SUCCESS', text: 'Scores 5. It opens.' });
-    const worked = memory('Take the coin', { category: 'SUCCESS', text: 'Taken.' });
+    const scored = titled('Lift the hatch', { category: 'SUCCESS', text: 'Scores 5. It opens.' });
+    const worked = titled('Take the coin', { category: 'SUCCESS', text: 'Taken.' });
     const { ports } = planning([], { memories: remembered({ 3: [worked, scored], 9: [scored] }) });
     const manager = new ObjectiveManager(
       { ...ports, ask: createAsk(createOfflinePlayer()) },

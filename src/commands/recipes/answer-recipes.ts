@@ -1,68 +1,35 @@
-import type { Command } from 'commander';
-import { isSure, type Recipe } from '../domain/recipe.ts';
-import { openStory } from '../interpreter/open-story.ts';
-import { openRecipes } from '../run/open-learnt.ts';
-import { openStoryFile } from '../run/read-story.ts';
-import { readBytesFile } from '../storage/read-file.ts';
-import { makeRecipes } from '../verify/make-recipes.ts';
-import { mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
-import { keepRecipes } from '../verify/recipe-file.ts';
-import { readRecordings } from '../verify/recording.ts';
-import { limitSteps } from '../verify/steps.ts';
-import { acting, answer, settingsFor, wholeNumber, type CommonOptions } from './command.ts';
-import { claimedPlace, learntPlace } from './learnt-place.ts';
-import { note } from './output.ts';
-import { renderRows, type Columns } from './render-table.ts';
-import type { World } from './world.ts';
+import { isSure, type Recipe } from '../../domain/recipe.ts';
+import { openStory } from '../../interpreter/open-story.ts';
+import { openRecipes } from '../../run/open-learnt.ts';
+import { openStoryFile } from '../../run/read-story.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
+import { makeRecipes } from '../../verify/make-recipes.ts';
+import { mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
+import { keepRecipes } from '../../verify/recipe-file.ts';
+import { readRecordings } from '../../verify/recording.ts';
+import { limitSteps } from '../../verify/steps.ts';
+import { answer, settingsFor, type CommonOptions } from '../command.ts';
+import { claimedPlace, learntPlace } from '../learnt-place.ts';
+import { note } from '../output.ts';
+import { renderRows, type Columns } from '../render-table.ts';
+import type { World } from '../world.ts';
 
 /** Bounds the work for a story whose steps never end; some minutes of ordinary ones. */
 const MOST_STEPS = 2_000_000;
 
-/** `zorkgpt recipes …`: checked ways from the start of the game to points. */
-export function registerRecipes(program: Command, world: World): void {
-  const recipes = program
-    .command('recipes')
-    .description('ways to points, made short and checked in the engine (simulated)')
-    .option('--story <file>', 'whose recipes; the configured story when absent')
-    .option('--workdir <folder>', 'where what is learnt and played is kept')
-    .addHelpText('after', EXAMPLES);
-  recipes
-    .command('list', { isDefault: true })
-    .description('one line per recipe')
-    .option('--json', 'as JSON')
-    .action(acting(world, () => list));
-  recipes
-    .command('show')
-    .description(
-      'the commands of a recipe, as play --commands reads them; of the best one when none is named',
-    )
-    .option('--points <points>', 'the points that it earns', wholeNumber(0))
-    .option('--json', 'as JSON')
-    .action(acting(world, () => show));
-  recipes
-    .command('make')
-    .description('make recipes of the recordings, and check those that are known')
-    .option('--json', 'as JSON')
-    .action(acting(world, () => make));
-}
-
-const EXAMPLES = `
-Examples:
-  zorkgpt recipes
-  zorkgpt recipes make
-  zorkgpt recipes show | zorkgpt play --seed 77 --commands -`;
-
 /** Options of `recipes show`. */
-interface ShowOptions extends CommonOptions {
+export interface ShowOptions extends CommonOptions {
   readonly points?: number;
 }
 
-async function list(world: World, options: CommonOptions): Promise<void> {
+/** One line per recipe. Rejects with ConfigError, StoryError and StorageError. */
+export async function list(world: World, options: CommonOptions): Promise<void> {
   const { recipes: file } = await learntPlace(world, options);
   tell(world, options, readRecipes(world, file));
 }
 
-async function show(world: World, options: ShowOptions): Promise<void> {
+/** The commands of a recipe. Rejects with ConfigError, StoryError and StorageError. */
+export async function show(world: World, options: ShowOptions): Promise<void> {
   const { recipes: file } = await learntPlace(world, options);
   const all = readRecipes(world, file);
   const { points } = options;
@@ -79,7 +46,8 @@ async function show(world: World, options: ShowOptions): Promise<void> {
   );
 }
 
-async function make(world: World, options: CommonOptions): Promise<void> {
+/** Makes recipes of the recordings and checks those known. Rejects as reading does, and with LockedError. */
+export async function make(world: World, options: CommonOptions): Promise<void> {
   const { config } = await settingsFor(world, options);
   const story = openStoryFile(config.story);
   const { recipes: file } = await claimedPlace(world, options);
