@@ -11,6 +11,7 @@ import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
 import type { Ask } from '../model/ask.ts';
+import { roomAfter } from '../model/context-size.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import { agentReply } from '../turn/propose.ts';
@@ -92,7 +93,7 @@ export function openContext(
 ): ContextManager {
   return new ContextManager(
     config.context,
-    { ask: askInPlay, askNow: ask, prompts, emit, signal },
+    { ask: askInPlay, askNow: ask, roomAfter, prompts, emit, signal },
     { grammar: grammarWords(dictionary), replySchema: describeSchema(agentReply) },
   );
 }

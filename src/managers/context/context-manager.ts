@@ -5,8 +5,6 @@ import type { Message } from '../../domain/message.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
-import { shareOf } from '../../model/context-size.ts';
-import { contextNumbers } from '../../model/failure-kind.ts';
 import type { Tools } from '../tools.ts';
 import {
   conversationMessages,
@@ -39,6 +37,8 @@ export const HISTORY_LOWERED = 'history-lowered';
 interface ContextTools extends Tools {
   /** Its answers take effect at once. */
   readonly askNow: Ask;
+  /** Tokens of history that a model has room for, read from its refusal of a long prompt; null where that does not tell. */
+  readonly roomAfter: (refusal: string) => number | null;
 }
 
 type ContextSettings = Pick<GameConfiguration['context'], 'historyTokens' | 'summariseAbove'>;
@@ -92,8 +92,7 @@ export class ContextManager {
   async inShort(refusal: string): Promise<readonly Message[] | null> {
     if (this.#lowered !== null) return null;
     const held = this.#heldTokens();
-    const { limit } = contextNumbers(refusal);
-    const told = limit === null ? Infinity : shareOf(limit).historyTokens;
+    const told = this.#tools.roomAfter(refusal) ?? Infinity;
     this.#lowered = told < held ? told : Math.floor(held / 2);
     if (!(await this.#fold(this.#tools.askNow))) return null;
     const message = `The prompt is longer than the model reads; context.historyTokens is lowered to ${this.#lowered} for the rest of this episode.`;
