@@ -91,7 +91,7 @@ export async function conductEpisode(
 
 function liveModel({ config, model, budgets }: RunServices): LiveModel {
   const { player, models } = config;
-  // Who costs nothing takes no room.
+  // A player that costs nothing needs no share of the budget.
   const isFree = player !== null && PLAYERS[player].isFree;
   const today = () => new Date().toISOString().slice(0, 10);
   return {
