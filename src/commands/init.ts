@@ -8,7 +8,9 @@ import type { World } from './world.ts';
 export function registerInit(program: Command, world: World): void {
   program
     .command('init')
-    .description(`write a commented ${CONFIG_FILE} into this folder; one that is there stays as it is`)
+    .description(
+      `write a commented ${CONFIG_FILE} into this folder; one that is there stays as it is`,
+    )
     .addHelpText('after', '\nExamples:\n  zorkgpt init')
     .action(acting(world, () => init));
 }
