@@ -101,7 +101,7 @@ function shown(recorded: number, { progress, complain }: EpisodeControls): Recor
 
 function liveModel({ config, model, budgets }: RunServices): LiveModel {
   const { player, models } = config;
-  // Who costs nothing takes no room.
+  // A player that costs nothing needs no share of the budget.
   const isFree = player !== null && PLAYERS[player].isFree;
   const today = () => new Date().toISOString().slice(0, 10);
   return {

@@ -9,7 +9,7 @@ import {
 } from '../managers/memory/evidence.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { claimOf, type Claim } from './claim.ts';
+import { claimOf, type TestableClaim } from './claim.ts';
 import { judge, type Finding } from './judge.ts';
 import type { Recording } from './recording.ts';
 import type { Steps } from './steps.ts';
@@ -35,7 +35,7 @@ export interface Verification {
 interface Believed {
   readonly room: RoomMemories;
   readonly memory: Memory;
-  readonly claim: Claim | string;
+  readonly claim: TestableClaim | string;
 }
 
 /** Tries every believed memory again at the recorded moments in its room. Changes nothing. */
@@ -73,8 +73,8 @@ export function mergeEvidence(
   return merged;
 }
 
-function wantedOf(believed: readonly Believed[]): ReadonlyMap<number, readonly Claim[]> {
-  const wanted = new Map<number, Claim[]>();
+function wantedOf(believed: readonly Believed[]): ReadonlyMap<number, readonly TestableClaim[]> {
+  const wanted = new Map<number, TestableClaim[]>();
   for (const { room, claim } of believed) {
     if (typeof claim === 'string') continue;
     const claims = wanted.get(room.id) ?? [];

@@ -8,7 +8,7 @@ import {
 import { renderItem, type Item, type Origin } from './item.ts';
 import {
   parseBlock,
-  type Block,
+  type KnowledgeBlock,
   type KnowledgeDocument,
   type PlacedItem,
 } from './knowledge-document.ts';
@@ -70,7 +70,7 @@ function writtenLine(text: string, origin: Origin): string {
 function editItem(
   document: KnowledgeDocument,
   { section, item }: ItemPlace,
-  change: (placed: PlacedItem, block: Block) => readonly string[],
+  change: (placed: PlacedItem, block: KnowledgeBlock) => readonly string[],
 ): KnowledgeDocument {
   const { episode, turn } = item.origin ?? {};
   const isIt = ({ item: { id, origin } }: PlacedItem) =>
@@ -88,7 +88,7 @@ function editItem(
 function editBlock(
   document: KnowledgeDocument,
   index: number,
-  change: (block: Block) => readonly string[],
+  change: (block: KnowledgeBlock) => readonly string[],
 ): KnowledgeDocument {
   const block = document.blocks[index];
   if (block === undefined) return document;
@@ -125,7 +125,7 @@ function withSection(document: KnowledgeDocument, section: KnowledgeSection): Kn
 }
 
 /** Where a missing section goes: behind the last of those before it, else before the first of those after it. */
-function placeOf(blocks: readonly Block[], section: KnowledgeSection): number {
+function placeOf(blocks: readonly KnowledgeBlock[], section: KnowledgeSection): number {
   const order = (one: KnowledgeSection | null) => (one === null ? -1 : SECTIONS.indexOf(one));
   const wanted = SECTIONS.indexOf(section);
   const behind = blocks.findLastIndex((one) => one.section !== null && order(one.section) < wanted);
@@ -135,7 +135,7 @@ function placeOf(blocks: readonly Block[], section: KnowledgeSection): number {
 }
 
 /** Blocks with a blank line at their end, so that a heading can follow. */
-function endApart(blocks: readonly Block[], lineEnd: string): readonly Block[] {
+function endApart(blocks: readonly KnowledgeBlock[], lineEnd: string): readonly KnowledgeBlock[] {
   const last = blocks.at(-1);
   if (last === undefined) return blocks;
   const end = last.lines.at(-1) ?? '';

@@ -7,13 +7,18 @@ import {
   withoutReturn,
 } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
+import type { Location } from '../../domain/observation.ts';
 import { renderEntry, supersedeEntry, type Supersession } from './entry.ts';
 import { escapeInline } from './escape.ts';
 import type { MemoryDocument, RoomMemories } from './memory-document.ts';
-import { parseBlock, type Block, type Room } from './room-block.ts';
+import { parseBlock, type RoomBlock } from './room-block.ts';
 
 /** Appends a memory to its room, making the room's section when there is none. Nothing else changes. */
-export function insertMemory(document: MemoryDocument, room: Room, memory: Memory): MemoryDocument {
+export function insertMemory(
+  document: MemoryDocument,
+  room: Location,
+  memory: Memory,
+): MemoryDocument {
   const index = lastBlockOf(document, room.id);
   const block = document.blocks[index];
   if (block === undefined) return insertRoom(document, room, memory);
@@ -92,7 +97,7 @@ function renderVisits(count: number, episodes: readonly string[]): string {
   return `**Visits:** ${count} | **Episodes:** ${named.join(', ')}`;
 }
 
-function insertRoom(document: MemoryDocument, room: Room, memory: Memory): MemoryDocument {
+function insertRoom(document: MemoryDocument, room: Location, memory: Memory): MemoryDocument {
   const described = { ...room, visits: 0, episodes: [String(memory.episode)] };
   const lines = endLines(document, [...renderRoom(described, [renderEntry(memory)]), '']);
   const next = firstLargerRoom(document, room.id);
@@ -106,7 +111,7 @@ function insertRoom(document: MemoryDocument, room: Room, memory: Memory): Memor
 }
 
 /** The last block with a blank line at its end, so that a section can follow; a heading where there was no file. */
-function terminated(document: MemoryDocument, lines: readonly string[]): Block[] {
+function terminated(document: MemoryDocument, lines: readonly string[]): RoomBlock[] {
   if (lines.every((line) => line === '')) {
     return [parseBlock(endLines(document, ['# Location Memories', '']))];
   }
@@ -140,6 +145,6 @@ function withLines(document: MemoryDocument, index: number, lines: string[]): Me
   return replaceBlock(document, index, parseBlock(lines));
 }
 
-function splice(block: Block, at: number, removed: number, added: readonly string[]): string[] {
+function splice(block: RoomBlock, at: number, removed: number, added: readonly string[]): string[] {
   return [...block.lines.slice(0, at), ...added, ...block.lines.slice(at + removed)];
 }

@@ -2,7 +2,7 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { completionOf } from './completion.ts';
 import { ObjectiveAdvisor, type AdvisorMetrics, type ObjectivePorts } from './objective-advisor.ts';
@@ -57,6 +57,8 @@ export class ObjectiveManager {
   #counts = NO_EVENTS;
   #episode = 0;
   #refinedTurn: number | null = null;
+  /** Texts of objectives whose place the player was at and left: going there again by itself would lead in circles. */
+  readonly #leftUndone = new Set<string>();
 
   constructor(ports: ObjectivePorts, settings: GameConfiguration['objectives']) {
     this.#ports = ports;
@@ -70,6 +72,7 @@ export class ObjectiveManager {
     this.#list = NO_OBJECTIVES;
     this.#counts = NO_EVENTS;
     this.#refinedTurn = null;
+    this.#leftUndone.clear();
     this.#advisor.resetEpisode();
   }
 
@@ -97,6 +100,7 @@ export class ObjectiveManager {
     this.#apply(
       completeObjectives(this.#list, completionOf(turn, state.recent, this.#list.current), turn),
     );
+    if (moved(turn)) this.#leave(turn.before.location.id);
     this.#takeOver(turn);
     const [kept, discovered] = await Promise.all([
       this.#isRefinementDue(turn) ? this.#advisor.refine(state, this.#list, limit) : null,
@@ -132,11 +136,13 @@ export class ObjectiveManager {
 
   /**
    * Where the first objective wants the player to be whose target can be reached by ways that were all open when last
-   * seen; null when there is none, or when the player is there and has to act instead of walking on.
+   * seen; null when there is none, or when the player is there and has to act instead of walking on. An objective that
+   * was left undone at its place leads there no more; the agent may still name the place itself.
    */
   targetOf(here: LocationId): LocationId | null {
     const { map } = this.#ports.sources;
-    const first = this.foremost().find(({ target }) => {
+    const first = this.foremost().find(({ text, target }) => {
+      if (target !== here && this.#leftUndone.has(text)) return false;
       const route = target === null ? null : (map?.routeTo(here, target) ?? null);
       return route?.steps.every(({ failures }) => failures === 0) ?? false;
     });
@@ -160,6 +166,11 @@ export class ObjectiveManager {
       },
       metrics: { ...this.#advisor.metrics, ...this.#counts },
     };
+  }
+
+  #leave(room: LocationId): void {
+    const undone = this.#list.current.filter(({ target }) => target === room);
+    for (const { text } of undone) this.#leftUndone.add(text);
   }
 
   #isAnythingRemembered(): boolean {

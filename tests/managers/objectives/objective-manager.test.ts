@@ -88,6 +88,18 @@ describe('what the agent is shown', () => {
     expect(plan.manager.targetOf(locationId(3))).toBeNull();
   });
 
+  it('names no place again that the player has left with the objective undone', async () => {
+    const plan = planning([found(['open the chest', 2], ['near', 3])]);
+    await play(plan, wait(20));
+    expect(plan.manager.targetOf(locationId(1))).toBe(2);
+    await play(plan, turn(21, 'look', AT_2, AT_2));
+    expect(plan.manager.targetOf(locationId(1))).toBe(2);
+    await play(plan, turn(22, 'west', AT_2, AT_1));
+    expect(plan.manager.targetOf(locationId(1))).toBe(3);
+    plan.manager.resetEpisode(2);
+    expect(plan.manager.targetOf(locationId(1))).toBeNull();
+  });
+
   it('names no target behind a way that was closed when last seen', async () => {
     const map = corridor();
     const plan = planning([found(['there', 3], ['elsewhere', 1])], { map });
