@@ -17,7 +17,7 @@ import {
 import { renderSections } from '../../prompts/question.ts';
 import { estimateTokens, fitBudget } from './section.ts';
 import { lessonSections, stateSections, type Lore } from './state-sections.ts';
-import { commandsOnly, summarise } from './summarise.ts';
+import { commandsOnly, summariseTurns } from './summarise.ts';
 
 /** How far a provider's count may pull the estimate; a wild report must not empty the prompt. */
 const CALIBRATION_BOUNDS = { least: 0.5, most: 2 } as const;
@@ -89,7 +89,7 @@ export class ContextManager {
     const gone = exchangesToFold(this.#conversation, this.#historyTokens(), this.#calibration);
     if (gone.length === 0) return;
     this.#promptTokens = 0;
-    const text = await summarise(fold, gone, this.#tools);
+    const text = await summariseTurns(fold, gone, this.#tools);
     const isSummary = typeof text === 'string';
     if (!isSummary)
       this.#tools.emit({ type: 'lesson-failed', lesson: 'context', reason: text.message });
