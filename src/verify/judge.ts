@@ -6,7 +6,7 @@ import { whatDiffered } from './difference.ts';
 import { effectOf, isDone, isSameEffect, type Effect } from './effect.ts';
 import type { Trial } from './try-claims.ts';
 
-export type Finding = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;
+export type Judgement = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;
 
 interface Outcome {
   readonly trial: Trial;
@@ -16,7 +16,7 @@ interface Outcome {
 }
 
 /** What trying a claim came to, from all trials in its room. Pure. */
-export function judge(claim: TestableClaim, trials: readonly Trial[]): Finding {
+export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement {
   const results = claim.commands.map((command) =>
     judgeCommand(
       claim,

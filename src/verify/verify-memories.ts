@@ -10,7 +10,7 @@ import {
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { claimOf, type TestableClaim } from './claim.ts';
-import { judge, type Finding } from './judge.ts';
+import { judge, type Judgement } from './judge.ts';
 import type { Recording } from './recording.ts';
 import type { Steps } from './steps.ts';
 import { tryClaims, type Trials } from './try-claims.ts';
@@ -84,7 +84,7 @@ function wantedOf(believed: readonly Believed[]): ReadonlyMap<number, readonly T
   return wanted;
 }
 
-function findingOf({ room, memory, claim }: Believed, { trials, problems }: Trials): Finding {
+function findingOf({ room, memory, claim }: Believed, { trials, problems }: Trials): Judgement {
   if (typeof claim === 'string') return { verdict: 'untestable', tried: 0, held: 0, why: claim };
   const here = trials.filter((trial) => trial.room === room.id);
   const finding = judge(claim, here);
@@ -93,7 +93,7 @@ function findingOf({ room, memory, claim }: Believed, { trials, problems }: Tria
   return isUntried ? { ...finding, why: problem } : finding;
 }
 
-function evidenceOf({ room, memory }: Believed, finding: Finding): Evidence {
+function evidenceOf({ room, memory }: Believed, finding: Judgement): Evidence {
   const { category, title, episode, turns } = memory;
   const location = { id: room.id, name: room.name };
   return { location, category, title, episode, turns, ...finding, by: 'simulated' };

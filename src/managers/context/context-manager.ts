@@ -18,7 +18,7 @@ import {
 import { renderSections } from '../../prompts/question.ts';
 import { estimateTokens, fitBudget } from './section.ts';
 import { lessonSections, stateSections, type Lore } from './state-sections.ts';
-import { commandsOnly, summarise } from './summarise.ts';
+import { commandsOnly, summariseTurns } from './summarise.ts';
 
 /** How far a provider's count may pull the estimate; a wild report must not empty the prompt. */
 const CALIBRATION_BOUNDS = { least: 0.5, most: 2 } as const;
@@ -119,7 +119,7 @@ export class ContextManager {
     const gone = exchangesToFold(this.#conversation, this.#historyTokens(), this.#calibration);
     if (gone.length === 0) return false;
     this.#promptTokens = 0;
-    const text = await summarise(fold, gone, { ...this.#tools, ask });
+    const text = await summariseTurns(fold, gone, { ...this.#tools, ask });
     // After a refusal more was folded while this was asked.
     if ((this.#conversation.fold?.turn ?? 0) >= (gone.at(-1)?.turn ?? 0)) return false;
     const isSummary = typeof text === 'string';

@@ -7,7 +7,7 @@ import {
 } from '../../domain/lined-document.ts';
 import { renderItem, type Item, type Origin } from './item.ts';
 import {
-  parseBlock,
+  parseKnowledgeBlock,
   type KnowledgeBlock,
   type KnowledgeDocument,
   type PlacedItem,
@@ -92,7 +92,7 @@ function editBlock(
 ): KnowledgeDocument {
   const block = document.blocks[index];
   if (block === undefined) return document;
-  return replaceBlock(document, index, parseBlock(change(block)));
+  return replaceBlock(document, index, parseKnowledgeBlock(change(block)));
 }
 
 function splice(
@@ -115,12 +115,12 @@ function withFinalLineFeed(document: KnowledgeDocument): KnowledgeDocument {
 function withSection(document: KnowledgeDocument, section: KnowledgeSection): KnowledgeDocument {
   if (document.blocks.some((block) => block.section === section)) return document;
   const isEmpty = document.blocks.every(({ lines }) => lines.join('') === '' && lines.length < 2);
-  const blocks = isEmpty ? [parseBlock([TITLE, ''])] : document.blocks;
+  const blocks = isEmpty ? [parseKnowledgeBlock([TITLE, ''])] : document.blocks;
   const at = placeOf(blocks, section);
   const isLast = at === blocks.length;
   const before = endApart(blocks.slice(0, at), document.lineEnd);
   const heading = `## ${section}${document.lineEnd}`;
-  const made = parseBlock([heading, isLast ? '' : document.lineEnd]);
+  const made = parseKnowledgeBlock([heading, isLast ? '' : document.lineEnd]);
   return { ...document, blocks: [...before, made, ...blocks.slice(at)] };
 }
 
@@ -142,5 +142,5 @@ function endApart(blocks: readonly KnowledgeBlock[], lineEnd: string): readonly 
   // An empty line is the file's last line feed: what follows makes a line of its own of it.
   const kept = end === '' ? last.lines.slice(0, -1) : last.lines;
   const apart = end !== '' && isBlank(end) ? kept : [...kept, lineEnd];
-  return [...blocks.slice(0, -1), parseBlock(apart)];
+  return [...blocks.slice(0, -1), parseKnowledgeBlock(apart)];
 }

@@ -34,7 +34,7 @@ const PARAGRAPHS: ParagraphRules = { standsAlone: isAlone, begins: isEntry };
 
 /** Reads the file's bytes; null stands for no file. Linear in their number; never fails. */
 export function parseKnowledge(bytes: Uint8Array | null): KnowledgeDocument {
-  return parseLines(bytes, parseBlock);
+  return parseLines(bytes, parseKnowledgeBlock);
 }
 
 /** Items under one of SECTIONS, in the order of the file; a section that the file has twice is read as one. */
@@ -50,7 +50,7 @@ export function allItems(document: KnowledgeDocument): readonly Item[] {
 }
 
 /** Understands the lines of one block. */
-export function parseBlock(lines: readonly string[]): KnowledgeBlock {
+export function parseKnowledgeBlock(lines: readonly string[]): KnowledgeBlock {
   const plain = lines.map((line) => fromLatin1(withoutReturn(line)));
   const heading = /^##?(?:[ \t]+(.*))?$/.exec(plain[0] ?? '');
   const title = (heading?.[1] ?? '').trim();

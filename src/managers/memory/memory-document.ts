@@ -2,7 +2,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import { parseLines, type LinedDocument } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
-import { parseBlock, startsBlock, type RoomBlock } from './room-block.ts';
+import { parseRoomBlock, startsBlock, type RoomBlock } from './room-block.ts';
 
 /** Memories.md as it is, byte for byte, with what was understood of it. `print(parse(bytes))` equals `bytes`. */
 export type MemoryDocument = LinedDocument<RoomBlock>;
@@ -16,7 +16,7 @@ export interface RoomMemories extends Location {
 
 /** Reads the file's bytes; null stands for no file. Linear in their number; never fails. */
 export function parseDocument(bytes: Uint8Array | null): MemoryDocument {
-  return parseLines(bytes, parseBlock, startsBlock);
+  return parseLines(bytes, parseRoomBlock, startsBlock);
 }
 
 /** Every room of the file in the order of their first sections. */

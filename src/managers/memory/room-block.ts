@@ -59,7 +59,7 @@ export function startsBlock(line: string, previous: string): boolean {
 }
 
 /** Understands the lines of one block. A rule (`---`) closes the room: what follows it belongs to no room. */
-export function parseBlock(lines: readonly string[]): RoomBlock {
+export function parseRoomBlock(lines: readonly string[]): RoomBlock {
   const plain = lines.map(withoutReturn);
   const heading = plain[0] ?? '';
   const room = parseRoom(heading);
