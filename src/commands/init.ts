@@ -1,15 +1,16 @@
 import path from 'node:path';
 import type { Command } from 'commander';
+import { CONFIG_FILE } from '../config/environment.ts';
 import { acting, answer, type CommonOptions } from './command.ts';
 import type { World } from './world.ts';
-
-const FILE = 'zorkgpt.config.json';
 
 /** `zorkgpt init`: a configuration to begin with. */
 export function registerInit(program: Command, world: World): void {
   program
     .command('init')
-    .description(`write a commented ${FILE} into this folder; one that is there stays as it is`)
+    .description(
+      `write a commented ${CONFIG_FILE} into this folder; one that is there stays as it is`,
+    )
     .addHelpText('after', '\nExamples:\n  zorkgpt init')
     .action(acting(world, () => init));
 }
@@ -17,7 +18,7 @@ export function registerInit(program: Command, world: World): void {
 async function init(world: World, options: CommonOptions): Promise<void> {
   const { readBytesFile } = await import('../storage/read-file.ts');
   const { writeFileAtomic } = await import('../storage/write-file-atomic.ts');
-  const file = path.join(world.cwd, FILE);
+  const file = path.join(world.cwd, CONFIG_FILE);
   const written = readBytesFile(file) === null;
   if (written) writeFileAtomic(file, await configuration(options));
   answer(world, options, { file, written }, () =>

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { configJsonSchema } from '../config/leaves.ts';
 
-/** Writes the JSON Schema that editors use for zorkgpt.config.json. Run by `npm run schema`. */
+/** Writes the JSON Schema that editors use for a configuration file. Run by `npm run schema`. */
 writeFileAtomic(
   path.join(import.meta.dirname, '../config/config.schema.json'),
   `${JSON.stringify(configJsonSchema(), null, 2)}\n`,

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 
-const DEFAULT_FILE = 'zorkgpt.config.json';
+/** The configuration file of a folder. */
+export const CONFIG_FILE = 'zorkgpt.config.json';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,7 +24,7 @@ export interface ConfigFile {
 /** The configuration file: `--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json. Its path is absolute. */
 export function findConfigFile({ configFlag, cwd, environment }: StartPlace): ConfigFile {
   const named = configFlag ?? environment['ZORKGPT_CONFIG'];
-  return { file: path.resolve(cwd, named ?? DEFAULT_FILE), isNamed: named !== undefined };
+  return { file: path.resolve(cwd, named ?? CONFIG_FILE), isNamed: named !== undefined };
 }
 
 /** The variables of .env beside the configuration file; none without one. Throws as `readText` does. */

@@ -74,7 +74,7 @@ const context = z.strictObject({
     .min(1)
     .max(20)
     .default(10)
-    .describe('Without effect: descriptions are always shown.'),
+    .describe('Accepted without effect: descriptions are always shown.'),
   noveltyWindow: z
     .int()
     .min(5)

@@ -3,21 +3,21 @@ import type { Memory } from './memory.ts';
 /** What a memory claims, whenever it was learnt. */
 export type Claim = Pick<Memory, 'category' | 'title' | 'text' | 'persistence'>;
 
-/** Of the words of a text, this share must be found in what takes its place. */
+/** The share of the words of a text that must be found in what takes its place. */
 const SHARE_OF_TEXT = 2 / 3;
 
 /** Words of so many letters may end differently, as "open" and "opened" do. */
 const FEWEST_LETTERS = 4;
 const ENDINGS = ['s', 'es', 'd', 'ed', 'n', 'en', 'ing'];
 
-/** They carry no claim of their own. */
+/** Words that claim nothing by themselves. */
 const EMPTY_WORDS = new Set(
   'a an the and or of to it its is are was were be been this that these those you your i my he she they them there here'.split(
     ' ',
   ),
 );
 
-/** They turn a claim round: each must be found again. */
+/** Words that turn a claim into its opposite: each must be found again. */
 const TURNING_WORDS = new Set(
   'no not never nothing none cannot can t won don doesn didn isn only without unless until before after'.split(
     ' ',

@@ -101,7 +101,7 @@ function rewrite<B extends LinedBlock>(
   let lines = block.lines;
   for (const { at, length, to } of changed.toReversed()) {
     const written = typeof to === 'string' ? to.split('\n').map((line) => line + lineEnd) : [];
-    // With an entry goes the blank line that set it apart.
+    // The blank line that set an entry apart is removed with it.
     const apart = typeof to !== 'string' && isBlank(lines[at + length] ?? 'x') ? 1 : 0;
     const isLast = at + length + apart >= lines.length;
     lines = lines.toSpliced(at, length + (isLast ? 0 : apart), ...written);

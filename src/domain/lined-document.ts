@@ -131,7 +131,7 @@ function splitBlocks(
     const starts = startsBlock(line, previous);
     if (starts) blocks.push([line]);
     else blocks.at(-1)?.push(line);
-    // Below a heading everything begins anew, as below a blank line.
+    // A line right below a heading is read as one below a blank line.
     previous = starts ? '' : line;
   }
   return blocks[0]?.length === 0 && blocks.length > 1 ? blocks.slice(1) : blocks;

@@ -8,6 +8,11 @@ export function cut(text: string, most: number, mark = ''): string {
   return characters.length <= most ? text : characters.slice(0, most).join('') + mark;
 }
 
+/** A text without blanks around it, in lower case; anything else as it is. */
+export function lowerCase(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim().toLowerCase() : value;
+}
+
 const LINE_BREAKS = /\r\n/g;
 /** Controls, surrogates without a partner, line and paragraph separators, and what reorders the text around it. */
 const UNSEEN =

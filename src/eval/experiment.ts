@@ -1,3 +1,4 @@
+import type { StopReason } from '../domain/stop-reason.ts';
 import type { EpisodeMetrics } from './episode-metrics.ts';
 import { areaUnderCurve } from './statistics.ts';
 
@@ -20,7 +21,7 @@ export function pairedRuns(runs: readonly ArmRun[], arms: readonly string[]): re
 }
 
 /** Stop reasons that are no result of play. */
-const SPOILING = new Set([
+const SPOILING: ReadonlySet<string> = new Set<StopReason>([
   'budget',
   'interruption',
   'model-failed',

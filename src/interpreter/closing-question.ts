@@ -16,8 +16,8 @@ export function ignoresCommands(session: GameSession): boolean {
 }
 
 /**
- * Whether nothing but leaving is left: no command is obeyed, and QUIT, or a no, stops the story at once. So it is where
- * nothing gets any answer at all.
+ * Whether nothing but leaving is left: no command is obeyed, and either QUIT or NO stops the story at once, or no input
+ * gets any answer at all.
  */
 export function onlyLeavingIsLeft(session: GameSession): boolean {
   if (!ignoresCommands(session)) return false;

@@ -1,5 +1,5 @@
 import { InterpreterError, ZorkGptError } from '../domain/errors.ts';
-import { keyOf, passKeyPrompts } from './key-prompts.ts';
+import { keyCodeOf, passKeyPrompts } from './key-prompts.ts';
 import type { Response } from './key-prompts.ts';
 import { captureState, restoreState } from './machine-state.ts';
 import type { MachineState } from './machine-state.ts';
@@ -28,7 +28,7 @@ export class GameSession {
     return this.#play(() => {
       const { pending } = this.machine.glk;
       if (pending === 'line') this.machine.line(line);
-      else if (pending === 'key') this.machine.key(keyOf(line));
+      else if (pending === 'key') this.machine.key(keyCodeOf(line));
     });
   }
 

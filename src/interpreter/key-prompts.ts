@@ -47,7 +47,7 @@ export function passKeyPrompts(machine: StoryMachine): Response {
 }
 
 /** The key that a line stands for, as a character code: Enter for an empty one, a key's name, else its first character. */
-export function keyOf(line: string): number {
+export function keyCodeOf(line: string): number {
   return NAMED_KEYS[line.toLowerCase()] ?? line.charCodeAt(0);
 }
 

@@ -6,7 +6,7 @@ import type { OpenStory } from './interpreter.ts';
 import { ObjectWords } from './object-words.ts';
 import { StoryCode } from './story-code.ts';
 import { StoryDictionary } from './story-dictionary.ts';
-import { factsOf } from './story-facts.ts';
+import { knownFactsOf } from './story-facts.ts';
 import { readStoryFile } from './story-header.ts';
 import type { StoryFile } from './story-header.ts';
 import { firstKnowledge } from './story-knowledge.ts';
@@ -47,7 +47,7 @@ function explored({ image, identity }: StoryFile, code: StoryCode): FoundOut {
     const dictionary = new StoryDictionary(machine);
     return { dictionary, words: new ObjectWords(tree, machine, dictionary) };
   });
-  const knowledge = firstKnowledge(session, vocabulary.dictionary, factsOf(identity.key));
+  const knowledge = firstKnowledge(session, vocabulary.dictionary, knownFactsOf(identity.key));
   return { ...vocabulary, knowledge };
 }
 

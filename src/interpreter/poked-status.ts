@@ -5,7 +5,10 @@ import type { StatusSource } from './status-globals.ts';
 
 /** What is added to a global variable to see whether a printed number follows. */
 const POKES = [7, 13];
-/** Values that break the story are slow: it may run to its work limit. After so many, what is not found is not there. */
+/**
+ * A value that breaks the story is slow, for the story may run to its work limit. After so many the search ends, and what
+ * it has not found counts as absent.
+ */
 const MOST_BROKEN = 6;
 
 /**

@@ -1,5 +1,5 @@
 import { EXTENDED, instructionShapes, operationOf, SHAPE } from './instruction-shapes.ts';
-import { KIND, kindOf, RECORD } from './record.ts';
+import { KIND, variableKind, RECORD } from './record.ts';
 
 /** Flags of a head. */
 const [MANY_OPERANDS, BRANCHES] = [1 << 19, 1 << 29];
@@ -133,7 +133,7 @@ export class RecordWriter {
       const value = type === 0 ? (this.#byte() << 8) | this.#byte() : this.#byte();
       const at = slot + RECORD.operands + this.#count + (this.#count < IN_RECORD ? 0 : IN_RECORD);
       this.#records[at] = type === 2 ? this.#address(value) : value;
-      this.#kinds |= (type === 2 ? kindOf(value) : KIND.constant) << (2 * this.#count);
+      this.#kinds |= (type === 2 ? variableKind(value) : KIND.constant) << (2 * this.#count);
       this.#count += 1;
     }
     if (this.#count > IN_RECORD) this.#records[slot + RECORD.size] = this.#kinds >> 8;
@@ -208,7 +208,7 @@ export class RecordWriter {
       return MOVE;
     }
     records[a] = this.#address(variable);
-    this.#kinds |= kindOf(variable);
+    this.#kinds |= variableKind(variable);
     if (code === 142) return MOVE;
     records[slot + RECORD.store] = this.#place(variable);
     if (code === 4 || code === 5) return code;

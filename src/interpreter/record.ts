@@ -23,7 +23,7 @@ export const RECORD = {
 /** How an operand is read: as it is, from a local variable, from the address of a global, from the stack. */
 export const KIND = { constant: 0, local: 1, global: 2, stack: 3 } as const;
 
-export function kindOf(variable: number): number {
+export function variableKind(variable: number): number {
   if (variable === 0) return KIND.stack;
   return variable < 16 ? KIND.local : KIND.global;
 }

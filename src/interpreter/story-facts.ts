@@ -50,6 +50,6 @@ const FACTS: Readonly<Record<string, StoryFacts>> = {
 };
 
 /** Facts by story key (`release.serial.checksum`); null for a story that is not in the table. */
-export function factsOf(key: string): StoryFacts | null {
+export function knownFactsOf(key: string): StoryFacts | null {
   return FACTS[key] ?? null;
 }

@@ -1,6 +1,6 @@
 import { StoryError } from '../domain/errors.ts';
 import { unwrapBlorb } from './blorb.ts';
-import { factsOf } from './story-facts.ts';
+import { knownFactsOf } from './story-facts.ts';
 import type { StoryIdentity } from './interpreter.ts';
 
 const SUPPORTED = new Set([3, 4, 5, 8]);
@@ -29,7 +29,7 @@ export function readStoryFile(bytes: Uint8Array): StoryFile {
   const serial = String.fromCharCode(...image.subarray(0x12, 0x18)).replace(/[^0-9A-Za-z]/g, '-');
   const checksum = view.getUint16(0x1c).toString(16).padStart(4, '0');
   const ifid = ifidOf(image, release, serial, checksum);
-  const facts = factsOf(`${release}.${serial}.${checksum}`);
+  const facts = knownFactsOf(`${release}.${serial}.${checksum}`);
   return {
     image,
     identity: {

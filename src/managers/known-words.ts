@@ -83,7 +83,7 @@ export class KnownWords {
     );
   }
 
-  /** Texts are cut at a length: what is left of their last word begins a word that was heard. */
+  /** Whether a word is the beginning of one that was heard, as the last word of a text that was cut at a length is. */
   #isCutOff(word: string): boolean {
     return [...this.#heard].some((heard) => heard.startsWith(word));
   }

@@ -1,5 +1,6 @@
 import { boundedFetch } from './bounded-fetch.ts';
 import { isLocalEndpoint } from './endpoint.ts';
+import { contextNumbers } from './failure-kind.ts';
 import type { ModelConfig } from './model-config.ts';
 import { parsedJson } from './provider-reply.ts';
 
@@ -52,6 +53,12 @@ export function shareOf(context: number): ContextShare {
     replyTokens,
     historyTokens: Math.max(LEAST_HISTORY, context - replyTokens - FIXED_TOKENS),
   };
+}
+
+/** The tokens of play that a refusal for length leaves room for; null where it does not tell how much the model reads. */
+export function roomAfter(refusal: string): number | null {
+  const { limit } = contextNumbers(refusal);
+  return limit === null ? null : shareOf(limit).historyTokens;
 }
 
 async function read(url: string, { apiKey, headers }: ModelConfig): Promise<unknown> {

@@ -37,7 +37,7 @@ export function wholeCalls(stored: readonly unknown[]): readonly unknown[] {
     if (data === undefined) return record;
     const { [HELD]: held = 0, ...call } = data;
     const before = last.get(call.role) ?? [];
-    // Without what it builds on, it is no call that anybody could read.
+    // The messages that it shares are missing, so that the call cannot be read.
     if (held > before.length) return null;
     const messages = [...before.slice(0, held), ...call.messages];
     last.set(call.role, messages);

@@ -6,6 +6,7 @@ import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary } from '../records/summary.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { HISTORY_LOWERED } from '../managers/context/context-manager.ts';
 import { PLAYERS } from '../model/players.ts';
 import { termsOfRole } from '../model/role-terms.ts';
 import { buildEpisode } from './build-episode.ts';
@@ -49,10 +50,6 @@ export async function conductEpisode(
   const count: Sink = (event) => void (meter = measure(meter, event));
   const recorded = records.cassette.turns.length;
   if (isResumed) records.inputs.append({ kind: 'resumed', turns: recorded });
-  // Turns that are only repeated are not shown again.
-  const progress = fromTurn(recorded, controls.progress, {
-    until: (event) => event.type.startsWith('episode-') && controls.progress(event),
-  });
   try {
     const learnt = openLearntFiles(services.learnt, controls.complain);
     const episode = await buildEpisode(services, {
@@ -62,7 +59,7 @@ export async function conductEpisode(
       cassette: records.cassette,
       logs: records,
       files: learnt,
-      emit: fanOut({ count, ...records.sinks, progress }, controls.complain),
+      emit: fanOut({ count, ...records.sinks, ...shown(recorded, controls) }, controls.complain),
       signal: controls.signal,
       stopRequested: controls.stopRequested,
       live: liveModel(services),
@@ -89,9 +86,22 @@ export async function conductEpisode(
   }
 }
 
+/** What a person sees and hears at once; turns that are only repeated are not shown again. */
+function shown(recorded: number, { progress, complain }: EpisodeControls): Record<string, Sink> {
+  const warn: Sink = (event) => {
+    if (event.type === 'warning' && event.code === HISTORY_LOWERED) complain(event.message);
+  };
+  return {
+    progress: fromTurn(recorded, progress, {
+      until: (event) => event.type.startsWith('episode-') && progress(event),
+    }),
+    warnings: fromTurn(recorded, warn),
+  };
+}
+
 function liveModel({ config, model, budgets }: RunServices): LiveModel {
   const { player, models } = config;
-  // Who costs nothing takes no room.
+  // A player that costs nothing needs no share of the budget.
   const isFree = player !== null && PLAYERS[player].isFree;
   const today = () => new Date().toISOString().slice(0, 10);
   return {

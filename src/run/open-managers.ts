@@ -11,6 +11,7 @@ import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
 import type { Ask } from '../model/ask.ts';
+import { roomAfter } from '../model/context-size.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import { agentReply } from '../turn/propose.ts';
@@ -26,7 +27,7 @@ export interface ManagerPorts {
   readonly exportState: (text: () => string) => void;
   /** Gated: its answers take effect between turns. */
   readonly askInPlay: Ask;
-  /** For before the first and after the last turn. */
+  /** Not gated: for before the first and after the last turn, and for what a turn cannot go on without. */
   readonly ask: Ask;
   readonly emit: Emit;
   readonly signal: AbortSignal;
@@ -87,12 +88,12 @@ export function openMemory(
 
 export function openContext(
   { config, prompts }: Setting,
-  { askInPlay, emit, signal }: ManagerPorts,
+  { ask, askInPlay, emit, signal }: ManagerPorts,
   { dictionary }: Interpreter,
 ): ContextManager {
   return new ContextManager(
     config.context,
-    { ask: askInPlay, prompts, emit, signal },
+    { ask: askInPlay, askNow: ask, roomAfter, prompts, emit, signal },
     { grammar: grammarWords(dictionary), replySchema: describeSchema(agentReply) },
   );
 }

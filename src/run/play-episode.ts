@@ -15,7 +15,7 @@ export async function playEpisode(
   controls: EpisodeControls,
 ): Promise<EpisodeSummary> {
   const files = new EpisodeFiles(await services.directories.allocate());
-  // Somebody may look at this very moment whether it is in use.
+  // Another process may hold the lock for a moment, to see whether the episode is in use.
   const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, { waitMs: LOOK_MS });
   try {
     const seed = services.config.seed ?? randomInt(1, LARGEST_SEED);

@@ -5,7 +5,7 @@ import { removeFile } from './remove-file.ts';
 import { storageFailure } from './storage-failure.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
-/** A file that was put away lies beside its own name with this behind it. */
+/** Ends the name of a compressed file; the rest is the name that the file had. */
 const ENDING = '.gz';
 
 /** Puts a file away: the same content, compressed, in place of it. Nothing happens where there is none. Throws StorageError. */

@@ -45,7 +45,7 @@ export interface JournalStep extends EntryChange {
 /** Steps that a journal keeps, and for how long: what is older in both ways is forgotten. */
 const MOST_STEPS = 1_000;
 const LONGEST_MS = 30 * 24 * 60 * 60 * 1_000;
-/** The file is only made shorter when that is worth it. */
+/** The file is made shorter once it has so many steps too many. */
 const SLACK = 200;
 
 /**

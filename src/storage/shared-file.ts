@@ -167,7 +167,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     return this.#newest;
   }
 
-  /** Writes down what is about to happen. A write that never comes to pass is harmless: nothing is lost by it. */
+  /** Notes a write in the journal before it is made. When the write is never made, the note does no harm. */
   #note(): void {
     if (this.#pending === null) return;
     const { write, found, seen, after } = this.#pending;

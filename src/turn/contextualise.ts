@@ -47,6 +47,8 @@ export interface Managers {
   };
   readonly context: {
     agentMessages(state: GameState, lore: Lore): readonly Message[];
+    /** The same with less history after a refusal for length; null where that cannot be. Rejects only as `Ask` does. */
+    inShort(refusal: string): Promise<readonly Message[] | null>;
     record(turn: TurnRecord): void;
   };
 }

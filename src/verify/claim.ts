@@ -9,7 +9,7 @@ import type { Recording } from './recording.ts';
 export type ClaimKind = 'works' | 'fails' | 'kills';
 
 /** A memory as something that can be tried again. */
-export interface Claim {
+export interface TestableClaim {
   readonly kind: ClaimKind;
   /** Each as it is compared: see normaliseAction. */
   readonly commands: readonly string[];
@@ -41,7 +41,7 @@ export function claimOf(
   memory: Memory,
   recordings: readonly Recording[],
   dictionary: Pick<Dictionary, 'verbs' | 'knows'>,
-): Claim | string {
+): TestableClaim | string {
   const kind = KINDS[memory.category.toUpperCase()];
   if (kind === undefined) return 'it tells of no command that works, fails or kills';
   const taught = sourceTurns(room, memory, recordings);

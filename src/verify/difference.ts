@@ -1,5 +1,5 @@
 import type { Look } from './look.ts';
-import { factsOf } from './effect.ts';
+import { factsInReach } from './effect.ts';
 
 const MOST_TOLD = 3;
 
@@ -29,8 +29,8 @@ export function whatDiffered(held: readonly Look[], failed: readonly Look[]): st
 
 /** What holds at each of some moments and at none of the others. */
 function factsOnlyOf(some: readonly Look[], others: readonly Look[]): readonly string[] {
-  const [first, ...rest] = some.map(factsOf);
-  const absent = others.map(factsOf);
+  const [first, ...rest] = some.map(factsInReach);
+  const absent = others.map(factsInReach);
   return [...(first ?? [])].filter(
     (fact) => rest.every((facts) => facts.has(fact)) && !absent.some((facts) => facts.has(fact)),
   );

@@ -20,7 +20,7 @@ const CHANGEABLE: ReadonlySet<string> = new Set<Trait>(['locked', 'on', 'open', 
 /** What a command did; null when nothing in reach changed. Pure. */
 export function effectOf(before: Look, after: Look): Effect | null {
   if (hadNoEffect({ before, after })) return null;
-  const [earlier, later] = [factsOf(before), factsOf(after)];
+  const [earlier, later] = [factsInReach(before), factsInReach(after)];
   const knew = new Set([...earlier].map(thingOf));
   const brought = [...later].filter(
     (fact) =>
@@ -51,13 +51,13 @@ export function isSameEffect(wanted: Effect, found: Effect | null): boolean {
 /** Whether what the command does is done already at a moment, so that trying it there says nothing. */
 export function isDone({ to, brought, lost }: Effect, at: Look): boolean {
   if (to !== null) return false;
-  const facts = factsOf(at);
+  const facts = factsInReach(at);
   if (brought.size > 0) return [...brought].every((fact) => facts.has(fact));
   return lost.size > 0 && ![...lost].some((fact) => facts.has(fact));
 }
 
 /** What is held, in reach, open, lit and so on, by object number. */
-export function factsOf({ inventory, objects }: Look): ReadonlySet<string> {
+export function factsInReach({ inventory, objects }: Look): ReadonlySet<string> {
   return new Set([
     ...inventory.map(({ id }) => `held ${id}`),
     ...objects.flatMap(({ id, held, traits }) => [

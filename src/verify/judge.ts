@@ -1,12 +1,12 @@
 import { isPassive } from '../domain/command.ts';
 import { hadNoEffect } from '../domain/turn-record.ts';
 import type { Evidence } from '../managers/memory/evidence.ts';
-import type { Claim } from './claim.ts';
+import type { TestableClaim } from './claim.ts';
 import { whatDiffered } from './difference.ts';
 import { effectOf, isDone, isSameEffect, type Effect } from './effect.ts';
 import type { Trial } from './try-claims.ts';
 
-export type Finding = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;
+export type Judgement = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;
 
 interface Outcome {
   readonly trial: Trial;
@@ -16,7 +16,7 @@ interface Outcome {
 }
 
 /** What trying a claim came to, from all trials in its room. Pure. */
-export function judge(claim: Claim, trials: readonly Trial[]): Finding {
+export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement {
   const results = claim.commands.map((command) =>
     judgeCommand(
       claim,
@@ -39,7 +39,7 @@ export function judge(claim: Claim, trials: readonly Trial[]): Finding {
 }
 
 /** The trials of one command that say something, and those at which the claim held. */
-function judgeCommand(claim: Claim, trials: readonly Trial[]) {
+function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
   const outcomes = trials.map((trial) => ({
     trial,
     effect: ownEffect(trial),
@@ -89,7 +89,11 @@ function says(one: Outcome, all: readonly Outcome[]): boolean {
   });
 }
 
-function holds(claim: Claim, { trial, effect }: Outcome, source: Outcome | undefined): boolean {
+function holds(
+  claim: TestableClaim,
+  { trial, effect }: Outcome,
+  source: Outcome | undefined,
+): boolean {
   if (claim.kind === 'fails') {
     // Some stories note that a thing was tried: the same refusal is a failure whatever they noted.
     const isRefused = source !== undefined && answerOf(trial) === answerOf(source.trial);
@@ -104,7 +108,7 @@ function holds(claim: Claim, { trial, effect }: Outcome, source: Outcome | undef
 }
 
 /** Whether what is claimed of the command happened at the recorded moment without it, too. */
-function isIdleToo(claim: Claim, { trial: { idle, before, after } }: Outcome): boolean {
+function isIdleToo(claim: TestableClaim, { trial: { idle, before, after } }: Outcome): boolean {
   const effect = effectOf(before, after);
   if (claim.kind === 'fails' || idle === null || effect === null) return false;
   const idleEffect = effectOf(before, idle);
@@ -125,7 +129,7 @@ function hasFacts({ points, to, isDeadly, brought, lost }: Effect): boolean {
   return points !== 0 || to !== null || isDeadly || brought.size + lost.size > 0;
 }
 
-function refutation(kind: Claim['kind']): string {
+function refutation(kind: TestableClaim['kind']): string {
   if (kind === 'fails') return 'it has an effect wherever it was tried';
   return kind === 'kills'
     ? 'it does no harm wherever it was tried'

@@ -3,7 +3,7 @@ import { normaliseAction } from '../domain/command.ts';
 import { hadNoEffect } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
-import type { Claim } from './claim.ts';
+import type { TestableClaim } from './claim.ts';
 import { lookAt, type Look } from './look.ts';
 import type { Recording } from './recording.ts';
 import type { Steps } from './steps.ts';
@@ -36,7 +36,7 @@ export interface Trials {
 }
 
 /** What is to be tried in one room. */
-type Wanted = ReadonlyMap<number, readonly Claim[]>;
+type Wanted = ReadonlyMap<number, readonly TestableClaim[]>;
 
 /**
  * Plays recordings again and tries, before every turn in a room, the commands that are claimed of it; each trial is taken
@@ -100,7 +100,7 @@ const OUT_OF_STEPS = 'the limit of engine steps was reached';
 /** Tries what is claimed of this room, and puts everything back each time. */
 function tryHere(
   game: Interpreter,
-  claims: readonly Claim[],
+  claims: readonly TestableClaim[],
   moment: { episode: number; recorded: RecordedTurn; before: Look; steps: Steps },
 ): readonly Trial[] {
   const { episode, recorded, before, steps } = moment;

@@ -9,8 +9,8 @@ import {
 } from '../managers/memory/evidence.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { claimOf, type Claim } from './claim.ts';
-import { judge, type Finding } from './judge.ts';
+import { claimOf, type TestableClaim } from './claim.ts';
+import { judge, type Judgement } from './judge.ts';
 import type { Recording } from './recording.ts';
 import type { Steps } from './steps.ts';
 import { tryClaims, type Trials } from './try-claims.ts';
@@ -35,7 +35,7 @@ export interface Verification {
 interface Believed {
   readonly room: RoomMemories;
   readonly memory: Memory;
-  readonly claim: Claim | string;
+  readonly claim: TestableClaim | string;
 }
 
 /** Tries every believed memory again at the recorded moments in its room. Changes nothing. */
@@ -73,8 +73,8 @@ export function mergeEvidence(
   return merged;
 }
 
-function wantedOf(believed: readonly Believed[]): ReadonlyMap<number, readonly Claim[]> {
-  const wanted = new Map<number, Claim[]>();
+function wantedOf(believed: readonly Believed[]): ReadonlyMap<number, readonly TestableClaim[]> {
+  const wanted = new Map<number, TestableClaim[]>();
   for (const { room, claim } of believed) {
     if (typeof claim === 'string') continue;
     const claims = wanted.get(room.id) ?? [];
@@ -84,7 +84,7 @@ function wantedOf(believed: readonly Believed[]): ReadonlyMap<number, readonly C
   return wanted;
 }
 
-function findingOf({ room, memory, claim }: Believed, { trials, problems }: Trials): Finding {
+function findingOf({ room, memory, claim }: Believed, { trials, problems }: Trials): Judgement {
   if (typeof claim === 'string') return { verdict: 'untestable', tried: 0, held: 0, why: claim };
   const here = trials.filter((trial) => trial.room === room.id);
   const finding = judge(claim, here);
@@ -93,7 +93,7 @@ function findingOf({ room, memory, claim }: Believed, { trials, problems }: Tria
   return isUntried ? { ...finding, why: problem } : finding;
 }
 
-function evidenceOf({ room, memory }: Believed, finding: Finding): Evidence {
+function evidenceOf({ room, memory }: Believed, finding: Judgement): Evidence {
   const { category, title, episode, turns } = memory;
   const location = { id: room.id, name: room.name };
   return { location, category, title, episode, turns, ...finding, by: 'simulated' };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { GameSession } from '../../src/interpreter/game-session.ts';
 import { StoryCode } from '../../src/interpreter/story-code.ts';
 import { StoryDictionary } from '../../src/interpreter/story-dictionary.ts';
-import { factsOf } from '../../src/interpreter/story-facts.ts';
+import { knownFactsOf } from '../../src/interpreter/story-facts.ts';
 import { readStoryFile } from '../../src/interpreter/story-header.ts';
 import { firstKnowledge } from '../../src/interpreter/story-knowledge.ts';
 import { StoryMachine } from '../../src/interpreter/story-machine.ts';
@@ -43,6 +43,6 @@ function costOf(file: string): Omit<DetectionCost, 'story'> {
   session.start();
   const dictionary = session.read(() => new StoryDictionary(session.machine));
   const start = performance.now();
-  firstKnowledge(session, dictionary, factsOf(identity.key));
+  firstKnowledge(session, dictionary, knownFactsOf(identity.key));
   return { probes: session.sends, ms: performance.now() - start };
 }

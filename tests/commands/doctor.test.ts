@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { acquireRunLock } from '../../src/storage/run-lock.ts';
@@ -46,12 +46,22 @@ async function doctor(cwd: string, environment: Record<string, string> = {}, ...
   return { code, findings, of };
 }
 
-async function withProvider(reply: ProviderReply, dialect: DialectName = 'openai') {
-  provider = await startProvider({ replies: [reply], dialect });
+async function withProvider(
+  reply: ProviderReply,
+  dialect: DialectName = 'openai',
+  gets: Readonly<Record<string, unknown>> = {},
+) {
+  provider = await startProvider({ replies: [reply], dialect, gets });
   return folder({
     player: 'openai',
     models: { model: 'test-model', baseUrl: provider.baseUrl, maxAttempts: 1 },
   });
+}
+
+function configWithHistory(cwd: string, historyTokens: number): string {
+  const file = path.join(cwd, 'zorkgpt.config.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as object;
+  return JSON.stringify({ ...settings, context: { historyTokens } });
 }
 
 describe('zorkgpt doctor', () => {
@@ -138,6 +148,46 @@ describe('zorkgpt doctor', () => {
     const offline = await doctor(cwd, { OPENAI_API_KEY: CANARY }, '--offline');
     expect(offline.of('endpoint')?.says).toBe('test-model was not asked');
     expect(provider?.requests.length).toBe(1);
+  });
+
+  it('asks what a run would ask first: the same messages, schema and reply limit, and touches nothing', async () => {
+    const cwd = await withProvider('{"thinking":"So.","action":"look"}');
+    const environment = { OPENAI_API_KEY: CANARY };
+    await doctor(cwd, environment);
+    expect(readdirSync(cwd)).toEqual(['zorkgpt.config.json']);
+    await runCli(['run', '--turns', '1', '--display', 'none'], { cwd, environment });
+    const [probe, first] = provider?.requests ?? [];
+    const { stream: _, stream_options: __, ...asked } = probe?.body ?? {};
+    expect(JSON.stringify(asked['messages'])).toContain('## Game text');
+    expect(first?.body).toMatchObject(asked);
+  });
+
+  it.each([
+    [20_000, 'ok'],
+    [19_998, 'warn'],
+  ])(
+    'a context of %i tokens, where the history of a run needs 20,000: %s',
+    async (context, expected) => {
+      const reply = { content: '{"thinking":"So.","action":"look"}' };
+      const cwd = await withProvider(reply, 'openrouter', { '/props': { n_ctx: context } });
+      writeFileSync(path.join(cwd, 'zorkgpt.config.json'), configWithHistory(cwd, 14_500));
+      const { code, of } = await doctor(cwd, { OPENAI_API_KEY: CANARY });
+      expect(code).toBe(0);
+      expect(of('endpoint')?.status).toBe(expected);
+      expect(of('endpoint')?.says.includes('context.historyTokens is 14500')).toBe(
+        expected === 'warn',
+      );
+    },
+  );
+
+  it('says that the limit of the reply is too small, also where the context is', async () => {
+    const reply = { content: '{"thinking":"So', finishReason: 'length' };
+    const cwd = await withProvider(reply, 'openai', { '/props': { n_ctx: 8192 } });
+    const { of } = await doctor(cwd, { OPENAI_API_KEY: CANARY });
+    expect(of('endpoint')).toMatchObject({
+      status: 'warn',
+      fix: expect.stringContaining('maxTokens'),
+    });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { closeProviders, playAgainst, says } from '../helpers/play-against.ts';
+import { runCli } from '../helpers/run-cli.ts';
 
 afterEach(closeProviders);
 
@@ -16,4 +17,55 @@ it('with 4,096 tokens an episode is played whole, in requests and replies that f
     expect(body['max_tokens']).toBe(512);
     expect(JSON.stringify(body['messages']).length / 4).toBeLessThan(4096 - 512);
   }
+});
+
+const tooLong = (words: string) => ({
+  status: 400,
+  body: {
+    error: { message: words, type: 'invalid_request_error', code: 'context_length_exceeded' },
+  },
+});
+const before = Array.from({ length: 12 }, () => says('look around the room'));
+const summary = JSON.stringify({ summary: 'We looked around twelve times.' });
+
+it.each([
+  ['that tells no number', 'The input is too long.'],
+  [
+    'that tells how much the model reads',
+    'This model has a maximum context length of 4200 tokens.',
+  ],
+])(
+  'a refusal for length %s lowers the history once, with one line, and play goes on and can be replayed',
+  async (_, words) => {
+    const refusal = tooLong(words);
+    const played = await playAgainst([...before, refusal, summary, says('look around the room')], {
+      turns: 20,
+    });
+    expect(played.err).toMatch(/context\.historyTokens is lowered to \d+ for the rest/);
+    expect(played.err.match(/is lowered/g)).toHaveLength(1);
+    expect(played.code).toBe(0);
+    expect(played.summary).toMatchObject({ stopReason: 'max-turns', turns: 20 });
+    const [refused = '', again = ''] = played.conversations.slice(12);
+    expect(again.length).toBeLessThan(refused.length);
+    expect(again).toContain('We looked around twelve times.');
+    const newest = (text: string) => text.slice(text.lastIndexOf('\nuser: '));
+    expect(newest(again)).toBe(newest(refused));
+    const replayed = await runCli(['replay', '1'], { cwd: played.cwd });
+    expect(replayed.err).toBe('');
+    expect(replayed.code).toBe(0);
+  },
+);
+
+it('a prompt that is refused also with less history ends the episode, resumable', async () => {
+  const refusal = tooLong('The input is too long.');
+  const { summary: end } = await playAgainst([...before, refusal, summary, refusal], { turns: 20 });
+  expect(end.stopReason).toBe('model-failed');
+  expect(end.turns).toBeGreaterThan(0);
+  expect(end.stopDetail).toContain('context.historyTokens');
+});
+
+it('a refusal of the very first prompt ends the episode: nothing can be left out', async () => {
+  const { summary: end, provider } = await playAgainst([tooLong('The input is too long.')]);
+  expect(end).toMatchObject({ stopReason: 'model-failed', turns: 0 });
+  expect(provider.requests).toHaveLength(1);
 });

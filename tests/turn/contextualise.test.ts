@@ -22,6 +22,7 @@ function told(here: number, target: number, dangers: (room: LocationId) => strin
     objectives: { renderForAgent: () => '', targetOf: () => locationId(target) },
     context: {
       record: () => undefined,
+      inShort: async () => null,
       agentMessages(_, lore) {
         told = lore;
         return [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../src/verify/claim.ts';
+import type { TestableClaim } from '../../src/verify/claim.ts';
 import { judge } from '../../src/verify/judge.ts';
 import type { Look } from '../../src/verify/look.ts';
 import type { Trial } from '../../src/verify/try-claims.ts';
@@ -12,7 +12,7 @@ const KEY = { ...thing(9, 'brass key'), held: true };
 const closed = observation({ objects: [DOOR], scene: 'closed' });
 const opened = observation({ objects: [OPEN], scene: 'open' });
 
-function claim(kind: Claim['kind'], command = 'open door', turn = 3): Claim {
+function claim(kind: TestableClaim['kind'], command = 'open door', turn = 3): TestableClaim {
   return { kind, commands: [command], source: [{ episode: 1, turn }] };
 }
 

@@ -1,4 +1,4 @@
-import type { CommandPlace } from './command-tree.ts';
+import { caseSteps, type CommandPlace } from './command-tree.ts';
 
 /** Completion for bash, 3.2 and later: `source <(zorkgpt completion bash)`. File names follow where nothing else fits. */
 export function bashCompletion(program: string, places: readonly CommandPlace[]): string {
@@ -9,7 +9,7 @@ _${program}() {
   for ((index = 1; index < COMP_CWORD; index++)); do
     word="\${COMP_WORDS[index]}"
     case "$at/$word" in
-${places.flatMap(steps).join('\n')}
+${places.flatMap(caseSteps).join('\n')}
     esac
     last="$word"
   done
@@ -25,13 +25,6 @@ ${places.map(names).join('\n')}
 }
 complete -o default -F _${program} ${program}
 `;
-}
-
-function steps({ path, commands }: CommandPlace): readonly string[] {
-  return commands.map(({ name }) => {
-    const next = path === '' ? name : `${path} ${name}`;
-    return `      "${path}/${name}") at="${next}" ;;`;
-  });
 }
 
 /** After an option that takes a value only its values fit; none means a file or free text. */

@@ -56,3 +56,11 @@ function wordsOf({ long, description, argChoices, required, optional }: Option):
     },
   ];
 }
+
+/** Where each word behind a command leads, as branches of a `case` in bash and zsh. */
+export function caseSteps({ path, commands }: CommandPlace): readonly string[] {
+  return commands.map(({ name }) => {
+    const next = path === '' ? name : `${path} ${name}`;
+    return `      "${path}/${name}") at="${next}" ;;`;
+  });
+}

@@ -1,4 +1,4 @@
-import type { OptionWord, CommandPlace, Word } from './command-tree.ts';
+import { caseSteps, type CommandPlace, type OptionWord, type Word } from './command-tree.ts';
 
 /** Completion for zsh: `source <(zorkgpt completion zsh)`, or a file `_zorkgpt` in fpath. */
 export function zshCompletion(program: string, places: readonly CommandPlace[]): string {
@@ -10,7 +10,7 @@ _${program}() {
   for ((index = 2; index < CURRENT; index++)); do
     word="\${words[index]}"
     case "$at/$word" in
-${places.flatMap(steps).join('\n')}
+${places.flatMap(caseSteps).join('\n')}
     esac
     last="$word"
   done
@@ -34,13 +34,6 @@ else
   compdef _${program} ${program}
 fi
 `;
-}
-
-function steps({ path, commands }: CommandPlace): readonly string[] {
-  return commands.map(({ name }) => {
-    const next = path === '' ? name : `${path} ${name}`;
-    return `      "${path}/${name}") at="${next}" ;;`;
-  });
 }
 
 function values({ path, options }: CommandPlace): readonly string[] {

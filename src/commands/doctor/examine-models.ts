@@ -1,15 +1,18 @@
 import { keyFinder } from '../../config/api-key.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import { ModelError, obstacleOf } from '../../domain/errors.ts';
-import { ROLES, type Role } from '../../domain/message.ts';
-import { contextTokens, LEAST_CONTEXT } from '../../model/context-size.ts';
+import { ModelError, obstacleOf, ZorkGptError } from '../../domain/errors.ts';
+import { ROLES, type Message, type Role } from '../../domain/message.ts';
+import { contextTokens, LEAST_CONTEXT, shareOf } from '../../model/context-size.ts';
 import { createCapabilities } from '../../model/capabilities.ts';
 import { roleConfigs, type ModelConfig } from '../../model/model-config.ts';
 import { endpointOf } from '../../model/model-endpoint.ts';
 import type { ModelReply } from '../../model/model.ts';
 import { createOpenAiModel } from '../../model/openai-model.ts';
 import { needsKey, PLAYER_NAMES, PLAYERS } from '../../model/players.ts';
-import { describeSchema } from '../../model/reply-schema.ts';
+import { firstPrompt } from '../../run/first-prompt.ts';
+import { openStoryFile } from '../../run/read-story.ts';
+import { loadPrompts } from '../../run/setting.ts';
+import { learntFolder } from '../../storage/learnt-folder.ts';
 import { agentReply } from '../../turn/propose.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import { fail, failedBy, ok, warn, type Consequence, type Finding } from './finding.ts';
@@ -21,10 +24,7 @@ const RUNGS = {
   plain: 'plain text only',
 } as const;
 
-const PROBE_MS = 20_000;
-
-/** As long as a request in the middle of an episode. */
-const FILLER = 'You are in a room with a door in each wall. '.repeat(150);
+const PROBE_MS = 60_000;
 
 /** Whether a player is named. */
 export function examinePlayer({ config: { player } }: LoadedConfig): Finding {
@@ -48,7 +48,7 @@ export function examineKey(loaded: LoadedConfig): Finding {
   return warn('key', 'none', fix);
 }
 
-/** Who asks which host with which key, and each model at each address; with `asks` one question of play goes to it. */
+/** Who asks which host with which key, and each model at each address; with `asks` the first question of an episode goes to it. */
 export async function examineEndpoints(
   loaded: LoadedConfig,
   asks: boolean,
@@ -63,7 +63,11 @@ export async function examineEndpoints(
   }
   const all = Object.values(configs);
   const distinct = new Map(all.map((one) => [`${one.baseUrl} ${one.model}`, one]));
-  const probed = [...distinct.values()].map(async (one) => (asks ? probe(one) : unasked(one)));
+  const messages = asks ? await promptOf(loaded) : null;
+  const { historyTokens } = loaded.config.context;
+  const probed = [...distinct.values()].map(async (one) =>
+    messages === null ? unasked(one) : probe(one, { messages, historyTokens }),
+  );
   return [whoAsksWhom(configs), ...(await Promise.all(probed))];
 }
 
@@ -82,11 +86,29 @@ function unasked({ baseUrl, model }: ModelConfig): Finding {
   return ok(nameOf(baseUrl), `${model} was not asked`);
 }
 
+/** What a run would ask the agent first; null where the story cannot be played or a file not be read, which are findings of their own. */
+async function promptOf({ config }: LoadedConfig): Promise<readonly Message[] | null> {
+  try {
+    const story = openStoryFile(config.story);
+    const learnt = learntFolder(config.workdir, story.identity.ifid);
+    return await firstPrompt({ config, story, prompts: loadPrompts(), modelName: '' }, learnt);
+  } catch (error) {
+    if (!(error instanceof ZorkGptError)) throw error;
+    return null;
+  }
+}
+
 function nameOf(baseUrl: string): string {
   return `endpoint ${new URL(baseUrl).host}`;
 }
 
-async function probe(config: ModelConfig): Promise<Finding> {
+/** What a run asks first, and how much of its play it would tell word for word, in tokens. */
+interface Wanted {
+  readonly messages: readonly Message[];
+  readonly historyTokens: number;
+}
+
+async function probe(config: ModelConfig, wanted: Wanted): Promise<Finding> {
   const capabilities = createCapabilities();
   const model = createOpenAiModel(
     { ...config, timeoutMs: Math.min(config.timeoutMs, PROBE_MS) },
@@ -97,10 +119,7 @@ async function probe(config: ModelConfig): Promise<Finding> {
   try {
     const reply = await model.complete({
       role: 'agent',
-      messages: [
-        { role: 'system', content: `${describeSchema(agentReply)}\nThis is a test.` },
-        { role: 'user', content: `${FILLER}\nThink in one short sentence. Your action is: look` },
-      ],
+      messages: wanted.messages,
       replySchema: agentReply,
       signal: new AbortController().signal,
     });
@@ -108,7 +127,10 @@ async function probe(config: ModelConfig): Promise<Finding> {
     if (context !== null && context < LEAST_CONTEXT) return tooLittle(check, config, context);
     const { rung } = capabilities.get(config.baseUrl, config.model);
     const took = `${Math.round(performance.now() - start)} ms`;
-    return describe(check, `${config.model} answers in ${took}, ${RUNGS[rung]}`, reply);
+    const says = `${config.model} answers in ${took}, ${RUNGS[rung]}`;
+    const isCut = reply.finishReason === 'length';
+    const little = littleRoom(check, says, { context, wanted: wanted.historyTokens });
+    return isCut || little === null ? describe(check, says, reply) : little;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return failedBy(check, error, consequenceOf(error));
@@ -122,6 +144,22 @@ function tooLittle(check: string, { model }: ModelConfig, context: number): Find
     `${model} reads ${context} tokens, play needs ${LEAST_CONTEXT}`,
     fix,
     'config',
+  );
+}
+
+/** The finding where a model reads less than the history that is wanted; null where it reads enough, or does not say. */
+function littleRoom(
+  check: string,
+  says: string,
+  { context, wanted }: { readonly context: number | null; readonly wanted: number },
+): Finding | null {
+  if (context === null) return null;
+  const { historyTokens, replyTokens } = shareOf(context);
+  if (historyTokens >= wanted) return null;
+  return warn(
+    check,
+    `${says}, but reads ${context} tokens: ${historyTokens} for the play so far (context.historyTokens is ${wanted}), ${replyTokens} for a reply`,
+    'Raise the context of the server; without that a run tells the rest in short.',
   );
 }
 

@@ -28,7 +28,7 @@ const CHECKS = [
 ] as const;
 
 /**
- * Everything a run depends on, looked at without changing anything; endpoints are asked one tiny question unless
+ * Everything a run depends on, looked at without changing anything; endpoints are asked one question of play unless
  * `offline`. No finding holds a key. Problems are findings, never errors.
  */
 export async function examine(

@@ -14,12 +14,12 @@ export function registerKnowledge(program: Command, world: World): void {
     .command('show', { isDefault: true })
     .description('the knowledge base as it is')
     .option('--json', 'as JSON')
-    .action(acting(world, async () => (await import('./show-knowledge.ts')).show));
+    .action(acting(world, async () => (await import('./show-knowledge.ts')).showKnowledge));
   knowledge
     .command('list')
     .description('the versions that the episodes kept')
     .option('--json', 'as JSON')
-    .action(acting(world, async () => (await import('./show-knowledge.ts')).list));
+    .action(acting(world, async () => (await import('./show-knowledge.ts')).listKnowledge));
   knowledge
     .command('diff')
     .description('what an episode changed in it')

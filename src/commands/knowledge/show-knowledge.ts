@@ -20,7 +20,7 @@ const COLUMNS: Columns<KnowledgeVersion> = {
 };
 
 /** The knowledge base as it is. */
-export async function show(world: World, options: CommonOptions): Promise<void> {
+export async function showKnowledge(world: World, options: CommonOptions): Promise<void> {
   const { knowledge: file } = await learntPlace(world, options);
   const bytes = readBytesFile(file);
   const blocks = parseKnowledge(bytes).blocks.filter(({ items }) => items.length > 0);
@@ -34,7 +34,7 @@ export async function show(world: World, options: CommonOptions): Promise<void> 
 }
 
 /** The versions that the episodes kept, oldest first. */
-export async function list(world: World, options: CommonOptions): Promise<void> {
+export async function listKnowledge(world: World, options: CommonOptions): Promise<void> {
   const { workdir, ifid } = await learntPlace(world, options);
   const versions = listVersions(workdir, ifid);
   answer(world, options, versions, () =>

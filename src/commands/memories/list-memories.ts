@@ -6,7 +6,7 @@ import { renderFacts, renderRows, type Columns } from '../render-table.ts';
 import { answer, type CommonOptions } from '../command.ts';
 
 /** One line per room, in the order of the file. */
-export async function list(world: World, options: CommonOptions): Promise<void> {
+export async function listRooms(world: World, options: CommonOptions): Promise<void> {
   const file = await memoriesToRead(world, options);
   const rooms = readRooms(file).map(lineOf);
   answer(world, options, rooms, () =>

@@ -41,13 +41,13 @@ function addReaders(memories: Command, world: World): void {
     .command('list', { isDefault: true })
     .description('one line per room')
     .option('--json', 'as JSON')
-    .action(acting(world, async () => (await import('./list-memories.ts')).list));
+    .action(acting(world, async () => (await import('./list-memories.ts')).listRooms));
   memories
     .command('show')
     .description('what one room taught')
     .requiredOption('--location <room>', 'number of the room, or its name')
     .option('--json', 'as JSON')
-    .action(acting(world, async () => (await import('./show-memories.ts')).show));
+    .action(acting(world, async () => (await import('./show-memories.ts')).showRoom));
   memories
     .command('search <text>')
     .description('memories and rooms that say it, in any case')

@@ -13,7 +13,7 @@ export interface ShowOptions extends CommonOptions {
 }
 
 /** What one room taught; of several rooms of one name, which they are. A room without memories is no error. */
-export async function show(world: World, options: ShowOptions): Promise<void> {
+export async function showRoom(world: World, options: ShowOptions): Promise<void> {
   const { location } = options;
   const file = await memoriesToRead(world, options);
   const rooms = roomsNamed(readRooms(file), location);

@@ -1,19 +1,10 @@
-import { openingState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
 import { redactStrings } from '../../domain/redact.ts';
 import type { StoryIdentity } from '../../interpreter/interpreter.ts';
-import { openStory } from '../../interpreter/open-story.ts';
-import { tellExits } from '../../interpreter/told-exits.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
-import type { Ask } from '../../model/ask.ts';
-import { contextualise } from '../../turn/contextualise.ts';
-import { observe } from '../../turn/observe.ts';
-import { composeManagers } from '../../run/compose-managers.ts';
-import { openLearntFiles } from '../../run/open-learnt.ts';
+import { firstPrompt } from '../../run/first-prompt.ts';
 import { jsonText } from '../output.ts';
 import type { RunServices } from '../../run/run-services.ts';
-
-const askNobody: Ask = () => Promise.reject(new Error('A dry run asks no model.'));
 
 /** What a run would do: configuration, story, and the agent's first prompt with its estimated size. */
 export interface RunDescription {
@@ -28,27 +19,13 @@ export interface RunDescription {
 /** Describes a run without playing it. */
 export async function describeRun(services: RunServices): Promise<RunDescription> {
   const { config, story, modelName } = services;
-  const game = openStory(story.bytes, { seed: config.seed ?? 0 });
-  const interpreter = tellExits(game, config.exits);
-  const { managers } = await composeManagers(services, interpreter, {
-    // Nothing is written, and a run that writes says what it finds.
-    files: openLearntFiles(services.learnt, () => undefined),
-    exportState: () => undefined,
-    emit: () => undefined,
-    ask: askNobody,
-    askInPlay: askNobody,
-    signal: new AbortController().signal,
-    keepVersion: () => undefined,
-  });
-  const opening = observe(interpreter, interpreter.opening);
-  const { messages } = contextualise(openingState(0, config.seed ?? 0, opening), managers);
-  const characters = messages.map(({ content }) => content).join('').length;
+  const messages = await firstPrompt(services, services.learnt);
   return {
     config: redactStrings(config, services.redact),
     story: story.identity,
     model: modelName,
     firstPrompt: messages,
-    estimatedTokens: estimateTokens('x'.repeat(characters)),
+    estimatedTokens: estimateTokens(messages.map(({ content }) => content).join('')),
   };
 }
 

@@ -4,6 +4,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
+import type { Ask } from '../../model/ask.ts';
 import type { Tools } from '../tools.ts';
 import {
   conversationMessages,
@@ -17,7 +18,7 @@ import {
 import { renderSections } from '../../prompts/question.ts';
 import { estimateTokens, fitBudget } from './section.ts';
 import { lessonSections, stateSections, type Lore } from './state-sections.ts';
-import { commandsOnly, summarise } from './summarise.ts';
+import { commandsOnly, summariseTurns } from './summarise.ts';
 
 /** How far a provider's count may pull the estimate; a wild report must not empty the prompt. */
 const CALIBRATION_BOUNDS = { least: 0.5, most: 2 } as const;
@@ -30,13 +31,23 @@ const NOTHING_YET: Conversation = { opening: '', fold: null, exchanges: [] };
 /** Tokens of the state block that follows the newest text. */
 const STATE_TOKENS = 1000;
 
+/** Code of the warning that a model reads less than was thought. */
+export const HISTORY_LOWERED = 'history-lowered';
+
+interface ContextTools extends Tools {
+  /** Its answers take effect at once. */
+  readonly askNow: Ask;
+  /** Tokens of history that a model has room for, read from its refusal of a long prompt; null where that does not tell. */
+  readonly roomAfter: (refusal: string) => number | null;
+}
+
 type ContextSettings = Pick<GameConfiguration['context'], 'historyTokens' | 'summariseAbove'>;
 
 /** Keeps the conversation with the agent: what it was told and answered stays as it is, the state block is always new. */
 export class ContextManager {
   readonly lesson = 'context';
   readonly #settings: ContextSettings;
-  readonly #tools: Tools;
+  readonly #tools: ContextTools;
   /** The agent's system message; equal for every turn of a story, so that providers can cache it. */
   readonly #system: Message;
   #conversation = NOTHING_YET;
@@ -45,12 +56,16 @@ export class ContextManager {
   #named: ReadonlySet<LocationId> = new Set();
   #calibration = 1;
   #promptTokens = 0;
+  /** The state block of the last request. */
+  #stateBlock = '';
+  /** Tokens of history that a refusal left; null while there was none. */
+  #lowered: number | null = null;
   #droppedSections = 0;
   #folds = 0;
 
   constructor(
     settings: ContextSettings,
-    tools: Tools,
+    tools: ContextTools,
     story: { readonly grammar: string; readonly replySchema: string },
   ) {
     this.#settings = settings;
@@ -62,16 +77,27 @@ export class ContextManager {
 
   /** What the agent is asked with in this state, from the system message to the newest text with the state block. */
   agentMessages(state: GameState, lore: Lore): readonly Message[] {
-    const lessons = this.#lessons ?? this.#begin(state, lore);
+    this.#lessons ??= this.#begin(state, lore);
     const sections = stateSections(state, lore);
     const kept = fitBudget(sections, STATE_TOKENS, this.#calibration);
     this.#droppedSections += sections.length - kept.length;
-    const messages = conversationMessages(this.#conversation, lessons);
-    return [
-      this.#system,
-      ...messages.slice(0, -1),
-      { role: 'user', content: `${messages.at(-1)?.content}\n\n${renderSections(kept)}` },
-    ];
+    this.#stateBlock = renderSections(kept);
+    return this.#messages();
+  }
+
+  /**
+   * The last request once more, with less of the history, after it was refused for its length; null where nothing can be
+   * left out, or the history was lowered before. Rejects only as `Ask` does.
+   */
+  async inShort(refusal: string): Promise<readonly Message[] | null> {
+    if (this.#lowered !== null) return null;
+    const held = this.#heldTokens();
+    const told = this.#tools.roomAfter(refusal) ?? Infinity;
+    this.#lowered = told < held ? told : Math.floor(held / 2);
+    if (!(await this.#fold(this.#tools.askNow))) return null;
+    const message = `The prompt is longer than the model reads; context.historyTokens is lowered to ${this.#lowered} for the rest of this episode.`;
+    this.#tools.emit({ type: 'warning', code: HISTORY_LOWERED, message });
+    return this.#messages();
   }
 
   /** Takes a turn that was played into the conversation. */
@@ -85,11 +111,17 @@ export class ContextManager {
 
   /** Folds the older half of the conversation when it has become too long. Rejects only as `Ask` does. */
   async learn(): Promise<void> {
+    await this.#fold(this.#tools.ask);
+  }
+
+  async #fold(ask: Ask): Promise<boolean> {
     const { exchanges, fold } = this.#conversation;
     const gone = exchangesToFold(this.#conversation, this.#historyTokens(), this.#calibration);
-    if (gone.length === 0) return;
+    if (gone.length === 0) return false;
     this.#promptTokens = 0;
-    const text = await summarise(fold, gone, this.#tools);
+    const text = await summariseTurns(fold, gone, { ...this.#tools, ask });
+    // After a refusal more was folded while this was asked.
+    if ((this.#conversation.fold?.turn ?? 0) >= (gone.at(-1)?.turn ?? 0)) return false;
     const isSummary = typeof text === 'string';
     if (!isSummary)
       this.#tools.emit({ type: 'lesson-failed', lesson: 'context', reason: text.message });
@@ -99,6 +131,7 @@ export class ContextManager {
       isSummary ? text : commandsOnly(fold, exchanges.slice(0, gone.length)),
     );
     this.#folds += 1;
+    return true;
   }
 
   /** Takes in an event; a sink for the events of the episode. */
@@ -119,6 +152,8 @@ export class ContextManager {
   resetEpisode(): void {
     this.#conversation = NOTHING_YET;
     this.#lessons = null;
+    this.#stateBlock = '';
+    this.#lowered = null;
     this.#named = new Set();
     this.#promptTokens = 0;
     this.#droppedSections = 0;
@@ -147,16 +182,30 @@ export class ContextManager {
     const opening = gameText(text) + (named.has(location.id) ? '' : newRoom(location));
     this.#named = named.add(location.id);
     this.#conversation = { ...NOTHING_YET, opening };
-    return (this.#lessons = renderSections(lessonSections(lore)));
+    return renderSections(lessonSections(lore));
+  }
+
+  #messages(): readonly Message[] {
+    const messages = conversationMessages(this.#conversation, this.#lessons ?? '');
+    return [
+      this.#system,
+      ...messages.slice(0, -1),
+      { role: 'user', content: `${messages.at(-1)?.content}\n\n${this.#stateBlock}` },
+    ];
+  }
+
+  #heldTokens(): number {
+    const { exchanges } = this.#conversation;
+    const held = exchanges.map(({ reply, told }) => (reply ?? '') + told).join('');
+    return estimateTokens(held, this.#calibration);
   }
 
   /** Tokens of history to keep word for word: fewer when a provider reports that the prompt is too long. */
   #historyTokens(): number {
-    const { historyTokens, summariseAbove } = this.#settings;
-    const { exchanges } = this.#conversation;
-    if (this.#promptTokens <= summariseAbove || exchanges.length < LEAST_FOLDED)
-      return historyTokens;
-    const held = exchanges.map(({ reply, told }) => (reply ?? '') + told).join('');
-    return Math.min(historyTokens, estimateTokens(held, this.#calibration) - 1);
+    const { summariseAbove } = this.#settings;
+    const historyTokens = Math.min(this.#settings.historyTokens, this.#lowered ?? Infinity);
+    const { length } = this.#conversation.exchanges;
+    if (this.#promptTokens <= summariseAbove || length < LEAST_FOLDED) return historyTokens;
+    return Math.min(historyTokens, this.#heldTokens() - 1);
   }
 }

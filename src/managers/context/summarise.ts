@@ -11,7 +11,7 @@ const LONGEST_SUMMARY = 2000;
 const summaryReply = z.object({ summary: z.string().min(1).describe('At most 200 words.') });
 
 /** Asks for one text that says what these turns and the ones folded before came to. */
-export async function summarise(
+export async function summariseTurns(
   before: Fold | null,
   turns: readonly Exchange[],
   { ask, prompts, signal }: Tools,

@@ -7,8 +7,8 @@ import {
 } from '../../domain/lined-document.ts';
 import { renderItem, type Item, type Origin } from './item.ts';
 import {
-  parseBlock,
-  type Block,
+  parseKnowledgeBlock,
+  type KnowledgeBlock,
   type KnowledgeDocument,
   type PlacedItem,
 } from './knowledge-document.ts';
@@ -70,7 +70,7 @@ function writtenLine(text: string, origin: Origin): string {
 function editItem(
   document: KnowledgeDocument,
   { section, item }: ItemPlace,
-  change: (placed: PlacedItem, block: Block) => readonly string[],
+  change: (placed: PlacedItem, block: KnowledgeBlock) => readonly string[],
 ): KnowledgeDocument {
   const { episode, turn } = item.origin ?? {};
   const isIt = ({ item: { id, origin } }: PlacedItem) =>
@@ -88,11 +88,11 @@ function editItem(
 function editBlock(
   document: KnowledgeDocument,
   index: number,
-  change: (block: Block) => readonly string[],
+  change: (block: KnowledgeBlock) => readonly string[],
 ): KnowledgeDocument {
   const block = document.blocks[index];
   if (block === undefined) return document;
-  return replaceBlock(document, index, parseBlock(change(block)));
+  return replaceBlock(document, index, parseKnowledgeBlock(change(block)));
 }
 
 function splice(
@@ -115,17 +115,17 @@ function withFinalLineFeed(document: KnowledgeDocument): KnowledgeDocument {
 function withSection(document: KnowledgeDocument, section: KnowledgeSection): KnowledgeDocument {
   if (document.blocks.some((block) => block.section === section)) return document;
   const isEmpty = document.blocks.every(({ lines }) => lines.join('') === '' && lines.length < 2);
-  const blocks = isEmpty ? [parseBlock([TITLE, ''])] : document.blocks;
+  const blocks = isEmpty ? [parseKnowledgeBlock([TITLE, ''])] : document.blocks;
   const at = placeOf(blocks, section);
   const isLast = at === blocks.length;
   const before = endApart(blocks.slice(0, at), document.lineEnd);
   const heading = `## ${section}${document.lineEnd}`;
-  const made = parseBlock([heading, isLast ? '' : document.lineEnd]);
+  const made = parseKnowledgeBlock([heading, isLast ? '' : document.lineEnd]);
   return { ...document, blocks: [...before, made, ...blocks.slice(at)] };
 }
 
 /** Where a missing section goes: behind the last of those before it, else before the first of those after it. */
-function placeOf(blocks: readonly Block[], section: KnowledgeSection): number {
+function placeOf(blocks: readonly KnowledgeBlock[], section: KnowledgeSection): number {
   const order = (one: KnowledgeSection | null) => (one === null ? -1 : SECTIONS.indexOf(one));
   const wanted = SECTIONS.indexOf(section);
   const behind = blocks.findLastIndex((one) => one.section !== null && order(one.section) < wanted);
@@ -135,12 +135,12 @@ function placeOf(blocks: readonly Block[], section: KnowledgeSection): number {
 }
 
 /** Blocks with a blank line at their end, so that a heading can follow. */
-function endApart(blocks: readonly Block[], lineEnd: string): readonly Block[] {
+function endApart(blocks: readonly KnowledgeBlock[], lineEnd: string): readonly KnowledgeBlock[] {
   const last = blocks.at(-1);
   if (last === undefined) return blocks;
   const end = last.lines.at(-1) ?? '';
   // An empty line is the file's last line feed: what follows makes a line of its own of it.
   const kept = end === '' ? last.lines.slice(0, -1) : last.lines;
   const apart = end !== '' && isBlank(end) ? kept : [...kept, lineEnd];
-  return [...blocks.slice(0, -1), parseBlock(apart)];
+  return [...blocks.slice(0, -1), parseKnowledgeBlock(apart)];
 }

@@ -19,7 +19,7 @@ export interface PlacedItem extends Span {
 }
 
 /** The lines of a block and what was understood of them. */
-export interface Block extends LinedBlock {
+export interface KnowledgeBlock extends LinedBlock {
   /** Text of the heading; empty before the first one. */
   readonly title: string;
   /** Null under any heading that is not one of SECTIONS. */
@@ -28,13 +28,13 @@ export interface Block extends LinedBlock {
 }
 
 /** knowledgebase.md as it is, byte for byte, with what was understood of it. `print(parse(bytes))` equals `bytes`. */
-export type KnowledgeDocument = LinedDocument<Block>;
+export type KnowledgeDocument = LinedDocument<KnowledgeBlock>;
 
 const PARAGRAPHS: ParagraphRules = { standsAlone: isAlone, begins: isEntry };
 
 /** Reads the file's bytes; null stands for no file. Linear in their number; never fails. */
 export function parseKnowledge(bytes: Uint8Array | null): KnowledgeDocument {
-  return parseLines(bytes, parseBlock);
+  return parseLines(bytes, parseKnowledgeBlock);
 }
 
 /** Items under one of SECTIONS, in the order of the file; a section that the file has twice is read as one. */
@@ -50,7 +50,7 @@ export function allItems(document: KnowledgeDocument): readonly Item[] {
 }
 
 /** Understands the lines of one block. */
-export function parseBlock(lines: readonly string[]): Block {
+export function parseKnowledgeBlock(lines: readonly string[]): KnowledgeBlock {
   const plain = lines.map((line) => fromLatin1(withoutReturn(line)));
   const heading = /^##?(?:[ \t]+(.*))?$/.exec(plain[0] ?? '');
   const title = (heading?.[1] ?? '').trim();

@@ -1,11 +1,11 @@
 import { setApart, type EntryFormat } from '../../domain/entry-edits.ts';
 import { isBlockStart } from '../../domain/lined-document.ts';
-import { parseBlock, type Block } from './knowledge-document.ts';
+import { parseKnowledgeBlock, type KnowledgeBlock } from './knowledge-document.ts';
 import { SECTIONS, sectionNamed } from './knowledge-section.ts';
 
 /** The entries of knowledgebase.md: its items, each of which is its words alone. */
-export const KNOWLEDGE_ENTRIES: EntryFormat<Block> = {
-  parseBlock,
+export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
+  parseBlock: parseKnowledgeBlock,
   placeOf({ section, lines }) {
     if (section !== null) return section;
     const first = lines[0] ?? '';

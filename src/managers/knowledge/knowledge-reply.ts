@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lowerCase } from '../../domain/text.ts';
 import type { ProposedEdit } from './knowledge-edit.ts';
 import { SECTIONS } from './knowledge-section.ts';
 
@@ -31,8 +32,4 @@ export function proposedEdits(reply: z.infer<typeof knowledgeReply>): readonly P
     turn: turn ?? null,
     reason: reason ?? null,
   }));
-}
-
-function lowerCase(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim().toLowerCase() : value;
 }

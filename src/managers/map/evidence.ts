@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Destination, Evidence } from './map-graph.ts';
+import type { Destination, EdgeEvidence } from './map-graph.ts';
 
 /** What was seen of an action in a room. */
 export type EdgeFinding =
@@ -15,7 +15,7 @@ export type EdgeFinding =
   | { readonly kind: 'closed' }
   | { readonly kind: 'died' };
 
-const NOTHING: Evidence = {
+const NOTHING: EdgeEvidence = {
   revision: 0,
   failures: 0,
   deaths: 0,
@@ -24,7 +24,7 @@ const NOTHING: Evidence = {
 };
 
 /** Adds a finding; returns the same object when a probe says again what is already known. */
-export function addFinding(evidence: Evidence | undefined, finding: EdgeFinding): Evidence {
+export function addFinding(evidence: EdgeEvidence | undefined, finding: EdgeFinding): EdgeEvidence {
   const known = evidence ?? NOTHING;
   const revision = known.revision + 1;
   if (finding.kind === 'walked') {
@@ -45,14 +45,14 @@ export function addFinding(evidence: Evidence | undefined, finding: EdgeFinding)
 }
 
 /** The destination seen last, or null when the action never led anywhere. */
-export function newestDestination(evidence: Evidence): Destination | null {
+export function newestDestination(evidence: EdgeEvidence): Destination | null {
   return evidence.destinations.reduce<Destination | null>(
     (newest, next) => (newest === null || next.at > newest.at ? next : newest),
     null,
   );
 }
 
-function succeed(known: Evidence, seen: Destination, deadly: boolean): Evidence {
+function succeed(known: EdgeEvidence, seen: Destination, deadly: boolean): EdgeEvidence {
   const before = known.destinations.find(({ to }) => to === seen.to);
   const destination: Destination = {
     ...seen,
@@ -71,7 +71,7 @@ function succeed(known: Evidence, seen: Destination, deadly: boolean): Evidence 
 }
 
 function saysTheSame(
-  known: Evidence,
+  known: EdgeEvidence,
   { to, deadly, command }: Extract<EdgeFinding, { kind: 'probed' }>,
 ): boolean {
   const newest = newestDestination(known);

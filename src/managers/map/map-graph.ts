@@ -18,7 +18,7 @@ export interface Destination {
  * What one episode learnt of one action in one room. Evidence only grows: of two versions of the same episode's
  * evidence, the one with the higher revision contains the other.
  */
-export interface Evidence {
+export interface EdgeEvidence {
   /** Number of observations so far, 1 for the first. */
   readonly revision: number;
   /** Failures since the newest success of this episode. */
@@ -31,7 +31,7 @@ export interface Evidence {
 }
 
 /** Evidence about one action in one room, by episode number. */
-export type Edge = ReadonlyMap<number, Evidence>;
+export type Edge = ReadonlyMap<number, EdgeEvidence>;
 
 export interface Room extends Location {
   /** The newest episode that read the name. */

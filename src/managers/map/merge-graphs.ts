@@ -1,5 +1,11 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { newestEpisodes, type Edge, type Evidence, type MapGraph, type Room } from './map-graph.ts';
+import {
+  newestEpisodes,
+  type Edge,
+  type EdgeEvidence,
+  type MapGraph,
+  type Room,
+} from './map-graph.ts';
 
 /**
  * What both maps know. Commutative, associative and idempotent: evidence is filed under the episode that saw it, and of
@@ -46,13 +52,13 @@ function mergeEdges(left: Edge, right: Edge): Edge {
   return newestEpisodes(unite(left, right, longer));
 }
 
-function longer(left: Evidence, right: Evidence): Evidence {
+function longer(left: EdgeEvidence, right: EdgeEvidence): EdgeEvidence {
   if (left.revision !== right.revision) return left.revision > right.revision ? left : right;
   // Two honest records of one episode with one length are equal; any fixed choice keeps the merge commutative.
   return fingerprint(left) >= fingerprint(right) ? left : right;
 }
 
-function fingerprint({ failures, deaths, deadly, destinations }: Evidence): string {
+function fingerprint({ failures, deaths, deadly, destinations }: EdgeEvidence): string {
   const seen = destinations.map(({ to, walks, probed, at, command }) => [
     to,
     walks,

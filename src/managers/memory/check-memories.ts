@@ -2,7 +2,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import { saysTheSame } from './memory-changes.ts';
 import { parseDocument } from './memory-document.ts';
-import type { Block, Stray } from './room-block.ts';
+import type { RoomBlock, Stray } from './room-block.ts';
 
 /** Something in Memories.md that a person should look at. */
 export interface MemoryProblem {
@@ -59,7 +59,7 @@ export function checkMemories(bytes: Uint8Array | null): readonly MemoryProblem[
   return problems.sort((a, b) => a.line - b.line);
 }
 
-function strayProblems({ room, strays }: Block, start: number): MemoryProblem[] {
+function strayProblems({ room, strays }: RoomBlock, start: number): MemoryProblem[] {
   // Text outside rooms is a person's own.
   const reported = strays.filter(({ kind }) => kind !== 'text' || room !== null);
   return reported.map(({ at, kind }) => ({

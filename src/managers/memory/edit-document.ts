@@ -7,13 +7,18 @@ import {
   withoutReturn,
 } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
+import type { Location } from '../../domain/observation.ts';
 import { renderEntry, supersedeEntry, type Supersession } from './entry.ts';
 import { escapeInline } from './escape.ts';
 import type { MemoryDocument, RoomMemories } from './memory-document.ts';
-import { parseBlock, type Block, type Room } from './room-block.ts';
+import { parseRoomBlock, type RoomBlock } from './room-block.ts';
 
 /** Appends a memory to its room, making the room's section when there is none. Nothing else changes. */
-export function insertMemory(document: MemoryDocument, room: Room, memory: Memory): MemoryDocument {
+export function insertMemory(
+  document: MemoryDocument,
+  room: Location,
+  memory: Memory,
+): MemoryDocument {
   const index = lastBlockOf(document, room.id);
   const block = document.blocks[index];
   if (block === undefined) return insertRoom(document, room, memory);
@@ -92,27 +97,30 @@ function renderVisits(count: number, episodes: readonly string[]): string {
   return `**Visits:** ${count} | **Episodes:** ${named.join(', ')}`;
 }
 
-function insertRoom(document: MemoryDocument, room: Room, memory: Memory): MemoryDocument {
+function insertRoom(document: MemoryDocument, room: Location, memory: Memory): MemoryDocument {
   const described = { ...room, visits: 0, episodes: [String(memory.episode)] };
   const lines = endLines(document, [...renderRoom(described, [renderEntry(memory)]), '']);
   const next = firstLargerRoom(document, room.id);
   if (next !== null) {
-    return { ...document, blocks: document.blocks.toSpliced(next, 0, parseBlock(lines)) };
+    return { ...document, blocks: document.blocks.toSpliced(next, 0, parseRoomBlock(lines)) };
   }
   const last = terminated(document, document.blocks.at(-1)?.lines ?? []);
   // The file's last line is empty: its line feed, not a line of its own, so no carriage return.
   const closing = [...lines.slice(0, -1), ''];
-  return { ...document, blocks: [...document.blocks.slice(0, -1), ...last, parseBlock(closing)] };
+  return {
+    ...document,
+    blocks: [...document.blocks.slice(0, -1), ...last, parseRoomBlock(closing)],
+  };
 }
 
 /** The last block with a blank line at its end, so that a section can follow; a heading where there was no file. */
-function terminated(document: MemoryDocument, lines: readonly string[]): Block[] {
+function terminated(document: MemoryDocument, lines: readonly string[]): RoomBlock[] {
   if (lines.every((line) => line === '')) {
-    return [parseBlock(endLines(document, ['# Location Memories', '']))];
+    return [parseRoomBlock(endLines(document, ['# Location Memories', '']))];
   }
   const body = lines.at(-1) === '' ? lines.slice(0, -1) : endLastLine(document, lines);
   const isOpen = withoutReturn(body.at(-1) ?? '') !== '';
-  return [parseBlock(isOpen ? [...body, document.lineEnd] : body)];
+  return [parseRoomBlock(isOpen ? [...body, document.lineEnd] : body)];
 }
 
 /** New lines for old ones, each with the line end of the old line in its place counted from the end. */
@@ -137,9 +145,9 @@ function lastBlockOf(document: MemoryDocument, id: LocationId): number {
 }
 
 function withLines(document: MemoryDocument, index: number, lines: string[]): MemoryDocument {
-  return replaceBlock(document, index, parseBlock(lines));
+  return replaceBlock(document, index, parseRoomBlock(lines));
 }
 
-function splice(block: Block, at: number, removed: number, added: readonly string[]): string[] {
+function splice(block: RoomBlock, at: number, removed: number, added: readonly string[]): string[] {
   return [...block.lines.slice(0, at), ...added, ...block.lines.slice(at + removed)];
 }

@@ -1,3 +1,4 @@
+import type { Location } from '../../domain/observation.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
@@ -10,11 +11,10 @@ import {
 import { countVisits, insertMemory, rewriteMemory, supersedeMemory } from './edit-document.ts';
 import { doubtEntry, supersedeEntry, type Supersession } from './entry.ts';
 import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
-import type { Room } from './room-block.ts';
 
 /** One wish to change Memories.md. It names titles, not places, so that it can be applied to whatever the file says by then. */
 export type MemoryChange =
-  | { readonly kind: 'add'; readonly room: Room; readonly memory: Memory }
+  | { readonly kind: 'add'; readonly room: Location; readonly memory: Memory }
   | {
       readonly kind: 'supersede';
       readonly locationId: LocationId;

@@ -1,13 +1,14 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { parseLines, type LinedDocument } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { parseBlock, startsBlock, type Block, type Room } from './room-block.ts';
+import type { Location } from '../../domain/observation.ts';
+import { parseRoomBlock, startsBlock, type RoomBlock } from './room-block.ts';
 
 /** Memories.md as it is, byte for byte, with what was understood of it. `print(parse(bytes))` equals `bytes`. */
-export type MemoryDocument = LinedDocument<Block>;
+export type MemoryDocument = LinedDocument<RoomBlock>;
 
 /** What the file knows of one room; a room that has several sections is read as one. */
-export interface RoomMemories extends Room {
+export interface RoomMemories extends Location {
   readonly visits: number;
   readonly episodes: readonly string[];
   readonly memories: readonly Memory[];
@@ -15,14 +16,14 @@ export interface RoomMemories extends Room {
 
 /** Reads the file's bytes; null stands for no file. Linear in their number; never fails. */
 export function parseDocument(bytes: Uint8Array | null): MemoryDocument {
-  return parseLines(bytes, parseBlock, startsBlock);
+  return parseLines(bytes, parseRoomBlock, startsBlock);
 }
 
 /** Every room of the file in the order of their first sections. */
 export function roomsOf(document: MemoryDocument): ReadonlyMap<LocationId, RoomMemories> {
   const rooms = new Map<
     LocationId,
-    { visits: number; episodes: string[]; memories: Memory[] } & Room
+    { visits: number; episodes: string[]; memories: Memory[] } & Location
   >();
   for (const { room, visits, entries } of document.blocks) {
     if (room === null) continue;

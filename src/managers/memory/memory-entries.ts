@@ -1,11 +1,11 @@
 import type { EntryFormat } from '../../domain/entry-edits.ts';
 import { isBlockStart } from '../../domain/lined-document.ts';
 import { looksLikeEntry } from './entry-header.ts';
-import { parseBlock, startsBlock, type Block } from './room-block.ts';
+import { parseRoomBlock, startsBlock, type RoomBlock } from './room-block.ts';
 
 /** The entries of Memories.md: memories by title, the visits of a room, and what else somebody wrote. */
-export const MEMORY_ENTRIES: EntryFormat<Block> = {
-  parseBlock,
+export const MEMORY_ENTRIES: EntryFormat<RoomBlock> = {
+  parseBlock: parseRoomBlock,
   startsBlock,
   placeOf({ room, lines }) {
     if (room !== null) return `Location ${room.id}`;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MEMORY_CATEGORIES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
+import { lowerCase } from '../../domain/text.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
 
 const MOST_TITLES = 3;
@@ -90,10 +91,6 @@ function titles(named: readonly string[] | null | undefined): string[] {
 /** One title instead of a list is a list of one. */
 function asList(value: unknown): unknown {
   return typeof value === 'string' ? [value] : value;
-}
-
-function lowerCase(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim().toLowerCase() : value;
 }
 
 function upperCase(value: unknown): unknown {

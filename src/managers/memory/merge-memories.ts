@@ -7,7 +7,7 @@ import { looksLikeEntry } from './entry-header.ts';
 import { trimBlanks } from './escape.ts';
 import { lastTurn, replacedBy } from './memory-changes.ts';
 import { parseDocument } from './memory-document.ts';
-import type { Block } from './room-block.ts';
+import type { RoomBlock } from './room-block.ts';
 
 const TITLE = '# Location Memories';
 
@@ -84,7 +84,7 @@ function orderOf(own: Uint8Array | null): Order {
   };
 }
 
-function collect(block: Block, rooms: Map<LocationId, MergedRoom>, outside: Outside): void {
+function collect(block: RoomBlock, rooms: Map<LocationId, MergedRoom>, outside: Outside): void {
   const { lines } = block;
   const heading = lines[0] ?? '';
   if (block.room === null && isBlockStart(heading) && !isTitle(heading)) {
@@ -104,7 +104,10 @@ function collect(block: Block, rooms: Map<LocationId, MergedRoom>, outside: Outs
   }
 }
 
-function roomOf({ room, visits }: Block, rooms: Map<LocationId, MergedRoom>): MergedRoom | null {
+function roomOf(
+  { room, visits }: RoomBlock,
+  rooms: Map<LocationId, MergedRoom>,
+): MergedRoom | null {
   if (room === null) return null;
   const fresh = { names: new Set<string>(), episodes: new Set<string>(), visits: 0 };
   const merged = rooms.get(room.id) ?? { ...fresh, entries: [], strays: new Set<string>() };

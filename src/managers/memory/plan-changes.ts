@@ -1,15 +1,15 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
+import type { Location } from '../../domain/observation.ts';
 import { cleanTitle } from './clean-text.ts';
 import { lastBelieved, type EphemeralCache } from './ephemeral-cache.ts';
 import { lastTurn, type MemoryChange } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
-import type { Room } from './room-block.ts';
 
 /** What somebody wants to change, before it is known where the named memories are kept. */
 export interface Wish {
   /** The room under which the memory is filed and in which titles are superseded. */
-  readonly room: Room;
+  readonly room: Location;
   readonly memory: Memory | null;
   /** Exact titles that the memory replaces. */
   readonly supersedes: readonly string[];
@@ -17,7 +17,7 @@ export interface Wish {
   readonly invalidates: readonly string[];
   readonly invalidationReason: string;
   readonly turn: number;
-  readonly otherRoom: Room;
+  readonly otherRoom: Location;
 }
 
 export interface Caches {
@@ -102,7 +102,7 @@ function planInvalidation(wish: Wish, title: string, caches: Caches): Routed {
   return refuse(wish.room.id, title, 'not-found');
 }
 
-function planAddition(room: Room, memory: Memory): Routed {
+function planAddition(room: Location, memory: Memory): Routed {
   const to = memory.persistence === 'ephemeral' ? 'ephemeral' : 'persistent';
   return { to, change: { kind: 'add', room, memory } };
 }

@@ -1,4 +1,4 @@
-import { locationId, type LocationId } from '../../domain/ids.ts';
+import { locationId } from '../../domain/ids.ts';
 import {
   fromLatin1,
   isBlank,
@@ -8,12 +8,13 @@ import {
   type Span,
 } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
+import type { Location } from '../../domain/observation.ts';
 import { parseEntry } from './entry.ts';
 import { looksLikeEntry } from './entry-header.ts';
 import { trimBlanks, unescapeInline } from './escape.ts';
 
 /** A memory where it stands. */
-export interface Entry extends Span {
+export interface PlacedMemory extends Span {
   readonly memory: Memory;
 }
 
@@ -30,17 +31,12 @@ export interface Visits {
   readonly episodes: readonly string[];
 }
 
-export interface Room {
-  readonly id: LocationId;
-  readonly name: string;
-}
-
 /** The lines of a block and what was understood of them. */
-export interface Block extends LinedBlock {
+export interface RoomBlock extends LinedBlock {
   /** Null before the first room and under any other heading. */
-  readonly room: Room | null;
+  readonly room: Location | null;
   readonly visits: Visits | null;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PlacedMemory[];
   readonly strays: readonly Stray[];
   /** Index of the line before which a new memory goes. */
   readonly insertAt: number;
@@ -63,7 +59,7 @@ export function startsBlock(line: string, previous: string): boolean {
 }
 
 /** Understands the lines of one block. A rule (`---`) closes the room: what follows it belongs to no room. */
-export function parseBlock(lines: readonly string[]): Block {
+export function parseRoomBlock(lines: readonly string[]): RoomBlock {
   const plain = lines.map(withoutReturn);
   const heading = plain[0] ?? '';
   const room = parseRoom(heading);
@@ -75,7 +71,7 @@ export function parseBlock(lines: readonly string[]): Block {
   return { lines, room, ...marks, strays };
 }
 
-function parseRoom(line: string): Room | null {
+function parseRoom(line: string): Location | null {
   const [, id, name] = ROOM.exec(line) ?? [];
   if (id === undefined || name === undefined) return null;
   return { id: locationId(Number(id)), name: unescapeInline(fromLatin1(trimBlanks(name))) };
@@ -89,8 +85,11 @@ function parseVisits(line: string, at: number): Visits | null {
   return { at, count: Number(count), episodes: named.filter((episode) => episode !== '') };
 }
 
-function readLines(lines: readonly string[], room: Room | null): Omit<Block, 'lines' | 'room'> {
-  const entries: Entry[] = [];
+function readLines(
+  lines: readonly string[],
+  room: Location | null,
+): Omit<RoomBlock, 'lines' | 'room'> {
+  const entries: PlacedMemory[] = [];
   const strays: Stray[] = [];
   let visits: Visits | null = null;
   let hasMemoriesHeading = false;

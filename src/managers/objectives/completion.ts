@@ -9,7 +9,7 @@ const TO_REACH = /\b(?:arrive|enter|explore|find|get to|go|head|reach|return|sco
 const TO_SCORE = /^\s*(?:score|earn|get points|win points)\b/i;
 
 /** What became of the objectives in a turn. */
-export interface Completion {
+export interface ObjectiveOutcome {
   /** Current objectives that are completed, by their text. */
   readonly completed: readonly string[];
   /** What the agent claims that is no current objective, or that nothing the engine saw supports. */
@@ -24,7 +24,7 @@ export function completionOf(
   turn: TurnRecord,
   recent: readonly TurnRecord[],
   current: readonly Objective[],
-): Completion {
+): ObjectiveOutcome {
   const claims = (turn.decision.completed ?? []).map((text) => ({
     text,
     objective: current.find((one) => normaliseAction(one.text) === normaliseAction(text)),

@@ -4,7 +4,7 @@ import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domai
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { oneLine } from '../../prompts/quote.ts';
-import type { Completion } from './completion.ts';
+import type { ObjectiveOutcome } from './completion.ts';
 
 export const LONGEST_OBJECTIVE = 200;
 
@@ -62,7 +62,7 @@ export function addObjectives(
 /** Completes the current objectives whose text is exactly one of those given, and tells what was claimed in vain. */
 export function completeObjectives(
   list: ObjectiveList,
-  { completed: texts, refused }: Completion,
+  { completed: texts, refused }: ObjectiveOutcome,
   turn: TurnRecord,
 ): ObjectiveChange {
   const wanted = new Set(texts);

@@ -1,0 +1,36 @@
+import { openingState } from '../domain/game-state.ts';
+import type { Message } from '../domain/message.ts';
+import { openStory } from '../interpreter/open-story.ts';
+import { tellExits } from '../interpreter/told-exits.ts';
+import type { Ask } from '../model/ask.ts';
+import { mapLearnt, learntFile } from '../storage/learnt-folder.ts';
+import { readBytesFile } from '../storage/read-file.ts';
+import { createScratchFile } from '../storage/scratch-file.ts';
+import { contextualise } from '../turn/contextualise.ts';
+import { observe } from '../turn/observe.ts';
+import { composeManagers } from './compose-managers.ts';
+import type { Setting } from './setting.ts';
+
+const askNobody: Ask = () => Promise.reject(new Error('A prompt is made without a model.'));
+
+/**
+ * What the agent would be asked first, with what is in the learnt folder; no model is asked and no file changed. Rejects
+ * with StorageError for a file that cannot be read.
+ */
+export async function firstPrompt(setting: Setting, learnt: string): Promise<readonly Message[]> {
+  const { config, story } = setting;
+  const seed = config.seed ?? 0;
+  const interpreter = tellExits(openStory(story.bytes, { seed }), config.exits);
+  const open = (file: string) => createScratchFile(file, readBytesFile(file));
+  const { managers } = await composeManagers(setting, interpreter, {
+    files: { ...mapLearnt((_, what) => open(learntFile(learnt, what))), open },
+    exportState: () => undefined,
+    emit: () => undefined,
+    ask: askNobody,
+    askInPlay: askNobody,
+    signal: new AbortController().signal,
+    keepVersion: () => undefined,
+  });
+  const opening = observe(interpreter, interpreter.opening);
+  return contextualise(openingState(0, seed, opening), managers).messages;
+}
