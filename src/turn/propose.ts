@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cleanAction } from '../domain/command.ts';
+import { ModelError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
 import type { Managers } from './contextualise.ts';
@@ -27,8 +28,32 @@ export const agentReply = z.object({
     .describe('Those of your objectives that are reached now, exactly as listed, or null.'),
 });
 
-/** Asks the agent for one action. Throws ModelError when it gives no usable answer; nothing is ever made up. */
+/**
+ * Asks the agent for one action; where the prompt is longer than the model reads, again with less of the history, which
+ * `asked` then holds. Throws ModelError when it gives no usable answer; nothing is ever made up.
+ */
 export async function propose(
+  context: TurnContext,
+  rejected: readonly JudgedProposal[],
+  deps: Pick<TurnDeps, 'ask' | 'signal' | 'managers'>,
+): Promise<{ readonly proposal: Proposal; readonly asked: TurnContext }> {
+  try {
+    return { proposal: await askAgent(context, rejected, deps), asked: context };
+  } catch (error) {
+    const asked = { ...context, messages: await inShort(error, deps.managers) };
+    return { proposal: await askAgent(asked, rejected, deps), asked };
+  }
+}
+
+/** What to ask in place of a prompt that was too long. Throws any other error, and where nothing can be left out. */
+async function inShort(error: unknown, { context }: Managers): Promise<readonly Message[]> {
+  const isTooLong = error instanceof ModelError && error.kind === 'context';
+  const messages = isTooLong ? await context.inShort(error.evidence) : null;
+  if (messages === null) throw error;
+  return messages;
+}
+
+async function askAgent(
   context: TurnContext,
   rejected: readonly JudgedProposal[],
   deps: Pick<TurnDeps, 'ask' | 'signal' | 'managers'>,

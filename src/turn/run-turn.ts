@@ -1,7 +1,5 @@
-import { ModelError } from '../domain/errors.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Observation } from '../domain/observation.ts';
-import type { Message } from '../domain/message.ts';
 import type { Decision, JudgedProposal } from '../domain/proposal.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { contextualise } from './contextualise.ts';
@@ -28,14 +26,12 @@ export async function runTurn(state: GameState, deps: TurnDeps): Promise<GameSta
 }
 
 /** Propose and critique, again after a rejection, until one stands or the last rejection allowed is made. */
-async function proposeUntilAccepted(whole: TurnContext, deps: TurnDeps): Promise<Decision> {
-  let context = whole;
+async function proposeUntilAccepted(first: TurnContext, deps: TurnDeps): Promise<Decision> {
+  let context = first;
   const judged: JudgedProposal[] = [];
   for (;;) {
-    const proposal = await propose(context, judged, deps).catch(async (error: unknown) => {
-      context = { ...context, messages: await inShort(error, deps) };
-      return propose(context, judged, deps);
-    });
+    const { proposal, asked } = await propose(context, judged, deps);
+    context = asked;
     const verdict = await critique(proposal, judged, context, deps);
     judged.push({ proposal, verdict });
     deps.emit({ type: 'proposal-judged', turn: context.turn, judged: { proposal, verdict } });
@@ -46,12 +42,4 @@ async function proposeUntilAccepted(whole: TurnContext, deps: TurnDeps): Promise
 /** Gives the interpreter exactly one command and looks at what became of it. */
 function act(decision: Decision, interpreter: Interpreter): Observation {
   return observe(interpreter, interpreter.step(decision.action));
-}
-
-/** What to ask in place of a prompt that was longer than the model reads. Throws any other error, and where nothing can be left out. */
-async function inShort(error: unknown, { managers }: TurnDeps): Promise<readonly Message[]> {
-  const isTooLong = error instanceof ModelError && error.kind === 'context';
-  const messages = isTooLong ? await managers.context.inShort(error.evidence) : null;
-  if (messages === null) throw error;
-  return messages;
 }
