@@ -43,6 +43,8 @@ export interface GameState {
   /** Turns completed. */
   readonly turn: number;
   readonly observation: Observation;
+  /** What the game's count of moves began with; null where it has none. */
+  readonly openingMoves: number | null;
   /** The newest turns, oldest first; at most RECENT_TURNS. */
   readonly recent: readonly TurnRecord[];
   /** Arrivals by room in this episode, the start included. */
@@ -71,6 +73,7 @@ export function openingState(episode: number, seed: number, observation: Observa
     seed,
     turn: 0,
     observation,
+    openingMoves: observation.moves,
     recent: [],
     visits: new Map([[observation.location.id, 1]]),
     attempts: new Map(),

@@ -10,9 +10,9 @@ export interface TurnRecord {
   readonly before: Observation;
   readonly decision: Decision;
   readonly after: Observation;
-  /** What the outcome is owed to; absent where it is worth no lesson, and where nobody looked for causes. */
+  /** What the outcome is owed to; absent where it is worth no lesson, unknown where nobody looked for causes. */
   readonly cause?: Cause;
-  /** What the cause was told from. */
+  /** What the cause was told from; absent where there was nothing to compare with. */
   readonly comparison?: Comparison;
 }
 

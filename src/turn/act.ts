@@ -1,4 +1,6 @@
+import { effectOf } from '../domain/effect.ts';
 import type { Observation } from '../domain/observation.ts';
+import { outcomesOf } from '../domain/outcome.ts';
 import type { Decision } from '../domain/proposal.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { observe } from './observe.ts';
@@ -14,5 +16,7 @@ export function act(
   const here = causes && interpreter.snapshot();
   const after = observe(interpreter, interpreter.step(decision.action));
   const played = { turn, before, decision, after };
-  return here === undefined ? played : { ...played, ...causes?.find(here, played) };
+  if (here !== undefined) return { ...played, ...causes?.find(here, played) };
+  const isWorth = before.ended === null && outcomesOf(effectOf(before, after)).length > 0;
+  return isWorth ? { ...played, cause: 'unknown' } : played;
 }

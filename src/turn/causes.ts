@@ -56,9 +56,11 @@ export class Causes {
     const doubtful = outcomes.find(isDoubtful) ?? alsoIdle[0];
     const odds = doubtful === undefined ? null : this.#odds(here, played, moves, doubtful);
     const cause = causeOf(outcomes, alsoIdle, odds);
-    const comparison = { alsoIdle, ...told(alsoIdle.length > 0, after, idle) };
+    const other = alsoIdle.length === 0 ? null : this.#twin.waitOtherwise(here, moves);
+    const comparison = { alsoIdle, ...told(after, idle, other) };
     if (odds !== null && isChance(odds)) return { cause, comparison: { ...comparison, odds } };
-    const beginning = cause === 'clock' ? this.#beginning(moment, outcomes[0] ?? '') : null;
+    const clocks = cause === 'clock' ? outcomes[0] : alsoIdle[0];
+    const beginning = clocks === undefined ? null : this.#beginning(moment, clocks);
     return { cause, comparison: { ...comparison, ...(beginning !== null && { beginning }) } };
   }
 
@@ -119,16 +121,20 @@ function movesBetween(from: Moment, end: Moment): number {
   return counted > 0 ? counted : end.turn - from.turn + 1;
 }
 
-/** The lines of a turn that the one who waited was told, too, up to the announcement of an end. */
-function told(isShared: boolean, after: Look, idle: Look): Pick<Comparison, 'toldIdle'> {
-  const linesOf = ({ text }: Look) => text.split('\n').map((line) => line.trim());
-  const toIdle = new Set(isShared ? linesOf(idle) : []);
+/**
+ * The lines of a turn that each of those who waited was told, too, up to the announcement of an end. They waited in
+ * different ways, so that what only looking around prints is not among them.
+ */
+function told(after: Look, ...idle: readonly (Look | null)[]): Pick<Comparison, 'toldIdle'> {
+  const linesOf = (look: Look | null) => (look?.text ?? '').split('\n').map((line) => line.trim());
+  const toIdle = idle.map((look) => new Set(linesOf(look)));
   const lines = linesOf(after);
   const end = lines.findIndex((line) => line.startsWith('***'));
-  const both = lines
+  const all = lines
     .slice(0, end === -1 ? lines.length : end)
-    .filter((line) => line !== '' && line !== after.location.name && toIdle.has(line));
-  return both.length === 0 ? {} : { toldIdle: cut(both.join('\n'), MOST_TOLD) };
+    .filter((line) => line !== '' && line !== after.location.name)
+    .filter((line) => toIdle.every((told) => told.has(line)));
+  return all.length === 0 ? {} : { toldIdle: cut(all.join('\n'), MOST_TOLD) };
 }
 
 /** An outcome without the number of its points. */

@@ -35,6 +35,8 @@ export interface Managers {
     recall(room: LocationId): Recollection;
     /** One line per danger remembered at a room; an empty text when there is none. */
     dangersAt(room: LocationId): Recollection;
+    /** The dangers that the clock will bring soon, in whatever room; an empty text when there is none. */
+    alarms(state: GameState): Omit<Recollection, 'memories'>;
   };
   readonly state: {
     stuckWarning(state: GameState): string;
@@ -79,6 +81,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   managers.map.observe(observation);
   const { text: locationMemory, memories, ids } = managers.memory.recall(here);
   const nearby = dangersNearby(here, managers);
+  const alarms = managers.memory.alarms(state);
   const onRecipe = managers.recipe.route(observation);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
@@ -87,6 +90,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     objectives: managers.objectives.renderForAgent(),
     locationMemory,
     dangersNearby: nearby.text,
+    alarms: alarms.text,
     route: routes(state, onRecipe, managers),
     // What is left to try comes after the recipe.
     frontier: onRecipe === '' ? managers.frontier.render(observation) : '',
@@ -101,7 +105,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     recent: state.recent,
     attempts: state.attempts.get(here) ?? [],
     memories,
-    shown: [...new Set([...ids, ...nearby.ids])],
+    shown: [...new Set([...ids, ...nearby.ids, ...alarms.ids])],
     arrivals: newestArrivals(state.recent, here),
     criticTrust: criticTrust(state.criticOutcomes),
   };

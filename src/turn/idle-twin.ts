@@ -40,6 +40,15 @@ export class IdleTwin {
     });
   }
 
+  /** What waiting in another way comes to; null as for `wait`, and where there is only one. */
+  waitOtherwise(from: Snapshot, moves: number): Look | null {
+    const other = IDLE.findLast(
+      (command) => command !== this.#idle && this.#game.dictionary.knows(command),
+    );
+    if (other === undefined) return null;
+    return this.#apart(from, undefined, (before) => this.#pass(other, before, moves));
+  }
+
   /** What a command comes to from a moment, under these random numbers or others; null as for `wait`. */
   play(from: Snapshot, command: string, numbers?: number): Look | null {
     return this.#apart(from, numbers, () => this.#step(command));

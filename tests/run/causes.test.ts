@@ -93,18 +93,53 @@ describe('a model that blames its last command for every death', () => {
   });
 });
 
-it('a lesson that tells the clock in its own words is kept', async () => {
+it('a lesson about what the clock did gives way to what the engine found, in whatever words', async () => {
   const lesson = {
     should_remember: true,
     category: 'DANGER',
-    memory_title: 'The mountain falls after 17 turns',
-    memory_text: 'Whatever is done, death comes on turn 17.',
+    memory_title: 'Staring about costs time and life',
+    memory_text: 'Gazing around for 17 turns angers the peak.',
     persistence: 'permanent',
   };
   const { dangers } = await learntFrom([...walks(16), 'look'], (question) =>
     question.includes('DIED') ? lesson : null,
   );
   expect(dangers).toEqual([
-    'Hall: DANGER The mountain falls after 17 turns | Whatever is done, death comes on turn 17.',
+    'Hall: DANGER about 17 turns after the start: death | Comes about 17 turns after the start, also to one who only waits: death. The mountain falls on you.',
+  ]);
+});
+
+it('a clock that was learnt in one room is told in every room as it nears, and filed once', async () => {
+  const workdir = mkdtempSync(path.join(tmpdir(), 'causes-'));
+  const story = fixtureFile('hazards.z3');
+  const play = (commands: readonly string[]) =>
+    playScripted({ story, workdir, seed: 3, commands, remember: blameLast });
+  await play([...walks(16), 'take coin']);
+  const { model } = await play(['n', 's', ...walks(12), 'n', 's', 'look']);
+  const alarm = /^(.*), wherever .*\n\[DANGER\] about \d+ turns after the start: death/m;
+  const deaths = model.calls
+    .filter(({ role }) => role === 'agent')
+    .map(({ messages }) => alarm.exec(messages.at(-1)?.content ?? '')?.[1]);
+  const left = Array.from({ length: 15 }, (_, turn) => `In about ${17 - turn} turns`);
+  expect(deaths).toEqual([...left, 'In about 2 turns', 'Next turn']);
+  const file = readFileSync(path.join(workdir, 'Memories.md'), 'utf8');
+  expect(file.match(/after the start: death/g)?.length).toBe(1);
+});
+
+it('what a command sets going is told in every room from then on', async () => {
+  const workdir = mkdtempSync(path.join(tmpdir(), 'causes-'));
+  const story = fixtureFile('hazards.z3');
+  const commands = ['s', 'pull lever', 'n', 'n', 'drop coin', 's'];
+  const play = () => playScripted({ story, workdir, seed: 3, commands, remember: blameLast });
+  await play();
+  const { model } = await play();
+  const told = model.calls
+    .filter(({ role }) => role === 'agent')
+    .map(({ messages }) => /^(.*), wherever .* Dam/m.exec(messages.at(-1)?.content ?? '')?.[1]);
+  expect(told).toEqual([
+    undefined,
+    undefined,
+    ...[4, 3, 2].map((n) => `In about ${n} turns`),
+    'Next turn',
   ]);
 });

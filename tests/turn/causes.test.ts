@@ -45,6 +45,10 @@ describe('the cause of an outcome', () => {
     expect(comparison?.alsoIdle).toEqual([expect.stringContaining(outcome)]);
   });
 
+  it('keeps what the clock printed, and nothing that looking around prints anyway', () => {
+    expect(lastTurn(LOOKS(17)).comparison?.toldIdle).toBe('The mountain falls on you.');
+  });
+
   it('is the command where only some of the outcomes are the clock', () => {
     const turn = lastTurn([...LOOKS(8), 'take coin']);
     expect(turn).toMatchObject({ cause: 'command', comparison: { alsoIdle: ['points -2'] } });

@@ -17,6 +17,7 @@ function told(here: number, target: number, dangers: (room: LocationId) => strin
       sync: () => undefined,
       recall: () => ({ text: '', memories: [], ids: [] }),
       dangersAt: (room) => ({ text: dangers(room), memories: [], ids: [] }),
+      alarms: () => ({ text: '', ids: [] }),
     },
     state: { stuckWarning: () => '', instruction: () => '' },
     knowledge: { promptDigest: () => '' },

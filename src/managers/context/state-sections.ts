@@ -25,6 +25,8 @@ export interface Lore {
   readonly objectives: string;
   readonly locationMemory: string;
   readonly dangersNearby: string;
+  /** What the clock will bring soon, in whatever room. */
+  readonly alarms: string;
   readonly route: string;
   readonly stuckWarning: string;
   /** What the person who lets it play says; quoted. */
@@ -55,6 +57,7 @@ export function stateSections(state: GameState, lore: Lore): readonly Section[] 
     section('Ways out', exitLines(state, lore), ESSENTIAL),
     roomDescription(state),
     section('What earlier visits taught about this place', memoryBody(state, lore), 9),
+    section('Dangers that come by themselves', lore.alarms, 9),
     section('Dangers one step away', lore.dangersNearby, 8),
     section('Route', lore.route, 8),
     section('Objectives', lore.objectives, 7),

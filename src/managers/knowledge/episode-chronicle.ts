@@ -16,7 +16,7 @@ export class EpisodeChronicle {
   }
 
   add(record: TurnRecord): void {
-    this.#facts = [...this.#facts, ...factsOf(record, this.#seen)];
+    this.#facts = [...this.#facts, ...factsOf(record, this.#seen, this.#turns)];
     this.#seen = addSeen(this.#seen, record);
     this.#turns = [...this.#turns, record].slice(-MOST_TURNS);
   }

@@ -1,5 +1,6 @@
 import type { ObjectId, LocationId } from '../../domain/ids.ts';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { oddsWords, sinceWhen } from '../../prompts/cause-words.ts';
 import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
 
 /** Something that the engine saw happen; nothing here is read from the game's text. */
@@ -18,8 +19,15 @@ export interface Seen {
 
 export const NOTHING_SEEN: Seen = { rooms: new Set(), held: new Set() };
 
-/** What a turn brought, in the order score, end, room, things. Only the first time in a room or with a thing counts. */
-export function factsOf(record: TurnRecord, seen: Seen): readonly EpisodeFact[] {
+/**
+ * What a turn brought, in the order score, end, room, things. Only the first time in a room or with a thing counts.
+ * `recent` are the turns before.
+ */
+export function factsOf(
+  record: TurnRecord,
+  seen: Seen,
+  recent: readonly TurnRecord[],
+): readonly EpisodeFact[] {
   const { turn, after } = record;
   const fact = (kind: EpisodeFact['kind'], text: string): EpisodeFact => ({ turn, kind, text });
   const points = scoreChange(record);
@@ -29,11 +37,11 @@ export function factsOf(record: TurnRecord, seen: Seen): readonly EpisodeFact[] 
       : [
           fact(
             'score',
-            `${points > 0 ? '+' : ''}${points}, now ${after.score ?? 0}: ${deed(record)}`,
+            `${points > 0 ? '+' : ''}${points}, now ${after.score ?? 0}: ${deed(record, recent, 'points')}`,
           ),
         ];
-  if (after.ended === 'death') return [...scored, fact('death', deed(record))];
-  if (after.ended === 'victory') return [...scored, fact('victory', deed(record))];
+  if (after.ended === 'death') return [...scored, fact('death', deed(record, recent, 'death'))];
+  if (after.ended === 'victory') return [...scored, fact('victory', deed(record, recent, ''))];
   if (after.ended !== null) return scored;
   const isNew = moved(record) && !seen.rooms.has(after.location.id);
   const entered = isNew ? [fact('room', roomWords(after.location))] : [];
@@ -54,15 +62,30 @@ export function addSeen(seen: Seen, { before, after }: TurnRecord): Seen {
   };
 }
 
-function things({ before, after }: TurnRecord, { held }: Seen) {
+function things({ before, after, comparison }: TurnRecord, { held }: Seen) {
+  const isClocks = (outcome: string) => comparison?.alsoIdle.includes(outcome) ?? false;
   const had = new Set(before.inventory.map(({ id }) => id));
   const has = new Set(after.inventory.map(({ id }) => id));
   return {
     gained: after.inventory.filter(({ id }) => !had.has(id) && !held.has(id)).map(thingWords),
-    lost: before.inventory.filter(({ id }) => !has.has(id)).map(thingWords),
+    lost: before.inventory
+      .filter(({ id }) => !has.has(id))
+      .map((one) => `${thingWords(one)}${isClocks(`lost ${one.id}`) ? ' (by itself)' : ''}`),
   };
 }
 
-function deed({ before, decision }: TurnRecord): string {
-  return `${JSON.stringify(commandWords(decision.action))} at ${roomWords(before.location)}`;
+/** What was done, and whose doing an outcome of that kind was, as far as somebody looked. */
+function deed(record: TurnRecord, recent: readonly TurnRecord[], kind: string): string {
+  const { before, decision, cause, comparison } = record;
+  const done = `${JSON.stringify(commandWords(decision.action))} at ${roomWords(before.location)}`;
+  const isClocks = cause === 'clock' || comparison?.alsoIdle.some((one) => one.startsWith(kind));
+  const odds = oddsWords(record);
+  const chance = odds === '' ? '' : `; with other random numbers ${odds}`;
+  if (isClocks === true && kind !== '') {
+    const { when } = sinceWhen(record, recent) ?? { when: 'by itself' };
+    return `came ${when}, not through ${done}: waiting had it, too${chance}`;
+  }
+  return cause === 'unknown' && kind !== ''
+    ? `${done} (cause unknown${chance})`
+    : `${done}${chance}`;
 }

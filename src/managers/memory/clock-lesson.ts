@@ -5,47 +5,48 @@ import { wordForms } from '../../domain/ordinary-words.ts';
 import { effectOf } from '../../domain/effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
-import { oddsWords, outcomeWords, sinceWhen, toldWords } from './cause-words.ts';
+import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
 import type { Taught } from './lesson-plan.ts';
 import type { Lesson } from './memory-reply.ts';
 
-/** A lesson that agrees with what the turn is owed to. */
-export interface Agreed {
-  readonly taught: Taught;
-  /** The title of a memory that was refused, because it blames a command for what the clock did. */
-  readonly refused: string | null;
-}
-
 /** Words of a command that stand in many sentences without naming it. */
 const SMALL = new Set('the and all with from into onto out off for its this that then'.split(' '));
-/** Without one of these, a lesson about harm tells what to avoid and not when it comes. */
-const TELLS_OF_TIME = /\b(?:turns?|moves?|time|timer|clock|waiting|minutes?|hours?|eventually)\b/i;
-const BLAMING = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
+const OF_COMMANDS = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
+const OF_HARM = new Set(['DANGER', 'FAILURE']);
 
 /**
- * Lasting lessons of a turn whose outcome is the clock's may not blame its command: what blames it is replaced by what
- * happens and when, which is known from the engine. What may have been chance is said with how often, and is a guess.
- * `known` are the memories of the room; `recent` the turns before.
+ * Lasting lessons of a turn may not blame its command for what happened to one who only waited, too: in whatever words,
+ * they are replaced by what happens and when, which is known from the engine. Null for a lesson that blames nothing.
+ * `known` are the memories of the room and all that tell of clocks; `recent` the turns before.
  */
-export function agreeWithCause(
+export function lessonOfClock(
   taught: Taught,
   recent: readonly TurnRecord[],
   known: readonly Memory[],
-): Agreed {
+): Taught | null {
   const { lesson } = taught;
   const { memory } = lesson;
   const record = taught.turns.at(-1) ?? taught.turns[0];
-  if (memory === null || memory.persistence === 'ephemeral') return { taught, refused: null };
-  if (record.cause !== 'clock') return { taught: withOdds(taught, record), refused: null };
-  if (memory.persistence === 'core' || !blames(memory, record)) return { taught, refused: null };
-  const { at, memory: fact } = clockFact(record, recent);
+  if (memory === null || memory.persistence === 'ephemeral') return null;
+  const clocks = clocksOutcomes(record);
+  if (!blames(memory, record, clocks)) return null;
+  const { at, memory: fact } = clockFact(record, clocks, recent);
   const isKnown = known.some((one) => one.title === fact.title && one.status !== 'SUPERSEDED');
   const nothing = { memory: null, supersedes: [], invalidates: [] };
-  const agreed = { ...taught, describesRoom: false, ...(at !== null && { at }) };
   return {
-    taught: { ...agreed, lesson: { ...lesson, ...nothing, memory: isKnown ? null : fact } },
-    refused: memory.title,
+    ...taught,
+    describesRoom: false,
+    ...(at !== null && { at }),
+    lesson: { ...lesson, ...nothing, memory: isKnown ? null : fact },
   };
+}
+
+/** What of a turn's outcome is the clock's. */
+function clocksOutcomes({ before, after, cause, comparison }: TurnRecord): readonly string[] {
+  const outcomes = outcomesOf(effectOf(before, after));
+  if (cause === 'clock') return outcomes;
+  const { alsoIdle = [] } = cause === 'command' ? (comparison ?? {}) : {};
+  return outcomes.filter((outcome) => alsoIdle.includes(outcome));
 }
 
 /** Whether a memory was made of what the clock did: it names no command that could be tried. */
@@ -58,10 +59,10 @@ export function tellsOfClock({ title }: Pick<Memory, 'title'>): boolean {
 /** What happens by itself at a turn, when, and under which turn's room that is filed; null for the turn's own. */
 function clockFact(
   record: TurnRecord,
+  outcomes: readonly string[],
   recent: readonly TurnRecord[],
 ): { at: TurnRecord | null; memory: NonNullable<Lesson['memory']> } {
-  const { before, after, comparison } = record;
-  const outcomes = outcomesOf(effectOf(before, after));
+  const { comparison } = record;
   const since = sinceWhen(record, recent);
   const odds = oddsWords(record);
   const when =
@@ -73,11 +74,10 @@ function clockFact(
     odds === '' ? '' : `With other random numbers ${odds}.`,
     told,
   ];
-  const isHarm = outcomes.some((outcome) => /^(?:death|points -|lost)/.test(outcome));
   return {
     at: since?.began ?? null,
     memory: {
-      category: isHarm ? 'DANGER' : 'DISCOVERY',
+      category: outcomes.some(isHarm) ? 'DANGER' : 'DISCOVERY',
       title: cleanTitle(`${when}: ${what}`),
       text: cleanText(text.filter((part) => part !== '').join(' ')),
       persistence: 'permanent',
@@ -86,24 +86,39 @@ function clockFact(
   };
 }
 
-/** A lesson about what chance had a part in says how often, and is a guess where nobody can tell the cause. */
-function withOdds(taught: Taught, record: TurnRecord): Taught {
-  const { lesson } = taught;
+/**
+ * A lesson about what chance had a part in says how often, and is a guess where nobody can tell the cause; so is what
+ * harmed where nobody looked for the cause.
+ */
+export function doubtedLesson(lesson: Lesson, record: TurnRecord): Lesson {
+  const { memory } = lesson;
+  if (memory === null || memory.persistence === 'ephemeral') return lesson;
   const odds = oddsWords(record);
-  if (lesson.memory === null || odds === '') return taught;
-  const text = cleanText(`${lesson.memory.text} (With other random numbers ${odds}.)`);
-  const status = record.cause === 'unknown' ? 'TENTATIVE' : lesson.memory.status;
-  return { ...taught, lesson: { ...lesson, memory: { ...lesson.memory, text, status } } };
+  const said = odds === '' ? '' : ` (With other random numbers ${odds}.)`;
+  const isGuess = record.cause === 'unknown' && (odds !== '' || OF_HARM.has(memory.category));
+  const status = isGuess ? 'TENTATIVE' : memory.status;
+  return { ...lesson, memory: { ...memory, text: cleanText(`${memory.text}${said}`), status } };
 }
 
-/** Whether a memory names the command, or tells of harm or success without saying that time brings it. */
+/**
+ * Whether a memory tells of the command what is the clock's. Where all is the clock's, whatever it says of something that
+ * works, fails or harms does, and of a death all but how a room starts; where the command did something, too, what it
+ * says of harm that was the clock's alone.
+ */
 function blames(
-  { category, title, text }: Pick<Memory, 'category' | 'title' | 'text'>,
-  { decision }: TurnRecord,
+  { category, title, text, persistence }: NonNullable<Lesson['memory']>,
+  { before, after, decision }: TurnRecord,
+  clocks: readonly string[],
 ): boolean {
-  const said = `${title}\n${text}`;
-  if (namesCommand(said, decision.action)) return true;
-  return BLAMING.has(category) && !TELLS_OF_TIME.test(said);
+  if (clocks.length === 0) return false;
+  const own = outcomesOf(effectOf(before, after)).filter((outcome) => !clocks.includes(outcome));
+  if (own.length > 0) return OF_HARM.has(category) && clocks.some(isHarm) && !own.some(isHarm);
+  if (OF_COMMANDS.has(category) || namesCommand(`${title}\n${text}`, decision.action)) return true;
+  return clocks.includes('death') && persistence !== 'core';
+}
+
+function isHarm(outcome: string): boolean {
+  return /^(?:death|points -|lost)/.test(outcome);
 }
 
 /** Whether a text names a command by one of its words, in any form. */

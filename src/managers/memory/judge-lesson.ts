@@ -1,7 +1,7 @@
 import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Tools } from '../tools.ts';
-import { agreeWithCause } from './clock-lesson.ts';
+import { lessonOfClock } from './clock-lesson.ts';
 import { groundLesson, guardCore, type Taught } from './lesson-plan.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Occasion } from './synthesis-trigger.ts';
@@ -41,18 +41,18 @@ export function guardedLesson(
   return guardCore(lesson, occasion);
 }
 
-/** A lesson that blames no command for what the clock did; what is refused is an event. `here` are the room's memories. */
-export function agreedLesson(
+/** The engine's lesson where one blames a command for what the clock did, which is an event; else null. */
+export function clocksLesson(
   taught: Taught,
   recent: readonly TurnRecord[],
-  here: readonly Memory[],
+  known: readonly Memory[],
   { emit }: Pick<Tools, 'emit'>,
-): Taught {
-  const agreed = agreeWithCause(taught, recent, here);
-  if (agreed.refused !== null) {
-    const [{ before }] = taught.turns;
-    const refused = { locationId: before.location.id, title: agreed.refused } as const;
-    emit({ type: 'memory-refused', ...refused, reason: 'not-the-cause' });
-  }
-  return agreed.taught;
+): Taught | null {
+  const clocks = lessonOfClock(taught, recent, known);
+  const { title } = taught.lesson.memory ?? {};
+  if (clocks === null || title === undefined) return null;
+  const [{ before }] = taught.turns;
+  const refused = { locationId: before.location.id, title } as const;
+  emit({ type: 'memory-refused', ...refused, reason: 'not-the-cause' });
+  return clocks;
 }

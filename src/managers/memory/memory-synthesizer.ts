@@ -2,7 +2,8 @@ import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Tools } from '../tools.ts';
-import { agreedLesson, groundedLesson, guardedLesson } from './judge-lesson.ts';
+import { doubtedLesson } from './clock-lesson.ts';
+import { clocksLesson, groundedLesson, guardedLesson } from './judge-lesson.ts';
 import { openingOf, type Taught } from './lesson-plan.ts';
 import { MemoryReply } from './memory-reply.ts';
 import {
@@ -57,8 +58,8 @@ const NONE: SynthesisMetrics = {
   coreValidationDowngrade: 0,
 };
 
-/** What is remembered of the rooms that a turn concerns. */
-type Known = Pick<Situation, 'here' | 'there'>;
+/** What is remembered of the rooms that a turn concerns, and of clocks in all rooms. */
+type Known = Pick<Situation, 'here' | 'there'> & { readonly clocks: readonly Memory[] };
 
 /** What is to be asked after a turn. */
 interface Questions {
@@ -98,6 +99,9 @@ export class MemorySynthesizer {
   constructor(tools: Tools, settings: { readonly historyWindow: number }) {
     this.#tools = tools;
     this.#settings = settings;
+    if (settings.historyWindow <= 10) return;
+    const message = 'A memory history window above 10 turns costs more than it tells.';
+    tools.emit({ type: 'warning', code: 'memory-window', message });
   }
 
   get metrics(): SynthesisMetrics {
@@ -175,20 +179,22 @@ export class MemorySynthesizer {
       this.#tools.prompts,
     );
     const [first, ...others] = [...refusals, record];
-    const taught = await this.#ask(messages, [first, ...others], context);
-    return taught && agreedLesson(taught, context.recent, known.here, this.#tools);
+    const clocks = [...known.here, ...known.clocks];
+    return this.#ask(messages, [first, ...others], context, (taught) =>
+      clocksLesson(taught, context.recent, clocks, this.#tools),
+    );
   }
 
   /** Nothing, unless the episode has just begun in a room of which nobody knows yet how it starts. */
-  async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<Taught | null> {
+  async #askAboutOpening(record: TurnRecord, known: Known): Promise<Taught | null> {
     const opening = openingOf(record);
     if (opening === null || !isLongText(opening.after.text)) return null;
-    const isKnown = here.some(
+    const isKnown = known.here.some(
       ({ persistence, status }) => persistence === 'core' && status !== 'SUPERSEDED',
     );
     if (isKnown) return null;
     const context = { firstVisit: true, died: false, episode: 0, recent: [] };
-    return this.#askAboutTurn(opening, context, { here, there: here });
+    return this.#askAboutTurn(opening, context, { ...known, there: known.here });
   }
 
   async #askAboutRefusals(refusals: Refusals, here: readonly Memory[]): Promise<Taught | null> {
@@ -203,6 +209,7 @@ export class MemorySynthesizer {
     messages: readonly Message[],
     turns: Taught['turns'],
     context: Occasion,
+    clocks: (taught: Taught) => Taught | null = () => null,
   ): Promise<Taught | null> {
     this.#count('asked');
     const answer = await this.#tools.ask({
@@ -218,10 +225,15 @@ export class MemorySynthesizer {
     }
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context));
     const count = (metric: keyof SynthesisMetrics) => this.#count(metric);
-    const lesson = groundedLesson(answer.value, turns[0], this.#tools);
-    const describesRoom = lesson.memory?.persistence === 'core';
-    const guarded = guardedLesson(lesson, turns[0], context, { ...this.#tools, count });
-    return { lesson: guarded, describesRoom, turns };
+    const describesRoom = answer.value.memory?.persistence === 'core';
+    const taught = { lesson: answer.value, describesRoom, turns };
+    const grounded = () => groundedLesson(taught.lesson, turns[0], this.#tools);
+    const agreed = clocks(taught) ?? {
+      ...taught,
+      lesson: doubtedLesson(grounded(), turns.at(-1) ?? turns[0]),
+    };
+    const guarded = guardedLesson(agreed.lesson, turns[0], context, { ...this.#tools, count });
+    return { ...agreed, lesson: guarded };
   }
 
   #count(metric: keyof SynthesisMetrics): void {

@@ -3,6 +3,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { ConsolidationPlan, Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
+import { alarmsAt, clocksIn, type Standing } from './alarms.ts';
 import { roomsNamed, type EphemeralCache } from './ephemeral-cache.ts';
 import type { Tools } from '../tools.ts';
 import { showingOf } from './memory-id.ts';
@@ -42,10 +43,6 @@ export class SimpleMemoryManager {
     this.#tools = tools;
     this.#store = new MemoryStore(tools.file, tools.emit);
     this.#synthesizer = new MemorySynthesizer(tools, settings);
-    if (settings.historyWindow > 10) {
-      const message = 'A memory history window above 10 turns costs more than it tells.';
-      this.#tools.emit({ type: 'warning', code: 'memory-window', message });
-    }
   }
 
   /** Memories of the file by room, superseded ones too; changes that wait to be written count. */
@@ -64,13 +61,13 @@ export class SimpleMemoryManager {
    * only as `Ask` does.
    */
   async learn(record: TurnRecord, context: LearnContext): Promise<void> {
-    const { before, after } = record;
     this.witness(record, context);
     this.sync();
     if (this.#store.waiting > 0) await this.flush();
     const taught = await this.#synthesizer.synthesize(record, context, {
-      here: this.#store.all(before.location.id),
-      there: this.#store.all(after.location.id),
+      here: this.#store.all(record.before.location.id),
+      there: this.#store.all(record.after.location.id),
+      clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
     });
     for (const one of taught) await this.#store.apply(wishFor(one, context.episode));
   }
@@ -124,8 +121,7 @@ export class SimpleMemoryManager {
     reason: string,
     turn: number = this.#turn,
   ): Promise<boolean> {
-    const done = await this.invalidateMemories(id, [title], reason, turn);
-    return done.get(title) ?? false;
+    return (await this.invalidateMemories(id, [title], reason, turn)).get(title) ?? false;
   }
 
   /** The same for several titles in one change of the file; says of each whether it was done. */
@@ -136,9 +132,8 @@ export class SimpleMemoryManager {
     turn: number = this.#turn,
   ): Promise<ReadonlyMap<string, boolean>> {
     const invalidates = reason.trim() === '' ? [] : [...new Set(titles)];
-    const results = await this.#store.apply(
-      this.#wish(id, { invalidates, invalidationReason: reason, turn }),
-    );
+    const wish = this.#wish(id, { invalidates, invalidationReason: reason, turn });
+    const results = await this.#store.apply(wish);
     const done = results.flatMap(({ change, outcome }) =>
       change.kind === 'invalidate' && outcome === 'applied' ? [change.title] : [],
     );
@@ -169,9 +164,8 @@ export class SimpleMemoryManager {
 
   /** Core and permanent memories of a room that are ACTIVE. */
   activeMemories(id: LocationId): readonly Memory[] {
-    return this.#store
-      .all(id)
-      .filter(({ status, persistence }) => status === 'ACTIVE' && persistence !== 'ephemeral');
+    const { memories = [] } = this.memoryCache.get(id) ?? {};
+    return memories.filter(({ status }) => status === 'ACTIVE');
   }
 
   /** Merges and drops lasting memories of a room in one change of the file, as far as nothing is unlearnt by it. */
@@ -186,6 +180,11 @@ export class SimpleMemoryManager {
       ...DANGERS_NEARBY,
       ...showingOf(this.#tools.evidence, id),
     });
+  }
+
+  /** The dangers that the clock will bring soon, wherever the player is by then, the nearest first. */
+  alarms(state: Standing): Omit<Recollection, 'memories'> {
+    return alarmsAt(clocksIn(this.memoryCache), state, this.#tools.evidence);
   }
 
   /** Believed memories of a room, the file's before this episode's. */
@@ -205,8 +204,8 @@ export class SimpleMemoryManager {
 
   /** Believed memories of a room, counted by persistence. */
   getMemoryBreakdown(id: LocationId): Readonly<Record<Persistence, number>> {
-    const held = this.getMemories(id).map(({ persistence }) => persistence);
-    const count = (one: Persistence) => held.filter((persistence) => persistence === one).length;
+    const held = this.getMemories(id);
+    const count = (one: Persistence) => held.filter((memory) => memory.persistence === one).length;
     return { core: count('core'), permanent: count('permanent'), ephemeral: count('ephemeral') };
   }
 

@@ -14,7 +14,7 @@ import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { questionMessages } from '../../prompts/question.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
 import { roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
-import { causeLines } from './cause-words.ts';
+import { causeLines } from '../../prompts/cause-words.ts';
 import { wasMerged } from './consolidation.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Refusals } from './refusals.ts';

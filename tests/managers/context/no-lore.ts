@@ -9,6 +9,7 @@ export const NO_LORE: Lore = {
   objectives: '',
   locationMemory: '',
   dangersNearby: '',
+  alarms: '',
   route: '',
   stuckWarning: '',
   instruction: '',

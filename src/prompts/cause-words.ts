@@ -1,7 +1,7 @@
-import type { Comparison } from '../../domain/cause.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
-import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
+import type { Comparison } from '../domain/cause.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
+import { oneLine, quote } from './quote.ts';
+import { commandWords, roomWords, thingWords } from './wording.ts';
 
 const MOST_TOLD = 200;
 
@@ -59,11 +59,11 @@ export function toldWords({ toldIdle = '' }: Comparison): string {
   return oneLine(toldIdle, MOST_TOLD);
 }
 
-/** What a question says of a turn's cause; empty where nobody looked for it. */
+/** What a question says of a turn's cause; empty where nobody could look for it. */
 export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): string {
   const { cause, comparison } = record;
-  if (cause === undefined) return '';
-  const { alsoIdle = [] } = comparison ?? {};
+  if (cause === undefined || comparison === undefined) return '';
+  const { alsoIdle } = comparison;
   const odds = oddsWords(record);
   const since = sinceWhen(record, recent);
   const said = {
@@ -77,7 +77,7 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
     odds !== '' && `With other random numbers it came ${odds}.`,
     since !== null && `It came ${since.when}; before that, waiting was safe.`.replace(START, '.'),
     cause === 'clock' && 'Blame no command for it: remember what happens, and when.',
-    comparison?.toldIdle && `Told to both:\n${quote(comparison.toldIdle, MOST_TOLD)}`,
+    comparison.toldIdle && `Told to both:\n${quote(comparison.toldIdle, MOST_TOLD)}`,
   ];
   return lines.filter(Boolean).join('\n');
 }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { TurnRecord } from '../../../src/domain/turn-record.ts';
+import { factsOf, NOTHING_SEEN } from '../../../src/managers/knowledge/episode-fact.ts';
+import { thing, turn } from '../../helpers/observation.ts';
+
+const facts = (record: TurnRecord) => factsOf(record, NOTHING_SEEN, []).map(({ text }) => text);
+const death = turn(9, 'sing', {}, { ended: 'death' });
+const ODDS = { tried: 8, command: 5, idle: 2 };
+
+describe('a fact of the engine', () => {
+  it('names the command for what the command did', () => {
+    expect(facts({ ...death, cause: 'command', comparison: { alsoIdle: [] } })).toEqual([
+      '"sing" at Hall (1)',
+    ]);
+  });
+
+  it.each([
+    ['since when', { turn: 0, moves: 17 }, 'about 17 turns after the start'],
+    ['that it comes by itself', undefined, 'by itself'],
+  ])('does not blame the command for what the clock did, and says %s', (_, beginning, when) => {
+    const comparison = { alsoIdle: ['death'], ...(beginning && { beginning }) };
+    expect(facts({ ...death, cause: 'clock', comparison })).toEqual([
+      `came ${when}, not through "sing" at Hall (1): waiting had it, too`,
+    ]);
+  });
+
+  it('tells points of the clock apart from what the command did in the same turn', () => {
+    const [coin, hat] = [thing(7, 'coin'), thing(8, 'hat')];
+    const taxed = turn(9, 'take hat', { inventory: [coin] }, { inventory: [hat], score: -2 });
+    const comparison = { alsoIdle: ['points -2', 'lost 7'] };
+    expect(facts({ ...taxed, cause: 'command', comparison })).toEqual([
+      '-2, now -2: came by itself, not through "take hat" at Hall (1): waiting had it, too',
+      'hat',
+      'coin (by itself)',
+    ]);
+  });
+
+  it('says that nobody knows the cause, and how often chance brought it', () => {
+    expect(facts({ ...death, cause: 'unknown' })).toEqual(['"sing" at Hall (1) (cause unknown)']);
+    const comparison = { alsoIdle: [], odds: ODDS };
+    const [said] = facts({ ...death, cause: 'unknown', comparison });
+    expect(said).toMatch(/cause unknown.*in 5 of 8 tries with "sing", in 2 of 8 with waiting/);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { TurnRecord } from '../../../src/domain/turn-record.ts';
+import { at, context, lesson, thing, turn, world } from './memory-world.ts';
+
+const death: TurnRecord = {
+  ...turn(9, 'read scroll', { ended: 'death', text: 'The roof comes down.' }),
+  cause: 'clock',
+  comparison: { alsoIdle: ['death'], beginning: { turn: 0, moves: 17 } },
+};
+
+/** What is believed of the room after a turn of which a model says this. */
+async function learnt(record: TurnRecord, said: object) {
+  const { manager, events } = world({ script: () => lesson(said) });
+  await manager.learn(record, context({ died: record.after.ended === 'death' }));
+  const believed = manager.getMemories(at(79));
+  const refused = events.flatMap((event) =>
+    event.type === 'memory-refused' ? [event.reason] : [],
+  );
+  return { titles: believed.map(({ title }) => title), believed, refused };
+}
+
+describe('a death that the clock brought is blamed on nothing that was done', () => {
+  it.each([
+    ['Studying old parchment is fatal', 'Poring over ancient words ends the game.', 'DANGER'],
+    ['Never look at writing here', 'Whoever looks at it perishes within a turn.', 'DANGER'],
+    ['Do not use magic', 'Spells bring the ceiling down at this time.', 'DANGER'],
+    ['Curiosity kills', 'What was tried last made the roof fall.', 'FAILURE'],
+    ['The last action was deadly', 'Doing that again will be deadly again.', 'FAILURE'],
+    ['Reading is deadly', 'The scroll is cursed.', 'DANGER'],
+    ['It was a bad move', 'After 17 turns such a move means death.', 'FAILURE'],
+    ['Keep hands off the parchment', 'It eventually kills the one who unrolls it.', 'SUCCESS'],
+    ['Old writing is cursed', 'Whoever deciphers it dies.', 'NOTE'],
+    ['Cursed writing', 'The roof answers to spoken words.', 'DISCOVERY'],
+  ])('"%s"', async (memory_title, memory_text, category) => {
+    const { titles, refused, believed } = await learnt(death, {
+      memory_title,
+      memory_text,
+      category,
+    });
+    expect(refused).toEqual(['not-the-cause']);
+    expect(titles).toEqual(['about 17 turns after the start: death']);
+    expect(believed).toMatchObject([{ category: 'DANGER', status: 'ACTIVE', turns: '9' }]);
+  });
+
+  it('and is the command where one who waited lived', async () => {
+    const own = { ...death, cause: 'command', comparison: { alsoIdle: [] } } as const;
+    const { titles } = await learnt(own, { memory_title: 'Reading is deadly', category: 'DANGER' });
+    expect(titles).toEqual(['Reading is deadly']);
+  });
+
+  it('and is a guess where nobody looked', async () => {
+    const { comparison: _, ...unseen } = { ...death, cause: 'unknown' } as const;
+    const { believed } = await learnt(unseen, { category: 'DANGER' });
+    expect(believed).toMatchObject([{ title: 'Hatch is stuck', status: 'TENTATIVE' }]);
+  });
+});
+
+it('harm of the clock beside what the command did is told as what it is', async () => {
+  const taken = { ...turn(9, 'take hat', { inventory: [thing(8, 'hat')], score: -2 }) };
+  const record = { ...taken, cause: 'command', comparison: { alsoIdle: ['points -2'] } } as const;
+  const blamed = await learnt(record, { category: 'DANGER', memory_title: 'The hat costs points' });
+  expect(blamed.titles).toEqual(['comes by itself: -2 points']);
+  const kept = await learnt(record, { category: 'SUCCESS', memory_title: 'take hat' });
+  expect(kept.titles).toEqual(['take hat']);
+});
