@@ -76,3 +76,17 @@ export function standsAs(expected: Standing, found: Standing): boolean {
     (fact) => expected[fact] === null || expected[fact] === found[fact],
   );
 }
+
+/**
+ * Whether things stand as they are expected to for somebody who takes more along than the way needs: in the same room,
+ * with at least the same things and points.
+ */
+export function standsAtLeastAs(expected: Standing, found: Standing): boolean {
+  const held = new Set(found.held?.split(','));
+  const asked = expected.held === null || expected.held === '' ? [] : expected.held.split(',');
+  return (
+    asked.every((id) => held.has(id)) &&
+    (expected.score ?? -Infinity) <= (found.score ?? Infinity) &&
+    standsAs({ ...expected, held: null, score: null }, found)
+  );
+}

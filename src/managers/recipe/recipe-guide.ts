@@ -4,6 +4,7 @@ import {
   isWhole,
   standingOf,
   standsAs,
+  standsAtLeastAs,
   type RecipePlan,
   type RecipeUse,
 } from '../../domain/recipe.ts';
@@ -32,13 +33,13 @@ export class RecipeGuide {
     return this.#advised === null ? '' : recipeWords(this.#advised);
   }
 
-  /** What comes next on the way while things stand as they do on it; empty where they do not. */
+  /** What comes next on the way while things stand as they do on it, or better; empty where they do not. */
   route(now: Observation): string {
     if (this.#advised === null) return '';
     const { commands, standings } = this.#advised;
     const expected = standings[this.#done];
     if (expected === undefined || this.#done >= commands.length) return '';
-    return standsAs(expected, standingOf(now)) ? recipeStepWords(commands, this.#done) : '';
+    return standsAtLeastAs(expected, standingOf(now)) ? recipeStepWords(commands, this.#done) : '';
   }
 
   /** What the tool plays now without asking anybody; null where the player is asked. */
@@ -53,7 +54,8 @@ export class RecipeGuide {
     const [command, expected] = [commands[this.#done], standings[this.#done + 1]];
     if (command === undefined || expected === undefined) return;
     const isNext = canonicalAction(decision.action) === canonicalAction(command);
-    if (isNext && standsAs(expected, standingOf(after))) this.#done += 1;
+    const isAsExpected = this.#advised === null ? standsAs : standsAtLeastAs;
+    if (isNext && isAsExpected(expected, standingOf(after))) this.#done += 1;
     else this.#isLeft = true;
   }
 }

@@ -1,3 +1,4 @@
+import { walkingDirection } from '../../domain/command.ts';
 import type { Choice } from './choice.ts';
 import { fiddlingChoices } from './fiddling.ts';
 import { freeHands } from './free-hands.ts';
@@ -31,8 +32,6 @@ export interface Decision {
  * decides between what is equally good.
  */
 export function chooseAction(situation: Situation): Decision {
-  const advised = recipeChoice(situation);
-  if (advised !== null) return { ...advised, left: null, walks: [] };
   const avoided = avoidance(situation);
   if (KEY_PROMPT.test(situation.sections.get('Now') ?? '')) return keyChoice(avoided);
   const { isTried, taste } = situation;
@@ -45,11 +44,13 @@ export function chooseAction(situation: Situation): Decision {
   ]
     .filter(isOpen)
     .map((choice) => ({ ...choice, cost: choice.cost + taste(choice.action) / 2 ** 33 }));
-  const walks = walkingChoices(situation).filter(({ action }) => !avoided(action));
+  const advised = recipeChoice(situation, local);
+  const walks =
+    advised !== null ? [] : walkingChoices(situation).filter(({ action }) => !avoided(action));
   const best = least(local);
-  const walk = least(walks);
-  const chosen = least([...local, ...walks]) ?? WAIT;
-  const isLeaving = walk !== null && chosen === walk;
+  const chosen = advised ?? least([...local, ...walks]) ?? WAIT;
+  const isLeaving =
+    advised === null ? walks.includes(chosen) : walkingDirection(advised.action) !== null;
   const left = isLeaving && best !== null && best.cost <= WORTH_RETURNING ? best.cost : null;
   return {
     action: chosen.action,

@@ -19,19 +19,27 @@ const BLOCKS =
   /\b(?:brandish\w*|blocks? (?:all|your|the|every)|bars? (?:your|the)|barring|blocking|draws? (?:his|her|its|an?) (?:sword|knife|dagger|gun))\b/i;
 const STRIKES =
   /\b(?:attacks? you|swings? (?:at|his|her|its)|lunges?|threaten\w*|charges? (?:at|toward)|slash\w*|strikes? (?:at|you)|growls? at you|throws? (?:an?|his|her) (?:axe|knife))\b/i;
+/** Not yet a fight: who is left alone may stay peaceful. */
+const ANGRY =
+  /\b(?:angr(?:y|ier|ily)|agitated|unfriendly|furious|enraged|impatient|losing (?:his|her|its|their) (?:patience|temper)|snarls?|menacing\w*|last (?:chance|warning))\b/i;
 const ATTACKS = ['attack', 'kill', 'hit', 'fight'];
 const MOST_BLOWS = 12;
 
 /** Fighting what fights, and offering what is held to who is here. */
 export function peopleChoices(situation: Situation): readonly Choice[] {
-  const { things, held, grammar, text, isTriedElsewhere, sections } = situation;
+  const { things, held, grammar, text, isTriedElsewhere, sections, journal, place } = situation;
   const people = things.filter(({ traits }) => traits.includes('animate'));
   const isStriking = STRIKES.test(text) || (sections.get('Now') ?? '').includes('In combat');
   const isHostile = isStriking || BLOCKS.test(text);
-  if (isStriking && people.length > 0 && !isArmed(situation)) return flights(situation);
+  const isAngry = ANGRY.test(text);
+  if (people.length > 0 && ((isStriking && !isArmed(situation)) || (isAngry && !isHostile))) {
+    const away = flights(situation);
+    return away.length > 0 ? away : people.flatMap(({ word }) => blows(word, situation));
+  }
+  const isAnnoyed = journal.some((turn) => turn.place === place && ANGRY.test(turn.text));
   return people.flatMap(({ word }) => [
-    ...(isHostile ? fightChoices(word, situation) : []),
-    ...held.flatMap(({ name, word: own }) => [
+    ...(isHostile && isArmed(situation) ? blows(word, situation) : []),
+    ...(isAnnoyed ? [] : held).flatMap(({ name, word: own }) => [
       ...(NOISY.test(name) ? uses(['ring'], own, situation) : []),
       ...(BLOWN.test(name) ? uses(['blow', 'play'], own, situation) : []),
       ...offers('give', own, word, GIVE),
@@ -79,10 +87,7 @@ function uses(verbs: readonly string[], own: string, { grammar }: Situation): re
     }));
 }
 
-function fightChoices(
-  who: string,
-  { held, grammar, journal, place }: Situation,
-): readonly Choice[] {
+function blows(who: string, { held, grammar, journal, place }: Situation): readonly Choice[] {
   const weapon = WEAPONS.map((kind) => held.find(({ name }) => kind.test(name))).find(
     (one) => one !== undefined,
   );
@@ -90,12 +95,13 @@ function fightChoices(
     (one) =>
       allows(grammar, one, weapon === undefined ? 'X' : 'X with Y') || allows(grammar, one, 'X'),
   );
-  if (verb === undefined || weapon === undefined) return [];
-  const action = allows(grammar, verb, 'X with Y')
-    ? `${verb} ${who} with ${weapon.word}`
-    : `${verb} ${who}`;
-  const blows = journal.filter((turn) => turn.place === place && turn.action === action).length;
-  return blows >= MOST_BLOWS
+  if (verb === undefined) return [];
+  const action =
+    weapon !== undefined && allows(grammar, verb, 'X with Y')
+      ? `${verb} ${who} with ${weapon.word}`
+      : `${verb} ${who}`;
+  const dealt = journal.filter((turn) => turn.place === place && turn.action === action).length;
+  return dealt >= MOST_BLOWS
     ? []
     : [{ action, cost: FIGHT, why: `The ${who} fights.`, again: true }];
 }

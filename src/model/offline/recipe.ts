@@ -1,14 +1,78 @@
 import { canonicalAction } from '../../domain/command.ts';
+import { saysTooMuch } from './answers.ts';
 import type { Choice } from './choice.ts';
+import { isLamp } from './handling.ts';
 import { entries } from './read-prompt.ts';
 import type { Situation } from './situation.ts';
 
-/** The next command of a checked way to points while it is followed; null where it is not, or was refused this turn. */
-export function recipeChoice({ sections }: Situation): Choice | null {
+const RECIPE = 'Checked way to points';
+/** What costs more to take than what lies about openly is left where it is. */
+const AT_HAND = 1.5;
+const MOST_TRIES = 2;
+
+/** A checked way to points while it is followed. */
+interface Way {
+  /** The command that comes next, as it is spelt. */
+  readonly next: string;
+  readonly commands: readonly string[];
+  /** How often the next command was played without getting on. */
+  readonly inVain: number;
+}
+
+/**
+ * The next command of a checked way to points while it is followed, or something for its sake: what lies beside it is
+ * taken along, for the shortest way leaves out what scores nothing and is needed later; where it does not go on, that is
+ * put down again. Null where no way is followed, or does not go on.
+ */
+export function recipeChoice(situation: Situation, local: readonly Choice[]): Choice | null {
+  const way = followedWay(situation);
+  if (way === null) return null;
+  const isStopped = way.inVain > 0;
+  const aside = isStopped ? putDown(way, situation) : takenAlong(way, situation, local);
+  if (aside !== null) return aside;
+  if (way.inVain >= MOST_TRIES) return null;
+  return { action: way.next, cost: 0, why: 'It was checked that this way leads to points.' };
+}
+
+function followedWay({ sections, journal }: Situation): Way | null {
   const route = sections.get('Route') ?? '';
-  if (!route.startsWith('On the checked way')) return null;
-  const action = /^Next command: (.+)$/m.exec(route)?.[1]?.trim() ?? '';
+  const [, step] = /^On the checked way to points, command (\d+) of/.exec(route) ?? [];
+  const next = /^Next command: (.+)$/m.exec(route)?.[1]?.trim() ?? '';
   const refused = entries(sections, 'Refused this turn').map(({ name }) => canonicalAction(name));
-  if (action === '' || refused.includes(canonicalAction(action))) return null;
-  return { action, cost: 0, why: 'It was checked that this way leads to points.' };
+  const action = canonicalAction(next);
+  if (step === undefined || next === '' || refused.includes(action)) return null;
+  const told = /^\| (.*)$/m.exec(sections.get(RECIPE) ?? '')?.[1] ?? '';
+  const commands = told.split('; ').map(canonicalAction);
+  const timesIn = (done: readonly string[]) => done.filter((one) => one === action).length;
+  const played = timesIn(journal.map((turn) => turn.action));
+  return { next, commands, inVain: played - timesIn(commands.slice(0, Number(step) - 1)) };
+}
+
+/** What is at hand and no command of the way takes, while nobody fights and hands are free. */
+function takenAlong(
+  { commands }: Way,
+  { sections, journal, isDark }: Situation,
+  local: readonly Choice[],
+): Choice | null {
+  const isBusy = isDark || (sections.get('Now') ?? '').includes('In combat');
+  if (isBusy || journal.some(({ text }) => saysTooMuch(text))) return null;
+  const takes = local.filter(
+    ({ action, cost }) =>
+      cost <= AT_HAND && action.startsWith('take ') && !commands.includes(canonicalAction(action)),
+  );
+  const [first] = takes.toSorted((a, b) => a.cost - b.cost);
+  return first ?? null;
+}
+
+/** Something that was taken along, for it may be in the way; a light is needed more. */
+function putDown({ commands }: Way, { held, journal }: Situation): Choice | null {
+  const extra = held.find(
+    (thing) =>
+      !isLamp(thing) &&
+      !commands.includes(`take ${thing.word}`) &&
+      journal.some(({ action }) => action === `take ${thing.word}`),
+  );
+  return extra === undefined
+    ? null
+    : { action: `drop ${extra.word}`, cost: 0, why: `The ${extra.word} may be in the way.` };
 }

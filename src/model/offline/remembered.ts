@@ -8,7 +8,10 @@ export const MEMORIES = 'What earlier visits taught about this place';
 const SCORES = -6;
 const WORKED = -1;
 
-/** What memories of this place say worked, what scored before anything else. */
+const BETWEEN =
+  / (?:in|into|inside|on|onto|with|using|to|under|behind|at|from|off|out|through|about|over)(?: |$)/;
+
+/** What memories of this place say worked and what it names is here, what scored before anything else. */
 export function rememberedChoices({
   sections,
   held,
@@ -17,16 +20,25 @@ export function rememberedChoices({
   room,
 }: Situation): readonly Choice[] {
   const told = `${room.scenery}\n${room.listing}\n${text.toLowerCase()}`;
+  const isHere = (word: string) =>
+    [...things, ...held].some(({ name }) => names(name, word)) || names(told, word);
   return memoryLines(sections.get(MEMORIES) ?? '')
     .filter(({ category }) => category === 'SUCCESS')
     .flatMap(({ title, text: memory }) => {
       const action = title.toLowerCase();
-      const noun = action.split(' ').at(-1) ?? '';
+      const nouns = nounsOf(action);
+      const [noun = ''] = nouns;
       if (action.startsWith('take ') && held.some(({ name }) => names(name, noun))) return [];
-      const isThere = things.some(({ name }) => names(name, noun)) || names(told, noun);
-      const cost = (/^Scores? \d/.test(memory) ? SCORES : WORKED) + (isThere ? 0 : 3);
+      if (!nouns.every(isHere)) return [];
+      const cost = /^Scores? \d/.test(memory) ? SCORES : WORKED;
       return [{ action, cost, why: `It worked here before: ${title}.` }];
     });
+}
+
+/** The last word of each thing that a command names: `egg` and `case` of `put jewelled egg in case`. */
+function nounsOf(action: string): readonly string[] {
+  const phrases = action.split(' ').slice(1).join(' ').split(BETWEEN);
+  return phrases.flatMap((phrase) => phrase.trim().split(' ').at(-1) || []);
 }
 
 /** Whether an action is not to be played: refused this turn, without effect, deadly, or failed in an earlier episode. */
@@ -40,7 +52,8 @@ export function avoidance({
   const unchanged = entries(sections, 'Tried here')
     .filter(({ rest }) => rest.startsWith('no effect'))
     .map(({ name }) => name.replace(/ \(\d+x\)$/, ''));
-  const never = isAmong([...refused, ...remembered(sections, 'DANGER')]);
+  const deadly = ways.filter(({ isDeadly }) => isDeadly).map(({ command }) => command);
+  const never = isAmong([...refused, ...deadly, ...remembered(sections, 'DANGER')]);
   const failed = isAmong([...unchanged, ...failedBefore(sections)]);
   const isOpen = isAmong(ways.map(({ command }) => command));
   const handled = journal.filter((turn) => turn.place === place).map(({ action }) => action);

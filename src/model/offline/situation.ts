@@ -1,5 +1,6 @@
 import { canonicalAction } from '../../domain/command.ts';
 import type { Message } from '../../domain/message.ts';
+import { DEADLY_WAY } from '../../prompts/frontier-wording.ts';
 import { asksBack, saysAbsent, saysDark } from './answers.ts';
 import { gainsOf, type Gain } from './gains.ts';
 import { readGrammar, type Grammar } from './grammar.ts';
@@ -15,6 +16,8 @@ export interface Way {
   /** Null where the prompt does not name its end. */
   readonly to: number | null;
   readonly visits: number;
+  /** Whether trying it led to death. */
+  readonly isDeadly: boolean;
 }
 
 /** Everything a player knows when it is asked, read from the messages alone. */
@@ -111,7 +114,8 @@ function readWay({ name, rest }: Entry): Way {
   const visits = rest.includes('been there once')
     ? 1
     : Number(/been there (\d+) times/.exec(rest)?.[1] ?? 0);
-  return { command, to: to === undefined ? null : Number(to), visits };
+  const isDeadly = rest.endsWith(DEADLY_WAY);
+  return { command, to: to === undefined ? null : Number(to), visits, isDeadly };
 }
 
 /** The quoted lines of a section; what is not quoted is the tool's own. */

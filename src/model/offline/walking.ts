@@ -1,7 +1,7 @@
 import { walkingDirection } from '../../domain/command.ts';
 import { drawAtlas, isBlocked, routesFrom, type Atlas, type KnownPlace } from './atlas.ts';
 import type { Choice } from './choice.ts';
-import { fearOf, fearsOf } from './fears.ts';
+import { fearOf, fearsOf, type Fears } from './fears.ts';
 import { isLamp } from './handling.ts';
 import { aimChoices } from './aims.ts';
 import { treasuries } from './treasure.ts';
@@ -70,7 +70,7 @@ export function walkingChoices(situation: Situation): readonly Choice[] {
 function newWays(
   id: number,
   atlas: Atlas,
-  fears: readonly string[],
+  fears: Fears,
   { taste, isDark, place, room, isTried }: Situation,
 ): readonly (readonly [string, number])[] {
   const known = atlas.get(id);
@@ -90,13 +90,13 @@ function newWays(
       return true;
     })
     .sort(([a], [b]) => taste(`${id} ${a}`) - taste(`${id} ${b}`))
-    .map(([command]) => {
+    .map(([command, to]) => {
       const direction = walkingDirection(command) ?? command;
       const isNamed = new RegExp(`\\b${direction}`).test(text.toLowerCase());
       const cost =
         NEW_WAY +
         (isNamed ? 0 : UNNAMED) +
-        fearOf(text, direction, fears) +
+        fearOf(text, { direction, to }, fears) +
         (sameText > 1 ? MAZE : 0) +
         (isDark && id === place ? BLIND : 0);
       return [command, cost] as const;

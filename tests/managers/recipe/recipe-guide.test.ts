@@ -56,8 +56,18 @@ describe('advice', () => {
     const guide = new RecipeGuide(PLAN, 'advice');
     played(guide, 'south', at(3, 0));
     expect(guide.route(at(3, 0))).toBe('');
-    expect(guide.route(at(1, 0, 9))).toBe('');
     expect(guide.route(at(1, 0))).toContain('Next command: north');
+  });
+
+  it('goes on with more things and points than the way needs, not with fewer', () => {
+    const guide = new RecipeGuide(PLAN, 'advice');
+    played(guide, 'take sword', at(1, 2, 9));
+    expect(guide.route(at(1, 2, 9))).toContain('Next command: north');
+    played(guide, 'north', at(2, 2, 9));
+    played(guide, 'take lamp', at(2, 2, 7, 9));
+    expect(guide.route(at(2, 2, 7, 9))).toContain('Next command: drop lamp');
+    expect(guide.route(at(2, 2, 9))).toBe('');
+    expect(guide.route(at(2, -1, 7, 9))).toBe('');
   });
 
   it('does not go on when the right command came out otherwise', () => {

@@ -71,6 +71,18 @@ describe('what people do with things', () => {
     expect(asked(troll)).toBe('s');
   });
 
+  it('leaves who grows angry and offers nothing more, and strikes where no way leads out', () => {
+    const man = '## Things in reach\n- tall man: animate\n\n## Held\n- apple';
+    const angry = { action: 'give pear to man', text: 'The man is getting angrier.' };
+    const way = '\n\n## Ways out\n- n: Hall (2), been there once';
+    expect(asked(man + way, [angry])).toBe('n');
+    expect(asked(man, [angry])).toBe('attack man');
+    const calm = [angry, { action: 'wait', text: 'Time passes.' }];
+    const looked = [...calm, { action: 'examine man' }, { action: 'take man' }];
+    expect(asked(man, looked.slice(1))).toBe('give apple to man');
+    expect(asked(man, looked)).not.toBe('give apple to man');
+  });
+
   it('leaves alone what the game does not know here', () => {
     const room = '## Room description (1 turn ago)\n| Yard\n| There is a gate.';
     expect(asked(room)).toBe('open gate');

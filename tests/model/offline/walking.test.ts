@@ -75,4 +75,21 @@ describe('walking', () => {
     const sign = { action: 'read notice', text: 'Mind the meadow.' };
     expect(choose(`${room}\n\n${ways}`, [sign])).toBe('w');
   });
+
+  it('never goes where the prompt says that death is', () => {
+    const death = '## Ways out\n- n: leads to death when last tried';
+    expect(choose(`${death}\n- s: somewhere new (3), untried this episode`)).toBe('s');
+    expect(choose(death)).toBe('wait');
+  });
+
+  it('enters a place where staying was deadly after everything else, and one where a command was as any other', () => {
+    const ways =
+      '## Ways out\n- e: somewhere new (2), untried this episode\n- w: somewhere new (3), untried this episode';
+    const near = (title: string) =>
+      `## Dangers one step away\nAt Den (2):\n[DANGER] ${title}: It bites. #abc123\n\n${ways}`;
+    expect(choose(near('about 5 turns after coming in'))).toBe('w');
+    expect(choose(near('open chest'))).toBe('e');
+    const tried = '\n\n## Tried here\n- w: no effect then';
+    expect(choose(near('about 5 turns after coming in') + tried)).toBe('e');
+  });
 });
