@@ -12,12 +12,12 @@ const EVAL = ['eval', '--arms', 'memory,no-memory', '--seeds', '1..2', '--episod
 const SHORT = [...EVAL, '--turns', '4'];
 
 /** An experiment that nobody disturbed. */
-const { cwd } = makePlace({ verify: { afterEpisode: 100 } });
+const { cwd } = makePlace();
 beforeAll(async () => {
   expect(await call([...SHORT, '--out', 'whole'])).toMatchObject({ code: 0 });
 });
 
-/** As the children that are killed have it from the configuration. */
+/** What is checked after each episode must come to the same, too. */
 const SAME_STEPS = { ZORKGPT_VERIFY_AFTER_EPISODE: '100' };
 
 function call(args: readonly string[]) {
@@ -44,7 +44,7 @@ function playedIn(folder: string): Record<string, string> {
 test('an experiment that is killed again and again comes to the same, and plays no episode twice', async () => {
   const wait = [100, 600];
   for (const ms of wait) {
-    const child = startCli([...SHORT, '--out', 'killed'], { cwd });
+    const child = startCli([...SHORT, '--out', 'killed'], { cwd, environment: SAME_STEPS });
     await child.said(' of 8');
     await sleep(ms);
     child.kill('SIGKILL');

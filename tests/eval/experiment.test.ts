@@ -17,7 +17,7 @@ import { createOfflinePlayer } from '../../src/model/offline/offline-player.ts';
 import { neverWaitedFor } from '../../src/model/patience.ts';
 import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { runCli } from '../helpers/run-cli.ts';
-import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { QUICK_END, SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
 const MARK = 'the way into the house';
 /** Worth 10 points on the last step. */
@@ -75,7 +75,7 @@ async function play(cwd: string, how: Protocol, { player, ...differs }: Differs 
     loadConfig({
       flags: { player: 'offline', story: SHIPPED_STORY, ...flags },
       cwd,
-      environment: {},
+      environment: QUICK_END,
       readText: () => null,
     });
   const plan = planExperiment({ protocol: how, flags: {}, load, redact: () => (text) => text });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { QUICK_END } from './workdir.ts';
 
 /** What Node is told to run: the program as it is installed, built by `buildPrograms`. It never makes code of text. */
 export const PROGRAM: readonly string[] = [
@@ -44,7 +45,7 @@ export function startCli(
   const { cwd, environment, uid, nodeFlags = [], program = PROGRAM } = place;
   const child = spawn(process.execPath, [...nodeFlags, ...program, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', ...QUICK_END, ...environment },
     ...(uid !== undefined && { uid, gid: uid }),
   });
   const output = { out: '', err: '' };

@@ -2,15 +2,13 @@ import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { main } from '../../src/cli.ts';
 import type { Input, World } from '../../src/commands/world.ts';
+import { QUICK_END } from './workdir.ts';
 
 export interface CliResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
-
-/** Only tests of the report want it at the end of every run, and only those of recipes that episodes make some. */
-const QUICK_END = { ZORKGPT_REPORT_AT_END_OF_RUN: 'false', ZORKGPT_VERIFY_AFTER_EPISODE: '0' };
 
 /** Runs one command line in this process, with its own streams, folder and environment. */
 export async function runCli(

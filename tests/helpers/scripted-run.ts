@@ -7,6 +7,7 @@ import { NO_USAGE } from '../../src/model/model.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { neverWaitedFor } from '../../src/model/patience.ts';
 import { createScriptedModel, type ScriptedModel } from './scripted-model.ts';
+import { QUICK_END } from './workdir.ts';
 
 export interface ScriptedRun {
   readonly story: string;
@@ -43,7 +44,7 @@ export async function playScripted(run: ScriptedRun): Promise<ScriptedResult> {
     'knowledge.enabled': false,
     ...run.settings,
   };
-  const place = { flags, cwd: run.workdir, environment: {}, readText: () => null };
+  const place = { flags, cwd: run.workdir, environment: QUICK_END, readText: () => null };
   const services = await openRunServices(loadConfig(place), () => undefined);
   let played = 0;
   const model = createScriptedModel(({ role, messages }) => {

@@ -13,6 +13,12 @@ export function temporaryFolder(): string {
   return mkdtempSync(path.join(tmpdir(), 'zorkgpt-'));
 }
 
+/** Settings of a quick end: only tests of the report want it after every run, and only those of verification what episodes check. */
+export const QUICK_END = {
+  ZORKGPT_REPORT_AT_END_OF_RUN: 'false',
+  ZORKGPT_VERIFY_AFTER_EPISODE: '0',
+};
+
 /** A folder to call the program in, and its workdir. */
 export interface Place {
   readonly cwd: string;

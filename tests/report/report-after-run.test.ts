@@ -7,6 +7,7 @@ import { makePlace } from '../helpers/workdir.ts';
 import { startCli } from '../helpers/cli-child.ts';
 
 const RUN = ['run', '--display', 'none', '--turns', '3', '--seed', '5'];
+const WITH_REPORT = { ZORKGPT_REPORT_AT_END_OF_RUN: '' };
 
 /** Runs a command line as a person does, without what tests switch off. */
 function cli(
@@ -14,7 +15,7 @@ function cli(
   args: readonly string[],
   rest: Partial<Parameters<typeof runCli>[1]> = {},
 ): Promise<CliResult> {
-  return runCli(args, { cwd, environment: { ZORKGPT_REPORT_AT_END_OF_RUN: '' }, ...rest });
+  return runCli(args, { cwd, environment: WITH_REPORT, ...rest });
 }
 
 function reportOf(cwd: string): string {
@@ -63,7 +64,9 @@ describe('the report in the workdir', () => {
   it('is written by processes that play in one workdir at once, whole and with nothing left beside it', async () => {
     const { cwd } = makePlace();
     const args = [...RUN, '--json', '--if-locked', 'share'];
-    const ends = await Promise.all([1, 2].map(() => startCli(args, { cwd }).ended));
+    const ends = await Promise.all(
+      [1, 2].map(() => startCli(args, { cwd, environment: WITH_REPORT }).ended),
+    );
     for (const { code, err, out } of ends) {
       expect([code, err]).toEqual([0, '']);
       expect(out.trim().split('\n')).toHaveLength(1);

@@ -10,7 +10,7 @@ import { fixtureFile } from '../helpers/fixture-stories.ts';
 import { makePlace } from '../helpers/workdir.ts';
 import { everyFile } from './harness/played-files.ts';
 
-const { cwd, workdir } = makePlace({ verify: { afterEpisode: 0 } });
+const { cwd, workdir } = makePlace();
 const PARENT = '0001';
 const TURNS = 16;
 
