@@ -32,3 +32,35 @@ function picture(character: string): string {
   if (code === 0x7f) return '\u2421';
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }
+
+/** The same data with every text passed through `change`, each once: prompts repeat themselves. Keys stay. */
+export function withTexts<T>(value: T, change: (text: string) => string): T {
+  const changed = new Map<string, string>();
+  const once = (text: string): string => {
+    const known = changed.get(text) ?? change(text);
+    changed.set(text, known);
+    return known;
+  };
+  const walk = (part: unknown): unknown => {
+    if (typeof part === 'string') return once(part);
+    if (Array.isArray(part)) return part.map(walk);
+    if (part instanceof Map) return new Map([...part].map(([key, one]) => [walk(key), walk(one)]));
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, walk(one)]));
+  };
+  return walk(value) as T;
+}
+
+/** What a story printed, as people read it: no lone surrogates, no prompt, no blank lines around it. */
+export function printedText(text: string): string {
+  return wellFormed(text)
+    .replace(/(?:^|\n)[ \t]*>[ \t]*$/, '')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+}
+
+/** Replaces halves of surrogate pairs, which a story can print and JSON and files cannot hold. */
+export function wellFormed(text: string): string {
+  // Nearly every text has none at all, which is quickly seen.
+  return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, '\uFFFD') : text;
+}

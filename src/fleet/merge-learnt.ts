@@ -2,8 +2,8 @@ import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-ed
 import { mergeEdits, type FileEntry } from '../domain/entry-merge.ts';
 import { printLines, type LinedBlock } from '../domain/lined-document.ts';
 import { normaliseItem, readItem } from '../managers/knowledge/item.ts';
-import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-entries.ts';
-import { mergeMapFiles } from '../managers/map/merge-map-files.ts';
+import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
+import { mergeMapFiles } from '../managers/map/merge-graphs.ts';
 import { parseEvidence, printEvidence } from '../managers/memory/evidence.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { isKnown } from '../managers/memory/memory-changes.ts';

@@ -1,5 +1,5 @@
 import type { GameSession } from './game-session.ts';
-import { printedText } from './printed-text.ts';
+import { printedText } from '../domain/text.ts';
 
 /** Two commands that every story answers differently while the game goes on. */
 const PLAIN = ['look', 'inventory'] as const;

@@ -10,7 +10,7 @@ import type { Response } from './key-prompts.ts';
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAround } from './player-place.ts';
 import { askedScore, signedGlobal } from './poked-status.ts';
-import { printedText } from './printed-text.ts';
+import { printedText } from '../domain/text.ts';
 import type { ObjectWords } from './object-words.ts';
 import { reachOf, sceneFingerprint, type Place } from './reach.ts';
 import { statusText } from './status-globals.ts';

@@ -1,6 +1,6 @@
 import type { GameSession } from './game-session.ts';
 import type { ObjectTree } from './object-tree.ts';
-import { wellFormed } from './printed-text.ts';
+import { wellFormed } from '../domain/text.ts';
 
 /** Where a story's numbers are. Globals are counted from 0. */
 export interface StatusSource {

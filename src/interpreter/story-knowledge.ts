@@ -1,16 +1,13 @@
-import { directionWords } from './exits.ts';
-import type { DirectionWords } from './exits.ts';
+import { directionWords, type DirectionWords } from './exits.ts';
 import type { GameSession } from './game-session.ts';
 import { informAttributes, informPlayer } from './inform-library.ts';
 import { ignoresCommands } from './closing-question.ts';
 import type { Dictionary } from './interpreter.ts';
 import type { MachineState } from './machine-state.ts';
 import { detectPlayer } from './player-detection.ts';
-import { findNameProperty } from './name-property.ts';
 import { namedPlayer } from './player-place.ts';
 import { askedMaximum, pokedStatus, printsScore } from './poked-status.ts';
-import { informStatus, standardStatus } from './status-globals.ts';
-import type { StatusSource } from './status-globals.ts';
+import { informStatus, standardStatus, type StatusSource } from './status-globals.ts';
 import type { AttributeNumbers, StoryFacts } from './story-facts.ts';
 
 /** Facts of the story, from the fact table or detected. */
@@ -127,4 +124,22 @@ function isElsewhere(session: GameSession, question: MachineState): boolean {
   if (session.hasQuit) return false;
   const { pc, stack } = session.capture();
   return pc !== question.pc || Buffer.compare(stack, question.stack) !== 0;
+}
+
+/**
+ * The property that holds the names of things, in stories whose object table leaves them out (Inform 7): the one whose
+ * text LOOK prints as the heading of the room. Null where the table names the room, and where no property is printed so.
+ * Leaves the game as it was.
+ */
+export function findNameProperty(session: GameSession, player: number | null): number | null {
+  const { tree } = session;
+  const room = player === null ? 0 : session.read(() => tree.root(player));
+  if (!tree.holds(room) || session.read(() => tree.name(room)) !== '') return null;
+  const lines = (session.ask('look') ?? '').split('\n').map((line) => line.trim());
+  const isHeading = (name: string) =>
+    name !== '' && lines.some((line) => line === name || line.startsWith(`${name} (`));
+  const named = session.read(() =>
+    tree.properties(room).find((property) => isHeading(tree.stringAt(property))),
+  );
+  return named?.number ?? null;
 }

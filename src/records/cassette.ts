@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
 import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
-import { wholeTurns } from './repeated-sight.ts';
-import { wholeCalls } from './shared-messages.ts';
+import { wholeTurns, createTurnShortener } from './repeated-sight.ts';
+import { wholeCalls, createCallShortener } from './shared-messages.ts';
 import { inputRecordSchema, type InputRecord } from './input-record.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
+import { encodeRecord } from '../storage/record-line.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 
 /** What an episode recorded so far. */
 export interface Cassette {
@@ -37,4 +40,19 @@ function parseAll<T>(schema: z.ZodType<T>, records: readonly unknown[], path: st
     `Record ${Number(issue?.path[0] ?? 0) + 1} of ${path} is of another version of zorkgpt; use the version that wrote it.`,
     { path, cause: parsed.error },
   );
+}
+
+/** Writes what an episode has from its parent into its directory, so that it is repeated like its own. Throws StorageError. */
+export function writeCassette(
+  files: { path(what: 'turns' | 'calls' | 'inputs'): string },
+  { turns, calls, inputs }: Cassette,
+): void {
+  const records = {
+    turns: (turns as readonly TurnRecord[]).map(createTurnShortener([])),
+    calls: calls.map(createCallShortener([])),
+    inputs,
+  };
+  for (const what of ['turns', 'calls', 'inputs'] as const) {
+    writeFileAtomic(files.path(what), records[what].map(encodeRecord).join(''));
+  }
 }

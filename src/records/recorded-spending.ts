@@ -1,5 +1,6 @@
 import type { CallRecord } from '../model/call-record.ts';
 import { addSpent, NOTHING_SPENT, spentBy, type Spent } from '../model/spent.ts';
+import type { EpisodeSummary } from './summary.ts';
 
 /** A turn that is on disk. */
 export const RECORDED_TURN: Spent = { ...NOTHING_SPENT, turns: 1 };
@@ -18,4 +19,21 @@ export function recordedSpending(
 ): Spent {
   const turns = { ...NOTHING_SPENT, turns: Math.max(0, records.turns.length - copiedTurns) };
   return records.calls.map(spentOn).reduce(addSpent, turns);
+}
+
+/** What models used in these episodes. */
+export function spentIn(summaries: readonly EpisodeSummary[]): Spent {
+  return summaries
+    .map((one): Spent => ({
+      turns: one.turns,
+      calls: one.modelCalls,
+      promptTokens: one.promptTokens,
+      completionTokens: one.completionTokens,
+      cachedTokens: one.cachedTokens,
+      costUsd: one.costUsd ?? 0,
+      callsOfUnknownCost: one.costUsd === null ? one.modelCalls : 0,
+      estimatedCalls: 0,
+      minutes: one.durationMs / 60_000,
+    }))
+    .reduce(addSpent, NOTHING_SPENT);
 }

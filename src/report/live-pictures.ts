@@ -11,7 +11,7 @@ import type { LiveEpisode } from './live-episode.ts';
 import { drawMap } from './load-learnt.ts';
 import { mapPicture } from './map-picture.ts';
 import { scoreChart } from './score-chart.ts';
-import { withTexts } from './with-texts.ts';
+import { withTexts } from '../domain/text.ts';
 
 /** A picture of the live page, as markup of this program in which every text is escaped. */
 export interface LivePicture {

@@ -3,7 +3,7 @@ import { episodeFacts } from './episode-facts.ts';
 import { loadLearnt, NOTHING_LEARNT } from './load-learnt.ts';
 import type { EpisodeFacts, Focus, ReportData } from './report-data.ts';
 import { runsOf } from './runs.ts';
-import { withTexts } from './with-texts.ts';
+import { withTexts } from '../domain/text.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readHistory } from '../records/history.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';

@@ -5,7 +5,7 @@ import type { Started } from '../records/resumable.ts';
 import { readStart, type StartFiles } from '../records/start-files.ts';
 import { buildEpisode } from './build-episode.ts';
 import { isUnrepeatable } from './resume-episode.ts';
-import { scratchFiles } from './scratch-files.ts';
+import { scratchFiles } from '../storage/learnt-files.ts';
 import { recordedSetting } from './setting.ts';
 import { stageAt, type Stage } from './staged-config.ts';
 

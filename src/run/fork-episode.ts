@@ -3,7 +3,7 @@ import { manifestOf } from '../records/manifest.ts';
 import type { Started } from '../records/resumable.ts';
 import { copyStart } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { writeCassette } from '../records/write-cassette.ts';
+import { writeCassette } from '../records/cassette.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { conductEpisode, type EpisodeControls } from './conduct-episode.ts';

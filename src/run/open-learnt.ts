@@ -1,4 +1,4 @@
-import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-entries.ts';
+import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
 import { MEMORY_ENTRIES } from '../managers/memory/memory-entries.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';

@@ -7,7 +7,7 @@ import type { StoredEpisode } from '../records/episodes.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { readStart } from '../records/start-files.ts';
 import { buildEpisode, type BuiltEpisode } from './build-episode.ts';
-import { scratchFiles } from './scratch-files.ts';
+import { scratchFiles } from '../storage/learnt-files.ts';
 import { recordedSetting } from './setting.ts';
 
 /** What playing a recording back came to. */

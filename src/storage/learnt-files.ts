@@ -1,5 +1,10 @@
-import { mapLearnt, type LearntName } from './learnt-folder.ts';
+import { learntFile, mapLearnt, type LearntName } from './learnt-folder.ts';
 import type { DurableFile } from './storage.ts';
+import { journalFile } from './entry-journal.ts';
+import { removeFile } from './remove-file.ts';
+import { createScratchFile } from './scratch-file.ts';
+import { storageFailure } from './storage-failure.ts';
+import { writeFileAtomic } from './write-file-atomic.ts';
 
 /** What was learnt, as the episode sees it. */
 export interface LearntFiles extends Readonly<Record<LearntName, DurableFile>> {
@@ -14,4 +19,26 @@ export function watchLearnt(
 ): LearntFiles {
   const watched = mapLearnt((name, what) => watch(what, files[what], name));
   return { ...watched, open: files.open };
+}
+
+/** Learnt files that are only in memory, as an episode found them. */
+export function scratchFiles(start: Readonly<Record<LearntName, Uint8Array | null>>): LearntFiles {
+  const files = mapLearnt((name, what) => createScratchFile(name, start[what]));
+  return { ...files, open: (file) => createScratchFile(file, null) };
+}
+
+/**
+ * Makes a learnt file what it was before, whatever became of it, and begins its history by entries anew; null for one
+ * that was not there. For a folder that nobody else plays in: nothing is merged. Throws StorageError.
+ */
+export function putBackLearnt(folder: string, what: LearntName, bytes: Uint8Array | null): void {
+  const file = learntFile(folder, what);
+  try {
+    // With its history the older text would be taken for a copy that somebody saved, and merged.
+    removeFile(journalFile(file));
+    if (bytes === null) removeFile(file);
+  } catch (error) {
+    throw storageFailure('remove', file, error);
+  }
+  if (bytes !== null) writeFileAtomic(file, bytes);
 }

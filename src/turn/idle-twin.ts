@@ -1,7 +1,7 @@
 import { InterpreterError } from '../domain/errors.ts';
 import type { Look } from '../domain/observation.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
-import { lookAt } from './look.ts';
+import { lookAt } from './observe.ts';
 
 /** Ways to do nothing, the plainest first. WAIT lets several moves pass in some stories, and LOOK one in all. */
 const IDLE = ['wait', 'z', 'look', 'inventory'] as const;

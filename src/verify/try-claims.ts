@@ -7,7 +7,7 @@ import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { TestableClaim } from './claim.ts';
 import type { Look } from '../domain/observation.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';
-import { lookAt } from '../turn/look.ts';
+import { lookAt } from '../turn/observe.ts';
 import type { Recording } from './recording.ts';
 import type { Steps } from './steps.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../src/domain/entry-merge.ts';
 import { parseDocument, roomsOf } from '../../src/managers/memory/memory-document.ts';
 import { MEMORY_ENTRIES } from '../../src/managers/memory/memory-entries.ts';
-import { KNOWLEDGE_ENTRIES } from '../../src/managers/knowledge/knowledge-entries.ts';
+import { KNOWLEDGE_ENTRIES } from '../../src/managers/knowledge/knowledge-document.ts';
 import { applyChanges } from '../managers/memory/document-reading.ts';
 import { anyChange, anyFile } from '../managers/memory/memory-arbitraries.ts';
 import { printLines } from '../../src/domain/lined-document.ts';

@@ -28,7 +28,7 @@ interface Extent {
 export async function runOnFleet(world: World, loaded: Settings, extent: Extent): Promise<void> {
   const { config } = loaded;
   const { planOfRun } = await import('../../fleet/client/plan-run.ts');
-  const { spentIn } = await import('../../run/spent-in.ts');
+  const { spentIn } = await import('../../records/recorded-spending.ts');
   const stop = new AbortController();
   let by: NodeJS.Signals | null = null;
   const unlisten = world.onSignal((signal) => {

@@ -7,9 +7,11 @@ import {
   type LinedDocument,
   type ParagraphRules,
   type Span,
+  isBlockStart,
 } from '../../domain/lined-document.ts';
 import { readItem, type Item } from './item.ts';
-import { sectionNamed, type KnowledgeSection } from './knowledge-section.ts';
+import { sectionNamed, type KnowledgeSection, SECTIONS } from './knowledge-section.ts';
+import { setApart, type EntryFormat } from '../../domain/entry-edits.ts';
 
 /** An item where it stands. */
 export interface PlacedItem extends Span {
@@ -85,3 +87,19 @@ function isEntry(line: string): boolean {
 function isOrnament(line: string): boolean {
   return isAlone(line) || line.startsWith('<!--');
 }
+
+/** The entries of knowledgebase.md: its items, each of which is its words alone. */
+export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
+  parseBlock: parseKnowledgeBlock,
+  placeOf({ section, lines }) {
+    if (section !== null) return section;
+    const first = lines[0] ?? '';
+    return isBlockStart(first) ? first.replace(/\r+$/, '') : '';
+  },
+  spansOf: ({ items }) => items.map(({ at, length }) => ({ at, length, name: null })),
+  openPlace: (heading, entries) => [heading, ...setApart(entries, '')],
+  orderOf(place) {
+    const section = sectionNamed(place);
+    return section === null ? null : SECTIONS.indexOf(section);
+  },
+};

@@ -6,6 +6,8 @@ import {
   type MapGraph,
   type Room,
 } from './map-graph.ts';
+import { decodeMap, encodeMap, PRUNE_WAY_AFTER } from './map-file.ts';
+import * as z from 'zod';
 
 /**
  * What both maps know. Commutative, associative and idempotent: evidence is filed under the episode that saw it, and of
@@ -84,4 +86,25 @@ function unite<K, V>(
 
 function without<T>(entries: ReadonlyMap<number, T>, episode: number): ReadonlyMap<number, T> {
   return new Map([...entries].filter(([key]) => key !== episode));
+}
+
+const owned = z.object({ story: z.string() });
+
+/** Joins two files of maps of one story; one that is no such map is left out. Pure. */
+export function mergeMapFiles(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const story = storyOf(one) ?? storyOf(other);
+  if (story === null) return one;
+  const [left, right] = [decodeMap(one, story), decodeMap(other, story)];
+  if (left.kind === 'unusable') return other;
+  if (right.kind === 'unusable') return one;
+  return encodeMap(mergeGraphs(left.graph, right.graph), story, PRUNE_WAY_AFTER);
+}
+
+function storyOf(bytes: Uint8Array): string | null {
+  try {
+    return owned.safeParse(JSON.parse(Buffer.from(bytes).toString())).data?.story ?? null;
+  } catch {
+    // What is no JSON is no map.
+    return null;
+  }
 }
