@@ -4,9 +4,23 @@ import type { Observation } from './observation.ts';
 export const RECIPE_USES = ['off', 'advice', 'play'] as const;
 export type RecipeUse = (typeof RECIPE_USES)[number];
 
+/** Something that the best episode took along on a way and that earns none of its points. */
+export interface TakenAlong {
+  /** Commands of the way that come before it. */
+  readonly after: number;
+  /** What takes it there; names as in the recording. */
+  readonly command: string;
+  readonly thing: string;
+  readonly room: string;
+  /** Whether play that went on from the end of the way fared worse without it (simulated). */
+  readonly isNeeded: boolean;
+}
+
 /** Commands that earn points from the start of an episode, checked in the engine on seeds that were not played. */
 export interface Recipe {
   readonly commands: readonly string[];
+  /** What can be taken along with the points still earned, in the order of the way; absent where nothing is known. */
+  readonly along?: readonly TakenAlong[];
   /** Points that they earn: what the score is at their end above what it was before the first. */
   readonly points: number;
   /** The seeds it was tried on, and of these the ones on which it reached its points. */
@@ -27,6 +41,8 @@ export interface Standing {
 export interface RecipePlan {
   readonly commands: readonly string[];
   readonly points: number;
+  /** What the player may take along on it; see Recipe. */
+  readonly along?: readonly TakenAlong[];
   /** How many seeds that were not played it was checked on. */
   readonly checkedSeeds: number;
   /** Before each command, and after the last. */
@@ -51,6 +67,18 @@ export function sureRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
 /** Whether a plan can be followed to its end in this episode. */
 export function isWhole({ commands, turns }: RecipePlan): boolean {
   return turns === commands.length;
+}
+
+/** The commands of a way with those that take things along, each at its place. */
+export function withAlong(
+  commands: readonly string[],
+  along: readonly TakenAlong[],
+): readonly string[] {
+  const taking = (at: number) => along.filter(({ after }) => after === at);
+  return [...commands, ''].flatMap((command, at) => [
+    ...taking(at).map((one) => one.command),
+    ...(at === commands.length ? [] : [command]),
+  ]);
 }
 
 type Facts = Pick<Observation, 'location' | 'score' | 'inventory' | 'ended'>;

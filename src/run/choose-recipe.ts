@@ -18,5 +18,5 @@ export function chooseRecipe(
   seed: number,
 ): ChosenRecipe {
   const open = (one: number) => openNamed(story.bytes, { seed: one, names: config.names });
-  return planRecipe(recipesOf(parseRecipes(file)), open, seed);
+  return planRecipe(recipesOf(parseRecipes(file)), open, { seed, use: recipeUse(config) });
 }

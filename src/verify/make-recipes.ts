@@ -3,7 +3,8 @@ import type { Interpreter } from '../interpreter/interpreter.ts';
 import { Course } from './course.ts';
 import type { Recording } from './recording.ts';
 import { shorten } from './shorten.ts';
-import type { Steps } from './steps.ts';
+import { thingsAlong } from './take-along.ts';
+import { limitSteps, type Steps } from './steps.ts';
 
 /** Seeds on which a recipe is checked. */
 const CHECKED_SEEDS = 10;
@@ -15,6 +16,9 @@ const MOST_WAYS = 2;
 
 /** Ways to more points than are sure, that are made short in the hope that they become so. */
 const MOST_LUCKY = 2;
+
+/** Engine steps for what is taken along. */
+const ALONG_STEPS = 2_000;
 
 /** What recipes are made of. */
 interface RecipeSources {
@@ -45,12 +49,20 @@ export function makeRecipes({ recordings, known, open, steps }: RecipeSources): 
   const opening = openingScore(recordings);
   if (opening === null) return known;
   const seeds = checkedSeeds(recordings);
-  const ground = { seeds, opening, courses: seeds.map((seed) => new Course(open(seed), steps)) };
+  let left = steps;
+  const take = {
+    take: () => left.take(),
+    get isSpent() {
+      return left.isSpent;
+    },
+  };
+  const ground = { seeds, opening, courses: seeds.map((seed) => new Course(open(seed), take)) };
   const made = new Map(known.map((recipe) => [recipe.points, recipe]));
   const put = (way: TriedWay) => made.set(way.points, recipeOf(way, seeds));
   for (const recipe of known.toReversed()) {
     const tried = tryWay(ground, recipe);
-    if (tried !== null) put(tried);
+    const along = recipe.along === undefined ? {} : { along: recipe.along };
+    if (tried !== null) made.set(recipe.points, { ...recipeOf(tried, seeds), ...along });
   }
   const ways = waysTo(recordings, opening)
     .filter((way) => !isLonger(way, made.get(way.points)))
@@ -64,7 +76,20 @@ export function makeRecipes({ recordings, known, open, steps }: RecipeSources): 
     const short = makeShort(ground, shorterStart(way, [...made.values()]));
     if (short !== null && isBetter(recipeOf(short, seeds), made.get(way.points))) put(short);
   }
-  return [...made.values()].sort((a, b) => a.points - b.points);
+  left = limitSteps(ALONG_STEPS);
+  const isNew = (recipe: Recipe) => !known.some((one) => isSameWay(one, recipe));
+  return [...made.values()]
+    .sort((a, b) => b.points - a.points)
+    .map((recipe) => {
+      if (!isSure(recipe) || !(isNew(recipe) || recipe.along === undefined)) return recipe;
+      const along = thingsAlong(ground, recipe, recordings);
+      return along.length === 0 ? recipe : { ...recipe, along };
+    })
+    .sort((a, b) => a.points - b.points);
+}
+
+function isSameWay(one: Recipe, other: Recipe): boolean {
+  return one.points === other.points && one.commands.join('\n') === other.commands.join('\n');
 }
 
 /** The best sure way, those that earn more with luck, for less of a way may need less of it, then the other sure ones. */

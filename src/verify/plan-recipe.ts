@@ -5,8 +5,10 @@ import {
   standingOf,
   standsAs,
   sureRecipes,
+  withAlong,
   type Recipe,
   type RecipePlan,
+  type RecipeUse,
   type Standing,
 } from '../domain/recipe.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
@@ -34,16 +36,16 @@ export interface ChosenRecipe {
 export function planRecipe(
   recipes: readonly Recipe[],
   open: (seed: number) => Interpreter,
-  seed: number,
+  { seed, use }: { readonly seed: number; readonly use: RecipeUse },
 ): ChosenRecipe {
   const steps = limitSteps(MOST_STEPS);
   const broken: Recipe[] = [];
   let partly: RecipePlan | null = null;
-  for (const recipe of sureRecipes(recipes)) {
+  for (const recipe of sureRecipes(recipes).flatMap((one) => waysOf(one, use))) {
     const standings = standingsOf(recipe, open, steps);
     if (standings === null && steps.isSpent) break;
     if (standings === null) {
-      broken.push(recipe);
+      if (recipes.includes(recipe)) broken.push(recipe);
       continue;
     }
     const here = follow(open(seed), recipe.commands, steps);
@@ -52,6 +54,13 @@ export function planRecipe(
     if (plan.turns > 0) partly ??= plan;
   }
   return { plan: partly, broken };
+}
+
+/** A recipe as it is followed: what play that goes on needs is taken along by the tool, too, else told to the player. */
+function waysOf(recipe: Recipe, use: RecipeUse): readonly Recipe[] {
+  const needed = (recipe.along ?? []).filter(({ isNeeded }) => isNeeded);
+  if (use !== 'play' || needed.length === 0) return [recipe];
+  return [{ ...recipe, commands: withAlong(recipe.commands, needed), along: [] }, recipe];
 }
 
 /** How things stand along a recipe on the seeds it was checked on; null where it does not earn its points on one. */
@@ -88,7 +97,7 @@ function follow(game: Interpreter, commands: readonly string[], steps: Steps): r
 }
 
 function planOf(
-  { commands, points, seeds }: Recipe,
+  { commands, points, seeds, along }: Recipe,
   standings: readonly Standing[],
   here: readonly Standing[],
 ): RecipePlan {
@@ -98,7 +107,15 @@ function planOf(
   });
   const turns = other === -1 ? commands.length : Math.max(other - 1, 0);
   const earned = gainOf(here.slice(0, turns + 1)) ?? 0;
-  return { commands, points, checkedSeeds: seeds.length, standings, turns, earned };
+  return {
+    commands,
+    points,
+    ...(along && { along }),
+    checkedSeeds: seeds.length,
+    standings,
+    turns,
+    earned,
+  };
 }
 
 /** Points from the first to the last; null where the score is unknown. */

@@ -36,18 +36,18 @@ const LONG = recipe(30, ['north', 'north', 'north']);
 
 describe('the recipe of an episode', () => {
   it('is the one that earns most, whatever the score is before the first command', () => {
-    const { plan, broken } = planRecipe([SHORT, LONG], corridor, 7);
+    const { plan, broken } = planRecipe([SHORT, LONG], corridor, { seed: 7, use: 'advice' });
     expect(plan).toMatchObject({ commands: LONG.commands, turns: 3, earned: 30, points: 30 });
     expect(broken).toEqual([]);
   });
 
   it.each([91, 99])('is another one where the best comes out otherwise with seed %i', (seed) => {
-    const { plan } = planRecipe([SHORT, LONG], corridor, seed);
+    const { plan } = planRecipe([SHORT, LONG], corridor, { seed: seed, use: 'advice' });
     expect(plan).toMatchObject({ commands: SHORT.commands, turns: 1, earned: 10 });
   });
 
   it('is the beginning of the best where none comes out whole, up to the last that does', () => {
-    const { plan } = planRecipe([LONG], corridor, 99);
+    const { plan } = planRecipe([LONG], corridor, { seed: 99, use: 'advice' });
     expect(plan).toMatchObject({ commands: LONG.commands, turns: 1, earned: 10 });
     expect(plan !== null && isWhole(plan)).toBe(false);
   });
@@ -56,11 +56,32 @@ describe('the recipe of an episode', () => {
     const luck = recipe(40, LONG.commands, { reached: [11] });
     const untried = recipe(50, LONG.commands, { seeds: [], reached: [] });
     const broken = recipe(60, LONG.commands);
-    expect(planRecipe([luck, untried, broken], corridor, 7)).toEqual({
+    expect(planRecipe([luck, untried, broken], corridor, { seed: 7, use: 'advice' })).toEqual({
       plan: null,
       broken: [broken],
     });
-    expect(planRecipe([], corridor, 7)).toEqual({ plan: null, broken: [] });
+    expect(planRecipe([], corridor, { seed: 7, use: 'advice' })).toEqual({
+      plan: null,
+      broken: [],
+    });
+  });
+
+  it('has what play needs later in it where the tool plays, and tells the player of it otherwise', () => {
+    const along = [true, false].map((isNeeded) => ({
+      after: 1,
+      command: isNeeded ? 'take lamp' : 'take hat',
+      thing: 'thing',
+      room: 'Room 2',
+      isNeeded,
+    }));
+    const recipe = { ...LONG, along };
+    const plan = (use: 'play' | 'advice') => planRecipe([recipe], corridor, { seed: 7, use }).plan;
+    expect(plan('play')).toMatchObject({
+      commands: ['north', 'take lamp', 'north', 'north'],
+      turns: 4,
+      earned: 30,
+    });
+    expect(plan('advice')).toMatchObject({ commands: LONG.commands, along });
   });
 
   it('is none that is too long to be tried, which is no reason to call it broken', () => {
@@ -68,6 +89,9 @@ describe('the recipe of an episode', () => {
       10,
       Array.from({ length: 9_000 }, () => 'wait'),
     );
-    expect(planRecipe([endless], corridor, 7)).toEqual({ plan: null, broken: [] });
+    expect(planRecipe([endless], corridor, { seed: 7, use: 'advice' })).toEqual({
+      plan: null,
+      broken: [],
+    });
   });
 });

@@ -23,11 +23,26 @@ describe('recipes.md', () => {
     const command = fc
       .stringMatching(/^[a-zé]{1,8}( [a-z]{1,8})?$/)
       .filter((one) => !isMetaCommand(one));
-    const recipes = fc.uniqueArray(
+    const name = fc.stringMatching(/^[A-Zé]{1,8}( [a-z.']{1,8})?$/);
+    const along = fc.array(
       fc.record({
-        points: fc.nat(500),
-        commands: fc.array(command, { minLength: 1, maxLength: 5 }),
+        after: fc.nat(1),
+        command,
+        thing: name,
+        room: fc.oneof(name, fc.constant('Attic, Dark')),
+        isNeeded: fc.boolean(),
       }),
+      { minLength: 1, maxLength: 3 },
+    );
+    const recipes = fc.uniqueArray(
+      fc.record(
+        {
+          points: fc.nat(500),
+          commands: fc.array(command, { minLength: 1, maxLength: 5 }),
+          along,
+        },
+        { requiredKeys: ['points', 'commands'] },
+      ),
       { selector: ({ points }) => points },
     );
     fc.assert(
@@ -62,6 +77,9 @@ describe('recipes.md', () => {
     ['## 5 points\n', 1],
     ['## 5 points\n1. north\n2. \n', 3],
     ['## 5 points\n1. restart\n', 2],
+    ['## 5 points\n**Taken along:** a lamp\n1. north\n', 2],
+    ['## 5 points\n**Taken along:** 3. take lamp (lamp, Hall)\n1. north\n', 2],
+    ['## 5 points\n**Taken along:** 1. quit (lamp, Hall)\n1. north\n', 2],
     ['## 5 points\n**Seeds:** many | **Worked:** 1 of 1\n1. north\n', 2],
     [`## 5 points\n1. ${'x'.repeat(121)}\n`, 2],
   ])('refuses nonsense with its line: %j', (file, line) => {

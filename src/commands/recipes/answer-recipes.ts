@@ -90,8 +90,8 @@ function tell(world: World, options: CommonOptions, recipes: readonly Recipe[]):
   );
 }
 
-function jsonOf({ commands, points, seeds }: Recipe) {
-  return { commands, points, seeds };
+function jsonOf({ commands, points, seeds, along }: Recipe) {
+  return { commands, points, seeds, ...(along !== undefined && { along }) };
 }
 
 function luckOf(recipe: Recipe) {

@@ -7,6 +7,7 @@ import {
   standsAtLeastAs,
   type RecipePlan,
   type RecipeUse,
+  type TakenAlong,
 } from '../../domain/recipe.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { recipeStepWords, recipeWords } from '../../prompts/recipe-wording.ts';
@@ -19,6 +20,8 @@ export class RecipeGuide {
   readonly #played: RecipePlan | null;
   /** Commands of the recipe that were played in their order and came out as they should. */
   #done = 0;
+  /** Things to take along that were tried for, whatever came of it. */
+  readonly #asked = new Set<TakenAlong>();
   /** Whether something else was played, or came out. */
   #isLeft = false;
 
@@ -38,8 +41,17 @@ export class RecipeGuide {
     if (this.#advised === null) return '';
     const { commands, standings } = this.#advised;
     const expected = standings[this.#done];
-    if (expected === undefined || this.#done >= commands.length) return '';
-    return standsAtLeastAs(expected, standingOf(now)) ? recipeStepWords(commands, this.#done) : '';
+    const held = now.inventory.map(({ name }) => name);
+    const along = this.#along().find(({ thing }) => !held.includes(thing)) ?? null;
+    if (expected === undefined || (this.#done >= commands.length && along === null)) return '';
+    if (!standsAtLeastAs(expected, standingOf(now))) return '';
+    return recipeStepWords(commands, this.#done, along);
+  }
+
+  /** What is to be taken along before the next command and was not tried for. */
+  #along(): readonly TakenAlong[] {
+    const { along = [] } = this.#advised ?? NO_PLAN;
+    return along.filter((one) => one.after === this.#done && !this.#asked.has(one));
   }
 
   /** What the tool plays now without asking anybody; null where the player is asked. */
@@ -50,14 +62,23 @@ export class RecipeGuide {
 
   /** Takes in a turn: the next command of the way, come out as it should, is one step on it. */
   record({ decision, after }: Pick<TurnRecord, 'decision' | 'after'>): void {
+    const along = this.#along().find((one) => isSame(decision.action, one.command));
+    if (along !== undefined) {
+      this.#asked.add(along);
+      return;
+    }
     const { commands, standings } = this.#advised ?? this.#played ?? NO_PLAN;
     const [command, expected] = [commands[this.#done], standings[this.#done + 1]];
     if (command === undefined || expected === undefined) return;
-    const isNext = canonicalAction(decision.action) === canonicalAction(command);
     const isAsExpected = this.#advised === null ? standsAs : standsAtLeastAs;
+    const isNext = isSame(decision.action, command);
     if (isNext && isAsExpected(expected, standingOf(after))) this.#done += 1;
     else this.#isLeft = true;
   }
 }
 
-const NO_PLAN = { commands: [], standings: [] } as const;
+const NO_PLAN = { commands: [], standings: [], along: [] } as const;
+
+function isSame(action: string, command: string): boolean {
+  return canonicalAction(action) === canonicalAction(command);
+}

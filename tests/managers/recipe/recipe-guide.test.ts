@@ -59,6 +59,30 @@ describe('advice', () => {
     expect(guide.route(at(1, 0))).toContain('Next command: north');
   });
 
+  it('leads to what is taken along before the next command of the way, once, and not to what is held', () => {
+    const along = [3, 4].map((id) => ({
+      after: 1,
+      command: `get thing ${id}`,
+      thing: `thing ${id}`,
+      room: 'Hall',
+      isNeeded: id === 4,
+    }));
+    const guide = new RecipeGuide({ ...PLAN, along }, 'advice');
+    expect(guide.lesson()).toContain('| north; take lamp; drop lamp\nTaken along');
+    expect(guide.lesson()).toMatch(
+      /\n\| before command 2, in Hall: get thing 3 \(thing 3\)\n\| before .*; needed to go on$/,
+    );
+    played(guide, 'north');
+    expect(guide.route(at(2, 0))).toMatch(
+      /command 2 of 3\. Taken along here in the best episode: thing 3\. Then: take lamp, drop lamp\.\nNext command: get thing 3$/,
+    );
+    expect(guide.route(at(2, 0, 3))).toContain('Next command: get thing 4');
+    played(guide, 'get thing 3');
+    expect(guide.route(at(2, 0))).toContain('Next command: get thing 4');
+    played(guide, 'get thing 4', at(2, 0, 4));
+    expect(guide.route(at(2, 0, 4))).toContain('Next command: take lamp');
+  });
+
   it('goes on with more things and points than the way needs, not with fewer', () => {
     const guide = new RecipeGuide(PLAN, 'advice');
     played(guide, 'take sword', at(1, 2, 9));
