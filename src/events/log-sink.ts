@@ -24,6 +24,11 @@ function fields(event: ZorkEvent): object {
     const { episode, seed, ifid, opening } = event;
     return { episode, seed, ifid, location: opening.location };
   }
+  if (event.type === 'proposal-judged') {
+    const { proposal, verdict } = event.judged;
+    // The reasoning is in the turn's record.
+    return { turn: event.turn, action: proposal.action, verdict };
+  }
   if (event.type !== 'turn-end') {
     const { type: _, ...rest } = event;
     return rest;

@@ -27,9 +27,9 @@ export async function tidyEpisodes(workdir: string): Promise<void> {
     workdir,
     finished.map(({ summary }) => summary),
   );
-  for (const { files } of finished) {
+  for (const { files, summary } of finished) {
     compressFile(files.path('calls'));
-    putStartAway(files);
+    putStartAway(files, summary.turns);
   }
 }
 

@@ -1,54 +1,97 @@
-import * as z from 'zod';
+import { fieldsOf, isSame, ToldThings } from './told-things.ts';
 
 /**
  * What a turn began with is nearly always what the turn before it ended with. The larger parts of it are then not stored
  * again: a line without one of these fields in `before` has that of `after` in the line before it.
  */
-const LARGE = ['objects', 'exits', 'fingerprint', 'scene'] as const;
+const LARGE = new Set(['text', 'inventory', 'objects', 'exits', 'fingerprint', 'scene']);
 
-const isLarge = (field: string) => (LARGE as readonly string[]).includes(field);
+/** What a decision has of the proposal that was played: an entry of `judged` that says no other is stored without. */
+const PROPOSED = new Set(['completed', 'action', 'reasoning', 'newObjective', 'target']);
 
-const sightSchema = z.record(z.string(), z.unknown());
-const turnSchema = z.looseObject({ before: sightSchema, after: sightSchema });
+type Fields = Readonly<Record<string, unknown>>;
+interface Turn {
+  readonly before: object;
+  readonly after: object;
+  readonly decision?: object;
+}
 
-type Turn = z.infer<typeof turnSchema>;
+/** Turns turns into what is stored of them, in the order of their file. */
+export function createTurnShortener(recorded: readonly unknown[]): (turn: Turn) => object {
+  const told = new ToldThings();
+  let last: Fields = {};
+  const shorten = (turn: Turn) => {
+    const [before, after] = [fieldsOf(turn.before), fieldsOf(turn.after)];
+    const differs = ([field, value]: readonly [string, unknown]) =>
+      !LARGE.has(field) || !isSame(last[field], value);
+    const began = Object.fromEntries(Object.entries(before).filter(differs));
+    last = after;
+    return {
+      ...turn,
+      before: told.shorten(began, before['location']),
+      ...withJudged(turn.decision, (entry, played) =>
+        isSame(entry['proposal'], played) ? { ...entry, proposal: undefined } : entry,
+      ),
+      after: told.shorten(after, after['location']),
+    };
+  };
+  for (const turn of recorded) if (isTurn(turn)) shorten(turn);
+  return shorten;
+}
 
-/** Turns what a turn began with into what is stored of it, in the order of their file. */
-export function createTurnShortener(
-  recorded: readonly unknown[],
-): (turn: { readonly before: object; readonly after: object }) => object {
-  let last: object = turnSchema.safeParse(recorded.at(-1)).data?.after ?? {};
-  return (turn) => {
-    const known = new Map(Object.entries(last));
-    const before = Object.entries(turn.before).filter(
-      ([field, value]) =>
-        !isLarge(field) || JSON.stringify(known.get(field)) !== JSON.stringify(value),
-    );
-    last = turn.after;
-    return { ...turn, before: Object.fromEntries(before) };
+/** Reads stored turns, all of a file in their order, with all that they say; what is no stored turn stays as it is. */
+export function createTurnReader(): (stored: unknown) => unknown {
+  let told = new ToldThings();
+  let last: Fields = {};
+  return (stored) => {
+    if (!isTurn(stored)) {
+      [told, last] = [new ToldThings(), {}];
+      return stored;
+    }
+    const [began, after] = [fieldsOf(stored.before), fieldsOf(stored.after)];
+    const before = filled(told.read(began, began['location']), last);
+    last = told.read(after, after['location']);
+    return {
+      ...stored,
+      before,
+      ...withJudged(stored.decision, (entry, played) => ({ proposal: played, ...entry })),
+      after: last,
+    };
   };
 }
 
-/** Stored turns, all of a file in their order, with all that they began with; what is no stored turn stays as it is. */
+/** Stored turns, all of a file in their order, with all that they say. */
 export function wholeTurns(stored: readonly unknown[]): readonly unknown[] {
-  let last: Turn['after'] = {};
-  return stored.map((record) => {
-    const { data } = turnSchema.safeParse(record);
-    if (data === undefined) {
-      last = {};
-      return record;
-    }
-    const before = filled(data.before, last);
-    last = data.after;
-    return { ...(record as Turn), before };
-  });
+  return stored.map(createTurnReader());
+}
+
+/** The decision with its judged proposals changed; `played` is the proposal that the decision says. */
+function withJudged(
+  decision: object | undefined,
+  change: (entry: Fields, played: Fields) => Fields,
+): { readonly decision?: object } {
+  const { judged } = fieldsOf(decision);
+  if (!Array.isArray(judged)) return {};
+  const said = Object.entries(fieldsOf(decision)).filter(([field]) => PROPOSED.has(field));
+  const played = Object.fromEntries(said);
+  const changed = (entry: unknown) => (isObject(entry) ? change(fieldsOf(entry), played) : entry);
+  return { decision: { ...decision, judged: judged.map(changed) } };
 }
 
 /** The fields in the order of `known`, so that a turn reads as it was before it was stored. */
-function filled(before: Turn['before'], known: Turn['after']): Turn['before'] {
-  const missing = LARGE.filter((field) => !(field in before) && field in known);
+function filled(before: Fields, known: Fields): Fields {
+  const missing = [...LARGE].filter((field) => !(field in before) && field in known);
   if (missing.length === 0) return before;
   const all = { ...before, ...Object.fromEntries(missing.map((field) => [field, known[field]])) };
   const order = Object.keys(known).filter((field) => field in all);
   return { ...Object.fromEntries(order.map((field) => [field, all[field]])), ...all };
+}
+
+function isTurn(record: unknown): record is Turn {
+  const { before, after } = fieldsOf(record);
+  return isObject(before) && isObject(after);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -14,8 +14,8 @@ import {
   type PlayedWith,
 } from './manifest.ts';
 
-/** What is smaller fills a block of most disks anyway, and stays readable for every program. */
-const LARGE_BYTES = 4_096;
+/** What a finished episode keeps of its start as it was, readable for every program, for each turn that was played. */
+const PLAIN_BYTES_A_TURN = 1_024;
 
 /** The learnt files as an episode found them; null for one that was not there. */
 export type StartFiles = Readonly<Record<LearntName, Uint8Array | null>>;
@@ -70,11 +70,17 @@ export function readStart(files: EpisodeFiles, { startFiles }: Manifest): StartF
   });
 }
 
-/** Compresses the large ones of the copies that a finished episode started from. Throws StorageError. */
-export function putStartAway(files: EpisodeFiles): void {
-  mapLearnt((name) => {
-    compressFile(startFile(files, name), LARGE_BYTES);
-  });
+/** Compresses of the copies that a finished episode started from the largest, as far as they are too much for its turns. Throws StorageError. */
+export function putStartAway(files: EpisodeFiles, turns: number): void {
+  const copies = Object.values(mapLearnt((name) => startFile(files, name)))
+    .map((file) => ({ file, size: readBytesFile(file)?.length ?? 0 }))
+    .sort((one, other) => other.size - one.size);
+  let size = copies.reduce((sum, copy) => sum + copy.size, 0);
+  for (const copy of copies) {
+    if (size <= turns * PLAIN_BYTES_A_TURN) return;
+    compressFile(copy.file);
+    size -= copy.size;
+  }
 }
 
 /** One learnt file as an episode found it, as far as it is there: nothing is checked. Throws StorageError. */

@@ -3,6 +3,7 @@ import type { EpisodeFiles } from '../records/episode-files.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import { turnSchema, type RecordedTurn } from '../records/recorded-turn.ts';
+import { createTurnReader } from '../records/repeated-sight.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { decodeRecord } from '../storage/record-line.ts';
 import { TailedFile } from '../storage/tail-file.ts';
@@ -30,6 +31,7 @@ export class LiveEpisode {
   readonly #log: TailedFile;
   readonly #calls: CallTotals;
   #turns: RecordedTurn[] = [];
+  #wholeTurn = createTurnReader();
   #memories: MemoryLine[] = [];
   #told: Told;
   #end = '';
@@ -59,10 +61,11 @@ export class LiveEpisode {
 
   #newTurns() {
     const { lines, isAnew } = this.#trajectory.look();
-    if (isAnew) this.#turns = [];
+    if (isAnew) [this.#turns, this.#wholeTurn] = [[], createTurnReader()];
     const read = lines.flatMap((line) => {
       const decoded = decodeRecord(line);
-      return decoded.kind === 'record' ? (turnSchema.safeParse(decoded.record).data ?? []) : [];
+      if (decoded.kind !== 'record') return [];
+      return turnSchema.safeParse(this.#wholeTurn(decoded.record)).data ?? [];
     });
     this.#turns.push(...read);
     return read

@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { StorageError } from '../domain/errors.ts';
 import { readBytesFile } from './read-file.ts';
 import { removeFile } from './remove-file.ts';
@@ -6,16 +6,25 @@ import { storageFailure } from './storage-failure.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
 /** Ends the name of a compressed file; the rest is the name that the file had. */
-const ENDING = '.gz';
+const ENDING = '.br';
+/** What compressed files end with, and how they are read; earlier versions wrote gzip. */
+const READERS = [
+  [ENDING, brotliDecompressSync],
+  ['.gz', gunzipSync],
+] as const;
 
-/**
- * Puts a file of at least so many bytes away: the same content, compressed, in place of it. Nothing happens where there is
- * none. Throws StorageError.
- */
-export function compressFile(path: string, leastBytes = 0): void {
+/** Beyond this it takes long for a few bytes: conversations become a third smaller than by gzip, as fast. */
+const QUALITY = 6;
+
+/** Puts a file away: the same content, compressed, in place of it. Nothing happens where there is none. Throws StorageError. */
+export function compressFile(path: string): void {
   const bytes = readBytesFile(path);
-  if (bytes === null || bytes.length < leastBytes) return;
-  writeFileAtomic(`${path}${ENDING}`, gzipSync(bytes));
+  if (bytes === null) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  writeFileAtomic(`${path}${ENDING}`, brotliCompressSync(bytes, { params }));
   remove(path);
 }
 
@@ -26,21 +35,24 @@ export function expandFile(path: string): void {
     if (bytes === null) return;
     writeFileAtomic(path, bytes);
   }
-  remove(`${path}${ENDING}`);
+  for (const [ending] of READERS) remove(`${path}${ending}`);
 }
 
 /** The bytes of a file, also when it was put away; null when there is none. Throws StorageError. */
 export function readBytesOf(path: string): Uint8Array | null {
   const plain = readBytesFile(path);
   if (plain !== null) return plain;
-  const compressed = readBytesFile(`${path}${ENDING}`);
-  if (compressed === null) return null;
-  try {
-    return gunzipSync(compressed);
-  } catch (cause) {
-    const file = `${path}${ENDING}`;
-    throw new StorageError(`${file} is damaged; restore it from a copy.`, { path: file, cause });
+  for (const [ending, expand] of READERS) {
+    const file = `${path}${ending}`;
+    const compressed = readBytesFile(file);
+    if (compressed === null) continue;
+    try {
+      return expand(compressed);
+    } catch (cause) {
+      throw new StorageError(`${file} is damaged; restore it from a copy.`, { path: file, cause });
+    }
   }
+  return null;
 }
 
 function remove(path: string): void {

@@ -49,7 +49,7 @@ describe('zorkgpt run', () => {
       'knowledge',
       'log.jsonl',
       'manifest.json',
-      'model-calls.jsonl.gz',
+      'model-calls.jsonl.br',
       'summary.json',
       'trajectory.jsonl',
       'transcript.txt',

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { Message } from '../../src/domain/message.ts';
 import type { StopReason } from '../../src/domain/stop-reason.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
+import { wholeTurns } from '../../src/records/repeated-sight.ts';
 import { CANARY_KEY } from './model-setup.ts';
 import { startProvider, type ProviderReply, type ProviderServer } from './provider-server.ts';
 import { runCli } from './run-cli.ts';
@@ -115,7 +116,9 @@ export async function playAgainst(
     provider,
     summary: JSON.parse(out),
     commands: lines('commands.rec'),
-    turns: lines('trajectory.jsonl').map((line) => JSON.parse(line) as TurnRecord),
+    turns: wholeTurns(
+      lines('trajectory.jsonl').map((line) => JSON.parse(line) as unknown),
+    ) as readonly TurnRecord[],
     prompts: requests.map((messages) => messages.at(-1)?.content ?? ''),
     conversations: requests.map((messages) =>
       messages.map(({ role, content: text }) => `${role}: ${text}`).join('\n'),

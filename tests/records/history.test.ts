@@ -83,29 +83,29 @@ describe('the model calls of a finished episode', () => {
   it('are put away, a tenth as large, and still replay and export', async () => {
     const { calls, cli } = await played();
     expect(existsSync(calls(1))).toBe(false);
-    const small = statSync(`${calls(1)}.gz`).size;
+    const small = statSync(`${calls(1)}.br`).size;
     const { out } = await cli('replay', '1', '--json');
     expect(JSON.parse(out)).toMatchObject({ identical: true, turns: 60 });
     const tales = await cli('episodes', 'export', '1', '--format', 'tales');
     expect(tales.out).toContain('"Prompt":[{');
     expandFile(calls(1));
-    expect(existsSync(`${calls(1)}.gz`)).toBe(false);
+    expect(existsSync(`${calls(1)}.br`)).toBe(false);
     expect(statSync(calls(1)).size / small).toBeGreaterThan(5);
   });
 
   it('are told of in one sentence when they are damaged', async () => {
     const { calls, cli } = await played();
-    writeFileSync(`${calls(1)}.gz`, 'no gzip');
+    writeFileSync(`${calls(1)}.br`, 'no brotli');
     const { code, err } = await cli('replay', '1');
     expect(code).toBe(1);
-    expect(err).toMatch(/^Error: [^\n]*model-calls\.jsonl\.gz is damaged; [^\n]*\n$/);
+    expect(err).toMatch(/^Error: [^\n]*model-calls\.jsonl\.br is damaged; [^\n]*\n$/);
   });
 
   it('take at most 6 KB a turn with everything else of the episode, also in a short one that knows a lot', async () => {
     const { workdir, cli } = await played();
     await cli('run', '--turns', '20', '--seed', '5', '--display', 'none');
     const start = path.join(workdir, 'episodes/0003/start');
-    expect(readdirSync(start)).toContain('map_state.json.gz');
+    expect(readdirSync(start)).toContain('map_state.json.br');
     for (const [episode, turns] of [
       ['0001', 60],
       ['0003', 20],
@@ -123,19 +123,26 @@ describe('the model calls of a finished episode', () => {
 
 describe('what a finished episode started from', () => {
   it.each([
-    [4_095, false],
-    [4_096, true],
-    [4_097, true],
-  ])('with %d bytes is compressed: %s, and reads as it was', (size, isPutAway) => {
-    const files = new EpisodeFiles({ number: 1, path: temporaryFolder() });
-    const file = path.join(files.path('start'), 'Memories.md');
-    mkdirSync(files.path('start'));
-    writeFileSync(file, 'x'.repeat(size));
-    putStartAway(files);
-    expect(existsSync(file)).toBe(!isPutAway);
-    expect(existsSync(`${file}.gz`)).toBe(isPutAway);
-    const startFiles = { 'Memories.md': hashOf('x'.repeat(size)) };
-    const start = readStart(files, { startFiles } as unknown as Manifest);
-    expect(start.memories).toHaveLength(size);
-  });
+    [1_000, 24, []],
+    [1_000, 25, ['map_state.json']],
+    [3_000, 1_024, ['Memories.md']],
+    [3_000, 1_025, ['Memories.md', 'things.jsonl']],
+  ])(
+    'with %d and %d bytes beside a map of 1,024, for two turns, is compressed from the largest on: %j, and reads as it was',
+    (memories, things, putAway) => {
+      const files = new EpisodeFiles({ number: 1, path: temporaryFolder() });
+      mkdirSync(files.path('start'));
+      const sizes = { 'Memories.md': memories, 'things.jsonl': things, 'map_state.json': 1_024 };
+      for (const [name, size] of Object.entries(sizes))
+        writeFileSync(path.join(files.path('start'), name), 'x'.repeat(size));
+      putStartAway(files, 2);
+      const packed = readdirSync(files.path('start')).filter((name) => name.endsWith('.br'));
+      expect(packed.toSorted()).toEqual(putAway.map((name) => `${name}.br`));
+      const hashes = Object.entries(sizes).map(([name, size]) => [name, hashOf('x'.repeat(size))]);
+      const startFiles = Object.fromEntries(hashes) as Record<string, string>;
+      const start = readStart(files, { startFiles } as unknown as Manifest);
+      expect(start.memories).toHaveLength(memories);
+      expect(start.map).toHaveLength(1_024);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { runCli } from '../helpers/run-cli.ts';
 import { smallDisk } from '../helpers/small-disk.ts';
@@ -43,7 +43,7 @@ function place(folder: string, large: keyof typeof LARGE | null): string {
 /** Bytes on a disk that gives whole pages, before anything was compressed. */
 function spaceOf(folder: string): number {
   const pages = everyFile(folder).map(([name, content]) => {
-    const { length } = name.endsWith('.gz') ? gunzipSync(content) : content;
+    const { length } = name.endsWith('.br') ? brotliDecompressSync(content) : content;
     return Math.ceil(length / PAGE);
   });
   return pages.reduce((sum, count) => sum + count, 0) * PAGE;
