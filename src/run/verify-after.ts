@@ -1,9 +1,10 @@
+import type { GameConfiguration } from '../config/schema.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import { applyFindings } from '../verify/apply-findings.ts';
-import { readRecordings } from '../verify/recording.ts';
+import { readNewestRecordings } from '../verify/recording.ts';
 import { limitSteps } from '../verify/steps.ts';
 import { makeRecipes } from '../verify/make-recipes.ts';
 import { mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
@@ -13,6 +14,13 @@ import type { RunServices } from './run-services.ts';
 
 /** A step of a recipe is played and not looked at, so that it costs a fraction of the others. */
 const RECIPE_SHARE = 3;
+/** Recordings that come in for it beside the episode's own: those just before it, on every machine the same. */
+export const EARLIER_RECORDINGS = 20;
+
+/** Whether an episode with these settings tries anything again. */
+export function triesAgain({ memory, verify }: GameConfiguration): boolean {
+  return memory.enabled && verify.afterEpisode > 0;
+}
 
 /**
  * Tries what was learnt again when an episode is over: the newest recordings first, as far as the configured engine steps
@@ -23,9 +31,9 @@ export async function verifyAfter(
   files: LearntFiles,
   { stop, complain }: { readonly stop: Stop; readonly complain: (message: string) => void },
 ): Promise<void> {
+  if (!triesAgain(config) || isResumable(stop.reason)) return;
   const { afterEpisode, apply } = config.verify;
-  if (!config.memory.enabled || afterEpisode === 0 || isResumable(stop.reason)) return;
-  const recordings = readRecordings(config.workdir, story).toReversed();
+  const recordings = readNewestRecordings(config.workdir, story, EARLIER_RECORDINGS + 1);
   for (const { episode, problem } of recordings) {
     if (problem !== null) complain(`Episode ${episode} cannot be tried again: ${problem}.`);
   }

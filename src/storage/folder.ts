@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readBytesFile } from './read-file.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
-import { flushFolderOf } from './write-new-file.ts';
+import { flushFolder, flushFolderOf, writeNewFile } from './write-new-file.ts';
 
 /** The files of a folder and of those in it, by their path below it with `/` between the parts. */
 export type FolderFiles = ReadonlyMap<string, Uint8Array>;
@@ -24,12 +24,20 @@ export function writeFolder(folder: string, files: FolderFiles): void {
   for (const [name, bytes] of files) writeFileAtomic(pathBelow(folder, name), bytes);
 }
 
+/**
+ * Makes a folder with these files that a power cut may leave incomplete: for what is only read, and by this process.
+ * Nothing may be there yet. A path that leads out of it is refused. Throws StorageError.
+ */
+export function makeFleetingFolder(folder: string, files: FolderFiles): void {
+  fillNewFolder(folder, files, false);
+}
+
 /** Makes a folder of these files appear at once or not at all; false when there is one already. Throws StorageError. */
 export function createFolder(folder: string, files: FolderFiles): boolean {
   const incoming = path.join(path.dirname(folder), `.incoming-${path.basename(folder)}`);
   removeFolder(incoming);
-  writeFolder(incoming, files);
   try {
+    fillNewFolder(incoming, files, true);
     renameSync(incoming, folder);
     flushFolderOf(folder);
     return true;
@@ -56,6 +64,22 @@ export function makeFolder(prefix: string, place = tmpdir()): string {
     return mkdtempSync(path.join(place, prefix));
   } catch (error) {
     throw storageFailure('make a folder in', place, error);
+  }
+}
+
+/** Nobody looks into a new folder: each file is written once, and each folder is flushed once. */
+function fillNewFolder(folder: string, files: FolderFiles, flush: boolean): void {
+  const below = new Map([...files].map(([name, bytes]) => [pathBelow(folder, name), bytes]));
+  const folders = new Set([path.resolve(folder)]);
+  for (const file of below.keys()) {
+    for (let one = path.dirname(file); !folders.has(one); one = path.dirname(one)) folders.add(one);
+  }
+  try {
+    for (const one of folders) mkdirSync(one, { recursive: true, mode: 0o700 });
+    for (const [file, bytes] of below) writeNewFile(file, bytes, { flush });
+    if (flush) for (const one of folders) flushFolder(one);
+  } catch (error) {
+    throw storageFailure('write into', folder, error);
   }
 }
 

@@ -52,7 +52,12 @@ export function writeAll(fd: number, bytes: Uint8Array): void {
 
 /** Makes names that were created, renamed or removed in the folder of `path` durable. Throws the system's error. */
 export function flushFolderOf(path: string): void {
-  const fd = openSync(dirname(path), 'r');
+  flushFolder(dirname(path));
+}
+
+/** Makes names that were created, renamed or removed in a folder durable. Throws the system's error. */
+export function flushFolder(folder: string): void {
+  const fd = openSync(folder, 'r');
   try {
     fsyncSync(fd);
   } catch (error) {

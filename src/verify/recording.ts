@@ -24,6 +24,21 @@ export function readRecordings(workdir: string, story: PlayedStory): readonly Re
   return listEpisodes(workdir).flatMap((episode) => readRecording(episode, story) ?? []);
 }
 
+/** The newest of them, at most so many, newest first. */
+export function readNewestRecordings(
+  workdir: string,
+  story: PlayedStory,
+  most: number,
+): readonly Recording[] {
+  const found: Recording[] = [];
+  for (const episode of listEpisodes(workdir).toReversed()) {
+    if (found.length >= most) break;
+    const recording = readRecording(episode, story);
+    if (recording !== null) found.push(recording);
+  }
+  return found;
+}
+
 /** One of them; null when it is of another story or never began. */
 export function readRecording(
   { number, files }: StoredEpisode,

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { ConfigError } from '../../domain/errors.ts';
-import { writeFolder } from '../../storage/folder.ts';
+import { makeFleetingFolder } from '../../storage/folder.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
+import { EARLIER_RECORDINGS, triesAgain } from '../../run/verify-after.ts';
 import { getBlobs } from '../blobs.ts';
 import type { Claim } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
@@ -12,9 +13,7 @@ import type { JobSetting } from '../submit.ts';
 import { shareOfBudget } from './budget-share.ts';
 import { partsOf, type JobFile } from './job-folder.ts';
 
-/** Newest episodes of a place whose recordings come along, for what is tried again in the engine afterwards. */
-const MOST_RECORDINGS = 20;
-/** What of an episode that needs. */
+/** What of an earlier episode is needed for what is tried again in the engine afterwards. */
 const RECORDING = ['manifest.json', 'summary.json', 'trajectory.jsonl'];
 
 const settingSchema = z.object({ config: z.unknown(), story: z.string(), prompts: z.string() });
@@ -35,17 +34,20 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
       story: blobs.get(setting.story) ?? new Uint8Array(),
       prompts: blobs.get(setting.prompts) ?? new Uint8Array(),
       learnt: await readLearnt(tx, claim.place),
-      recordings: await readRecordings(tx, claim),
+      recordings: triesAgain(setting.config) ? await readRecordings(tx, claim) : new Map(),
     };
   });
-  writeFileAtomic(parts.story, came.story);
-  writeFileAtomic(parts.prompts, came.prompts);
+  const fleeting = { flush: false };
+  writeFileAtomic(parts.story, came.story, fleeting);
+  writeFileAtomic(parts.prompts, came.prompts, fleeting);
+  makeFleetingFolder(path.join(parts.workdir, 'episodes'), came.recordings);
+  // The next number that is given in this workdir is the one of the episode.
+  const last = path.join(parts.workdir, 'episodes', 'last-number');
+  writeFileAtomic(last, `${claim.number - 1}\n`, fleeting);
+  // What is stored after a power cut, when the episode was over: it must be whole then.
   for (const { name, bytes } of came.learnt) {
     if (bytes !== null) writeFileAtomic(path.join(parts.workdir, name), bytes);
   }
-  writeFolder(path.join(parts.workdir, 'episodes'), came.recordings);
-  // The next number that is given in this workdir is the one of the episode.
-  writeFileAtomic(path.join(parts.workdir, 'episodes', 'last-number'), `${claim.number - 1}\n`);
   const job: JobFile = { claim, config: came.config, budget: came.budget };
   writeFileAtomic(parts.job, JSON.stringify(job));
 }
@@ -67,7 +69,7 @@ async function readRecordings(
      from (select id, number from zorkgpt.episode
            where place = $1 and number < $2 and state = 'done' order by number desc limit $3) earlier
      join zorkgpt.record on record.episode = earlier.id where record.path = any($4)`,
-    [place, number, MOST_RECORDINGS, RECORDING],
+    [place, number, EARLIER_RECORDINGS, RECORDING],
   );
   const blobs = await getBlobs(
     tx,
