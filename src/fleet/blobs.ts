@@ -7,6 +7,9 @@ import type { Database, Transaction } from './postgres/database.ts';
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
+/** Of content that is sent at once. */
+const BATCH_BYTES = 4_000_000;
+
 /** SHA-256 of content, hexadecimal. */
 export function blobHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
@@ -25,19 +28,40 @@ export async function putBlobs(
     tx.query<{ hash: string }>('select hash from zorkgpt.blob where hash = any($1)', [hashes]),
   );
   const there = new Set(known.map(({ hash }) => hash));
-  for (const [index, hash] of hashes.entries()) {
-    const content = contents[index];
-    if (there.has(hash) || content === undefined) continue;
-    there.add(hash);
-    const bytes = await compress(content);
+  const missing = new Map(
+    contents.flatMap((content, index) => {
+      const hash = hashes[index] ?? '';
+      return there.has(hash) ? [] : [[hash, content] as const];
+    }),
+  );
+  // In one order, so that two transactions never wait for each other.
+  for (const batch of batchesOf([...missing].sort(([a], [b]) => (a < b ? -1 : 1)))) {
+    const bytes = await Promise.all(batch.map(([, content]) => compress(content)));
+    const names = batch.map(([hash]) => hash);
     await database.transaction((tx) =>
-      tx.query('insert into zorkgpt.blob (hash, bytes) values ($1, $2) on conflict do nothing', [
-        hash,
-        bytes,
-      ]),
+      tx.query(
+        `insert into zorkgpt.blob (hash, bytes) select * from unnest($1::text[], $2::bytea[])
+         on conflict do nothing`,
+        [names, bytes],
+      ),
     );
   }
   return hashes;
+}
+
+/** As many at a time as make a statement of moderate size. Pure. */
+function batchesOf(blobs: readonly (readonly [string, Uint8Array])[]) {
+  const batches: (readonly [string, Uint8Array])[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const blob of blobs) {
+    if (size + blob[1].length > BATCH_BYTES) {
+      batches.push([]);
+      size = 0;
+    }
+    batches.at(-1)?.push(blob);
+    size += blob[1].length;
+  }
+  return batches;
 }
 
 /** Contents by their hashes. Rejects with ConfigError when one is not there or is damaged. */

@@ -15,8 +15,10 @@ export interface EndedEpisode {
   readonly summary: EpisodeSummary | null;
 }
 
-const FIRST_PAUSE_MS = 50;
+const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
+/** Of the time that passed since an episode ended: looking for the next one makes nothing much longer. */
+const PAUSE_SHARE = 0.1;
 /** Without a worker for so long, a person is told. */
 const LONELY_MS = 3_000;
 
@@ -38,7 +40,7 @@ export async function* follow(
 ): AsyncGenerator<EndedEpisode> {
   const seen = new Set<number>();
   const since = performance.now();
-  let pauseMs = FIRST_PAUSE_MS;
+  let lastEnd = since;
   let isTold = false;
   for (;;) {
     const { ended, open, workers } = await look(fleet, run, [...seen]);
@@ -50,37 +52,48 @@ export async function* follow(
     if (workers === 0 && !isTold && performance.now() - since > LONELY_MS) {
       isTold = true;
       tell(
-        'No worker listens; start one with zorkgpt worker on any machine that reaches the database.',
+        `No worker of zorkgpt ${fleet.version} listens; start one with zorkgpt worker on any machine that reaches the database.`,
       );
     }
     // Workers do this, too; nobody does when all are gone.
     if (workers === 0) await takeBackOverdue(fleet);
-    pauseMs = ended.length > 0 ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 1.3);
-    await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
+    const now = performance.now();
+    if (ended.length > 0) lastEnd = now;
+    const pause = Math.max(FIRST_PAUSE_MS, (now - lastEnd) * PAUSE_SHARE);
+    await sleep(Math.min(pause, LONGEST_PAUSE_MS), undefined, { signal: stop }).catch(
+      () => undefined,
+    );
   }
 }
 
-async function look({ database }: Fleet, run: number, seen: readonly number[]) {
-  return database.transaction(async (tx) => {
-    const ended = await tx.query<Omit<EndedEpisode, 'summary'> & { summary: unknown }>(
-      `select id, place, number, state, reason, summary from zorkgpt.episode
-       where run = $1 and state in ('done', 'failed', 'cancelled') and id <> all($2::int[])
-       order by stored, id`,
-      [run, seen],
-    );
-    const [counts] = await tx.query<{ open: number; workers: number }>(
-      `select (select count(*)::int from zorkgpt.episode
-                where run = $1 and state in ('waiting', 'playing')) as open,
-              (select count(*)::int from zorkgpt.worker
-                where seen > clock_timestamp() - lease_ms * interval '1 millisecond') as workers`,
-      [run],
-    );
-    return {
-      ended: ended.map((one) => {
-        return { ...one, summary: summarySchema.safeParse(one.summary).data ?? null };
-      }),
-      open: counts?.open ?? 0,
-      workers: counts?.workers ?? 0,
-    };
-  });
+/** In one statement: an episode that ends meanwhile is open or ended, never neither. */
+async function look({ database, version }: Fleet, run: number, seen: readonly number[]) {
+  const [row] = await database.script(
+    `select coalesce((select json_agg(one order by stored, id) from
+         (select id, place, number, state, reason, summary, stored from zorkgpt.episode
+          where run = $1 and state in ('done', 'failed', 'cancelled') and id <> all($2::int[])) one),
+       '[]') as ended,
+       (select count(*)::int from zorkgpt.episode
+         where run = $1 and state in ('waiting', 'playing')) as open,
+       (select count(*)::int from zorkgpt.worker
+         where version = $3 and seen > clock_timestamp() - lease_ms * interval '1 millisecond')
+         as workers`,
+    [run, seen, version],
+  );
+  const { ended, open, workers } = row as unknown as Look;
+  return {
+    ended: ended.map(({ id, place, number, state, reason, summary }) => {
+      const played = summarySchema.safeParse(summary).data ?? null;
+      return { id, place, number, state, reason, summary: played };
+    }),
+    open,
+    workers,
+  };
+}
+
+interface Look {
+  readonly ended: readonly (Omit<EndedEpisode, 'summary'> & { readonly summary: unknown })[];
+  readonly open: number;
+  /** That could play it. */
+  readonly workers: number;
 }
