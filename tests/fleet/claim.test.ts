@@ -1,5 +1,8 @@
 /** @module-tag slow */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { configSchema } from '../../src/config/schema.ts';
+import { summarySchema } from '../../src/records/summary.ts';
+import { shareOfBudget } from '../../src/fleet/worker/budget-share.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   adopt,
@@ -132,6 +135,37 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     await giveBack(fleet, lost);
     await take(fleet, { ...LONG, worker: 'c' });
     expect(await adopt(fleet, LONG, lost)).toBe(false);
+  });
+
+  it('gets an even share of what is left of the budgets of its run and of the day', async () => {
+    const budget = configSchema.parse({
+      budget: { run: { costUsd: 1 }, day: { costUsd: 2, turns: 101 } },
+    }).budget;
+    const share = async (claim: Claim) => {
+      const { run, day } = await fleet.database.transaction((tx) =>
+        shareOfBudget(tx, claim, budget),
+      );
+      return [run.costUsd, day.costUsd, day.turns, run.turns];
+    };
+    const spent = (costUsd: number) => {
+      const summary = summarySchema.parse({ ...played('').summary, turns: 1, costUsd });
+      return played('A', { summary });
+    };
+    await ask(fleet, [null, null], { store: 'money' });
+    const [first, second] = [await take(fleet), await take(fleet)];
+    expect(await share(first)).toEqual([0.5, 1, 50, null]);
+    await storeEpisode(fleet, first, spent(0.25));
+    expect(await share(second)).toEqual([0.75, 1.75, 100, null]);
+    await ask(fleet, [null], { store: 'money' });
+    const third = await take(fleet);
+    expect(await share(third)).toEqual([1, 0.875, 50, null]);
+    expect(await share(second)).toEqual([0.75, 0.875, 50, null]);
+    await storeEpisode(fleet, second, spent(1.75));
+    expect(await share(third)).toEqual([1, 1e-9, 99, null]);
+    await fleet.database.script(
+      "update zorkgpt.episode set stored = stored - interval '1 day' where store = 'money'",
+    );
+    expect(await share(third)).toEqual([1, 2, 101, null]);
   });
 
   it('has a number of its own, whoever asks from which folder', async () => {

@@ -1,6 +1,7 @@
 /** @module-tag slow */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCli, type CliChild } from '../helpers/cli-child.ts';
 import { ask, hasPostgres } from '../helpers/postgres.ts';
@@ -44,8 +45,9 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
     expect(lines.map(({ episode }) => episode).sort()).toEqual([1, 2, 3]);
   });
   afterAll(async () => {
-    worker.kill('SIGTERM');
-    const { err } = await worker.ended;
+    expect((await zorkgpt('fleet drain')).out).toContain('1 worker told to end');
+    const { code, err } = await worker.ended;
+    expect(code).toBe(0);
     expect(outputs + err).not.toContain(PASSWORD);
   });
 
@@ -110,6 +112,19 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
     expect(memories).toContainEqual(
       expect.objectContaining({ title: 'By hand', status: 'SUPERSEDED' }),
     );
+  });
+
+  it('says which episodes were cancelled while it waited', async () => {
+    const args = ['run', '--episodes', '9', '--turns', '30', '--fleet', url];
+    const run = startCli(args, { cwd, environment });
+    const playing = `select from zorkgpt.episode where run = (select max(run) from zorkgpt.episode) and state = 'playing' having count(*) = 2`;
+    while ((await ask(url, playing)).length === 0) await sleep(20);
+    const cancelled = (await json('fleet cancel')) as { waiting: number; playing: number };
+    const { code, err } = await run.ended;
+    expect(code).toBe(3);
+    const told = err.match(/Episode \d+ came to nothing: It was cancelled\./g) ?? [];
+    expect(told).toHaveLength(cancelled.waiting + cancelled.playing);
+    expect(told.length).toBeGreaterThan(1);
   });
 
   it('stores no key and no password', async () => {

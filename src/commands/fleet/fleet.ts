@@ -60,18 +60,20 @@ async function status(world: World, options: CommonOptions): Promise<void> {
 
 async function drainFleet(world: World, options: CommonOptions): Promise<void> {
   const { drain } = await import('../../fleet/client/status.ts');
+  const { plural } = await import('../../report/wording.ts');
   const { config } = await settingsFor(world, options);
   const workers = await withFleet(world, config, drain);
   answer(
     world,
     options,
     { workers },
-    () => `${workers} workers end when what they play is stored.`,
+    () => `${plural(workers, 'worker')} told to end when what is being played is stored.`,
   );
 }
 
 async function cancelEpisodes(world: World, options: CancelOptions): Promise<void> {
   const { cancel } = await import('../../fleet/client/status.ts');
+  const { plural } = await import('../../report/wording.ts');
   const { config } = await settingsFor(world, options);
   const { run } = options;
   const cancelled = await withFleet(world, config, (fleet) => cancel(fleet, { run: run ?? null }));
@@ -80,7 +82,8 @@ async function cancelEpisodes(world: World, options: CancelOptions): Promise<voi
     world,
     options,
     cancelled,
-    () => `Cancelled: ${waiting} episodes that waited and ${playing} that were played.`,
+    () =>
+      `Cancelled: ${plural(waiting, 'episode')} that waited, ${playing} that were being played.`,
   );
 }
 

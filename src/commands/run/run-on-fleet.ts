@@ -66,9 +66,9 @@ export async function runOnFleet(world: World, loaded: Settings, extent: Extent)
       { config, budgets },
       { today: loaded, result: { summaries, stoppedBy: by } },
     );
-    const aside = ended.filter(({ state }) => state === 'failed');
+    const aside = ended.filter(({ summary }) => summary === null);
     for (const { number, reason } of aside)
-      note(world, `Episode ${number} was set aside: ${reason}`);
+      note(world, `Episode ${number} came to nothing: ${reason}`);
     if (aside.length > 0) throw new CommandExit(EXIT.someEpisodesFailed);
   } finally {
     unlisten();

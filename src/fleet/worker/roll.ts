@@ -6,26 +6,31 @@ import type { Fleet } from '../fleet.ts';
 /** A worker that is gone without a word is forgotten after so many leases. */
 const FORGOTTEN_AFTER = 10;
 
-/** Writes a worker down, or that it lives. Returns whether it was told to drain. Rejects as `Database.transaction`. */
+/** Writes a worker down, or that it lives. Rejects as `Database.transaction`. */
 export async function signIn(
   { database, version }: Fleet,
   { worker, leaseMs }: Holder,
   parallel: number,
-): Promise<boolean> {
-  const [row] = await database.transaction(async (tx) => {
+): Promise<void> {
+  await database.transaction(async (tx) => {
     await tx.query(
       `delete from zorkgpt.worker
        where seen < clock_timestamp() - lease_ms * $1::int * interval '1 millisecond'`,
       [FORGOTTEN_AFTER],
     );
-    return tx.query<{ draining: boolean }>(
+    await tx.query(
       `insert into zorkgpt.worker (name, host, pid, version, parallel, lease_ms, seen)
        values ($1, $2, $3, $4, $5, $6, clock_timestamp())
-       on conflict (name) do update set seen = clock_timestamp() returning draining`,
+       on conflict (name) do update set seen = clock_timestamp()`,
       [worker, hostname(), process.pid, version, parallel, leaseMs],
     );
   });
-  return row?.draining === true;
+}
+
+/** Whether a worker was told to begin nothing more. Rejects as `Database.transaction`. */
+export async function isToldToDrain({ database }: Fleet, { worker }: Holder): Promise<boolean> {
+  const told = 'select from zorkgpt.worker where name = $1 and draining';
+  return (await database.script(told, [worker])).length > 0;
 }
 
 export async function signOut({ database }: Fleet, { worker }: Holder): Promise<void> {

@@ -5,7 +5,7 @@ import type { Fleet } from '../fleet.ts';
 import { Leases } from './leases.ts';
 import { playClaim, type Verdict } from './play-claim.ts';
 import { PlayerProcess } from './player-process.ts';
-import { othersWaiting, signIn, signOut } from './roll.ts';
+import { isToldToDrain, othersWaiting, signIn, signOut } from './roll.ts';
 import type { WorkerPlan } from './worker-plan.ts';
 
 const BEATS_A_LEASE = 3;
@@ -23,24 +23,24 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   const leases = new Leases(fleet, plan);
   const over = new AbortController();
   const stop = AbortSignal.any([plan.stop, over.signal]);
-  let isDraining = false;
+  let isLeaving = false;
   const beat = async () => {
     await leases.renew();
-    isDraining ||= await signIn(fleet, plan, plan.parallel);
+    await signIn(fleet, plan, plan.parallel);
     // Whoever waited for the database as well may still be about to say so.
     if (fleet.database.steadyMs() > plan.leaseMs) await takeBackOverdue(fleet);
   };
   const beats = everyOnce(plan.leaseMs / BEATS_A_LEASE, beat, stop);
   const strangers = tellOfOthers(fleet, plan, stop);
   const loops = Array.from({ length: plan.parallel }, () =>
-    playOn({ fleet, plan, leases, stop, isDraining: () => isDraining }),
+    playOn({ fleet, plan, leases, stop, isLeaving: () => isLeaving }),
   );
   try {
     await Promise.race([Promise.all(loops), beats, strangers]);
   } catch (error) {
     if (plan.stop.aborted) return;
     // What is being played is played to its end and kept.
-    isDraining = true;
+    isLeaving = true;
     if (error instanceof UnreachableError) await Promise.allSettled(loops);
     throw error;
   } finally {
@@ -55,17 +55,18 @@ interface Loop {
   readonly plan: WorkerPlan;
   readonly leases: Leases;
   readonly stop: AbortSignal;
-  readonly isDraining: () => boolean;
+  readonly isLeaving: () => boolean;
 }
 
-async function playOn({ fleet, plan, leases, stop, isDraining }: Loop): Promise<void> {
+async function playOn({ fleet, plan, leases, stop, isLeaving }: Loop): Promise<void> {
   const player = new PlayerProcess(plan.player.args, plan.player.cwd);
   const end = () => player.end();
   stop.addEventListener('abort', end);
   let idleMs = 50;
   let pauseMs = FIRST_PAUSE_MS;
   try {
-    while (!stop.aborted && !isDraining()) {
+    while (!stop.aborted && !isLeaving()) {
+      if (await isToldToDrain(fleet, plan)) return;
       const claim = await claimEpisode(fleet, plan);
       if (claim === null) {
         await rest(idleMs * (0.5 + Math.random()), stop);
