@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { turnOfRequest } from '../../src/report/prompt-sections.ts';
 import { readCalls } from '../helpers/read-calls.ts';
+import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { testStory } from '../helpers/stories.ts';
 import { TINY, tinyStory, word } from '../interpreter/tiny-story.ts';
@@ -92,7 +93,7 @@ describe('zorkgpt run', () => {
     const games = await Promise.all(
       ['7', '7', '8'].map(async (seed) => {
         const cwd = temporaryFolder();
-        await runCli(shipped('--turns', '60', '--seed', seed), { cwd });
+        await runCli(shipped('--turns', '30', '--seed', seed), { cwd });
         return trajectory(cwd, '0001');
       }),
     );
@@ -101,11 +102,7 @@ describe('zorkgpt run', () => {
   });
 
   it('shows what an earlier episode remembered at the same location, and nothing it only did', async () => {
-    const cwd = temporaryFolder();
-    const { code } = await runCli(shipped('--turns', '60', '--seed', '5', '--episodes', '2'), {
-      cwd,
-    });
-    expect(code).toBe(0);
+    const cwd = await playedWorkdir();
     const memories = readFileSync(path.join(cwd, 'play/Memories.md'), 'utf8');
     expect(memories).not.toMatch(/EPHEMERAL/i);
     const [, section = ''] = memories.split(/^## Location /m);
@@ -145,17 +142,12 @@ describe('zorkgpt run', () => {
     const story = testStory('zork1-r88.z3');
     if (story === null) return;
     const cwd = temporaryFolder();
-    const args = ['run', '--story', story, ...PLAYED, '--episodes', '2', '--turns', '150'];
+    const args = ['run', '--story', story, ...PLAYED, '--turns', '150'];
     const { code, out } = await runCli([...args, '--seed', '12', '--json'], { cwd });
     expect(code).toBe(0);
-    const summaries = out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { locationsVisited: number; score: number });
-    expect(
-      Math.min(...summaries.map(({ locationsVisited }) => locationsVisited)),
-    ).toBeGreaterThanOrEqual(15);
-    expect(Math.max(...summaries.map(({ score }) => score))).toBeGreaterThan(0);
+    const summary = JSON.parse(out) as { locationsVisited: number; score: number };
+    expect(summary.locationsVisited).toBeGreaterThanOrEqual(15);
+    expect(summary.score).toBeGreaterThan(0);
   });
 });
 

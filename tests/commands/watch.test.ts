@@ -13,7 +13,7 @@ import { temporaryFolder } from '../helpers/workdir.ts';
 import { elementsOf } from '../report/page.ts';
 import { storeEpisode } from '../report/stored-episodes.ts';
 import { turnOf } from '../report/scene.ts';
-import { everyFile } from '../run/harness/played-files.ts';
+import { allBytes } from '../run/harness/played-files.ts';
 
 const words = (field: string) => field;
 const CANARY = 'hunter2secret';
@@ -245,14 +245,14 @@ describe('zorkgpt watch', () => {
     const workdir = path.join(cwd, 'game_files');
     mkdirSync(workdir);
     storeEpisode(workdir, 1, words);
-    const before = everyFile(cwd);
+    const before = allBytes(cwd);
     const child = spawn(process.execPath, [...PROGRAM, 'watch', '--port', '0'], { cwd });
     const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
     expect(line).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\n$/);
     await hear(`${line.trim()}events`, hasTurns(3));
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([130, null]);
-    expect(everyFile(cwd)).toEqual(before);
+    expect(allBytes(cwd)).toEqual(before);
     expect(readFileSync(path.join(workdir, 'episodes/0001/summary.json')).length).toBeGreaterThan(
       0,
     );

@@ -8,7 +8,7 @@ import { callLines } from '../helpers/read-calls.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { fixtureFile } from '../helpers/fixture-stories.ts';
 import { makePlace } from '../helpers/workdir.ts';
-import { everyFile } from './harness/played-files.ts';
+import { allBytes } from './harness/played-files.ts';
 
 const { cwd, workdir } = makePlace();
 const PARENT = '0001';
@@ -54,7 +54,7 @@ async function fork(...args: readonly string[]): Promise<EpisodeSummary & { name
 
 describe('a fork', () => {
   test('has the turns of its parent up to the moment, goes on from there, and comes out identical again', async () => {
-    const parent = everyFile(directoryOf(PARENT));
+    const parent = allBytes(directoryOf(PARENT));
     const { name, turns, modelCalls } = await fork('--turn', '8', '--turns', '14');
     expect(turns).toBe(14);
     expect(isSameUpTo(8, name, PARENT)).toBe(true);
@@ -66,7 +66,7 @@ describe('a fork', () => {
     expect(copied.length).toBeGreaterThan(0);
     expect(modelCalls).toBe(calls.length - copied.length);
     expect((await call('replay', name)).code).toBe(0);
-    expect(everyFile(directoryOf(PARENT))).toEqual(parent);
+    expect(allBytes(directoryOf(PARENT))).toEqual(parent);
   });
 
   test('left alone plays on as its parent did, though the workdir has learnt since', async () => {

@@ -8,7 +8,7 @@ import { copyOfTheProgram } from '../helpers/program-copy.ts';
 import { startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
-import { everyFile } from './harness/played-files.ts';
+import { allBytes } from './harness/played-files.ts';
 import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 
 const RUN = ['run', '--story', SHIPPED_STORY, '--player', 'offline', '--workdir', 'play'];
@@ -26,8 +26,8 @@ const replay = (cwd: string, episode: string) =>
 
 describe('a recorded episode', () => {
   it('comes out identical, also one that began with memories, and nothing is written', async () => {
-    const cwd = await recorded(40, 2);
-    const before = everyFile(cwd);
+    const cwd = await recorded(25, 2);
+    const before = allBytes(cwd);
     for (const episode of ['1', '2']) {
       const { code, out } = await replay(cwd, episode);
       expect(code).toBe(0);
@@ -36,7 +36,7 @@ describe('a recorded episode', () => {
       expect(turns).toBeGreaterThan(20);
       expect(JSON.parse(out)).toMatchObject({ identical: true, turns, difference: null });
     }
-    expect(everyFile(cwd)).toEqual(before);
+    expect(allBytes(cwd)).toEqual(before);
   });
 
   it('tells which section of which prompt differs when one word of a prompt is changed', async () => {

@@ -52,6 +52,13 @@ function callsOf(directory: string): string[] {
     });
 }
 
+/** Every file below a folder with its bytes as Latin-1, which are compared at once. */
+export function allBytes(folder: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    everyFile(folder).map(([file, bytes]) => [file, bytes.toString('latin1')]),
+  );
+}
+
 /** Every file below a folder with its bytes. */
 export function everyFile(folder: string): (readonly [string, Buffer])[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
