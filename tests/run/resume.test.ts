@@ -10,7 +10,7 @@ import { brokenPromises, randomMoment } from './harness/resume-promise.ts';
 import { killedRun, prepareWorkdir, runChild } from './harness/resume-trial.ts';
 
 const RUN = ['run', '--turns', '12', '--seed', '5', '--display', 'none'];
-const KILLS = 8;
+const KILLS = 5;
 /** Calls from one kill to the next, at most; an episode is then killed about ten times. */
 const CALLS = 4;
 

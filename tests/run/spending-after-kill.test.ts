@@ -11,7 +11,7 @@ import { repeats } from '../helpers/repeats.ts';
 import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
-const KILLS = repeats(4, 25);
+const KILLS = repeats(3, 25);
 const RUN = ['run', '--episodes', '2', '--parallel', '2', '--turns', '6', '--display', 'none'];
 
 interface Usage {

@@ -7,7 +7,13 @@ import { isResumable } from '../../domain/stop-reason.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { commandLine } from '../command-line.ts';
 import { note } from '../output.ts';
-import { exitFor, hasFailed } from './play-options.ts';
+import {
+  codeForModel,
+  codeForObstacle,
+  CommandExit,
+  EXIT,
+  exitCodeForSignal,
+} from '../exit-codes.ts';
 import { EPISODE_COLUMNS, type Row } from '../episodes/episode-columns.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 
@@ -82,6 +88,30 @@ function wentWell({ summaries, failure }: RunResult): boolean {
     summary.stopReason === 'interruption' ||
     (!hasFailed(summary) && !isResumable(summary.stopReason));
   return failure === undefined && summaries.every(isFine);
+}
+
+/** Whether an episode ended because something broke. */
+function hasFailed({ stopReason }: EpisodeSummary): boolean {
+  return (
+    stopReason === 'model-failed' ||
+    stopReason === 'provider-down' ||
+    stopReason === 'interpreter-failed'
+  );
+}
+
+/**
+ * Throws CommandExit unless everything was played that should be: with its own code when no model can be asked any more, else
+ * when no episode went well, as the models failed.
+ */
+function exitFor({ summaries, stoppedBy }: RunResult): void {
+  if (stoppedBy !== null) throw new CommandExit(exitCodeForSignal(stoppedBy));
+  if (!summaries.some(hasFailed)) return;
+  const kinds = summaries.flatMap(({ modelError }) => modelError ?? []);
+  const code = kinds.map(codeForObstacle).find((one) => one !== null);
+  if (code !== undefined) throw new CommandExit(code);
+  const isPassing =
+    summaries.every(hasFailed) && kinds.some((kind) => codeForModel(kind) === EXIT.tryLater);
+  throw new CommandExit(isPassing ? EXIT.tryLater : EXIT.someEpisodesFailed);
 }
 
 /**

@@ -2,17 +2,11 @@ import type { WatchedRun } from './around-run.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Command } from 'commander';
 import { ConfigError } from '../../domain/errors.ts';
-import { acting, settingsFor, wholeNumber } from '../command.ts';
-import { print, note } from '../output.ts';
+import { acting, wholeNumber } from '../command.ts';
+import { note } from '../output.ts';
 import type { World } from '../world.ts';
-import { endRun, renderSummaries } from './end-run.ts';
-import {
-  addPlayOptions,
-  planOf,
-  settingsOf,
-  skipIfLocked,
-  type PlayOptions,
-} from './play-options.ts';
+import { addPlayOptions, settingsOf, settingsOfToday, type PlayOptions } from './play-options.ts';
+import { playWatched } from './play-watched.ts';
 
 interface ForkOptions extends PlayOptions {
   readonly turn: number;
@@ -57,13 +51,8 @@ async function fork(
   options: ForkOptions,
   [name = '']: readonly string[],
 ): Promise<void> {
-  const { config, workdir, notify } = options;
-  const found = await settingsFor(world, {
-    ...(config !== undefined && { config }),
-    ...(workdir !== undefined && { workdir }),
-  });
   checkTurns(options);
-  const today = { ...found, config: { ...found.config, notify: notify ?? found.config.notify } };
+  const today = await settingsOfToday(world, options);
   const { aroundRun } = await import('./around-run.ts');
   await aroundRun(world, today, (watched) => playOn(watched, options, { name, today }));
 }
@@ -77,7 +66,6 @@ async function playOn(
   const { cutEpisode } = await import('../../run/cut-episode.ts');
   const { openForkServices } = await import('../../run/fork-services.ts');
   const { forkEpisode } = await import('../../run/fork-episode.ts');
-  const { playRun } = await import('../../run/play-run.ts');
   const { world } = watched;
   const { config, turn } = options;
   const { workdir } = today.config;
@@ -87,13 +75,13 @@ async function playOn(
     note(world, message),
   );
   const cut = await cutEpisode(parent, turn, services.config.story);
-  const { maxTurns } = services.config.episode;
-  const plan = await planOf(watched, options, { episodes: 0, parallel: 1, maxTurns });
-  const result = await playRun(services, plan, () => [
-    (controls) => forkEpisode(services, { parent, turn, cut }, controls),
-  ]).catch((error: unknown) => skipIfLocked(error, options));
-  if (!options.json && result.summaries.length > 0) print(world, renderSummaries(result.summaries));
-  await endRun(world, services, { today, result });
+  await playWatched(watched, options, {
+    services,
+    today,
+    episodes: 0,
+    parallel: 1,
+    begin: () => [(controls) => forkEpisode(services, { parent, turn, cut }, controls)],
+  });
 }
 
 function changesOf({ set = [], turns, instruct }: ForkOptions): readonly string[] {

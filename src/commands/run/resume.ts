@@ -1,17 +1,12 @@
 import type { Command } from 'commander';
-import { acting, settingsFor } from '../command.ts';
+import { acting } from '../command.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { WatchedRun } from './around-run.ts';
 import type { World } from '../world.ts';
-import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
-import { note, print } from '../output.ts';
-import {
-  addPlayOptions,
-  planOf,
-  settingsOf,
-  skipIfLocked,
-  type PlayOptions,
-} from './play-options.ts';
+import { tellUnfinished } from './end-run.ts';
+import { note } from '../output.ts';
+import { addPlayOptions, settingsOf, settingsOfToday, type PlayOptions } from './play-options.ts';
+import { playWatched } from './play-watched.ts';
 
 /** `zorkgpt resume [episode]`: go on after an interruption. */
 export function registerResume(program: Command, world: World): void {
@@ -38,12 +33,7 @@ async function resume(
   options: PlayOptions,
   [name]: readonly string[],
 ): Promise<void> {
-  const { config, workdir, notify } = options;
-  const found = await settingsFor(world, {
-    ...(config !== undefined && { config }),
-    ...(workdir !== undefined && { workdir }),
-  });
-  const today = { ...found, config: { ...found.config, notify: notify ?? found.config.notify } };
+  const today = await settingsOfToday(world, options);
   const { aroundRun } = await import('./around-run.ts');
   await aroundRun(world, today, (watched) => playOn(watched, options, { name, today }));
 }
@@ -55,7 +45,6 @@ async function playOn(
 ): Promise<void> {
   const { findResumable } = await import('../../records/resumable.ts');
   const { openResumeServices } = await import('../../run/resume-services.ts');
-  const { playRun } = await import('../../run/play-run.ts');
   const { resumeEpisode } = await import('../../run/resume-episode.ts');
   const { world } = watched;
   const { workdir } = today.config;
@@ -66,15 +55,15 @@ async function playOn(
     { flags: settingsOf(options), config: options.config, workdir },
     (message) => note(world, message),
   );
-  const { maxTurns } = services.config.episode;
-  const plan = await planOf(watched, options, { episodes: 0, parallel: 1, maxTurns });
   const { episode, manifest } = started;
   const open = () => Promise.resolve(services);
-  const result = await playRun(services, plan, () => [
-    (controls) => resumeEpisode(episode, manifest, { open, controls }),
-  ]).catch((error: unknown) => skipIfLocked(error, options));
-  if (!options.json && result.summaries.length > 0) print(world, renderSummaries(result.summaries));
-  await endRun(world, services, { today, result });
+  await playWatched(watched, options, {
+    services,
+    today,
+    episodes: 0,
+    parallel: 1,
+    begin: () => [(controls) => resumeEpisode(episode, manifest, { open, controls })],
+  });
   await tellLeft(world, today, episode.number);
 }
 

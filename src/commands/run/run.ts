@@ -7,16 +7,11 @@ import type { Flags, Settings } from '../../run/settings.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { WatchedRun } from './around-run.ts';
 import type { World } from '../world.ts';
-import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
+import { tellUnfinished } from './end-run.ts';
 import { SHIPPED_STORY } from '../../run/find-story.ts';
-import { note, print } from '../output.ts';
-import {
-  addPlayOptions,
-  planOf,
-  settingsOf,
-  skipIfLocked,
-  type PlayOptions,
-} from './play-options.ts';
+import { note } from '../output.ts';
+import { addPlayOptions, settingsOf, type PlayOptions } from './play-options.ts';
+import { playWatched } from './play-watched.ts';
 
 interface RunOptions extends PlayOptions {
   readonly episodes: number;
@@ -100,19 +95,12 @@ async function playAll(watched: WatchedRun, options: RunOptions, loaded: Setting
   const { episodes, parallel } = options;
   const services = await openServices(world, loaded);
   if (!options.resume) await tellUnfinished(world, loaded);
-  const { playRun } = await import('../../run/play-run.ts');
-  const { maxTurns } = loaded.config.episode;
-  const plan = await planOf(watched, options, { episodes, parallel, maxTurns });
   const unfinished = options.resume ? await resuming(world, services, options.config) : () => [];
   const begin = () => {
     tellAssumed(world, loaded);
     return unfinished();
   };
-  const result = await playRun(services, plan, begin).catch((error: unknown) =>
-    skipIfLocked(error, options),
-  );
-  if (!options.json && result.summaries.length > 0) print(world, renderSummaries(result.summaries));
-  await endRun(world, services, { today: loaded, result });
+  await playWatched(watched, options, { services, today: loaded, episodes, parallel, begin });
 }
 
 /** What an earlier run left unfinished, as tasks, looked for when they are asked for. */
