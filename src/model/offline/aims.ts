@@ -21,7 +21,10 @@ export function aimChoices(
   }));
 }
 
-/** A place to say that one goes to, when nothing has come of anything for a while: where the walks lead that come next. */
+/**
+ * A place to say that one goes to, when nothing has come of anything for a while: where the walks lead that come next. On
+ * an advised way one does not come back to where one is.
+ */
 export function nextAim(
   situation: Situation,
   action: string,
@@ -38,7 +41,7 @@ export function nextAim(
       return leg !== undefined && leg.steps <= NEAR && target !== next;
     })
     .toSorted((a, b) => a.cost - b.cost);
-  return best?.target ?? (next === null ? null : place);
+  return best?.target ?? (walks.length === 0 || next === null ? null : place);
 }
 
 function nearAims(

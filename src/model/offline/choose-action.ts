@@ -5,9 +5,10 @@ import { freeHands } from './free-hands.ts';
 import { handlingChoices } from './handling.ts';
 import { lookingChoices } from './looking.ts';
 import { peopleChoices } from './people.ts';
-import { recipeChoice } from './recipe.ts';
+import { recipeChoice, walksOfRecipe } from './recipe.ts';
 import { avoidance, rememberedChoices } from './remembered.ts';
 import type { Situation } from './situation.ts';
+import { talkChoices } from './talking.ts';
 import { lightChoices, unlockChoices } from './tools.ts';
 import { treasureChoices } from './treasure.ts';
 import { walkingChoices } from './walking.ts';
@@ -46,7 +47,9 @@ export function chooseAction(situation: Situation): Decision {
     .map((choice) => ({ ...choice, cost: choice.cost + taste(choice.action) / 2 ** 33 }));
   const advised = recipeChoice(situation, local);
   const walks =
-    advised !== null ? [] : walkingChoices(situation).filter(({ action }) => !avoided(action));
+    advised === null
+      ? walkingChoices(situation).filter(({ action }) => !avoided(action))
+      : walksOfRecipe(situation);
   const best = least(local);
   const chosen = advised ?? least([...local, ...walks]) ?? WAIT;
   const isLeaving =
@@ -68,6 +71,7 @@ function seeingChoices(situation: Situation): readonly Choice[] {
     ...handlingChoices(situation),
     ...treasureChoices(situation),
     ...peopleChoices(situation),
+    ...talkChoices(situation),
     ...lookingChoices(situation),
     ...fiddlingChoices(situation),
   ];

@@ -85,7 +85,10 @@ export function fiddlingChoices(situation: Situation): readonly Choice[] {
       extra: told === 'nowhere' && inside === null ? UNTOLD : 0,
     }));
   const worn = situation.held.filter(
-    ({ name, traits }) => WEARABLE.test(name) && !traits.includes('worn'),
+    ({ name, word, traits }) =>
+      WEARABLE.test(name) &&
+      !traits.includes('worn') &&
+      !situation.isTriedElsewhere(`wear ${word}`),
   );
   return [
     ...[...here, ...mentioned].flatMap((thing) =>

@@ -1,5 +1,6 @@
 import type { Choice } from './choice.ts';
 import { allows } from './grammar.ts';
+import { names } from './thing-names.ts';
 import type { Situation } from './situation.ts';
 
 const FIGHT = -4;
@@ -7,6 +8,8 @@ const USE = 3;
 const GIVE = 8;
 const SHOW = 9;
 const ELSEWHERE = 3;
+/** Somebody here spoke of it. */
+const WANTED = 1;
 /** The best first. */
 const WEAPONS = [
   /\b(?:sword|sabre|rapier|gun|pistol|rifle)\b/,
@@ -36,16 +39,23 @@ export function peopleChoices(situation: Situation): readonly Choice[] {
     const away = flights(situation);
     return away.length > 0 ? away : people.flatMap(({ word }) => blows(word, situation));
   }
+  const spoken = journal
+    .filter((turn) => turn.place === place && turn.action.startsWith('ask '))
+    .map((turn) => turn.text.toLowerCase());
   const isAnnoyed = journal.some((turn) => turn.place === place && ANGRY.test(turn.text));
   return people.flatMap(({ word }) => [
     ...(isHostile && isArmed(situation) ? blows(word, situation) : []),
     ...(isAnnoyed ? [] : held).flatMap(({ name, word: own }) => [
       ...(NOISY.test(name) ? uses(['ring'], own, situation) : []),
       ...(BLOWN.test(name) ? uses(['blow', 'play'], own, situation) : []),
-      ...offers('give', own, word, GIVE),
+      ...offers('give', own, word, isWanted(name) ? WANTED : GIVE),
       ...offers('show', own, word, SHOW),
     ]),
   ]);
+
+  function isWanted(name: string): boolean {
+    return spoken.some((said) => names(said, name.split(' ').at(-1) ?? name));
+  }
 
   function offers(verb: string, own: string, who: string, cost: number): readonly Choice[] {
     if (!allows(grammar, verb, 'X to Y')) return [];

@@ -1,4 +1,4 @@
-import { canonicalAction } from '../../domain/command.ts';
+import { canonicalAction, walkingDirection } from '../../domain/command.ts';
 import { saysTooMuch } from './answers.ts';
 import type { Choice } from './choice.ts';
 import { isLamp } from './handling.ts';
@@ -15,6 +15,8 @@ interface Way {
   /** The command that comes next, as it is spelt. */
   readonly next: string;
   readonly commands: readonly string[];
+  /** How many commands were played. */
+  readonly step: number;
   /** How often the next command was played without getting on. */
   readonly inVain: number;
 }
@@ -34,6 +36,16 @@ export function recipeChoice(situation: Situation, local: readonly Choice[]): Ch
   return { action: way.next, cost: 0, why: 'It was checked that this way leads to points.' };
 }
 
+/** The next walk of the way that is followed, unless it comes now. */
+export function walksOfRecipe(situation: Situation): readonly Choice[] {
+  const { commands, step } = followedWay(situation) ?? { commands: [], step: 0 };
+  const action = commands.slice(step).find((one) => walkingDirection(one) !== null) ?? '';
+  if (action === commands[step]) return [];
+  const way = situation.ways.find(({ command }) => canonicalAction(command) === action);
+  if (way === undefined) return [];
+  return [{ action, cost: 0, why: 'The checked way goes there.', target: way.to }];
+}
+
 function followedWay({ sections, journal }: Situation): Way | null {
   const route = sections.get('Route') ?? '';
   const [, step] = /^On the checked way to points, command (\d+) of/.exec(route) ?? [];
@@ -45,7 +57,8 @@ function followedWay({ sections, journal }: Situation): Way | null {
   const commands = told.split('; ').map(canonicalAction);
   const timesIn = (done: readonly string[]) => done.filter((one) => one === action).length;
   const played = timesIn(journal.map((turn) => turn.action));
-  return { next, commands, inVain: played - timesIn(commands.slice(0, Number(step) - 1)) };
+  const done = commands.slice(0, Number(step) - 1);
+  return { next, commands, step: done.length, inVain: played - timesIn(done) };
 }
 
 /** What is at hand and no command of the way takes, while nobody fights and hands are free. */

@@ -28,6 +28,8 @@ export interface Situation {
   readonly score: number | null;
   /** The newest game text. */
   readonly text: string;
+  /** The game text that the episode began with. */
+  readonly opening: string;
   readonly room: RoomText;
   readonly held: readonly Thing[];
   readonly things: readonly Thing[];
@@ -61,7 +63,7 @@ export function readSituation(messages: readonly Message[], taste: Taste): Situa
   const listedHeld = entries(sections, 'Held');
   const listedThings = entries(sections, 'Things in reach');
   const both = [...listedHeld, ...listedThings];
-  const things = thingsOf(listedThings, both, room);
+  const things = withPeople(thingsOf(listedThings, both, room), journal);
   const score = points === 'unknown' ? null : Number(points);
   return {
     sections,
@@ -69,6 +71,7 @@ export function readSituation(messages: readonly Message[], taste: Taste): Situa
     roomName,
     score,
     text,
+    opening: openingOf(messages),
     room,
     held: thingsOf(listedHeld, both, room),
     things,
@@ -83,6 +86,9 @@ export function readSituation(messages: readonly Message[], taste: Taste): Situa
   };
 }
 
+/** What was put somewhere is not taken again without a reason. */
+const LAID = /^(?:drop|put|place|insert) (.+?)(?: (?:in|on) .*)?$/;
+
 function whatWasTried(sections: PromptSections, journal: readonly JournalTurn[], place: number) {
   const here = new Set(
     entries(sections, 'Tried here').map(({ name }) => canonicalAction(bare(name))),
@@ -93,7 +99,8 @@ function whatWasTried(sections: PromptSections, journal: readonly JournalTurn[],
     if (saysDark(text)) continue;
     const isHere = at === place;
     (isHere ? here : elsewhere).add(action);
-    if (action.startsWith('drop ')) here.add(action.replace(/^drop /, 'take '));
+    const [, laid] = LAID.exec(action) ?? [];
+    if (laid !== undefined) here.add(`take ${laid}`);
     if (isHere && (saysAbsent(text) || asksBack(text))) unknown.add(action.split(' ').at(-1) ?? '');
   }
   return {
@@ -116,6 +123,27 @@ function readWay({ name, rest }: Entry): Way {
     : Number(/been there (\d+) times/.exec(rest)?.[1] ?? 0);
   const isDeadly = rest.endsWith(DEADLY_WAY);
   return { command, to: to === undefined ? null : Number(to), visits, isDeadly };
+}
+
+const ANSWERS_AS_PERSON =
+  /\b(?:care for that|less than courteous)\b|^(?:s?he(?:'s| is| has| looks| wears)) /i;
+
+/** Not every story's traits are known: by what it answered to handling or looking, a thing may be somebody. */
+function withPeople(things: readonly Thing[], journal: readonly JournalTurn[]): readonly Thing[] {
+  const isSomebody = ({ traits, word }: Thing) =>
+    traits.length === 0 &&
+    journal.some(
+      ({ action, text }) =>
+        /^(?:take|push|pull|examine) /.test(action) &&
+        action.endsWith(` ${word}`) &&
+        ANSWERS_AS_PERSON.test(text),
+    );
+  return things.map((thing) => (isSomebody(thing) ? { ...thing, traits: ['animate'] } : thing));
+}
+
+function openingOf(messages: readonly Message[]): string {
+  const first = messages.find(({ role }) => role === 'user')?.content ?? '';
+  return quotedText(/^## Game text\n((?:\|.*\n?)*)/m.exec(first)?.[1] ?? '');
 }
 
 /** The quoted lines of a section; what is not quoted is the tool's own. */

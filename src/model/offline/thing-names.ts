@@ -14,6 +14,10 @@ export interface Thing {
   readonly told: 'listed' | 'described' | 'nowhere';
 }
 
+/** Who is somebody even where a story's traits are not known. */
+const PERSON =
+  /^(?:man|woman|boy|girl|lady|gentleman|guard|sailor|clerk|attendant|assistant|librarian|technician|doctor|nurse|priest|monk|king|queen|prince|princess|wizard|witch|merchant|shopkeeper|bartender|barman|waiter|waitress|butler|maid|cook|soldier|knight|captain|thief|troll|giant|dwarf|gnome|elf|stranger|child|student|teacher|professor|officer|policeman|driver|farmer|hermit|beggar|visitor|keeper|janitor)$/;
+
 export function thingsOf(
   listed: readonly Entry[],
   among: readonly Entry[],
@@ -24,7 +28,7 @@ export function thingsOf(
     return {
       name: withoutPlace(name),
       word: noun(name, among),
-      traits: rest === '' ? [] : rest.split(', '),
+      traits: rest === '' ? (PERSON.test(own) ? ['animate'] : []) : rest.split(', '),
       inside: / \(in (.*)\)$/.exec(name)?.[1]?.toLowerCase() ?? null,
       told: toldOf(own, room),
     };

@@ -53,6 +53,15 @@ describe('what people do with things', () => {
     expect(asked(altar.replace('- jade cup\n', ''), [...turns, laid])).toBe('put ring on altar');
   });
 
+  it('leaves what won points where it was put', () => {
+    const table = '## Things in reach\n- table: supporter\n- gold cup (in table)';
+    const put = [
+      { action: 'put cup on table', note: { score: 0 } },
+      { action: 'look', note: { score: 5 } },
+    ];
+    expect(asked(table, put)).not.toBe('take cup');
+  });
+
   it('takes back a treasure that was laid down for nothing', () => {
     const table = '## Things in reach\n- table: supporter\n- gold cup (in table)';
     expect(asked(table, [{ action: 'take cup' }, { action: 'put cup on table' }])).toBe('take cup');

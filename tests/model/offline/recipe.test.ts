@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nextAim } from '../../../src/model/offline/aims.ts';
 import { chooseAction } from '../../../src/model/offline/choose-action.ts';
 import { choose, situationOf } from './situations.ts';
 
@@ -66,5 +67,17 @@ describe('on a checked way', () => {
       chooseAction(situationOf(onTheWay(step) + prompt, [{ action: 'take chest' }])).left;
     expect(leftAt(3, chest)).toBe(1);
     expect(leftAt(1, chest)).toBe(null);
+  });
+
+  it('aims at where the way goes next when nothing was won for long, and nowhere when it goes there now', () => {
+    const stuck = '\n\n## Warning\nno point scored and no objective completed for 12 turns.';
+    const aimAt = (step: number, warning: string) => {
+      const situation = situationOf(onTheWay(step) + warning);
+      const { action, walks } = chooseAction(situation);
+      return nextAim(situation, action, walks);
+    };
+    expect(aimAt(1, stuck)).toBe(1);
+    expect(aimAt(1, '')).toBe(null);
+    expect(aimAt(3, stuck)).toBe(null);
   });
 });

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { choose } from './situations.ts';
+
+const SYSTEM = `## This story's verbs
+Each line has the words that mean the same
+ask: X about Y
+give: X to Y
+sing: -; to X
+
+End`;
+const asked = (prompt: string, turns: Parameters<typeof choose>[1] = []) =>
+  choose(prompt, turns, { system: SYSTEM });
+
+const CLERK = '## Things in reach\n- desk clerk';
+const known = ['take clerk', 'examine clerk'].map((action) => ({ action }));
+
+describe('talking', () => {
+  it('asks who is here about a key where something is locked, not who is no person', () => {
+    const locked = { action: 'open gate', text: 'It seems to be locked.', note: { place: 7 } };
+    expect(asked(CLERK, [locked])).toBe('ask clerk about key');
+    expect(asked(CLERK.replace('desk clerk', 'desk'), [locked])).not.toMatch(/^ask/);
+  });
+
+  it('knows somebody by what handling was answered, where the prompt tells no traits', () => {
+    const locked = { action: 'open gate', text: 'It is locked.', note: { place: 7 } };
+    const thing = '## Things in reach\n- Zed';
+    const answered = { action: 'take zed', text: 'I doubt that Zed would care for that.' };
+    expect(asked(thing, [locked, answered])).toBe('ask zed about key');
+    expect(asked(thing, [locked, { ...answered, text: 'No.' }])).not.toBe('ask zed about key');
+  });
+
+  it('offers first what somebody spoke of when asked', () => {
+    const held = `${CLERK}\n\n## Held\n- old coin\n- blue card`;
+    const ask = { action: 'ask clerk about key', text: 'Show me your card.' };
+    expect(asked(held, [ask, ...known])).toBe('give card to clerk');
+  });
+
+  it('asks nobody any more who twice had nothing to say', () => {
+    const say = (topic: string, text: string) => ({ action: `ask clerk about ${topic}`, text });
+    const locked = { action: 'open gate', text: 'It is locked.', note: { place: 7 } };
+    const once = [locked, ...known, say('x', 'He shrugs.')];
+    expect(asked(CLERK, once)).toBe('ask clerk about key');
+    expect(asked(CLERK, [...once, say('y', 'He shrugs.')])).not.toMatch(/^ask/);
+  });
+
+  it('does what the game suggests in capitals, as far as the grammar has it', () => {
+    const text = (words: string) => `## Game text\n| You can try ${words}.`;
+    expect(asked(text('SING TO CLERK OR DANCE WITH CLERK'))).toBe('sing to clerk');
+    expect(asked(text('DANCE WITH CLERK'))).toBe('wait');
+  });
+});
