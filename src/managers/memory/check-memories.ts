@@ -35,6 +35,7 @@ const STRAYS: Readonly<Record<Stray['kind'], string>> = {
   'unreadable-entry': 'This memory cannot be read; compare its first line with another one.',
   'unreadable-room': 'This room heading cannot be read; it is "## Location 12: Name".',
   'entry-without-room': 'This memory belongs to no room; move it above the rule of its section.',
+  conflict: 'A merge of git was left unfinished here; keep one side and remove its marks.',
   ephemeral: 'An ephemeral memory ends with its episode; remove it.',
   text: 'This text belongs to no memory; put it below one.',
 };

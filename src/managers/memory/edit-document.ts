@@ -85,7 +85,8 @@ export function renderRoom(
   room: Pick<RoomMemories, 'id' | 'name' | 'visits' | 'episodes'>,
   entries: readonly (readonly string[])[],
 ): string[] {
-  const heading = toLatin1(`## Location ${room.id}: ${escapeInline(room.name)}`);
+  const name = escapeInline(room.name).replace(/#+$/, '\\$&');
+  const heading = toLatin1(`## Location ${room.id}: ${name}`);
   const visits = renderVisits(room.visits, room.episodes);
   const memories = entries.flatMap((lines) => ['', ...lines]);
   return [heading, visits, '', '### Memories', ...memories, '', '---'];

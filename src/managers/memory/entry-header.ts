@@ -1,5 +1,6 @@
-import { fromLatin1, toLatin1 } from '../../domain/lined-document.ts';
+import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
 import { MEMORY_STATUSES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
+import { looksLoose, quoteOf, readLoose } from './loose-header.ts';
 import {
   escapeCategory,
   escapeInline,
@@ -17,14 +18,17 @@ export type EntryHeader = Pick<
 /** As part of a list or not, and with the strong mark that an editor prefers. */
 const START = /^([ \t]{0,3}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(\*\*|__)(?=\\?\[)/;
 
-/** Strong and slanted, or a heading: no memory has it, and yet one is meant. */
-const TOO_STRONG = /^(?:[ \t]{0,3}(?:[-*+][ \t]+)?(?:\*{3}|_{3})|#{3,6}[ \t]+)\\?\[/;
-
 /** What no other line can be; most are told apart by it alone. */
-const MARKED = /^[ \t*_#+\-\d]/;
+const MARKED = /^[^A-Za-z"']/;
 
 /** In brackets; where a formatter escaped the first one, perhaps the last one, too. */
 const FIELDS = /^(?:(\[)((?:[^\]\\]|\\[^])*)(\])|(\\\[)((?:[^\]\\]|\\(?!\])[^])*)(\\?\]))[ \t]*/;
+
+/** The fields are strong by themselves, and the title is again. */
+const APART = /^[^\]]*\](?:\*\*[ \t]+\*\*|__[ \t]+__)(?=[^\s*_])/;
+
+/** Lines over which editors spread a header. */
+const MOST_HEADER_LINES = 5;
 
 const NAMES = [...PERSISTENCES.map((one) => one.toUpperCase()), ...MEMORY_STATUSES].join('|');
 const DASH = String.raw`(?:-|\xe2\x80[\x90-\x95])`;
@@ -53,17 +57,18 @@ export function renderHeader(memory: EntryHeader): string {
 /** Whether a line is meant as the first one of a memory, readable or not. */
 export function looksLikeEntry(line: string): boolean {
   if (line.startsWith('**[')) return true;
-  return MARKED.test(line) && (START.test(line) || TOO_STRONG.test(line));
+  if (!MARKED.test(line) || !(line.includes('[') || line.includes('&#91;'))) return false;
+  return START.test(line) || looksLoose(fromLatin1(line));
 }
 
 /** How many blanks the further lines of a list entry begin with; 0 outside a list. */
 export function indentOf(line: string): number {
-  const [, prefix = ''] = START.exec(line) ?? [];
-  return prefix.length;
+  const prefix = START.exec(line)?.[1] ?? leadOf(line);
+  return prefix.length - quoteOf(prefix).length;
 }
 
 /** A header, and what follows it on its line. */
-interface ReadHeader extends EntryHeader {
+export interface ReadHeader extends EntryHeader {
   readonly text: string;
   /** Whether episode and turns are said. */
   readonly hasMetadata: boolean;
@@ -74,6 +79,13 @@ interface ReadHeader extends EntryHeader {
  * same line, in latin1; null when it is none.
  */
 export function parseHeader(line: string): ReadHeader | null {
+  const strict = parseStrict(line);
+  if (strict?.hasMetadata === true && !APART.test(line)) return strict;
+  if (!looksLikeEntry(line)) return null;
+  return parseLoose(line, strict === null && !START.test(line)) ?? strict;
+}
+
+function parseStrict(line: string): ReadHeader | null {
   const start = START.exec(line);
   if (start === null) return null;
   const fields = readFields(line.slice(start[0].length));
@@ -93,6 +105,22 @@ export function parseHeader(line: string): ReadHeader | null {
     // What is left of a line break that an editor marked.
     text: parts.text === '\\' ? '' : parts.text,
     hasMetadata: parts.hasMetadata,
+  };
+}
+
+/** Where episode and turns are not said, only if that is allowed. */
+function parseLoose(line: string, mayLackMetadata: boolean): ReadHeader | null {
+  const loose = readLoose(fromLatin1(line));
+  if (loose === null || (loose.metadata === null && !mayLackMetadata)) return null;
+  const { episode, turns, score } = loose.metadata ?? { episode: 0, turns: '0', score: null };
+  return {
+    ...parseFields(toLatin1(loose.fields)),
+    title: unescapeInline(loose.title),
+    episode,
+    turns: unescapeInline(turns),
+    scoreChange: score,
+    text: toLatin1(loose.text),
+    hasMetadata: loose.metadata !== null,
   };
 }
 
@@ -148,8 +176,13 @@ function endOfTitle(rest: string, strong: string): number | null {
   return null;
 }
 
-/** The same header line with another status and everything else byte for byte as it was. */
+/** The same header line with another status and all else byte for byte as it was, where it is in a form of ours. */
 export function restateHeader(line: string, status: 'SUPERSEDED' | 'TENTATIVE'): string {
+  const strict = parseStrict(line);
+  const header = parseHeader(line);
+  if (header !== null && header.title !== strict?.title) {
+    return `${leadOf(line)}${renderHeader({ ...header, status })}${header.text === '' ? '' : ` ${header.text}`}`;
+  }
   const [start = ''] = START.exec(line) ?? [];
   const fields = readFields(line.slice(start.length));
   if (fields === null) return line;
@@ -159,6 +192,11 @@ export function restateHeader(line: string, status: 'SUPERSEDED' | 'TENTATIVE'):
     .filter((field, index) => index === 0 || !isStatus(field));
   const rest = line.slice(start.length + open.length + inner.length + close.length);
   return `${start}${open}${[...kept, status].join(' - ')}${close}${rest}`;
+}
+
+/** What stands before a header that is not in a form of ours. */
+function leadOf(line: string): string {
+  return toLatin1(readLoose(fromLatin1(line))?.lead ?? '');
 }
 
 function fieldsIn(inner: string): readonly string[] {
@@ -189,12 +227,15 @@ function isStatus(field: string): boolean {
   return (MEMORY_STATUSES as readonly string[]).includes(trimBlanks(field).toUpperCase());
 }
 
-/** Of how many lines a header is made: two where an editor broke it, else one. */
-export function headerLength(lines: readonly string[]): 1 | 2 {
-  const [first = '', second] = lines;
-  if (second === undefined || !looksLikeEntry(first)) return 1;
+/** Of how many lines a header is made: several where an editor broke it, else one. */
+export function headerLength(lines: readonly string[]): number {
+  const [first = ''] = lines;
+  if (!looksLikeEntry(first)) return 1;
   const header = parseHeader(first);
-  const isWhole = header !== null && (header.hasMetadata || header.text !== '');
-  if (isWhole) return 1;
-  return parseHeader(`${first} ${second}`)?.hasMetadata === true ? 2 : 1;
+  if (header !== null && (header.hasMetadata || header.text !== '')) return 1;
+  for (let length = 2; length <= Math.min(lines.length, MOST_HEADER_LINES); length += 1) {
+    if (isBlank(lines[length - 1] ?? '')) break;
+    if (parseStrict(lines.slice(0, length).join(' '))?.hasMetadata === true) return length;
+  }
+  return 1;
 }

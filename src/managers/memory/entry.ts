@@ -6,7 +6,9 @@ import {
   parseHeader,
   renderHeader,
   restateHeader,
+  type ReadHeader,
 } from './entry-header.ts';
+import { quoteOf } from './loose-header.ts';
 import { escapeInline, escapeTextLine, unescapeInline, unescapeTextLine } from './escape.ts';
 
 /** Why and when a memory stopped being believed. */
@@ -22,6 +24,10 @@ const SUPERSEDED_LINE = /^\[Superseded(?: at T(\d{1,15}))?(?: by "([^]*)")?\][ \
 
 const INVALIDATED_LINE = /^\[Invalidated(?: at T(\d{1,15}))?(?:: "([^]*)")?\][ \t]*$/;
 
+/** Either of them as editors wrap, escape, list and typeset it, in front of the text. */
+const REFERENCE =
+  /^\s*(?:[-*+][ \t]+)?\\?\[(Superseded|Invalidated)(?:\s+at\s+T(\d{1,15}))?(?:(?:\s+by|:)\s+(?:"|\xe2\x80\x9c)((?:[^"\\]|\\[^])*?)(?:"|\xe2\x80\x9d))?\\?\][ \t]*\n*/;
+
 /** The lines of one memory, in latin1 and without line ends. */
 export function renderEntry(memory: Memory): string[] {
   const text = memory.text === '' ? [] : memory.text.split('\n').map(renderTextLine);
@@ -35,14 +41,10 @@ export function parseEntry(lines: readonly string[]): Memory | null {
   const length = first?.hasMetadata === true ? 1 : headerLength(lines);
   const header = length === 1 ? first : parseHeader(lines.slice(0, length).join(' '));
   if (header === null) return null;
-  const reference = header.status === 'SUPERSEDED' ? parseReference(lines[length] ?? '') : null;
-  const body = lines.slice(reference === null ? length : length + 1);
-  const unstruck = header.status === 'SUPERSEDED' ? unstrike(body) : body;
-  const below = outdent(unstruck, lines[0] ?? '');
-  const start = below.findIndex((line) => !isBlank(line));
-  const plain = header.text === '' ? below.slice(Math.max(start, 0)) : [header.text, ...below];
+  const below = withoutQuote(lines.slice(length), lines[0] ?? '');
+  const { supersession, text } = readBody(header, below, lines[0] ?? '');
   const { category, title, persistence, status, episode, turns, scoreChange } = header;
-  const { supersededBy, supersededAtTurn, invalidationReason } = reference ?? NOT_SUPERSEDED;
+  const { supersededBy, supersededAtTurn, invalidationReason } = supersession;
   // Named one by one, for spreading took half of the time to read a file.
   return {
     category,
@@ -55,21 +57,46 @@ export function parseEntry(lines: readonly string[]): Memory | null {
     supersededBy,
     supersededAtTurn,
     invalidationReason,
-    text: plain.map((line) => unescapeTextLine(fromLatin1(line))).join('\n'),
+    text: text.map((line) => unescapeTextLine(fromLatin1(line))).join('\n'),
   };
+}
+
+/** Why it is not believed, and the lines of its text: what follows the header on its line, and those below. */
+function readBody(
+  { status, text: beside }: Pick<ReadHeader, 'status' | 'text'>,
+  below: readonly string[],
+  first: string,
+): { readonly supersession: Supersession; readonly text: readonly string[] } {
+  const started = (lines: readonly string[]) => {
+    const start = lines.findIndex((line) => !isBlank(line));
+    return lines.slice(Math.max(start, 0));
+  };
+  const whole = beside === '' ? below : [beside, ...below];
+  if (status !== 'SUPERSEDED') {
+    const text =
+      beside === '' ? started(outdent(below, first)) : [beside, ...outdent(below, first)];
+    return { supersession: NOT_SUPERSEDED, text };
+  }
+  const strict = parseReference(below[0] ?? '');
+  const [loose, rest] = strict === null ? cutReference(whole) : [null, below.slice(1)];
+  const unstruck = outdent(unstrike(rest), first);
+  const text = strict !== null && beside !== '' ? [beside, ...unstruck] : started(unstruck);
+  return { supersession: strict ?? loose ?? NOT_SUPERSEDED, text };
 }
 
 /** The same entry, struck through and with its reference line; header and text are otherwise byte for byte as they were. */
 export function supersedeEntry(lines: readonly string[], supersession: Supersession): string[] {
   const { header, text } = splitHeader(lines, 'SUPERSEDED');
-  return [...header, ...renderReference(supersession), ...text.map(strike)];
+  const quote = quoteOf(lines[0] ?? '');
+  const below = [...renderReference(supersession), ...withoutQuote(text, quote).map(strike)];
+  return [...header, ...below.map((line) => quote + line)];
 }
 
 /** The same entry as TENTATIVE, with a line that says why; all else byte for byte as it was. */
 export function doubtEntry(lines: readonly string[], reason: string): string[] {
   const { header, text } = splitHeader(lines, 'TENTATIVE');
   const why = toLatin1(`[Conditional: "${escapeInline(reason)}"]`);
-  return [...header, why, ...text];
+  return [...header, quoteOf(lines[0] ?? '') + why, ...text];
 }
 
 /** The lines of the header, with another status, and those below it. */
@@ -112,6 +139,21 @@ function parseReference(line: string): Supersession | null {
   };
 }
 
+/** What a reference in front of the text says, in whatever form, and the lines without it. */
+function cutReference(lines: readonly string[]): readonly [Supersession | null, readonly string[]] {
+  const text = lines.join('\n');
+  const [whole, kind, turn, said] = REFERENCE.exec(text) ?? [];
+  if (whole === undefined) return [null, lines];
+  const isWrong = kind === 'Invalidated';
+  const words = readText(said?.replace(/\n/g, ' '));
+  const reference = {
+    supersededBy: isWrong ? INVALIDATION_MARKER : words,
+    supersededAtTurn: readTurn(turn),
+    invalidationReason: isWrong ? words : null,
+  };
+  return [reference, text.slice(whole.length).split('\n')];
+}
+
 function readText(bytes: string | undefined): string | null {
   return bytes === undefined ? null : unescapeInline(fromLatin1(bytes));
 }
@@ -123,6 +165,11 @@ function readTurn(digits: string | undefined): number | null {
 /** A blank line between two paragraphs stays one. */
 function strike(line: string): string {
   return isBlank(line) && line !== '' ? line : `~~${line}~~`;
+}
+
+/** Lines without the marks of a quote, where the first line has them. */
+function withoutQuote(lines: readonly string[], first: string): readonly string[] {
+  return quoteOf(first) === '' ? lines : lines.map((line) => line.slice(quoteOf(line).length));
 }
 
 /** Lines without what indents them below the first line of a list entry. */

@@ -1,4 +1,5 @@
 import { MEMORY_CATEGORIES } from '../../domain/memory.ts';
+import { looksLoose } from './loose-header.ts';
 
 /**
  * Escapes of Memories.md. Every string survives: `unescape…(escape…(x)) === x`, and what is escaped neither looks like
@@ -11,15 +12,16 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
 const CODE = /\\u\{([0-9a-f]{1,6})\}/g;
 
-const INLINE_ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|([!-/:-@[-`{-~]))/g;
+const INLINE_ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|([!-/:-@[-`{-~“”‘’–—…]))/gu;
 
-/** What a text line must not begin with; leading backslashes are part of it, so that escaping can be undone. */
+/** What a text line must not begin with. */
 const LOOKS =
-  '(?:[ \\t]*$|#|\\*\\*|---|~~|\\[Superseded|\\[Invalidated|<!--|```|[ \\t]{0,3}(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)?(?:\\*{2,3}|_{2,3})\\\\?\\[)';
+  '(?:[ \\t]*$|#|\\*\\*|---|[ \\t]{0,3}([-*_])(?:[ \\t]*\\1){2,}[ \\t]*$|~~|\\[Superseded|\\[Invalidated|<!--|```|<{7}|={7}|>{7}|\\|{7}|[ \\t]{0,3}(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)?(?:\\*{2,3}|_{2,3})\\\\?\\[)';
 
-const STRUCTURE = new RegExp(`^\\\\*${LOOKS}`);
+const STRUCTURE = new RegExp(`^${LOOKS}`);
 
-const ESCAPED_STRUCTURE = new RegExp(`^\\\\+${LOOKS}`);
+/** The lines of a room in a quote, in a table, or behind a mark of byte order. */
+const OF_ROOM = /^[ \t>|\ufeff]*(?:#{1,6}[ \t]+[*_]{0,3}location|(?:\*\*|__)Visits:)/i;
 
 /** Text that stands inside a line: a title, a room name, a reason. */
 export function escapeInline(text: string): string {
@@ -49,13 +51,19 @@ export function knownCategory(word: string): string | null {
 /** One line of a memory's text. */
 export function escapeTextLine(line: string): string {
   const printable = code(line.replace(/\\(?=u\{)/g, '\\u{5c}'));
-  return STRUCTURE.test(printable) ? `\\${printable}` : printable;
+  return isStructure(printable) ? `\\${printable}` : printable;
 }
 
 export function unescapeTextLine(line: string): string {
   if (!line.includes('\\')) return line;
-  const printable = ESCAPED_STRUCTURE.test(line) ? line.slice(1) : line;
+  const printable = line.startsWith('\\') && isStructure(line) ? line.slice(1) : line;
   return printable.replace(CODE, fromCode);
+}
+
+/** Whether a line, its leading backslashes aside, would be read as something else than text. */
+function isStructure(line: string): boolean {
+  const bare = line.replace(/^\\+/, '');
+  return STRUCTURE.test(bare) || OF_ROOM.test(bare) || looksLoose(bare);
 }
 
 /** Cuts spaces and tabs off both ends, nothing else: other white space may be half of a UTF-8 character here. */

@@ -21,7 +21,12 @@ export interface PlacedMemory extends Span {
 /** Lines that are kept but mean nothing to the reader, and why. */
 export interface Stray extends Span {
   readonly kind:
-    'unreadable-entry' | 'unreadable-room' | 'entry-without-room' | 'ephemeral' | 'text';
+    | 'unreadable-entry'
+    | 'unreadable-room'
+    | 'entry-without-room'
+    | 'ephemeral'
+    | 'conflict'
+    | 'text';
 }
 
 /** The line `**Visits:** 3 | **Episodes:** 1, 2`. */
@@ -43,27 +48,38 @@ export interface RoomBlock extends LinedBlock {
   readonly hasMemoriesHeading: boolean;
 }
 
-const ROOM = /^##[ \t]+Location[ \t]+(\d{1,9})[ \t]*:(.*)$/is;
+/** Its name ends before a closing `##`, an anchor, and the visits that an editor moved up. */
+const ROOM =
+  /^##[ \t]+Location[ \t]+(\d{1,9})[ \t]*:(.*?)(?:[ \t]+#+[ \t]*|[ \t]+\{#[^}]*\}[ \t]*|[ \t]+\*\*Visits:\*\*.*)?$/is;
 
 /** What is meant as the heading of a room, readable or not. */
 const LIKE_ROOM = /^##(?: Location|#*[ \t]+[*_]{0,3}location\W{0,4}\d)/i;
 
-const VISITS = /^\*\*Visits:\*\* (\d{1,15}) \| \*\*Episodes:\*\*(.*)$/s;
+/** The same in a quote, in a table, or behind a mark of byte order. */
+const QUOTED_ROOM = /^(?:[ \t>|]|\xef\xbb\xbf)+#{1,6}[ \t]+[*_]{0,3}location\W{0,4}\d/i;
+
+const VISITS =
+  /^[ \t>]{0,4}(?:\*\*|__)Visits:(?:\*\*|__)[ \t]+(\d{1,15})[ \t]+\\?\|[ \t]+(?:\*\*|__)Episodes:(?:\*\*|__)(.*)$/s;
+
+/** What git leaves where it could not merge; the middle one only where there is a first one. */
+const CONFLICT = /^(?:<{7}|\|{7}|>{7})(?: |$)/;
+const CONFLICT_MIDDLE = '=======';
 
 /**
  * Whether a line starts a new block. Where a line of text is right before it, only a room does: there, people begin
  * lines of a memory with `# `, too. What stands alone is no such line, wherever it is written.
  */
 export function startsBlock(line: string, previous: string): boolean {
-  if (!isBlockStart(line)) return false;
+  if (!isBlockStart(withoutMark(line))) return false;
+  if (looksLikeEntry(line)) return false;
   const isApart = isBlank(previous) || standsAlone(withoutReturn(previous));
-  return isApart || LIKE_ROOM.test(line);
+  return isApart || LIKE_ROOM.test(withoutMark(line));
 }
 
 /** Understands the lines of one block. A rule (`---`) closes the room: what follows it belongs to no room. */
 export function parseRoomBlock(lines: readonly string[]): RoomBlock {
   const plain = lines.map(withoutReturn);
-  const heading = plain[0] ?? '';
+  const heading = withoutMark(plain[0] ?? '');
   const room = parseRoom(heading);
   const marks = readLines(plain, room);
   const strays =
@@ -80,7 +96,7 @@ function parseRoom(line: string): Location | null {
 }
 
 function parseVisits(line: string, at: number): Visits | null {
-  if (!line.startsWith('**Visits:**')) return null;
+  if (!isVisits(line)) return null;
   const [, count, episodes] = VISITS.exec(line) ?? [];
   if (count === undefined || episodes === undefined) return null;
   const named = episodes.split(',').map(trimBlanks);
@@ -97,13 +113,14 @@ function readLines(
   let hasMemoriesHeading = false;
   let insertAt: number | null = null;
   let contentEnd = firstLine(lines);
-  for (const span of parts(lines)) {
+  const marks = conflictsIn(lines);
+  for (const span of parts(lines, marks)) {
     const text = lines.slice(span.at, span.at + span.length);
     const line = text[0] ?? '';
     const isOpen = room !== null && insertAt === null;
     const found: Visits | null = isOpen && visits === null ? parseVisits(line, span.at) : null;
     const memory = parseEntry(text);
-    const kind = strayKind(line, memory, isOpen);
+    const kind = strayKind(line, memory, isOpen, marks.has(span.at));
     if (closesRoom(line)) insertAt ??= contentEnd;
     else if (found !== null) visits = found;
     else if (line.startsWith('### Memories')) hasMemoriesHeading = true;
@@ -116,37 +133,80 @@ function readLines(
 
 /** Index of the first line below the heading, if there is one. */
 function firstLine(lines: readonly string[]): number {
-  return isBlockStart(lines[0] ?? '') ? 1 : 0;
+  return isBlockStart(withoutMark(lines[0] ?? '')) ? 1 : 0;
 }
 
 /** A memory with all its paragraphs, or a paragraph of anything else. */
-function* parts(lines: readonly string[]): Generator<Span> {
+function* parts(lines: readonly string[], marks: ReadonlySet<number>): Generator<Span> {
   for (let at = firstLine(lines); at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    if (isBlank(line)) continue;
-    const isEntry = looksLikeEntry(line);
-    let end = at + 1;
-    while (!standsAlone(line) && end < lines.length && !endsPart(lines, end, isEntry)) end += 1;
-    while (isBlank(lines[end - 1] ?? '')) end -= 1;
+    if (isBlank(line) || isOrnament(line)) continue;
+    const end = marks.has(at) ? at + 1 : endOfPart(lines, at, marks);
     yield { at, length: end - at };
     at = end - 1;
   }
+}
+
+/** Index behind the last line that is not blank of the part that begins there. */
+function endOfPart(lines: readonly string[], at: number, marks: ReadonlySet<number>): number {
+  const line = lines[at] ?? '';
+  const isEntry = looksLikeEntry(line);
+  if (!isEntry && standsAlone(line)) return at + 1;
+  let end = at + 1;
+  while (end < lines.length && !marks.has(end) && !endsPart(lines, end, isEntry)) end += 1;
+  while (isBlank(lines[end - 1] ?? '')) end -= 1;
+  return end;
 }
 
 /** A blank line ends no memory; a heading ends anything, but only after one. */
 function endsPart(lines: readonly string[], at: number, isEntry: boolean): boolean {
   const line = lines[at] ?? '';
   if (isBlank(line)) return !isEntry;
-  if (looksLikeEntry(line) || isRule(line) || line.startsWith('**Visits:**')) return true;
+  if (looksLikeEntry(line) || standsApart(line) || isVisits(line)) return true;
   return line.startsWith('#') && isBlank(lines[at - 1] ?? '');
 }
 
 function standsAlone(line: string): boolean {
-  return line.startsWith('###') || line.startsWith('**Visits:**') || isRule(line);
+  return line.startsWith('###') || isVisits(line) || isRule(line) || isOrnament(line);
+}
+
+function standsApart(line: string): boolean {
+  return isRule(line) || isOrnament(line) || QUOTED_ROOM.test(line);
+}
+
+/** A rule that an editor made of ours, or a person drew between memories: it closes nothing. */
+function isOrnament(line: string): boolean {
+  return /^[ \t]{0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(line) && !isRule(line);
+}
+
+function isVisits(line: string): boolean {
+  return /^[ \t>]{0,4}(?:\*\*|__)Visits:/.test(line);
+}
+
+/** Where git left the marks of a merge that nobody finished. */
+function conflictsIn(lines: readonly string[]): ReadonlySet<number> {
+  if (!lines.some((line) => line.startsWith('<<<<<<<') && CONFLICT.test(line))) return NO_MARKS;
+  const marks = lines.flatMap((line, at) =>
+    line === CONFLICT_MIDDLE || CONFLICT.test(line) ? [at] : [],
+  );
+  return new Set(marks);
+}
+
+const NO_MARKS: ReadonlySet<number> = new Set();
+
+/** A line without a mark of byte order, which is left where files were joined. */
+function withoutMark(line: string): string {
+  return line.startsWith('\u00ef\u00bb\u00bf') ? line.slice(3) : line;
 }
 
 /** Why a paragraph is no memory of this room; null when it is one. */
-function strayKind(line: string, memory: Memory | null, isOpen: boolean): Stray['kind'] | null {
+function strayKind(
+  line: string,
+  memory: Memory | null,
+  isOpen: boolean,
+  isMark: boolean,
+): Stray['kind'] | null {
+  if (isMark) return 'conflict';
   if (memory === null) return looksLikeEntry(line) ? 'unreadable-entry' : 'text';
   if (!isOpen) return 'entry-without-room';
   return memory.persistence === 'ephemeral' ? 'ephemeral' : null;
@@ -154,7 +214,7 @@ function strayKind(line: string, memory: Memory | null, isOpen: boolean): Stray[
 
 /** A rule, or the heading of another room that cannot be read. */
 function closesRoom(line: string): boolean {
-  return isRule(line) || (line.startsWith('#') && LIKE_ROOM.test(line));
+  return isRule(line) || (line.startsWith('#') ? LIKE_ROOM : QUOTED_ROOM).test(line);
 }
 
 function isRule(line: string): boolean {

@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import * as prettier from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { countUnread, memoriesAt } from '../../../src/managers/memory/memory-document.ts';
+import { checkMemories } from '../../../src/managers/memory/check-memories.ts';
+import { countUnread, memoriesAt, roomsOf } from '../../../src/managers/memory/memory-document.ts';
 import { insertMemory, supersedeMemory } from '../../../src/managers/memory/edit-document.ts';
-import { parse, text } from './document-reading.ts';
+import { parse, reread, text } from './document-reading.ts';
 import { memory } from '../../helpers/memory.ts';
 import { at, world } from './memory-world.ts';
 
@@ -55,13 +56,67 @@ describe('a memory is read', () => {
     ['in small letters', '**[danger - core] A** *(Ep1, T2)*\nx'],
     ['with its header on two lines', '**[DANGER - CORE] A**\n*(Ep1, T2)*\nx'],
     ['with a marked line break', '**[DANGER - CORE] A** *(Ep1, T2)*\\\nx'],
+    ['in a quote', '> **[DANGER - CORE] A** *(Ep1, T2)*\n> x'],
+    ['in a list in a quote', '> - **[DANGER - CORE] A** *(Ep1, T2)* x'],
+    ['in a table', '| **[DANGER - CORE] A** *(Ep1, T2)* | x |'],
+    ['in a list of tasks', '- [ ] **[DANGER - CORE] A** *(Ep1, T2)*\n  x'],
+    ['deep in a list', '\t- **[DANGER - CORE] A** *(Ep1, T2)* x'],
+    ['behind a mark of byte order', '\ufeff**[DANGER - CORE] A** *(Ep1, T2)*\nx'],
+    ['behind what cannot be seen', '\u200b**[DANGER - CORE] A** *(Ep1, T2)*\nx'],
+    ['as HTML', '<strong>[DANGER - CORE] A</strong> <em>(Ep1, T2)</em><br>\nx'],
+    ['with entities', '**&#91;DANGER - CORE&#93; A** *(Ep1, T2)*\nx'],
+    ['without marks', '[DANGER - CORE] A (Ep1, T2)\nx'],
+    ['as a heading', '#### [DANGER - CORE] A *(Ep1, T2)*\nx'],
+    ['strong as a whole', '**[DANGER - CORE] A (Ep1, T2)**\nx'],
+    ['strong in two parts', '**\\[DANGER - CORE\\]** **A** *(Ep1, T2)*\nx'],
+    ['with a colon', '**[DANGER - CORE] A**: *(Ep1, T2)*\nx'],
+    ['with other spaces', '**[DANGER - CORE]\u00a0A** *(Ep\u00a01,\u00a0T\u00a02)*\nx'],
+    ['with small letters in its metadata', '**[DANGER - CORE] A** *(ep1, t2)*\nx'],
+    ['with escaped parentheses', '**[DANGER - CORE] A** *\\(Ep1, T2, \\+0\\)*\nx'],
+    ['with a minus of typographers', '**[DANGER - CORE] A** *(Ep1, T2, −5)*\nx'],
+    ['over three lines', '**[DANGER - CORE]\nA**\n*(Ep1, T2)*\nx'],
   ])('%s, struck out and doubted, too', (_, entry) => {
     const meant = { category: 'DANGER', persistence: 'core', title: 'A', text: 'x', turns: '2' };
     expect(memoriesAt(room(entry), at(5))).toMatchObject([meant]);
     const by = { supersededBy: 'B', supersededAtTurn: 7, invalidationReason: null };
     const struck = supersedeMemory(room(entry), at(5), 'A', by);
-    expect(memoriesAt(parse(text(struck ?? room())), at(5))).toMatchObject([
+    expect(memoriesAt(reread(struck ?? room()), at(5))).toMatchObject([
       { ...meant, status: 'SUPERSEDED', supersededBy: 'B' },
+    ]);
+  });
+
+  it.each([
+    ['on the line of the header', ' [Superseded at T7 by "B"] ~~x~~'],
+    ['with escapes', '\n\\[Superseded at T7 by "B"\\]\n~~x~~'],
+    ['over two lines', '\n[Superseded at T7 by\n"B"] ~~x~~'],
+    ['a blank line apart', '\n\n[Superseded at T7 by "B"]\n\n~~x~~'],
+    ['with quotes of typographers', '\n[Superseded at T7 by “B”]\n~~x~~'],
+    ['in a list', '\n- [Superseded at T7 by "B"]\n~~x~~'],
+  ])('with what superseded it %s', (_, below) => {
+    const struck = room(`**[NOTE - CORE - SUPERSEDED] A** *(Ep1, T2)*${below}`);
+    expect(memoriesAt(struck, at(5))).toMatchObject([
+      { status: 'SUPERSEDED', supersededBy: 'B', supersededAtTurn: 7, text: 'x' },
+    ]);
+  });
+
+  it.each(['***', '* * *', '- - -', '___'])('without the rule %s below it', (rule) => {
+    const next = '**[NOTE] B** *(Ep3, T4)*\ny';
+    expect(read('**[NOTE] A** *(Ep1, T2)*\nx', rule, next).map(([, body]) => body)).toEqual([
+      'x',
+      'y',
+    ]);
+  });
+
+  it('beside the marks of a merge that git left, which are told', () => {
+    const [ours, theirs] = ['**[NOTE] A** *(Ep1, T2)*\nx', '**[NOTE] B** *(Ep3, T4)*\ny'];
+    const file = room(`<<<<<<< HEAD\n${ours}\n=======\n${theirs}\n>>>>>>> other`);
+    expect(memoriesAt(file, at(5)).map(({ text: body }) => body)).toEqual(['x', 'y']);
+    expect(countUnread(file)).toBe(3);
+    const problems = checkMemories(Buffer.from(text(file)));
+    expect(problems.map(({ line, kind }) => [line, kind])).toEqual([
+      [8, 'conflict'],
+      [11, 'conflict'],
+      [14, 'conflict'],
     ]);
   });
 
@@ -69,10 +124,15 @@ describe('a memory is read', () => {
     ['with two spaces', '##  Location 5: Quay'],
     ['in small letters', '## location 5: Quay'],
     ['with a space before its colon', '## Location 5 : Quay'],
+    ['that is closed', '## Location 5: Quay ##'],
+    ['with an anchor', '## Location 5: Quay {#quay}'],
+    ['behind a mark of byte order', '\ufeff## Location 5: Quay'],
+    ['that swallowed its visits', '## Location 5: Quay **Visits:** 2 |'],
   ])('under a heading %s', (_, heading) => {
     const file = text(room('**[NOTE] A** *(Ep1, T2)*\nx'));
     const changed = parse(file.replace('## Location 5: Quay', heading));
     expect(memoriesAt(changed, at(5)).map(({ title }) => title)).toEqual(['A']);
+    expect(roomsOf(changed).get(at(5))?.name).toBe('Quay');
   });
 
   it.each([
@@ -80,6 +140,7 @@ describe('a memory is read', () => {
     ['a strong heading', '## **Location 5: Quay**'],
     ['an underlined heading', 'Location 5: Quay\n----------------'],
     ['a heading without a name', '## Location 5'],
+    ['a quoted heading', '> ## Location 5: Quay'],
   ])('by nobody under %s, which is told', (_, heading) => {
     const other = '## Location 4: Hall\n\n### Memories\n\n**[NOTE] B** *(Ep1, T1)*\ny\n\n';
     const file = text(room('**[NOTE] A** *(Ep1, T2)*\nx'));
@@ -121,7 +182,7 @@ describe('a memory is read', () => {
     const entry = fc.record({
       title: words,
       paragraphs: fc.array(words, { minLength: 1, maxLength: 3 }),
-      list: fc.constantFrom('', '- ', '* ', '3. '),
+      list: fc.constantFrom('', '- ', '* ', '3. ', '> ', '- [ ] ', '\t', '\ufeff', '#### '),
       strong: fc.constantFrom('**', '__'),
       emphasis: fc.constantFrom('*', '_', ''),
       apart: fc.constantFrom('\n', '\n\n', ' '),
@@ -132,8 +193,8 @@ describe('a memory is read', () => {
         fc.constantFrom('\n', '\r\n'),
         (entries, end) => {
           const written = entries.map(({ title, paragraphs, list, strong, emphasis, apart }) => {
-            const indent = ' '.repeat(list.length);
-            const body = paragraphs.join(`\n\n${indent}`);
+            const indent = list === '> ' ? list : ' '.repeat(/^[-*3]/.test(list) ? 2 : 0);
+            const body = paragraphs.join(`\n${indent.trim()}\n${indent}`);
             const first = apart === ' ' ? ' ' : apart + indent;
             return `${list}${strong}[NOTE] ${title}${strong} ${emphasis}(Ep1, T2)${emphasis}${first}${body}`;
           });
