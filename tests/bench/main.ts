@@ -176,7 +176,7 @@ const parts: readonly PagePart[] = [
   { title: 'Objectives, 110 rooms and 600 memories', rows: objectiveRows() },
   await fleetPart(),
 ];
-removeTemporaryRoot();
+await removeTemporaryRoot();
 console.log(renderPage(parts));
 const missed = parts.flatMap(({ rows }) => rows).filter((each) => verdictOf(each) === 'MISSES');
 console.log(

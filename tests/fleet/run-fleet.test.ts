@@ -2,14 +2,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startCli, type CliChild } from '../helpers/cli-child.ts';
 import { ask, hasPostgres } from '../helpers/postgres.ts';
 import { runCli, type CliResult } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { newDatabase } from './harness.ts';
 
-const PASSWORD = 'lantern-and-sword';
+/** Also of a user whom the server asks for none. */
+const PASSWORD =
+  new URL(process.env['ZORKGPT_TEST_DATABASE'] || 'postgres://a').password || 'lantern-and-sword';
 const KEY = 'sk-this-stays-where-it-is';
 
 describe.skipIf(!hasPostgres())('run --fleet', () => {
@@ -162,9 +164,13 @@ describe.skipIf(!hasPostgres())('an address of no fleet', () => {
   });
 
   it('a database that is not there, and a user without rights, are told', async () => {
-    const url = new URL(await newDatabase());
-    await ask(url.href, `create role "guest${process.pid}" login`);
-    url.username = `guest${process.pid}`;
+    const owner = await newDatabase();
+    const guest = `guest${process.pid}`;
+    await ask(owner, `create role ${guest} login password '${PASSWORD}'`);
+    onTestFinished(async () => void (await ask(owner, `drop role ${guest}`)));
+    const url = new URL(owner);
+    url.username = guest;
+    url.password = PASSWORD;
     const { code, err } = await refused(url.href);
     expect({ code, err }).toEqual({ code: 78, err: expect.stringContaining('no right') as string });
     url.pathname = '/not-there';

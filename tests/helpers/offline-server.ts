@@ -18,6 +18,8 @@ export interface OfflineServer {
   latencyMs: number;
   /** Status of every answer that is not the player's; null while it answers. */
   failing: number | null;
+  /** What it says in place of the player's answer; null for that. */
+  instead: ((role: Role) => string | null) | null;
   /** From now on these roles are not answered, until the function that it returns is called. */
   hold(roles: readonly Role[]): () => void;
   forget(): void;
@@ -77,6 +79,7 @@ export async function startOfflineServer(): Promise<OfflineServer> {
     onRequest: null,
     latencyMs: 0,
     failing: null,
+    instead: null,
     hold(roles) {
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => {
@@ -105,7 +108,8 @@ export async function startOfflineServer(): Promise<OfflineServer> {
     if (held?.roles.includes(role) === true) await held.released;
     if (state.failing !== null)
       return { call, status: state.failing, body: { error: { message: 'made to fail' } } };
-    const { text } = await player.complete(modelRequest({ role, messages }));
+    const text =
+      state.instead?.(role) ?? (await player.complete(modelRequest({ role, messages }))).text;
     return { call, status: 200, body: completion(model, messages, text) };
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -17,6 +17,7 @@ import pg from 'pg';
 import { missing } from './missing.ts';
 
 const PIDS = 'postgres.pids';
+const DATABASES = 'databases.names';
 /** `nobody`, whom every system knows: PostgreSQL does not run as the superuser. */
 const NOBODY = 65_534;
 
@@ -94,19 +95,22 @@ export async function ownServer(): Promise<TestServer> {
   return { ...serverAt(url), start, stop, crash: () => stop().then(start) };
 }
 
-/** Ends the private servers of all test processes; called when the last test is over. */
-export function endServers(temporaryRoot: string): void {
-  const file = path.join(temporaryRoot, PIDS);
-  if (!existsSync(file)) return;
-  for (const line of readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((one) => one !== '')) {
+/** Ends the private servers of all test processes, and drops what they made in one that was given; called when the last test is over. */
+export async function endServers(temporaryRoot: string): Promise<void> {
+  for (const pid of linesOf(path.join(temporaryRoot, PIDS))) {
     try {
-      process.kill(Number(line), 'SIGQUIT');
+      process.kill(Number(pid), 'SIGQUIT');
     } catch {
       // It ended with its test.
     }
   }
+  const given = givenDatabase();
+  if (given === undefined) return;
+  for (const statement of linesOf(path.join(temporaryRoot, DATABASES))) await ask(given, statement);
+}
+
+function linesOf(file: string): readonly string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
 }
 
 /** Runs one statement in a database. */
@@ -126,6 +130,10 @@ function serverAt(url: string): TestServer {
     async database() {
       const name = `zorkgpt_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
       await ask(url, `create database ${name}`);
+      appendFileSync(
+        path.join(tmpdir(), DATABASES),
+        `drop database if exists ${name} with (force)\n`,
+      );
       const own = new URL(url);
       own.pathname = `/${name}`;
       return own.href;

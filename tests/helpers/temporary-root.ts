@@ -11,15 +11,15 @@ const ENOUGH_BYTES = 2 ** 31;
  * Puts everything temporary of this process, and of those that it starts, into one folder. Returns what ends that: it
  * tells what was missing and removes the folder.
  */
-export function openTemporaryRoot(place = tmpdir()): () => void {
+export function openTemporaryRoot(place = tmpdir()): () => Promise<void> {
   const root = mkdtempSync(path.join(place, 'zorkgpt-tests-'));
   // Some tests run as another user.
   chmodSync(root, 0o755);
   process.env['TMPDIR'] = root;
-  return () => {
+  return async () => {
     const line = missingLine(root);
     if (line !== null) console.log(line);
-    endServers(root);
+    await endServers(root);
     rmSync(root, { recursive: true, force: true });
   };
 }

@@ -13,7 +13,7 @@ const failed = soaks.filter((name) => {
   const args = ['--import', 'tsx', path.join(folder, name), ...process.argv.slice(2)];
   return spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0;
 });
-if (failed.length === 0) removeTemporaryRoot();
+if (failed.length === 0) await removeTemporaryRoot();
 else console.log(`\nWhat the failed ones wrote is kept in ${tmpdir()}.`);
 console.log(failed.length === 0 ? '\nevery soak passed' : `\nfailed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
