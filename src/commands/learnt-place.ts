@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { claimLearntFolder, learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { openStoryFile } from '../run/read-story.ts';
 import { settingsFor, type CommonOptions } from './command.ts';
@@ -47,4 +48,15 @@ function placeIn(workdir: string, ifid: string, folder: string): LearntPlace {
     evidence: learntFile(folder, 'evidence'),
     recipes: learntFile(folder, 'recipes'),
   };
+}
+
+/** How a person is told of a learnt file that a command replaces, and of what it was before. */
+export function tellReplaced(
+  file: string,
+  { home }: CommonOptions,
+): { readonly name: string; readonly before: string } {
+  if (home === undefined) return { name: file, before: `before it is ${file}.backup` };
+  // The folder of the command is gone when it ends.
+  const name = `${path.basename(file)} of the fleet`;
+  return { name, before: 'its last 20 versions are kept there' };
 }

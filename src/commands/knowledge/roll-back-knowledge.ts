@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { findVersion, listVersions, readVersion, rollBackTo } from './knowledge-versions.ts';
-import { learntPlace } from '../learnt-place.ts';
+import { learntPlace, tellReplaced } from '../learnt-place.ts';
 import type { World } from '../world.ts';
 import {
   compareVersions,
@@ -27,19 +27,20 @@ export async function rollback(
   command: Command,
 ): Promise<void> {
   const { workdir, ifid, knowledge: file } = await learntPlace(world, options);
+  const { name, before } = tellReplaced(file, options);
   const version = findVersion(listVersions(workdir, ifid), options.to);
   const bytes = readVersion(version);
   const now = readBytesFile(file);
   const changes = compareVersions(now, rollBack(now, bytes));
   if (changes.length > 0) {
     note(world, renderComparison(changes));
-    await confirm(world, command, `Change ${file} like this?`);
+    await confirm(world, command, `Change ${name} like this?`);
     await rollBackTo(
       openKnowledgeBase(file, (message) => note(world, message), 'person'),
       bytes,
     );
   }
   if (options.json) printJson(world, { file, to: version.name, changed: changes.length });
-  else if (changes.length === 0) print(world, `${file} is like version ${version.name} already.`);
-  else print(world, `${file} is like version ${version.name}; before it is ${file}.backup.`);
+  else if (changes.length === 0) print(world, `${name} is like version ${version.name} already.`);
+  else print(world, `${name} is like version ${version.name}; ${before}.`);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { claimedPlace } from '../learnt-place.ts';
+import { claimedPlace, tellReplaced } from '../learnt-place.ts';
 import { invalidateMemory, readNamedFile, writeMerged } from './memory-files.ts';
 import type { World } from '../world.ts';
 import { locationId } from '../../domain/ids.ts';
@@ -68,10 +68,11 @@ export async function merge(
     mergeMemories(files, out === undefined ? own : null),
   );
   const file = target.path;
+  const { name, before } = tellReplaced(file, out === undefined ? options : {});
   answer(
     world,
     options,
     { file, merged: names.length, memories },
-    () => `${file} holds ${memories} memories now; before it is ${file}.backup.`,
+    () => `${name} holds ${memories} memories now; ${before}.`,
   );
 }

@@ -8,7 +8,7 @@ import { openMemories } from '../../run/open-learnt.ts';
 import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
 import { confirm } from '../confirm.ts';
 import { answer, type CommonOptions } from '../command.ts';
-import { learntPlace } from '../learnt-place.ts';
+import { learntPlace, tellReplaced } from '../learnt-place.ts';
 import { note } from '../output.ts';
 import type { World } from '../world.ts';
 import { memoriesToRead } from './memory-files.ts';
@@ -54,6 +54,7 @@ export async function restore(
     return mergeEdits(now, now, beforeChanges(now, undone));
   };
   const shared = openMemories(file, (message) => note(world, message), 'person');
+  const { name, before } = tellReplaced(file, options);
   const { add, remove, replace } = undo(shared.read());
   const count = add.length + remove.length + replace.length;
   if (count > 0) {
@@ -62,7 +63,7 @@ export async function restore(
       ...lessons([...add, ...replace.map(({ to }) => to)], 'came'),
     ];
     note(world, lines.map(describe).join('\n'));
-    await confirm(world, command, `Change ${file} like this?`);
+    await confirm(world, command, `Change ${name} like this?`);
     await shared.update((bytes) => applyEntryEdits(bytes, undo(bytes), MEMORY_ENTRIES));
   }
   const done = { file, beforeEpisode: options.beforeEpisode, changed: count };
@@ -71,7 +72,7 @@ export async function restore(
     options,
     done,
     () =>
-      `${file} is as it was before episode ${options.beforeEpisode} (${count} entries changed); before it is ${file}.backup.`,
+      `${name} is as it was before episode ${options.beforeEpisode} (${count} entries changed); ${before}.`,
   );
 }
 
