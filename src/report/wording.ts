@@ -26,8 +26,8 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Day, minute and zone of an ISO 8601 time, as the clocks of an IANA zone say it: `2026-11-22 03:15 CET`. */
-export function moment(iso: string, timeZone: string): string {
+/** Day, minute and zone of an ISO 8601 time, as the clocks of an IANA zone say it, here by default: `2026-11-22 03:15 CET`. */
+export function moment(iso: string, timeZone?: string): string {
   const date = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(iso) ? iso : Number.NaN);
   if (Number.isNaN(date.getTime())) return iso;
   const parts = new Map(

@@ -11,12 +11,22 @@ export function recipeUse({ memory, player, recipes }: GameConfiguration): Recip
   return memory.enabled && !playsByHand(player) ? recipes : 'off';
 }
 
+/** What was chosen last for a story, and of what: an episode asks as it starts, and when its managers are built. */
+const newest = new WeakMap<object, { readonly of: string; readonly chosen: ChosenRecipe }>();
+
 /** The recipe for an episode with this seed, from the bytes of recipes.md. Throws InterpreterError where the story breaks. */
 export function chooseRecipe(
   { story, config }: Pick<Setting, 'story' | 'config'>,
   file: Uint8Array | null,
   seed: number,
 ): ChosenRecipe {
-  const open = (one: number) => openNamed(story.bytes, { seed: one, names: config.names });
-  return planRecipe(recipesOf(parseRecipes(file)), open, { seed, use: recipeUse(config) });
+  const { names } = config;
+  const use = recipeUse(config);
+  const of = JSON.stringify([seed, names, use, Buffer.from(file ?? []).toString('latin1')]);
+  const last = newest.get(story);
+  if (last?.of === of) return last.chosen;
+  const open = (one: number) => openNamed(story.bytes, { seed: one, names });
+  const chosen = planRecipe(recipesOf(parseRecipes(file)), open, { seed, use });
+  newest.set(story, { of, chosen });
+  return chosen;
 }

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { StorageError } from '../domain/errors.ts';
 import { readBytesFile } from './read-file.ts';
-import { removeFile } from './remove-file.ts';
+import { removeFile } from './write-new-file.ts';
 import { storageFailure } from './storage-failure.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 

@@ -1,7 +1,7 @@
 import { learntFile, mapLearnt, type LearntName } from './learnt-folder.ts';
 import type { DurableFile } from './storage.ts';
 import { journalFile } from './entry-journal.ts';
-import { removeFile } from './remove-file.ts';
+import { removeFile } from './write-new-file.ts';
 import { createScratchFile } from './scratch-file.ts';
 import { storageFailure } from './storage-failure.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';

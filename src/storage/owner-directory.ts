@@ -19,13 +19,12 @@ import {
   parseIdentity,
   type ProcessIdentity,
 } from './process-identity.ts';
-import { removeFile } from './remove-file.ts';
-import { writeAll } from './write-new-file.ts';
+import { removeFile, writeAll } from './write-new-file.ts';
+import { errnoOf } from './storage-failure.ts';
+import { temporaryPath } from './temporary-path.ts';
 
 /** An owner touches its file every minute. */
 const LONGEST_SILENCE_MS = 15 * 60_000;
-import { errnoOf } from './storage-failure.ts';
-import { temporaryPath } from './temporary-path.ts';
 
 /**
  * A lock that is a folder with one owner file in it; the name of that file carries the owner's identity and a token.

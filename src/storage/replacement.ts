@@ -1,6 +1,5 @@
 import { closeSync, constants, copyFileSync, linkSync, renameSync } from 'node:fs';
-import { removeFile } from './remove-file.ts';
-import { flushFolderOf, writeNewFile } from './write-new-file.ts';
+import { removeFile, flushFolderOf, writeNewFile } from './write-new-file.ts';
 import { openForReading, versionOf, type FileSnapshot } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import { temporaryPath } from './temporary-path.ts';

@@ -1,7 +1,6 @@
 import { renameSync } from 'node:fs';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
-import { removeFile } from './remove-file.ts';
-import { flushFolderOf, writeNewFile } from './write-new-file.ts';
+import { removeFile, flushFolderOf, writeNewFile } from './write-new-file.ts';
 import { ownershipOf } from './snapshot.ts';
 import { storageFailure } from './storage-failure.ts';
 import { sweepTemporaries, temporaryPath } from './temporary-path.ts';

@@ -6,6 +6,7 @@ import {
   fsyncSync,
   openSync,
   writeSync,
+  unlinkSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { errnoOf } from './storage-failure.ts';
@@ -83,4 +84,13 @@ function keepOwnership(fd: number, keep: Ownership): void {
 
 function shortFile(path: string, size: number, expected: number): Error {
   return Object.assign(new Error(`${path} has ${size} of ${expected} bytes`), { code: 'EIO' });
+}
+
+/** Removes a file or link; one that is gone already is fine. Throws the system's error. */
+export function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+  }
 }

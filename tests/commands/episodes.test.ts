@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { turnRows } from '../../src/commands/episodes/formats/turn-columns.ts';
 import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
@@ -25,6 +25,18 @@ const TALES_COLUMNS = [
   'Response Tokens',
   'Thinking Tokens',
 ];
+
+test('zorkgpt episodes list and show say when by the clocks of this place, and name their zone', async () => {
+  const cwd = await playedWorkdir();
+  const zone = Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  for (const args of ['list', 'show latest']) {
+    const { out } = await runCli(['episodes', ...args.split(' ')], { cwd });
+    const [, said] = /\d{4}-\d\d-\d\d \d\d:\d\d (\S+)/.exec(out) ?? [];
+    expect(said, out).toBe(zone);
+  }
+});
 
 describe('zorkgpt episodes export', () => {
   async function exported(...args: string[]) {

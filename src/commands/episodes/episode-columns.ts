@@ -1,5 +1,5 @@
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, count, duration, points } from '../../report/wording.ts';
+import { cost, count, duration, moment, points } from '../../report/wording.ts';
 import { PLAYERS } from '../../model/players.ts';
 import type { Columns, Fact } from '../render-table.ts';
 
@@ -13,7 +13,7 @@ export interface Row {
 /** What every table of episodes says of each, up to how it ended. */
 export const EPISODE_COLUMNS: Columns<Row> = {
   episode: ({ number }) => number,
-  started: ({ startedAt }) => (startedAt === null ? '' : localTime(new Date(startedAt))),
+  started: ({ startedAt }) => (startedAt === null ? '' : moment(startedAt)),
   took: ({ summary }) => (summary === null ? '' : duration(summary.durationMs)),
   turns: ({ summary }) => summary?.turns ?? '',
   score: ({ summary }) => (summary === null ? '' : points(summary.score, summary.maxScore)),
@@ -32,7 +32,7 @@ export function factsOf(summary: EpisodeSummary, title: string | null): readonly
   return [
     ['episode', summary.episode],
     ['story', title === null ? summary.story : `${title} (${summary.story})`],
-    ['started', startedAt === null ? null : localTime(new Date(startedAt))],
+    ['started', startedAt === null ? null : moment(startedAt)],
     ['took', duration(summary.durationMs)],
     ['ended', stopDetail === '' ? stopReason : `${stopReason}: ${stopDetail}`],
     ['score', points(score, maxScore)],
@@ -57,11 +57,4 @@ function tokensOf({ model, promptTokens, completionTokens, cachedTokens }: Episo
   if (model === PLAYERS.offline.modelName()) return 'none';
   const cached = cachedTokens === 0 ? '' : ` (${count(cachedTokens)} of them cached)`;
   return `${count(promptTokens)} asked${cached}, ${count(completionTokens)} answered`;
-}
-
-/** A moment as the clock on the wall says it: `2026-11-22 03:15`. */
-export function localTime(moment: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
-  return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }

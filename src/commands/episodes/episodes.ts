@@ -3,7 +3,8 @@ import type { StoredEpisode } from '../../records/episodes.ts';
 import { acting, answer, settingsFor, wholeNumber, type CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 import { print } from '../output.ts';
-import { EPISODE_COLUMNS, factsOf, localTime, type Row } from './episode-columns.ts';
+import { moment } from '../../report/wording.ts';
+import { EPISODE_COLUMNS, factsOf, type Row } from './episode-columns.ts';
 import { renderFacts, renderRows, type Columns, type Fact } from '../render-table.ts';
 
 interface ShowOptions extends CommonOptions {
@@ -173,7 +174,7 @@ function factsOfShown(episode: StoredEpisode): readonly Fact[] {
   const startedAt = startOf(episode);
   return [
     ['episode', `${number} (unfinished)`],
-    ['started', startedAt === null ? null : localTime(new Date(startedAt))],
+    ['started', startedAt === null ? null : moment(startedAt)],
     ['directory', directory],
   ];
 }
