@@ -39,8 +39,8 @@ const BETWEEN_CLAUSES = /[.;,!?:\n]+/;
 /**
  * Whether everything that `gone` claims is found in `cover`, so that nothing is unlearnt when only `cover` is believed:
  * the same sort of fact and no shorter persistence, each action or fact of the title within one thought, every number and
- * negation beside the words that it belongs to, and most words of the text. Words alone decide: it errs by keeping too
- * much.
+ * negation beside the words that it belongs to, and most words of the text, those of a thought within one thought. Words
+ * alone decide: it errs by keeping too much.
  */
 export function covers(cover: Claim, gone: Claim): boolean {
   if (!isSameSort(cover.category, gone.category)) return false;
@@ -53,7 +53,11 @@ export function covers(cover: Claim, gone: Claim): boolean {
   const decisive = text.filter((clause) => clause.some(isDecisive));
   if (!decisive.every((clause) => there.some((other) => decides(other, clause)))) return false;
   const [all, found] = [new Set(text.flat()), there.flat()];
-  return [...all].filter((word) => isIn(found, word)).length >= all.size * SHARE_OF_TEXT;
+  const known = new Set([...all].filter((word) => isIn(found, word)));
+  return (
+    known.size >= all.size * SHARE_OF_TEXT &&
+    text.every((clause) => isTogether(there, clause, known))
+  );
 }
 
 /** Whether two memories say facts of one sort: what works and what fails, for one, never are. */
@@ -106,6 +110,16 @@ function decides(clause: readonly string[], gone: readonly string[]): boolean {
     gone.filter(isDecisive).every((word) => isIn(clause, word)) &&
     found.length >= gone.length * SHARE_OF_TEXT
   );
+}
+
+/** Whether what is known of a thought is found in one thought, so that no other thing has got its words. */
+function isTogether(
+  there: readonly (readonly string[])[],
+  clause: readonly string[],
+  known: ReadonlySet<string>,
+): boolean {
+  const words = clause.filter((word) => known.has(word));
+  return words.length === 0 || there.some((other) => hasWords(other, words));
 }
 
 function isIn(words: readonly string[], word: string): boolean {

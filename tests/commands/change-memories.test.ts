@@ -1,5 +1,6 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { json, memories, MEMORIES as FILE, workdir } from '../helpers/memories-workdir.ts';
 
@@ -107,5 +108,22 @@ describe('zorkgpt memories merge', () => {
     const { code } = await memories(cwd, 'merge', 'gone.md');
     expect(code).toBe(78);
     expect(readdirSync(path.join(cwd, 'play'))).toEqual(['Memories.md']);
+  });
+
+  it('waits for a file that an editor has moved away, and merges what it says by then', async () => {
+    const cwd = workdir();
+    three(cwd);
+    const file = path.join(cwd, 'play/Memories.md');
+    const wrong = ['--title', 'Glass', '--reason', 'x'];
+    await memories(cwd, 'invalidate', '--location', '79', ...wrong);
+    const saved = readFileSync(file, 'utf8').replace('It cuts.', 'It cut me.');
+    renameSync(file, `${file}~`);
+    const out = ['--out', 'play/Memories.md'];
+    const merging = memories(cwd, 'merge', 'play/Memories.md', 'b.md', ...out);
+    await sleep(60);
+    writeFileSync(file, saved);
+    expect((await merging).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('It cut me.');
+    expect(readFileSync(file, 'utf8')).toContain('It is sharp.');
   });
 });

@@ -63,6 +63,18 @@ describe('one memory covers another', () => {
       claim('ring bell', 'Scores 10.'),
       false,
     ],
+    [
+      'what two ways lead to, exchanged',
+      claim('ways', 'North leads to the cave, south leads to the river.'),
+      claim('ways', 'North leads to the river, south leads to the cave.'),
+      false,
+    ],
+    [
+      'a denial of the other of two things',
+      claim('ways', 'South leads to a cave. North does not lead to a cave.'),
+      claim('ways', 'North leads to a cave. South does not lead to a cave.'),
+      false,
+    ],
     ['an empty title and text', claim('ring bell', ''), claim('', ''), true],
   ])('%s', (_, cover, gone, is) => {
     expect(covers(cover, gone)).toBe(is);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { claimedPlace, tellReplaced } from '../learnt-place.ts';
-import { invalidateMemory, readNamedFile, writeMerged } from './memory-files.ts';
+import { invalidateMemory, isJournalled, readSavedFile, writeMerged } from './memory-files.ts';
 import type { World } from '../world.ts';
 import { locationId } from '../../domain/ids.ts';
 import { openMemories } from '../../run/open-learnt.ts';
@@ -50,24 +50,25 @@ export async function merge(
   options: MergeOptions,
   names: readonly string[],
 ): Promise<void> {
-  const files = names.map((name) => readNamedFile(path.resolve(world.cwd, name)));
+  const paths = names.map((name) => path.resolve(world.cwd, name));
+  const files = await Promise.all(paths.map(readSavedFile));
   const { out } = options;
   if (out === '-') {
     printRaw(world, mergeMemories(files));
     return;
   }
-  const target =
-    out === undefined
-      ? openMemories(
-          (await claimedPlace(world, options)).memories,
-          (said) => note(world, said),
-          'person',
-        )
-      : openDurableFile(path.resolve(world.cwd, out));
-  const memories = await writeMerged(target, (own) =>
-    mergeMemories(files, out === undefined ? own : null),
+  const own = out === undefined ? (await claimedPlace(world, options)).memories : null;
+  const file = own ?? path.resolve(world.cwd, out ?? '');
+  const isShared = own !== null || isJournalled(file);
+  const target = isShared
+    ? openMemories(file, (said) => note(world, said), 'person')
+    : openDurableFile(file);
+  const memories = await writeMerged(target, (now) =>
+    own === null
+      ? // Where the target is one of the files, what it says by now counts.
+        mergeMemories(files.map((bytes, at) => (paths[at] === file ? (now ?? bytes) : bytes)))
+      : mergeMemories(files, now),
   );
-  const file = target.path;
   const { name, before } = tellReplaced(file, out === undefined ? options : {});
   answer(
     world,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, NotFoundError, StoryError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { parseEvidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
@@ -8,6 +9,7 @@ import {
   roomsOf,
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
+import { journalFile } from '../../storage/entry-journal.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
@@ -83,6 +85,25 @@ export function readRooms(file: string): readonly RoomMemories[] {
 export function readEvidence(memories: string): EvidenceBook {
   return parseEvidence(readBytesFile(learntFile(path.dirname(memories), 'evidence')));
 }
+
+/** Whether a file is one that runs write, so that people's edits of it are merged. */
+export function isJournalled(file: string): boolean {
+  return readBytesFile(journalFile(file)) !== null;
+}
+
+/** The same as `readNamedFile`; a file that an editor has moved away to save it anew is waited for. */
+export async function readSavedFile(file: string): Promise<Uint8Array> {
+  for (let looks = 0; looks < MOST_LOOKS && isJournalled(file); looks += 1) {
+    const bytes = readBytesFile(file);
+    if (bytes !== null) return bytes;
+    await sleep(LOOK_AGAIN_MS);
+  }
+  return readNamedFile(file);
+}
+
+/** For a second. */
+const MOST_LOOKS = 40;
+const LOOK_AGAIN_MS = 25;
 
 /** The bytes of a file that a person named. Throws ConfigError when there is none, StorageError. */
 export function readNamedFile(file: string): Uint8Array {

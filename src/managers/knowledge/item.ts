@@ -19,9 +19,11 @@ export interface Item {
 /** Longest text of an item, in characters; longer texts are cut at a word. */
 export const MOST_ITEM_LENGTH = 400;
 
-const WRITTEN = /^- (.*[^ \t])[ \t]+\*\(Ep(\d{1,9}), T(\d{1,9})\)\*[ \t]*$/;
+/** As it is written, or as editors write it: other marks, escaped, wrapped. */
+const WRITTEN =
+  /^(?:[-*+]|\d{1,9}[.)])[ \t]+(.*[^ \t])[ \t]+[*_]?\\?\(Ep ?(\d{1,9}), ?T ?(\d{1,9})\\?\)[*_]?[ \t]*$/i;
 
-const ORIGIN_AT_END = /(?:\s*\*\(Ep\d+, T\d+\)\*)+$/;
+const ORIGIN_AT_END = /(?:\s*[*_]?\\?\(Ep ?\d+, ?T ?\d+\\?\)[*_]?)+$/i;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
@@ -57,12 +59,12 @@ export function renderItem(text: string, { episode, turn }: Origin): string {
   return `- ${text} *(Ep${episode}, T${turn})*`;
 }
 
-/** Reads the lines of a list entry or paragraph; one that `renderItem` did not write has no origin. */
+/** Reads the lines of a list entry or paragraph; one that no run wrote has no origin. */
 export function readItem(lines: readonly string[]): Item {
-  const [, text, episode, turn] = (lines.length === 1 && WRITTEN.exec(lines[0] ?? '')) || [];
+  const joined = lines.map((line) => line.trim()).join(' ');
+  const [, text, episode, turn] = WRITTEN.exec(joined) ?? [];
   if (text !== undefined) {
     return newItem(text, { episode: Number(episode), turn: Number(turn) });
   }
-  const joined = lines.map((line) => line.trim()).join(' ');
-  return newItem(joined.replace(/^[-*+][ \t]+/, ''), null);
+  return newItem(joined.replace(/^(?:[-*+]|\d{1,9}[.)])[ \t]+/, ''), null);
 }

@@ -80,7 +80,7 @@ function isAlone(line: string): boolean {
 }
 
 function isEntry(line: string): boolean {
-  return /^[-*+][ \t]+[^ \t]/.test(line);
+  return /^[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+[^ \t]/.test(line);
 }
 
 /** What says nothing by itself: headings, rules and comments. */

@@ -19,8 +19,8 @@ export type Scope = 'play' | 'synthesis';
 /** The section that a heading or a model names; case, spaces and heading marks do not matter. Null for any other. */
 export function sectionNamed(name: string): KnowledgeSection | null {
   const wanted = name
-    .replace(/^[#\s]+/, '')
-    .trim()
+    .replace(/^[#*_\s]+|[#*_\s]+$/g, '')
+    .replace(/\\&|&amp;/g, '&')
     .replaceAll(/\s+/g, ' ')
     .toUpperCase();
   return SECTIONS.find((section) => section === wanted) ?? null;

@@ -47,7 +47,9 @@ export function applyConsolidation(
   for (const title of titles) {
     const gone = named(title);
     if (gone === undefined || gone === stays) return 'not-found';
-    const isDoubtful = stays.status === 'TENTATIVE' && gone.status !== 'TENTATIVE';
+    // Neither becomes a belief a guess, nor a guess a new belief.
+    const isDoubtful =
+      stays.status !== gone.status && (stays === cover || stays.status !== 'ACTIVE');
     if (isDoubtful || !covers(stays, gone)) return 'not-covered';
     const by = { supersededBy: stays.title, supersededAtTurn: turn, invalidationReason: null };
     next = supersedeMemory(next, locationId, title, by) ?? next;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rollBack } from '../../../src/managers/knowledge/compare-versions.ts';
 import {
   insertItem,
@@ -9,6 +9,7 @@ import {
 } from '../../../src/managers/knowledge/edit-document.ts';
 import {
   cleanItemText,
+  newItem,
   readItem,
   renderItem,
   type Item,
@@ -146,3 +147,18 @@ function isSubsequence(part: Uint8Array, whole: Uint8Array): boolean {
   for (const byte of whole) if (at < part.length && byte === part[at]) at += 1;
   return at === part.length;
 }
+
+it.each([
+  ['other marks', '* Doors lock behind you. _(Ep2, T7)_'],
+  ['numbers', '1. Doors lock behind you. *(Ep2, T7)*'],
+  ['wrapped lines', '- Doors lock\n  behind you. _(Ep2,\n  T7)_'],
+  ['escapes', '- Doors lock behind you. *\\(Ep2, T7\\)*'],
+  ['carriage returns', '- Doors lock behind you. *(Ep2, T7)*\r'],
+])('an item that an editor wrote with %s keeps its text and origin', (_, lines) => {
+  for (const heading of ['## LESSONS LEARNED', '## LESSONS LEARNED ##', '## **Lessons learned**']) {
+    const file = Buffer.from(`${heading}\n\n${lines}\n- Another one.\n`);
+    const [item, other] = itemsOf(parseKnowledge(file), 'LESSONS LEARNED');
+    expect(item).toEqual(newItem('Doors lock behind you.', { episode: 2, turn: 7 }));
+    expect(other?.text).toBe('Another one.');
+  }
+});
