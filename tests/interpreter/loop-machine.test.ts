@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
+import { repeats } from '../helpers/repeats.ts';
 import { expect, test } from 'vitest';
 import { GameSession } from '../../src/interpreter/game-session.ts';
 import { captureState } from '../../src/interpreter/machine-state.ts';
@@ -213,6 +214,6 @@ test('any routine that pushes, pops, branches and returns gives what a plain mod
       const { code, expected } = routineOf(choices);
       expect(returned(code)).toBe(String((expected() << 16) >> 16));
     }),
-    { numRuns: 500 },
+    { numRuns: repeats(150, 5_000) },
   );
 });
