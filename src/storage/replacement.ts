@@ -16,7 +16,7 @@ export interface Replacement {
   readonly backup: string | null;
   /** Asked last before the rename. */
   readonly stillHeld: () => boolean;
-  /** Called when nothing stands in the way any more. */
+  /** Called when nothing stands in the way any more; others may come in the way while it runs. */
   readonly beforeRename?: (() => void) | undefined;
 }
 
@@ -45,12 +45,15 @@ export function replaceVersion(replacement: Replacement): Replaced | null {
         }
       },
     });
-    if (!replacement.stillHeld() || versionOf(target) !== (seen?.version ?? null)) {
+    const isSeen = () => replacement.stillHeld() && versionOf(target) === (seen?.version ?? null);
+    if (isSeen()) replacement.beforeRename?.();
+    // Again, because what comes before a rename takes its time, too: who has begun to save in place by now goes on in
+    // the file that the rename would put there.
+    if (!isSeen()) {
       removeFile(made);
       return null;
     }
     // Opened right before the rename: whatever it is that the rename takes the place of can still be read after it.
-    replacement.beforeRename?.();
     old = openForReading(target);
     renameSync(made, target);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   lstatSync,
@@ -208,4 +209,24 @@ test('without a backup the file alone is there', async () => {
   await durable.update(text('one'));
   await durable.update(text('two'));
   expect(readdirSync(path.dirname(file))).toEqual(['Memories.md']);
+});
+
+test('a save that begins while a rename is prepared goes on in the file it began in', async () => {
+  const file = newFile();
+  writeFileSync(file, 'one\ntwo\n');
+  let saves = 0;
+  const durable = openDurableFile(file, {
+    beforeRename: () => {
+      saves += 1;
+      // The first half; the editor writes the rest wherever that name leads to.
+      if (saves === 1) writeFileSync(file, 'ONE\n');
+    },
+    isUnfinished: () => {
+      const isHalf = readFileSync(file, 'utf8') === 'ONE\n';
+      if (isHalf) appendFileSync(file, 'TWO\n');
+      return isHalf;
+    },
+  });
+  await durable.update((bytes) => Buffer.from(`${Buffer.from(bytes ?? []).toString()}three\n`));
+  expect(readFileSync(file, 'utf8')).toBe('ONE\nTWO\nthree\n');
 });
