@@ -1,4 +1,5 @@
 import type { Message } from '../../domain/message.ts';
+import { isBlow } from './remembered.ts';
 import { readSections, type PromptSections } from './read-prompt.ts';
 
 /** What the prompt says of the turn, in its own words. */
@@ -71,7 +72,10 @@ function refusedLesson(sections: PromptSections): Lesson | null {
       action: action.trim().toLowerCase(),
       why: gist(unquote(response)),
     }))
-    .filter(({ action, why }) => fits([action]) && !known.has(action) && !PASSING.test(why));
+    .filter(
+      ({ action, why }) =>
+        !isBlow(action) && fits([action]) && !known.has(action) && !PASSING.test(why),
+    );
   if (fresh.length === 0) return null;
   const actions = fresh.map(({ action }) => action);
   const titled = wholeActions(actions);
@@ -111,7 +115,7 @@ function lessonOf(turn: Turn): Lesson | null {
   if (points > 0) return { ...worked(turn), text: `Scores ${points}. ${gist(turn.response)}` };
   if (/moved to location/.test(facts)) return firstVisit ? firstSight(turn) : null;
   if (LOOKING.test(action)) return null;
-  if (facts.includes('nothing in reach changed')) return failed(turn);
+  if (facts.includes('nothing in reach changed')) return isBlow(action) ? null : failed(turn);
   if (PLACING.test(action)) return { ...about(turn, 'NOTE', 'ephemeral'), title: `did: ${action}` };
   return facts.includes('inventory +') ? worked(turn) : null;
 }

@@ -8,7 +8,8 @@ import { peopleChoices } from './people.ts';
 import { recipeChoice, walksOfRecipe } from './recipe.ts';
 import { avoidance, rememberedChoices } from './remembered.ts';
 import type { Situation } from './situation.ts';
-import { talkChoices } from './talking.ts';
+import { repliesTo, talkChoices } from './talking.ts';
+import { untriedHere } from './leftovers.ts';
 import { lightChoices, unlockChoices } from './tools.ts';
 import { treasureChoices } from './treasure.ts';
 import { walkingChoices } from './walking.ts';
@@ -36,19 +37,26 @@ export function chooseAction(situation: Situation): Decision {
   const avoided = avoidance(situation);
   if (KEY_PROMPT.test(situation.sections.get('Now') ?? '')) return keyChoice(avoided);
   const { isTried, taste } = situation;
+  const sooner = untriedHere(situation);
   const isOpen = ({ action, again }: Choice) =>
     !avoided(action) && (again === true || !isTried(action));
   const local = [
     ...lightChoices(situation),
     ...freeHands(situation),
+    ...repliesTo(situation),
     ...(situation.isDark ? [] : seeingChoices(situation)),
   ]
     .filter(isOpen)
-    .map((choice) => ({ ...choice, cost: choice.cost + taste(choice.action) / 2 ** 33 }));
+    .map((choice) => ({
+      ...choice,
+      cost: choice.cost - sooner(choice.action) + taste(choice.action) / 2 ** 33,
+    }));
   const advised = recipeChoice(situation, local);
   const walks =
     advised === null
-      ? walkingChoices(situation).filter(({ action }) => !avoided(action))
+      ? walkingChoices(situation)
+          .filter(({ action }) => !avoided(action))
+          .map((choice) => ({ ...choice, cost: choice.cost - sooner(choice.action) }))
       : walksOfRecipe(situation);
   const best = least(local);
   const chosen = advised ?? least([...local, ...walks]) ?? WAIT;

@@ -6,7 +6,7 @@ import { answerAsObjectives } from './answer-as-objectives.ts';
 import { chooseAction } from './choose-action.ts';
 import { writeNote } from './notes.ts';
 import { readSections } from './read-prompt.ts';
-import { avoidance } from './remembered.ts';
+import { avoidance, isBlow } from './remembered.ts';
 import { readSituation, type Situation } from './situation.ts';
 import { nextAim } from './aims.ts';
 import { INDIFFERENT, tasteOf, type Taste } from './taste.ts';
@@ -71,8 +71,11 @@ function noteOf(situation: Situation, left: number | null): string {
  * once more where something has changed since.
  */
 export function answerAsCritic(messages: readonly Message[]): object {
-  const against = readSections(messages).get('What speaks against it') ?? '';
-  if (/^- it was tried here (?!1x\b.*never had an effect$)/m.test(against)) {
+  const sections = readSections(messages);
+  const against = sections.get('What speaks against it') ?? '';
+  const [, action = ''] = /^Action: (.*)$/m.exec(sections.get('Proposed command') ?? '') ?? [];
+  const isRepeated = /^- it was tried here (?!1x\b.*never had an effect$)/m.test(against);
+  if (isRepeated && !isBlow(action)) {
     return { justification: 'It had no effect here before.', score: -0.6, confidence: 0.8 };
   }
   if (/^- a memory of this place: .*\[DANGER\]/m.test(against)) {

@@ -4,6 +4,8 @@ import { names } from './thing-names.ts';
 import type { Situation } from './situation.ts';
 
 const FIGHT = -4;
+/** Where no way leads out, and nothing better is left. */
+const CORNERED = 20;
 const USE = 3;
 const GIVE = 8;
 const SHOW = 9;
@@ -45,6 +47,7 @@ export function peopleChoices(situation: Situation): readonly Choice[] {
   const isAnnoyed = journal.some((turn) => turn.place === place && ANGRY.test(turn.text));
   return people.flatMap(({ word }) => [
     ...(isHostile && isArmed(situation) ? blows(word, situation) : []),
+    ...(situation.ways.length === 0 ? lateBlows(word, situation) : []),
     ...(isAnnoyed ? [] : held).flatMap(({ name, word: own }) => [
       ...(NOISY.test(name) ? uses(['ring'], own, situation) : []),
       ...(BLOWN.test(name) ? uses(['blow', 'play'], own, situation) : []),
@@ -95,6 +98,11 @@ function uses(verbs: readonly string[], own: string, { grammar }: Situation): re
       cost: USE,
       why: `Somebody is here to hear the ${own}.`,
     }));
+}
+
+/** Who stands in all ways out is struck before one only waits. */
+function lateBlows(who: string, situation: Situation): readonly Choice[] {
+  return blows(who, situation).map((blow) => ({ ...blow, cost: CORNERED }));
 }
 
 function blows(who: string, { held, grammar, journal, place }: Situation): readonly Choice[] {

@@ -41,6 +41,11 @@ function nounsOf(action: string): readonly string[] {
   return phrases.flatMap((phrase) => phrase.trim().split(' ').at(-1) || []);
 }
 
+/** What comes of a blow is chance: one that missed says nothing of the next. */
+export function isBlow(action: string): boolean {
+  return /^(?:attack|kill|hit|fight) /.test(action);
+}
+
 /** Whether an action is not to be played: refused this turn, without effect, deadly, or failed in an earlier episode. */
 export function avoidance({
   sections,
@@ -68,7 +73,8 @@ export function avoidance({
     );
   };
   return (action) =>
-    never(action) || (failed(action) && !isOpen(action) && !isChanged(canonicalAction(action)));
+    never(action) ||
+    (failed(action) && !isBlow(action) && !isOpen(action) && !isChanged(canonicalAction(action)));
 }
 
 /** Failures that memories list, except actions that another memory says worked: lists of failures are not updated. */

@@ -4,6 +4,7 @@ import { allows } from './grammar.ts';
 import { nounsIn } from './room-text.ts';
 import type { Situation } from './situation.ts';
 
+const REPLY = -30;
 const SUGGESTED = 1;
 const SOUGHT = 2;
 const ASK = 5;
@@ -14,6 +15,8 @@ const MOST_TOPICS = 8;
 const MOST_SILENCE = 2;
 const SILENT =
   /\b(?:no (?:reply|answer|response)|ignores? you|(?:doesn'?t|does not|don'?t|not) (?:answer|reply|respond|know|seem|talk|speak|understand)|nothing to say|no idea|shrugs?)\b/i;
+const YES_OR_NO =
+  /\byes or no\b|\(y(?:es)?\/n(?:o)?\)|\b(?:do|would) you (?:really )?(?:want|like|wish) [^?.!]*\?\s*>?\s*$/i;
 /** What a story's people are asked for when something is locked. */
 const KEY = 'key';
 /** Lines that speak of the program. */
@@ -26,6 +29,13 @@ const CAPITALS = /\b[A-Z]{3,}(?: [A-Z]+)+\b/g;
 export function talkChoices(situation: Situation): readonly Choice[] {
   const people = situation.things.filter(({ traits }) => traits.includes('animate'));
   return [...suggested(situation), ...people.flatMap(({ word }) => questions(word, situation))];
+}
+
+/** An answer where the game waits for one. */
+export function repliesTo({ text }: Situation): readonly Choice[] {
+  if (!YES_OR_NO.test(text)) return [];
+  const why = 'I was asked.';
+  return ['yes', 'no'].map((action, rank) => ({ action, cost: REPLY + rank, why }));
 }
 
 /** `ASK PIG ABOUT DAY`: commands that the newest text prints in capitals, as far as the grammar has their verb. */

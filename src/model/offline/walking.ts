@@ -1,6 +1,7 @@
 import { walkingDirection } from '../../domain/command.ts';
 import { drawAtlas, isBlocked, routesFrom, type Atlas, type KnownPlace } from './atlas.ts';
 import type { Choice } from './choice.ts';
+import { leftoverWalks } from './leftovers.ts';
 import { fearOf, fearsOf, type Fears } from './fears.ts';
 import { isLamp } from './handling.ts';
 import { aimChoices } from './aims.ts';
@@ -61,6 +62,7 @@ export function walkingChoices(situation: Situation): readonly Choice[] {
   }
   return [
     ...choices,
+    ...leftoverWalks(situation, atlas),
     ...aimChoices(situation, legs),
     ...untoldWays(situation),
     ...oldWays(situation, atlas),

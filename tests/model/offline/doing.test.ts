@@ -80,6 +80,20 @@ describe('what people do with things', () => {
     expect(asked(troll)).toBe('s');
   });
 
+  it('goes on fighting whatever a memory says of one blow, and strikes who stands in all ways', () => {
+    const troll =
+      '## Game text\n| The troll swings his axe.\n\n## Things in reach\n- troll: animate\n\n## Held\n- sword';
+    const failed =
+      '\n\n## What earlier visits taught about this place\n[FAILURE] attack troll with sword: You miss.';
+    expect(asked(troll + failed)).toBe('attack troll with sword');
+    const quiet = troll.replace(/.*swings.*\n/, '| Silence.\n');
+    const done = ['take troll', 'examine troll', 'examine sword', 'give sword to troll'];
+    const turns = done.map((action) => ({ action }));
+    expect(asked(quiet, turns)).toBe('attack troll with sword');
+    const way = '\n\n## Ways out\n- s: Hall (2), been there once';
+    expect(asked(quiet + way, turns)).not.toMatch(/^attack/);
+  });
+
   it('leaves who grows angry and offers nothing more, and strikes where no way leads out', () => {
     const man = '## Things in reach\n- tall man: animate\n\n## Held\n- apple';
     const angry = { action: 'give pear to man', text: 'The man is getting angrier.' };

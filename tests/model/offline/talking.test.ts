@@ -48,4 +48,16 @@ describe('talking', () => {
     expect(asked(text('SING TO CLERK OR DANCE WITH CLERK'))).toBe('sing to clerk');
     expect(asked(text('DANCE WITH CLERK'))).toBe('wait');
   });
+
+  it.each(['Do you want me to help you out?', 'Please answer yes or no.>', 'Are you sure? (y/n)'])(
+    'answers where it is asked: %s',
+    (question) => {
+      const turns = [{ action: 'jump', text: question }];
+      expect(asked(CLERK, turns)).toBe('yes');
+      expect(asked(CLERK, [...turns, { action: 'yes', text: question }])).toBe('no');
+      expect(asked(CLERK, [{ action: 'jump', text: 'He asks: do you want this? Fine.' }])).not.toBe(
+        'yes',
+      );
+    },
+  );
 });

@@ -1,0 +1,67 @@
+import { canonicalAction, walkingDirection } from '../../domain/command.ts';
+import { DEADLY_WAY, FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
+import type { Atlas } from './atlas.ts';
+import type { Choice } from './choice.ts';
+import type { Situation } from './situation.ts';
+import { names } from './thing-names.ts';
+
+const WAYS = 1;
+const THINGS = 6;
+const EACH_STEP = 0.75;
+const MOST = 3;
+/** How much sooner something is done that no episode has tried. */
+const UNTRIED = 1;
+
+const ELSEWHERE = /^- .* \((\d+)\), (\d+) steps?(?:, first ([^:]+))?: (.*)$/gm;
+
+/**
+ * Walks to where something is left that no episode has tried; none in a first episode, which knows that by itself, and
+ * none to where the player was in this one: what was left there is weighed with the rest.
+ */
+export function leftoverWalks(situation: Situation, atlas: Atlas): readonly Choice[] {
+  return [...leftovers(situation).matchAll(ELSEWHERE)].flatMap(
+    ([, id, steps, first, what = '']): readonly Choice[] => {
+      const target = Number(id);
+      const isWay = listed(/\bways: (.*?)(?:\. things: |$)/, what).length > 0;
+      const isThing = listed(/\bthings: (.*)$/, what).length > 0;
+      const isNews = (isWay || isThing) && atlas.get(target)?.wasThere !== true;
+      if (first === undefined || !isNews || isInVain(first, situation)) return [];
+      const cost = (isWay ? WAYS : THINGS) + Number(steps) * EACH_STEP;
+      return [{ action: first, cost, why: `No episode has tried all there is at ${id}.`, target }];
+    },
+  );
+}
+
+/** Whether a command was played here again and again without leading where it was to lead. */
+function isInVain(action: string, { journal, place }: Situation): boolean {
+  return (
+    journal.filter((turn) => turn.place === place && turn.action === canonicalAction(action))
+      .length >= MOST
+  );
+}
+
+/** How much sooner a command is played here that goes or handles what no episode has tried. */
+export function untriedHere(situation: Situation): (action: string) => number {
+  const told = leftovers(situation);
+  const ways = new Set(listed(/^- here, ways: (.*)$/m, told).map((way) => walkingDirection(way)));
+  const things = [
+    ...listed(/^- here, things: (.*)$/m, told),
+    ...listed(/^- held, never used: (.*)$/m, told),
+  ].map((name) => name.toLowerCase().split(' ').at(-1) ?? '');
+  return (action) => {
+    const direction = walkingDirection(action);
+    const isUntried =
+      direction === null ? things.some((word) => names(action, word)) : ways.has(direction);
+    return isUntried ? UNTRIED : 0;
+  };
+}
+
+function leftovers({ sections }: Situation): string {
+  const isFirst = !sections.has('Places known from earlier episodes');
+  return isFirst ? '' : (sections.get(FRONTIER_HEADING) ?? '');
+}
+
+function listed(where: RegExp, text: string): readonly string[] {
+  const found = where.exec(text)?.[1]?.split('; ') ?? [];
+  return found.filter((one) => !one.includes(DEADLY_WAY) && !/^\d+ more$/.test(one));
+}

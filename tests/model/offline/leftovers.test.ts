@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { choose, HERE } from './situations.ts';
+
+const WAYS = `## Ways out
+- n: Attic (3), been there once
+- s: Hall (2), been there 3 times
+
+## Tried here
+- n: had an effect
+- s: had an effect`;
+const EARLIER = '## Places known from earlier episodes\n- Hall (2)\n\n';
+const left = (lines: string) => `${WAYS}\n\n## Not tried yet, in no episode\n${lines}`;
+const cellar = (what: string) => left(`- Cellar (7), 2 steps, first s: ${what}`);
+const was = (action: string, place = 7) => ({ action, note: { place } });
+
+describe('what no episode has tried', () => {
+  it('is where it walks in a later episode, not in the first', () => {
+    expect(choose(EARLIER + cellar('ways: east'))).toBe('s');
+    expect(choose(EARLIER + cellar('things: lever'))).toBe('s');
+    expect(choose(cellar('ways: east'))).toBe('n');
+  });
+
+  it('is not walked to where the player was in this episode, nor where only death is left', () => {
+    const to = (what: string) => EARLIER + cellar(what);
+    expect(choose(to('ways: east'), [was('w')])).toBe('n');
+    expect(choose(to('ways: east'), [was('w', 8)])).toBe('s');
+    expect(choose(to('ways: east (leads to death when last tried); 3 more'))).toBe('n');
+  });
+
+  it('is given up when the way there was walked three times from here', () => {
+    const walked = [1, 2, 3].map(() => was('s', HERE));
+    expect(choose(EARLIER + cellar('ways: east'), walked.slice(1))).toBe('s');
+    expect(choose(EARLIER + cellar('ways: east'), walked)).toBe('n');
+  });
+
+  it('comes first among things and ways here', () => {
+    const things = '## Things in reach\n- old stool\n- low bench\n\n';
+    const room = `## Room description (1 turn ago)\n| Yard\n| A stool and a bench.\n\n${things}`;
+    expect(choose(EARLIER + room)).toBe('examine stool');
+    expect(choose(`${EARLIER}${room}${left('- here, things: low bench')}`)).toBe('examine bench');
+    const ways = WAYS.replace(/\n\n## Tried.*/s, '');
+    expect(choose(EARLIER + ways)).toBe('n');
+    const untried = left('- here, ways: s').replace(WAYS, ways);
+    expect(choose(EARLIER + untried)).toBe('s');
+  });
+});
