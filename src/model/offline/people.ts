@@ -1,6 +1,7 @@
 import type { Choice } from './choice.ts';
 import { allows } from './grammar.ts';
 import { names } from './thing-names.ts';
+import { isBlow } from './remembered.ts';
 import type { Situation } from './situation.ts';
 
 const FIGHT = -4;
@@ -23,18 +24,24 @@ const BLOWN = /\b(?:whistle|horn|trumpet|bugle|pipe)\b/;
 const BLOCKS =
   /\b(?:brandish\w*|blocks? (?:all|your|the|every)|bars? (?:your|the)|barring|blocking|draws? (?:his|her|its|an?) (?:sword|knife|dagger|gun))\b/i;
 const STRIKES =
-  /\b(?:attacks? you|swings? (?:at|his|her|its)|lunges?|threaten\w*|charges? (?:at|toward)|slash\w*|strikes? (?:at|you)|growls? at you|throws? (?:an?|his|her) (?:axe|knife))\b/i;
+  /\b(?:attacks? you|swings? (?:at|his|her|its)|lunges?|threaten\w*|charges? (?:at|toward)|(?:axe|sword|knife|blade|club|claws?) (?:sweeps|crashes|hits|misses|barely|slices)|slash\w*|strikes? (?:at|you)|growls? at you|throws? (?:an?|his|her) (?:axe|knife))\b/i;
 /** Not yet a fight: who is left alone may stay peaceful. */
 const ANGRY =
   /\b(?:angr(?:y|ier|ily)|agitated|unfriendly|furious|enraged|impatient|losing (?:his|her|its|their) (?:patience|temper)|snarls?|menacing\w*|last (?:chance|warning))\b/i;
 const ATTACKS = ['attack', 'kill', 'hit', 'fight'];
 const MOST_BLOWS = 12;
+/** Turns for which who was struck is taken to fight. */
+const BLOW_LASTS = 2;
 
 /** Fighting what fights, and offering what is held to who is here. */
 export function peopleChoices(situation: Situation): readonly Choice[] {
   const { things, held, grammar, text, isTriedElsewhere, sections, journal, place } = situation;
   const people = things.filter(({ traits }) => traits.includes('animate'));
-  const isStriking = STRIKES.test(text) || (sections.get('Now') ?? '').includes('In combat');
+  const isFighting = journal
+    .slice(-BLOW_LASTS)
+    .some((turn) => turn.place === place && isBlow(turn.action));
+  const isStriking =
+    isFighting || STRIKES.test(text) || (sections.get('Now') ?? '').includes('In combat');
   const isHostile = isStriking || BLOCKS.test(text);
   const isAngry = ANGRY.test(text);
   if (people.length > 0 && ((isStriking && !isArmed(situation)) || (isAngry && !isHostile))) {

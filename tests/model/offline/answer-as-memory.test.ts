@@ -50,6 +50,14 @@ describe('the offline memory role, asked about refusals', () => {
     expect(answer.memory?.text).toContain(`Also refused: ${third}; push wall.`);
   });
 
+  it('learns nothing from a blow that missed', () => {
+    const missed = turn(5, 'attack troll with sword', { text: 'You miss.' });
+    const ask = (...turns: readonly ReturnType<typeof turn>[]) =>
+      answerAsMemory(renderRefusals({ refusals: turns, since: [] }, [], PROMPTS));
+    expect(ask(missed)).toMatchObject({ should_remember: false });
+    expect(ask(missed, ...refusals)).toMatchObject({ memory_title: 'take lamp; push wall' });
+  });
+
   it('remembers nothing of an action that no title can hold', () => {
     const endless = turn(5, 'push wall '.repeat(13), { text: 'It stays.' });
     expect(

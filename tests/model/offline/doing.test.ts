@@ -86,6 +86,12 @@ describe('what people do with things', () => {
     const failed =
       '\n\n## What earlier visits taught about this place\n[FAILURE] attack troll with sword: You miss.';
     expect(asked(troll + failed)).toBe('attack troll with sword');
+    const struck = [{ action: 'attack troll with sword', text: 'He jumps aside.' }];
+    const after = troll.replace(/^.*?\n\n/s, '');
+    expect(asked(after, struck)).toBe('attack troll with sword');
+    expect(asked(after, [...struck, { action: 'wait' }, { action: 'wait' }])).not.toMatch(
+      /^attack/,
+    );
     const quiet = troll.replace(/.*swings.*\n/, '| Silence.\n');
     const done = ['take troll', 'examine troll', 'examine sword', 'give sword to troll'];
     const turns = done.map((action) => ({ action }));
