@@ -1,7 +1,7 @@
 import type { Choice } from './choice.ts';
 import { allows } from './grammar.ts';
 import { refuses } from './answers.ts';
-import { mentionedNouns } from './mentions.ts';
+import { mentionedNouns } from './looking.ts';
 import type { Situation } from './situation.ts';
 
 const CUE = 2.5;

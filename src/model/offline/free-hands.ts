@@ -1,9 +1,8 @@
 import { saysTooMuch } from './answers.ts';
 import type { Choice } from './choice.ts';
 import { isLamp } from './handling.ts';
-import { PRECIOUS } from './precious.ts';
+import { PRECIOUS, type Thing } from './thing-names.ts';
 import type { Situation } from './situation.ts';
-import type { Thing } from './thing-names.ts';
 
 /** Things put down for one that is wanted: with one, most are still too much. */
 const ENOUGH = 2;

@@ -1,4 +1,4 @@
-import { remembering } from './remembering.ts';
+import { remembering } from './read-prompt.ts';
 
 /** What a verb of the story may be followed by. */
 export type Grammar = ReadonlyMap<string, readonly string[]>;

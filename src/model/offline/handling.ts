@@ -1,9 +1,7 @@
 import type { Choice } from './choice.ts';
 import { allows } from './grammar.ts';
-import { names } from './thing-names.ts';
+import { names, type Thing, PRECIOUS } from './thing-names.ts';
 import type { Situation } from './situation.ts';
-import type { Thing } from './thing-names.ts';
-import { PRECIOUS } from './precious.ts';
 
 const TOLD_COST = { listed: 0.5, described: 9, nowhere: 12 } as const;
 const UNNAMED = 1.5;

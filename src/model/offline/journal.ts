@@ -1,6 +1,6 @@
 import { canonicalAction } from '../../domain/command.ts';
 import type { Message } from '../../domain/message.ts';
-import { remembering } from './remembering.ts';
+import { remembering } from './read-prompt.ts';
 import { readNote, type Note } from './notes.ts';
 
 /** A turn as the conversation tells it. */
@@ -87,4 +87,21 @@ function thinkingOf(reply: string): string {
 
 function stringOf(json: string | undefined): string {
   return json === undefined ? '' : String(JSON.parse(json));
+}
+
+/** A turn that won points. */
+export interface Gain {
+  readonly place: number | null;
+  readonly action: string;
+  readonly points: number;
+}
+
+/** What won points in this episode, by the scores that the player noted. */
+export function gainsOf(journal: readonly JournalTurn[], score: number | null): readonly Gain[] {
+  return journal.flatMap(({ note, place, action }, index) => {
+    const before = note?.score ?? null;
+    const next = index + 1 < journal.length ? journal[index + 1]?.note?.score : score;
+    const points = before === null || next === null || next === undefined ? 0 : next - before;
+    return points > 0 ? [{ place, action, points }] : [];
+  });
 }

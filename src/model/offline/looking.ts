@@ -1,6 +1,7 @@
+import { names } from './thing-names.ts';
+import { nounsIn } from './room-text.ts';
 import type { Choice } from './choice.ts';
 import { allows } from './grammar.ts';
-import { mentionedNouns } from './mentions.ts';
 import type { Situation } from './situation.ts';
 
 const ELSEWHERE = 8;
@@ -44,4 +45,18 @@ export function lookingChoices(situation: Situation): readonly Choice[] {
 
 function searches(grammar: Situation['grammar']): readonly string[] {
   return ['search', 'look under', 'look behind'].filter((verb) => allows(grammar, verb, 'X'));
+}
+
+/** What the description and the newest text name that is in no list of things, and that the game may know here. */
+export function mentionedNouns({
+  things,
+  held,
+  room,
+  text,
+  isUnknown,
+}: Situation): readonly string[] {
+  const known = [...things, ...held];
+  return nounsIn(`${room.scenery}\n${room.listing}\n${text.toLowerCase()}`).filter(
+    (word) => !isUnknown(word) && !known.some(({ name }) => names(name, word)),
+  );
 }

@@ -9,7 +9,7 @@ import { readSections } from './read-prompt.ts';
 import { avoidance, isBlow } from './remembered.ts';
 import { readSituation, type Situation } from './situation.ts';
 import { nextAim } from './aims.ts';
-import { INDIFFERENT, tasteOf, type Taste } from './taste.ts';
+import { INDIFFERENT, tasteOf, type Taste } from './choice.ts';
 
 type Answer = (messages: readonly Message[]) => object;
 

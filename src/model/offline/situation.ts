@@ -2,12 +2,11 @@ import { canonicalAction } from '../../domain/command.ts';
 import type { Message } from '../../domain/message.ts';
 import { DEADLY_WAY } from '../../prompts/frontier-wording.ts';
 import { asksBack, saysAbsent, saysDark } from './answers.ts';
-import { gainsOf, type Gain } from './gains.ts';
+import { gainsOf, type Gain, readJournal, type JournalTurn } from './journal.ts';
 import { readGrammar, type Grammar } from './grammar.ts';
-import { readJournal, type JournalTurn } from './journal.ts';
 import { entries, readConversation, type Entry, type PromptSections } from './read-prompt.ts';
 import { describedRoom, type RoomText } from './room-text.ts';
-import type { Taste } from './taste.ts';
+import type { Taste } from './choice.ts';
 import { thingsOf, type Thing } from './thing-names.ts';
 
 /** A way out as the prompt lists it. */

@@ -1,8 +1,7 @@
 import { allows } from './grammar.ts';
 import type { Choice } from './choice.ts';
-import { PRECIOUS } from './precious.ts';
+import { PRECIOUS, names, type Thing } from './thing-names.ts';
 import type { Situation } from './situation.ts';
-import { names, type Thing } from './thing-names.ts';
 
 /** A vessel or surface that took a treasure for points takes the next. */
 const ACCEPTED = -5;
