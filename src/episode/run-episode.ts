@@ -40,7 +40,7 @@ export interface EpisodeResult {
  */
 export async function runEpisode(
   start: EpisodeStart,
-  limits: Limits,
+  limits: () => Limits,
   deps: EpisodeDeps,
 ): Promise<EpisodeResult> {
   const { interpreter } = deps;
@@ -68,11 +68,11 @@ export async function runEpisode(
     try {
       for (;;) {
         if (!isBegun && deps.managers.recipe.nextMove() === null) await begin();
-        let reason = stopReason(state, limits);
+        let reason = stopReason(state, limits());
         if (reason?.reason === 'stuck') {
           // The newest lessons may have found that an objective was completed.
           state = await settle(state, deps);
-          reason = stopReason(state, limits);
+          reason = stopReason(state, limits());
         }
         if (reason !== null) return reason;
         // A player that answers at once would otherwise keep signals and timers from ever being heard.

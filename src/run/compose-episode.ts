@@ -43,7 +43,8 @@ export interface EpisodePlan {
 /** An episode ready to be played. */
 export interface ComposedEpisode {
   readonly deps: EpisodeDeps;
-  readonly limits: Limits;
+  /** Read anew for each turn: a fork goes on with other settings than its parent. */
+  readonly limits: () => Limits;
   /** The turns from now on are those of this episode. */
   readonly goOnAs: (episode: number) => void;
   /** Saves what the managers keep across episodes and how the episode ended, then reports. Rejects with StorageError. */
@@ -87,7 +88,7 @@ export async function composeEpisode(
       beforeTurn,
       check,
     },
-    limits: limitsOf(plan),
+    limits: () => ({ ...plan.limits, stopRequested: plan.stopRequested }),
     goOnAs: composed.goOnAs,
     async finish(result) {
       state.export(result.state, result.stop.reason);
@@ -95,28 +96,6 @@ export async function composeEpisode(
       await (isResumable(result.stop.reason) ? composed.saveCutShort() : composed.save(turn));
       episodes.reportStatus();
     },
-  };
-}
-
-/** Read anew each time: a fork goes on with other settings than its parent. */
-function limitsOf({ limits, stopRequested }: EpisodePlan): Limits {
-  return {
-    get maxTurns() {
-      return limits.maxTurns;
-    },
-    get maxTurnsStuck() {
-      return limits.maxTurnsStuck;
-    },
-    get stuckCheckInterval() {
-      return limits.stuckCheckInterval;
-    },
-    get stopWhenStuck() {
-      return limits.stopWhenStuck;
-    },
-    get continueAfterDeath() {
-      return limits.continueAfterDeath;
-    },
-    stopRequested,
   };
 }
 
