@@ -1,10 +1,45 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { CommanderError, type Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { createProgram } from '../../src/cli.ts';
+import { everyCommand } from '../../src/commands/strict-arguments.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
 const SHORT = ['run', '--turns', '1', '--display', 'none'];
+
+/** Commands that play, serve, or need a database, by the first word; each has tests of its own. */
+const PLAYING = new Set('run resume fork eval play watch mcp worker fleet'.split(' '));
+
+function emptyProgram(): Command {
+  return createProgram({
+    cwd: '/',
+    environment: {},
+    stdin: Readable.from([]),
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    onSignal: () => () => undefined,
+  });
+}
+
+function namesOf(command: Command): readonly string[] {
+  return command.parent === null ? [] : [...namesOf(command.parent), command.name()];
+}
+
+/** What a command cannot do without. */
+function leastWords({ registeredArguments, options }: Command): readonly string[] {
+  return [
+    ...registeredArguments
+      .filter(({ required }) => required)
+      .map(({ argChoices }) => argChoices?.[0] ?? '1'),
+    ...options.filter(({ mandatory }) => mandatory).flatMap(({ long }) => [String(long), '1']),
+    ...options
+      .filter(({ long }) => ['--yes', '--offline'].includes(String(long)))
+      .map(({ flags }) => flags),
+  ];
+}
 
 describe('without a configuration', () => {
   it('the offline player plays the shipped story into game_files, told in one line', async () => {
@@ -71,27 +106,66 @@ describe('a global option', () => {
     const first = await runCli([...place, '--json', '--quiet', ...SHORT], { cwd });
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(JSON.parse(first.out)).toMatchObject({ episode: 1 });
-    const commands = [
+    const [same, own] = [
       ['episodes', 'list'],
-      ['episodes', 'show', '1'],
-      ['memories', 'list'],
-      ['map', 'show'],
-      ['knowledge', 'show'],
-      ['objectives', 'list'],
-      ['replay', '1'],
-      ['report'],
-      ['story', 'info'],
-      ['config', 'show'],
       ['doctor', '--offline'],
     ];
-    for (const command of commands) {
+    for (const command of [
+      same,
+      own,
+      ['episodes', 'show', '1'],
+      ['map', 'show'],
+      ['replay', '1'],
+    ]) {
       const before = await runCli([...place, '--json', ...command], { cwd });
       const behind = await runCli([...command, '--json', ...place], { cwd });
-      expect([before.code, before.err], command.join(' ')).toEqual([0, '']);
+      expect([before.code, before.err, behind.out], command.join(' ')).toEqual([0, '', before.out]);
       expect(() => JSON.parse(before.out) as unknown).not.toThrow();
-      if (command[0] !== 'report') expect(behind.out).toBe(before.out);
     }
     expect(existsSync(path.join(cwd, 'other'))).toBe(false);
+  });
+
+  it('leads every command that does not play to its workdir, and the one of the configuration is not made', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(path.join(cwd, 'c.json'), '{"player":"offline","workdir":"other"}');
+    const place = ['--config', 'c.json', '--workdir', 'mine', '--story', SHIPPED_STORY, '--quiet'];
+    expect(await runCli([...SHORT, ...place], { cwd })).toMatchObject({ code: 0, err: '' });
+    const lines = everyCommand(emptyProgram())
+      .filter((command) => !PLAYING.has(namesOf(command)[0] ?? ''))
+      .map((command) => [...namesOf(command), ...leastWords(command)]);
+    expect(lines.length).toBeGreaterThan(40);
+    for (const line of lines) {
+      const { code, out, err } = await runCli([...line, ...place, '--json'], { cwd });
+      // What there is nothing of, or no such thing, is said; that is no misuse.
+      expect(code === 0 || [1, 78].includes(code), `${line.join(' ')}: ${err}`).toBe(true);
+      expect(`${out}${err}`, line.join(' ')).not.toContain(path.join(cwd, 'other'));
+      expect(err === '', line.join(' ')).toBe(code === 0);
+    }
+    expect(readdirSync(cwd).toSorted()).toEqual(['c.json', 'mine', 'zorkgpt.config.json']);
+  });
+
+  it.each(
+    everyCommand(emptyProgram()).map((command) => [namesOf(command).join(' '), command] as const),
+  )('is understood by "%s" before and behind its name', async (name, command) => {
+    const given = ['--config', 'c', '--workdir', 'w', '--story', 's', '--json', '--quiet'];
+    const words = [...name.split(' '), ...leastWords(command)];
+    for (const line of [
+      [...given, ...words],
+      [...words, ...given],
+      [...given.slice(0, 4), ...words, ...given.slice(4)],
+    ]) {
+      const program = emptyProgram();
+      const heard: object[] = [];
+      const stop = new CommanderError(0, 'heard', '');
+      program.hook('preAction', (_, acting) => {
+        heard.push(acting.optsWithGlobals());
+        throw stop;
+      });
+      await expect(program.parseAsync(line, { from: 'user' }), line.join(' ')).rejects.toBe(stop);
+      expect(heard).toEqual([
+        expect.objectContaining({ config: 'c', workdir: 'w', story: 's', json: true, quiet: true }),
+      ]);
+    }
   });
 
   it('--quiet leaves nothing on stderr but errors', async () => {
