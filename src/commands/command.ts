@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { LoadedConfig } from '../config/load.ts';
-import { note, print, printJson } from './output.ts';
+import { note, print, printJson, widthOf } from './output.ts';
 import type { World } from './world.ts';
 
 /** Options that commands share; a command understands those that it names. */
@@ -74,18 +74,18 @@ export async function settingsFor(
   return loadSettings(world, flags, config);
 }
 
-/** Prints the result of a reading command: as JSON with --json, else in words, or a note that there is nothing. */
+/** Prints the result of a reading command: as JSON with --json, else in words within a width, or a note that there is nothing. */
 export function answer(
   world: World,
   { json }: CommonOptions,
   value: unknown,
-  words: () => string | { readonly nothing: string },
+  words: (width: number) => string | { readonly nothing: string },
 ): void {
   if (json) {
     printJson(world, value);
     return;
   }
-  const said = words();
+  const said = words(widthOf(world));
   if (typeof said === 'string') print(world, said);
   else note(world, said.nothing);
 }

@@ -30,7 +30,7 @@ async function show(world: World, options: ConfigOptions): Promise<void> {
     value: ([key]) => JSON.stringify(clean(valueAt(config, key) ?? null)),
     ...(options.origin && { origin: ([, origin]: [string, string]) => origin }),
   };
-  answer(world, options, settings, () => renderRows(columns, Object.entries(origins)));
+  answer(world, options, settings, (width) => renderRows(columns, Object.entries(origins), width));
 }
 
 /** A person may have put a secret where none belongs, such as a user name into an address. */

@@ -4,6 +4,20 @@ import { visibleText } from '../domain/text.ts';
 /** What JSON leaves as it is though a terminal would obey it. */
 const OBEYED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
+/** Narrower than this nothing can be read. */
+const LEAST_COLUMNS = 10;
+
+/** Width of the terminal; one that does not know it says 0. */
+export function columnsOf({ stdout, environment }: World): number {
+  const told = [stdout.columns, Number(environment['COLUMNS'] ?? '')];
+  return Math.max(LEAST_COLUMNS, told.find((columns) => (columns ?? 0) > 0) ?? 80);
+}
+
+/** How wide an answer may be: as the terminal that it is seen at, else as it likes. */
+export function widthOf(world: World): number {
+  return world.stdout.isTTY === true ? columnsOf(world) : Infinity;
+}
+
 /** The answer of a command to a person; everything else goes to stderr. Nothing in it can steer a terminal. */
 export function print(world: World, text: string): void {
   world.stdout.write(ended(visibleText(text)));

@@ -110,7 +110,7 @@ async function list(world: World, options: CommonOptions): Promise<void> {
       isOpen: episode.summary === null && isPlayedByHand(episode),
     })),
   ].sort((a, b) => a.number - b.number);
-  answer(world, options, rows.map(jsonOf), () => renderRows(COLUMNS, rows));
+  answer(world, options, rows.map(jsonOf), (width) => renderRows(COLUMNS, rows, width));
 }
 
 async function show(
@@ -128,7 +128,7 @@ async function show(
     answer(world, options, entries, () => renderLog(entries));
   } else {
     const listed = { ...episode, startedAt: startOf(episode) };
-    answer(world, options, jsonOf(listed), () => renderFacts(factsOfShown(episode)));
+    answer(world, options, jsonOf(listed), (width) => renderFacts(factsOfShown(episode), width));
   }
 }
 

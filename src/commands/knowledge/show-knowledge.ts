@@ -37,10 +37,10 @@ export async function showKnowledge(world: World, options: CommonOptions): Promi
 export async function listKnowledge(world: World, options: CommonOptions): Promise<void> {
   const { workdir, ifid } = await learntPlace(world, options);
   const versions = listVersions(workdir, ifid);
-  answer(world, options, versions, () =>
+  answer(world, options, versions, (width) =>
     versions.length === 0
       ? { nothing: 'No episode kept a version yet.' }
-      : renderRows(COLUMNS, versions),
+      : renderRows(COLUMNS, versions, width),
   );
 }
 

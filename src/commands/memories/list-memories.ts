@@ -9,10 +9,10 @@ import { answer, type CommonOptions } from '../command.ts';
 export async function listRooms(world: World, options: CommonOptions): Promise<void> {
   const file = await memoriesToRead(world, options);
   const rooms = readRooms(file).map(lineOf);
-  answer(world, options, rooms, () =>
+  answer(world, options, rooms, (width) =>
     rooms.length === 0
       ? { nothing: `Nothing is remembered yet (${file}).` }
-      : renderRows(COLUMNS, rooms),
+      : renderRows(COLUMNS, rooms, width),
   );
 }
 

@@ -2,12 +2,9 @@ import { styleText } from 'node:util';
 import { visibleText } from '../../domain/text.ts';
 import type { WorldFacts } from '../../domain/observation.ts';
 import type { StepResult } from '../../interpreter/interpreter.ts';
-import { note, print, printRaw } from '../output.ts';
+import { columnsOf, note, print, printRaw } from '../output.ts';
 import type { World } from '../world.ts';
 import { fitText } from '../wrap-text.ts';
-
-/** Narrower than this nothing can be read. */
-const LEAST_COLUMNS = 10;
 
 /** Shows a game to the person at a terminal: text within its width, and a status line above each prompt. */
 export function showAtTerminal(
@@ -30,12 +27,6 @@ export function showAtTerminal(
 /** What the person should know beside the game. */
 export function tellAtTerminal(world: World, message: string): void {
   note(world, fitText(visibleText(message), columnsOf(world)));
-}
-
-/** A terminal that does not know its width says 0. */
-function columnsOf({ stdout, environment }: World): number {
-  const told = [stdout.columns, Number(environment['COLUMNS'] ?? '')];
-  return Math.max(LEAST_COLUMNS, told.find((columns) => (columns ?? 0) > 0) ?? 80);
 }
 
 /** A status line of any width made to fit: its first part on the left, the others on the right. */

@@ -83,10 +83,10 @@ function tell(world: World, options: CommonOptions, recipes: readonly Recipe[]):
   const luck = recipes.filter((recipe) => !isSure(recipe)).map(luckOf);
   const sure = recipes.filter(isSure).map(jsonOf);
   const json = { schemaVersion: 1, by: 'simulated', recipes: sure, luck };
-  answer(world, options, json, () =>
+  answer(world, options, json, (width) =>
     recipes.length === 0
       ? { nothing: 'There is no recipe yet: no recorded episode earned points.' }
-      : renderRows(COLUMNS, recipes),
+      : renderRows(COLUMNS, recipes, width),
   );
 }
 

@@ -6,7 +6,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import { isResumable } from '../../domain/stop-reason.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { commandLine } from '../command-line.ts';
-import { note } from '../output.ts';
+import { note, print, widthOf } from '../output.ts';
 import {
   codeForModel,
   codeForObstacle,
@@ -138,12 +138,17 @@ const COLUMNS: Columns<Row> = {
   'stop reason': ({ summary }) => summary?.stopReason ?? '',
 };
 
-/** One line per played episode. */
-export function renderSummaries(summaries: readonly EpisodeSummary[]): string {
+/** Tells a person what each episode that was played came to; nobody where it was told as JSON. */
+export function printSummaries(
+  world: World,
+  { json }: { readonly json?: boolean | undefined },
+  summaries: readonly EpisodeSummary[],
+): void {
+  if (json === true || summaries.length === 0) return;
   const rows = summaries.map((summary) => ({
     number: summary.episode,
     startedAt: summary.startedAt,
     summary,
   }));
-  return renderRows(COLUMNS, rows);
+  print(world, renderRows(COLUMNS, rows, widthOf(world)));
 }

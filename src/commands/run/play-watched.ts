@@ -3,10 +3,10 @@ import type { Progress } from '../../events/progress-sink.ts';
 import type { EpisodeTask, RunPlan } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import { CommandExit, EXIT } from '../exit-codes.ts';
-import { note, print, printJson } from '../output.ts';
+import { note, printJson } from '../output.ts';
 import type { World } from '../world.ts';
 import type { WatchedRun } from './around-run.ts';
-import { endRun, renderSummaries } from './end-run.ts';
+import { endRun, printSummaries } from './end-run.ts';
 import type { PlayOptions } from './play-options.ts';
 
 const LONGEST_NIGHT_MS = 24 * 60 * 60_000;
@@ -34,7 +34,7 @@ export async function playWatched(
   const result = await playRun(services, plan, begin).catch((error: unknown) =>
     skipIfLocked(error, options),
   );
-  if (!options.json && result.summaries.length > 0) print(world, renderSummaries(result.summaries));
+  printSummaries(world, options, result.summaries);
   await endRun(world, services, { today, result });
 }
 

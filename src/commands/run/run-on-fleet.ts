@@ -10,9 +10,9 @@ import type { Settings } from '../../run/settings.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { CommandExit, EXIT } from '../exit-codes.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
-import { note, print, printJson } from '../output.ts';
+import { note, printJson } from '../output.ts';
 import type { World } from '../world.ts';
-import { endRun, renderSummaries, tellUnfinished } from './end-run.ts';
+import { endRun, printSummaries, tellUnfinished } from './end-run.ts';
 
 /** How many episodes are asked for, and how many of them may be played at a time; null for all. */
 interface Extent {
@@ -59,7 +59,7 @@ export async function runOnFleet(world: World, loaded: Settings, extent: Extent)
       { signal: stop.signal },
     );
     const summaries = ended.flatMap(({ summary }) => summary ?? []);
-    if (!extent.json && summaries.length > 0) print(world, renderSummaries(summaries));
+    printSummaries(world, extent, summaries);
     const budgets = { spent: spentIn(summaries) };
     await endRun(
       world,
