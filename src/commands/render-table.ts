@@ -39,13 +39,13 @@ function folded(
   columns: readonly (readonly string[])[],
   width: number,
 ): readonly (readonly (readonly string[])[])[] {
-  const groups: (readonly string[])[][] = [];
-  let used = Infinity;
+  const groups: (readonly string[])[][] = [[]];
+  let used = -BETWEEN.length;
   for (const column of columns) {
     const needs = BETWEEN.length + Math.max(...column.map((cell) => Array.from(cell).length));
-    if (used + needs > width) {
+    if (used + needs > width && groups.at(-1)?.length !== 0) {
       groups.push([]);
-      used = groups.length === 1 ? -BETWEEN.length : 0;
+      used = 0;
     }
     groups.at(-1)?.push(column);
     used += needs;

@@ -4,12 +4,9 @@ import { cost, count, duration, moment, points } from './wording.ts';
 
 const HEAD = [
   'episode',
-  'started',
-  'model',
-  'memory',
-  'seed',
-  'turns',
   'score',
+  'started',
+  'turns',
   'rooms',
   'new memories',
   'repeated failures',
@@ -17,6 +14,9 @@ const HEAD = [
   'cost',
   'time',
   'stopped by',
+  'model',
+  'memory',
+  'seed',
 ];
 
 /** The numbers of every episode. */
@@ -38,12 +38,9 @@ export function episodeTable(episodes: readonly EpisodeView[], timeZone: string)
 function row(episode: EpisodeView, timeZone: string): Markup {
   const { usage, repeatedFailureRate, durationMs } = episode;
   const cells = [
-    moment(episode.startedAt, timeZone),
-    episode.model,
-    episode.memory,
-    episode.seed ?? '',
-    episode.turnsPlayed,
     points(episode.score, episode.maxScore),
+    moment(episode.startedAt, timeZone),
+    episode.turnsPlayed,
     episode.rooms,
     episode.memoriesAdded ?? '',
     repeatedFailureRate === null ? '' : `${(repeatedFailureRate * 100).toFixed(1)} %`,
@@ -59,5 +56,6 @@ function row(episode: EpisodeView, timeZone: string): Markup {
     }</th>
     ${cells.map((cell) => markup`<td>${cell}</td>`)}
     <td title="${episode.stopDetail}">${episode.stopReason}</td>
+    ${[episode.model, episode.memory, episode.seed ?? ''].map((cell) => markup`<td>${cell}</td>`)}
   </tr>`;
 }

@@ -49,6 +49,31 @@ describe('at a terminal', () => {
     expect(other.code).toBe(0);
   });
 
+  it.each([
+    ['n', false],
+    ['', false],
+    ['yes', true],
+  ])('a game that was saved another time is replaced after %j: %s', async (answer, isReplaced) => {
+    const { cwd } = await typed(['save', 'evening.qzl']);
+    const file = path.join(cwd, 'evening.qzl');
+    const before = readFileSync(file);
+    const again = [
+      'north',
+      'save',
+      'evening.qzl',
+      answer,
+      'north',
+      'save',
+      'other',
+      'save',
+      'other',
+    ];
+    const { code, out, err } = await typed([...again, 'inventory'], { cwd });
+    expect([code, out.includes('carrying')]).toEqual([0, true]);
+    expect(`${out}${err}`.match(/Replace\s+it\?/g)).toHaveLength(1);
+    expect(readFileSync(file).equals(before)).toBe(!isReplaced);
+  });
+
   it('a file that is no saved game is neither restored nor overwritten, and the game goes on', async () => {
     const cwd = temporaryFolder();
     writeFileSync(path.join(cwd, 'diary.txt'), 'Dear diary');

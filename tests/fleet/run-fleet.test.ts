@@ -72,6 +72,9 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
     }
     const replayed = await runCli(['replay', '2', '--json'], { cwd });
     expect(JSON.parse(replayed.out)).toMatchObject({ identical: true, turns: 8 });
+    const log = readFileSync(path.join(cwd, 'game_files/runs.log'), 'utf8');
+    expect(log.match(/ episode \d: /g)).toHaveLength(3);
+    expect(log).toMatch(/ ends with 0 after /);
   });
 
   it('can be looked at from anywhere', async () => {

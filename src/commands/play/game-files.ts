@@ -43,6 +43,8 @@ export class GameFiles implements HostFiles {
   readonly #turned = new Map<Stream, boolean>();
   readonly #logs = new Map<Stream, TextLog>();
   #replayed: string[] = [];
+  /** Files that were saved to here; they are the person's to replace. */
+  readonly #saved = new Set<string>();
 
   constructor(ports: FilePorts) {
     this.#ports = ports;
@@ -57,8 +59,9 @@ export class GameFiles implements HostFiles {
     this.#begin(null);
     let result = game.step(command);
     if (this.#wish === 'save' || this.#wish === 'restore') {
+      const isSave = this.#wish === 'save';
       const file = await this.#ask(this.#wish);
-      if (file !== null) {
+      if (file !== null && (!isSave || (await this.#mayReplace(file)))) {
         game.restore(before);
         this.#begin(file);
         result = game.step(command);
@@ -91,6 +94,7 @@ export class GameFiles implements HostFiles {
         return false;
       }
       writeFileAtomic(file, game);
+      this.#saved.add(file);
       return true;
     });
   }
@@ -131,6 +135,17 @@ export class GameFiles implements HostFiles {
     const proposed = `${story}.${ENDINGS[wish]}`;
     const answer = await ask(`${QUESTIONS[wish]} (Enter: ${proposed})`);
     return answer === null ? null : path.resolve(folder, answer.trim() || proposed);
+  }
+
+  /** A game that was saved another time is replaced only by someone who says so. */
+  async #mayReplace(file: string): Promise<boolean> {
+    const isOther = this.#try(() => {
+      const held = this.#saved.has(file) ? null : readBytesFile(file);
+      return held !== null && decodeQuetzal(held) !== null;
+    });
+    if (!isOther) return true;
+    const answer = await this.#ports.ask(`${file} holds a saved game. Replace it? (y or n)`);
+    return /^y(es)?$/i.test(answer?.trim() ?? '');
   }
 
   /** The last answer of a story that stops its transcript belongs to it; the command that stops a recording does not. */

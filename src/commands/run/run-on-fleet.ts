@@ -11,7 +11,7 @@ import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { CommandExit, EXIT } from '../exit-codes.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import { note, printJson } from '../output.ts';
-import type { World } from '../world.ts';
+import type { WatchedRun } from './around-run.ts';
 import { endRun, printSummaries, tellUnfinished } from './end-run.ts';
 
 /** How many episodes are asked for, and how many of them may be played at a time; null for all. */
@@ -25,7 +25,11 @@ interface Extent {
  * Plays episodes on a fleet: plays nothing itself, waits, and brings the records of each into the workdir as it ends. All of
  * them share what the fleet learnt of the story.
  */
-export async function runOnFleet(world: World, loaded: Settings, extent: Extent): Promise<void> {
+export async function runOnFleet(
+  { world, onSummary }: WatchedRun,
+  loaded: Settings,
+  extent: Extent,
+): Promise<void> {
   const { config } = loaded;
   const { planOfRun } = await import('../../fleet/client/plan-run.ts');
   const { spentIn } = await import('../../records/recorded-spending.ts');
@@ -47,7 +51,8 @@ export async function runOnFleet(world: World, loaded: Settings, extent: Extent)
     seeds: Array.from({ length: extent.episodes }, () => config.seed ?? randomInt(1, LARGEST_SEED)),
     atATime: extent.atATime,
   });
-  const visit: Visit = { world, workdir: config.workdir, json: extent.json, stop: stop.signal };
+  const { json } = extent;
+  const visit: Visit = { world, onSummary, workdir: config.workdir, json, stop: stop.signal };
   try {
     const ended = await withFleet(
       world,
@@ -75,8 +80,7 @@ export async function runOnFleet(world: World, loaded: Settings, extent: Extent)
   }
 }
 
-interface Visit {
-  readonly world: World;
+interface Visit extends WatchedRun {
   readonly workdir: string;
   readonly json: boolean;
   readonly stop: AbortSignal;
@@ -100,6 +104,7 @@ async function play(
     ended.push(one);
     if (one.summary === null) continue;
     await bring(fleet, visit, one);
+    visit.onSummary(one.summary);
     if (visit.json) printJson(world, one.summary);
   }
   if (stop.aborted && ended.length < episodes.length) {

@@ -68,13 +68,6 @@ async function run(
     ...(recipes !== undefined && { recipes }),
   };
   const loaded = loadSettings(world, flags, options.config);
-  if (loaded.config.fleet.database !== null && options.dryRun !== true) {
-    const { runOnFleet } = await import('./run-on-fleet.ts');
-    tellAssumed(world, loaded);
-    const isAsked = command.getOptionValueSource('parallel') === 'cli';
-    const atATime = isAsked ? parallel : null;
-    return runOnFleet(world, loaded, { episodes, atATime, json: options.json === true });
-  }
   if (options.dryRun) {
     const { describeRun, renderDryRun } = await import('./describe-run.ts');
     const description = await describeRun(await openServices(world, loaded));
@@ -82,7 +75,14 @@ async function run(
     return;
   }
   const { aroundRun } = await import('./around-run.ts');
-  await aroundRun(world, loaded, (watched) => playAll(watched, options, loaded));
+  await aroundRun(world, loaded, async (watched) => {
+    if (loaded.config.fleet.database === null) return playAll(watched, options, loaded);
+    const { runOnFleet } = await import('./run-on-fleet.ts');
+    tellAssumed(watched.world, loaded);
+    const isAsked = command.getOptionValueSource('parallel') === 'cli';
+    const atATime = isAsked ? parallel : null;
+    return runOnFleet(watched, loaded, { episodes, atATime, json: options.json === true });
+  });
 }
 
 async function openServices(world: World, loaded: Settings): Promise<RunServices> {
@@ -109,6 +109,7 @@ async function resuming(
   tonight: RunServices,
   configFlag: string | undefined,
 ): Promise<() => readonly EpisodeTask[]> {
+  const { healSummaries } = await import('../../records/heal-summaries.ts');
   const { unfinishedEpisodes } = await import('../../records/resumable.ts');
   const { openResumeServices } = await import('../../run/resume-services.ts');
   const { resumeOrGiveUp } = await import('../../run/resume-episode.ts');
@@ -121,6 +122,7 @@ async function resuming(
     return openResumeServices(world, manifest, place, notice);
   };
   return () => {
+    healSummaries(config.workdir, notice);
     const unfinished = unfinishedEpisodes(config.workdir, notice);
     const numbers = unfinished.map(({ number }) => number);
     if (numbers.length > 0) {
