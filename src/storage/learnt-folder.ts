@@ -82,7 +82,7 @@ function decode(bytes: Uint8Array, file: string): string {
     return ownerSchema.parse(JSON.parse(Buffer.from(bytes).toString())).story;
   } catch (cause) {
     throw new StorageError(
-      `${file} is damaged, so nobody can tell which story this folder belongs to; restore or remove it.`,
+      `${file} is damaged or of another version of zorkgpt, so nobody can tell which story this folder belongs to; restore or remove it.`,
       { path: file, cause },
     );
   }

@@ -33,7 +33,7 @@ function checkAccess(folder: string, wanted: string, make?: () => void): void {
     }
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(errnoOf(error) ?? '')) {
+    if (!['EACCES', 'EPERM'].includes(errnoOf(error) ?? '')) {
       throw storageFailure('use the folder', folder, error);
     }
     throw notWritable(wanted, error);

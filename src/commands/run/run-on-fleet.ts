@@ -11,6 +11,7 @@ import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { CommandExit, EXIT } from '../exit-codes.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import { note, printJson } from '../output.ts';
+import type { World } from '../world.ts';
 import type { WatchedRun } from './around-run.ts';
 import { endRun, printSummaries, tellUnfinished } from './end-run.ts';
 
@@ -71,13 +72,18 @@ export async function runOnFleet(
       { config, budgets },
       { today: loaded, result: { summaries, stoppedBy: by } },
     );
-    const aside = ended.filter(({ summary }) => summary === null);
-    for (const { number, reason } of aside)
-      note(world, `Episode ${number} came to nothing: ${reason}`);
-    if (aside.length > 0) throw new CommandExit(EXIT.someEpisodesFailed);
+    tellFruitless(world, ended);
   } finally {
     unlisten();
   }
+}
+
+/** Ends the command with its exit code where an episode came to nothing. */
+function tellFruitless(world: World, ended: readonly EndedEpisode[]): void {
+  const aside = ended.filter(({ summary }) => summary === null);
+  for (const { number, reason } of aside)
+    note(world, `Episode ${number} came to nothing: ${reason}`);
+  if (aside.length > 0) throw new CommandExit(EXIT.someEpisodesFailed);
 }
 
 interface Visit extends WatchedRun {
