@@ -1,5 +1,5 @@
 import { readTextFile } from '../storage/read-file.ts';
-import { removeFile } from '../storage/remove-file.ts';
+import { removeFile } from '../storage/write-new-file.ts';
 import { runLockHolder } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { listEpisodes, type StoredEpisode } from './episodes.ts';
