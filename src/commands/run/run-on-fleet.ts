@@ -66,12 +66,8 @@ export async function runOnFleet(
     );
     const summaries = ended.flatMap(({ summary }) => summary ?? []);
     printSummaries(world, extent, summaries);
-    const budgets = { spent: spentIn(summaries) };
-    await endRun(
-      world,
-      { config, budgets },
-      { today: loaded, result: { summaries, stoppedBy: by } },
-    );
+    const played = { config, budgets: { spent: spentIn(summaries) } };
+    await endRun(world, played, { today: loaded, result: { summaries, stoppedBy: by } });
     tellFruitless(world, ended);
   } finally {
     unlisten();
