@@ -9,7 +9,11 @@ const mode = z.enum(['always', 'auto', 'never']);
 
 const episode = z
   .strictObject({
-    maxTurns: z.int().positive().default(200).describe('An episode ends after this many turns.'),
+    maxTurns: z
+      .int()
+      .positive()
+      .default(200)
+      .describe('An episode ends after this many turns, those of a recipe among them.'),
     maxTurnsStuck: z
       .int()
       .min(1)
@@ -128,9 +132,9 @@ const verify = z.strictObject({
   afterEpisode: z
     .int()
     .min(0)
-    .default(4000)
+    .default(3000)
     .describe(
-      'Engine steps for trying memories again when an episode ends, and three times as many for recipes; 0 for none.',
+      'Engine steps for trying memories again when an episode ends, and as many for recipes, which go on the next time; 0 for none.',
     ),
   apply: z
     .boolean()

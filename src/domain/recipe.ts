@@ -16,6 +16,16 @@ export interface TakenAlong {
   readonly isNeeded: boolean;
 }
 
+/** Whether commands of a recipe can be left out. */
+export interface RecipeProof {
+  /** So many, one after the other, were left out in vain; all of them when none can go. */
+  readonly tested: number;
+  /** Index of the one to be left out next. */
+  readonly next: number;
+  /** Short hash of story and recipe as they were tried; another one means that somebody changed it since. */
+  readonly seal: string;
+}
+
 /** Commands that earn points from the start of an episode, checked in the engine on seeds that were not played. */
 export interface Recipe {
   readonly commands: readonly string[];
@@ -23,6 +33,8 @@ export interface Recipe {
   readonly along?: readonly TakenAlong[];
   /** Points that they earn: what the score is at their end above what it was before the first. */
   readonly points: number;
+  /** How far it was tried whether a command can be left out, sealed; absent in what a person wrote. */
+  readonly proof?: RecipeProof;
   /** The seeds it was tried on, and of these the ones on which it reached its points. */
   readonly seeds: readonly number[];
   readonly reached: readonly number[];

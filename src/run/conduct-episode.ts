@@ -86,7 +86,7 @@ export async function conductEpisode(
     if (result.stop.reason === 'interruption') records.inputs.append({ kind: 'stopped' });
     if (episode.turns() < recorded) return null;
     await episode.finish(result);
-    await verifyAfter(services, learnt, { stop: result.stop, ...controls });
+    await verifyAfter(services, learnt, { episode: files.number, stop: result.stop, ...controls });
     const summary = summarise(result.state, result.stop, meter, {
       story: services.story.identity.ifid,
       startedAt: files.facts()?.startedAt ?? null,

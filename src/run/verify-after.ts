@@ -12,9 +12,7 @@ import { keepRecipes } from '../verify/recipe-file.ts';
 import { keepEvidence, verifyMemories } from '../verify/verify-memories.ts';
 import type { RunServices } from './run-services.ts';
 
-/** A step of a recipe is played and not looked at, so that it costs a fraction of the others. */
-const RECIPE_SHARE = 3;
-/** Recordings that come in for it beside the episode's own: those just before it, on every machine the same. */
+/** Recordings that come in beside the episode's own: those just before it, on every machine the same. */
 export const EARLIER_RECORDINGS = 20;
 
 /** Whether an episode with these settings tries anything again. */
@@ -29,7 +27,15 @@ export function triesAgain({ memory, verify }: GameConfiguration): boolean {
 export async function verifyAfter(
   { config, story }: RunServices,
   files: LearntFiles,
-  { stop, complain }: { readonly stop: Stop; readonly complain: (message: string) => void },
+  {
+    episode: fresh,
+    stop,
+    complain,
+  }: {
+    readonly episode: number;
+    readonly stop: Stop;
+    readonly complain: (message: string) => void;
+  },
 ): Promise<void> {
   if (!triesAgain(config) || isResumable(stop.reason)) return;
   const { afterEpisode, apply } = config.verify;
@@ -55,7 +61,8 @@ export async function verifyAfter(
     recordings,
     known: recipesOf(document),
     open,
-    steps: limitSteps(afterEpisode * RECIPE_SHARE),
+    fresh,
+    steps: limitSteps(afterEpisode),
   });
   await keepRecipes(files.recipes, made);
 }

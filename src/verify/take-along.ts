@@ -39,13 +39,15 @@ export function thingsAlong(
   const tried = courses.slice(0, TRIED_COURSES);
   const [first] = tried;
   const best = bestRecording(recordings);
-  if (best === null || first === undefined || first.keep(recipe.commands) === null) return [];
-  const visits = first.visits();
+  if (best === null || first === undefined || first.play(recipe.commands)?.isWhole !== true)
+    return [];
+  first.keep();
+  const { visits } = first;
   const earns = (some: readonly TakenAlong[]) =>
     tried.every((course) => {
       const arrival = course.play(withAlong(recipe.commands, some));
-      const isEarned = arrival !== null && arrival.score - opening >= recipe.points;
-      return isEarned && arrival.isAlive && some.every(({ thing }) => arrival.held.includes(thing));
+      if (arrival?.isWhole !== true || arrival.score - opening < recipe.points) return false;
+      return some.every(({ thing }) => arrival.held.includes(thing));
     });
   const along: TakenAlong[] = [];
   const end = endOfWay(best, opening + recipe.points);
@@ -152,7 +154,9 @@ function markNeeded(
 
 function goOnFrom(course: Course, commands: readonly string[], from: number): Outcome | null {
   const arrival = course.play(commands);
-  return arrival === null ? null : { points: arrival.score, survived: arrival.survived - from };
+  return arrival === null
+    ? null
+    : { points: arrival.score, survived: arrival.visits.length - from };
 }
 
 function isWorse(one: Outcome, other: Outcome): boolean {

@@ -40,6 +40,11 @@ describe('recipes.md', () => {
           points: fc.nat(500),
           commands: fc.array(command, { minLength: 1, maxLength: 5 }),
           along,
+          proof: fc.record({
+            tested: fc.nat(1),
+            next: fc.constant(0),
+            seal: fc.stringMatching(/^[0-9a-f]{8}$/),
+          }),
         },
         { requiredKeys: ['points', 'commands'] },
       ),

@@ -1,8 +1,47 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shorten } from '../../src/verify/shorten.ts';
+import { isMinimal, Shortening, type Trials } from '../../src/verify/shorten.ts';
 
 const word = fc.constantFrom('n', 's', 'e', 'w', 'take', 'open');
+
+/** A world of a room (n and s move) and things that were done; a way that `holds` is kept. */
+function trials(
+  holds: (some: readonly string[]) => boolean,
+  start: readonly string[],
+  most = Infinity,
+): Trials & { readonly asked: readonly (readonly string[])[] } {
+  const asked: (readonly string[])[] = [];
+  const visitsOf = (some: readonly string[]) =>
+    [...some, ''].map((_, at) => {
+      const before = some.slice(0, at);
+      const room = before.reduce((sum, one) => sum + ({ n: 1, s: -1 }[one] ?? 0), 0);
+      return { room, score: 0, held: before.filter((one) => one === 'take') };
+    });
+  let visits = visitsOf(start);
+  return {
+    asked,
+    get visits() {
+      return visits;
+    },
+    worlds: () => visits.map((visit, at) => `${at} ${JSON.stringify(visit)}`),
+    attempt(some) {
+      if (asked.length >= most) return null;
+      asked.push(some);
+      const isKept = holds(some);
+      if (isKept) visits = visitsOf(some);
+      return { isKept, visits: visitsOf(some) };
+    },
+  };
+}
+
+/** Whether a sequence holds all these in their order. */
+function containing(needed: readonly string[]) {
+  return (some: readonly string[]) => {
+    let found = 0;
+    for (const one of some) if (one === needed[found]) found += 1;
+    return found === needed.length;
+  };
+}
 
 it('keeps what is needed, in its order, and nothing that can go alone', () => {
   fc.assert(
@@ -11,12 +50,10 @@ it('keeps what is needed, in its order, and nothing that can go alone', () => {
       fc.array(fc.nat(), { maxLength: 5 }),
       (all, picks) => {
         const needed = picks.length === 0 ? [] : all.filter((_, at) => picks.includes(at));
-        const holds = (some: readonly string[]) => {
-          let found = 0;
-          for (const one of some) if (one === needed[found]) found += 1;
-          return found === needed.length;
-        };
-        expect(shorten(all, holds)).toEqual(needed);
+        const short = new Shortening(trials(containing(needed), all), all).run(null);
+        expect(short.commands).toEqual(needed);
+        expect(isMinimal(short)).toBe(true);
+        expect([short.history[0], short.history.at(-1)]).toEqual([all, needed]);
       },
     ),
   );
@@ -27,10 +64,37 @@ it('a way there and back goes, though neither of its steps can go alone', () => 
     const steps = some.map((one) => ({ n: 1, s: -1 })[one] ?? 0);
     return steps.reduce<number>((sum, step) => sum + step, 0) === 0 && some.includes('open');
   };
-  expect(shorten(['n', 'n', 's', 's', 'open', 'n', 's'], isAtDoor)).toEqual(['open']);
+  const all = ['n', 'n', 's', 's', 'open', 'n', 's'];
+  expect(new Shortening(trials(isAtDoor, all), all).run(null).commands).toEqual(['open']);
 });
 
-it('is nothing when it cannot be finished', () => {
-  let asked = 0;
-  expect(shorten(['a', 'b', 'c', 'd'], () => ((asked += 1) > 2 ? null : false))).toBe(null);
+it('what leads back to the same world goes at once, as far as it can', () => {
+  const all = ['look', 'n', 'look', 'wait'];
+  const same = {
+    ...trials(containing(['n', 'wait']), all),
+    worlds: () => ['1', '1', '2', '2', '2'],
+  };
+  new Shortening(same, all).run(null);
+  expect(same.asked.slice(0, 3)).toEqual([['n'], ['look', 'n'], ['n', 'look', 'wait']]);
+});
+
+it('stops where the steps end, and goes on from there to the same way', () => {
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1, maxLength: 12 }),
+      fc.array(fc.nat(11), { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 1, max: 6 }),
+      (all, picks, most) => {
+        const holds = containing(all.filter((_, at) => picks.includes(at)));
+        let short = new Shortening(trials(holds, all, most), all).run(null);
+        for (let night = 0; !isMinimal(short); night += 1) {
+          expect(night).toBeLessThan(200);
+          short = new Shortening(trials(holds, short.commands, most), short.commands).run(short);
+        }
+        for (const [at] of short.commands.entries()) {
+          expect(holds(short.commands.toSpliced(at, 1))).toBe(false);
+        }
+      },
+    ),
+  );
 });

@@ -60,6 +60,8 @@ export async function make(world: World, options: CommonOptions): Promise<void> 
     recordings,
     known: readRecipes(world, file),
     open: (seed) => openNamed(story.bytes, { seed, names: config.names }),
+    fresh: null,
+    tell: ({ points, commands }) => note(world, `${points} points: ${commands.length} commands.`),
     steps,
   });
   if (steps.isSpent) note(world, `It stopped after ${MOST_STEPS} engine steps.`);

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { Recipe } from '../../src/domain/recipe.ts';
+import type { Interpreter } from '../../src/interpreter/interpreter.ts';
+import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
+import { makeRecipes } from '../../src/verify/make-recipes.ts';
+import { limitSteps } from '../../src/verify/steps.ts';
+
+const START = { room: 0, key: false, waits: 0 };
+
+/** A corridor: five points behind the door in room 2, which the key of room 1 opens, and four more in room 4 on some seeds. */
+function corridor(seed: number, count: () => void = () => undefined): Interpreter {
+  let world = START;
+  const facts = () => ({
+    location: { id: world.room, name: `Room ${world.room}` },
+    inventory: world.key ? [{ id: 9, name: 'key' }] : [],
+    score: (world.room > 2 ? 5 : 0) + (world.room > 3 && seed % 2 === 1 ? 4 : 0),
+    ended: null,
+  });
+  return {
+    story: { key: 'corridor' },
+    facts,
+    fingerprint: () => JSON.stringify([world.room, world.key]),
+    snapshot: () => world,
+    restore: (one: typeof START) => void (world = one),
+    step(command: string) {
+      count();
+      const { room, key } = world;
+      if (command === 'take key' && room === 1) world = { ...world, key: true };
+      if (command === 'n' && (room !== 2 || key)) world = { ...world, room: room + 1 };
+      if (command === 's' && room > 0) world = { ...world, room: room - 1 };
+      return { died: false, ended: null };
+    },
+  } as unknown as Interpreter;
+}
+
+function recording(episode: number, seed: number, commands: readonly string[]) {
+  const game = corridor(seed);
+  const turns = commands.map((action, index) => {
+    const before = game.facts();
+    game.step(action);
+    return { turn: index + 1, before, after: game.facts(), decision: { action } };
+  });
+  return { episode, seed, problem: null, turns: turns as unknown as RecordedTurn[] };
+}
+
+const WANDERING = ['s', 'look', 'n', 's', 'n', 'n', 's', 'take key', 'jump', 'n', 'n', 'look', 'n'];
+
+interface Asked {
+  readonly known?: readonly Recipe[];
+  readonly fresh?: number | null;
+  readonly most?: number;
+}
+
+function made(commands: readonly string[], { known = [], fresh = null, most = 5_000 }: Asked = {}) {
+  let steps = 0;
+  const recipes = makeRecipes({
+    recordings: [recording(1, 1, commands)],
+    known,
+    fresh,
+    open: (seed) => corridor(seed, () => (steps += 1)),
+    steps: limitSteps(most),
+  });
+  return { recipes, steps };
+}
+
+it('a way loses all that it does not need, and what was luck is listed with its share', () => {
+  const { recipes } = made(WANDERING);
+  expect(recipes).toMatchObject([
+    { points: 5, commands: ['n', 'take key', 'n', 'n'], proof: { tested: 4 } },
+    { points: 9, seeds: { length: 5 }, reached: { length: 3 } },
+  ]);
+});
+
+it('what is known and nobody touched costs no step; what somebody changed is tried again', () => {
+  const [sure] = made(WANDERING.slice(0, 11)).recipes;
+  if (sure === undefined) throw new Error('There is no recipe.');
+  const again = made(WANDERING.slice(0, 11), { known: [sure], fresh: 1 });
+  expect(again).toEqual({ recipes: [sure], steps: 0 });
+  const touched = { ...sure, commands: ['n', 'n'] };
+  const { recipes } = made(WANDERING.slice(0, 11), { known: [touched], fresh: 1 });
+  expect(recipes).toMatchObject([{ points: 5, commands: sure.commands }]);
+});
+
+it('what the steps did not suffice for goes on the next time, until nothing can go', () => {
+  const commands = [...WANDERING.slice(0, 8), ...WANDERING.slice(0, 6), 'jump', 'n', 'n', 'n', 'n'];
+  let known: readonly Recipe[] = [];
+  let nights = 0;
+  while (known[0]?.proof?.tested !== known[0]?.commands.length || known.length === 0) {
+    known = made(commands, { known, fresh: 1, most: 560 }).recipes;
+    expect((nights += 1)).toBeLessThan(20);
+  }
+  expect(nights).toBeGreaterThan(1);
+  expect(known[0]).toMatchObject({ points: 5, commands: ['n', 'take key', 'n', 'n'] });
+});
+
+it('nothing is made without steps, and what is known stays', () => {
+  const [sure] = made(WANDERING.slice(0, 11)).recipes;
+  const known = sure === undefined ? [] : [sure];
+  expect(made(WANDERING, { known, fresh: 1, most: 0 }).recipes).toEqual(known);
+});
