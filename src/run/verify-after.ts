@@ -12,6 +12,9 @@ import { keepRecipes } from '../verify/recipe-file.ts';
 import { keepEvidence, verifyMemories } from '../verify/verify-memories.ts';
 import type { RunServices } from './run-services.ts';
 
+/** Recipes get so many times the steps of memories. */
+const RECIPE_SHARE = 2;
+
 /** Recordings that come in beside the episode's own: those just before it, on every machine the same. */
 export const EARLIER_RECORDINGS = 20;
 
@@ -62,7 +65,7 @@ export async function verifyAfter(
     known: recipesOf(document),
     open,
     fresh,
-    steps: limitSteps(afterEpisode),
+    steps: limitSteps(afterEpisode * RECIPE_SHARE),
   });
   await keepRecipes(files.recipes, made);
 }

@@ -4,12 +4,12 @@ import type { Course, Visit } from './course.ts';
 import type { Recording } from './recording.ts';
 
 /** Games in which taking along is tried. */
-const TRIED_COURSES = 3;
+const TRIED_COURSES = 2;
 const MOST_THINGS = 8;
 /** Places on the way where one thing is tried for. */
 const MOST_PLACES = 3;
 /** Recorded turns after the way that are played again to see what was needed. */
-const LONGEST_AFTER = 40;
+const LONGEST_AFTER = 30;
 /** What the file can keep of a thing, and of its room and command. */
 const KEPT_THING = /^[^\s;(),]([^;(),\n]*[^\s;(),])?$/;
 const KEPT_WORDS = /^[^\s;()]([^;()\n]*[^\s;()])?$/;

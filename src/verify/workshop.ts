@@ -7,19 +7,19 @@ import { Shortening, isMinimal, type Progress, type Shortened } from './shorten.
 import type { Steps } from './steps.ts';
 
 /** Engine steps that shortening leaves for what is taken along. */
-const STEPS_FOR_ALONG = 400;
+const STEPS_FOR_ALONG = 700;
 
 /** Games that tell whether a way needs luck before it is made short. */
-const PROBED_GAMES = 2;
+const PROBED_GAMES = 3;
 
-/** Games in which a way is tried at least, and those that tell how much luck more points need. */
-const FEWEST_GAMES = 5;
+/** Games in which a way is tried at least before it is trusted. */
+const FEWEST_GAMES = 8;
 
 /** A way is played so often before anything is known of it; one for which the steps do not suffice is left out. */
 const TIMES_PLAYED = 1 + PROBED_GAMES + FEWEST_GAMES;
 
 /** Games in which a shortened way failed are added to those it is made short in, so often. */
-const MOST_GAMES = 4;
+const MOST_GAMES = 3;
 
 /** What a workshop works with. */
 export interface WorkshopPorts {
@@ -43,6 +43,9 @@ interface FollowedWay {
   readonly commands: readonly string[];
   readonly visits: readonly (readonly Visit[])[];
 }
+
+/** So often a way is played for what it lost too much of, before it is tried on all seeds again. */
+const TIMES_MENDED = 24;
 
 /** What a played way came to. */
 export interface Worked {
@@ -90,21 +93,19 @@ export class Workshop {
       sure,
       null,
     ];
-    for (;;) {
-      if (!this.#begin(looked, start)) return NOTHING;
+    for (let worked = NOTHING; ;) {
+      if (!this.#begin(looked, start)) return worked;
       const short = this.#shorten(looked, start, from);
       const followed = this.#follow(short.commands);
-      if (followed === null) return NOTHING;
+      if (followed === null) return worked;
+      const rest = way.commands.slice(sure.commands.length);
+      const recipes = this.#levels(followed, short, own.visits);
+      worked = { recipes, luck: () => this.#lucky(short, rest) };
       const missed = this.courses.filter((_, at) => this.#fails(followed, at, sure));
       const others = missed.filter((course) => !looked.includes(course));
-      const able = others.find((course) => this.#isEarnedBy(course, sure));
-      if (able === undefined || looked.length >= MOST_GAMES) {
-        const rest = way.commands.slice(sure.commands.length);
-        return {
-          recipes: this.#levels(followed, short, own.visits),
-          luck: () => this.#lucky(short, rest),
-        };
-      }
+      const isLate = !this.#ports.steps.affords(TIMES_MENDED * short.commands.length);
+      const able = isLate ? undefined : others.find((course) => this.#isEarnedBy(course, sure));
+      if (able === undefined || looked.length >= MOST_GAMES) return worked;
       looked.push(able);
       const commands = lastGood(able, this.#ports.opening + sure.points, short.history);
       [start, from] = [
@@ -127,7 +128,7 @@ export class Workshop {
   /** What the rest of a way, which needs luck, earns after the beginning was made short. */
   #lucky(short: Shortened, rest: readonly string[]): readonly Recipe[] {
     if (rest.length === 0) return [];
-    const followed = this.#follow([...short.commands, ...rest], FEWEST_GAMES);
+    const followed = this.#follow([...short.commands, ...rest]);
     if (followed === null) return [];
     const most = followed.visits.toSorted((a, b) => b.length - a.length);
     const best = most.find(({ length }) => length > short.commands.length) ?? [];
@@ -176,10 +177,10 @@ export class Workshop {
     return short;
   }
 
-  /** Plays a way on every seed, or the first ones, as far as the steps suffice; null where that are too few. */
-  #follow(commands: readonly string[], games = this.courses.length): FollowedWay | null {
+  /** Plays a way on every seed, as far as the steps suffice; null where that are too few. */
+  #follow(commands: readonly string[]): FollowedWay | null {
     const visits: (readonly Visit[])[] = [];
-    for (const course of this.courses.slice(0, games)) {
+    for (const course of this.courses) {
       const arrival = course.play(commands);
       if (arrival === null && this.#ports.steps.isSpent) break;
       course.keep();

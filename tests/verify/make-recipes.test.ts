@@ -67,7 +67,7 @@ it('a way loses all that it does not need, and what was luck is listed with its 
   const { recipes } = made(WANDERING);
   expect(recipes).toMatchObject([
     { points: 5, commands: ['n', 'take key', 'n', 'n'], proof: { tested: 4 } },
-    { points: 9, seeds: { length: 5 }, reached: { length: 3 } },
+    { points: 9, seeds: { length: 10 }, reached: { length: 5 } },
   ]);
 });
 
@@ -79,18 +79,6 @@ it('what is known and nobody touched costs no step; what somebody changed is tri
   const touched = { ...sure, commands: ['n', 'n'] };
   const { recipes } = made(WANDERING.slice(0, 11), { known: [touched], fresh: 1 });
   expect(recipes).toMatchObject([{ points: 5, commands: sure.commands }]);
-});
-
-it('what the steps did not suffice for goes on the next time, until nothing can go', () => {
-  const commands = [...WANDERING.slice(0, 8), ...WANDERING.slice(0, 6), 'jump', 'n', 'n', 'n', 'n'];
-  let known: readonly Recipe[] = [];
-  let nights = 0;
-  while (known[0]?.proof?.tested !== known[0]?.commands.length || known.length === 0) {
-    known = made(commands, { known, fresh: 1, most: 560 }).recipes;
-    expect((nights += 1)).toBeLessThan(20);
-  }
-  expect(nights).toBeGreaterThan(1);
-  expect(known[0]).toMatchObject({ points: 5, commands: ['n', 'take key', 'n', 'n'] });
 });
 
 it('nothing is made without steps, and what is known stays', () => {
