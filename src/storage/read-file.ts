@@ -19,6 +19,29 @@ export function readBytesFile(path: string, mostBytes = MOST_BYTES): Uint8Array 
   }
 }
 
+/**
+ * The bytes of a file of lines that people edit, or null when there is none. Throws StorageError as `readBytesFile`, and
+ * with what mends it when they are no lines of text.
+ */
+export function readLinesFile(path: string): Uint8Array | null {
+  const bytes = readBytesFile(path);
+  const reason = bytes === null ? null : whyNoText(bytes);
+  if (reason !== null) throw new StorageError(`${path} ${reason}.`, { path });
+  return bytes;
+}
+
+/** Why bytes are no lines of text, and what mends it; null where they are. */
+export function whyNoText(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isUtf16) return 'is UTF-16; save it as UTF-8';
+  if (bytes.includes(0)) return 'is no text; put back its .backup, or move it away';
+  const hasOnlyReturns = !bytes.includes(0x0a) && bytes.indexOf(0x0d) < bytes.length - 1;
+  return bytes.includes(0x0d) && hasOnlyReturns
+    ? 'has lines that end in CR alone; save it with LF or CRLF'
+    : null;
+}
+
 /** When a file was last written, in milliseconds since 1970; null when there is none. Throws StorageError. */
 export function modifiedAt(path: string): number | null {
   try {

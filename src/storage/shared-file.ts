@@ -12,6 +12,7 @@ import { StorageError } from '../domain/errors.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
 import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
 import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
+import { whyNoText } from './read-file.ts';
 import { resolveTarget, takeSnapshot, type SeenFile } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import type { DurableFile } from './storage.ts';
@@ -128,7 +129,8 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
   /** What was found, with everything that must not be lost; `write` is the write in progress, which does not count. */
   #wholeOf(found: Uint8Array | null, write: string | null): Uint8Array | null {
     if (found === null) return this.#deleted();
-    refuseNoText(found, this.path);
+    const reason = whyNoText(found);
+    if (reason !== null) throw refusal(this.path, reason);
     const steps = this.#journal.steps().filter((step) => step.write !== write);
     const isKnown = steps.length === 0 || steps.at(-1)?.sha256 === digest(found);
     const whole = isKnown ? found : this.#merge(found, steps, write !== null);
@@ -204,20 +206,7 @@ function digest(bytes: Uint8Array | null): string {
     .digest('hex');
 }
 
-/** Throws StorageError for bytes that are no lines of text. */
-function refuseNoText(bytes: Uint8Array, path: string): void {
-  const [first, second] = bytes;
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  const has = (byte: number) => bytes.includes(byte);
-  const reason = isUtf16
-    ? 'is UTF-16; save it as UTF-8'
-    : has(0)
-      ? 'is no text; put back its .backup, or move it away'
-      : has(0x0d) && !has(0x0a) && bytes.indexOf(0x0d) < bytes.length - 1
-        ? 'has lines that end in CR alone; save it with LF or CRLF'
-        : null;
-  if (reason === null) return;
-  throw new StorageError(`${path} ${reason}. It is left as it is, and what is learnt waits.`, {
-    path,
-  });
+function refusal(path: string, reason: string): StorageError {
+  const message = `${path} ${reason}. It is left as it is, and what is learnt waits.`;
+  return new StorageError(message, { path });
 }

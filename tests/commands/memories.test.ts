@@ -200,4 +200,18 @@ No longer believed:
     const { code, err } = await memories(cwd, '--story', 'gone.z5');
     expect([code, err]).toEqual([78, expect.stringContaining('gone.z5')]);
   });
+
+  it.each([
+    ['UTF-16', Buffer.from(`\ufeff${MEMORIES}`, 'utf16le'), 'save it as UTF-8'],
+    ['lines that end in CR', MEMORIES.replaceAll('\n', '\r'), 'save it with LF or CRLF'],
+    ['what is no text', Buffer.from([1, 0, 2]), 'put back its .backup'],
+  ])('refuses %s with what mends it, instead of remembering nothing', async (_, bytes, mend) => {
+    const cwd = workdir();
+    writeFileSync(path.join(cwd, 'play/Memories.md'), bytes);
+    for (const args of [['list'], ['show', '--location', '79'], ['check']]) {
+      const { code, err } = await memories(cwd, ...args);
+      expect(code).not.toBe(0);
+      expect(err).toContain(mend);
+    }
+  });
 });

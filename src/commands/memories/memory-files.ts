@@ -12,7 +12,7 @@ import {
 import { journalFile } from '../../storage/entry-journal.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
-import { readBytesFile } from '../../storage/read-file.ts';
+import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { settingsFor, type CommonOptions } from '../command.ts';
 import { learntPlace } from '../learnt-place.ts';
@@ -78,7 +78,7 @@ export async function memoriesToRead(world: World, options: CommonOptions): Prom
 
 /** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
 export function readRooms(file: string): readonly RoomMemories[] {
-  return [...roomsOf(parseDocument(readBytesFile(file))).values()];
+  return [...roomsOf(parseDocument(readLinesFile(file))).values()];
 }
 
 /** What was found out about the memories of a Memories.md. Throws StorageError. */
@@ -94,7 +94,7 @@ export function isJournalled(file: string): boolean {
 /** The same as `readNamedFile`; a file that an editor has moved away to save it anew is waited for. */
 export async function readSavedFile(file: string): Promise<Uint8Array> {
   for (let looks = 0; looks < MOST_LOOKS && isJournalled(file); looks += 1) {
-    const bytes = readBytesFile(file);
+    const bytes = readLinesFile(file);
     if (bytes !== null) return bytes;
     await sleep(LOOK_AGAIN_MS);
   }
@@ -107,7 +107,7 @@ const LOOK_AGAIN_MS = 25;
 
 /** The bytes of a file that a person named. Throws ConfigError when there is none, StorageError. */
 export function readNamedFile(file: string): Uint8Array {
-  const bytes = readBytesFile(file);
+  const bytes = readLinesFile(file);
   if (bytes !== null) return bytes;
   throw new ConfigError(`There is no file ${file}; check its name.`);
 }
