@@ -72,7 +72,8 @@ export function signed(change: number): string {
 
 /** What an episode cost: nothing where nobody takes money. */
 export function cost(costUsd: number | null, model: string): string {
-  if (model === PLAYERS.offline.modelName()) return 'nothing';
+  const free = [PLAYERS.offline, PLAYERS.mcp];
+  if (free.some(({ modelName }) => modelName() === model)) return 'nothing';
   return costUsd === null ? 'unknown' : dollars(costUsd);
 }
 

@@ -145,8 +145,9 @@ describe('the words of the report', () => {
     expect(moment('yesterday', 'UTC')).toBe('yesterday');
   });
 
-  it('know that the offline player costs nothing, and that a price may be unknown', () => {
+  it('know that the offline player and an assistant cost nothing, and that a price may be unknown', () => {
     expect(cost(null, 'offline')).toBe('nothing');
+    expect(cost(null, 'mcp')).toBe('nothing');
     expect(cost(null, 'gpt')).toBe('unknown');
     expect(cost(1.5, 'gpt')).toBe('$1.50');
     expect([plural(1, 'room'), plural(0, 'room')]).toEqual(['1 room', '0 rooms']);
