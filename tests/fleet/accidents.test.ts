@@ -8,10 +8,10 @@ import { ask, hasOwnPostgres, ownServer } from '../helpers/postgres.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 const LEASE_MS = 3_000;
-const EXPERIMENT = 'eval --arms memory --seeds 1..3 --episodes 2 --turns 12 --json'.split(' ');
+const EXPERIMENT = 'eval --arms memory --seeds 1..3 --episodes 2 --turns 8 --json'.split(' ');
 const UNITS = 6;
 /** Episodes that end soon: little is tried again in the engine after each. */
-const CHEAP = { ZORKGPT_PLAYER: 'offline', ZORKGPT_VERIFY_AFTER_EPISODE: '300' };
+const CHEAP = { ZORKGPT_PLAYER: 'offline', ZORKGPT_VERIFY_AFTER_EPISODE: '100' };
 
 const children: CliChild[] = [];
 
