@@ -10,6 +10,7 @@ import { parseDocument } from '../../src/managers/memory/memory-document.ts';
 import { ask, played } from '../fleet/harness.ts';
 import { memory } from '../helpers/memory.ts';
 import { hasOwnPostgres, ownServer } from '../helpers/postgres.ts';
+import { overheadRows } from './fleet-overhead.ts';
 import { median, row, type PagePart } from './bench-page.ts';
 
 /** Connections that all simulated workers share, as behind a pooler. */
@@ -47,6 +48,7 @@ export async function fleetPart(workers = 1_000, episodes = 600): Promise<PagePa
         }),
         row('episodes of 100 kB that no compression makes smaller', stored.perSecond, '1/s'),
         ...(await lockRows(fleet)),
+        ...(await overheadRows(server)),
       ],
     };
   } finally {

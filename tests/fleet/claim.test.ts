@@ -161,7 +161,7 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     expect(await share(third)).toEqual([1, 0.875, 50, null]);
     expect(await share(second)).toEqual([0.75, 0.875, 50, null]);
     await storeEpisode(fleet, second, spent(1.75));
-    expect(await share(third)).toEqual([1, 1e-9, 99, null]);
+    expect(await share(third)).toEqual([1, 1e-6, 99, null]);
     await fleet.database.script(
       "update zorkgpt.episode set stored = stored - interval '1 day' where store = 'money'",
     );

@@ -25,6 +25,8 @@ const NOBODY = 65_534;
 export interface TestServer {
   /** The address of a new, empty database. */
   database(): Promise<string>;
+  /** Of its first process; null when it is not the test's own, or was ended. */
+  pid(): number | null;
   /** Ends it as a crash would and starts it again; only where it is the test's own. */
   crash(): Promise<void>;
   /** Ends it; `start` brings it back with what it held. */
@@ -92,7 +94,13 @@ export async function ownServer(): Promise<TestServer> {
     running = null;
   };
   await start();
-  return { ...serverAt(url), start, stop, crash: () => stop().then(start) };
+  return {
+    ...serverAt(url),
+    pid: () => running?.pid ?? null,
+    start,
+    stop,
+    crash: () => stop().then(start),
+  };
 }
 
 /** Ends the private servers of all test processes, and drops what they made in one that was given; called when the last test is over. */
@@ -138,6 +146,7 @@ function serverAt(url: string): TestServer {
       own.pathname = `/${name}`;
       return own.href;
     },
+    pid: () => null,
     crash: notOurs,
     stop: notOurs,
     start: notOurs,

@@ -70,7 +70,12 @@ export function dividedAmong(limits: Limits, used: Used, count: number): Limits 
     turns: whole('turns'),
     tokens: whole('tokens'),
     // A limit of nothing is none: the least amount that ends an episode at once.
-    costUsd: share('costUsd', 1e-9),
+    costUsd: inMillionths(share('costUsd', 1e-6)),
     minutes: share('minutes', 1e-6),
   };
+}
+
+/** Rounded down, but for what counting in binary makes of a decimal: it is told to people. */
+function inMillionths(amount: number | null): number | null {
+  return amount === null ? null : Math.floor(amount * 1e6 + 1e-3) / 1e6;
 }
