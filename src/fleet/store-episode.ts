@@ -9,6 +9,9 @@ import { sendJobs } from './submit.ts';
 
 type Bytes = Uint8Array | null;
 
+/** Records of the learnt files as they were after an episode of an experiment begin with this. */
+export const AFTER = 'after/';
+
 /** What an episode came to. */
 export interface PlayedEpisode {
   readonly summary: EpisodeSummary;

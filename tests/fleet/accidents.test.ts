@@ -8,10 +8,10 @@ import { ask, hasOwnPostgres, ownServer } from '../helpers/postgres.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 const LEASE_MS = 3_000;
-const EXPERIMENT = 'eval --arms memory --seeds 1..3 --episodes 2 --turns 8 --json'.split(' ');
+const EXPERIMENT = 'eval --arms memory --seeds 1..3 --episodes 2 --turns 12 --json'.split(' ');
 const UNITS = 6;
 /** Episodes that end soon: little is tried again in the engine after each. */
-const CHEAP = { ZORKGPT_PLAYER: 'offline', ZORKGPT_VERIFY_AFTER_EPISODE: '100' };
+const CHEAP = { ZORKGPT_PLAYER: 'offline', ZORKGPT_VERIFY_AFTER_EPISODE: '300' };
 
 const children: CliChild[] = [];
 
@@ -70,17 +70,18 @@ describe.skipIf(!hasOwnPostgres())('an experiment on three workers', () => {
     ) as [CliChild, CliChild, CliChild];
     for (const worker of [first, second, third]) await worker.said('waits for work');
     const evaluation = start([...EXPERIMENT, '--out', there], url);
-
-    await untilItPlays(url, first);
-    first.kill('SIGKILL');
-    await untilItPlays(url, third);
-    await server.crash();
-    await stopInPlay(url, second);
-    await sleep(LEASE_MS * 1.5);
-    second.kill('SIGCONT');
-    await second.said('nothing of it is stored');
-
-    const { code, err } = await evaluation.ended;
+    const accidents = async () => {
+      await untilItPlays(url, first);
+      first.kill('SIGKILL');
+      await untilItPlays(url, third);
+      await server.crash();
+      await stopInPlay(url, second);
+      await sleep(LEASE_MS * 1.5);
+      second.kill('SIGCONT');
+      await second.said('nothing of it is stored');
+      return evaluation.ended;
+    };
+    const { code, err } = await Promise.race([accidents(), evaluation.ended]);
     expect({ code, err }).toMatchObject({ code: 0 });
     expect((await plain.ended).code).toBe(0);
     expect(filesOf(there)).toEqual(filesOf(here));

@@ -201,3 +201,12 @@ describe.skipIf(!hasPostgres())('two versions in one database', () => {
     await young.close();
   });
 });
+
+describe.skipIf(!hasPostgres())('a new database', () => {
+  it('becomes a fleet once, however many open it at the same time', async () => {
+    const url = await newDatabase();
+    const fleets = await Promise.all(Array.from({ length: 8 }, () => newFleet(url)));
+    expect(await valueOf(fleets[0] as Fleet, 'select count(*) from zorkgpt.layout')).toBe('1');
+    await Promise.all(fleets.map((one) => one.close()));
+  });
+});

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
-import type { WorkerPlan } from '../../fleet/worker/worker-plan.ts';
+import type { WorkerPlan } from '../../fleet/worker/play-claim.ts';
 import { loadSettings } from '../../run/settings.ts';
 import { acting, wholeNumber, type CommonOptions } from '../command.ts';
 import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';

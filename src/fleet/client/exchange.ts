@@ -4,6 +4,7 @@ import { openDurableFile } from '../../storage/durable-file.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
 import { sameBytes } from '../../storage/late-edits.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
+import type { DurableFile } from '../../storage/storage.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Fleet } from '../fleet.ts';
 import { openRowFile } from '../learnt-rows.ts';
@@ -47,16 +48,9 @@ export interface Exchanged {
  * `Database.transaction`, and as DurableFile does.
  */
 export function pull(fleet: Fleet, exchange: Exchange): Promise<readonly Exchanged[]> {
-  return eachFile(async (name) => {
-    const row = await openRowFile(fleet.database, {
-      place: placeIn(MAIN_STORE, exchange.ifid),
-      name,
-    });
-    const file = openDurableFile(path.join(exchange.folder, name));
-    const base = baseOf(fleet, exchange, name);
+  return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = file.read();
     await file.update((edited) => withEdits(name, { base: base.read(), edited, row: row.read() }));
-    base.write(row.read());
     return !sameBytes(file.read(), before);
   });
 }
@@ -66,18 +60,11 @@ export function pull(fleet: Fleet, exchange: Exchange): Promise<readonly Exchang
  * that, too. Rejects in the same way.
  */
 export function push(fleet: Fleet, exchange: Exchange): Promise<readonly Exchanged[]> {
-  return eachFile(async (name) => {
-    const row = await openRowFile(fleet.database, {
-      place: placeIn(MAIN_STORE, exchange.ifid),
-      name,
-    });
-    const file = openDurableFile(path.join(exchange.folder, name));
-    const base = baseOf(fleet, exchange, name);
+  return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = row.read();
     const edited = file.read();
     await row.update((theirs) => withEdits(name, { base: base.read(), edited, row: theirs }));
     await file.update((now) => withEdits(name, { base: edited, edited: now, row: row.read() }));
-    base.write(row.read());
     return !sameBytes(row.read(), before);
   });
 }
@@ -90,12 +77,28 @@ function withEdits(
   return mergeLearnt(name, { base, mine: row, theirs: edited });
 }
 
+/** One learnt file on both sides. */
+interface Sides {
+  readonly name: string;
+  readonly row: DurableFile;
+  readonly file: DurableFile;
+  readonly base: ReturnType<typeof baseOf>;
+}
+
+/** Exchanges each learnt file; what the row then holds, both sides have in common. `exchange` tells whether it changed. */
 async function eachFile(
-  exchange: (name: string) => Promise<boolean>,
+  fleet: Fleet,
+  { ifid, folder }: Exchange,
+  exchange: (sides: Sides) => Promise<boolean>,
 ): Promise<readonly Exchanged[]> {
   const done: Exchanged[] = [];
+  const place = placeIn(MAIN_STORE, ifid);
   for (const name of Object.values(mapLearnt((one) => one))) {
-    done.push({ name, changed: await exchange(name) });
+    const row = await openRowFile(fleet.database, { place, name });
+    const file = openDurableFile(path.join(folder, name));
+    const base = baseOf(fleet, { ifid, folder }, name);
+    done.push({ name, changed: await exchange({ name, row, file, base }) });
+    base.write(row.read());
   }
   return done;
 }

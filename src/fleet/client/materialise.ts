@@ -7,13 +7,13 @@ import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
 import { writeFolder } from '../../storage/folder.ts';
 import { claimLearntFolder, learntFile } from '../../storage/learnt-folder.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import { AFTER } from '../after.ts';
 import { blobHash, getBlobs } from '../blobs.ts';
 import type { Fleet } from '../fleet.ts';
 import { readLearnt, type LearntRow } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
+import { AFTER } from '../store-episode.ts';
 import { MAIN_STORE } from '../submit.ts';
-import { readRecords } from './records.ts';
+import { readRecords } from './deliver.ts';
 
 /** Which episodes come with everything that was recorded of them; of the others come manifest and summary. */
 export type WantedRecords =

@@ -20,12 +20,12 @@ import {
 import { claimLearntFolder } from '../../storage/learnt-folder.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { createFolder, writeFolder } from '../../storage/folder.ts';
-import { AFTER } from '../after.ts';
 import type { Fleet } from '../fleet.ts';
+import { AFTER } from '../store-episode.ts';
 import { submit, type PlannedEpisode, type Submission } from '../submit.ts';
 import { keepExperimentRun, readExperimentRun, type ExperimentRun } from './experiment-run.ts';
 import { follow, type EndedEpisode } from './follow.ts';
-import { readRecords } from './records.ts';
+import { readRecords } from './deliver.ts';
 
 /** What an experiment on a fleet is made of. */
 export interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts'> {

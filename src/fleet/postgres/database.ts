@@ -1,7 +1,6 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnreachableError } from '../../domain/errors.ts';
-import { checkUrl, describeUrl } from './database-url.ts';
+import { ConfigError, UnreachableError } from '../../domain/errors.ts';
 import { explained, isAway, isConflict, reasonOf } from './failures.ts';
 
 /** A row as a query returns it. */
@@ -204,4 +203,19 @@ function unreachable(name: string, reason: string, cause: unknown): UnreachableE
     `The database ${name} does not answer (${reason}); check --fleet or start it, and try again.`,
     { cause },
   );
+}
+
+/** Throws ConfigError, which does not repeat the address: a password may stand in it. */
+function checkUrl(url: string): void {
+  if (/^postgres(ql)?:\/\/./.test(url) && URL.canParse(url)) return;
+  throw new ConfigError(
+    'The address of the fleet is none of PostgreSQL; use one like postgres://user:password@host:5432/database (--fleet, ZORKGPT_FLEET or fleet.database).',
+  );
+}
+
+/** How people are told of a database: host, port and name, never user or password. */
+function describeUrl(url: string): string {
+  const { host, searchParams, pathname } = new URL(url);
+  const where = host === '' ? (searchParams.get('host') ?? 'this machine') : host;
+  return `${decodeURIComponent(where)}${pathname === '/' ? '' : pathname}`;
 }

@@ -27,7 +27,8 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-const SCHEMA = 'zorkgpt_queue';
+/** Where the queue keeps what is its own. */
+export const QUEUE_SCHEMA = 'zorkgpt_queue';
 
 /** Opens the queue, and makes it where there is none. `tends` says whether this process clears away what is over. */
 export async function openQueue(
@@ -36,7 +37,7 @@ export async function openQueue(
 ): Promise<JobQueue> {
   const { default: Boss } = await import('pg-boss');
   const boss = new Boss({
-    schema: SCHEMA,
+    schema: QUEUE_SCHEMA,
     db: bossDatabase(async (text, values) => ({
       rows: [...(await database.script(text, values))],
     })),

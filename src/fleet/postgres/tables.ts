@@ -1,5 +1,6 @@
 import { ConfigError } from '../../domain/errors.ts';
 import type { Database, Transaction } from './database.ts';
+import { QUEUE_SCHEMA } from './queue.ts';
 
 /** Counts up with every change of the tables. */
 const LAYOUT = 1;
@@ -9,6 +10,8 @@ const LOCK = 7_067_001;
 
 const TABLES = `
 create schema if not exists zorkgpt;
+-- The queue makes its own, but not two at the same time.
+create schema if not exists ${QUEUE_SCHEMA};
 create table if not exists zorkgpt.layout (version int not null);
 -- Anything by its SHA-256, compressed: stories, prompts, settings, records.
 create table zorkgpt.blob (hash text primary key, bytes bytea not null);
@@ -106,10 +109,11 @@ export async function openTables(database: Database): Promise<void> {
 }
 
 async function layoutOf(tx: Transaction): Promise<number | null> {
-  const [there] = await tx.query<{ name: string | null }>(
-    "select to_regclass('zorkgpt.layout')::text as name",
+  // Looked up as a row: a name would be answered from what this connection knew before it waited for the lock.
+  const there = await tx.query(
+    "select from pg_catalog.pg_tables where schemaname = 'zorkgpt' and tablename = 'layout'",
   );
-  if ((there?.name ?? null) === null) return null;
+  if (there.length === 0) return null;
   const [layout] = await tx.query<{ version: number }>('select version from zorkgpt.layout');
   return layout?.version ?? 0;
 }

@@ -5,8 +5,7 @@ import { hashOf } from '../../records/manifest.ts';
 import { readFolder } from '../../storage/folder.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { AFTER } from '../after.ts';
-import type { PlayedEpisode } from '../store-episode.ts';
+import { AFTER, type PlayedEpisode } from '../store-episode.ts';
 import { episodeIn, partsOf, type JobFile } from './job-folder.ts';
 
 /** What was played in a folder, to its end. Throws StorageError and ConfigError. */

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { ConfigError, obstacleOf, StorageError, UnreachableError } from '../../domain/errors.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
 import { acquireRunLock } from '../../storage/run-lock.ts';
-import { failEpisode, giveBack, type Claim } from '../claim.ts';
+import { failEpisode, giveBack, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { storeEpisode, type PlayedEpisode } from '../store-episode.ts';
 import { collectPlayed } from './collect-played.ts';
@@ -10,7 +10,19 @@ import { readJob } from './job-folder.ts';
 import type { Leases } from './leases.ts';
 import type { PlayerProcess, PlayOutcome } from './player-process.ts';
 import { prepareFolder } from './prepare-folder.ts';
-import type { WorkerPlan } from './worker-plan.ts';
+
+/** How a worker works. */
+export interface WorkerPlan extends Holder {
+  /** Episodes played at the same time. */
+  readonly parallel: number;
+  /** Folder in which it plays. */
+  readonly folder: string;
+  /** The command line that plays for it, and where. */
+  readonly player: { readonly args: readonly string[]; readonly cwd: string };
+  readonly tell: (message: string) => void;
+  /** Ends it: what it plays is given back. */
+  readonly stop: AbortSignal;
+}
 
 /** What a worker plays with. */
 export interface Workbench {

@@ -3,10 +3,9 @@ import { UnreachableError } from '../../domain/errors.ts';
 import { claimEpisode, giveBack, takeBackOverdue, type Claim } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { Leases } from './leases.ts';
-import { playClaim, type Verdict } from './play-claim.ts';
+import { playClaim, type Verdict, type WorkerPlan } from './play-claim.ts';
 import { PlayerProcess } from './player-process.ts';
 import { isToldToDrain, othersWaiting, signIn, signOut } from './roll.ts';
-import type { WorkerPlan } from './worker-plan.ts';
 
 const BEATS_A_LEASE = 3;
 const LONGEST_IDLE_MS = 1_000;
