@@ -27,6 +27,8 @@ export interface Holder {
 
 /** After so many failures an episode is set aside. */
 export const MOST_FAILURES = 3;
+/** And after so many workers in a row that vanished with it: machines come and go, but one that ends each of them must end. */
+export const MOST_VANISHED = 10;
 
 const LEASE = "clock_timestamp() + $2::int * interval '1 millisecond'";
 const COLUMNS = `id as episode, run, place, number, seed::float8 as seed, setting, token,
@@ -88,8 +90,8 @@ export function adopt(
     if (row.job !== null && row.state === 'waiting') await queue.end(tx, row.job);
     await tx.query(
       `update zorkgpt.episode set state = 'playing', worker = $3, lease_until = ${LEASE},
-         failures = greatest(0, failures - $4::int) where id = $1`,
-      [episode, leaseMs, worker, row.state === 'waiting' ? 1 : 0],
+         vanished = 0 where id = $1`,
+      [episode, leaseMs, worker],
     );
     return true;
   });
@@ -115,19 +117,28 @@ export function failEpisode(
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const row = await held(tx, episode, token);
-    if (row !== null) await countFailure(tx, queue, row, reason);
+    if (row === null) return;
+    const { failures } = row;
+    const failed = { ...row, failures: failures + 1, vanished: 0, pauseSeconds: 4 ** failures };
+    await endAttempt(tx, queue, failed, reason);
   });
 }
 
-/** Takes episodes away from workers whose leases are over. Returns how many. */
+/**
+ * Takes episodes away from workers whose leases are over: they rest for longer each time, and are set aside after ten in a
+ * row. Returns how many.
+ */
 export function takeBackOverdue({ database, queue }: Fleet): Promise<number> {
   return database.transaction(async (tx) => {
     const rows = await tx.query<Held & { worker: string }>(
-      `select id as episode, job, rank, failures, worker from zorkgpt.episode
+      `select ${HELD}, worker from zorkgpt.episode
        where state = 'playing' and lease_until < clock_timestamp() for update skip locked`,
     );
-    for (const row of rows) {
-      await countFailure(tx, queue, row, `The worker ${row.worker} stopped answering.`);
+    for (const { worker, ...row } of rows) {
+      const vanished = row.vanished + 1;
+      const lost = { ...row, vanished, pauseSeconds: 2 ** row.vanished };
+      const reason = `The worker ${worker} stopped answering (${vanished} in a row).`;
+      await endAttempt(tx, queue, lost, reason);
     }
     return rows.length;
   });
@@ -137,33 +148,42 @@ interface Held extends Record<string, unknown> {
   readonly episode: number;
   readonly job: string | null;
   readonly rank: number;
+  /** Attempts that failed. */
   readonly failures: number;
+  /** Workers that stopped answering while they played it, since one told how an attempt ended. */
+  readonly vanished: number;
+}
+
+const HELD = 'id as episode, job, rank, failures, vanished';
+
+interface Resting extends Held {
+  readonly pauseSeconds: number;
 }
 
 /** The episode, locked, when this attempt still has it. */
 async function held(tx: Transaction, episode: number, token: string): Promise<Held | null> {
   const [row] = await tx.query<Held>(
-    `select id as episode, job, rank, failures from zorkgpt.episode
+    `select ${HELD} from zorkgpt.episode
      where id = $1 and token = $2 and state = 'playing' for update`,
     [episode, token],
   );
   return row ?? null;
 }
 
-async function countFailure(
+/** Notes an attempt that came to nothing: the episode is played again after its pause, or set aside. */
+async function endAttempt(
   tx: Transaction,
   queue: Fleet['queue'],
-  row: Held,
+  row: Resting,
   reason: string,
 ): Promise<void> {
-  const failures = row.failures + 1;
-  await tx.query('update zorkgpt.episode set failures = $2, reason = $3 where id = $1', [
-    row.episode,
-    failures,
-    reason,
-  ]);
-  if (failures < MOST_FAILURES) {
-    await sendAgain(tx, queue, { ...row, pauseSeconds: 4 ** (failures - 1) });
+  const { episode, failures, vanished } = row;
+  await tx.query(
+    'update zorkgpt.episode set failures = $2, vanished = $3, reason = $4 where id = $1',
+    [episode, failures, vanished, reason],
+  );
+  if (failures < MOST_FAILURES && vanished < MOST_VANISHED) {
+    await sendAgain(tx, queue, row);
     return;
   }
   if (row.job !== null) await queue.end(tx, row.job);
@@ -175,14 +195,14 @@ async function countFailure(
      update zorkgpt.episode set state = 'failed',
        reason = case when id = $1 then reason else 'An episode before it was set aside.' end
      where id in (select id from lost)`,
-    [row.episode],
+    [episode],
   );
 }
 
 async function sendAgain(
   tx: Transaction,
   queue: Fleet['queue'],
-  { episode, job, rank, pauseSeconds }: Held & { readonly pauseSeconds: number },
+  { episode, job, rank, pauseSeconds }: Resting,
 ): Promise<void> {
   if (job !== null) await queue.end(tx, job);
   await tx.query("update zorkgpt.episode set state = 'waiting' where id = $1", [episode]);

@@ -10,6 +10,7 @@ import {
   failEpisode,
   giveBack,
   MOST_FAILURES,
+  MOST_VANISHED,
   renewLeases,
   takeBackOverdue,
   type Claim,
@@ -28,6 +29,17 @@ async function take(fleet: Fleet, holder = LONG): Promise<Claim> {
   const claim = await claimEpisode(fleet, holder);
   if (claim === null) throw new Error('Nothing waits.');
   return claim;
+}
+
+/** A worker takes the next episode and is not heard of again. */
+async function vanish(fleet: Fleet): Promise<void> {
+  await take(fleet, SHORT);
+  await sleep(10);
+  await takeBackOverdue(fleet);
+}
+
+async function restIsOver(fleet: Fleet): Promise<void> {
+  await fleet.database.script('update zorkgpt_queue.job set start_after = now()');
 }
 
 /** The pause before an episode is handed out again, in whole seconds. */
@@ -107,10 +119,12 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     for (let failure = 1; failure < MOST_FAILURES; failure += 1) {
       await failEpisode(fleet, await take(fleet), `It breaks (${failure}).`);
       pauses.push(await pauseOf(fleet, poison?.id ?? 0));
-      await fleet.database.script('update zorkgpt_queue.job set start_after = now()');
+      await restIsOver(fleet);
     }
     expect(pauses).toEqual([1, 4]);
     await giveBack(fleet, await take(fleet));
+    await vanish(fleet);
+    await restIsOver(fleet);
     await failEpisode(fleet, await take(fleet), 'It breaks again.');
     expect(await claimEpisode(fleet, LONG)).toBeNull();
     const { failed } = await readStatus(fleet);
@@ -118,6 +132,49 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
       expect.objectContaining({ episode: 2, reason: 'An episode before it was set aside.' }),
       expect.objectContaining({ episode: 1, reason: 'It breaks again.' }),
     ]);
+  });
+
+  it('rests longer each time its worker vanishes, which counts as no failure', async () => {
+    const { episodes } = await ask(fleet, [null], { store: 'preempted' });
+    const pauses: number[] = [];
+    for (let count = 0; count <= MOST_FAILURES; count += 1) {
+      await vanish(fleet);
+      pauses.push(await pauseOf(fleet, episodes[0]?.id ?? 0));
+      await restIsOver(fleet);
+    }
+    expect(pauses).toEqual([1, 2, 4, 8]);
+    await failEpisode(fleet, await take(fleet), 'It breaks.');
+    const counts =
+      "select failures || ' ' || vanished from zorkgpt.episode where store = 'preempted'";
+    expect(await valueOf(fleet, counts)).toBe('1 0');
+  });
+
+  it.each([
+    ['vanished', MOST_VANISHED - 2, 'waiting'],
+    ['vanished', MOST_VANISHED - 1, 'failed'],
+    ['vanished', MOST_VANISHED, 'failed'],
+    ['failures', MOST_FAILURES - 2, 'waiting'],
+    ['failures', MOST_FAILURES - 1, 'failed'],
+    ['failures', MOST_FAILURES, 'failed'],
+  ])('with %s at %i is %s after one more', async (count, before, state) => {
+    const store = `${count}-${before}`;
+    await ask(fleet, [null], { store });
+    await fleet.database.script(
+      `update zorkgpt.episode set ${count} = ${before} where store = '${store}'`,
+    );
+    if (count === 'vanished') await vanish(fleet);
+    else await failEpisode(fleet, await take(fleet), 'It breaks.');
+    const now = `select state from zorkgpt.episode where store = '${store}'`;
+    expect(await valueOf(fleet, now)).toBe(state);
+    await restIsOver(fleet);
+    expect((await claimEpisode(fleet, LONG)) === null).toBe(state === 'failed');
+    const { failed } = await readStatus(fleet);
+    const named = failed.find(({ place }) => place.startsWith(`${store}/`))?.reason;
+    const reason =
+      count === 'vanished'
+        ? `The worker b stopped answering (${before + 1} in a row).`
+        : 'It breaks.';
+    expect(named).toBe(state === 'failed' ? reason : undefined);
   });
 
   it('is taken up again by who played it while the database was away, unless somebody else has it', async () => {
@@ -201,6 +258,27 @@ describe.skipIf(!hasPostgres())('two versions in one database', () => {
     await young.close();
   });
 });
+
+describe.skipIf(!hasPostgres())(
+  'a database of a version that counted lost leases as failures',
+  () => {
+    it('keeps what waits in it, and counts them apart from now on', async () => {
+      const url = await newDatabase();
+      const before = await newFleet(url);
+      await ask(before, [null]);
+      await before.database.script('alter table zorkgpt.episode drop column vanished');
+      const fleets = await Promise.all([newFleet(url), newFleet(url), newFleet(url)]);
+      const [fleet] = fleets;
+      await vanish(fleet);
+      const counts = "select failures || ' ' || vanished || ' ' || state from zorkgpt.episode";
+      expect(await valueOf(fleet, counts)).toBe('0 1 waiting');
+      // One that has been at work since before is not disturbed.
+      await restIsOver(fleet);
+      expect(await storeEpisode(before, await take(before), played('A'))).toBe('stored');
+      await Promise.all([before, ...fleets].map((one) => one.close()));
+    });
+  },
+);
 
 describe.skipIf(!hasPostgres())('a new database', () => {
   it('becomes a fleet once, however many open it at the same time', async () => {

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MOST_FAILURES } from '../../src/fleet/claim.ts';
 import { startCli, type CliChild } from '../helpers/cli-child.ts';
 import { settingsFor, startOfflineServer } from '../helpers/offline-server.ts';
 import { ask, hasOwnPostgres, ownServer } from '../helpers/postgres.ts';
@@ -103,7 +102,7 @@ async function soak(): Promise<boolean> {
   await server.stop('fast');
   await model.close();
   console.log(
-    `asked ${EPISODES}, stored ${stored.length}, not stored ${aside.length} (${MOST_FAILURES} failures), accidents ${accidents}, ` +
+    `asked ${EPISODES}, stored ${stored.length}, not stored ${aside.length}, accidents ${accidents}, ` +
       `lessons ${lessons.length}, lost ${lost.length}, there twice ${twice.length}`,
   );
   if (code !== 0) console.log(err);

@@ -2,7 +2,7 @@ import { ConfigError } from '../../domain/errors.ts';
 import type { Database, Transaction } from './database.ts';
 import { QUEUE_SCHEMA } from './queue.ts';
 
-/** Counts up with every change of the tables. */
+/** Counts up with every change of the tables that a version before it could not work with. */
 const LAYOUT = 1;
 
 /** Held while the tables are made, so that several may start at once. */
@@ -97,15 +97,28 @@ create table zorkgpt.worker (
 insert into zorkgpt.layout (version) values (${LAYOUT});
 `;
 
-/** Makes the tables where there are none. Rejects with ConfigError for those of another version, and without rights. */
+/** What came since, for tables that were made before: versions that know nothing of it work on with them. */
+const SINCE =
+  'alter table zorkgpt.episode add column if not exists vanished int not null default 0';
+
+/** Makes the tables where there are none, and adds what they lack. Rejects with ConfigError for those of another version, and without rights. */
 export async function openTables(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const found = await layoutOf(tx);
-    if (found === LAYOUT) return;
-    if (found !== null) throw another(database.name, found);
+    if (found !== LAYOUT && found !== null) throw another(database.name, found);
+    if (found === LAYOUT && (await isWhole(tx))) return;
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
     if ((await layoutOf(tx)) === null) await tx.query(TABLES);
+    await tx.query(SINCE);
   });
+}
+
+/** Adding a column waits for everybody who works with the table, also where it is there. */
+async function isWhole(tx: Transaction): Promise<boolean> {
+  const there = await tx.query(
+    "select from pg_catalog.pg_attribute where attrelid = 'zorkgpt.episode'::regclass and attname = 'vanished' and not attisdropped",
+  );
+  return there.length > 0;
 }
 
 async function layoutOf(tx: Transaction): Promise<number | null> {
