@@ -134,7 +134,7 @@ const verify = z.strictObject({
     .min(0)
     .default(2000)
     .describe(
-      'Engine steps for trying memories again when an episode ends, and twice as many for recipes, which go on the next time; 0 for none.',
+      'Engine steps for trying memories again when an episode ends, and two and a half times as many for recipes, which go on the next time; 0 for none.',
     ),
   apply: z
     .boolean()

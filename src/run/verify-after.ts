@@ -12,7 +12,7 @@ import { keepRecipes } from '../verify/recipe-file.ts';
 import { keepEvidence, verifyMemories } from '../verify/verify-memories.ts';
 import type { RunServices } from './run-services.ts';
 
-/** Recipes get so many times the steps of memories. */
+/** New recipes get so many times the steps of memories, known ones that share of them. */
 const RECIPE_SHARE = 2;
 
 /** Recordings that come in beside the episode's own: those just before it, on every machine the same. */
@@ -66,6 +66,7 @@ export async function verifyAfter(
     open,
     fresh,
     steps: limitSteps(afterEpisode * RECIPE_SHARE),
+    carryOn: Math.ceil(afterEpisode / RECIPE_SHARE),
   });
   await keepRecipes(files.recipes, made);
 }

@@ -24,6 +24,8 @@ interface RecipeSources extends Pick<WorkshopPorts, 'open' | 'steps'> {
   readonly known: readonly Recipe[];
   /** The episode whose ways are new; null where all are, and what is known is checked again though nobody touched it. */
   readonly fresh: number | null;
+  /** Steps beside the others for making known recipes shorter, however many new ways there are. */
+  readonly carryOn: number;
   /** Hears of each recipe that was made. */
   readonly tell?: (recipe: Recipe) => void;
 }
@@ -39,7 +41,7 @@ interface RecordedWay extends PlayedWay {
  * touched is not checked again; what the steps did not suffice for goes on the next time.
  */
 export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
-  const { recordings, known, fresh, steps, open, tell = () => undefined } = sources;
+  const { recordings, known, fresh, steps, open, carryOn, tell = () => undefined } = sources;
   const opening = openingScore(recordings);
   if (opening === null) return known;
   const workshop = new Workshop({ open, steps, opening, seeds: checkedSeeds(recordings) });
@@ -71,7 +73,9 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const all = () => [...made.values()].sort((a, b) => a.points - b.points);
   all().filter(isSure).slice(-1).forEach(addAlong);
   for (const luck of lucky) putBetter(luck());
-  for (const recipe of all().filter(canBeShorter)) {
+  steps.grant(carryOn);
+  const unfinished = all().filter(canBeShorter);
+  for (const recipe of [...unfinished.slice(-1), ...unfinished.slice(0, -1)]) {
     const shorter = workshop.goOn(recipe);
     if (shorter !== null) put(shorter);
   }
@@ -105,13 +109,13 @@ function isWorthTrying(
   );
 }
 
-/** The shortest ways to each gain of points that are new, or that nothing is known of; what earns most first. */
+/** The shortest ways to each gain of points that are new, all where nothing is known yet; what earns most first. */
 function waysToTry(
   { recordings, known, fresh }: RecipeSources,
   opening: number,
 ): readonly RecordedWay[] {
-  const isNew = ({ episode, points }: RecordedWay) =>
-    fresh === null || episode === fresh || !known.some((recipe) => recipe.points === points);
+  const isNew = ({ episode }: RecordedWay) =>
+    fresh === null || episode === fresh || known.length === 0;
   const ways = recordings.flatMap((recording) => waysOf(recording, opening)).filter(isNew);
   return [...new Set(ways.map(({ points }) => points))]
     .sort((a, b) => b - a)

@@ -4,6 +4,8 @@ export interface Steps {
   take(): boolean;
   /** Keeps so many back for what comes after. */
   keepBack(steps: number): void;
+  /** Adds some, for what comes after. */
+  grant(steps: number): void;
   /** Whether so many are left beside those. */
   affords(steps: number): boolean;
   readonly isSpent: boolean;
@@ -19,6 +21,9 @@ export function limitSteps(most: number): Steps {
     },
     keepBack(steps) {
       back = steps;
+    },
+    grant(steps) {
+      left += steps;
     },
     affords: (steps) => left - back >= steps,
     get isSpent() {

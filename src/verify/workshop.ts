@@ -86,8 +86,8 @@ export class Workshop {
     const own = new Course(this.#ports.open(way.seed), this.#ports.steps);
     if (!this.#isEarnedBy(own, way)) return NOTHING;
     own.keep();
-    const sure = this.#withoutLuck(own, way);
-    if (sure === null) return NOTHING;
+    // Where it comes out otherwise everywhere, what is left out may be what it comes of.
+    const sure = this.#withoutLuck(own, way) ?? way;
     const looked = [own];
     let [start, from]: readonly [PlayedWay, Pick<Progress, 'tested' | 'next'> | null] = [
       sure,

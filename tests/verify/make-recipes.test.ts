@@ -57,6 +57,7 @@ function made(commands: readonly string[], { known = [], fresh = null, most = 5_
     recordings: [recording(1, 1, commands)],
     known,
     fresh,
+    carryOn: 0,
     open: (seed) => corridor(seed, () => (steps += 1)),
     steps: limitSteps(most),
   });

@@ -61,6 +61,7 @@ export async function make(world: World, options: CommonOptions): Promise<void> 
     known: readRecipes(world, file),
     open: (seed) => openNamed(story.bytes, { seed, names: config.names }),
     fresh: null,
+    carryOn: 0,
     tell: ({ points, commands }) => note(world, `${points} points: ${commands.length} commands.`),
     steps,
   });
