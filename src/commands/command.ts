@@ -53,8 +53,8 @@ export function acting<Options extends object>(
       use === 'named'
         ? ({ of: 'one', name } as const)
         : ({ of: use === 'learnt' ? 'none' : 'all' } as const);
-    await onFleet(world, options, { records, isChange: use === 'change' }, async (place) =>
-      act(world, place === null ? options : { ...options, ...place }, this.args, this),
+    await onFleet(world, options, { records, isChange: use === 'change' }, async (there, place) =>
+      act(there, place === null ? options : { ...options, ...place }, this.args, this),
     );
   };
 }

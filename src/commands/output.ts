@@ -20,18 +20,18 @@ export function widthOf(world: World): number {
 
 /** The answer of a command to a person; everything else goes to stderr. Nothing in it can steer a terminal. */
 export function print(world: World, text: string): void {
-  world.stdout.write(ended(visibleText(text)));
+  world.stdout.write(ended(visibleText(worded(world, text))));
 }
 
 /** What a person should know beside the answer; nothing when the command is to be quiet. */
 export function note(world: World, text: string): void {
   world.onNote?.(text);
-  if (world.isQuiet !== true) world.stderr.write(ended(visibleText(text)));
+  if (world.isQuiet !== true) world.stderr.write(ended(visibleText(worded(world, text))));
 }
 
 /** The answer of a command to a program: one line. */
 export function printJson(world: World, value: unknown): void {
-  world.stdout.write(`${jsonText(value)}\n`);
+  world.stdout.write(`${worded(world, jsonText(value))}\n`);
 }
 
 /** JSON that can be looked at on a terminal; the values are unchanged. */
@@ -42,6 +42,10 @@ export function jsonText(value: unknown, indent = 0): string {
 /** Text as it is, for a file that was asked for on standard output. */
 export function printRaw(world: World, content: string | Uint8Array): void {
   world.stdout.write(content);
+}
+
+function worded({ reword }: World, text: string): string {
+  return reword === undefined ? text : reword(text);
 }
 
 function escaped(character: string): string {

@@ -19,6 +19,8 @@ export interface World extends Surroundings {
   readonly stderr: Output;
   /** Whether only errors are told on stderr. */
   readonly isQuiet?: boolean;
+  /** Words anew what is told: a folder that is there for a moment has another name for people. */
+  readonly reword?: (text: string) => string;
   /** Hears what is noted beside answers, also when that is not told. */
   readonly onNote?: (text: string) => void;
   /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */

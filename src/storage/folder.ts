@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { readBytesFile } from './read-file.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
+import { sweepTemporaries, temporaryPath } from './temporary-path.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { flushFolder, flushFolderOf, writeNewFile } from './write-new-file.ts';
 
@@ -32,11 +34,16 @@ export function makeFleetingFolder(folder: string, files: FolderFiles): void {
   fillNewFolder(folder, files, false);
 }
 
-/** Makes a folder of these files appear at once or not at all; false when there is one already. Throws StorageError. */
+/**
+ * Makes a folder of these files appear at once or not at all, whoever makes it at the same time; false when there is one
+ * already. Throws StorageError.
+ */
 export function createFolder(folder: string, files: FolderFiles): boolean {
-  const incoming = path.join(path.dirname(folder), `.incoming-${path.basename(folder)}`);
-  removeFolder(incoming);
+  const identity = currentIdentity();
+  const incoming = temporaryPath(folder, formatIdentity(identity));
   try {
+    mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
+    sweepTemporaries(folder, identity);
     fillNewFolder(incoming, files, true);
     renameSync(incoming, folder);
     flushFolderOf(folder);

@@ -51,6 +51,8 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
     const { code, err } = await worker.ended;
     expect(code).toBe(0);
     expect(outputs + err).not.toContain(PASSWORD);
+    // Where what is read lies for a moment.
+    expect(outputs).not.toContain('zorkgpt-fleet-');
   });
 
   it('brings the records as if it had been played here, and all that they taught is remembered', async () => {
@@ -85,6 +87,13 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
     expect(await json('episodes list')).toHaveLength(3);
     expect(await json('replay latest')).toMatchObject({ episode: 3, identical: true });
     expect(await json('map show')).toHaveProperty('rooms');
+    const name = new URL(url).pathname;
+    const { file } = (await json('memories stats')) as { file: string };
+    expect(file.endsWith(`${name}/Memories.md`)).toBe(true);
+    expect((await zorkgpt('memories check')).code).toBe(0);
+    for (const version of (await json('knowledge list')) as { file: string }[]) {
+      expect(version.file).toContain(`${name}/episodes/`);
+    }
   });
 
   it('keeps what a person changed in a folder, and what was learnt meanwhile', async () => {

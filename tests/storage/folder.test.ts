@@ -1,8 +1,10 @@
 import path from 'node:path';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFolder, readFolder } from '../../src/storage/folder.ts';
+import { currentIdentity, formatIdentity } from '../../src/storage/process-identity.ts';
+import { temporaryPath } from '../../src/storage/temporary-path.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 const part = fc.stringMatching(/^[a-z]{1,6}$/);
@@ -36,6 +38,15 @@ describe('a folder made of files', () => {
     expect(createFolder(folder, new Map([['a', Buffer.from('2')]]))).toBe(false);
     expect(readFolder(folder)).toEqual(new Map([['a', Buffer.from('1')]]));
     expect(readdirSync(place)).toEqual(['one']);
+  });
+
+  it('leaves what another process makes at the same time, and removes what a dead one left', () => {
+    const folder = path.join(temporaryFolder(), 'one');
+    const alive = temporaryPath(folder, formatIdentity(currentIdentity()));
+    const dead = temporaryPath(folder, formatIdentity({ ...currentIdentity(), start: '1' }));
+    for (const made of [alive, dead]) mkdirSync(made);
+    expect(createFolder(folder, new Map([['a', Buffer.from('1')]]))).toBe(true);
+    expect(readdirSync(path.dirname(folder))).toEqual(['one', path.basename(alive)]);
   });
 
   it('has no file outside itself, and leaves nothing when one was to be', () => {

@@ -13,23 +13,28 @@ interface PlaceOptions {
 
 /**
  * Lets a command read what a fleet learnt and played, where one is named: `act` is called with a folder that holds it and is
- * removed afterwards, and with the workdir of this machine; without a fleet with null. Rejects as `withFleet` and as `act` does.
+ * removed afterwards, with the workdir of this machine, and with a world that tells of that folder by the name of the fleet;
+ * without a fleet with null. Rejects as `withFleet` and as `act` does.
  */
 export async function onFleet<T>(
   world: World,
   options: PlaceOptions,
   { records, isChange }: { readonly records: WantedRecords; readonly isChange: boolean },
-  act: (place: { readonly workdir: string; readonly home: string } | null) => Promise<T>,
+  act: (
+    world: World,
+    place: { readonly workdir: string; readonly home: string } | null,
+  ) => Promise<T>,
 ): Promise<T> {
   const config = configOf(world, options);
-  if (config === null || config.fleet.database === null) return act(null);
+  if (config === null || config.fleet.database === null) return act(world, null);
   const { materialise } = await import('../../fleet/client/materialise.ts');
   const { makeFolder, removeFolder } = await import('../../storage/folder.ts');
   const workdir = makeFolder('zorkgpt-fleet-');
   try {
     return await withFleet(world, config, async (fleet) => {
       const places = await materialise(fleet, workdir, records);
-      const result = await act({ workdir, home: config.workdir });
+      const reword = (text: string) => text.replaceAll(workdir, fleet.database.name);
+      const result = await act({ ...world, reword }, { workdir, home: config.workdir });
       if (isChange) {
         const { pushChanges } = await import('../../fleet/client/exchange.ts');
         await pushChanges(fleet, places);
