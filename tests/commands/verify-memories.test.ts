@@ -106,6 +106,8 @@ describe('zorkgpt memories verify', () => {
     const before = read(cwd);
     const entry = /^\*\*\[(SUCCESS|FAILURE) - PERMANENT\] (.*)\*\* \*\(/m.exec(before);
     const [line = '', category = '', title = ''] = entry ?? [];
+    const nothing = await memories(cwd, 'verify', '--superseded');
+    expect(nothing.out).toMatch(/^No memory is superseded\.\n/);
     const struck = `**[${category} - PERMANENT - SUPERSEDED] ${title}** *(`;
     writeFileSync(fileIn(cwd), before.replace(line, struck));
     const { out, code } = await memories(cwd, 'verify', '--superseded', '--json');

@@ -53,7 +53,7 @@ export async function verify(world: World, options: VerifyOptions): Promise<void
       unlearnt,
       memories: found.memories.map(jsonOf),
     };
-    answer(world, options, told, () => `${words(found, null)}\n${unlearntWords(unlearnt)}`);
+    answer(world, options, told, () => `${words(found, 'superseded')}\n${unlearntWords(unlearnt)}`);
     return;
   }
   const evidence = openDurableFile(place.evidence, { backup: false });
@@ -71,7 +71,7 @@ export async function verify(world: World, options: VerifyOptions): Promise<void
     memories: found.memories.map(jsonOf),
     ...(changed !== null && { changed }),
   };
-  answer(world, options, json, () => words(found, changed));
+  answer(world, options, json, () => words(found, 'believed yet', changed));
 }
 
 function jsonOf({ location, category, title, verdict, tried, held, why }: Evidence) {
@@ -86,13 +86,17 @@ const COLUMNS: Columns<Evidence> = {
   why: ({ why }) => why,
 };
 
-function words({ turns, memories }: Verification, changed: number | null): string {
+function words(
+  { turns, memories }: Verification,
+  looked: string,
+  changed: number | null = null,
+): string {
   const counts = VERDICTS.flatMap((verdict) => {
     const count = memories.filter((one) => one.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${verdict}`];
   });
   const told = [
-    ...(memories.length === 0 ? ['No memory is believed yet.'] : [renderRows(COLUMNS, memories)]),
+    ...(memories.length === 0 ? [`No memory is ${looked}.`] : [renderRows(COLUMNS, memories)]),
     `${turns.equal} of ${turns.replayed} recorded turns came out as recorded (simulated).`,
     ...(counts.length === 0 ? [] : [`${counts.join(', ')}.`]),
     ...(changed === null ? [] : [`${changed} memories were changed.`]),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { covers, isSameSort } from '../../domain/covers.ts';
+import { addsNothing, covers, isSameSort } from '../../domain/covers.ts';
 import { MEMORY_CATEGORIES, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
 
 export interface RefusedConsolidation {
@@ -57,7 +57,8 @@ function planMerge(
   const said = { title: newTitle, text: flatten(text), category: category ?? '' };
   const made = mergeInto(sources, said);
   const lost = sources.find((source) => !covers(made, source));
-  return lost === undefined ? made : `it does not say what "${lost.title}" says`;
+  if (lost !== undefined) return `it does not say what "${lost.title}" says`;
+  return addsNothing(made, sources) ? made : 'it says what none of them says';
 }
 
 /** Episode, turns and points come from the sources, never from the model, and the sort of fact stays theirs. */

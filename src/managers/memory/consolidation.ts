@@ -1,4 +1,4 @@
-import { covers } from '../../domain/covers.ts';
+import { addsNothing, covers } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { ConsolidationPlan, Memory } from '../../domain/memory.ts';
 import { insertMemory, supersedeMemory } from './edit-document.ts';
@@ -13,7 +13,7 @@ export interface Consolidation {
   readonly turn: number;
 }
 
-export type ConsolidationRefusal = 'duplicate' | 'not-found' | 'not-covered';
+export type ConsolidationRefusal = 'duplicate' | 'not-found' | 'not-covered' | 'invented';
 
 export function consolidationsOf(
   locationId: LocationId,
@@ -47,14 +47,21 @@ export function applyConsolidation(
   for (const title of titles) {
     const gone = named(title);
     if (gone === undefined || gone === stays) return 'not-found';
-    // Neither becomes a belief a guess, nor a guess a new belief.
-    const isDoubtful =
-      stays.status !== gone.status && (stays === cover || stays.status !== 'ACTIVE');
-    if (isDoubtful || !covers(stays, gone)) return 'not-covered';
+    if (!standsFor(stays, gone, stays === cover)) return 'not-covered';
     const by = { supersededBy: stays.title, supersededAtTurn: turn, invalidationReason: null };
     next = supersedeMemory(next, locationId, title, by) ?? next;
   }
-  return stays === cover ? insertMemory(next, { id: locationId, name: '' }, stays) : next;
+  if (stays !== cover) return next;
+  const sources = believed.filter(({ title }) => titles.includes(title));
+  return addsNothing(stays, sources)
+    ? insertMemory(next, { id: locationId, name: '' }, stays)
+    : 'invented';
+}
+
+/** Whether nothing is unlearnt by it; neither becomes a belief a guess, nor a guess a new belief. */
+function standsFor(stays: Memory, gone: Memory, isNew: boolean): boolean {
+  const isDoubtful = stays.status !== gone.status && (isNew || stays.status !== 'ACTIVE');
+  return !isDoubtful && covers(stays, gone);
 }
 
 /** Whether a superseded memory went only because another one of its room says the same, so that it was never wrong. */

@@ -12,6 +12,7 @@ import { NO_USAGE } from '../../../src/model/model.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
 import type { EvidenceBook } from '../../../src/managers/memory/evidence.ts';
 import { settings } from '../../helpers/settings.ts';
+import type { DurableFile } from '../../../src/storage/storage.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 
 const template = (name: string): [string, string] => [
@@ -36,6 +37,8 @@ export function world(
   setting: {
     text?: string;
     file?: FakeDurableFile;
+    /** Takes the place of the file in memory. */
+    durable?: DurableFile;
     script?: Script;
     options?: Partial<GameConfiguration['memory']>;
     evidence?: EvidenceBook;
@@ -63,7 +66,7 @@ export function world(
     return Promise.resolve({ ok: false, error });
   };
   const ports = {
-    file,
+    file: setting.durable ?? file,
     evidence: setting.evidence ?? new Map(),
     ask,
     prompts: PROMPTS,
