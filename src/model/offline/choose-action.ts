@@ -1,9 +1,11 @@
 import { walkingDirection } from '../../domain/command.ts';
 import type { Choice } from './choice.ts';
+import { isUnsafe } from './fears.ts';
 import { fiddlingChoices } from './fiddling.ts';
 import { freeHands } from './free-hands.ts';
 import { handlingChoices } from './handling.ts';
 import { lookingChoices } from './looking.ts';
+import { flights } from './fighting.ts';
 import { peopleChoices } from './people.ts';
 import { recipeChoice, walksOfRecipe } from './recipe.ts';
 import { avoidance, rememberedChoices } from './remembered.ts';
@@ -44,6 +46,7 @@ export function chooseAction(situation: Situation): Decision {
     ...lightChoices(situation),
     ...freeHands(situation),
     ...repliesTo(situation),
+    ...(isUnsafe(situation) ? flights(situation) : []),
     ...(situation.isDark ? [] : seeingChoices(situation)),
   ]
     .filter(isOpen)
@@ -59,7 +62,7 @@ export function chooseAction(situation: Situation): Decision {
           .map((choice) => ({ ...choice, cost: choice.cost - sooner(choice.action) }))
       : walksOfRecipe(situation);
   const best = least(local);
-  const chosen = advised ?? least([...local, ...walks]) ?? WAIT;
+  const chosen = advised ?? least([...local, ...walks, WAIT]) ?? WAIT;
   const isLeaving =
     advised === null ? walks.includes(chosen) : walkingDirection(advised.action) !== null;
   const left = isLeaving && best !== null && best.cost <= WORTH_RETURNING ? best.cost : null;

@@ -1,10 +1,14 @@
+import type { JournalTurn } from './journal.ts';
 import type { Situation } from './situation.ts';
+import { MEMORIES } from './remembered.ts';
 import { names } from './thing-names.ts';
 
 const DANGER = 14;
 const WARNED_OF = 5;
 /** Entered when everything else was tried. */
 const DEADLY_ROOM = 30;
+/** To wait is better, where something was won that a death may cost. */
+const MUST_NOT = 200;
 
 /** What follows a word of warning, or is said not to be what it looks like. */
 const WARNINGS = [
@@ -16,15 +20,19 @@ const DANGEROUS =
 /** What one falls into. */
 const DEEP = /\b(?:well|shaft|abyss|chasm|precipice|cliff|rope)\b/;
 
+const COMES_OF_STAYING = /^\[DANGER\] about \d+ turns? after coming in/m;
+
 /** What is feared. */
 export interface Fears {
   /** Nouns that something written warned of. */
   readonly nouns: readonly string[];
   /** Rooms one step away in which earlier episodes died of staying. */
   readonly rooms: ReadonlySet<number>;
+  /** How much later than others such a room is entered. */
+  readonly ofDeath: number;
 }
 
-export function fearsOf({ journal, sections }: Situation): Fears {
+export function fearsOf({ journal, sections, gains }: Situation): Fears {
   const written = journal.filter(({ action }) => /^(?:read|examine) /.test(action));
   const nouns = written.flatMap(({ text }) =>
     WARNINGS.flatMap((warning) => [...text.matchAll(warning)].map(([, phrase = '']) => phrase)),
@@ -32,10 +40,11 @@ export function fearsOf({ journal, sections }: Situation): Fears {
   const near = (sections.get('Dangers one step away') ?? '')
     .split(/^At .* \((?=\d+\):$)/m)
     .slice(1);
-  const deadly = near.filter((room) => /^\[DANGER\] about \d+ turns? after coming in/m.test(room));
+  const deadly = near.filter((room) => COMES_OF_STAYING.test(room));
   return {
     nouns: [...new Set(nouns.map((phrase) => phrase.toLowerCase().split(' ').at(-1) ?? phrase))],
     rooms: new Set(deadly.map((room) => Number.parseInt(room, 10))),
+    ofDeath: gains.length > 0 ? MUST_NOT : DEADLY_ROOM,
   };
 }
 
@@ -46,15 +55,81 @@ export function fearsOf({ journal, sections }: Situation): Fears {
 export function fearOf(
   text: string,
   way: { readonly direction: string; readonly to: number | null },
-  { nouns, rooms }: Fears,
+  fears: Fears,
 ): number {
   const { direction, to } = way;
-  if (to !== null && rooms.has(to)) return DEADLY_ROOM;
+  const ofRoom = fearOfRoom(to, fears);
+  if (ofRoom > 0) return ofRoom;
   const sentences = text.toLowerCase().split(/(?<=[.!?;])\s+|\n/);
   const about = sentences.filter(
     (sentence) =>
       new RegExp(`\\b${direction}`).test(sentence) || (direction === 'down' && DEEP.test(sentence)),
   );
   if (about.some((sentence) => DANGEROUS.test(sentence))) return DANGER;
-  return about.some((sentence) => nouns.some((word) => names(sentence, word))) ? WARNED_OF : 0;
+  return about.some((sentence) => fears.nouns.some((word) => names(sentence, word)))
+    ? WARNED_OF
+    : 0;
+}
+
+export function fearOfRoom(room: number | null, { rooms, ofDeath }: Fears): number {
+  return room !== null && rooms.has(room) ? ofDeath : 0;
+}
+
+/** Whether to stay is deadly here, as an earlier episode found out or as something that grows lets fear. */
+export function isUnsafe(situation: Situation): boolean {
+  const memories = situation.sections.get(MEMORIES) ?? '';
+  return COMES_OF_STAYING.test(memories) || isGrowing(situation, situation.place);
+}
+
+/** How much later a thing is trusted with life and limb that is spoken of together with danger. */
+export function fearOfThing(word: string, { journal, room }: Situation): number {
+  const examined = journal.filter(({ action }) => action === `examine ${word}`);
+  const told = room.sentences.filter((sentence) => names(sentence.toLowerCase(), word));
+  return [...told, ...examined.map(({ text }) => text)].some((text) => DANGEROUS.test(text))
+    ? DANGER
+    : 0;
+}
+
+/** Of a sentence that tells how far something is, the words that stay. */
+const STAYS = 0.6;
+const SHORTEST = 5;
+
+/**
+ * Whether something gets farther at a place, turn after turn, whatever is done: the aside that answers end with changes by
+ * its last words. What goes on in other places, too, as a clock does, is not of the place.
+ */
+export function isGrowing({ journal, place: here }: Situation, place: number): boolean {
+  const asides = journal.map((turn, at) => ({
+    words: asideOf(turn),
+    isThere: (journal[at + 1]?.place ?? here) === place,
+  }));
+  return asides.some(({ words, isThere }, at) => {
+    const next = asides[at + 1];
+    return (
+      isThere &&
+      next?.isThere === true &&
+      isFarther(words, next.words) &&
+      !asides.some((other) => !other.isThere && isAlike(words, other.words))
+    );
+  });
+}
+
+/** The last of several sentences, in words. */
+function asideOf({ text }: JournalTurn): readonly string[] {
+  const sentences = text.split(/(?<=[.!?])\s+/);
+  return sentences.length < 2 ? [] : (sentences.at(-1) ?? '').toLowerCase().split(' ');
+}
+
+/** Whether two sentences begin alike, for most of their words. */
+function isAlike(before: readonly string[], now: readonly string[]): boolean {
+  return now.length >= SHORTEST && alikeUntil(before, now) >= now.length * STAYS;
+}
+
+function isFarther(before: readonly string[], now: readonly string[]): boolean {
+  return isAlike(before, now) && alikeUntil(before, now) < now.length;
+}
+
+function alikeUntil(before: readonly string[], now: readonly string[]): number {
+  const differs = now.findIndex((word, at) => word !== before[at]);
+  return differs === -1 ? now.length : differs;
 }

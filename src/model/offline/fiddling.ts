@@ -1,4 +1,5 @@
 import type { Choice } from './choice.ts';
+import { fearOfThing } from './fears.ts';
 import { allows } from './grammar.ts';
 import { refuses } from './answers.ts';
 import { mentionedNouns } from './looking.ts';
@@ -119,7 +120,7 @@ function weigh(verb: string, word: string, cost: number, situation: Situation): 
   const more =
     stubbornness(word, situation) +
     (situation.isTriedElsewhere(action) ? ELSEWHERE : 0) +
-    (RISKY_VERBS.test(verb) ? RISKY : 0);
+    (RISKY_VERBS.test(verb) ? RISKY + fearOfThing(word, situation) : 0);
   return [{ action, cost: cost + more, why: `I have not tried to ${verb} the ${word}.` }];
 }
 

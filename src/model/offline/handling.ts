@@ -1,4 +1,5 @@
 import type { Choice } from './choice.ts';
+import { isWeapon } from './fighting.ts';
 import { allows } from './grammar.ts';
 import { names, type Thing, PRECIOUS } from './thing-names.ts';
 import type { Situation } from './situation.ts';
@@ -7,6 +8,7 @@ const TOLD_COST = { listed: 0.5, described: 9, nowhere: 12 } as const;
 const UNNAMED = 1.5;
 const PRECIOUS_COST = 1;
 const LAMP_COST = -3;
+const WEAPON_COST = -2;
 const FIXED = 6;
 const ELSEWHERE = 6;
 
@@ -52,6 +54,7 @@ function takeChoices(thing: Thing, situation: Situation): readonly Choice[] {
 function takingCost(thing: Thing, { room, things }: Situation): number {
   const isUnnamed = thing.told === 'nowhere' && hasStranger(room.listing, things);
   if (isLamp(thing) && (isUnnamed || thing.told !== 'nowhere')) return LAMP_COST;
+  if (isWeapon(thing.name) && thing.told !== 'nowhere') return WEAPON_COST;
   if (thing.inside !== null) return 0;
   if (isUnnamed) return UNNAMED;
   return PRECIOUS.test(thing.name) ? PRECIOUS_COST : TOLD_COST[thing.told];

@@ -3,6 +3,7 @@ import { DEADLY_WAY, FRONTIER_HEADING } from '../../prompts/frontier-wording.ts'
 import type { Atlas } from './atlas.ts';
 import type { Choice } from './choice.ts';
 import type { Situation } from './situation.ts';
+import type { Fears } from './fears.ts';
 import { names } from './thing-names.ts';
 
 const WAYS = 1;
@@ -18,13 +19,14 @@ const ELSEWHERE = /^- .* \((\d+)\), (\d+) steps?(?:, first ([^:]+))?: (.*)$/gm;
  * Walks to where something is left that no episode has tried; none in a first episode, which knows that by itself, and
  * none to where the player was in this one: what was left there is weighed with the rest.
  */
-export function leftoverWalks(situation: Situation, atlas: Atlas): readonly Choice[] {
+export function leftoverWalks(situation: Situation, atlas: Atlas, fears: Fears): readonly Choice[] {
   return [...leftovers(situation).matchAll(ELSEWHERE)].flatMap(
     ([, id, steps, first, what = '']): readonly Choice[] => {
       const target = Number(id);
       const isWay = listed(/\bways: (.*?)(?:\. things: |$)/, what).length > 0;
       const isThing = listed(/\bthings: (.*)$/, what).length > 0;
-      const isNews = (isWay || isThing) && atlas.get(target)?.wasThere !== true;
+      const isNews =
+        (isWay || isThing) && atlas.get(target)?.wasThere !== true && !fears.rooms.has(target);
       if (first === undefined || !isNews || isInVain(first, situation)) return [];
       const cost = (isWay ? WAYS : THINGS) + Number(steps) * EACH_STEP;
       return [{ action: first, cost, why: `No episode has tried all there is at ${id}.`, target }];

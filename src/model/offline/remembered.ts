@@ -90,7 +90,8 @@ function failedBefore(sections: Situation['sections']): readonly string[] {
 function remembered(sections: Situation['sections'], wanted: string): readonly string[] {
   return memoryLines(sections.get(MEMORIES) ?? '')
     .filter(({ category }) => category === wanted)
-    .flatMap(({ title }) => title.toLowerCase().split('; '));
+    .flatMap(({ title }) => title.toLowerCase().split('; '))
+    .map((action) => /^about \d+ turns? after "(.+)"$/.exec(action)?.[1] ?? action);
 }
 
 /** Whether an action is in a list, however it is spelt there. */

@@ -17,6 +17,8 @@ const SILENT =
   /\b(?:no (?:reply|answer|response)|ignores? you|(?:doesn'?t|does not|don'?t|not) (?:answer|reply|respond|know|seem|talk|speak|understand)|nothing to say|no idea|shrugs?)\b/i;
 const YES_OR_NO =
   /\byes or no\b|\(y(?:es)?\/n(?:o)?\)|\b(?:do|would) you (?:really )?(?:want|like|wish) [^?.!]*\?\s*>?\s*$/i;
+/** To be brought back costs points. */
+const ENDED = /\b(?:killed|died|dead|broke your neck|reincarnat\w*|resurrect\w*)\b/i;
 /** What a story's people are asked for when something is locked. */
 const KEY = 'key';
 /** Lines that speak of the program. */
@@ -35,7 +37,11 @@ export function talkChoices(situation: Situation): readonly Choice[] {
 export function repliesTo({ text }: Situation): readonly Choice[] {
   if (!YES_OR_NO.test(text)) return [];
   const why = 'I was asked.';
-  return ['yes', 'no'].map((action, rank) => ({ action, cost: REPLY + rank, why }));
+  return (ENDED.test(text) ? ['no', 'yes'] : ['yes', 'no']).map((action, rank) => ({
+    action,
+    cost: REPLY + rank,
+    why,
+  }));
 }
 
 /** `ASK PIG ABOUT DAY`: commands that the newest text prints in capitals, as far as the grammar has their verb. */

@@ -2,7 +2,7 @@ import { walkingDirection } from '../../domain/command.ts';
 import { drawAtlas, isBlocked, routesFrom, type Atlas, type KnownPlace } from './atlas.ts';
 import type { Choice } from './choice.ts';
 import { leftoverWalks } from './leftovers.ts';
-import { fearOf, fearsOf, type Fears } from './fears.ts';
+import { fearOf, fearOfRoom, fearsOf, isGrowing, type Fears } from './fears.ts';
 import { isLamp } from './handling.ts';
 import { aimChoices } from './aims.ts';
 import { treasuries } from './treasure.ts';
@@ -32,7 +32,7 @@ export function walkingChoices(situation: Situation): readonly Choice[] {
     !hasLight && to !== null && (atlas.get(to)?.isDark ?? false);
   for (const [id, known] of atlas) {
     const leg = id === place ? { first: '', steps: 0 } : legs.get(id);
-    if (leg === undefined) continue;
+    if (leg === undefined || isGrowing(situation, id)) continue;
     for (const [command, cost] of newWays(id, atlas, fears, situation)) {
       choices.push(
         id === place
@@ -62,10 +62,10 @@ export function walkingChoices(situation: Situation): readonly Choice[] {
   }
   return [
     ...choices,
-    ...leftoverWalks(situation, atlas),
+    ...leftoverWalks(situation, atlas, fears),
     ...aimChoices(situation, legs),
     ...untoldWays(situation),
-    ...oldWays(situation, atlas),
+    ...oldWays(situation, atlas, fears),
   ];
 }
 
@@ -123,14 +123,18 @@ function untoldWays({ sections, ways, isTried, room }: Situation): readonly Choi
 }
 
 /** Any way at all, least visited first: nothing better is left. Out of the dark one goes back. */
-function oldWays({ ways, isDark, place, taste }: Situation, atlas: Atlas): readonly Choice[] {
+function oldWays(
+  { ways, isDark, place, taste }: Situation,
+  atlas: Atlas,
+  fears: Fears,
+): readonly Choice[] {
   const here = atlas.get(place);
   return ways
     .filter(({ command }) => here === undefined || !isBlocked(here, command))
     .toSorted((a, b) => taste(`${place} ${a.command}`) - taste(`${place} ${b.command}`))
-    .map(({ command, visits }) => ({
+    .map(({ command, to, visits }) => ({
       action: command,
-      cost: isDark ? (visits > 0 ? -15 : 30) : OLD_WAY + visits,
+      cost: fearOfRoom(to, fears) + (isDark ? (visits > 0 ? -15 : 30) : OLD_WAY + visits),
       why: isDark ? 'Out of the dark, where I came from.' : `${command} is where I was least.`,
     }));
 }

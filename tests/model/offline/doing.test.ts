@@ -80,6 +80,29 @@ describe('what people do with things', () => {
     expect(asked(troll)).toBe('s');
   });
 
+  it('gives up who takes two blows alike, and leaves', () => {
+    const ogre =
+      '## Things in reach\n- ogre: animate\n\n## Held\n- sword\n\n## Ways out\n- s: Hall (2), been there once';
+    const blow = (text: string) => ({ action: 'attack ogre with sword', text });
+    const missed = blow('He jumps aside. He grins.');
+    const ignored = [blow('He does not care. He yawns.'), blow('He does not care. He snarls.')];
+    expect(asked(ogre, [missed, blow('He ducks. He grins.')])).toBe('attack ogre with sword');
+    expect(asked(ogre, ignored)).toBe('s');
+    expect(asked(ogre.replace(/\n\n## Ways.*$/s, ''), ignored)).not.toMatch(/^attack/);
+  });
+
+  it('leaves an armed stranger whom the room does not tell of, and fights one who comes after it', () => {
+    const ways = '## Ways out\n- s: Hall (2), been there once';
+    const thief = '- robber: animate\n- knife (in robber)';
+    const met = `## Things in reach\n- gold coin\n${thief}\n\n## Held\n- sword\n\n${ways}`;
+    expect(asked(met.replace('\n- knife (in robber)', ''))).toBe('take coin');
+    expect(asked(met)).toBe('s');
+    const told = '\n\n## Room description (1 turn ago)\n| Yard\n| A yard.\n| A robber sits here.';
+    expect(asked(met + told)).toBe('take coin');
+    const came = [{ action: 'n', text: 'The robber lunges.', note: { place: 2 } }];
+    expect(asked(met, came)).toBe('attack robber with sword');
+  });
+
   it('goes on fighting whatever a memory says of one blow, and strikes who stands in all ways', () => {
     const troll =
       '## Game text\n| The troll swings his axe.\n\n## Things in reach\n- troll: animate\n\n## Held\n- sword';

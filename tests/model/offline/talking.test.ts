@@ -49,6 +49,11 @@ describe('talking', () => {
     expect(asked(text('DANCE WITH CLERK'))).toBe('wait');
   });
 
+  it('keeps what it won when it is asked whether to be brought back', () => {
+    const killed = 'You got yourself killed. Do you want me to try to reincarnate you?';
+    expect(asked(CLERK, [{ action: 'n', text: killed }])).toBe('no');
+  });
+
   it.each(['Do you want me to help you out?', 'Please answer yes or no.>', 'Are you sure? (y/n)'])(
     'answers where it is asked: %s',
     (question) => {

@@ -90,6 +90,12 @@ describe('walking', () => {
     expect(choose(near('about 5 turns after coming in'))).toBe('w');
     expect(choose(near('open chest'))).toBe('e');
     const tried = '\n\n## Tried here\n- w: no effect then';
-    expect(choose(near('about 5 turns after coming in') + tried)).toBe('e');
+    const last = near('about 5 turns after coming in') + tried;
+    expect(choose(last)).toBe('e');
+    const won = last.replace(
+      /^/,
+      '## Now\nTurn 9 | Location: Yard (4) | Score: 5/100 | Moves: 8\n\n',
+    );
+    expect(choose(won, [been(4, { e: 2, w: 3 }, 'take crown')])).not.toBe('e');
   });
 });
