@@ -57,7 +57,7 @@ async function soak(): Promise<boolean> {
   };
   const start = (words: string, cwd = temporaryFolder()): CliChild =>
     startCli(words.split(' '), { cwd, environment });
-  const worker = () => start(`worker --lease ${LEASE_MS}ms`);
+  const worker = () => start(`worker --parallel 2 --lease ${LEASE_MS}ms`);
   const workers = [worker(), worker(), worker()] as [CliChild, CliChild, CliChild];
   const cwd = temporaryFolder();
   const config = { story: SHIPPED_STORY, models: settingsFor(model.baseUrl) };
