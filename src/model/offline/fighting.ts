@@ -65,12 +65,14 @@ function isStruck(situation: Situation): boolean {
   return isFighting(situation) || STRIKES.test(text) || isInCombat;
 }
 
-/** Whether who is not part of the room holds a weapon: such a one comes to use it. */
-function isStrangerArmed({ things }: Situation, people: readonly Thing[]): boolean {
-  const strangers = people.filter(({ told }) => told === 'nowhere').map(({ name }) => name);
-  return things.some(
-    ({ name, inside }) => inside !== null && strangers.includes(inside) && isWeapon(name),
-  );
+/** Whether somebody whom the room does not tell of, as of `a sleeping guard`, holds a weapon: such a one comes to use it. */
+function isStrangerArmed({ things, room }: Situation, people: readonly Thing[]): boolean {
+  const told = `${room.scenery}\n${room.listing}`;
+  return people.some(({ name, word }) => {
+    const introduced = new RegExp(`\\ban? (?:[\\w-]+ ){0,3}${word.replaceAll(/\W/g, '.')}\\b`);
+    const hasWeapon = things.some((thing) => thing.inside === name && isWeapon(thing.name));
+    return hasWeapon && !introduced.test(told);
+  });
 }
 
 function blowsHere({ journal, place }: Situation): readonly string[] {

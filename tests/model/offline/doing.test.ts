@@ -99,6 +99,7 @@ describe('what people do with things', () => {
     expect(asked(met)).toBe('s');
     const told = '\n\n## Room description (1 turn ago)\n| Yard\n| A yard.\n| A robber sits here.';
     expect(asked(met + told)).toBe('take coin');
+    expect(asked(met + told.replace('A robber sits', 'The robber comes'))).toBe('s');
     const came = [{ action: 'n', text: 'The robber lunges.', note: { place: 2 } }];
     expect(asked(met, came)).toBe('attack robber with sword');
   });
