@@ -68,6 +68,12 @@ export class EpisodeInputs {
     for (const file of this.#files) file.endPlay(willBeResumed);
   }
 
+  /** Brings back what was deleted in play; for the very end. Rejects with what must end the episode. */
+  async keep(): Promise<void> {
+    this.#ports.failStop.check();
+    for (const file of this.#files) await file.keep();
+  }
+
   /** Throws LockedError or StorageError when a lesson of the episode is not in its files yet. */
   checkWritten(): void {
     for (const file of this.#files) file.checkWritten();

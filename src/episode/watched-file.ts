@@ -119,6 +119,19 @@ export class WatchedFile implements DurableFile {
     if (this.#refusal !== null) throw this.#refusal;
   }
 
+  /**
+   * Brings a file back that was deleted in play, and writes what others' saves left out, where the file knows it: in no
+   * record, as the episode reads nothing any more. What cannot be read was told when it was found, and nothing waits for it.
+   */
+  async keep(): Promise<void> {
+    if (this.#ports.isApart || this.#file.version() === this.#seenVersion) return;
+    await this.#file
+      .update((bytes) => bytes)
+      .catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+      });
+  }
+
   update(change: Change): Promise<void> {
     const turn = this.#last.then(() => this.#updateNow(change));
     this.#last = turn.catch(() => undefined);

@@ -110,7 +110,7 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promi
       if (modelError) logs.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
       inputs.endPlay(isResumable(reason));
       await finish(result);
-      failStop.check();
+      await inputs.keep();
       inputs.checkWritten();
     },
   };

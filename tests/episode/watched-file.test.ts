@@ -1,9 +1,14 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LockedError, StorageError } from '../../src/domain/errors.ts';
 import { EpisodeInputs } from '../../src/episode/episode-inputs.ts';
 import { FailStop } from '../../src/episode/fail-stop.ts';
 import type { InputRecord } from '../../src/records/input-record.ts';
 import { RecordingDiverged } from '../../src/episode/recording-diverged.ts';
+import { openMemories } from '../../src/run/open-learnt.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
+import type { DurableFile } from '../../src/storage/storage.ts';
 import { createScratchFile } from '../../src/storage/scratch-file.ts';
 import { FakeDurableFile } from '../helpers/fake-durable-file.ts';
 
@@ -14,7 +19,7 @@ const add = (line: string) => (bytes: Uint8Array | null) => {
 };
 
 function watch(
-  file: FakeDurableFile | ReturnType<typeof createScratchFile>,
+  file: DurableFile,
   start: string | null,
   recorded: readonly InputRecord[] = [],
   firstLook = 1,
@@ -119,6 +124,22 @@ describe('a file that an episode watches', () => {
     // To the one who changes it the change was made now.
     expect(outcomes.at(-1)).toBe(true);
     expect(made).toMatchObject([{ kind: 'update', edit: null }]);
+  });
+
+  it('that was deleted in play comes back when play is over, though nothing more is written', async () => {
+    const file = path.join(temporaryFolder(), 'Memories.md');
+    const told: string[] = [];
+    const { inputs, watched, made } = watch(
+      openMemories(file, (message) => void told.push(message), 'run'),
+      null,
+    );
+    await watched.update(add('learnt'));
+    rmSync(file);
+    inputs.endPlay(true);
+    await inputs.keep();
+    expect(readFileSync(file, 'utf8')).toBe('learnt\n');
+    expect(told).toEqual([expect.stringMatching(/was deleted; it comes back/)]);
+    expect(made).toHaveLength(1);
   });
 
   it('that could not be changed at the end is changed by who resumes the episode, not refused once more', async () => {
