@@ -74,13 +74,19 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   all().filter(isSure).slice(-1).forEach(addAlong);
   for (const luck of lucky) putBetter(luck());
   steps.grant(carryOn);
-  const unfinished = all().filter(canBeShorter);
-  for (const recipe of [...unfinished.slice(-1), ...unfinished.slice(0, -1)]) {
-    const shorter = workshop.goOn(recipe);
-    if (shorter !== null) put(shorter);
-  }
+  const carryOnWith = (recipe: Recipe) => {
+    if (made.get(recipe.points) !== recipe) return;
+    const [shorter, ...fewerPoints] = workshop.goOn(recipe);
+    if (shorter !== undefined) put(shorter);
+    putBetter(fewerPoints);
+  };
+  bestFirst(all().filter(canBeShorter)).forEach(carryOnWith);
   for (const recipe of all().toReversed()) if (recipe.along === undefined) addAlong(recipe);
   return all();
+}
+
+function bestFirst(recipes: readonly Recipe[]): readonly Recipe[] {
+  return [...recipes.slice(-1), ...recipes.slice(0, -1)];
 }
 
 function isAsKnown(recipe: Recipe, known: readonly Recipe[]): boolean {

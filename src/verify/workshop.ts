@@ -130,25 +130,27 @@ export class Workshop {
     if (rest.length === 0) return [];
     const followed = this.#follow([...short.commands, ...rest]);
     if (followed === null) return [];
-    const most = followed.visits.toSorted((a, b) => b.length - a.length);
-    const best = most.find(({ length }) => length > short.commands.length) ?? [];
-    return this.#levels(followed, null, best);
+    const [best = []] = followed.visits.toSorted((a, b) => b.length - a.length);
+    return this.#levels(followed, null, best.length > short.commands.length ? best : []);
   }
 
-  /** A sure recipe made shorter, or tried further whether it can be; null where the steps ended before anything was found. */
-  goOn(recipe: Recipe): Recipe | null {
+  /** A sure recipe made shorter or tried further, then those to fewer points on its shorter way; none without steps. */
+  goOn(recipe: Recipe): readonly Recipe[] {
     const looked = this.courses.slice(0, 1);
     const { tested, next } = recipe.proof ?? { tested: 0, next: recipe.commands.length - 1 };
     for (;;) {
-      if (!this.#begin(looked, recipe)) return null;
+      if (!this.#begin(looked, recipe)) return [];
       const short = this.#shorten(looked, recipe, { tested, next });
-      if (short.commands.length === recipe.commands.length) return this.#sealed(recipe, short);
+      if (short.commands.length === recipe.commands.length) return [this.#sealed(recipe, short)];
       const followed = this.#follow(short.commands);
-      if (followed === null) return null;
+      if (followed === null) return [];
       const missed = this.courses.find((_, at) => this.#fails(followed, at, recipe));
-      const { along: _, ...rest } = { ...recipe, commands: short.commands };
-      if (missed === undefined) return this.#sealed(rest, short);
-      if (looked.includes(missed) || looked.length >= MOST_GAMES) return null;
+      if (missed === undefined) {
+        const { along: _, ...rest } = { ...recipe, commands: short.commands };
+        const gains = this.#levels(followed, short, followed.visits[0] ?? []);
+        return [this.#sealed(rest, short), ...gains.filter(({ points }) => points < rest.points)];
+      }
+      if (looked.includes(missed) || looked.length >= MOST_GAMES) return [];
       looked.push(missed);
     }
   }

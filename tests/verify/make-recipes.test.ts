@@ -3,6 +3,7 @@ import type { Recipe } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { makeRecipes } from '../../src/verify/make-recipes.ts';
+import { seal } from '../../src/verify/recipe-lines.ts';
 import { limitSteps } from '../../src/verify/steps.ts';
 
 const START = { room: 0, key: false, waits: 0 };
@@ -49,16 +50,21 @@ interface Asked {
   readonly known?: readonly Recipe[];
   readonly fresh?: number | null;
   readonly most?: number;
+  /** Steps for making known recipes shorter. */
+  readonly carryOn?: number;
+  /** The seed whose luck every game has. */
+  readonly luck?: number;
 }
 
-function made(commands: readonly string[], { known = [], fresh = null, most = 5_000 }: Asked = {}) {
+function made(commands: readonly string[], asked: Asked = {}) {
+  const { known = [], fresh = null, most = 5_000, carryOn = 0, luck } = asked;
   let steps = 0;
   const recipes = makeRecipes({
     recordings: [recording(1, 1, commands)],
     known,
     fresh,
-    carryOn: 0,
-    open: (seed) => corridor(seed, () => (steps += 1)),
+    carryOn,
+    open: (seed) => corridor(luck ?? seed, () => (steps += 1)),
     steps: limitSteps(most),
   });
   return { recipes, steps };
@@ -86,4 +92,20 @@ it('nothing is made without steps, and what is known stays', () => {
   const [sure] = made(WANDERING.slice(0, 11)).recipes;
   const known = sure === undefined ? [] : [sure];
   expect(made(WANDERING, { known, fresh: 1, most: 0 }).recipes).toEqual(known);
+});
+
+it('a way made shorter gives the ways to fewer points, too, where its beginning is shorter than they were', () => {
+  const known = [
+    { points: 5, commands: ['look', ...WANDERING.slice(0, 11)] },
+    { points: 9, commands: WANDERING },
+  ].map(({ points, commands }) => {
+    const tested = points === 5 ? commands.length : 0;
+    const proof = { tested, next: commands.length - 1, seal: '' };
+    return seal('corridor', { points, commands, seeds: [1], reached: [1], proof });
+  });
+  const { recipes } = made(WANDERING, { known, fresh: 1, most: 0, carryOn: 9_000, luck: 1 });
+  expect(recipes).toMatchObject([
+    { points: 5, commands: ['n', 'take key', 'n', 'n'] },
+    { points: 9, commands: ['n', 'take key', 'n', 'n', 'n'] },
+  ]);
 });
