@@ -44,11 +44,12 @@ export function verdictOf({ measured, goal }: PageRow): Verdict {
 
 const WIDTHS = [54, 16, 16, 8] as const;
 
-/** The page as text: a part for each title, a line for each row. */
-export function renderPage(parts: readonly PagePart[]): string {
-  const head = line(['', 'measured', 'goal', 'verdict', '']);
-  const body = parts.flatMap(({ title, rows }) => ['', title, ...rows.map(renderRow)]);
-  return [head, ...body].join('\n');
+/** What stands above the page's columns. */
+export const PAGE_HEAD = line(['', 'measured', 'goal', 'verdict', '']);
+
+/** A part as text: its title, and a line for each row. */
+export function renderPart({ title, rows }: PagePart): string {
+  return ['', title, ...rows.map(renderRow)].join('\n');
 }
 
 function renderRow(row: PageRow): string {
