@@ -103,10 +103,11 @@ export class ObjectTree {
     return found;
   }
 
-  /** The bytes that hold an object's attributes: 4 in version 3, else 6. */
+  /** The bytes that hold an object's attributes, as they are in memory: 4 in version 3, else 6. */
   attributeBytes(object: number): Uint8Array {
-    const { m, version3 } = this.#machine;
-    return m.getUint8Array(this.#entry(object), version3 ? 4 : 6);
+    const { memory, version3 } = this.#machine;
+    const at = this.#entry(object);
+    return memory.subarray(at, at + (version3 ? 4 : 6));
   }
 
   /** Bytes of the whole table, property tables included, as far as the story can change them. */

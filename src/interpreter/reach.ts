@@ -20,7 +20,7 @@ export function sceneFingerprint({ machine, tree }: GameSession, place: Place): 
     hash.update(`|${object}:${tree.parent(object)}:`);
     hash.update(tree.attributeBytes(object));
     for (const { address, size } of tree.properties(object)) {
-      hash.update(machine.m.getUint8Array(address, size));
+      hash.update(machine.memory.subarray(address, address + size));
     }
   }
   return hash.digest('hex').slice(0, 32);

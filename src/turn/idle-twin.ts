@@ -34,7 +34,8 @@ export class IdleTwin {
    * or where no step may be taken.
    */
   wait(from: Snapshot, { moves = 1, numbers }: Waiting = {}): Look | null {
-    return this.#apart(from, numbers, (before) => {
+    return this.#apart(from, numbers, () => {
+      const before = this.#look();
       const idle = this.#idleCommand(from, before, numbers);
       return idle === null ? null : this.#pass(idle, before, moves);
     });
@@ -46,7 +47,7 @@ export class IdleTwin {
       (command) => command !== this.#idle && this.#game.dictionary.knows(command),
     );
     if (other === undefined) return null;
-    return this.#apart(from, undefined, (before) => this.#pass(other, before, moves));
+    return this.#apart(from, undefined, () => this.#pass(other, this.#look(), moves));
   }
 
   /** What a command comes to from a moment, under these random numbers or others; null as for `wait`. */
@@ -89,15 +90,11 @@ export class IdleTwin {
     return slow;
   }
 
-  #apart(
-    from: Snapshot,
-    numbers: number | undefined,
-    live: (before: Look) => Look | null,
-  ): Look | null {
+  #apart(from: Snapshot, numbers: number | undefined, live: () => Look | null): Look | null {
     const here = this.#game.snapshot();
     try {
       this.#startFrom(from, numbers);
-      return live(lookAt(this.#game, { text: '', died: false }));
+      return live();
     } catch (error) {
       if (!(error instanceof InterpreterError)) throw error;
       return null;
@@ -109,6 +106,10 @@ export class IdleTwin {
   #startFrom(from: Snapshot, numbers: number | undefined): void {
     this.#game.restore(from);
     if (numbers !== undefined) this.#game.reseed(numbers);
+  }
+
+  #look(): Look {
+    return lookAt(this.#game, { text: '', died: false });
   }
 
   #step(command: string): Look | null {
