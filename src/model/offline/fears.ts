@@ -21,12 +21,14 @@ const DANGEROUS =
 const DEEP = /\b(?:well|shaft|abyss|chasm|precipice|cliff|rope)\b/;
 
 const COMES_OF_STAYING = /^\[DANGER\] about \d+ turns? after coming in/m;
+/** Somebody there kills who strikes him, if only by chance. */
+const COMES_OF_FIGHTING = /^ *\[DANGER\] (?:attack|kill|hit|fight) /m;
 
 /** What is feared. */
 export interface Fears {
   /** Nouns that something written warned of. */
   readonly nouns: readonly string[];
-  /** Rooms one step away in which earlier episodes died of staying. */
+  /** Rooms one step away in which earlier episodes died of staying, or in a fight. */
   readonly rooms: ReadonlySet<number>;
   /** How much later than others such a room is entered. */
   readonly ofDeath: number;
@@ -40,7 +42,7 @@ export function fearsOf({ journal, sections, gains }: Situation): Fears {
   const near = (sections.get('Dangers one step away') ?? '')
     .split(/^At .* \((?=\d+\):$)/m)
     .slice(1);
-  const deadly = near.filter((room) => COMES_OF_STAYING.test(room));
+  const deadly = near.filter((room) => COMES_OF_STAYING.test(room) || COMES_OF_FIGHTING.test(room));
   return {
     nouns: [...new Set(nouns.map((phrase) => phrase.toLowerCase().split(' ').at(-1) ?? phrase))],
     rooms: new Set(deadly.map((room) => Number.parseInt(room, 10))),

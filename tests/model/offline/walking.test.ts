@@ -82,12 +82,14 @@ describe('walking', () => {
     expect(choose(death)).toBe('wait');
   });
 
-  it('enters a place where staying was deadly after everything else, and one where a command was as any other', () => {
+  it('enters a place where staying or a fight was deadly after everything else, and one where a command was as any other', () => {
     const ways =
       '## Ways out\n- e: somewhere new (2), untried this episode\n- w: somewhere new (3), untried this episode';
     const near = (title: string) =>
       `## Dangers one step away\nAt Den (2):\n[DANGER] ${title}: It bites. #abc123\n\n${ways}`;
     expect(choose(near('about 5 turns after coming in'))).toBe('w');
+    expect(choose(near('attack bear with stick'))).toBe('w');
+    expect(choose(near('attack bear').replace(/^\[/m, '  ['))).toBe('w');
     expect(choose(near('open chest'))).toBe('e');
     const tried = '\n\n## Tried here\n- w: no effect then';
     const last = near('about 5 turns after coming in') + tried;
