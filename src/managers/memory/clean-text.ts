@@ -22,3 +22,29 @@ export function cleanText(text: string, most = MOST_TEXT): string {
   const lines = text.split(LINE_BREAK).map((line) => cleanTitle(line, most));
   return cut(lines.filter((line) => line !== '').join('\n'), most).trimEnd();
 }
+
+/**
+ * The title that a model means by one: the same, else the only one that differs from it in case, quotes, Markdown or
+ * punctuation, with what a list says behind it or without. As it was named where there is none or more than one.
+ */
+export function meantTitle(named: string, titles: readonly string[]): string {
+  if (titles.includes(named)) return named;
+  const quoted = /^\W*["“](.+)["”][^"”]*$/u.exec(named)?.[1];
+  const bare = named.replace(/\s*\([^()]*\)[\s:.]*$/, '');
+  for (const form of [named, quoted ?? named, bare]) {
+    const words = wordsOf(form);
+    const meant = new Set(titles.filter((title) => words !== '' && wordsOf(title) === words));
+    const [only = named, ...others] = meant;
+    if (meant.size > 0) return others.length === 0 ? only : named;
+  }
+  return named;
+}
+
+function wordsOf(title: string): string {
+  return (
+    title
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  ).join(' ');
+}

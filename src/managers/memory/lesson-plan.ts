@@ -1,6 +1,9 @@
 import type { Memory } from '../../domain/memory.ts';
+import { textFromName, type Observation } from '../../domain/observation.ts';
+import { isOrdinaryWord, wordForms } from '../../domain/ordinary-words.ts';
 import { knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Grounds } from '../known-words.ts';
+import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
 import type { Occasion } from './synthesis-trigger.ts';
@@ -8,7 +11,7 @@ import type { Occasion } from './synthesis-trigger.ts';
 /** What a question taught, and the turns it was about, oldest first. */
 export interface Taught {
   readonly lesson: Lesson;
-  /** Whether the model took it for what a room holds at the start, right or wrong. */
+  /** Whether the model took it for what a room holds at the start, and it is not about the room that was left. */
   readonly describesRoom: boolean;
   readonly turns: readonly [TurnRecord, ...TurnRecord[]];
   /** The earlier turn under whose room it is filed; the last of the turns when absent. */
@@ -21,6 +24,37 @@ export function guardCore(lesson: Lesson, occasion: Occasion): Lesson {
   return { ...lesson, memory: { ...lesson.memory, persistence: 'permanent' } };
 }
 
+/**
+ * Whether a lesson tells of the room where the turns ended rather than of one that was left: it names no more of what was
+ * seen, and done, in that one alone than of what there is here alone.
+ */
+export function tellsOfEntered(
+  { title, text }: Pick<Memory, 'title' | 'text'>,
+  turns: Taught['turns'],
+): boolean {
+  const last = turns.at(-1) ?? turns[0];
+  if (!moved(last)) return true;
+  const { before, after } = last;
+  const here = thingsIn(seen(after, textFromName(after.text, after.location.name) ?? after.text));
+  const there = thingsIn(
+    seen(before, before.text, ...turns.map(({ decision }) => decision.action)),
+  );
+  const named = [...thingsIn(`${title} ${text}`)];
+  const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    named.filter((word) => one.has(word) && !other.has(word)).length;
+  return only(there, here) <= only(here, there);
+}
+
+function seen({ location, objects }: Observation, ...texts: readonly string[]): string {
+  return [location.name, ...objects.map(({ name }) => name), ...texts].join(' ');
+}
+
+/** The words of a text that name things, in each of their forms. */
+function thingsIn(text: string): ReadonlySet<string> {
+  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  return new Set(words.filter((word) => !isOrdinaryWord(word)).flatMap(wordForms));
+}
+
 /** A lesson that names what nobody knows is none; where that is not sure, its memory is a guess. */
 export function groundLesson(lesson: Lesson, grounds: Grounds): Lesson {
   if (grounds === 'known' || lesson.memory === null) return lesson;
@@ -30,9 +64,14 @@ export function groundLesson(lesson: Lesson, grounds: Grounds): Lesson {
 
 /**
  * What a lesson asks to change. Episode, turn and points come from the engine. A memory is filed under the room where
- * the action was taken; only what describes the room that was entered is filed there.
+ * the action was taken; only what describes the room that was entered is filed there. `titles` are those that the model
+ * may have meant.
  */
-export function wishFor({ lesson, describesRoom, turns, at }: Taught, episode: number): Wish {
+export function wishFor(
+  { lesson, describesRoom, turns, at }: Taught,
+  episode: number,
+  titles: readonly string[] = [],
+): Wish {
   const last = turns.at(-1) ?? turns[0];
   const first = at ?? turns[0];
   const { turn } = last;
@@ -50,7 +89,11 @@ export function wishFor({ lesson, describesRoom, turns, at }: Taught, episode: n
     supersededAtTurn: null,
     invalidationReason: null,
   };
-  const { supersedes, invalidates, invalidationReason } = lesson;
+  const meant = (named: readonly string[]) => [
+    ...new Set(named.map((title) => meantTitle(title, titles))),
+  ];
+  const [supersedes, invalidates] = [meant(lesson.supersedes), meant(lesson.invalidates)];
+  const { invalidationReason } = lesson;
   return { room, otherRoom, memory, supersedes, invalidates, invalidationReason, turn };
 }
 

@@ -20,11 +20,16 @@ export interface Lesson {
 
 const Titles = z.preprocess(asList, z.array(z.string()).nullish());
 
+/** Where something else stands, nothing does. */
+const Words = z.string().nullish().catch(null);
+
 const Reply = z.object({
-  should_remember: z.boolean().describe('false when nothing new was learnt'),
-  category: z.string().nullish().describe(MEMORY_CATEGORIES.join(', ')),
-  memory_title: z.string().nullish().describe('short, unique in its room'),
-  memory_text: z.string().nullish().describe('one or two sentences'),
+  should_remember: z
+    .preprocess(asBoolean, z.boolean())
+    .describe('false when nothing new was learnt'),
+  category: Words.describe(MEMORY_CATEGORIES.join(', ')),
+  memory_title: Words.describe('short, unique in its room'),
+  memory_text: Words.describe('one or two sentences'),
   persistence: z
     .preprocess(lowerCase, z.enum(PERSISTENCES).nullish().catch(null))
     .describe('required when should_remember is true'),
@@ -35,11 +40,8 @@ const Reply = z.object({
   invalidate_memory_titles: Titles.describe(
     `at most ${MOST_TITLES} exact titles that proved wrong and have no replacement`,
   ),
-  invalidation_reason: z
-    .string()
-    .nullish()
-    .describe('required when invalidate_memory_titles has any'),
-  reasoning: z.string().nullish().describe('why, in one sentence'),
+  invalidation_reason: Words.describe('required when invalidate_memory_titles has any'),
+  reasoning: Words.describe('why, in one sentence'),
 });
 
 type Reply = z.infer<typeof Reply>;
@@ -47,7 +49,8 @@ type Reply = z.infer<typeof Reply>;
 /**
  * The reply of the memory role. Remembering is all or nothing: category, title, text and persistence together, and
  * persistence has no default. A title cannot be both superseded and invalidated. What is merely too much is cut: titles
- * after the third, reasoning after 500 characters; a category that is not known is kept as NOTE.
+ * after the third, reasoning after 500 characters; a category that is not known is kept as NOTE. What stands beside a
+ * `false` is no memory, whatever it is.
  */
 export const MemoryReply = Reply.transform(toLesson);
 
@@ -88,9 +91,38 @@ function titles(named: readonly string[] | null | undefined): string[] {
   return [...new Set(cleaned)].slice(0, MOST_TITLES);
 }
 
-/** One title instead of a list is a list of one. */
+/** Titles in whatever a model takes for a list: one text, one on each line, a list as JSON, objects that have titles. */
 function asList(value: unknown): unknown {
-  return typeof value === 'string' ? [value] : value;
+  const listed = typeof value === 'string' ? listIn(value) : value;
+  if (!Array.isArray(listed)) return [];
+  return listed.map(titleIn).filter((title) => !NONE.test(title));
+}
+
+const NONE = /^\s*(?:none|null|nil|n\/a|-|\[\s*\])?\.?\s*$/i;
+
+function listIn(text: string): readonly unknown[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.every((line) => /^\s*[-*+•]\s/.test(line))) return lines;
+  if (!/^\s*\[.*\]\s*$/s.test(text)) return [text];
+  try {
+    return JSON.parse(text) as readonly unknown[];
+  } catch {
+    // A title may stand in brackets.
+    return [text];
+  }
+}
+
+function titleIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { title, memory_title: named = title } = Object(value) as Record<string, unknown>;
+  return typeof named === 'string' ? named : '';
+}
+
+/** Words for yes and no, and 1 and 0. */
+function asBoolean(value: unknown): unknown {
+  const said = String(value).trim().toLowerCase();
+  if (/^(?:true|yes|1)$/.test(said)) return true;
+  return /^(?:false|no|0)$/.test(said) ? false : value;
 }
 
 function upperCase(value: unknown): unknown {

@@ -7,6 +7,7 @@ import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { Consolidation } from './consolidation.ts';
 import { applyToCache, type EphemeralCache } from './ephemeral-cache.ts';
+import { wishFor, type Taught } from './lesson-plan.ts';
 import { MEMORIES, type ChangeResult, type FileChange, type RoomVisits } from './memory-changes.ts';
 import { countUnread, roomsOf, type MemoryDocument, type RoomMemories } from './memory-document.ts';
 import { planChanges, type Plan, type Refusal, type Wish } from './plan-changes.ts';
@@ -55,6 +56,17 @@ export class MemoryStore {
   all(id: LocationId): readonly Memory[] {
     const persistent = this.persistent.get(id)?.memories ?? [];
     return [...persistent, ...(this.#ephemeral.get(id) ?? [])];
+  }
+
+  /** Carries out what was taught, lesson by lesson, as `apply` does. */
+  async keep(taught: readonly Taught[], episode: number): Promise<void> {
+    for (const one of taught) {
+      const rooms = one.turns.flatMap((turn) => [turn.before.location.id, turn.after.location.id]);
+      const listed = [...new Set(rooms)].flatMap((id) => this.all(id));
+      const believed = listed.filter(({ status }) => status !== 'SUPERSEDED');
+      const titles = believed.map(({ title }) => title);
+      await this.apply(wishFor(one, episode, titles));
+    }
   }
 
   plan(wish: Wish): Plan {

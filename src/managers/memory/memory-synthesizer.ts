@@ -4,7 +4,7 @@ import type { Message } from '../../domain/message.ts';
 import type { Tools } from '../tools.ts';
 import { doubtedLesson } from './clock-lesson.ts';
 import { clocksLesson, groundedLesson, guardedLesson } from './judge-lesson.ts';
-import { openingOf, type Taught } from './lesson-plan.ts';
+import { openingOf, tellsOfEntered, type Taught } from './lesson-plan.ts';
 import { MemoryReply } from './memory-reply.ts';
 import {
   areDue,
@@ -225,14 +225,16 @@ export class MemorySynthesizer {
     }
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context));
     const count = (metric: keyof SynthesisMetrics) => this.#count(metric);
-    const describesRoom = answer.value.memory?.persistence === 'core';
+    const { memory } = answer.value;
+    const describesRoom = memory?.persistence === 'core' && tellsOfEntered(memory, turns);
     const taught = { lesson: answer.value, describesRoom, turns };
     const grounded = () => groundedLesson(taught.lesson, turns[0], this.#tools);
     const agreed = clocks(taught) ?? {
       ...taught,
       lesson: doubtedLesson(grounded(), turns.at(-1) ?? turns[0]),
     };
-    const guarded = guardedLesson(agreed.lesson, turns[0], context, { ...this.#tools, count });
+    const occasion = { ...context, firstVisit: context.firstVisit && describesRoom };
+    const guarded = guardedLesson(agreed.lesson, turns[0], occasion, { ...this.#tools, count });
     return { ...agreed, lesson: guarded };
   }
 

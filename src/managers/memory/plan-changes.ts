@@ -3,7 +3,7 @@ import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { cleanTitle } from './clean-text.ts';
 import { lastBelieved, type EphemeralCache } from './ephemeral-cache.ts';
-import { lastTurn, type MemoryChange } from './memory-changes.ts';
+import { lastTurn, saysTheSame, type MemoryChange } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 
 /** What somebody wants to change, before it is known where the named memories are kept. */
@@ -58,7 +58,8 @@ export function planChanges(wish: Wish, caches: Caches): Plan {
   };
 }
 
-function gather(routed: readonly Routed[]): Plan {
+function gather(wanted: readonly (Routed | null)[]): Plan {
+  const routed = wanted.filter((one) => one !== null);
   const sent = (to: Step) =>
     routed.flatMap((one) => ('change' in one && one.to === to ? [one.change] : []));
   return {
@@ -70,11 +71,13 @@ function gather(routed: readonly Routed[]): Plan {
 
 type Routed = { readonly to: Step; readonly change: MemoryChange } | { readonly refused: Refusal };
 
-function planSupersession(wish: Wish, title: string, caches: Caches): Routed {
+/** Null where the memory would replace one that says the very same. */
+function planSupersession(wish: Wish, title: string, caches: Caches): Routed | null {
   const { room, memory } = wish;
   const isPassing = memory?.persistence === 'ephemeral';
   const found = find(room.id, title, caches, isPassing ? 'ephemeral' : 'persistent');
   if (found === null) return refuse(room.id, title, 'not-found');
+  if (memory !== null && isUnchanged(found.memory, memory)) return null;
   if (found.to === 'persistent' && isPassing) {
     return refuse(room.id, title, 'downgrade', found.memory.persistence);
   }
@@ -86,6 +89,11 @@ function planSupersession(wish: Wish, title: string, caches: Caches): Routed {
     turn: lastTurn(memory?.turns ?? '') ?? wish.turn,
   };
   return { to: found.to, change };
+}
+
+function isUnchanged(one: Memory, other: Memory): boolean {
+  const isAsSure = one.status === other.status && one.persistence === other.persistence;
+  return isAsSure && saysTheSame(one, other);
 }
 
 function planInvalidation(wish: Wish, title: string, caches: Caches): Routed {

@@ -8,7 +8,6 @@ import { roomsNamed, type EphemeralCache } from './ephemeral-cache.ts';
 import type { Tools } from '../tools.ts';
 import { showingOf } from './memory-id.ts';
 import type { EvidenceBook } from './evidence.ts';
-import { wishFor } from './lesson-plan.ts';
 import { consolidationsOf } from './consolidation.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import { isApplied } from './memory-changes.ts';
@@ -69,7 +68,7 @@ export class SimpleMemoryManager {
       there: this.#store.all(record.after.location.id),
       clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
     });
-    for (const one of taught) await this.#store.apply(wishFor(one, context.episode));
+    await this.#store.keep(taught, context.episode);
   }
 
   /** Counts the visit of a turn and hears its words; nobody is asked what it taught. */
@@ -87,7 +86,7 @@ export class SimpleMemoryManager {
     if (room === null) return;
     this.sync();
     const taught = await this.#synthesizer.conclude(this.#store.all(room.id));
-    for (const one of taught) await this.#store.apply(wishFor(one, episode));
+    await this.#store.keep(taught, episode);
   }
 
   /** Files a memory by its persistence. False when the same (title, text and category) is believed among its like there. */

@@ -164,6 +164,48 @@ it('a list given as one string is a list of it, in the form in which titles are 
   expect(read(reply).data).toMatchObject({ supersedes: ['Hatch is stuck'], invalidates: [] });
 });
 
+it.each([
+  ['as JSON', '["A", "B"]', ['A', 'B']],
+  ['with a title on each line', '- A\n- B', ['- A', '- B']],
+  ['of objects and what is nothing', [{ title: 'A' }, null, 7, { memory_title: 'B' }], ['A', 'B']],
+  ['that is a word for none', 'None', []],
+  ['of words for none', ['n/a', 'null.', '-', '[]'], []],
+  ['that is no list', false, []],
+  ['of one title in brackets', '[Sic] A', ['[Sic] A']],
+  ['in other letters', 'Ключ', ['Ключ']],
+])('a list %s is read', (_, supersedes_memory_titles, titles) => {
+  expect(read(lesson({ supersedes_memory_titles })).data?.supersedes).toEqual(titles);
+});
+
+it.each([
+  ['false', false],
+  ['False ', false],
+  ['no', false],
+  [0, false],
+  ['true', true],
+  ['YES', true],
+  [1, true],
+])('%j says whether to remember', (should_remember, is) => {
+  const data = read(lesson({ should_remember })).data;
+  expect(data === undefined ? null : data.memory !== null).toBe(is);
+});
+
+it.each([null, 'perhaps', {}, undefined])('%j does not say it', (should_remember) => {
+  expect(read(lesson({ should_remember })).success).toBe(false);
+});
+
+it('beside a no stands nothing, whatever stands there', () => {
+  const junk = { category: 5, memory_title: [], memory_text: {}, persistence: 1, reasoning: [] };
+  const lists = { supersedes_memory_titles: 9, invalidate_memory_titles: {} };
+  expect(read({ should_remember: 'false', ...junk, ...lists }).data).toEqual({
+    memory: null,
+    supersedes: [],
+    invalidates: [],
+    invalidationReason: '',
+    reasoning: '',
+  });
+});
+
 it('any reply is a lesson or a refusal, never an exception', () => {
   const field = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.boolean());
   const keys = [

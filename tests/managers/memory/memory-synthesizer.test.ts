@@ -127,6 +127,48 @@ describe('what is made of the answer', () => {
     });
   });
 
+  it.each([
+    ['hatch is STUCK', true],
+    ['"Hatch is stuck"', true],
+    ['“Hatch is stuck.”', true],
+    ['**Hatch is stuck**', true],
+    ['- `Hatch is stuck`...', true],
+    ['Hatch  is\tstuck', true],
+    ['"Hatch is stuck" (NOTE, permanent)', true],
+    ['"Hatch is stuck" (NOTE, permanent): The hatch does not move.', true],
+    ['Hatch is stuck (NOTE, permanent)', true],
+    ['Hatch', false],
+    ['Hatch is stuck fast', false],
+    ['Hatch is not stuck', false],
+    ['the hatch (rusty) is stuck', false],
+    ['lid is shut', false],
+    ['...', false],
+  ])('the title of an earlier memory written as %s is found: %s', async (named, isFound) => {
+    const script = () =>
+      nothing({ invalidate_memory_titles: [named], invalidation_reason: 'It moved.' });
+    const { manager } = world({ script });
+    // Of two titles that differ in nothing else none is meant.
+    for (const title of ['Hatch is stuck', 'Lid is shut', 'Lid is "shut"', '!'])
+      await manager.addMemory(at(79), 'Quay', memory({ title }));
+    await manager.learn(turn(2, 'pull', { score: 1 }), context());
+    const left = manager.getMemories(at(79)).map(({ title }) => title);
+    expect(left).toHaveLength(isFound ? 3 : 4);
+    expect(left.includes('Hatch is stuck')).toBe(!isFound);
+  });
+
+  it('a memory that would replace its like changes nothing, and confirms a guess once', async () => {
+    const script = () => lesson({ supersedes_memory_titles: ['Hatch is stuck'] });
+    const { manager, file, events } = world({ script });
+    const like = memory({ category: 'FAILURE', text: 'The hatch does not move by hand.' });
+    await manager.addMemory(at(79), 'Quay', { ...like, status: 'TENTATIVE' });
+    await manager.learn(turn(2, 'pull', { score: 1 }), context());
+    expect(manager.getMemories(at(79)).map(({ status }) => status)).toEqual(['ACTIVE']);
+    const { text } = file;
+    await manager.learn(turn(3, 'push', { score: 1 }), context());
+    expect(file.text).toBe(text);
+    expect(events.at(-1)).toMatchObject({ type: 'memory-refused', reason: 'duplicate' });
+  });
+
   it('core on a return visit becomes permanent, counted and told', async () => {
     const script = () => lesson({ persistence: 'core' });
     const { manager, file, events } = world({ script });
@@ -177,7 +219,58 @@ describe('where a memory is filed', () => {
     expect(manager.memoryCache.has(at(79))).toBe(false);
   });
 
+  describe('by a model that takes everything for how a room starts', () => {
+    const enters = (room: [number, string], action: string, text: string, before = 'Done.') =>
+      turn(3, action, { room, text: `${text} ${LONG}` }, { text: before });
+    const tells = (memory_title: string, memory_text: string) => () =>
+      lesson({ persistence: 'core', memory_title, memory_text });
+
+    it('refusals stay with the room that refused, though the walk out of it shares the question', async () => {
+      const { manager } = world({ script: tells('push anvil', 'The anvil does not move.') });
+      const push = turn(2, 'push anvil', { text: 'It does not move.' });
+      await manager.learn(push, context());
+      const walk = enters([203, 'Galley'], 'east', 'Galley\nA stove is here.');
+      await manager.learn(walk, context({ recent: [push] }));
+      expect(manager.getMemoryBreakdown(at(79))).toMatchObject({ core: 0, permanent: 1 });
+      expect(manager.memoryCache.has(at(203))).toBe(false);
+    });
+
+    it('what killed stays where it killed, wherever the player is alive again', async () => {
+      const { manager, events } = world({ script: tells('Ogre kills', 'Its club kills at once.') });
+      const text = 'The ogre lifts its club. You are dead.\n\nMeadow\nGrass, and a cow.';
+      const record = enters([203, 'Meadow'], 'hit ogre', text, 'Cave\nAn ogre with a club.');
+      const died = { ...record, after: { ...record.after, died: true } };
+      await manager.learn(died, context({ firstVisit: true, died: true }));
+      expect(manager.getMemoryBreakdown(at(79))).toMatchObject({ core: 0, permanent: 1 });
+      expect(manager.memoryCache.has(at(203))).toBe(false);
+      expect(events.map(({ type }) => type)).toContain('core-downgraded');
+    });
+
+    it.each([
+      ['A cow grazes', 'A cow grazes in the meadow.', 203],
+      ['Gate creaks', 'The gate is rusty; behind it a cow grazes in the meadow.', 203],
+      ['Gate creaks', 'The rusty gate of the quay opens to the north.', 79],
+      ['Nothing to see', 'Nothing is here.', 203],
+    ])('"%s: %s" is filed under the room that it tells of', async (title, text, room) => {
+      const { manager } = world({ script: tells(title, text) });
+      const from = 'Quay\nA rusty gate leads north.';
+      const walk = enters([203, 'Meadow'], 'north', 'Meadow\nA cow grazes here.', from);
+      await manager.learn(walk, context({ firstVisit: true }));
+      expect([...manager.memoryCache.keys()]).toEqual([room]);
+      expect(manager.getMemoryBreakdown(at(room)).core).toBe(room === 203 ? 1 : 0);
+    });
+  });
+
   describe('the opening text', () => {
+    it('gives it whatever stands before the name of the room', async () => {
+      const script = () =>
+        lesson({ persistence: 'core', memory_title: 'Barnacle', memory_text: 'A tale of tides.' });
+      const { manager } = world({ script });
+      const text = `BARNACLE, a tale of tides.\n\nQuay\nA pier. ${LONG}`;
+      await manager.learn(turn(1, 'wait', {}, { text }), context({ firstVisit: true }));
+      expect(manager.getMemoryBreakdown(at(79)).core).toBe(1);
+    });
+
     const first = (text: string) =>
       turn(1, 'east', { room: [203, 'Galley'], text: LONG }, { text });
     const isOpening = (question: string) => question.includes('(the game begins)');
