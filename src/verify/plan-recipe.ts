@@ -30,8 +30,9 @@ export interface ChosenRecipe {
 
 /**
  * Chooses the recipe for an episode by trying the sure ones in games of their own (simulated): the one that earns most
- * and comes out on the episode's seed as on the seeds it was checked on; where there is none, the best with as many of
- * its commands as do. A function of the recipes, the story and the seed alone.
+ * and reaches its points on the episode's seed, too, whatever else comes out otherwise there than on the seeds it was
+ * checked on; where there is none, the best with as many of its commands as come out alike. A function of the recipes, the
+ * story and the seed alone.
  */
 export function planRecipe(
   recipes: readonly Recipe[],
@@ -101,18 +102,21 @@ function planOf(
   standings: readonly Standing[],
   here: readonly Standing[],
 ): RecipePlan {
+  const isReached = here.length === standings.length && (gainOf(here) ?? -1) >= points;
   const other = standings.findIndex((expected, at) => {
     const found = here[at];
     return found === undefined || !standsAs(expected, found);
   });
-  const turns = other === -1 ? commands.length : Math.max(other - 1, 0);
+  const turns = isReached || other === -1 ? commands.length : Math.max(other - 1, 0);
   const earned = gainOf(here.slice(0, turns + 1)) ?? 0;
   return {
     commands,
     points,
     ...(along && { along }),
     checkedSeeds: seeds.length,
-    standings,
+    standings: isReached
+      ? standings.map((expected, at) => commonStanding(expected, here[at] ?? expected))
+      : standings,
     turns,
     earned,
   };

@@ -6,13 +6,13 @@ import { planRecipe } from '../../src/verify/plan-recipe.ts';
 
 const SEEDS = [11, 12, 13, 14, 15];
 
-/** A corridor with 10 points in every room; seeds above 90 have a trap behind the second room, 99 a deadly one. */
+/** A corridor with 10 points in every room; with seed 50 something is found on the way; seeds above 90 have a trap behind the second room, 99 a deadly one. */
 function corridor(seed: number): Interpreter {
   let room = 1;
   const facts = () => ({
     location: { id: locationId(room), name: `Room ${room}` },
     score: 36 + (room - 1) * 10,
-    inventory: [],
+    inventory: seed === 50 && room > 1 ? [{ id: 5 }] : [],
     ended: null,
   });
   const step = (command: string) => {
@@ -44,6 +44,12 @@ describe('the recipe of an episode', () => {
   it.each([91, 99])('is another one where the best comes out otherwise with seed %i', (seed) => {
     const { plan } = planRecipe([SHORT, LONG], corridor, { seed: seed, use: 'advice' });
     expect(plan).toMatchObject({ commands: SHORT.commands, turns: 1, earned: 10 });
+  });
+
+  it('is the best, whole, where its points come though things are held otherwise with the seed', () => {
+    const { plan } = planRecipe([SHORT, LONG], corridor, { seed: 50, use: 'advice' });
+    expect(plan).toMatchObject({ commands: LONG.commands, turns: 3, earned: 30 });
+    expect(plan?.standings.map(({ held }) => held)).toEqual(['', null, null, null]);
   });
 
   it('is the beginning of the best where none comes out whole, up to the last that does', () => {
