@@ -1,62 +1,62 @@
 import type { Memory } from './memory.ts';
+import {
+  isSaid,
+  isSameWord,
+  isShortFor,
+  JOINT,
+  says,
+  thoughtsIn,
+  withoutJoints,
+  type Thought,
+  type Words,
+} from './thoughts.ts';
 
 /** What a memory claims, whenever it was learnt. */
 export type Claim = Pick<Memory, 'category' | 'title' | 'text' | 'persistence'>;
 
-/** Words of so many letters may end differently, as "open" and "opened" do. */
-const FEWEST_LETTERS = 4;
-const ENDINGS = ['s', 'es', 'd', 'ed', 'n', 'en', 'ing'];
-
-/** Words that claim nothing by themselves. */
-const EMPTY_WORDS = new Set(
-  'a an the and or of to it its is are was were be been this that these those you your i my he she they them there here'.split(
-    ' ',
-  ),
-);
-
-/** Words (of "can't" the last) that turn a claim into its opposite or say when it holds: the same claim has the same ones. */
-const TURNING_WORDS = new Set(
-  'no not never nothing none nobody neither nor cannot t without only if when while unless until except before after'.split(
-    ' ',
-  ),
-);
-
 /** Facts of one sort; what is in none of the groups stands for itself. */
 const SORTS: readonly (readonly string[])[] = [['NOTE', 'DISCOVERY']];
 
-/** Between so few words nothing else may stand: "take key" is not said by "take brass key". */
-const WORDS_SIDE_BY_SIDE = 3;
-
-/** What ends a thought. */
-const BETWEEN_CLAUSES = /[.;,!?:\n]+/;
-
 /**
  * Whether everything that `gone` claims is found in `cover`, so that nothing is unlearnt when only `cover` is believed:
- * the same sort of fact, no shorter persistence, and each thought of its title and text within one thought. Words alone
- * decide: it errs by keeping too much.
+ * the same sort of fact, no shorter persistence, and each thought of its title and text within one thought about the same
+ * thing, the steps of a sentence in their order. Words alone decide: it errs by keeping too much. Where `cover` was made of
+ * `sources`, "take oar and rope" says "take rope", too.
  */
-export function covers(cover: Claim, gone: Claim): boolean {
+export function covers(cover: Claim, gone: Claim, sources: readonly Claim[] = []): boolean {
   if (!isSameSort(cover.category, gone.category)) return false;
   if (gone.persistence === 'core' && cover.persistence !== 'core') return false;
-  const there = thoughtsOf(cover);
-  return thoughtsOf(gone).every((one) => there.some((thought) => says(thought, one)));
+  const known = knownIn(sources);
+  const told = [thoughtsIn(cover.title), thoughtsIn(cover.text)].flatMap((thoughts, part) =>
+    thoughts.flatMap((thought, at) => {
+      const previous = part === 0 ? [] : (thoughts[at - 1]?.words ?? []);
+      const facts = [thought.words, ...(factsOf(thought.words, known) ?? [])];
+      return facts.map((words) => ({ ...thought, words, previous }));
+    }),
+  );
+  const [titles, texts] = [thoughtsIn(gone.title), thoughtsIn(gone.text)];
+  const subject = titles.flatMap(({ words }) => words);
+  const own = titles.filter(({ words }) => !texts.some((text) => isShortFor(words, text.words)));
+  return (
+    saysInOrder(told, own, () => true) &&
+    saysInOrder(told, texts, (thought, other) => isAboutSame(thought, other, subject, gone))
+  );
+}
+
+/** The same for a memory that may have been made of those that it replaced in its room. */
+export function coversIn(room: readonly Memory[], cover: Memory, gone: Claim): boolean {
+  const sources = room.filter(({ supersededBy }) => supersededBy === cover.title);
+  return covers(cover, gone, sources);
 }
 
 /**
- * Whether a memory claims nothing but what one of those that it was made of claims: each thought of it is found in a thought
- * of theirs, where a title and what stands below it may be told in one.
+ * Whether a memory claims nothing but what one of those that it was made of claims, where a title and what stands below it
+ * may be told in one. What it says of something that it does not name, all of them say.
  */
 export function addsNothing(made: Claim, sources: readonly Claim[]): boolean {
-  const known = sources.flatMap((source) => [
-    ...thoughtsOf(source),
-    ...clausesOf(source.title).flatMap((title) =>
-      clausesOf(source.text).flatMap((told) => [
-        [...title, ...told],
-        [...told, ...title],
-      ]),
-    ),
-  ]);
-  return thoughtsOf(made).every((one) => known.some((thought) => says(thought, one)));
+  const known = knownIn(sources);
+  const thoughts = [...thoughtsIn(made.title), ...thoughtsIn(made.text)];
+  return thoughts.every(({ words }) => factsOf(words, known) !== null) && isClear(made, sources);
 }
 
 /** Whether two memories say facts of one sort: what works and what fails, for one, never are. */
@@ -64,46 +64,100 @@ export function isSameSort(one: string, other: string): boolean {
   return one === other || SORTS.some((sort) => sort.includes(one) && sort.includes(other));
 }
 
-function thoughtsOf({ title, text }: Claim): readonly (readonly string[])[] {
-  return [...clausesOf(title), ...clausesOf(text)];
+interface Told extends Thought {
+  /** The words of the thought before it in its text. */
+  readonly previous: Words;
 }
 
-/** The thoughts of a text, each as its words in lower case, without those that claim nothing. */
-function clausesOf(text: string): readonly (readonly string[])[] {
-  const plain = text.normalize('NFKC').toLowerCase();
-  const clauses = plain
-    .split(BETWEEN_CLAUSES)
-    .map((clause) =>
-      (clause.match(/\p{N}+|\p{L}+|\p{S}+/gu) ?? []).filter((word) => !EMPTY_WORDS.has(word)),
+/** What is known, as thoughts; `whole` are those that stand below a title. */
+interface Known {
+  readonly all: readonly Words[];
+  readonly whole: readonly Words[];
+}
+
+function knownIn(sources: readonly Claim[]): Known {
+  const whole = sources.flatMap(({ text }) => thoughtsIn(text).map(({ words }) => words));
+  const joined = sources.flatMap((source) =>
+    thoughtsIn(source.title).flatMap(({ words: title }) => [
+      title,
+      ...thoughtsIn(source.text).flatMap(({ words }) => [
+        [...title, ...words],
+        [...words, ...title],
+      ]),
+    ]),
+  );
+  return { all: [...whole, ...joined], whole };
+}
+
+/** The known facts that a thought tells; null where it tells something else, or may. */
+function factsOf(words: Words, { all, whole }: Known): readonly Words[] | null {
+  const isKnown = (one: Words) => all.some((thought) => says(thought, one));
+  if (isKnown(words)) return [words];
+  const at = words.indexOf(JOINT);
+  if (at === -1 || words.includes(JOINT, at + 1)) return null;
+  const [left, right] = [words.slice(0, at), words.slice(at + 1)];
+  const isWhole = (one: Words) => one.length > 1 && whole.some((thought) => isSaid(thought, one));
+  const shared = left.map((_, end) => [...left.slice(0, end), ...right]).find(isWhole);
+  const readings = [
+    left.length === 1 && right.length === 1 ? [left, right] : [],
+    isWhole(left) && shared !== undefined ? [left, shared] : [],
+    words.length > 3
+      ? [
+          [...left, ...right.slice(1)],
+          [...left.slice(0, -1), ...right],
+        ]
+      : [],
+  ];
+  return readings.find((facts) => facts.length > 0 && facts.every(isKnown)) ?? null;
+}
+
+/** Whether each thought is found, those of one sentence in their order. */
+function saysInOrder(
+  told: readonly Told[],
+  others: readonly Thought[],
+  isMeant: (thought: Told, other: Thought) => boolean,
+): boolean {
+  let [sentence, from] = [-1, 0];
+  return others.every((other) => {
+    if (other.sentence !== sentence) [sentence, from] = [other.sentence, 0];
+    from = told.findIndex(
+      (thought, at) => at >= from && says(thought.words, other.words) && isMeant(thought, other),
     );
-  return clauses.filter(({ length }) => length > 0);
-}
-
-/** Whether a thought has the words of another one in their order, and neither a denial nor a condition that it has not. */
-function says(thought: readonly string[], other: readonly string[]): boolean {
-  const isTurned = thought.some((word) => TURNING_WORDS.has(word) && !other.includes(word));
-  return !isTurned && thought.some((_, start) => beginsWith(thought.slice(start), other));
-}
-
-function beginsWith(thought: readonly string[], words: readonly string[]): boolean {
-  let at = 0;
-  return words.every((word, index) => {
-    const isNext = index === 0 || words.length <= WORDS_SIDE_BY_SIDE;
-    const ahead = isNext ? thought.slice(at, at + 1) : thought.slice(at);
-    const found = ahead.findIndex((one) => isSameWord(one, word));
-    at += found + 1;
-    return found !== -1;
+    return from !== -1;
   });
 }
 
-function isSameWord(one: string, other: string): boolean {
-  return one === other || formsOf(one).some((form) => formsOf(other).includes(form));
+/**
+ * Whether a thought that is found is said of the same thing: where it does not name what its title does, the one that says
+ * it, and what that goes on from, speak of nothing else.
+ */
+function isAboutSame(thought: Told, other: Thought, subject: Words, gone: Claim): boolean {
+  if (!other.isAboutOther || sharesWord(other.words, subject)) return true;
+  const own = [...subject, ...thoughtsIn(gone.text).flatMap(({ words }) => words)];
+  const context = thought.isAboutOther ? thought.previous : [];
+  return withoutJoints([...thought.words, ...context]).every((word) => sharesWord([word], own));
 }
 
-/** The word, and what is left of it without an ending. */
-function formsOf(word: string): readonly string[] {
-  const bare = ENDINGS.filter((ending) => word.endsWith(ending)).map((ending) =>
-    word.slice(0, -ending.length),
-  );
-  return [word, ...bare.filter(({ length }) => length >= FEWEST_LETTERS)];
+/** Whether what is said of something unnamed is said by all sources, or follows what it follows in one. */
+function isClear(made: Claim, sources: readonly Claim[]): boolean {
+  const subjects = sources.flatMap(({ title }) => thoughtsIn(title).flatMap(({ words }) => words));
+  const texts = sources.map(({ text }) => thoughtsIn(text));
+  const thoughts = thoughtsIn(made.text);
+  return thoughts.every(({ words, isAboutOther }, at) => {
+    if (!isAboutOther || sharesWord(words, subjects)) return true;
+    const isOfAll = sources.every((one) => knownIn([one]).all.some((said) => says(said, words)));
+    const before = thoughts[at - 1];
+    const follows = (text: readonly Thought[]) =>
+      text.some(
+        (one, place) =>
+          before !== undefined &&
+          isSaid(one.words, words) &&
+          isSaid(text[place - 1]?.words ?? [], before.words),
+      );
+    return isOfAll || texts.some(follows);
+  });
+}
+
+function sharesWord(words: Words, others: Words): boolean {
+  return words.some((word) => others.some((other) => isSameWord(word, other)));
 }

@@ -113,6 +113,60 @@ describe('one memory covers another', () => {
       false,
     ],
     ['an empty title and text', claim('ring bell', ''), claim('', ''), true],
+    [
+      'what is said of another one',
+      claim('goblin; troll', 'The goblin is friendly. The troll is hostile.'),
+      claim('troll', 'It is friendly.'),
+      false,
+    ],
+    [
+      'what goes on from another one',
+      claim('goblin; troll', 'The goblin is loud. It is friendly.'),
+      claim('troll', 'It is friendly.'),
+      false,
+    ],
+    [
+      'what another action does',
+      claim('pull lever; push button', 'Pulling the lever opens the gate. Nothing else happens.'),
+      claim('push button', 'It opens the gate.'),
+      false,
+    ],
+    [
+      'steps in another order',
+      claim('hatch', 'Pull the hatch, oil the hinge.'),
+      claim('hatch', 'Oil the hinge, pull the hatch.'),
+      false,
+    ],
+    [
+      'sentences in another order',
+      claim('hatch', 'The hatch is heavy. The hinge is dry.'),
+      claim('hatch', 'The hinge is dry. The hatch is heavy.'),
+      true,
+    ],
+    [
+      'other words for not',
+      claim('tree', "You can't take it."),
+      claim('tree', 'You cannot take it.'),
+      true,
+    ],
+    [
+      'a title that is the short form of its text',
+      claim('troll is deadly', 'The troll kills you if you attack bare-handed.'),
+      claim('troll kills', 'The troll kills you if you attack bare-handed.'),
+      true,
+    ],
+    [
+      'a title that its text denies',
+      claim('troll', 'The troll never kills you.'),
+      claim('troll kills', 'The troll never kills you.'),
+      false,
+    ],
+    [
+      'what nobody knows to have been two facts',
+      claim('take oar and ring bell', ''),
+      claim('take bell', ''),
+      false,
+    ],
   ])('%s', (_, cover, gone, is) => {
     expect(covers(cover, gone)).toBe(is);
   });
@@ -168,7 +222,7 @@ describe('a memory made of others', () => {
     [
       'their thoughts, each once',
       'take oar; ring bell',
-      'Taken; it is wet; it never rings in the rain.',
+      'Taken; the oar is wet; it never rings in the rain.',
       true,
     ],
     [
@@ -187,6 +241,137 @@ describe('a memory made of others', () => {
     ['a number', 'take oar', 'Taken. Scores 5.', false],
   ])('that says %s', (_, title, text, is) => {
     expect(addsNothing(claim(title, text), [OAR, BELL])).toBe(is);
+  });
+});
+
+const note = (title: string, text: string) => claim(title, text, { category: 'NOTE' });
+const merges = (made: Claim, sources: readonly Claim[]) =>
+  sources.every((source) => covers(made, source, sources)) && addsNothing(made, sources);
+
+describe('a merge in words of its own', () => {
+  const OARS = [note('take oar', 'Taken.'), note('take rope', 'Taken.')];
+  const TREE = [
+    note('take tree', 'You cannot take the tree.'),
+    note('push tree', 'You cannot push the tree.'),
+  ];
+  const FOOD = [note('stone', 'The stone is not edible.'), note('sand', "The sand isn't edible.")];
+  const GRATE = [
+    note('open grate', 'The grate is locked.'),
+    note('unlock grate', 'You have no key for the grate.'),
+  ];
+  const MAIL = [
+    note('mailbox holds leaflet', 'The mailbox holds a leaflet.'),
+    note('open mailbox', 'The mailbox opens easily.'),
+  ];
+
+  it.each([
+    ['two things in a list', OARS, note('take oar and rope', 'Both were taken.')],
+    [
+      'two actions in a list',
+      TREE,
+      note('take tree; push tree', "You can't take or push the tree."),
+    ],
+    ['two subjects', FOOD, note('stone; sand', 'The stone and the sand are not edible.')],
+    [
+      'two sentences in one',
+      GRATE,
+      note('open grate; unlock grate', 'The grate is locked and you have no key for the grate.'),
+    ],
+    [
+      'a title that is a list',
+      MAIL,
+      note(
+        'leaflet and mailbox',
+        'The mailbox, which opens easily; open mailbox; the mailbox holds a leaflet.',
+      ),
+    ],
+    [
+      'what goes on from what it went on from',
+      [
+        note('goose', 'The goose sleeps by the hatch. It wakes at noon.'),
+        note('hatch', 'The hatch is dry.'),
+      ],
+      note('goose; hatch', 'The goose sleeps by the hatch. It wakes at noon. The hatch is dry.'),
+    ],
+  ])('is made with %s', (_, sources, made) => {
+    expect(merges(made, sources)).toBe(true);
+  });
+
+  const BUTTONS = [
+    note('red button', 'The red button opens the dam.'),
+    note('blue button', 'The blue button floods the room.'),
+  ];
+  const BEASTS = [note('snake', 'The snake sleeps.'), note('dog', 'The dog bites.')];
+  const MOODS = [note('troll', 'It is friendly.'), note('goblin', 'It is hostile.')];
+  const BREAD = [note('stone', 'The stone is not edible.'), note('bread', 'The bread is edible.')];
+  const STEPS = [
+    note('hatch', 'Oil the hinge, pull the hatch.'),
+    note('hatch creaks', 'The hatch creaks.'),
+  ];
+
+  it.each([
+    ['what works denied', BREAD, note('stone; bread', 'The stone and the bread are not edible.')],
+    ['a denial left out', TREE, note('take tree; push tree', 'You can take or push the tree.')],
+    [
+      'outcomes exchanged',
+      BUTTONS,
+      note(
+        'red button; blue button',
+        'The blue button opens the dam. The red button floods the room.',
+      ),
+    ],
+    [
+      'outcomes joined',
+      BUTTONS,
+      note(
+        'red button; blue button',
+        'The red button opens the dam and floods the room; the blue button floods the room.',
+      ),
+    ],
+    [
+      'subjects joined',
+      BEASTS,
+      note('snake; dog', 'The snake and the dog bite; the snake sleeps; the dog bites.'),
+    ],
+    ['subjects left out', MOODS, note('goblin; troll', 'It is friendly; it is hostile.')],
+    [
+      'subjects exchanged',
+      MOODS,
+      note('troll; goblin', 'The troll is hostile. The goblin is friendly.'),
+    ],
+    [
+      'a thing that is another one’s',
+      [note('goose', 'The goose is asleep. It likes bread.'), note('cow', 'The cow is awake.')],
+      note('goose; cow', 'The goose is asleep; the cow is awake; it likes bread.'),
+    ],
+    [
+      'one of two for both',
+      [note('key', 'The key or the rod opens it.'), note('rod', 'The rod is bent.')],
+      note('key; rod', 'The key and the rod opens it; the rod is bent.'),
+    ],
+    [
+      'steps in another order',
+      STEPS,
+      note('hatch; hatch creaks', 'Pull the hatch, oil the hinge. The hatch creaks.'),
+    ],
+    [
+      'a failure put in',
+      MAIL,
+      note(
+        'mailbox',
+        'The mailbox holds a leaflet; the mailbox fails to open easily; open mailbox; the mailbox opens easily.',
+      ),
+    ],
+    [
+      'a title of its own',
+      MAIL,
+      note(
+        'mailbox hides leaflet',
+        'The mailbox holds a leaflet; open mailbox; the mailbox opens easily.',
+      ),
+    ],
+  ])('is refused with %s', (_, sources, made) => {
+    expect(merges(made, sources)).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import { covers } from '../../domain/covers.ts';
+import { coversIn } from '../../domain/covers.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import type { Evidence } from '../../managers/memory/evidence.ts';
 
@@ -39,7 +39,8 @@ export function countUnlearnt(
         one.turns === turns,
     );
     return (
-      gone !== undefined && here.some((one) => one.status !== 'SUPERSEDED' && covers(one, gone))
+      gone !== undefined &&
+      here.some((one) => one.status !== 'SUPERSEDED' && coversIn(here, one, gone))
     );
   };
   return {

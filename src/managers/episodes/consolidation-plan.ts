@@ -56,7 +56,7 @@ function planMerge(
   }
   const said = { title: newTitle, text: flatten(text), category: category ?? '' };
   const made = mergeInto(sources, said);
-  const lost = sources.find((source) => !covers(made, source));
+  const lost = sources.find((source) => !covers(made, source, sources));
   if (lost !== undefined) return `it does not say what "${lost.title}" says`;
   return addsNothing(made, sources) ? made : 'it says what none of them says';
 }

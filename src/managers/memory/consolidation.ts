@@ -1,4 +1,4 @@
-import { addsNothing, covers } from '../../domain/covers.ts';
+import { addsNothing, covers, coversIn } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { ConsolidationPlan, Memory } from '../../domain/memory.ts';
 import { insertMemory, supersedeMemory } from './edit-document.ts';
@@ -43,29 +43,33 @@ export function applyConsolidation(
   const stays = typeof cover === 'string' ? named(cover) : cover;
   if (stays === undefined) return 'not-found';
   if (stays === cover && named(stays.title) !== undefined) return 'duplicate';
+  const sources = believed.filter(({ title }) => titles.includes(title));
   let next = document;
   for (const title of titles) {
     const gone = named(title);
     if (gone === undefined || gone === stays) return 'not-found';
-    if (!standsFor(stays, gone, stays === cover)) return 'not-covered';
+    if (!standsFor(stays, gone, stays === cover ? sources : null)) return 'not-covered';
     const by = { supersededBy: stays.title, supersededAtTurn: turn, invalidationReason: null };
     next = supersedeMemory(next, locationId, title, by) ?? next;
   }
   if (stays !== cover) return next;
-  const sources = believed.filter(({ title }) => titles.includes(title));
   return addsNothing(stays, sources)
     ? insertMemory(next, { id: locationId, name: '' }, stays)
     : 'invented';
 }
 
-/** Whether nothing is unlearnt by it; neither becomes a belief a guess, nor a guess a new belief. */
-function standsFor(stays: Memory, gone: Memory, isNew: boolean): boolean {
+/**
+ * Whether nothing is unlearnt by it; neither becomes a belief a guess, nor a guess a new belief. `sources` are those of a
+ * new memory.
+ */
+function standsFor(stays: Memory, gone: Memory, sources: readonly Memory[] | null): boolean {
+  const isNew = sources !== null;
   const isDoubtful = stays.status !== gone.status && (isNew || stays.status !== 'ACTIVE');
-  return !isDoubtful && covers(stays, gone);
+  return !isDoubtful && covers(stays, gone, sources ?? []);
 }
 
 /** Whether a superseded memory went only because another one of its room says the same, so that it was never wrong. */
 export function wasMerged(memory: Memory, room: readonly Memory[]): boolean {
   const by = room.findLast(({ title }) => title === memory.supersededBy);
-  return by !== undefined && covers(by, memory);
+  return by !== undefined && coversIn(room, by, memory);
 }

@@ -1,7 +1,7 @@
 import type { Location } from '../../domain/observation.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { printLines } from '../../domain/lined-document.ts';
-import { covers } from '../../domain/covers.ts';
+import { coversIn } from '../../domain/covers.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
 import {
@@ -91,7 +91,7 @@ function isCoveredBy(title: string | null, memory: Memory, memories: readonly Me
   const cover = memories.findLast((one) => one.title === title && one.status !== 'SUPERSEDED');
   if (cover === undefined || cover === memory) return false;
   const isDoubtful = cover.status === 'TENTATIVE' && memory.status !== 'TENTATIVE';
-  return !isDoubtful && covers(cover, memory);
+  return !isDoubtful && coversIn(memories, cover, memory);
 }
 
 /** Whether two memories have the same title, text and category; case and spaces do not matter. */

@@ -59,7 +59,7 @@ describe('a consolidation, when the file is written', () => {
     await made.manager.applyConsolidation(at(79), {
       merges: [
         {
-          memory: { ...BOTH, text: 'Taken; only with gloves on.' },
+          memory: { ...BOTH, text: 'Taken; oar only with gloves on.' },
           supersedes: ['take oar', 'take rope'],
         },
       ],
