@@ -3,7 +3,9 @@ import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import { tellsOfClock } from '../managers/memory/clock-lesson.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import type { RecordedTurn } from '../records/recorded-turn.ts';
+import { wordForms } from '../domain/ordinary-words.ts';
+import { scoreChange } from '../domain/turn-record.ts';
+import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';
 
 /** What a memory says of its commands: they do something, they do nothing, or they kill. */
@@ -53,7 +55,7 @@ export function claimOf(
   if (commands.length === 0) {
     return typeof taught === 'string'
       ? taught
-      : 'its title names no command, and none was recorded';
+      : 'its title names no command, and what was played there is none that it tells of';
   }
   const source = turns.map(({ turn }) => ({ episode: memory.episode, turn }));
   return { kind, commands, source };
@@ -96,10 +98,27 @@ function commandsOf(
   const names = words.filter((word) => word.length >= SHORTEST_NAME);
   const tellsOfPlayed = played.some((action) => names.some((word) => action.includes(word)));
   if (isReadable && (isTyped || !tellsOfPlayed)) return [...new Set(named)];
+  if (isTyped && !tellsOfPlayed) return [];
   if (kind === 'fails') return refusedOf(turns);
-  // What the clock did is no claim about what was played meanwhile.
-  const own = turns.filter(({ cause }) => cause !== 'clock');
-  return own.slice(-1).map(({ decision }) => normaliseAction(decision.action));
+  // What the clock did is no claim about what was played meanwhile, unless the title blames just that.
+  const own = turns.filter(
+    ({ cause, decision }) => cause !== 'clock' || namesAll(words, decision.action),
+  );
+  // A warning in words of its own is about what did harm.
+  const told = kind === 'works' || tellsOfPlayed ? own : own.filter(isHarmful);
+  return told.slice(-1).map(({ decision }) => normaliseAction(decision.action));
+}
+
+function isHarmful(turn: RecordedTurn): boolean {
+  return isDeath(turn) || scoreChange(turn) < 0;
+}
+
+/** Whether words name all of a command, in any form. */
+function namesAll(words: readonly string[], action: string): boolean {
+  const spoken = new Set(words.flatMap((word) => [word, ...wordForms(word)]));
+  return normaliseAction(action)
+    .split(' ')
+    .every((word) => spoken.has(word));
 }
 
 /** What of several turns changed nothing; all of them where that cannot be told. */

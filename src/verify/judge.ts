@@ -1,9 +1,10 @@
 import { isPassive } from '../domain/command.ts';
 import { hadNoEffect } from '../domain/turn-record.ts';
+import type { Look } from '../domain/observation.ts';
 import type { Evidence } from '../managers/memory/evidence.ts';
 import type { TestableClaim } from './claim.ts';
 import { whatDiffered } from './difference.ts';
-import { effectOf, isDone, isSameEffect, type Effect } from '../domain/effect.ts';
+import { effectOf, factsInReach, isDone, isSameEffect, type Effect } from '../domain/effect.ts';
 import type { Trial } from './try-claims.ts';
 
 export type Judgement = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;
@@ -40,9 +41,9 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
 
 /** The trials of one command that say something, and those at which the claim held. */
 function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
-  const outcomes = trials.map((trial) => ({
+  const outcomes = effectsOf(trials).map(({ trial, effect }) => ({
     trial,
-    effect: ownEffect(trial),
+    effect,
     isSource: claim.source.some(
       ({ episode, turn }) => episode === trial.episode && turn === trial.turn,
     ),
@@ -50,13 +51,30 @@ function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
   const source =
     outcomes.findLast(({ isSource, trial }) => isSource && trial.isPlayed) ??
     outcomes.findLast(({ isSource }) => isSource);
-  const telling = outcomes.filter((one) => says(one, outcomes));
+  // What a look told is known from the record alone.
+  const isUnknown = claim.kind === 'works' && source === undefined && trials.some(isOnlyLook);
+  const telling = isUnknown ? [] : outcomes.filter((one) => says(one, outcomes));
   const isHeld = (one: Outcome) => holds(claim, one, source);
   return {
     tried: telling.map(({ trial }) => trial),
     held: telling.filter(isHeld).map(({ trial }) => trial),
     isIdle: source !== undefined && isIdleToo(claim, source),
   };
+}
+
+/**
+ * What the command did at each moment. A change that no fact tells of, with the answer that another moment has for nothing
+ * at all, is nothing, too: some stories note that a thing was tried.
+ */
+function effectsOf(trials: readonly Trial[]) {
+  const effects = trials.map((trial) => ({ trial, effect: ownEffect(trial) }));
+  const refusals = new Set(
+    effects.filter(({ effect }) => effect === null).map(({ trial }) => answerOf(trial)),
+  );
+  return effects.map(({ trial, effect }) => {
+    const isNoted = effect !== null && !hasFacts(effect) && refusals.has(answerOf(trial));
+    return { trial, effect: isNoted ? null : effect };
+  });
 }
 
 /**
@@ -94,11 +112,7 @@ function holds(
   { trial, effect }: Outcome,
   source: Outcome | undefined,
 ): boolean {
-  if (claim.kind === 'fails') {
-    // Some stories note that a thing was tried: the same refusal is a failure whatever they noted.
-    const isRefused = source !== undefined && answerOf(trial) === answerOf(source.trial);
-    return effect === null || (!hasFacts(effect) && isRefused);
-  }
+  if (claim.kind === 'fails') return effect === null;
   if (claim.kind === 'kills') return effect !== null && harms(effect);
   if (isPassive(trial.command) && source !== undefined && source.effect === null) {
     return trial.after.text === source.trial.after.text;
@@ -112,13 +126,26 @@ function isIdleToo(claim: TestableClaim, { trial: { idle, before, after } }: Out
   const effect = effectOf(before, after);
   if (claim.kind === 'fails' || idle === null || effect === null) return false;
   const idleEffect = effectOf(before, idle);
-  if (claim.kind === 'kills') return harms(effect) && idleEffect !== null && harms(idleEffect);
+  if (claim.kind === 'kills') {
+    if (harms(effect)) return idleEffect !== null && harms(idleEffect);
+    return isLoss(before, after) && isLoss(before, idle);
+  }
   return isSameEffect(effect, idleEffect) && (hasFacts(effect) || after.scene === idle.scene);
 }
 
 /** The first line of what the story answered; what follows may tell of others. */
 function answerOf({ after }: Trial): string {
   return after.text.trim().split('\n')[0] ?? '';
+}
+
+function isOnlyLook({ command }: Trial): boolean {
+  return isPassive(command);
+}
+
+/** Whether a light went out or something is no longer held, which is no harm yet. */
+function isLoss(before: Look, after: Look): boolean {
+  const later = factsInReach(after);
+  return [...factsInReach(before)].some((fact) => /^(?:held|on) /.test(fact) && !later.has(fact));
 }
 
 function harms({ isDeadly, points }: Effect): boolean {

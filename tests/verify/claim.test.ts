@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import type { Memory } from '../../src/domain/memory.ts';
 import { claimOf } from '../../src/verify/claim.ts';
+import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { memory } from '../helpers/memory.ts';
 import { turn } from '../helpers/observation.ts';
 
@@ -15,8 +16,13 @@ const TURNS = [
     ...turn(4, 'north'),
     before: { ...turn(4, 'north').before, location: { id: locationId(2), name: '' } },
   },
+  { ...turn(5, 'push switch', {}, { ended: 'death' }), cause: 'clock' as const },
 ];
-const RECORDINGS = [{ episode: 1, seed: 5, turns: TURNS, problem: null }];
+const DEADLY = TURNS.map((one): TurnRecord => ({ ...one, cause: 'command' }));
+const RECORDINGS = [
+  { episode: 1, seed: 5, turns: TURNS, problem: null },
+  { episode: 2, seed: 6, turns: DEADLY, problem: null },
+];
 
 const claim = (fields: Partial<Memory>, recordings = RECORDINGS as never) =>
   claimOf(
@@ -59,6 +65,16 @@ describe('what of a memory can be tried again', () => {
       { title: 'It works', turns: '1-3', category: 'SUCCESS' },
       ['push switch'],
     ],
+    [
+      'what did harm, where a warning has its own words',
+      { title: 'It bites', turns: '5', category: 'DANGER', episode: 2 },
+      ['push switch'],
+    ],
+    [
+      'what a title blames in so many words for what the clock did',
+      { title: 'Pushing the switch is deadly', turns: '5', category: 'DANGER' },
+      ['push switch'],
+    ],
   ])('%s', (_, fields, commands) => {
     expect(claim(fields)).toMatchObject({ commands });
   });
@@ -78,6 +94,21 @@ describe('what of a memory can be tried again', () => {
       /episode 9 is not kept/,
     ],
     ['a turn of another room', { title: 'It sticks', turns: '4' }, /in another room/],
+    [
+      'a typed title that neither the parser knows nor was played',
+      { title: 'xyzzy', turns: '1' },
+      /names no command/,
+    ],
+    [
+      'a warning in its own words where nothing did harm',
+      { category: 'DANGER', title: 'Beware of the boatman', turns: '2' },
+      /names no command/,
+    ],
+    [
+      'a death that came with the clock, where the title does not blame the command',
+      { category: 'DANGER', title: 'The tide drowns you', turns: '5' },
+      /names no command/,
+    ],
     ['a turn that was not played', { title: 'It sticks', turns: '7' }, /no turn 7/],
   ])('nothing of %s, and it says why', (_, fields, why) => {
     expect(claim(fields)).toMatch(why);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestableClaim } from '../../src/verify/claim.ts';
 import { judge } from '../../src/verify/judge.ts';
-import type { Look } from '../../src/domain/observation.ts';
+import type { Look, Trait } from '../../src/domain/observation.ts';
 import type { Trial } from '../../src/verify/try-claims.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { observation, thing } from '../helpers/observation.ts';
@@ -55,6 +55,17 @@ describe('the verdict on a claim', () => {
     });
   });
 
+  it('is conditional by what most of the moments where it failed lack, where nothing tells all apart', () => {
+    const lit = observation({ objects: [DOOR, KEY], scene: 'lit' });
+    const held = trial(3, lit, observation({ objects: [OPEN, KEY], scene: 'lit, open' }));
+    const trials = [held, ...[4, 5].map((turn) => trial(turn, closed, closed, { episode: 2 }))];
+    const why = (more: readonly Trial[]) => judge(claim('works'), [...trials, ...more]).why;
+    const failing = (turn: number) => trial(turn, lit, lit, { episode: 2 });
+    expect(why([failing(6)])).toBe('only with brass key held');
+    expect(why([failing(6), failing(7)])).toBe('only with brass key held');
+    expect(why([failing(6), failing(7), failing(8)])).toBe('');
+  });
+
   it('is not-the-cause when waiting at the recorded moment does the same', () => {
     const dead = observation({ scene: 'dead', died: true });
     const elsewhere = trial(8, closed, dead);
@@ -86,12 +97,47 @@ describe('the verdict on a claim', () => {
     expect(judge(claim('fails'), [trial(3, closed, closed), opens])).toMatchObject({ held: 1 });
   });
 
-  it('takes the same refusal for a failure, though the story notes that it was tried', () => {
+  describe('where no fact tells of a change', () => {
     const says = (text: string, scene = 'noted') => observation({ objects: [DOOR], scene, text });
-    const refused = trial(3, closed, says('Locked.\nA bird sings.', 'closed'));
+    const refused = says('Locked.\nA bird sings.', 'closed');
     const [same, other] = [says('Locked.'), says('It creaks.')];
-    expect(judge(claim('fails'), [refused, trial(1, closed, same)])).toMatchObject({ held: 2 });
-    expect(judge(claim('fails'), [refused, trial(1, closed, other)])).toMatchObject({ held: 1 });
+    const moments = (noted: Look) => [trial(1, closed, noted), trial(5, closed, refused)];
+
+    it('the answer that nothing has elsewhere is a refusal, though the story notes that it was tried', () => {
+      for (const turn of [1, 5]) {
+        const failing = judge(claim('fails', undefined, turn), moments(same));
+        expect(failing).toMatchObject({ verdict: 'confirmed', tried: 2, held: 2 });
+        const working = judge(claim('works', undefined, turn), moments(same));
+        expect(working).toMatchObject({ verdict: 'refuted', tried: 2, held: 0 });
+      }
+    });
+
+    it('another answer tells of an effect, at the moment that is said to have failed, too', () => {
+      expect(judge(claim('fails'), moments(other))).toMatchObject({ tried: 2, held: 1 });
+      const alone = [trial(3, closed, other)];
+      expect(judge(claim('fails'), alone)).toMatchObject({ verdict: 'refuted', tried: 1 });
+    });
+  });
+
+  it('is not-the-cause for a danger that only put out a light, where it goes out for one who waits, too', () => {
+    const lamp = (...traits: Trait[]) => observation({ objects: [thing(5, 'lamp', ...traits)] });
+    const [burning, out] = [
+      { ...lamp('on'), scene: 'lit' },
+      { ...lamp(), scene: 'dark' },
+    ];
+    const at = (idle: Look) => [trial(3, burning, out, { idle })];
+    expect(judge(claim('kills'), at(out)).verdict).toBe('not-the-cause');
+    expect(judge(claim('kills'), at(burning)).verdict).toBe('refuted');
+    const bird = observation({ objects: [DOOR, thing(4, 'bird')], scene: 'bird' });
+    const harmless = [trial(3, closed, bird, { idle: bird })];
+    expect(judge(claim('kills'), harmless).verdict).toBe('refuted');
+  });
+
+  it('is untestable for a look that nobody recorded: nothing tells what it is to show', () => {
+    const look = { command: 'read door', isPlayed: false };
+    const unplayed = { ...claim('works', 'read door'), source: [] };
+    const trials = [trial(4, closed, closed, look)];
+    expect(judge(unplayed, trials)).toMatchObject({ verdict: 'untestable', tried: 0, held: 0 });
   });
 
   it('leaves out moments where a thing that the command names is out of reach', () => {
