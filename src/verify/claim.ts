@@ -18,6 +18,8 @@ export interface TestableClaim {
   readonly commands: readonly string[];
   /** The recorded moments that taught it, in this room. */
   readonly source: readonly Moment[];
+  /** Why the recording that has them cannot be read; null where it can. */
+  readonly lost: string | null;
 }
 
 /** The moment before a recorded turn. */
@@ -58,7 +60,8 @@ export function claimOf(
       : 'its title names no command, and what was played there is none that it tells of';
   }
   const source = turns.map(({ turn }) => ({ episode: memory.episode, turn }));
-  return { kind, commands, source };
+  const lost = typeof taught === 'string' ? whyLost(memory, recordings) : null;
+  return { kind, commands, source, lost };
 }
 
 /** The recorded turns in this room that a memory was learnt from, or why there are none. */
@@ -68,7 +71,7 @@ function sourceTurns(
   recordings: readonly Recording[],
 ): readonly RecordedTurn[] | string {
   const recording = recordings.find((one) => one.episode === episode);
-  if (recording === undefined) return `episode ${episode} is not kept`;
+  if (recording === undefined) return notKept(episode);
   const [first = 0, last = first] = (turns.match(/\d+/g) ?? []).map(Number);
   const named = recording.turns.filter(({ turn }) => turn >= first && turn <= last);
   const here = named.filter(({ before }) => before.location.id === room);
@@ -77,6 +80,15 @@ function sourceTurns(
   return named.length === 0
     ? `episode ${episode} has no turn ${turns}`
     : `turn ${turns} of episode ${episode} was played in another room`;
+}
+
+function whyLost({ episode }: Memory, recordings: readonly Recording[]): string | null {
+  const recording = recordings.find((one) => one.episode === episode);
+  return recording === undefined ? notKept(episode) : recording.problem;
+}
+
+function notKept(episode: number): string {
+  return `episode ${episode} is not kept`;
 }
 
 /**

@@ -56,10 +56,26 @@ export function readRecording(
     const gap = records.findIndex(({ turn }, index) => turn !== index + 1);
     const turns = gap === -1 ? records : records.slice(0, gap);
     const isWhole = gap === -1 && strange === 0;
-    const problem = isWhole ? null : `its recording is damaged after turn ${turns.length}`;
+    const damaged = isWhole ? null : `its recording is damaged after turn ${turns.length}`;
+    const problem = damaged ?? cutOff(files, turns.length);
     return { episode: number, seed: facts.seed, turns, problem };
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
-    return unreadable(`its recording cannot be read: ${error.message}`);
+    if (!isUnreadable(error)) throw error;
+    return unreadable(`its recording cannot be read: ${error.message.replace(/\.$/, '')}`);
   }
+}
+
+/** That a finished episode had more turns than are recorded; null where it had not, and where nobody knows. */
+function cutOff(files: StoredEpisode['files'], recorded: number): string | null {
+  try {
+    const turns = files.summary()?.turns ?? 0;
+    return turns > recorded ? `its recording ends after turn ${recorded} of ${turns}` : null;
+  } catch (error) {
+    if (isUnreadable(error)) return null;
+    throw error;
+  }
+}
+
+function isUnreadable(error: unknown): error is ConfigError | StorageError {
+  return error instanceof ConfigError || error instanceof StorageError;
 }

@@ -96,8 +96,13 @@ function findingOf({ room, memory, claim }: Believed, { trials, problems }: Tria
   if (typeof claim === 'string') return { verdict: 'untestable', tried: 0, held: 0, why: claim };
   const here = trials.filter((trial) => trial.room === room.id);
   const finding = judge(claim, here);
+  const { verdict } = finding;
+  // What came out at the moment that taught it is not known then, and other moments lack what it may need.
+  if (claim.lost !== null && (verdict === 'untestable' || verdict === 'refuted')) {
+    return { verdict: 'untestable', tried: 0, held: 0, why: claim.lost };
+  }
   const problem = problems.get(memory.episode);
-  const isUntried = finding.verdict === 'untestable' && problem !== undefined;
+  const isUntried = verdict === 'untestable' && problem !== undefined;
   return isUntried ? { ...finding, why: problem } : finding;
 }
 

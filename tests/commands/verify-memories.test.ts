@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { json, memories } from '../helpers/memories-workdir.ts';
@@ -87,6 +87,26 @@ describe('zorkgpt memories verify', () => {
     expect(code).toBe(0);
     expect(err).toMatch(/^Episode 1: its recording cannot be read: Record 3 /);
     expect((json(out) as Answer).turns.replayed).toBeGreaterThan(0);
+  });
+
+  it('tells where nothing can be tried: a recording that ends before its episode did, and one that is gone', async () => {
+    const cwd = await playedWorkdir();
+    const [first, second] = ['0001', '0002'].map((one) => path.join(cwd, 'play/episodes', one));
+    const file = path.join(second ?? '', 'trajectory.jsonl');
+    writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, 5).join('\n') + '\n');
+    const short = await memories(cwd, 'verify', '--json');
+    expect(short.err).toMatch(/^Episode 2: its recording ends after turn 5 of \d+\.\n$/);
+    rmSync(second ?? '', { recursive: true });
+    rmSync(first ?? '', { recursive: true });
+    const { out, err } = await memories(cwd, 'verify', '--json');
+    const all = (json(out) as Answer).memories.filter(({ category }) => category === 'SUCCESS');
+    expect(err).toBe('');
+    for (const one of all) {
+      expect(one).toMatchObject({
+        verdict: 'untestable',
+        why: expect.stringMatching(/^episode \d is not kept$/) as string,
+      });
+    }
   });
 
   it('what was found stands in memories show', async () => {

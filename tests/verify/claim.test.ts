@@ -83,6 +83,7 @@ describe('what of a memory can be tried again', () => {
     expect(claim({ title: 'open mailbox', episode: 9, turns: '1' })).toMatchObject({
       commands: ['open mailbox'],
       source: [],
+      lost: 'episode 9 is not kept',
     });
   });
 

@@ -13,7 +13,7 @@ const closed = observation({ objects: [DOOR], scene: 'closed' });
 const opened = observation({ objects: [OPEN], scene: 'open' });
 
 function claim(kind: TestableClaim['kind'], command = 'open door', turn = 3): TestableClaim {
-  return { kind, commands: [command], source: [{ episode: 1, turn }] };
+  return { kind, commands: [command], source: [{ episode: 1, turn }], lost: null };
 }
 
 function trial(turn: number, before: Look, after: Look, differs: Partial<Trial> = {}): Trial {
