@@ -33,3 +33,11 @@ export function sharedOutcomes(before: Look, after: Look, idle: Look): readonly 
   const idles = new Set(outcomesOf(effectOf(before, idle)));
   return outcomesOf(effectOf(before, after)).filter((outcome) => idles.has(outcome));
 }
+
+/** What chance, a fight or a creature may have brought: it is tried again under other random numbers. */
+export function doubtfulOutcome(
+  outcomes: readonly string[],
+  alsoIdle: readonly string[],
+): string | undefined {
+  return outcomes.find((outcome) => /^(?:death|points|lost)/.test(outcome)) ?? alsoIdle[0];
+}

@@ -1,4 +1,6 @@
 import type { Comparison } from '../domain/cause.ts';
+import { effectOf } from '../domain/effect.ts';
+import { doubtfulOutcome, outcomesOf } from '../domain/outcome.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { oneLine, quote } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
@@ -46,11 +48,13 @@ function outcomeWord({ before, after }: TurnRecord, outcome: string): string {
   return `${thing === undefined ? 'something' : thingWords(thing)} ${kind}`;
 }
 
-/** `in 3 of 8 tries with waiting, in 1 of 8 with "attack ogre"`; empty where chance has no part. */
-export function oddsWords({ decision, comparison }: TurnRecord): string {
+/** `death in 3 of 8 tries with "attack ogre", in 1 of 8 with waiting`; empty where chance has no part. */
+export function oddsWords(record: TurnRecord): string {
+  const { before, after, decision, comparison } = record;
   const odds = comparison?.odds;
   if (odds === undefined) return '';
-  const command = `in ${odds.command} of ${odds.tried} tries with "${commandWords(decision.action)}"`;
+  const what = doubtfulOutcome(outcomesOf(effectOf(before, after)), comparison?.alsoIdle ?? []);
+  const command = `${what === undefined ? '' : `${outcomeWord(record, what)} `}in ${odds.command} of ${odds.tried} tries with "${commandWords(decision.action)}"`;
   return `${command}, in ${odds.idle} of ${odds.tried} with waiting`;
 }
 
@@ -74,7 +78,7 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
   const lines = [
     `Cause: ${said[cause]}`,
     alsoIdle.length > 0 && `Waiting had, too: ${outcomeWords(record, alsoIdle)}.`,
-    odds !== '' && `With other random numbers it came ${odds}.`,
+    odds !== '' && `With other random numbers: ${odds}.`,
     since !== null && `It came ${since.when}; before that, waiting was safe.`.replace(START, '.'),
     cause === 'clock' && 'Blame no command for it: remember what happens, and when.',
     comparison.toldIdle && `Told to both:\n${quote(comparison.toldIdle, MOST_TOLD)}`,

@@ -2,7 +2,7 @@ import type { Beginning, Cause, Comparison, Odds } from '../domain/cause.ts';
 import { effectOf } from '../domain/effect.ts';
 import { RECENT_TURNS } from '../domain/game-state.ts';
 import type { Look } from '../domain/observation.ts';
-import { movesTaken, outcomesOf, sharedOutcomes } from '../domain/outcome.ts';
+import { doubtfulOutcome, movesTaken, outcomesOf, sharedOutcomes } from '../domain/outcome.ts';
 import { cut } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { IdleTwin } from './idle-twin.ts';
@@ -16,6 +16,9 @@ const MOST_TOLD = 400;
 
 /** Nobody asks what was under way from the start of a game that is longer than that. */
 const MOST_MOVES_OF_ALL = 400;
+
+/** What waiting has by so much of the time sooner is still the same. */
+const MOST_EARLY_SHARE = 0.1;
 
 /** The moment before a turn. */
 export interface Moment {
@@ -53,7 +56,7 @@ export class Causes {
     const idle = this.#twin.wait(here, { moves });
     if (idle === null) return { cause: 'unknown' };
     const alsoIdle = sharedOutcomes(before, after, idle);
-    const doubtful = outcomes.find(isDoubtful) ?? alsoIdle[0];
+    const doubtful = doubtfulOutcome(outcomes, alsoIdle);
     const odds = doubtful === undefined ? null : this.#odds(here, played, moves, doubtful);
     const cause = causeOf(outcomes, alsoIdle, odds);
     const other = alsoIdle.length === 0 ? null : this.#twin.waitOtherwise(here, moves);
@@ -91,10 +94,16 @@ export class Causes {
     const key = `${end.before.location.id} ${kindOf(outcome)}`;
     if (!isDeath && this.#looked.has(key)) return null;
     this.#looked.add(key);
-    const isDoomed = (from: Moment) => {
-      const idle = this.#twin.wait(from.snapshot, { moves: movesBetween(from, end) });
+    const hasIt = (from: Moment, moves: number) => {
+      const idle = this.#twin.wait(from.snapshot, { moves });
       if (idle === null) return false;
       return outcomesOf(effectOf(from.before, idle)).some((one) => kindOf(one) === kindOf(outcome));
+    };
+    // What waiting has much sooner is another time: the clock was set anew since.
+    const isDoomed = (from: Moment) => {
+      const moves = movesBetween(from, end);
+      const sooner = moves - 1 - Math.ceil(moves * MOST_EARLY_SHARE);
+      return hasIt(from, moves) && !(sooner > 0 && hasIt(from, sooner));
     };
     const opening = this.#opening ?? end;
     const most = isDeath ? MOST_MOVES_OF_ALL : RECENT_TURNS;
@@ -140,11 +149,6 @@ function told(after: Look, ...idle: readonly (Look | null)[]): Pick<Comparison, 
 /** An outcome without the number of its points. */
 function kindOf(outcome: string): string {
   return outcome.replace(/^points (.).*/, 'points $1');
-}
-
-/** What chance, a fight or a creature may have brought: it is tried again under other random numbers. */
-function isDoubtful(outcome: string): boolean {
-  return /^(?:death|points|lost)/.test(outcome);
 }
 
 function isChance({ tried, command, idle }: Odds): boolean {

@@ -99,6 +99,25 @@ describe('the beginning of a death that waiting ends in, too', () => {
     });
   });
 
+  it('is the last walk into it, not an earlier one after which the room was left in time', () => {
+    const commands = [
+      'take coin',
+      'north',
+      'look',
+      'south',
+      'north',
+      'take gem',
+      'look',
+      'drop coin',
+    ];
+    const turn = lastTurn(commands);
+    expect(turn.after.ended).toBe('death');
+    expect(turn).toMatchObject({
+      cause: 'clock',
+      comparison: { beginning: { turn: 5, moves: 3 } },
+    });
+  });
+
   it('is the command that started something elsewhere', () => {
     const turn = lastTurn(['south', 'pull lever', 'north', 'take coin', 'look', 'north']);
     expect(turn.after.ended).toBe('death');

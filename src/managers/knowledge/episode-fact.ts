@@ -80,7 +80,7 @@ function deed(record: TurnRecord, recent: readonly TurnRecord[], kind: string): 
   const done = `${JSON.stringify(commandWords(decision.action))} at ${roomWords(before.location)}`;
   const isClocks = cause === 'clock' || comparison?.alsoIdle.some((one) => one.startsWith(kind));
   const odds = oddsWords(record);
-  const chance = odds === '' ? '' : `; with other random numbers ${odds}`;
+  const chance = odds === '' ? '' : `; with other random numbers: ${odds}`;
   if (isClocks === true && kind !== '') {
     const { when } = sinceWhen(record, recent) ?? { when: 'by itself' };
     return `came ${when}, not through ${done}: waiting had it, too${chance}`;

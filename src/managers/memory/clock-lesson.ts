@@ -71,7 +71,7 @@ function clockFact(
   const told = comparison === undefined ? '' : toldWords(comparison);
   const text = [
     `Comes ${since === null ? 'to one who only waits here, too' : `${when}, also to one who only waits`}: ${what}.`,
-    odds === '' ? '' : `With other random numbers ${odds}.`,
+    odds === '' ? '' : `With other random numbers: ${odds}.`,
     told,
   ];
   return {
@@ -94,7 +94,7 @@ export function doubtedLesson(lesson: Lesson, record: TurnRecord): Lesson {
   const { memory } = lesson;
   if (memory === null || memory.persistence === 'ephemeral') return lesson;
   const odds = oddsWords(record);
-  const said = odds === '' ? '' : ` (With other random numbers ${odds}.)`;
+  const said = odds === '' ? '' : ` (With other random numbers: ${odds}.)`;
   const isGuess = record.cause === 'unknown' && (odds !== '' || OF_HARM.has(memory.category));
   const status = isGuess ? 'TENTATIVE' : memory.status;
   return { ...lesson, memory: { ...memory, text: cleanText(`${memory.text}${said}`), status } };
