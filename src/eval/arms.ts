@@ -35,6 +35,9 @@ const CHOICES = new Map<string, Flags>([
   ...RECIPE_USES.map((use) => [`recipes-${use}`, { recipes: use }] as const),
 ]);
 
+/** What a name of an arm is joined of, beside `full` and `bare`, in the order of help texts. */
+export const ARM_PARTS = { components: [...COMPONENTS.keys()], choices: [...CHOICES.keys()] };
+
 /**
  * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` has not, `full` has all of
  * them, `bare` none; `exits-seen` and `exits-none` tell fewer ways out; `causes-none` finds no causes; `recipes-play` has the
@@ -65,8 +68,8 @@ function componentsOf(name: string, asked: readonly string[]): Flags {
     parts.map(([component, isOn]) => {
       const found = COMPONENTS.get(component);
       if (found !== undefined) return [found.path, isOn ? found.on : found.off] as const;
-      const known = [...COMPONENTS.keys()].join(', ');
-      const choices = [...CHOICES.keys()].join(', ');
+      const known = ARM_PARTS.components.join(', ');
+      const choices = ARM_PARTS.choices.join(', ');
       throw new ConfigError(
         `There is no arm "${name}"; combine ${known}, each also with no-, or full or bare, and ${choices}.`,
       );

@@ -5,6 +5,7 @@ import { createProgram } from '../../src/cli.ts';
 import { LEAVES } from '../../src/config/leaves.ts';
 import { EXIT } from '../../src/commands/exit-codes.ts';
 import { everyCommand } from '../../src/commands/strict-arguments.ts';
+import { ARM_PARTS, parseArms } from '../../src/eval/arms.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
@@ -43,6 +44,16 @@ describe('the examples of a help text', () => {
         ([, quoted, plain]) => quoted ?? plain ?? '',
       );
       await expect(inertProgram().parseAsync(words, { from: 'user' })).resolves.toBeDefined();
+    }
+  });
+});
+
+describe('the help of eval', () => {
+  it('names every part of an arm, and each that it names is taken', async () => {
+    const [, arms = ''] = (await help('eval', '--help')).split('\nArms: ');
+    for (const part of [...ARM_PARTS.components, ...ARM_PARTS.choices]) {
+      expect(arms).toMatch(new RegExp(`\\b${part}\\b`));
+      expect(parseArms(part)).toHaveLength(1);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { ARM_PARTS } from '../../eval/arms.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
 import { acting, wholeNumber } from '../command.ts';
 import type { World } from '../world.ts';
@@ -56,8 +57,10 @@ export function registerEval(program: Command, world: World): void {
 }
 
 const HELP = `
-Arms: memory, map, critic, objectives, knowledge, each also with no- before it; full and bare; joined with +. Renamed and
-plain: places and things carry opaque names in what the model reads, so that the difference tells what it merely recalls.
+Arms: ${ARM_PARTS.components.join(', ')}, each also with no- before it; full (all of them) and bare (none);
+${ARM_PARTS.choices.join(', ')};
+joined with +. What an arm does not name stays as configured. Renamed and plain: places and things carry opaque names in
+what the model reads, or their own, so that the difference tells what it merely recalls.
 
 Every episode is stored when it ends. After a kill or a signal the same command, or --continue, plays only what is missing,
 and the results are the same as if it had never stopped.
