@@ -13,6 +13,7 @@ export function roomNumber(named: string): number | null {
 /** Rooms of exactly that name, in any case; else that one number; else those whose name says it. */
 export function roomsNamed<T extends Room>(rooms: readonly T[], named: string): readonly T[] {
   const wanted = plain(named);
+  if (wanted === '') return [];
   const exact = rooms.filter(({ name }) => plain(name) === wanted);
   if (exact.length > 0) return exact;
   const number = roomNumber(named);
@@ -20,6 +21,9 @@ export function roomsNamed<T extends Room>(rooms: readonly T[], named: string): 
   return rooms.filter(({ name }) => plain(name).includes(wanted));
 }
 
+/** A name as people type it: case, blanks and the marks of a keyboard or a page do not matter. */
 function plain(name: string): string {
-  return name.trim().toLowerCase().replace(/^the /, '');
+  const lower = name.normalize('NFKC').toLowerCase().trim();
+  const words = lower.replace(/['’‘`]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [lower];
+  return words.join(' ').replace(/^the /, '');
 }

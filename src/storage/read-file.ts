@@ -33,7 +33,10 @@ export function readLinesFile(path: string): Uint8Array | null {
 /** Why bytes are no lines of text, and what mends it; null where they are. */
 export function whyNoText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  // Without a mark of byte order the first letters still take two bytes, of which one is 0.
+  const zeros = Array.from(bytes.subarray(0, 4), (byte) => (byte === 0 ? 0 : 1)).join('');
+  const isUtf16 = isMarked || zeros === '1010' || zeros === '0101';
   if (isUtf16) return 'is UTF-16; save it as UTF-8';
   if (bytes.includes(0)) return 'is no text; put back its .backup, or move it away';
   const hasOnlyReturns = !bytes.includes(0x0a) && bytes.indexOf(0x0d) < bytes.length - 1;

@@ -40,6 +40,24 @@ describe('zorkgpt memories invalidate', () => {
     expect((await memories(cwd, 'check')).code).toBe(0);
   });
 
+  it('finds the room by its name, and says when there are several or none', async () => {
+    const cwd = workdir(`${FILE}\n## Location 80: Nowhere\n`);
+    const title = ['--title', 'Glass', '--reason', 'x'];
+    const named = (name: string) => memories(cwd, 'invalidate', '--location', name, ...title);
+    expect(await named('nowhere')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('names several rooms') as string,
+    });
+    expect(await named('Attic')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('names no room') as string,
+    });
+    expect(await named('behind house')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('at location 79 as wrong') as string,
+    });
+  });
+
   it.each([
     ['a title that is only part of one', ['--title', 'Glas', '--reason', 'x'], 1, 'not-found'],
     [

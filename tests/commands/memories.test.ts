@@ -97,11 +97,16 @@ No longer believed:
 
   it.each([
     ['Behind House', 79],
-    [' behind  house'.replace('  ', ' '), 79],
+    ['  BEHIND   house ', 79],
+    ['the behind-house!', 79],
+    ['Smith’s forge', 80],
+    ["SMITH'S FORGE", 80],
+    ['smiths forge', 80],
     ['nowhere', 0],
     ['where', 0],
   ])('show finds the room "%s" by its name', async (name, id) => {
-    const { out, code } = await memories(workdir(), 'show', '--location', name, '--json');
+    const cwd = workdir(`${MEMORIES}\n## Location 80: Smith's Forge\n`);
+    const { out, code } = await memories(cwd, 'show', '--location', name, '--json');
     expect([code, json(out)]).toMatchObject([0, { location: { id } }]);
   });
 
@@ -118,11 +123,13 @@ No longer believed:
         { id: 12, name: 'maze' },
       ],
     });
-    const none = await memories(cwd, 'show', '--location', 'Attic', '--json');
-    expect([none.code, json(none.out)]).toMatchObject([
-      0,
-      { location: { id: null }, memories: [] },
-    ]);
+    for (const name of ['Attic', '', ' ', '-1']) {
+      const none = await memories(cwd, 'show', `--location=${name}`, '--json');
+      expect([none.code, json(none.out)], name).toMatchObject([
+        0,
+        { location: { id: null }, memories: [] },
+      ]);
+    }
   });
 
   it.each([['list'], ['show', '--location', '79'], ['search', 'glass'], ['stats'], ['check']])(

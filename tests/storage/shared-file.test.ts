@@ -218,6 +218,7 @@ describe('a file that is not there', () => {
 describe('text that is none', () => {
   it.each([
     ['UTF-16', Buffer.from('\ufeff# Location Memories\n', 'utf16le'), /UTF-16; save it as UTF-8/],
+    ['UTF-16 without a mark', Buffer.from('# Location\n', 'utf16le'), /UTF-16; save it as UTF-8/],
     [
       'lines that end in CR',
       Buffer.from('# Location Memories\rMine\r'),

@@ -1,7 +1,14 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { claimedPlace, tellReplaced } from '../learnt-place.ts';
-import { invalidateMemory, isJournalled, readSavedFile, writeMerged } from './memory-files.ts';
+import {
+  invalidateMemory,
+  isJournalled,
+  readRooms,
+  readSavedFile,
+  writeMerged,
+} from './memory-files.ts';
+import { roomNumber, roomsNamed } from '../rooms-named.ts';
 import type { World } from '../world.ts';
 import { locationId } from '../../domain/ids.ts';
 import { openMemories } from '../../run/open-learnt.ts';
@@ -12,7 +19,8 @@ import { answer, type CommonOptions } from '../command.ts';
 
 /** Options of `memories invalidate`. */
 export interface InvalidateOptions extends CommonOptions {
-  readonly location: number;
+  /** Number or name of a room. */
+  readonly location: string;
   readonly title: string;
   readonly reason: string;
 }
@@ -29,10 +37,17 @@ export async function invalidate(
   _: readonly string[],
   command: Command,
 ): Promise<void> {
-  const { location, title } = options;
+  const { title } = options;
   const reason = options.reason.replace(/\s+/g, ' ').trim();
   if (reason === '') command.error("error: option '--reason <text>' says why it is wrong");
   const { memories: file } = await claimedPlace(world, options);
+  const [room, ...others] = roomsNamed(readRooms(file), options.location);
+  const location = room?.id ?? roomNumber(options.location);
+  if (location === null || others.length > 0) {
+    const why =
+      others.length > 0 ? 'names several rooms' : 'names no room of which anything is remembered';
+    command.error(`error: option '--location <room>' ${why}; see zorkgpt memories list`);
+  }
   const wrong = { id: locationId(location), title, reason };
   await invalidateMemory(file, wrong, (message) => note(world, message));
   const done = { file, location: { id: location }, title, invalidated: true };

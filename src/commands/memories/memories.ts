@@ -75,7 +75,7 @@ function addWriters(memories: Command, world: World): void {
   memories
     .command('invalidate')
     .description('mark a memory as wrong; it is kept, struck through, and no longer believed')
-    .requiredOption('--location <id>', 'number of the room', wholeNumber(0))
+    .requiredOption('--location <room>', 'number of the room, or its name')
     .requiredOption('--title <title>', 'its title, letter for letter')
     .requiredOption('--reason <text>', 'why it is wrong')
     .option('--json', 'as JSON')
