@@ -2,13 +2,8 @@ import { isSure, type Recipe } from '../domain/recipe.ts';
 import { isSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
 import { thingsAlong } from './take-along.ts';
-import {
-  canBeShorter,
-  Workshop,
-  type PlayedWay,
-  type Worked,
-  type WorkshopPorts,
-} from './workshop.ts';
+import { canBeShorter, Tryout, type TryoutPorts } from './tryout.ts';
+import { Workshop, type PlayedWay, type Worked } from './workshop.ts';
 
 /** Seeds on which a recipe is checked. */
 const CHECKED_SEEDS = 10;
@@ -19,7 +14,7 @@ const SEED_STEP = 7_919;
 const MOST_WAYS = 2;
 
 /** What recipes are made of. */
-interface RecipeSources extends Pick<WorkshopPorts, 'open' | 'steps'> {
+interface RecipeSources extends Pick<TryoutPorts, 'open' | 'steps'> {
   readonly recordings: readonly Recording[];
   readonly known: readonly Recipe[];
   /** The episode whose ways are new; null where all are, and what is known is checked again though nobody touched it. */
@@ -44,45 +39,78 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const { recordings, known, fresh, steps, open, carryOn, tell = () => undefined } = sources;
   const opening = openingScore(recordings);
   if (opening === null) return known;
-  const workshop = new Workshop({ open, steps, opening, seeds: checkedSeeds(recordings) });
-  const made = new Map(known.map((recipe) => [recipe.points, recipe]));
-  const put = (recipe: Recipe) => {
-    made.set(recipe.points, recipe);
-    tell(recipe);
-  };
-  const putBetter = (recipes: readonly Recipe[]) => {
-    for (const recipe of recipes) if (isBetter(recipe, made.get(recipe.points))) put(recipe);
-  };
+  const ports = { open, steps, opening, seeds: checkedSeeds(recordings) };
+  const tryout = new Tryout(ports);
+  const workshop = new Workshop(tryout, ports);
+  const book = new Book(known, tell);
   for (const recipe of known.toReversed()) {
-    if (fresh !== null && isSealed(workshop.story, recipe)) continue;
-    const checked = workshop.check(recipe);
-    if (checked !== null) made.set(recipe.points, checked);
+    if (fresh !== null && isSealed(tryout.story, recipe)) continue;
+    const checked = tryout.check(recipe);
+    if (checked !== null) book.made.set(recipe.points, checked);
   }
-  const lucky: Worked['luck'][] = [];
-  for (const way of waysToTry(sources, opening)) {
-    if (!isWorthTrying(way, made)) continue;
-    const { recipes, luck } = workshop.recipesOf(way);
-    putBetter(recipes);
-    lucky.push(luck);
-  }
+  const lucky = workWays(waysToTry(sources, opening), workshop, book);
   const addAlong = (recipe: Recipe) => {
     if (!isSure(recipe) || isAsKnown(recipe, known)) return;
-    const along = thingsAlong({ courses: workshop.courses, opening }, recipe, recordings);
-    if (along.length > 0) made.set(recipe.points, { ...recipe, along });
+    const along = thingsAlong({ courses: tryout.courses, opening }, recipe, recordings);
+    if (along.length > 0) book.made.set(recipe.points, { ...recipe, along });
   };
-  const all = () => [...made.values()].sort((a, b) => a.points - b.points);
-  all().filter(isSure).slice(-1).forEach(addAlong);
-  for (const luck of lucky) putBetter(luck());
+  book.all().filter(isSure).slice(-1).forEach(addAlong);
+  for (const luck of lucky) book.putBetter(luck());
   steps.grant(carryOn);
-  const carryOnWith = (recipe: Recipe) => {
-    if (made.get(recipe.points) !== recipe) return;
+  for (const recipe of bestFirst(book.all().filter(canBeShorter))) {
+    if (book.made.get(recipe.points) !== recipe) continue;
     const [shorter, ...fewerPoints] = workshop.goOn(recipe);
-    if (shorter !== undefined) put(shorter);
-    putBetter(fewerPoints);
-  };
-  bestFirst(all().filter(canBeShorter)).forEach(carryOnWith);
-  for (const recipe of all().toReversed()) if (recipe.along === undefined) addAlong(recipe);
-  return all();
+    if (shorter !== undefined) book.put(shorter);
+    book.putBetter(fewerPoints);
+  }
+  for (const recipe of book.all().toReversed()) if (recipe.along === undefined) addAlong(recipe);
+  return book.all();
+}
+
+/** The recipes so far, one for each gain of points. */
+class Book {
+  readonly made: Map<number, Recipe>;
+  readonly #tell: (recipe: Recipe) => void;
+
+  constructor(known: readonly Recipe[], tell: (recipe: Recipe) => void) {
+    this.made = new Map(known.map((recipe) => [recipe.points, recipe]));
+    this.#tell = tell;
+  }
+
+  put(recipe: Recipe): void {
+    this.made.set(recipe.points, recipe);
+    this.#tell(recipe);
+  }
+
+  putBetter(recipes: readonly Recipe[]): void {
+    for (const recipe of recipes) {
+      if (isBetter(recipe, this.made.get(recipe.points))) this.put(recipe);
+    }
+  }
+
+  /** What earns least comes first. */
+  all(): readonly Recipe[] {
+    return [...this.made.values()].sort((a, b) => a.points - b.points);
+  }
+}
+
+/** Makes recipes of the ways that are worth it, and hands back what is to be asked for their luck. */
+function workWays(
+  ways: readonly RecordedWay[],
+  workshop: Workshop,
+  book: Book,
+): readonly Worked['luck'][] {
+  const lucky: Worked['luck'][] = [];
+  // What an episode's way to more points came to has all that those to fewer points on it would.
+  const done = new Set<number>();
+  for (const way of ways) {
+    if (done.has(way.episode) || !isWorthTrying(way, book.made)) continue;
+    const { recipes, luck } = workshop.recipesOf(way);
+    if (recipes.length > 0 && recipes.every(isSure)) done.add(way.episode);
+    book.putBetter(recipes);
+    lucky.push(luck);
+  }
+  return lucky;
 }
 
 function bestFirst(recipes: readonly Recipe[]): readonly Recipe[] {

@@ -6,27 +6,32 @@ import { makeRecipes } from '../../src/verify/make-recipes.ts';
 import { seal } from '../../src/verify/recipe-lines.ts';
 import { limitSteps } from '../../src/verify/steps.ts';
 
-const START = { room: 0, key: false, waits: 0 };
+const START = { room: 0, key: false, coin: false, paid: false };
 
-/** A corridor: five points behind the door in room 2, which the key of room 1 opens, and four more in room 4 on some seeds. */
+/**
+ * A corridor: five points behind the door in room 2, which the key of room 1 opens, on some seeds four more in room 4, and
+ * there another two for the coin of room 0.
+ */
 function corridor(seed: number, count: () => void = () => undefined): Interpreter {
   let world = START;
   const facts = () => ({
     location: { id: world.room, name: `Room ${world.room}` },
     inventory: world.key ? [{ id: 9, name: 'key' }] : [],
-    score: (world.room > 2 ? 5 : 0) + (world.room > 3 && seed % 2 === 1 ? 4 : 0),
+    score: (world.room > 2 ? 5 : 0) + (world.room > 3 && seed % 2 === 1 ? (world.paid ? 6 : 4) : 0),
     ended: null,
   });
   return {
     story: { key: 'corridor' },
     facts,
-    fingerprint: () => JSON.stringify([world.room, world.key]),
+    fingerprint: () => JSON.stringify(world),
     snapshot: () => world,
     restore: (one: typeof START) => void (world = one),
     step(command: string) {
       count();
       const { room, key } = world;
       if (command === 'take key' && room === 1) world = { ...world, key: true };
+      if (command === 'take coin' && room === 0) world = { ...world, coin: true };
+      if (command === 'pay' && room === 4) world = { ...world, paid: world.coin };
       if (command === 'n' && (room !== 2 || key)) world = { ...world, room: room + 1 };
       if (command === 's' && room > 0) world = { ...world, room: room - 1 };
       return { died: false, ended: null };
@@ -75,6 +80,15 @@ it('a way loses all that it does not need, and what was luck is listed with its 
   expect(recipes).toMatchObject([
     { points: 5, commands: ['n', 'take key', 'n', 'n'], proof: { tested: 4 } },
     { points: 9, seeds: { length: 10 }, reached: { length: 5 } },
+  ]);
+});
+
+it('luck that needs what the way to sure points leaves out is listed as it was played', () => {
+  const way = ['take coin', 'n', 'take key', 'n', 'n', 'n', 'pay'];
+  expect(made(way).recipes).toMatchObject([
+    { points: 5, commands: ['n', 'take key', 'n', 'n'] },
+    { points: 9, commands: ['n', 'take key', 'n', 'n', 'n'], reached: { length: 5 } },
+    { points: 11, commands: way, seeds: { length: 10 }, reached: { length: 5 } },
   ]);
 });
 
