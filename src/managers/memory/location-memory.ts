@@ -27,6 +27,10 @@ const TEXT_LENGTHS = [400, 160, 80] as const;
 
 const SHORTEST = 80;
 
+/** What texts and titles are cut to rather than hide all of one sort. */
+const SHORTEST_OF_ALL_SORTS = 40;
+const SHORTEST_TITLE = 60;
+
 /** A title that names several actions is of use as a whole. */
 const MOST_TITLE = 120;
 
@@ -35,10 +39,11 @@ const SHARE_OF_TEXTS = 0.7;
 const ALSO_FAILED = '\nAlso failed here:';
 
 /**
- * Whose turn it is to have a memory shown, again and again until the places are given away. What harms and what works
- * have two turns each, so that neither hides the other; the fruits of this episode have one, whatever their category.
+ * Whose turn it is to have a memory shown, again and again until the places are given away: one of each sort before a
+ * second one. What harms and what works have two turns each, so that neither hides the other; the fruits of this episode
+ * have one, whatever their category; failures are also named by title.
  */
-const TURNS = ['DANGER', 'SUCCESS', 'DISCOVERY', 'session', 'DANGER', 'SUCCESS', 'FAILURE', 'NOTE'];
+const TURNS = ['DANGER', 'SUCCESS', 'DISCOVERY', 'session', 'NOTE', 'FAILURE', 'DANGER', 'SUCCESS'];
 
 /**
  * What a prompt says of a room: dangers first, then the others in the order given; tentative ones in a block of their
@@ -96,8 +101,13 @@ function fit(ranked: readonly Aged[], showing: Showing, most: number) {
     if (text.length <= most) return { kept: ranked, text };
   }
   let kept = ranked;
-  while (kept.length > 1 && render(kept, SHORTEST, showing).length > most) kept = kept.slice(0, -1);
-  return { kept, text: render(kept, SHORTEST, showing) };
+  let length: number = SHORTEST;
+  const sorts = new Set(ranked.map(({ memory }) => groupOf(memory))).size;
+  while (kept.length > 1 && render(kept, length, showing).length > most) {
+    if (kept.length <= sorts && length > SHORTEST_OF_ALL_SORTS) length = SHORTEST_OF_ALL_SORTS;
+    else kept = kept.slice(0, -1);
+  }
+  return { kept, text: render(kept, length, showing) };
 }
 
 /** What else failed, by title alone, then their ids: enough to spare the next try. Whole titles, oldest first, while there is room. */
@@ -135,7 +145,8 @@ function render(shown: readonly Aged[], longest: number, showing: Showing): stri
 function line(memory: Memory, longest: number, { evidence }: Showing): string {
   const { category, title, text } = memory;
   const proof = oneLine(evidence(memory), MOST_TITLE);
-  const said = `[${oneLine(category)}] ${cutAtWord(title, Math.max(longest, MOST_TITLE))}: ${cutAtWord(text, longest)}`;
+  const mostTitle = longest < SHORTEST ? SHORTEST_TITLE : Math.max(longest, MOST_TITLE);
+  const said = `[${oneLine(category)}] ${cutAtWord(title, mostTitle)}: ${cutAtWord(text, longest)}`;
   return proof === '' ? said : `${said} ${proof}`;
 }
 

@@ -231,6 +231,31 @@ it('the only way on is never hidden, however short the room is', async () => {
   expect(text.length).toBeLessThanOrEqual(285 * 4);
 });
 
+it.each([6, 40])(
+  'one of each sort is told however long titles and texts are, among %i memories',
+  async (count) => {
+    const sorts = ['NOTE', 'FAILURE', 'DISCOVERY', 'SUCCESS', 'DANGER'];
+    const long = (category: string, number: number) => ({
+      category,
+      title: `${number} ${'🗝️ very '.repeat(14)}`,
+      text: `${'x'.repeat(number % 90)} 天門 `.repeat(9),
+    });
+    const others = Array.from({ length: count - 6 }, (_, number) =>
+      long(number % 2 === 0 ? 'DANGER' : 'SUCCESS', number),
+    );
+    const { manager } = await filled([
+      ...sorts.map((category) => long(category, 900)),
+      { ...long('NOTE', 901), persistence: 'ephemeral', status: 'TENTATIVE' },
+      ...others,
+    ]);
+    const text = plain(manager.getLocationMemory(at(5)));
+    for (const sort of sorts) expect(text).toContain(`[${sort}] `);
+    expect(text).toContain('[session]');
+    expect(text.length).toBeLessThanOrEqual(285 * 4);
+    expect(Buffer.from(text).toString()).toBe(text);
+  },
+);
+
 it('what this episode noted has a place among lasting memories', async () => {
   const { manager } = await filled([
     { title: 'Left the rope here', persistence: 'ephemeral' },
