@@ -1,3 +1,4 @@
+import type { LocationId } from '../domain/ids.ts';
 import { DIRECTIONS } from '../domain/observation.ts';
 import type { Direction, Exit, Location } from '../domain/observation.ts';
 import { announcesDeath } from './ending.ts';
@@ -58,19 +59,23 @@ export function probeExits(session: GameSession, { words, locate }: ExitSearch):
     session.restore(before);
   }
   if (isCarriedAway(session, exits, locate)) return [];
-  return exits.some(({ deadly }) => deadly) && killsAnyway(session)
-    ? withoutBlame(exits, here)
-    : exits;
+  const awakening = exits.some(({ deadly }) => deadly) ? placeAfterDeath(session, locate) : null;
+  return awakening === null ? exits : withoutBlame(exits, [here.id, awakening.id]);
 }
 
-/** Whether the next move is the last one, whatever it is. */
-function killsAnyway(session: GameSession): boolean {
-  return announcesDeath(session.ask('look') ?? '');
+/** Where the player is after a next move that is the last one, whatever it is; null where it is not. */
+function placeAfterDeath(session: GameSession, locate: () => Location): Location | null {
+  return session.probe(() => {
+    const text = session.trySend('look')?.text ?? '';
+    return announcesDeath(text) ? session.read(locate) : null;
+  });
 }
 
-/** Ways that are not to blame for a death that comes anyway; what leads nowhere else is none. */
-function withoutBlame(exits: readonly Exit[], here: Location): readonly Exit[] {
-  return exits.filter(({ to }) => to.id !== here.id).map((exit) => ({ ...exit, deadly: false }));
+/** Ways that are not to blame for a death that comes anyway; what leads only to where one wakes after it is none. */
+function withoutBlame(exits: readonly Exit[], nowhere: readonly LocationId[]): readonly Exit[] {
+  return exits
+    .filter(({ to, deadly }) => !deadly || !nowhere.includes(to.id))
+    .map((exit) => ({ ...exit, deadly: false }));
 }
 
 /** Whether waiting, like every direction, takes the player to one place: then no direction is a way there. */

@@ -156,3 +156,13 @@ test('no way is to blame for a death that comes anyway', () => {
   expect(game.exits().some(({ deadly }) => deadly)).toBe(false);
   expect(playOn(game, 'look').ended).toBe('death');
 });
+
+test.skipIf(r88 === null)('where one wakes after a death that comes anyway no way leads', () => {
+  if (r88 === null) return;
+  const game = openStory(r88, { seed: 5 });
+  const toTroll = 's,e,open window,w,w,move rug,open trap door,take lamp,turn on lamp,d,n';
+  playOn(game, ...toTroll.split(','));
+  expect(game.exits().map(({ to, deadly }) => [to.name, deadly])).toEqual([['Cellar', false]]);
+  expect(playOn(game, 'look').died).toBe(true);
+  expect(game.facts().location.name).toBe('Forest');
+});
