@@ -106,6 +106,24 @@ export function routesFrom(atlas: Atlas, here: number): ReadonlyMap<number, Leg>
   return legs;
 }
 
+/** As often the same walk is begun at the same place. */
+const MOST_SETTINGS_OUT = 3;
+
+/** Places that were not reached though the player set out for them from one place again and again. */
+export function outOfReach(journal: readonly JournalTurn[]): ReadonlySet<number> {
+  const begun = new Map<number, Map<number, number>>();
+  for (const { place, note } of journal) {
+    if (place === null) continue;
+    begun.delete(place);
+    const goal = note?.goal ?? null;
+    if (goal === null) continue;
+    const from = begun.get(goal) ?? new Map<number, number>();
+    begun.set(goal, from.set(place, (from.get(place) ?? 0) + 1));
+  }
+  const inVain = [...begun].filter(([, from]) => Math.max(...from.values()) >= MOST_SETTINGS_OUT);
+  return new Set(inVain.map(([goal]) => goal));
+}
+
 export interface Leg {
   readonly first: string;
   readonly steps: number;

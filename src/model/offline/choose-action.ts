@@ -5,7 +5,7 @@ import { fiddlingChoices } from './fiddling.ts';
 import { freeHands } from './free-hands.ts';
 import { handlingChoices } from './handling.ts';
 import { lookingChoices } from './looking.ts';
-import { flights } from './fighting.ts';
+import { flights, foesOf } from './fighting.ts';
 import { peopleChoices } from './people.ts';
 import { recipeChoice, walksOfRecipe } from './recipe.ts';
 import { avoidance, rememberedChoices } from './remembered.ts';
@@ -26,6 +26,8 @@ export interface Decision {
   readonly why: string;
   /** The cost of the best that is left to do here when the player walks on; null where nothing is. */
   readonly left: number | null;
+  /** Where the walk is to end that this action begins or goes on with; null where it is no walk, or nobody knows. */
+  readonly goal: number | null;
   /** Where else it may go. */
   readonly walks: readonly Choice[];
 }
@@ -65,23 +67,34 @@ export function chooseAction(situation: Situation): Decision {
   const chosen = advised ?? least([...local, ...walks, WAIT]) ?? WAIT;
   const isLeaving =
     advised === null ? walks.includes(chosen) : walkingDirection(advised.action) !== null;
-  const left = isLeaving && best !== null && best.cost <= WORTH_RETURNING ? best.cost : null;
   return {
     action: chosen.action,
     why: chosen.why,
-    left: left === null ? null : Math.max(0, Math.ceil(left)),
+    left: isLeaving ? worthOf(best) : null,
+    goal: walks.find((walk) => walk === chosen)?.target ?? null,
     walks,
   };
 }
 
-/** What takes eyes. */
+/** What is noted of the best that is left to do; null where it is not worth coming back for. */
+function worthOf(best: Choice | null): number | null {
+  return best === null || best.cost > WORTH_RETURNING ? null : Math.max(0, Math.ceil(best.cost));
+}
+
+/** What takes eyes; while somebody is to be fought, only what cannot wait. */
 function seeingChoices(situation: Situation): readonly Choice[] {
-  return [
+  const foes = foesOf(situation);
+  const isAtFoe = ({ action }: Choice) => foes.some(({ word }) => action.endsWith(` ${word}`));
+  const needful = [
     ...rememberedChoices(situation),
-    ...unlockChoices(situation),
-    ...handlingChoices(situation),
-    ...treasureChoices(situation),
+    ...handlingChoices(situation).filter((choice) => !isAtFoe(choice)),
     ...peopleChoices(situation),
+  ];
+  if (foes.length > 0) return needful;
+  return [
+    ...needful,
+    ...unlockChoices(situation),
+    ...treasureChoices(situation),
     ...talkChoices(situation),
     ...lookingChoices(situation),
     ...fiddlingChoices(situation),
@@ -99,5 +112,5 @@ function least(choices: readonly Choice[]): Choice | null {
 
 function keyChoice(avoided: (action: string) => boolean): Decision {
   const action = KEYS.find((key) => !avoided(key)) ?? 'enter';
-  return { action, why: 'The game waits for a key.', left: null, walks: [] };
+  return { action, why: 'The game waits for a key.', left: null, goal: null, walks: [] };
 }

@@ -1,14 +1,16 @@
-import type { JournalTurn } from './journal.ts';
+import { remembering } from './read-prompt.ts';
 import type { Situation } from './situation.ts';
 import { MEMORIES } from './remembered.ts';
 import { names } from './thing-names.ts';
 
 const DANGER = 14;
+/** A way that the description speaks of together with danger, and that is no danger in itself. */
+const DANGEROUS_WAY = 5;
 const WARNED_OF = 5;
 /** Entered when everything else was tried. */
 const DEADLY_ROOM = 30;
 /** To wait is better, where something was won that a death may cost. */
-const MUST_NOT = 200;
+export const MUST_NOT = 200;
 
 /** What follows a word of warning, or is said not to be what it looks like. */
 const WARNINGS = [
@@ -23,12 +25,17 @@ const DEEP = /\b(?:well|shaft|abyss|chasm|precipice|cliff|rope)\b/;
 const COMES_OF_STAYING = /^\[DANGER\] about \d+ turns? after coming in/m;
 /** Somebody there kills who strikes him, if only by chance. */
 const COMES_OF_FIGHTING = /^ *\[DANGER\] (?:attack|kill|hit|fight) /m;
+/** Somebody there kills without being struck. */
+const COMES_BY_CHANCE = /^ *\[DANGER\] by chance, also without doing anything: /m;
+/** What was tried again and was deadly only now and then is hardly the command's doing. */
+const COMES_NOW_AND_THEN = /^ *\[DANGER\] .*\(was deadly (\d+) of (?!\1 )\d+ times/m;
+const DEADLY = [COMES_OF_STAYING, COMES_OF_FIGHTING, COMES_BY_CHANCE, COMES_NOW_AND_THEN];
 
 /** What is feared. */
 export interface Fears {
   /** Nouns that something written warned of. */
   readonly nouns: readonly string[];
-  /** Rooms one step away in which earlier episodes died of staying, or in a fight. */
+  /** Rooms one step away in which earlier episodes died of staying, in a fight, or by chance. */
   readonly rooms: ReadonlySet<number>;
   /** How much later than others such a room is entered. */
   readonly ofDeath: number;
@@ -42,7 +49,7 @@ export function fearsOf({ journal, sections, gains }: Situation): Fears {
   const near = (sections.get('Dangers one step away') ?? '')
     .split(/^At .* \((?=\d+\):$)/m)
     .slice(1);
-  const deadly = near.filter((room) => COMES_OF_STAYING.test(room) || COMES_OF_FIGHTING.test(room));
+  const deadly = near.filter((room) => DEADLY.some((danger) => danger.test(room)));
   return {
     nouns: [...new Set(nouns.map((phrase) => phrase.toLowerCase().split(' ').at(-1) ?? phrase))],
     rooms: new Set(deadly.map((room) => Number.parseInt(room, 10))),
@@ -51,8 +58,8 @@ export function fearsOf({ journal, sections, gains }: Situation): Fears {
 }
 
 /**
- * How much later than others a way is taken that ends in a feared room, or that the description speaks of together with
- * danger or with what was warned of.
+ * How much later than others a way is taken that the description speaks of together with danger or with what was warned
+ * of.
  */
 export function fearOf(
   text: string,
@@ -60,14 +67,13 @@ export function fearOf(
   fears: Fears,
 ): number {
   const { direction, to } = way;
-  const ofRoom = fearOfRoom(to, fears);
-  if (ofRoom > 0) return ofRoom;
   const sentences = text.toLowerCase().split(/(?<=[.!?;])\s+|\n/);
   const about = sentences.filter(
     (sentence) =>
       new RegExp(`\\b${direction}`).test(sentence) || (direction === 'down' && DEEP.test(sentence)),
   );
-  if (about.some((sentence) => DANGEROUS.test(sentence))) return DANGER;
+  if (about.some((sentence) => DANGEROUS.test(sentence)))
+    return to === null ? DANGER : DANGEROUS_WAY;
   return about.some((sentence) => fears.nouns.some((word) => names(sentence, word)))
     ? WARNED_OF
     : 0;
@@ -102,7 +108,7 @@ const SHORTEST = 5;
  */
 export function isGrowing({ journal, place: here }: Situation, place: number): boolean {
   const asides = journal.map((turn, at) => ({
-    words: asideOf(turn),
+    words: asideOf(turn.text),
     isThere: (journal[at + 1]?.place ?? here) === place,
   }));
   return asides.some(({ words, isThere }, at) => {
@@ -117,10 +123,10 @@ export function isGrowing({ journal, place: here }: Situation, place: number): b
 }
 
 /** The last of several sentences, in words. */
-function asideOf({ text }: JournalTurn): readonly string[] {
+const asideOf = remembering((text): readonly string[] => {
   const sentences = text.split(/(?<=[.!?])\s+/);
   return sentences.length < 2 ? [] : (sentences.at(-1) ?? '').toLowerCase().split(' ');
-}
+});
 
 /** Whether two sentences begin alike, for most of their words. */
 function isAlike(before: readonly string[], now: readonly string[]): boolean {

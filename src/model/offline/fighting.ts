@@ -4,7 +4,7 @@ import { isBlow } from './remembered.ts';
 import type { Situation } from './situation.ts';
 import type { Thing } from './thing-names.ts';
 
-/** Sooner than what won points before: who is struck wins none. */
+/** Sooner than what won points before, and than leaving: who comes back to somebody who strikes is struck for nothing. */
 const FIGHT = -8;
 const FLIGHT = -12;
 /** Where no way leads out, and nothing better is left. */
@@ -21,6 +21,7 @@ const STRIKES =
   /\b(?:attacks? you|swings? (?:at|his|her|its)|lunges?|threaten\w*|charges? (?:at|toward)|(?:axe|sword|knife|blade|club|claws?) (?:sweeps|crashes|hits|misses|barely|slices)|slash\w*|strikes? (?:at|you)|growls? at you|throws? (?:an?|his|her) (?:axe|knife))\b/i;
 const ATTACKS = ['attack', 'kill', 'hit', 'fight'];
 const MOST_BLOWS = 12;
+const IN_VAIN = 3;
 /** Turns for which who was struck is taken to fight. */
 const BLOW_LASTS = 2;
 /** Not yet a fight: who is left alone may stay peaceful. */
@@ -44,22 +45,38 @@ export function isFought(situation: Situation, people: readonly Thing[]): boolea
   return isHostile(situation, people) && isArmed(situation) && !isIgnored(blowsHere(situation));
 }
 
+/** Who is here and is to be fought. */
+export function foesOf(situation: Situation): readonly Thing[] {
+  const people = peopleOf(situation);
+  return people.length > 0 && isFought(situation, people) ? people : [];
+}
+
+export function peopleOf({ things }: Situation): readonly Thing[] {
+  return things.filter(({ traits }) => traits.includes('animate'));
+}
+
 /** A stranger who strikes is fought where he came after the player, others as soon as they strike or stand in the way. */
 function isHostile(situation: Situation, people: readonly Thing[]): boolean {
-  const { journal, place, text } = situation;
+  const { journal, place } = situation;
   const isFollowed = (journal.at(-1)?.place ?? place) !== place;
   return (
     isFighting(situation) ||
-    BLOCKS.test(text) ||
+    isBarred(situation) ||
     (isStruck(situation) && (isFollowed || !isStrangerArmed(situation, people)))
   );
+}
+
+/** Whether somebody stands in the way, by the newest text or by how the room looks. */
+function isBarred({ text, room }: Situation): boolean {
+  return BLOCKS.test(text) || BLOCKS.test(room.listing);
 }
 
 function isFighting({ journal, place }: Situation): boolean {
   return journal.slice(-BLOW_LASTS).some((turn) => turn.place === place && isBlow(turn.action));
 }
 
-function isStruck(situation: Situation): boolean {
+/** Whether there is a fight now. */
+export function isStruck(situation: Situation): boolean {
   const { text, sections } = situation;
   const isInCombat = (sections.get('Now') ?? '').includes('In combat');
   return isFighting(situation) || STRIKES.test(text) || isInCombat;
@@ -81,9 +98,9 @@ function blowsHere({ journal, place }: Situation): readonly string[] {
     .map(({ text }) => text.split(/[.!?]/)[0] ?? '');
 }
 
-/** Whether two blows, one after the other, came to the same. */
+/** Whether blows come to the same every time: what is left to chance comes out now this way, now that. */
 function isIgnored(results: readonly string[]): boolean {
-  return results.some((result, at) => result !== '' && result === results[at + 1]);
+  return results.length >= IN_VAIN && new Set(results).size === 1;
 }
 
 /** Back to where one came from, where one was most. */
@@ -106,6 +123,11 @@ function isArmed({ held }: Situation): boolean {
   return held.some(({ name }) => isWeapon(name));
 }
 
+/** What blows are dealt with. */
+export function bestWeapon(held: readonly Thing[]): Thing | undefined {
+  return WEAPONS.flatMap((kind) => held.find(({ name }) => kind.test(name)) ?? [])[0];
+}
+
 export function isWeapon(name: string): boolean {
   return WEAPONS.some((kind) => kind.test(name));
 }
@@ -119,9 +141,7 @@ export function blows(
   who: string,
   { held, grammar, journal, place }: Situation,
 ): readonly Choice[] {
-  const weapon = WEAPONS.map((kind) => held.find(({ name }) => kind.test(name))).find(
-    (one) => one !== undefined,
-  );
+  const weapon = bestWeapon(held);
   const verb = ATTACKS.find(
     (one) =>
       allows(grammar, one, weapon === undefined ? 'X' : 'X with Y') || allows(grammar, one, 'X'),

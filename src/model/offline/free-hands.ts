@@ -1,5 +1,6 @@
 import { saysTooMuch } from './answers.ts';
 import type { Choice } from './choice.ts';
+import { bestWeapon, isWeapon } from './fighting.ts';
 import { isLamp } from './handling.ts';
 import { PRECIOUS, type Thing } from './thing-names.ts';
 import type { Situation } from './situation.ts';
@@ -21,7 +22,10 @@ export function freeHands(situation: Situation): readonly Choice[] {
   const dropped = journal.length - 1 - journal.lastIndexOf(refused);
   const tries = journal.filter((turn) => turn.place === place && turn.action === action).length;
   if (!isUseful({ name: wanted, traits: [] }) || tries >= MOST_TRIES) return [];
-  const [useless] = held.filter((thing) => thing.inside === null && !isUseful(thing));
+  const isSpare = (thing: Thing) => isWeapon(thing.name) && thing !== bestWeapon(held);
+  const [useless] = held.filter(
+    (thing) => thing.inside === null && (!isUseful(thing) || isSpare(thing)),
+  );
   if (dropped < ENOUGH && useless !== undefined) {
     return [
       {

@@ -51,10 +51,11 @@ function takeChoices(thing: Thing, situation: Situation): readonly Choice[] {
   return [{ action, cost, why: `I have not tried to take the ${word}.` }];
 }
 
-function takingCost(thing: Thing, { room, things }: Situation): number {
+function takingCost(thing: Thing, { room, things, held }: Situation): number {
   const isUnnamed = thing.told === 'nowhere' && hasStranger(room.listing, things);
   if (isLamp(thing) && (isUnnamed || thing.told !== 'nowhere')) return LAMP_COST;
-  if (isWeapon(thing.name) && thing.told !== 'nowhere') return WEAPON_COST;
+  const isArmed = held.some(({ name }) => isWeapon(name));
+  if (isWeapon(thing.name) && !isArmed && thing.told !== 'nowhere') return WEAPON_COST;
   if (thing.inside !== null) return 0;
   if (isUnnamed) return UNNAMED;
   return PRECIOUS.test(thing.name) ? PRECIOUS_COST : TOLD_COST[thing.told];

@@ -1,4 +1,4 @@
-import { canonicalAction, walkingDirection } from '../../domain/command.ts';
+import { walkingDirection } from '../../domain/command.ts';
 import { DEADLY_WAY, FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import type { Atlas } from './atlas.ts';
 import type { Choice } from './choice.ts';
@@ -9,7 +9,6 @@ import { names } from './thing-names.ts';
 const WAYS = 1;
 const THINGS = 6;
 const EACH_STEP = 0.75;
-const MOST = 3;
 /** How much sooner something is done that no episode has tried. */
 const UNTRIED = 1;
 
@@ -27,18 +26,10 @@ export function leftoverWalks(situation: Situation, atlas: Atlas, fears: Fears):
       const isThing = listed(/\bthings: (.*)$/, what).length > 0;
       const isNews =
         (isWay || isThing) && atlas.get(target)?.wasThere !== true && !fears.rooms.has(target);
-      if (first === undefined || !isNews || isInVain(first, situation)) return [];
+      if (first === undefined || !isNews) return [];
       const cost = (isWay ? WAYS : THINGS) + Number(steps) * EACH_STEP;
       return [{ action: first, cost, why: `No episode has tried all there is at ${id}.`, target }];
     },
-  );
-}
-
-/** Whether a command was played here again and again without leading where it was to lead. */
-function isInVain(action: string, { journal, place }: Situation): boolean {
-  return (
-    journal.filter((turn) => turn.place === place && turn.action === canonicalAction(action))
-      .length >= MOST
   );
 }
 

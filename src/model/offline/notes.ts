@@ -8,21 +8,25 @@ export interface Note {
   readonly ways: ReadonlyMap<string, number | null> | null;
   /** How much was left to do here when the player walked on: the cost of the best of it; null where nothing was. */
   readonly left: number | null;
+  /** The place that the walk is to end at; null where it is none that is known, or there is no walk. */
+  readonly goal: number | null;
 }
 
 const NOTE =
-  /^At (\d+), score (-?\d+|\?), holding (\d+)(?:; ways((?: [a-z]+>(?:\d+|\?))*))?(?:; left (\d+(?:\.\d+)?))?\./;
+  /^At (\d+), score (-?\d+|\?), holding (\d+)(?:; ways((?: [a-z]+>(?:\d+|\?))*))?(?:; left (\d+(?:\.\d+)?))?(?:; to (\d+))?\./;
 
-/** A note as the sentence that thoughts begin with: `At 34, score 10, holding 2; ways n>37 w>?; left 5.` */
-export function writeNote({ place, score, held, ways, left }: Note): string {
+/** A note as the sentence that thoughts begin with: `At 34, score 10, holding 2; ways n>37 w>?; left 5; to 37.` */
+export function writeNote({ place, score, held, ways, left, goal }: Note): string {
   const out =
     ways === null ? '' : `; ways${[...ways].map(([way, to]) => ` ${way}>${to ?? '?'}`).join('')}`;
-  return `At ${place}, score ${score ?? '?'}, holding ${held}${out}${left === null ? '' : `; left ${left}`}.`;
+  const rest = left === null ? '' : `; left ${left}`;
+  const to = goal === null ? '' : `; to ${goal}`;
+  return `At ${place}, score ${score ?? '?'}, holding ${held}${out}${rest}${to}.`;
 }
 
 /** The note that a thought begins with; null where there is none. */
 export function readNote(thinking: string): Note | null {
-  const [, place, score, held, ways, left] = NOTE.exec(thinking) ?? [];
+  const [, place, score, held, ways, left, goal] = NOTE.exec(thinking) ?? [];
   if (place === undefined) return null;
   return {
     place: Number(place),
@@ -30,6 +34,7 @@ export function readNote(thinking: string): Note | null {
     held: Number(held),
     ways: ways === undefined ? null : readWays(ways),
     left: left === undefined ? null : Number(left),
+    goal: goal === undefined ? null : Number(goal),
   };
 }
 

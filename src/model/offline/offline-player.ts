@@ -4,6 +4,8 @@ import { answerAsKnowledge } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
 import { answerAsObjectives } from './answer-as-objectives.ts';
 import { chooseAction } from './choose-action.ts';
+import { fearOfRoom, fearsOf, MUST_NOT } from './fears.ts';
+import { goalToAskFor } from './goals.ts';
 import { writeNote } from './notes.ts';
 import { readSections } from './read-prompt.ts';
 import { avoidance, isBlow } from './remembered.ts';
@@ -43,27 +45,30 @@ export function createOfflinePlayer(seed: number | null = null): LanguageModel {
 
 function answerAsAgent(messages: readonly Message[], taste: Taste): object {
   const situation = readSituation(messages, taste);
-  const { action, why, left, walks } = chooseAction(situation);
-  const target = nextAim(situation, action, walks);
+  const { action, why, left, goal, walks } = chooseAction(situation);
+  const aim = nextAim(situation, action, walks);
   return {
-    thinking: `${noteOf(situation, left)} ${why}`,
+    thinking: `${noteOf(situation, left, goal)} ${why}`,
     action,
-    newObjective: target === null ? null : `Go to Location ${target}.`,
-    target,
+    newObjective: aim === null ? null : `Go to Location ${aim}.`,
+    target: aim ?? goalToAskFor(situation),
     completed: null,
   };
 }
 
-/** Ways that are not to be avoided are noted where they are not what the last note about this place says. */
-function noteOf(situation: Situation, left: number | null): string {
+/** Ways that are not to be avoided, nor lead where one must not go, are noted where they are not what the last note about this place says. */
+function noteOf(situation: Situation, left: number | null, goal: number | null): string {
   const { place, score, held, ways, journal } = situation;
   const avoided = avoidance(situation);
-  const open = ways.filter(({ command }) => !avoided(command));
+  const fears = fearsOf(situation);
+  const open = ways.filter(
+    ({ command, to }) => !avoided(command) && fearOfRoom(to, fears) < MUST_NOT,
+  );
   const out = new Map(open.map(({ command, to }) => [command, to]));
   const noted = journal.findLast((turn) => turn.place === place && turn.note?.ways)?.note?.ways;
   const isNoted =
     noted !== undefined && JSON.stringify([...(noted ?? [])]) === JSON.stringify([...out]);
-  return writeNote({ place, score, held: held.length, ways: isNoted ? null : out, left });
+  return writeNote({ place, score, held: held.length, ways: isNoted ? null : out, left, goal });
 }
 
 /**

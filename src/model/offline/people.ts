@@ -1,5 +1,15 @@
 import type { Choice } from './choice.ts';
-import { blows, escapes, isFought, lateBlows, ANGRY } from './fighting.ts';
+import {
+  blows,
+  escapes,
+  isFought,
+  isStruck,
+  isWeapon,
+  lateBlows,
+  peopleOf,
+  ANGRY,
+} from './fighting.ts';
+import { isLamp } from './handling.ts';
 import { allows } from './grammar.ts';
 import { names } from './thing-names.ts';
 import type { Situation } from './situation.ts';
@@ -15,16 +25,20 @@ const BLOWN = /\b(?:whistle|horn|trumpet|bugle|pipe)\b/;
 
 /** Fighting what fights, and offering what is held to who is here. */
 export function peopleChoices(situation: Situation): readonly Choice[] {
-  const { things, held, grammar, isTriedElsewhere, journal, place } = situation;
-  const people = things.filter(({ traits }) => traits.includes('animate'));
+  const { held, grammar, isTriedElsewhere, journal, place } = situation;
+  const people = peopleOf(situation);
   const away = escapes(situation, people);
   if (away !== null) return away;
   const spoken = journal
     .filter((turn) => turn.place === place && turn.action.startsWith('ask '))
     .map((turn) => turn.text.toLowerCase());
-  const isAnnoyed = journal.some((turn) => turn.place === place && ANGRY.test(turn.text));
+  const isEnemy = isFought(situation, people);
+  const isAnnoyed =
+    isEnemy ||
+    isStruck(situation) ||
+    journal.some((turn) => turn.place === place && ANGRY.test(turn.text));
   return people.flatMap(({ word }) => [
-    ...(isFought(situation, people) ? blows(word, situation) : []),
+    ...(isEnemy ? blows(word, situation) : []),
     ...(situation.ways.length === 0 ? lateBlows(word, situation) : []),
     ...(isAnnoyed ? [] : held).flatMap(({ name, word: own }) => [
       ...(NOISY.test(name) ? uses(['ring'], own, situation) : []),
@@ -38,8 +52,14 @@ export function peopleChoices(situation: Situation): readonly Choice[] {
     return spoken.some((said) => names(said, name.split(' ').at(-1) ?? name));
   }
 
+  /** What one cannot do without is given to nobody who does not ask for it. */
+  function isKept(own: string): boolean {
+    return held.some((thing) => thing.word === own && (isLamp(thing) || isWeapon(thing.name)));
+  }
+
   function offers(verb: string, own: string, who: string, cost: number): readonly Choice[] {
     if (!allows(grammar, verb, 'X to Y')) return [];
+    if (verb === 'give' && cost !== WANTED && isKept(own)) return [];
     const action = `${verb} ${own} to ${who}`;
     return [
       {

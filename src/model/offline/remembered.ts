@@ -1,4 +1,4 @@
-import { canonicalAction } from '../../domain/command.ts';
+import { canonicalAction, walkingDirection } from '../../domain/command.ts';
 import type { Choice } from './choice.ts';
 import { entries, memoryLines } from './read-prompt.ts';
 import type { Situation } from './situation.ts';
@@ -18,6 +18,7 @@ export function rememberedChoices({
   things,
   text,
   room,
+  ways,
 }: Situation): readonly Choice[] {
   const told = `${room.scenery}\n${room.listing}\n${text.toLowerCase()}`;
   const isHere = (word: string) =>
@@ -26,6 +27,9 @@ export function rememberedChoices({
     .filter(({ category }) => category === 'SUCCESS')
     .flatMap(({ title, text: memory }) => {
       const action = title.toLowerCase();
+      const direction = walkingDirection(action);
+      const isOpen = ways.some(({ command }) => walkingDirection(command) === direction);
+      if (direction !== null && !isOpen && ways.length > 0) return [];
       const nouns = nounsOf(action);
       const [noun = ''] = nouns;
       if (action.startsWith('take ') && held.some(({ name }) => names(name, noun))) return [];
@@ -55,7 +59,7 @@ export function avoidance({
 }: Situation): (action: string) => boolean {
   const refused = entries(sections, 'Refused this turn').map(({ name }) => name);
   const unchanged = entries(sections, 'Tried here')
-    .filter(({ rest }) => rest.startsWith('no effect'))
+    .filter(({ rest }) => rest.startsWith('no effect, and nothing changed'))
     .map(({ name }) => name.replace(/ \(\d+x\)$/, ''));
   const deadly = ways.filter(({ isDeadly }) => isDeadly).map(({ command }) => command);
   const never = isAmong([...refused, ...deadly, ...remembered(sections, 'DANGER')]);

@@ -1,6 +1,14 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { drawAtlas, isBlocked, routesFrom, type Atlas, type KnownPlace } from './atlas.ts';
+import {
+  drawAtlas,
+  isBlocked,
+  outOfReach,
+  routesFrom,
+  type Atlas,
+  type KnownPlace,
+} from './atlas.ts';
 import type { Choice } from './choice.ts';
+import { goalWalks } from './goals.ts';
 import { leftoverWalks } from './leftovers.ts';
 import { fearOf, fearOfRoom, fearsOf, isGrowing, type Fears } from './fears.ts';
 import { isLamp } from './handling.ts';
@@ -15,9 +23,13 @@ const BLIND = 12;
 /** One of several places with the same name: a maze is explored last. */
 const MAZE = 3;
 const UNNAMED = 0.5;
+/** Earlier episodes were there, and what they left to do is told. */
+const KNOWN_EARLIER = 4;
 const OLD_WAY = 40;
 /** A place where nothing can be seen, for a player without a light. */
 const UNLIT = 30;
+/** How much sooner a walk is gone on with than another is begun. */
+const GOING_ON = 2;
 
 /** Ways that nobody has walked, here and at other places, and places where something was left to do. */
 export function walkingChoices(situation: Situation): readonly Choice[] {
@@ -60,23 +72,47 @@ export function walkingChoices(situation: Situation): readonly Choice[] {
       });
     }
   }
-  return [
+  const all = [
     ...choices,
+    ...goalWalks(situation, legs, fears),
     ...leftoverWalks(situation, atlas, fears),
     ...aimChoices(situation, legs),
     ...untoldWays(situation),
-    ...oldWays(situation, atlas, fears),
+    ...oldWays(situation, atlas),
   ];
+  return weighed(all, situation, fears);
+}
+
+/** One walk is ended before the next, what was not reached is given up, and ways into feared rooms come late. */
+function weighed(
+  choices: readonly Choice[],
+  { journal, place, ways }: Situation,
+  fears: Fears,
+): readonly Choice[] {
+  const last = journal.at(-1);
+  const goal = last?.place === place ? null : (last?.note?.goal ?? null);
+  const givenUp = outOfReach(journal);
+  const feared = new Map(ways.map(({ command, to }) => [command, fearOfRoom(to, fears)] as const));
+  return choices
+    .filter(({ target }) => target === null || target === undefined || !givenUp.has(target))
+    .map((choice) => ({
+      ...choice,
+      cost:
+        choice.cost +
+        (feared.get(choice.action) ?? 0) -
+        (goal !== null && choice.target === goal ? GOING_ON : 0),
+    }));
 }
 
 function newWays(
   id: number,
   atlas: Atlas,
   fears: Fears,
-  { taste, isDark, place, room, isTried }: Situation,
+  { taste, isDark, place, room, isTried, sections }: Situation,
 ): readonly (readonly [string, number])[] {
   const known = atlas.get(id);
   if (known === undefined) return [];
+  const earlier = sections.get('Places known from earlier episodes') ?? '';
   const ends = new Set<number>();
   const text = id === place && known.text === '' ? room.sentences.join(' ') : known.text;
   const sameText = [...atlas.values()].filter((other) => headOf(other) === headOf(known)).length;
@@ -99,7 +135,9 @@ function newWays(
         NEW_WAY +
         (isNamed ? 0 : UNNAMED) +
         fearOf(text, { direction, to }, fears) +
+        (id === place ? 0 : fearOfRoom(to, fears)) +
         (sameText > 1 ? MAZE : 0) +
+        (to !== null && earlier.includes(` (${to})`) ? KNOWN_EARLIER : 0) +
         (isDark && id === place ? BLIND : 0);
       return [command, cost] as const;
     });
@@ -123,18 +161,14 @@ function untoldWays({ sections, ways, isTried, room }: Situation): readonly Choi
 }
 
 /** Any way at all, least visited first: nothing better is left. Out of the dark one goes back. */
-function oldWays(
-  { ways, isDark, place, taste }: Situation,
-  atlas: Atlas,
-  fears: Fears,
-): readonly Choice[] {
+function oldWays({ ways, isDark, place, taste }: Situation, atlas: Atlas): readonly Choice[] {
   const here = atlas.get(place);
   return ways
     .filter(({ command }) => here === undefined || !isBlocked(here, command))
     .toSorted((a, b) => taste(`${place} ${a.command}`) - taste(`${place} ${b.command}`))
-    .map(({ command, to, visits }) => ({
+    .map(({ command, visits }) => ({
       action: command,
-      cost: fearOfRoom(to, fears) + (isDark ? (visits > 0 ? -15 : 30) : OLD_WAY + visits),
+      cost: isDark ? (visits > 0 ? -15 : 30) : OLD_WAY + visits,
       why: isDark ? 'Out of the dark, where I came from.' : `${command} is where I was least.`,
     }));
 }

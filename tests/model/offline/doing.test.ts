@@ -80,15 +80,28 @@ describe('what people do with things', () => {
     expect(asked(troll)).toBe('s');
   });
 
-  it('gives up who takes two blows alike, and leaves', () => {
+  it('gives up who takes three blows alike and none otherwise, and leaves', () => {
     const ogre =
       '## Things in reach\n- ogre: animate\n\n## Held\n- sword\n\n## Ways out\n- s: Hall (2), been there once';
     const blow = (text: string) => ({ action: 'attack ogre with sword', text });
     const missed = blow('He jumps aside. He grins.');
-    const ignored = [blow('He does not care. He yawns.'), blow('He does not care. He snarls.')];
+    const twice = [blow('He does not care. He yawns.'), blow('He does not care. He snarls.')];
+    const ignored = [...twice, blow('He does not care. He spits.')];
+    expect(asked(ogre, twice)).toBe('attack ogre with sword');
+    expect(asked(ogre, [missed, ...ignored])).toBe('attack ogre with sword');
     expect(asked(ogre, [missed, blow('He ducks. He grins.')])).toBe('attack ogre with sword');
     expect(asked(ogre, ignored)).toBe('s');
     expect(asked(ogre.replace(/\n\n## Ways.*$/s, ''), ignored)).not.toMatch(/^attack/);
+  });
+
+  it('fights who bars the way at once, and offers no lamp or weapon', () => {
+    const ways = '## Ways out\n- s: Hall (2), been there once';
+    const ogre = `## Game text\n| The ogre blocks your way.\n\n## Things in reach\n- ogre: animate\n\n${ways}`;
+    const came = [{ action: 'n', note: { place: 2 } }];
+    expect(asked(`${ogre}\n\n## Held\n- sword`, came)).toBe('attack ogre with sword');
+    const handled = [...came, ...['take', 'examine'].map((verb) => ({ action: `${verb} ogre` }))];
+    expect(asked(`${ogre}\n\n## Held\n- gold coin`, handled)).toBe('give coin to ogre');
+    expect(asked(`${ogre}\n\n## Held\n- lamp: light`, handled)).not.toMatch(/^give/);
   });
 
   it('leaves an armed stranger whom the room does not tell of, and fights one who comes after it', () => {

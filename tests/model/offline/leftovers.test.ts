@@ -8,10 +8,13 @@ const WAYS = `## Ways out
 ## Tried here
 - n: had an effect
 - s: had an effect`;
-const EARLIER = '## Places known from earlier episodes\n- Hall (2)\n\n';
+const EARLIER = '## Places known from earlier episodes\n- Loft (20)\n\n';
 const left = (lines: string) => `${WAYS}\n\n## Not tried yet, in no episode\n${lines}`;
 const cellar = (what: string) => left(`- Cellar (7), 2 steps, first s: ${what}`);
-const was = (action: string, place = 7) => ({ action, note: { place } });
+const was = (action: string, place = 7, goal: number | null = null) => ({
+  action,
+  note: { place, goal },
+});
 
 describe('what no episode has tried', () => {
   it('is where it walks in a later episode, not in the first', () => {
@@ -27,8 +30,8 @@ describe('what no episode has tried', () => {
     expect(choose(to('ways: east (leads to death when last tried); 3 more'))).toBe('n');
   });
 
-  it('is given up when the way there was walked three times from here', () => {
-    const walked = [1, 2, 3].map(() => was('s', HERE));
+  it('is given up when the player set out for it three times from one place and never came there', () => {
+    const walked = [1, 2, 3].map(() => was('s', HERE, 7));
     expect(choose(EARLIER + cellar('ways: east'), walked.slice(1))).toBe('s');
     expect(choose(EARLIER + cellar('ways: east'), walked)).toBe('n');
   });

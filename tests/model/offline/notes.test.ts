@@ -12,6 +12,7 @@ const note: fc.Arbitrary<Note> = fc.record({
       .map((ways) => new Map(ways)),
   ),
   left: fc.option(fc.nat()),
+  goal: fc.option(fc.nat()),
 });
 
 describe('notes', () => {

@@ -80,12 +80,12 @@ describe('the offline agent', () => {
   it('notes no way that hurt here or leads to death, and so does not come back for it', async () => {
     const danger = '## What earlier visits taught about this place\n[DANGER] n: A bear eats you.';
     expect((await replyTo(WAYS)).thinking).toContain('ways n>2 s>3');
-    expect((await replyTo(`${WAYS}\n\n${danger}`)).thinking).toContain('ways s>3.');
+    expect((await replyTo(`${WAYS}\n\n${danger}`)).thinking).toContain('ways s>3;');
     const deadly = WAYS.replace(
       'somewhere new (2), untried this episode',
       'leads to death when last tried',
     );
-    expect((await replyTo(deadly)).thinking).toContain('ways s>3.');
+    expect((await replyTo(deadly)).thinking).toContain('ways s>3;');
   });
 
   it('does not walk to and fro before a way that hurts', async () => {

@@ -1,0 +1,53 @@
+import { canonicalAction } from '../../domain/command.ts';
+import { outOfReach, type Leg } from './atlas.ts';
+import type { Choice } from './choice.ts';
+import type { Fears } from './fears.ts';
+import type { Situation } from './situation.ts';
+
+/** Less than a way that nobody walked, from close by. */
+const SCORED_THERE = 0.5;
+const EACH_STEP = 0.25;
+
+const MOST_TRIES = 2;
+
+const OBJECTIVE = /^- Score at Location (\d+): (.+)$/gm;
+const LESSON = /^\| - "(.+)" at [^"]* \((\d+)\) is worth \+\d+ points\.$/gm;
+const ROUTE = /^To .* \((\d+)\): (\d+) steps?\.[^\n]*\nNext command: (.+)$/m;
+
+/** Walks to where points were won in earlier episodes, on a way that was walked in this one or that the prompt tells. */
+export function goalWalks(
+  situation: Situation,
+  legs: ReadonlyMap<number, Leg>,
+  { rooms }: Fears,
+): readonly Choice[] {
+  const [, id, steps, next] = ROUTE.exec(situation.sections.get('Route') ?? '') ?? [];
+  return goalsOf(situation).flatMap((target): readonly Choice[] => {
+    const isTold = next !== undefined && Number(id) === target;
+    const leg = isTold ? { first: next, steps: Number(steps) } : legs.get(target);
+    if (leg === undefined || rooms.has(target)) return [];
+    const cost = SCORED_THERE + leg.steps * EACH_STEP;
+    return [{ action: leg.first, cost, why: `Points were won at ${target}.`, target }];
+  });
+}
+
+/** The place to ask the way to; null where none is left. */
+export function goalToAskFor(situation: Situation): number | null {
+  const isInVain = outOfReach(situation.journal);
+  return goalsOf(situation).find((goal) => !isInVain.has(goal)) ?? null;
+}
+
+/** Other places where points were won, by objectives and knowledge, with what was not tried there in vain again and again. */
+function goalsOf({ sections, journal, gains, place }: Situation): readonly number[] {
+  const [objectives = ''] = (sections.get('Objectives') ?? '').split(/^Completed:$/m);
+  const lessons = (sections.get('Knowledge from earlier episodes') ?? '').matchAll(LESSON);
+  const scored = [
+    ...[...objectives.matchAll(OBJECTIVE)].map(([, id, command]) => ({ id, command })),
+    ...[...lessons].map(([, command, id]) => ({ id, command })),
+  ];
+  const open = scored.filter(({ id, command = '' }) => {
+    const isIt = (turn: { readonly place: number | null; readonly action: string }) =>
+      turn.place === Number(id) && turn.action === canonicalAction(command);
+    return !gains.some(isIt) && journal.filter(isIt).length < MOST_TRIES;
+  });
+  return [...new Set(open.map(({ id }) => Number(id)))].filter((id) => id !== place);
+}

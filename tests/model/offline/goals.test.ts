@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { messagesOf, choose } from './situations.ts';
+import { createOfflinePlayer } from '../../../src/model/offline/offline-player.ts';
+
+const WAYS =
+  '## Ways out\n- n: somewhere new (3), untried this episode\n- s: Hall (2), been there once';
+const KNOWN = (points: string) =>
+  `${WAYS}\n\n## Knowledge from earlier episodes\n| LESSONS LEARNED\n${points}\n\n`;
+const LESSON = '| - "take cup" at Vault (7) is worth +5 points.';
+const ROUTE = '## Route\nTo Vault (7): 3 steps. Then: w, d.\nNext command: s';
+const at = (place: number, action: string, score = 0) => ({ action, note: { place, score } });
+
+async function targetOf(prompt: string): Promise<unknown> {
+  const { text } = await createOfflinePlayer().complete({
+    role: 'agent',
+    messages: messagesOf(prompt),
+    replySchema: z.unknown(),
+    signal: new AbortController().signal,
+  });
+  return (JSON.parse(text) as { target: unknown }).target;
+}
+
+describe('where points were won in earlier episodes', () => {
+  it('is where it asks the way to, and goes by the way that it is told', async () => {
+    expect(await targetOf(KNOWN(LESSON))).toBe(7);
+    expect(await targetOf(KNOWN(''))).toBeNull();
+    expect(choose(KNOWN(LESSON))).toBe('n');
+    expect(choose(KNOWN(LESSON) + ROUTE)).toBe('s');
+    expect(choose(KNOWN('') + ROUTE)).toBe('n');
+  });
+
+  it('is an objective that is not completed', () => {
+    const objectives = (before: string) =>
+      `${WAYS}\n\n${ROUTE}\n\n## Objectives\n- Explore e.\n${before}- Score at Location 7: take cup\n`;
+    expect(choose(objectives(''))).toBe('s');
+    expect(choose(objectives('Completed:\n'))).toBe('n');
+  });
+
+  it('is left when the points are won, or were tried for twice', () => {
+    const won = [at(7, 'take cup'), at(2, 'n', 5)];
+    expect(choose(KNOWN(LESSON) + ROUTE, [at(7, 'take cup'), at(2, 'n')])).toBe('s');
+    expect(choose(KNOWN(LESSON) + ROUTE, won)).not.toBe('s');
+    const twice = [at(7, 'take cup'), at(7, 'take cup'), at(2, 'n')];
+    expect(choose(KNOWN(LESSON) + ROUTE, twice)).not.toBe('s');
+  });
+
+  it('is not gone to where an earlier episode died of chance or in a fight', () => {
+    const near = (danger: string) =>
+      `${KNOWN(LESSON)}${ROUTE.replace('Next command: s', 'Next command: u')}\n\n## Dangers one step away\nAt Vault (7):\n${danger}`;
+    const ways = near('').replace('- s: Hall (2)', '- u: Vault (7)');
+    expect(choose(ways)).toBe('u');
+    for (const danger of [
+      '[DANGER] by chance, also without doing anything: death: With other random numbers in 2 of 8.',
+      '[DANGER] e: You are hit. (was deadly 1 of 7 times)',
+      '[DANGER] attack ogre: It hits back.',
+    ]) {
+      expect(choose(ways + danger)).toBe('n');
+    }
+    expect(choose(`${ways}[DANGER] e: You fall. (was deadly 7 of 7 times)`)).toBe('u');
+  });
+});
