@@ -4,6 +4,9 @@ import { commandWords, roomWords, thingWords } from './wording.ts';
 /** Heading of the section that holds what nobody has tried. */
 export const FRONTIER_HEADING = 'Not tried yet, in no episode';
 
+/** What is said of a place of which, or of the way to which, dangers are remembered. */
+export const PAST_DANGERS = ' past remembered dangers';
+
 /** What is said of a way whose end is death. */
 export const DEADLY_WAY = 'leads to death when last tried';
 
@@ -25,13 +28,16 @@ export interface FrontierPlace extends Leftovers {
   readonly id: LocationId;
   readonly name: string;
   readonly steps: number;
+  /** Whether dangers are remembered of it, or of a room on the way there. */
+  readonly isDangerous: boolean;
   /** The first command of the way there; null where it is not told. */
   readonly next: string | null;
 }
 
 /**
  * What is left to try, one line each: `- here, ways: up; west (leads to death when last tried)`, `- here, things: chest`,
- * `- held, never used: rope`, `- Cellar (72), 2 steps, first north: ways: east. things: lever`. Empty where nothing is.
+ * `- held, never used: rope`, `- Cellar (72), 2 steps past remembered dangers, first north: ways: east. things: lever`.
+ * Empty where nothing is.
  */
 export function frontierWords(left: {
   readonly here: Leftovers;
@@ -48,8 +54,8 @@ export function frontierWords(left: {
 }
 
 function placeWords(place: FrontierPlace): string {
-  const { steps, next, ways, things } = place;
-  const how = `${steps === 1 ? '1 step' : `${steps} steps`}${next === null ? '' : `, first ${commandWords(next)}`}`;
+  const { steps, isDangerous, next, ways, things } = place;
+  const how = `${steps === 1 ? '1 step' : `${steps} steps`}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
   const what = [
     ...(ways.length === 0 ? [] : [`ways: ${waysWords(place)}`]),
     ...(things.length === 0 ? [] : [`things: ${thingsWords(things)}`]),

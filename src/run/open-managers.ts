@@ -101,9 +101,9 @@ export function openRecipe(setting: Setting, { seed, files }: ManagerPorts): Rec
 export function openFrontier(
   { config }: Setting,
   { files }: ManagerPorts,
-  { map }: Pick<AllManagers, 'map'>,
+  { map, memory }: Pick<AllManagers, 'map' | 'memory'>,
 ): Frontier {
-  return new Frontier({ file: files.things, map, tellsRoutes: config.map.routes });
+  return new Frontier({ file: files.things, map, memory, tellsRoutes: config.map.routes });
 }
 
 export function openContext(

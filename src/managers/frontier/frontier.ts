@@ -20,8 +20,15 @@ export interface FrontierPorts {
   readonly map: {
     roomsWithWays(): readonly LocationId[];
     openEnds(room: LocationId): FrontierPlace['ways'];
-    routeTo(from: LocationId, to: LocationId): { readonly commands: readonly string[] } | null;
+    routeTo(
+      from: LocationId,
+      to: LocationId,
+    ): { readonly steps: readonly { readonly command: string; readonly to: LocationId }[] } | null;
     roomName(room: LocationId): string;
+  };
+  readonly memory: {
+    /** The dangers remembered of a room; an empty text where there are none. */
+    dangersAt(room: LocationId): { readonly text: string };
   };
   /** Whether the player is told the first command of the way to a place. */
   readonly tellsRoutes: boolean;
@@ -76,7 +83,7 @@ export class Frontier {
     here: LocationId,
     things: readonly { readonly name: string; readonly room: LocationId }[],
   ): readonly FrontierPlace[] {
-    const { map, tellsRoutes } = this.#ports;
+    const { map, memory, tellsRoutes } = this.#ports;
     const rooms = new Set([...map.roomsWithWays(), ...things.map(({ room }) => room)]);
     rooms.delete(here);
     return [...rooms]
@@ -85,9 +92,18 @@ export class Frontier {
         const left = things.filter(({ room }) => room === id);
         const route = ways.length + left.length === 0 ? null : map.routeTo(here, id);
         if (route === null) return [];
-        const { commands } = route;
-        const next = tellsRoutes ? (commands[0] ?? null) : null;
-        return [{ id, name: map.roomName(id), steps: commands.length, next, ways, things: left }];
+        const { steps } = route;
+        return [
+          {
+            id,
+            name: map.roomName(id),
+            steps: steps.length,
+            isDangerous: steps.some(({ to }) => memory.dangersAt(to).text !== ''),
+            next: tellsRoutes ? (steps[0]?.command ?? null) : null,
+            ways,
+            things: left,
+          },
+        ];
       })
       .sort((a, b) => a.steps - b.steps || a.id - b.id)
       .slice(0, MOST_PLACES);

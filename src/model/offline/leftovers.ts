@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { DEADLY_WAY, FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
+import { DEADLY_WAY, FRONTIER_HEADING, PAST_DANGERS } from '../../prompts/frontier-wording.ts';
 import type { Atlas } from './atlas.ts';
 import type { Choice } from './choice.ts';
 import type { Situation } from './situation.ts';
@@ -12,7 +12,9 @@ const EACH_STEP = 0.75;
 /** How much sooner something is done that no episode has tried. */
 const UNTRIED = 1;
 
-const ELSEWHERE = /^- .* \((\d+)\), (\d+) steps?(?:, first ([^:]+))?: (.*)$/gm;
+const ELSEWHERE = /^- .* \((\d+)\), (\d+) steps?([^,:]*)(?:, first ([^:]+))?: (.*)$/gm;
+/** A place of which dangers are told is gone to after others. */
+const DANGEROUS = 6;
 
 /**
  * Walks to where something is left that no episode has tried; none in a first episode, which knows that by itself, and
@@ -20,14 +22,17 @@ const ELSEWHERE = /^- .* \((\d+)\), (\d+) steps?(?:, first ([^:]+))?: (.*)$/gm;
  */
 export function leftoverWalks(situation: Situation, atlas: Atlas, fears: Fears): readonly Choice[] {
   return [...leftovers(situation).matchAll(ELSEWHERE)].flatMap(
-    ([, id, steps, first, what = '']): readonly Choice[] => {
+    ([, id, steps, how, first, what = '']): readonly Choice[] => {
       const target = Number(id);
       const isWay = listed(/\bways: (.*?)(?:\. things: |$)/, what).length > 0;
       const isThing = listed(/\bthings: (.*)$/, what).length > 0;
       const isNews =
         (isWay || isThing) && atlas.get(target)?.wasThere !== true && !fears.rooms.has(target);
       if (first === undefined || !isNews) return [];
-      const cost = (isWay ? WAYS : THINGS) + Number(steps) * EACH_STEP;
+      const cost =
+        (isWay ? WAYS : THINGS) +
+        Number(steps) * EACH_STEP +
+        (how === PAST_DANGERS ? DANGEROUS : 0);
       return [{ action: first, cost, why: `No episode has tried all there is at ${id}.`, target }];
     },
   );

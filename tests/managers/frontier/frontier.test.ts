@@ -23,14 +23,22 @@ function frontier(
         isDeadly: command.endsWith('!'),
       })),
     routeTo: (_: LocationId, to: LocationId) =>
-      to === locationId(9) ? null : { commands: Array.from({ length: to }, () => 'down') },
+      to === locationId(9)
+        ? null
+        : {
+            steps: Array.from({ length: to }, (_, at) => ({
+              command: 'down',
+              to: locationId(at + 1),
+            })),
+          },
     roomName: (room: LocationId) => `Room ${room}`,
   };
-  return { file, frontier: new Frontier({ file, map, tellsRoutes }) };
+  const memory = { dangersAt: (room: LocationId) => ({ text: room === 4 ? 'It bites.' : '' }) };
+  return { file, frontier: new Frontier({ file, map, memory, tellsRoutes }) };
 }
 
 describe('what is left to try', () => {
-  it('is told for here, for what is held, and for other places, the nearest first', () => {
+  it('is told for here, for what is held, and for other places, the nearest first, with dangers on the way', () => {
     const text = line(20, 'lever', 5) + line(21, 'chest', 3) + line(22, 'rug', 1, true);
     const { frontier: some } = frontier(text, { 1: ['up', 'west!'], 3: ['east'] });
     const now = observation({
@@ -42,7 +50,7 @@ describe('what is left to try', () => {
       '- here, things: bell',
       '- held, never used: rope',
       '- Room 3 (3), 3 steps, first down: ways: east. things: chest',
-      '- Room 5 (5), 5 steps, first down: things: lever',
+      '- Room 5 (5), 5 steps past remembered dangers, first down: things: lever',
     ]);
   });
 
@@ -61,7 +69,7 @@ describe('what is left to try', () => {
       false,
     );
     expect(some.render(observation({ location: { id: locationId(2), name: 'Hall' } }))).toBe(
-      '- Room 1 (1), 1 step: things: chest\n- Room 5 (5), 5 steps: ways: up',
+      '- Room 1 (1), 1 step: things: chest\n- Room 5 (5), 5 steps past remembered dangers: ways: up',
     );
   });
 
@@ -76,6 +84,8 @@ describe('what is left to try', () => {
     expect(file.text).toBe(line(21, 'chest', 1, true) + line(22, 'rug', 5));
     const next = frontier(file.text ?? '', {}).frontier;
     next.resetEpisode();
-    expect(next.render(observation())).toBe('- Room 5 (5), 5 steps, first down: things: rug');
+    expect(next.render(observation())).toBe(
+      '- Room 5 (5), 5 steps past remembered dangers, first down: things: rug',
+    );
   });
 });

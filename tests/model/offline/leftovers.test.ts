@@ -23,6 +23,13 @@ describe('what no episode has tried', () => {
     expect(choose(cellar('ways: east'))).toBe('n');
   });
 
+  it('is gone to later where dangers are told of it', () => {
+    const two = (how: string) =>
+      left(`- Cellar (7), 1 step${how}, first s: ways: e\n- Loft (8), 3 steps, first n: ways: e`);
+    expect(choose(EARLIER + two(''))).toBe('s');
+    expect(choose(EARLIER + two(' past remembered dangers'))).toBe('n');
+  });
+
   it('is not walked to where the player was in this episode, nor where only death is left', () => {
     const to = (what: string) => EARLIER + cellar(what);
     expect(choose(to('ways: east'), [was('w')])).toBe('n');
