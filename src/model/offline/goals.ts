@@ -36,7 +36,7 @@ export function goalToAskFor(situation: Situation): number | null {
   return goalsOf(situation).find((goal) => !isInVain.has(goal)) ?? null;
 }
 
-/** Other places where points were won, by objectives and knowledge, with what was not tried there in vain again and again. */
+/** Other places where points were won, by objectives and knowledge, and that were not gone to in vain again and again. */
 function goalsOf({ sections, journal, gains, place }: Situation): readonly number[] {
   const [objectives = ''] = (sections.get('Objectives') ?? '').split(/^Completed:$/m);
   const lessons = (sections.get('Knowledge from earlier episodes') ?? '').matchAll(LESSON);
@@ -49,5 +49,13 @@ function goalsOf({ sections, journal, gains, place }: Situation): readonly numbe
       turn.place === Number(id) && turn.action === canonicalAction(command);
     return !gains.some(isIt) && journal.filter(isIt).length < MOST_TRIES;
   });
-  return [...new Set(open.map(({ id }) => Number(id)))].filter((id) => id !== place);
+  return [...new Set(open.map(({ id }) => Number(id)))].filter(
+    (id) => id !== place && timesReached(id) < MOST_TRIES,
+  );
+
+  function timesReached(id: number): number {
+    return journal.filter(
+      ({ note }, at) => note?.goal === id && (journal[at + 1]?.place ?? place) === id,
+    ).length;
+  }
 }

@@ -37,12 +37,16 @@ describe('where points were won in earlier episodes', () => {
     expect(choose(objectives('Completed:\n'))).toBe('n');
   });
 
-  it('is left when the points are won, or were tried for twice', () => {
+  it('is left when the points are won, were tried for twice, or could not be tried for twice', () => {
     const won = [at(7, 'take cup'), at(2, 'n', 5)];
     expect(choose(KNOWN(LESSON) + ROUTE, [at(7, 'take cup'), at(2, 'n')])).toBe('s');
     expect(choose(KNOWN(LESSON) + ROUTE, won)).not.toBe('s');
     const twice = [at(7, 'take cup'), at(7, 'take cup'), at(2, 'n')];
     expect(choose(KNOWN(LESSON) + ROUTE, twice)).not.toBe('s');
+    const gone = { action: 'd', note: { place: 2, goal: 7 } };
+    const there = [gone, at(7, 'u'), at(2, 'n')];
+    expect(choose(KNOWN(LESSON) + ROUTE, there)).toBe('s');
+    expect(choose(KNOWN(LESSON) + ROUTE, [...there, ...there])).not.toBe('s');
   });
 
   it('is not gone to where an earlier episode died of chance or in a fight', () => {
