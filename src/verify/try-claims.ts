@@ -38,6 +38,9 @@ export interface Trials {
   readonly problems: ReadonlyMap<number, string>;
 }
 
+/** Moments of the same world, clock and random numbers aside, at which a command is tried; it comes out the same there. */
+const MOST_ALIKE = 3;
+
 /** What is to be tried in one room. */
 type Wanted = ReadonlyMap<number, readonly TestableClaim[]>;
 
@@ -53,10 +56,17 @@ export function tryClaims(
 ): Trials {
   const trials: Trial[] = [];
   const problems = new Map<number, string>();
+  const alike = new Map<string, number>();
+  const isWorthTrying = (moment: string) => {
+    const times = alike.get(moment) ?? 0;
+    alike.set(moment, times + 1);
+    return times < MOST_ALIKE;
+  };
+  const keep = (one: Trial) => void trials.push(one);
   let [replayed, equal] = [0, 0];
   for (const recording of recordings) {
     const { episode, problem } = recording;
-    const played = replay(open, recording, { wanted, steps, keep: (one) => trials.push(one) });
+    const played = replay(open, recording, { wanted, steps, keep, isWorthTrying });
     replayed += played.turns;
     equal += played.equal;
     const why = problem ?? played.problem;
@@ -69,12 +79,14 @@ interface ReplayPorts {
   readonly wanted: Wanted;
   readonly steps: Steps;
   readonly keep: (trial: Trial) => void;
+  /** Asked with a world and a command; false where that was tried often enough. */
+  readonly isWorthTrying: (moment: string) => boolean;
 }
 
 function replay(
   open: (seed: number) => Interpreter,
   { episode, seed, turns }: Recording,
-  { wanted, steps, keep }: ReplayPorts,
+  { wanted, steps, keep, isWorthTrying }: ReplayPorts,
 ): { readonly turns: number; readonly equal: number; readonly problem: string | null } {
   let [replayed, equal] = [0, 0];
   try {
@@ -84,8 +96,8 @@ function replay(
     let now = lookAt(game, game.opening);
     for (const recorded of turns) {
       const claims = equal === replayed ? (wanted.get(now.location.id) ?? []) : [];
-      for (const trial of tryHere(game, claims, { episode, recorded, before: now, twin }))
-        keep(trial);
+      const moment = { episode, recorded, before: now, twin, isWorthTrying };
+      for (const trial of tryHere(game, claims, moment)) keep(trial);
       if (!steps.take()) return { turns: replayed, equal, problem: OUT_OF_STEPS };
       now = lookAt(game, game.step(recorded.decision.action));
       replayed += 1;
@@ -105,12 +117,19 @@ const OUT_OF_STEPS = 'the limit of engine steps was reached';
 function tryHere(
   game: Interpreter,
   claims: readonly TestableClaim[],
-  moment: { episode: number; recorded: RecordedTurn; before: Look; twin: IdleTwin },
+  moment: {
+    readonly episode: number;
+    readonly recorded: RecordedTurn;
+    readonly before: Look;
+    readonly twin: IdleTwin;
+    readonly isWorthTrying: ReplayPorts['isWorthTrying'];
+  },
 ): readonly Trial[] {
-  const { episode, recorded, before, twin } = moment;
+  const { episode, recorded, before, twin, isWorthTrying } = moment;
   if (claims.length === 0 || before.ended !== null) return [];
   const { turn } = recorded;
   const here = game.snapshot();
+  const world = game.fingerprint();
   const idle = new Map<number, Look | null>();
   const waited = (moves: number) => {
     if (!idle.has(moves)) idle.set(moves, twin.wait(here, { moves }));
@@ -119,10 +138,11 @@ function tryHere(
   const commands = new Set(claims.flatMap((claim) => claim.commands));
   const played = normaliseAction(recorded.decision.action);
   return [...commands].flatMap((command) => {
+    const isPlayed = command === played;
+    if (!isWorthTrying(`${world} ${command}`) && !isPlayed) return [];
     const isInReach = command.split(' ').every((word) => game.reach(word) !== 'absent');
     const after = twin.play(here, command);
     if (after === null) return [];
-    const isPlayed = command === played;
     const room = before.location.id;
     const changes = !hadNoEffect({ before, after });
     const instead = changes ? waited(movesTaken({ before, after })) : null;

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { openNamed } from '../../src/interpreter/open-story.ts';
+import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
+import { lookAt } from '../../src/turn/observe.ts';
+import { limitSteps } from '../../src/verify/steps.ts';
+import { tryClaims } from '../../src/verify/try-claims.ts';
+import { SHIPPED_STORY } from '../helpers/workdir.ts';
+
+const bytes = readFileSync(SHIPPED_STORY);
+const open = (seed: number) => openNamed(bytes, { seed, names: 'plain' });
+
+/** What these commands come to, as an episode records it. */
+function recorded(commands: readonly string[]) {
+  const game = open(7);
+  let before = lookAt(game, game.opening);
+  const turns = commands.map((action, index) => {
+    const after = lookAt(game, game.step(action));
+    const turn = { turn: index + 1, before, decision: { action }, after };
+    before = after;
+    return turn;
+  });
+  return { episode: 1, seed: 7, problem: null, turns: turns as unknown as RecordedTurn[] };
+}
+
+it('a command is tried at three moments of the same world and at each at which it was played', () => {
+  const recording = recorded(['z', 'z', 'z', 'z', 'z', 'take all', 'z']);
+  const room = recording.turns[0]?.before.location.id ?? 0;
+  const claim = { kind: 'works', commands: ['n', 'z'], source: [], lost: null } as const;
+  const wanted = new Map([[room, [claim]]]);
+  const { trials, equal } = tryClaims(open, [recording], wanted, limitSteps(1_000));
+  // Something is done in turn 6, so that the world of turn 7 is another.
+  const turnsOf = (command: string) =>
+    trials.filter((trial) => trial.command === command).map(({ turn }) => turn);
+  expect(equal).toBe(7);
+  expect(turnsOf('n')).toEqual([1, 2, 3, 7]);
+  expect(turnsOf('z')).toEqual([1, 2, 3, 4, 5, 7]);
+});
