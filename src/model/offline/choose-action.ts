@@ -1,4 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
+import { applyingChoices } from './applying.ts';
 import type { Choice } from './choice.ts';
 import { isUnsafe } from './fears.ts';
 import { fiddlingChoices } from './fiddling.ts';
@@ -6,6 +7,7 @@ import { freeHands } from './free-hands.ts';
 import { handlingChoices } from './handling.ts';
 import { lookingChoices } from './looking.ts';
 import { flights, foesOf } from './fighting.ts';
+import { ownVerbChoices } from './own-verbs.ts';
 import { peopleChoices } from './people.ts';
 import { recipeChoice, walksOfRecipe } from './recipe.ts';
 import { avoidance, rememberedChoices } from './remembered.ts';
@@ -18,6 +20,7 @@ import { walkingChoices } from './walking.ts';
 
 const KEY_PROMPT = /waits for one key/;
 const KEYS = ['y', 'n', 'space', '1', 'q'];
+const LOOKING = /^(?:examine|read|open|wear) /;
 /** What costs more is not worth coming back for. */
 const WORTH_RETURNING = 12;
 
@@ -46,7 +49,6 @@ export function chooseAction(situation: Situation): Decision {
     !avoided(action) && (again === true || !isTried(action));
   const local = [
     ...lightChoices(situation),
-    ...freeHands(situation),
     ...repliesTo(situation),
     ...(isUnsafe(situation) ? flights(situation) : []),
     ...(situation.isDark ? [] : seeingChoices(situation)),
@@ -63,8 +65,11 @@ export function chooseAction(situation: Situation): Decision {
           .filter(({ action }) => !avoided(action))
           .map((choice) => ({ ...choice, cost: choice.cost - sooner(choice.action) }))
       : walksOfRecipe(situation);
-  const best = least(local);
-  const chosen = advised ?? least([...local, ...walks, WAIT]) ?? WAIT;
+  // what is held can be looked at anywhere
+  const isHere = ({ action }: Choice) =>
+    !LOOKING.test(action) || !situation.held.some(({ word }) => action.endsWith(` ${word}`));
+  const best = least(local.filter(isHere));
+  const chosen = advised ?? least([...local, ...freeHands(situation), ...walks, WAIT]) ?? WAIT;
   const isLeaving =
     advised === null ? walks.includes(chosen) : walkingDirection(advised.action) !== null;
   return {
@@ -98,6 +103,8 @@ function seeingChoices(situation: Situation): readonly Choice[] {
     ...talkChoices(situation),
     ...lookingChoices(situation),
     ...fiddlingChoices(situation),
+    ...applyingChoices(situation),
+    ...ownVerbChoices(situation),
   ];
 }
 

@@ -27,13 +27,15 @@ const CUES: readonly (readonly [RegExp, readonly string[]])[] = [
     /\b(?:rug|carpet|mat|leaves|boulder|slab|statue|tapestry|curtains?|bookcase|bookshelf)\b/,
     ['move', 'push', 'pull', 'look under', 'look behind'],
   ],
-  [/\b(?:bell|gong|doorbell|chimes?)\b/, ['ring']],
+  [/\b(?:bell|gong|doorbell|chimes?)\b/, ['ring', 'pull']],
+  [/\b(?:clock|watch|gramophone|music box)\b/, ['wind', 'turn', 'open']],
+  [/\brope\b/, ['pull', 'climb']],
   [
-    /\b(?:tree|ladder|rope|vine|trellis|staircase|stairs?|steps?|cliff|fence|pole|tower|beanstalk)\b/,
+    /\b(?:tree|ladder|vine|trellis|staircase|stairs?|steps?|cliff|fence|pole|tower|beanstalk)\b/,
     ['climb'],
   ],
   [
-    /\b(?:hole|window|gate|archway|arch|doorway|tunnel|cave|boat|canoe|raft|car|carriage|cart|elevator|lift|house|building|shed|tent|hut|chute|slide|crack|gap|opening|portal|passage)\b/,
+    /\b(?:hole|window|gate|archway|arch|doorway|tunnel|cave|boat|canoe|dinghy|rowboat|wagon|sleigh|trolley|cab|carriage|cabin|raft|car|carriage|cart|elevator|lift|house|building|shed|tent|hut|chute|slide|crack|gap|opening|portal|passage)\b/,
     ['enter'],
   ],
   [/\b(?:chair|bench|sofa|couch|throne|armchair|seat|stool)\b/, ['sit on', 'enter']],
@@ -67,6 +69,11 @@ const GENERIC_VERBS = [
   'knock on',
   'shake',
 ];
+
+const FREEING = ['pull', 'push', 'turn', 'move', 'shake'];
+const STUCK = 2.2;
+const HELD_FAST =
+  /\b(?:stuck|held|holds|jammed|wedged|budge|tight(?:ly)?|firmly|embedded|stiff|fast)\b/i;
 
 const HANDLED =
   /^(?:push|pull|turn|move|take|open|shake|touch|climb|enter|search|look under|look behind) /;
@@ -117,11 +124,24 @@ function costsFor(name: string): readonly (readonly [string, number])[] {
 function weigh(verb: string, word: string, cost: number, situation: Situation): readonly Choice[] {
   if (!allows(situation.grammar, verb, 'X')) return [];
   const action = `${verb} ${word}`;
+  const isStuck = FREEING.includes(verb) && saysStuck(word, situation);
+  if (isStuck) return [{ action, cost: STUCK, why: `The ${word} is stuck.` }];
   const more =
     stubbornness(word, situation) +
     (situation.isTriedElsewhere(action) ? ELSEWHERE : 0) +
     (RISKY_VERBS.test(verb) ? RISKY + fearOfThing(word, situation) : 0);
   return [{ action, cost: cost + more, why: `I have not tried to ${verb} the ${word}.` }];
+}
+
+/** Whether it would not come when it was taken or opened. */
+function saysStuck(word: string, { journal, place }: Situation): boolean {
+  return journal.some(
+    (turn) =>
+      turn.place === place &&
+      /^(?:take|open) /.test(turn.action) &&
+      turn.action.endsWith(` ${word}`) &&
+      HELD_FAST.test(turn.text),
+  );
 }
 
 function stubbornness(word: string, { journal, place }: Situation): number {

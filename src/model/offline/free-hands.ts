@@ -10,7 +10,7 @@ const ENOUGH = 2;
 const MOST_TRIES = 3;
 const URGENT = -8;
 const USEFUL =
-  /\b(?:match(?:es|book)?|sword|knife|dagger|axe|keys?|rope|shovel|screwdriver|wrench|gun|wand|rod)\b/;
+  /\b(?:match(?:es|book)?|sword|knife|dagger|axe|keys?|rope|shovel|spade|flint|steel|tinderbox|lighter|crowbar|hammer|screwdriver|wrench|gun|wand|rod)\b/;
 
 /** Puts something of no use down when the last take of something better failed for lack of room, then takes again. */
 export function freeHands(situation: Situation): readonly Choice[] {
@@ -23,9 +23,10 @@ export function freeHands(situation: Situation): readonly Choice[] {
   const tries = journal.filter((turn) => turn.place === place && turn.action === action).length;
   if (!isUseful({ name: wanted, traits: [] }) || tries >= MOST_TRIES) return [];
   const isSpare = (thing: Thing) => isWeapon(thing.name) && thing !== bestWeapon(held);
-  const [useless] = held.filter(
-    (thing) => thing.inside === null && (!isUseful(thing) || isSpare(thing)),
-  );
+  const free = held.filter((thing) => thing.inside === null && !thing.traits.includes('worn'));
+  const useless =
+    free.find((thing) => !isUseful(thing) || isSpare(thing)) ??
+    (LIGHT.test(wanted) ? free.find((thing) => !isLamp(thing)) : undefined);
   if (dropped < ENOUGH && useless !== undefined) {
     return [
       {
@@ -39,6 +40,10 @@ export function freeHands(situation: Situation): readonly Choice[] {
   if (dropped === 0) return [];
   return [{ action, cost: URGENT, why: 'My hands are freer now.', again: true }];
 }
+
+/** What makes light is worth more than anything that can be fetched later. */
+const LIGHT =
+  /\b(?:match(?:es|box|book)?|flint|steel|tinderbox|lighter|lamp|lantern|torch|candle)\b/;
 
 /** Light, weapons, tools and what is precious. */
 function isUseful(thing: Pick<Thing, 'name' | 'traits'>): boolean {

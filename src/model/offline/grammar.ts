@@ -17,7 +17,8 @@ export const readGrammar = remembering((system): Grammar => {
     body.split('\n').flatMap((line) => {
       const [, words, patterns] = /^([^:]+): (.*)$/.exec(line) ?? [];
       if (words === undefined || patterns === undefined || line.startsWith('Each line')) return [];
-      return words.split(', ').map((word) => [word, patterns.split('; ')] as const);
+      const each = patterns.split('; ');
+      return words.split(', ').map((word) => [word, each] as const);
     }),
   );
 });

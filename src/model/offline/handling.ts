@@ -1,6 +1,8 @@
 import type { Choice } from './choice.ts';
 import { isWeapon } from './fighting.ts';
 import { allows } from './grammar.ts';
+import { mentionedNouns } from './looking.ts';
+import { nounsIn } from './room-text.ts';
 import { names, type Thing, PRECIOUS } from './thing-names.ts';
 import type { Situation } from './situation.ts';
 
@@ -11,6 +13,10 @@ const LAMP_COST = -3;
 const WEAPON_COST = -2;
 const FIXED = 6;
 const ELSEWHERE = 6;
+/** What is seen in something closed may lie on it, or be behind glass. */
+const CLOSED_IN = 3;
+const REVEALED = 0.8;
+const FOUND = 9;
 
 /** Fittings and vessels that people open. */
 const OPENABLE =
@@ -24,6 +30,7 @@ export function handlingChoices(situation: Situation): readonly Choice[] {
   const { things } = situation;
   return [
     ...things.flatMap((thing) => takeChoices(thing, situation)),
+    ...foundChoices(situation),
     ...openChoices(situation),
     ...readChoices(situation),
   ];
@@ -40,15 +47,32 @@ export function isLamp({ name, traits }: Pick<Thing, 'name' | 'traits'>): boolea
 function takeChoices(thing: Thing, situation: Situation): readonly Choice[] {
   const { word, traits, inside } = thing;
   const around = situation.things.find(({ name }) => name === inside);
-  const isClosed = around?.traits.includes('container') && !around.traits.includes('open');
-  if (isClosed || around?.traits.includes('animate')) return [];
+  if (around?.traits.includes('animate')) return [];
+  const isClosed = around?.traits.includes('container') === true && !around.traits.includes('open');
   const action = `take ${word}`;
   const isFixed = traits.includes('animate') || traits.includes('door');
   const cost =
     takingCost(thing, situation) +
     (isFixed ? FIXED : 0) +
+    (isClosed ? CLOSED_IN : 0) +
     (situation.isTriedElsewhere(action) ? ELSEWHERE : 0);
   return [{ action, cost, why: `I have not tried to take the ${word}.` }];
+}
+
+/** What a reply named that came of opening, moving or searching something, and that no list has. */
+function foundChoices(situation: Situation): readonly Choice[] {
+  const { news, isTriedElsewhere } = situation;
+  const found = new Set(nounsIn(news.found));
+  const revealed = nounsIn(news.revealed);
+  return mentionedNouns(situation)
+    .filter((word) => found.has(word))
+    .map((word) => ({
+      action: `take ${word}`,
+      cost:
+        (revealed.includes(word) ? REVEALED : FOUND) +
+        (isTriedElsewhere(`take ${word}`) ? ELSEWHERE : 0),
+      why: `A ${word} turned up.`,
+    }));
 }
 
 function takingCost(thing: Thing, { room, things, held }: Situation): number {
@@ -77,8 +101,7 @@ function openChoices({
   held,
   room,
   isTriedElsewhere,
-  text,
-  journal,
+  news,
   isUnknown,
 }: Situation): readonly Choice[] {
   const isNew = ({ word }: Thing) => !isTriedElsewhere(`open ${word}`);
@@ -89,10 +112,7 @@ function openChoices({
     if (!isClosed || !(canOpen || looksLikeIt)) return [];
     return [{ action: `open ${word}`, cost: canOpen ? 0.2 : 1, why: `The ${word} is closed.` }];
   });
-  const isRevealed = /^(?:push|pull|move|turn|open|look under|look behind|ring|climb)\b/.test(
-    journal.at(-1)?.action ?? '',
-  );
-  const told = `${room.scenery}\n${room.listing}\n${isRevealed ? text.toLowerCase() : ''}`;
+  const told = `${room.scenery}\n${room.listing}\n${news.found}`;
   const known = [...things, ...held];
   const mentioned = [...new Set(told.match(OPENABLE) ?? [])]
     .filter(

@@ -47,16 +47,16 @@ function searches(grammar: Situation['grammar']): readonly string[] {
   return ['search', 'look under', 'look behind'].filter((verb) => allows(grammar, verb, 'X'));
 }
 
-/** What the description and the newest text name that is in no list of things, and that the game may know here. */
+/** What was found here and what the description and close looks name that is in no list, and that the game may know here. */
 export function mentionedNouns({
   things,
   held,
   room,
-  text,
+  news,
   isUnknown,
 }: Situation): readonly string[] {
   const known = [...things, ...held];
-  return nounsIn(`${room.scenery}\n${room.listing}\n${text.toLowerCase()}`).filter(
+  return nounsIn(`${news.found}\n${room.scenery}\n${room.listing}\n${news.detail}`).filter(
     (word) => !isUnknown(word) && !known.some(({ name }) => names(name, word)),
   );
 }

@@ -10,23 +10,28 @@ export interface Note {
   readonly left: number | null;
   /** The place that the walk is to end at; null where it is none that is known, or there is no walk. */
   readonly goal: number | null;
+  /** Words that the story was said not to know when a proposal was refused in this turn. */
+  readonly unknown: readonly string[];
+  /** Words for what was said not to be in reach when a proposal was refused in this turn. */
+  readonly absent: readonly string[];
 }
 
 const NOTE =
-  /^At (\d+), score (-?\d+|\?), holding (\d+)(?:; ways((?: [a-z]+>(?:\d+|\?))*))?(?:; left (\d+(?:\.\d+)?))?(?:; to (\d+))?\./;
+  /^At (\d+), score (-?\d+|\?), holding (\d+)(?:; ways((?: [a-z]+>(?:\d+|\?))*))?(?:; left (\d+(?:\.\d+)?))?(?:; to (\d+))?(?:; unknown((?: [\w'-]+)+))?(?:; absent((?: [\w'-]+)+))?\./;
 
 /** A note as the sentence that thoughts begin with: `At 34, score 10, holding 2; ways n>37 w>?; left 5; to 37.` */
-export function writeNote({ place, score, held, ways, left, goal }: Note): string {
+export function writeNote({ place, score, held, ways, left, goal, unknown, absent }: Note): string {
   const out =
     ways === null ? '' : `; ways${[...ways].map(([way, to]) => ` ${way}>${to ?? '?'}`).join('')}`;
   const rest = left === null ? '' : `; left ${left}`;
   const to = goal === null ? '' : `; to ${goal}`;
-  return `At ${place}, score ${score ?? '?'}, holding ${held}${out}${rest}${to}.`;
+  const words = listed('unknown', unknown) + listed('absent', absent);
+  return `At ${place}, score ${score ?? '?'}, holding ${held}${out}${rest}${to}${words}.`;
 }
 
 /** The note that a thought begins with; null where there is none. */
 export function readNote(thinking: string): Note | null {
-  const [, place, score, held, ways, left, goal] = NOTE.exec(thinking) ?? [];
+  const [, place, score, held, ways, left, goal, unknown, absent] = NOTE.exec(thinking) ?? [];
   if (place === undefined) return null;
   return {
     place: Number(place),
@@ -35,7 +40,13 @@ export function readNote(thinking: string): Note | null {
     ways: ways === undefined ? null : readWays(ways),
     left: left === undefined ? null : Number(left),
     goal: goal === undefined ? null : Number(goal),
+    unknown: unknown?.trim().split(' ') ?? [],
+    absent: absent?.trim().split(' ') ?? [],
   };
+}
+
+function listed(heading: string, words: readonly string[]): string {
+  return words.length === 0 ? '' : `; ${heading} ${words.join(' ')}`;
 }
 
 function readWays(ways: string): ReadonlyMap<string, number | null> {

@@ -8,6 +8,7 @@ import { fearOfRoom, fearsOf, MUST_NOT } from './fears.ts';
 import { goalToAskFor } from './goals.ts';
 import { writeNote } from './notes.ts';
 import { readSections } from './read-prompt.ts';
+import { refusedWords } from './news.ts';
 import { avoidance, isBlow } from './remembered.ts';
 import { readSituation, type Situation } from './situation.ts';
 import { nextAim } from './aims.ts';
@@ -68,7 +69,15 @@ function noteOf(situation: Situation, left: number | null, goal: number | null):
   const noted = journal.findLast((turn) => turn.place === place && turn.note?.ways)?.note?.ways;
   const isNoted =
     noted !== undefined && JSON.stringify([...(noted ?? [])]) === JSON.stringify([...out]);
-  return writeNote({ place, score, held: held.length, ways: isNoted ? null : out, left, goal });
+  return writeNote({
+    place,
+    score,
+    held: held.length,
+    ways: isNoted ? null : out,
+    left,
+    goal,
+    ...refusedWords(situation.sections),
+  });
 }
 
 /**

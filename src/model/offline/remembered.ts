@@ -56,6 +56,7 @@ export function avoidance({
   journal,
   place,
   ways,
+  isReopened,
 }: Situation): (action: string) => boolean {
   const refused = entries(sections, 'Refused this turn').map(({ name }) => name);
   const unchanged = entries(sections, 'Tried here')
@@ -78,7 +79,11 @@ export function avoidance({
   };
   return (action) =>
     never(action) ||
-    (failed(action) && !isBlow(action) && !isOpen(action) && !isChanged(canonicalAction(action)));
+    (failed(action) &&
+      !isBlow(action) &&
+      !isOpen(action) &&
+      !isChanged(canonicalAction(action)) &&
+      !isReopened(action));
 }
 
 /** Failures that memories list, except actions that another memory says worked: lists of failures are not updated. */

@@ -39,13 +39,19 @@ const ENDS_PHRASE = new Set(
   `of in on at to from with into onto over under behind beside between across through toward towards along around against
   above below by and or but that which who is are was were has have had lies lie stands stand sits sit leads lead runs run
   hangs hang goes go opens open can could would will may might seems seem looks look as for than then there here not
-  where when while up down out off away back`.split(/\s+/),
+  where when while up down out off away back does do did has had crosses flows extends connects contains contain must
+  should winds rises opens hides makes looks says reads blocks fills covers rests hung set built used called made`.split(
+    /\s+/,
+  ),
 );
 const NO_THINGS = new Set(
   `way side sides room place area end middle center centre corner top bottom direction directions north south east west
   northeast northwest southeast southwest left right part rest kind sort bit lot few number distance time moment day night
   air light sound smell thing things one ones other others you it him her them ground feet foot step steps view sight
-  hand hands head eye eyes world face game points point score turn front same first last least point long small large`.split(
+  hand hands head eye eyes course means use need matter idea chance sense word words name names trace sign signs
+  shape size color colour edge far near little high low big old new much many more most only own such very whole few
+  others about the and itself himself herself themselves nothing anything something everything inside outside question answer problem trouble kinds sorts row pair set
+  group quantity amount couple series world face game points point score turn front same first last least point long small large`.split(
     /\s+/,
   ),
 );
@@ -57,7 +63,8 @@ export function nounsIn(text: string): readonly string[] {
     const words = phrase.split(/\s+/);
     const end = words.findIndex((word) => ENDS_PHRASE.has(word));
     const noun = (end === -1 ? words.slice(0, 3) : words.slice(0, end)).at(-1) ?? '';
-    if (noun.length > 2 && !NO_THINGS.has(noun) && !/(?:ly|ing|ed)$/.test(noun)) nouns.add(noun);
+    if (/^[a-z-]{3,}$/.test(noun) && !NO_THINGS.has(noun) && !/(?:ly|ing|ed)$/.test(noun))
+      nouns.add(noun);
   }
   return [...nouns];
 }

@@ -1,7 +1,8 @@
 import { canonicalAction } from '../../domain/command.ts';
 import type { Message } from '../../domain/message.ts';
 import { DEADLY_WAY } from '../../prompts/frontier-wording.ts';
-import { asksBack, saysAbsent, saysDark } from './answers.ts';
+import { asksBack, isBlind, saysAbsent, saysDark, saysUnknown } from './answers.ts';
+import { isReopened, newsOf, type News } from './news.ts';
 import { gainsOf, type Gain, readJournal, type JournalTurn } from './journal.ts';
 import { readGrammar, type Grammar } from './grammar.ts';
 import { entries, readConversation, type Entry, type PromptSections } from './read-prompt.ts';
@@ -30,6 +31,7 @@ export interface Situation {
   /** The game text that the episode began with. */
   readonly opening: string;
   readonly room: RoomText;
+  readonly news: News;
   readonly held: readonly Thing[];
   readonly things: readonly Thing[];
   readonly ways: readonly Way[];
@@ -43,6 +45,8 @@ export interface Situation {
   readonly turnsStuck: number;
   /** Whether an action was tried in this room, with light and free hands, in whatever spelling. */
   readonly isTried: (action: string) => boolean;
+  /** Whether it was refused here, and what it is about was named by what came of something else since. */
+  readonly isReopened: (action: string) => boolean;
   /** Whether the game said here that it knows no such thing, or did not know which. */
   readonly isUnknown: (word: string) => boolean;
   /** Whether it was tried in another room. */
@@ -59,10 +63,11 @@ export function readSituation(messages: readonly Message[], taste: Taste): Situa
   const journal = readJournal(messages);
   const text = quotedText(sections.get('Game text') ?? '');
   const room = describedRoom(sections, roomName);
+  const news = newsOf(journal, place);
   const listedHeld = entries(sections, 'Held');
   const listedThings = entries(sections, 'Things in reach');
   const both = [...listedHeld, ...listedThings];
-  const things = withPeople(thingsOf(listedThings, both, room), journal);
+  const things = withPeople(thingsOf(listedThings, both, room, news.found), journal);
   const score = points === 'unknown' ? null : Number(points);
   return {
     sections,
@@ -72,13 +77,14 @@ export function readSituation(messages: readonly Message[], taste: Taste): Situa
     text,
     opening: openingOf(messages),
     room,
-    held: thingsOf(listedHeld, both, room),
+    news,
+    held: thingsOf(listedHeld, both, room, news.found),
     things,
     ways: entries(sections, 'Ways out').map(readWay),
     journal,
     gains: gainsOf(journal, score),
     grammar: readGrammar(messages.find(({ role }) => role === 'system')?.content ?? ''),
-    isDark: isDark(text, roomName, things),
+    isDark: isDark(journal, { text, roomName, things, place }),
     taste,
     turnsStuck: Number(/completed for (\d+) turns/.exec(sections.get('Warning') ?? '')?.[1] ?? 0),
     ...whatWasTried(sections, journal, place),
@@ -89,29 +95,56 @@ export function readSituation(messages: readonly Message[], taste: Taste): Situa
 const LAID = /^(?:drop|put|place|insert) (.+?)(?: (?:in|on) .*)?$/;
 
 function whatWasTried(sections: PromptSections, journal: readonly JournalTurn[], place: number) {
-  const here = new Set(
-    entries(sections, 'Tried here').map(({ name }) => canonicalAction(bare(name))),
-  );
-  const elsewhere = new Set<string>();
-  const unknown = new Set<string>();
-  for (const { text, action, place: at } of journal) {
-    if (saysDark(text)) continue;
-    const isHere = at === place;
-    (isHere ? here : elsewhere).add(action);
+  const turnsHere = journal.filter((turn) => turn.place === place);
+  const tried = (turns: readonly JournalTurn[]) =>
+    new Set(turns.filter(({ text }) => !saysDark(text)).map(({ action }) => action));
+  const elsewhere = tried(journal.filter((turn) => turn.place !== place));
+  const here = tried(turnsHere);
+  for (const { name } of entries(sections, 'Tried here')) here.add(canonicalAction(bare(name)));
+  for (const action of tried(journal)) {
     const [, laid] = LAID.exec(action) ?? [];
     if (laid !== undefined) here.add(`take ${laid}`);
-    if (isHere && (saysAbsent(text) || asksBack(text))) unknown.add(action.split(' ').at(-1) ?? '');
   }
+  const unknown = unknownWords(journal, turnsHere);
+  const reopened = (action: string) => isReopened(turnsHere, canonicalAction(action));
   return {
-    isTried: (action: string) => here.has(canonicalAction(action)),
+    isTried: (action: string) => here.has(canonicalAction(action)) && !reopened(action),
+    isReopened: reopened,
     isTriedElsewhere: (action: string) => elsewhere.has(canonicalAction(action)),
     isUnknown: (word: string) => unknown.has(word),
   };
 }
 
-function isDark(newest: string, roomName: string, things: readonly Thing[]): boolean {
-  if (/^(?:darkness|in the dark)$/i.test(roomName)) return true;
-  return saysDark(newest) && things.length === 0;
+/** What the story does not know, and what is not here as far as was heard. */
+function unknownWords(
+  journal: readonly JournalTurn[],
+  here: readonly JournalTurn[],
+): ReadonlySet<string> {
+  const lastWord = ({ action }: JournalTurn) => action.split(' ').at(-1) ?? '';
+  const isAbsent = ({ text, action }: JournalTurn) =>
+    (saysAbsent(text) || asksBack(text)) && !saysDark(text) && !isReopened(here, action);
+  return new Set([
+    ...journal.flatMap(({ note }) => note?.unknown ?? []),
+    ...journal.filter(({ text }) => saysUnknown(text)).map(lastWord),
+    ...here.flatMap(({ note }) => note?.absent ?? []),
+    ...here.filter(isAbsent).map(lastWord),
+  ]);
+}
+
+/** Also after a text that says nothing of it, as long as nothing else can be seen. */
+function isDark(
+  journal: readonly JournalTurn[],
+  now: Pick<Situation, 'text' | 'roomName' | 'things' | 'place'>,
+): boolean {
+  if (/^(?:darkness|in the dark)$/i.test(now.roomName)) return true;
+  if (isBlind(now.text)) return true;
+  if (now.things.length > 0) return false;
+  const came = journal.findLastIndex(({ place }) => place !== now.place);
+  const texts = [...journal.slice(Math.max(came, 0)).map(({ text }) => text), now.text];
+  const newest = texts.findLast(
+    (text) => saysDark(text) || (now.roomName !== '' && text.includes(now.roomName)),
+  );
+  return newest !== undefined && saysDark(newest);
 }
 
 function readWay({ name, rest }: Entry): Way {

@@ -65,15 +65,16 @@ function questions(who: string, situation: Situation): readonly Choice[] {
     ({ text }, at) =>
       saysAbsent(text) ||
       SILENT.test(text) ||
-      answers.slice(0, at).some((earlier) => earlier.text === text),
+      answers.slice(0, at).some((earlier) => firstLine(earlier.text) === firstLine(text)),
   );
-  if (silent.length >= MOST_SILENCE || !allows(grammar, 'ask', 'X about Y')) return [];
+  const canAsk = ['Y', 'TEXT'].some((topic) => allows(grammar, 'ask', `X about ${topic}`));
+  if (silent.length >= MOST_SILENCE || !canAsk) return [];
   const isLocked = journal.some(
     ({ text }) => saysLocked(text) || (refuses(text) && text.includes(KEY)),
   );
   const asked = topics(
     situation,
-    answers.map(({ text }) => text),
+    answers.map(({ text }) => firstLine(text)),
   ).map((topic, rank) => ({
     action: `ask ${who} about ${topic}`,
     cost: ASK + rank * LATER,
@@ -84,6 +85,11 @@ function questions(who: string, situation: Situation): readonly Choice[] {
     ...(isLocked ? [{ action: `ask ${who} about ${KEY}`, cost: SOUGHT, why }] : []),
     ...asked,
   ];
+}
+
+/** What goes on meanwhile is told below an answer. */
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? text;
 }
 
 /** What answers spoke of, then names of what was read and of the opening, those of several words first, then its nouns. */

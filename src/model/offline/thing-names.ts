@@ -22,6 +22,7 @@ export function thingsOf(
   listed: readonly Entry[],
   among: readonly Entry[],
   room: RoomText,
+  found: string,
 ): readonly Thing[] {
   return listed.map(({ name, rest }) => {
     const own = lastWord(name);
@@ -30,17 +31,18 @@ export function thingsOf(
       word: noun(name, among),
       traits: rest === '' ? (PERSON.test(own) ? ['animate'] : []) : rest.split(', '),
       inside: / \(in (.*)\)$/.exec(name)?.[1]?.toLowerCase() ?? null,
-      told: toldOf(own, room),
+      told: toldOf(own, room, found),
     };
   });
 }
 
 /** In its singular first: what lies about may be one of the many that the room is full of. */
-function toldOf(own: string, { scenery, listing }: RoomText): Thing['told'] {
+function toldOf(own: string, { scenery, listing }: RoomText, found: string): Thing['told'] {
   const isIn = (text: string) => new RegExp(`\\b${pattern(own)}\\b`).test(text);
   if (isIn(scenery)) return 'described';
   if (isIn(listing) || names(listing, own)) return 'listed';
-  return names(scenery, own) ? 'described' : 'nowhere';
+  if (names(scenery, own)) return 'described';
+  return names(found, own) ? 'listed' : 'nowhere';
 }
 
 /** The last word of a thing's name, which parsers know best; the whole name where another thing ends in the same word. */
@@ -63,7 +65,7 @@ function pattern(word: string): string {
   return word.replaceAll(/[^a-z0-9]/g, '.');
 }
 
-function lastWord(name: string): string {
+export function lastWord(name: string): string {
   return withoutPlace(name).split(' ').at(-1) ?? '';
 }
 
@@ -74,4 +76,4 @@ function withoutPlace(name: string): string {
 
 /** Words for what people collect; ordinary English, nothing of any story. */
 export const PRECIOUS =
-  /\b(?:gold(?:en)?|silver|platinum|jewel\w*|gems?|diamonds?|rub(?:y|ies)|emeralds?|sapphires?|pearls?|coins?|crown|chalice|sceptre|scepter|ivory|jade|amber|coral|crystal|treasure|painting|bracelet|necklace|statuette|figurine|trident|vase|nugget|bars?|egg)\b/;
+  /\b(?:gold(?:en)?|silver|platinum|jewel\w*|gems?|diamonds?|rub(?:y|ies)|emeralds?|sapphires?|pearls?|coins?|(?<!-)crown|chalice|sceptre|scepter|ivory|jade|amber|coral|crystal|treasure|painting|bracelet|necklace|statuette|figurine|trident|vase|nugget|ingots?|egg)\b/;

@@ -1,11 +1,12 @@
 import type { Choice } from './choice.ts';
-import { saysLocked } from './answers.ts';
+import { refuses, saysLocked, saysOpen } from './answers.ts';
+import { names, type Thing } from './thing-names.ts';
 import { allows } from './grammar.ts';
 import { isLamp } from './handling.ts';
 import { MEMORIES } from './remembered.ts';
 import type { Situation } from './situation.ts';
 
-const KEY = /\b(?:key|keys|keycard|card|lockpick)\b/;
+export const KEY = /\b(?:key|keys|keycard|card|lockpick)\b/;
 const KEY_COST = 0.1;
 const OTHER_COST = 11;
 const LIGHT_VERBS = ['turn on', 'switch on', 'light'];
@@ -27,6 +28,16 @@ export function lightChoices({ isDark, held, grammar }: Situation): readonly Cho
     );
 }
 
+/** Whether a light is on, or was not found to fail when it was lit last. */
+export function isWorking({ word, traits }: Thing, { journal }: Situation): boolean {
+  if (traits.includes('on') || traits.includes('light')) return true;
+  const lit = journal.findLast(
+    ({ action }) =>
+      LIGHT_VERBS.some((verb) => action.startsWith(`${verb} `)) && names(action, word),
+  );
+  return lit === undefined || !refuses(lit.text);
+}
+
 /** Unlocking what said that it is locked, with each thing held, keys first, and opening what was unlocked. */
 export function unlockChoices(situation: Situation): readonly Choice[] {
   const { held, grammar, isTried } = situation;
@@ -46,19 +57,40 @@ export function unlockChoices(situation: Situation): readonly Choice[] {
   });
 }
 
+/** What said at a place that it is locked, and was not found open since. */
+export function lockedAt(
+  place: number,
+  { journal }: Pick<Situation, 'journal'>,
+): readonly string[] {
+  const there = journal.filter((turn) => turn.place === place);
+  const said = there
+    .filter((turn) => saysLocked(turn.text))
+    .flatMap(({ action }) => /^(?:open|unlock|enter) (.+?)(?: with .*)?$/.exec(action)?.[1] ?? []);
+  return said.filter((word) => !isOpenAt(there, word));
+}
+
+function isOpenAt(there: Situation['journal'], word: string): boolean {
+  const newest = there.findLast(({ action }) => isAbout(action, word));
+  if (newest === undefined) return false;
+  return newest.action.startsWith('open ') ? !saysLocked(newest.text) : saysOpen(newest.text);
+}
+
 /** By what the game said of it in this episode or, as a memory has it, in an earlier one, and by its traits. */
-function lockedThings({ journal, place, things, sections }: Situation): readonly string[] {
-  const said = journal.filter((turn) => turn.place === place && saysLocked(turn.text));
+function lockedThings(situation: Situation): readonly string[] {
+  const { journal, place, things, sections } = situation;
+  const here = journal.filter((turn) => turn.place === place);
   const remembered = sections.get(MEMORIES) ?? '';
   return [
     ...new Set([
-      ...said.flatMap(
-        ({ action }) => /^(?:open|unlock|enter) (.+?)(?: with .*)?$/.exec(action)?.[1] ?? [],
-      ),
+      ...lockedAt(place, situation),
       ...things.flatMap(({ word, traits }) => (traits.includes('locked') ? [word] : [])),
       ...[...remembered.matchAll(/\bopen (\w+)[;:].*locked/g)].map(([, word = '']) => word),
     ]),
-  ];
+  ].filter((word) => !isOpenAt(here, word));
+}
+
+function isAbout(action: string, word: string): boolean {
+  return action === `open ${word}` || action.startsWith(`unlock ${word} with `);
 }
 
 /** Whether a key turned in it after it was tried to open it last. */

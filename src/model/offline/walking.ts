@@ -11,8 +11,10 @@ import type { Choice } from './choice.ts';
 import { goalWalks } from './goals.ts';
 import { leftoverWalks } from './leftovers.ts';
 import { fearOf, fearOfRoom, fearsOf, isGrowing, type Fears } from './fears.ts';
+import { errands } from './errands.ts';
 import { isLamp } from './handling.ts';
 import { aimChoices } from './aims.ts';
+import { isWorking } from './tools.ts';
 import { treasuries } from './treasure.ts';
 import type { Situation } from './situation.ts';
 
@@ -26,6 +28,8 @@ const UNNAMED = 0.5;
 /** Earlier episodes were there, and what they left to do is told. */
 const KNOWN_EARLIER = 4;
 const OLD_WAY = 40;
+/** For each time that one came to a place and went on. */
+const IN_VAIN = 5;
 /** A place where nothing can be seen, for a player without a light. */
 const UNLIT = 30;
 /** How much sooner a walk is gone on with than another is begun. */
@@ -33,45 +37,36 @@ const GOING_ON = 2;
 
 /** Ways that nobody has walked, here and at other places, and places where something was left to do. */
 export function walkingChoices(situation: Situation): readonly Choice[] {
-  const { place, ways, journal, held } = situation;
+  const { place, ways, journal } = situation;
   const atlas = drawAtlas(journal, place, ways);
   const legs = routesFrom(atlas, place);
   const fears = fearsOf(situation);
-  const choices: Choice[] = [];
-  const hasLight = held.some(isLamp);
-  const carryTo = treasuries(situation);
-  const isUnlit = (to: number | null) =>
-    !hasLight && to !== null && (atlas.get(to)?.isDark ?? false);
-  for (const [id, known] of atlas) {
-    const leg = id === place ? { first: '', steps: 0 } : legs.get(id);
-    if (leg === undefined || isGrowing(situation, id)) continue;
-    for (const [command, cost] of newWays(id, atlas, fears, situation)) {
-      choices.push(
-        id === place
-          ? {
-              action: command,
-              cost,
-              why: `I have not been ${command} yet.`,
-              target: known.ways.get(command) ?? null,
-            }
-          : {
-              action: leg.first,
-              cost: cost + leg.steps + (isUnlit(id) ? UNLIT : 0),
-              why: `On the way to ${id}, to go ${command}.`,
-              target: id,
-            },
-      );
-    }
-    const worth = Math.min(known.left ?? Infinity, carryTo.get(id) ?? Infinity);
-    if (id !== place && worth < Infinity) {
-      choices.push({
-        action: leg.first,
-        cost: worth + leg.steps + (isUnlit(id) ? UNLIT : 0),
-        why: `Back to ${id}, where something is left to try.`,
+  const hasLight = situation.held.some((thing) => isLamp(thing) && isWorking(thing, situation));
+  const worth = worthOf(situation, atlas);
+  const reached = [...atlas].filter(
+    ([id]) => (id === place || legs.has(id)) && !isGrowing(situation, id),
+  );
+  const choices = reached.flatMap(([id, known]): readonly Choice[] => {
+    const { first, steps } = legs.get(id) ?? { first: '', steps: 0 };
+    const isUnlit = !hasLight && known.isDark && id !== place;
+    const away = steps + (isUnlit ? UNLIT : 0);
+    const ahead = newWays(id, atlas, fears, situation).map(([command, cost]): Choice => {
+      const why = `I have not been ${command} yet.`;
+      const target = known.ways.get(command) ?? null;
+      if (id === place) return { action: command, cost, why, target };
+      return {
+        action: first,
+        cost: cost + away,
+        why: `On the way to ${id}, to go ${command}.`,
         target: id,
-      });
-    }
-  }
+      };
+    });
+    const worthOfIt = id === place ? undefined : worth.get(id);
+    if (worthOfIt === undefined) return ahead;
+    const back = worthOfIt + Math.max(0, idleVisits(id, situation) - 1) * IN_VAIN;
+    const why = `Back to ${id}, where something is left to try.`;
+    return [...ahead, { action: first, cost: back + away, why, target: id }];
+  });
   const all = [
     ...choices,
     ...goalWalks(situation, legs, fears),
@@ -102,6 +97,23 @@ function weighed(
         (feared.get(choice.action) ?? 0) -
         (goal !== null && choice.target === goal ? GOING_ON : 0),
     }));
+}
+
+/** How often a place was walked through since something else than walking was done. */
+function idleVisits(id: number, { journal, place: here }: Situation): number {
+  const busy = journal.findLastIndex(({ place }, at) => place === (journal[at + 1]?.place ?? here));
+  return journal.slice(busy + 1).filter(({ place }) => place === id).length;
+}
+
+/** What it is worth to come back to a place: for what was left there, for what is carried there, for what was won since. */
+function worthOf(situation: Situation, atlas: Atlas): ReadonlyMap<number, number> {
+  const worth = new Map<number, number>();
+  const left = [...atlas].flatMap(([id, known]) =>
+    known.left === null ? [] : [[id, known.left] as const],
+  );
+  for (const [id, cost] of [...left, ...treasuries(situation), ...errands(situation, atlas)])
+    worth.set(id, Math.min(cost, worth.get(id) ?? Infinity));
+  return worth;
 }
 
 function newWays(

@@ -130,7 +130,13 @@ describe('what people do with things', () => {
       /^attack/,
     );
     const quiet = troll.replace(/.*swings.*\n/, '| Silence.\n');
-    const done = ['take troll', 'examine troll', 'examine sword', 'give sword to troll'];
+    const done = [
+      'take troll',
+      'examine troll',
+      'examine sword',
+      'ring sword',
+      'give sword to troll',
+    ];
     const turns = done.map((action) => ({ action }));
     expect(asked(quiet, turns)).toBe('attack troll with sword');
     const way = '\n\n## Ways out\n- s: Hall (2), been there once';

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNote, writeNote, type Note } from '../../../src/model/offline/notes.ts';
 
+const words = fc.array(fc.stringMatching(/^[a-z][a-z'-]{0,9}$/), { maxLength: 3 });
 const note: fc.Arbitrary<Note> = fc.record({
   place: fc.nat(),
   score: fc.option(fc.integer()),
@@ -13,6 +14,8 @@ const note: fc.Arbitrary<Note> = fc.record({
   ),
   left: fc.option(fc.nat()),
   goal: fc.option(fc.nat()),
+  unknown: words,
+  absent: words,
 });
 
 describe('notes', () => {

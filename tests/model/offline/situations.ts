@@ -14,7 +14,16 @@ export interface Told {
 /** Asked in a room of this number unless the prompt says another. */
 export const HERE = 4;
 
-const NOTE: Note = { place: HERE, score: 0, held: 0, ways: null, left: null, goal: null };
+const NOTE: Note = {
+  place: HERE,
+  score: 0,
+  held: 0,
+  ways: null,
+  left: null,
+  goal: null,
+  unknown: [],
+  absent: [],
+};
 const NOW = `## Now\nTurn 9 | Location: Yard (${HERE}) | Score: 0/100 | Moves: 8`;
 
 /** What the player is asked with, after turns that it noted down itself. */
