@@ -6,7 +6,7 @@ import { nounsIn } from './room-text.ts';
 import { names, type Thing, PRECIOUS } from './thing-names.ts';
 import type { Situation } from './situation.ts';
 
-const TOLD_COST = { listed: 0.5, described: 9, nowhere: 12 } as const;
+const TOLD_COST = { listed: 0.5, described: 10.5, nowhere: 12 } as const;
 const UNNAMED = 1.5;
 const PRECIOUS_COST = 1;
 const LAMP_COST = -3;

@@ -5,10 +5,10 @@ import { allows } from './grammar.ts';
 import type { Situation } from './situation.ts';
 
 const ELSEWHERE = 8;
-const HELD = 9;
+const HELD = 10.5;
 const DESCRIBED = 8;
 const UNTOLD = 11;
-const TEXT_ONLY = 10;
+const TEXT_ONLY = 11;
 const SEARCHED = 12;
 
 /** Examining, then searching and looking under, behind and in what is in reach or what the text names. */

@@ -25,6 +25,9 @@ const BLIND = 12;
 /** One of several places with the same name: a maze is explored last. */
 const MAZE = 3;
 const UNNAMED = 0.5;
+/** Where nothing is won any more, a new place is worth more than a close look: for so many turns one sooner. */
+const PATIENCE = 5;
+const MOST_RESTLESS = 5;
 /** Earlier episodes were there, and what they left to do is told. */
 const KNOWN_EARLIER = 4;
 const OLD_WAY = 40;
@@ -120,7 +123,7 @@ function newWays(
   id: number,
   atlas: Atlas,
   fears: Fears,
-  { taste, isDark, place, room, isTried, sections }: Situation,
+  { taste, isDark, place, room, isTried, sections, turnsStuck }: Situation,
 ): readonly (readonly [string, number])[] {
   const known = atlas.get(id);
   if (known === undefined) return [];
@@ -144,7 +147,8 @@ function newWays(
       const direction = walkingDirection(command) ?? command;
       const isNamed = new RegExp(`\\b${direction}`).test(text.toLowerCase());
       const cost =
-        NEW_WAY +
+        NEW_WAY -
+        Math.min(turnsStuck / PATIENCE, MOST_RESTLESS) +
         (isNamed ? 0 : UNNAMED) +
         fearOf(text, { direction, to }, fears) +
         (id === place ? 0 : fearOfRoom(to, fears)) +
