@@ -35,11 +35,13 @@ function isHeading(line: string, roomName: string): boolean {
 
 const WORDS_AFTER =
   /\b(?:an?|the|some|two|three|four|several|its|your|his|her|their|another)\s+([a-z][a-z' -]*)/g;
+/** Each begins a phrase of its own. */
+const ARTICLES = /\b(?:an?|the|some)\b/g;
 const ENDS_PHRASE = new Set(
   `of in on at to from with into onto over under behind beside between across through toward towards along around against
   above below by and or but that which who is are was were has have had lies lie stands stand sits sit leads lead runs run
   hangs hang goes go opens open can could would will may might seems seem looks look as for than then there here not
-  where when while up down out off away back does do did has had crosses flows extends connects contains contain must
+  where when while up down out off away back does do did has had reveals revealing uncovering showing containing crosses flows extends connects contains contain must
   should winds rises opens hides makes looks says reads blocks fills covers rests hung set built used called made`.split(
     /\s+/,
   ),
@@ -59,7 +61,8 @@ const NO_THINGS = new Set(
 /** Nouns that a text names after an article or number, in its order: `brass lantern` of "there is a brass lantern here". */
 export function nounsIn(text: string): readonly string[] {
   const nouns = new Set<string>();
-  for (const [, phrase = ''] of text.toLowerCase().matchAll(WORDS_AFTER)) {
+  const apart = text.toLowerCase().replaceAll(ARTICLES, ', $&');
+  for (const [, phrase = ''] of apart.matchAll(WORDS_AFTER)) {
     const words = phrase.split(/\s+/);
     const end = words.findIndex((word) => ENDS_PHRASE.has(word));
     const noun = (end === -1 ? words.slice(0, 3) : words.slice(0, end)).at(-1) ?? '';

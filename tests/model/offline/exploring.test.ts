@@ -20,7 +20,7 @@ const WAY = '\n\n## Ways out\n- n: somewhere new (7), untried this episode';
 describe('what replies tell of', () => {
   it('takes what opening something revealed, though no list has it', () => {
     const told = '## Things in reach\n- box';
-    const opened = { action: 'open box', text: 'That reveals a leaflet.' };
+    const opened = { action: 'open box', text: 'Opening the box reveals a leaflet.' };
     const taken = { action: 'take box' };
     expect(asked(told + WAY, [taken, opened])).toBe('take leaflet');
     const refused = { action: 'open box', text: 'You cannot open the box with a leaflet.' };
