@@ -28,8 +28,6 @@ const UNNAMED = 0.5;
 /** Where nothing is won any more, a new place is worth more than a close look: for so many turns one sooner. */
 const PATIENCE = 5;
 const MOST_RESTLESS = 5;
-/** Earlier episodes were there, and what they left to do is told. */
-const KNOWN_EARLIER = 4;
 const OLD_WAY = 40;
 /** For each time that one came to a place and went on. */
 const IN_VAIN = 5;
@@ -123,11 +121,10 @@ function newWays(
   id: number,
   atlas: Atlas,
   fears: Fears,
-  { taste, isDark, place, room, isTried, sections, turnsStuck }: Situation,
+  { taste, isDark, place, room, isTried, turnsStuck }: Situation,
 ): readonly (readonly [string, number])[] {
   const known = atlas.get(id);
   if (known === undefined) return [];
-  const earlier = sections.get('Places known from earlier episodes') ?? '';
   const ends = new Set<number>();
   const text = id === place && known.text === '' ? room.sentences.join(' ') : known.text;
   const sameText = [...atlas.values()].filter((other) => headOf(other) === headOf(known)).length;
@@ -153,7 +150,6 @@ function newWays(
         fearOf(text, { direction, to }, fears) +
         (id === place ? 0 : fearOfRoom(to, fears)) +
         (sameText > 1 ? MAZE : 0) +
-        (to !== null && earlier.includes(` (${to})`) ? KNOWN_EARLIER : 0) +
         (isDark && id === place ? BLIND : 0);
       return [command, cost] as const;
     });
