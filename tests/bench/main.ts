@@ -26,6 +26,7 @@ import { referenceBench } from './reference.bench.ts';
 import { startUp } from './start-up.bench.ts';
 import { storiesPart } from './stories.bench.ts';
 import { playTurns, type TurnFigures } from './turns.bench.ts';
+import { verifyRows } from './verify.bench.ts';
 
 /** Jericho's `env.step` on the Zork I walkthrough, on the two-core machine where both were measured. */
 const JERICHO_STEPS = 50_000;
@@ -181,6 +182,7 @@ const measures: readonly (() => PagePart | Promise<PagePart>)[] = [
   }),
   memoryPart,
   () => ({ title: 'Objectives, 110 rooms and 600 memories', rows: objectiveRows() }),
+  async () => ({ title: 'Trying memories again, the shipped story', rows: await verifyRows() }),
   fleetPart,
 ];
 const parts: PagePart[] = [];

@@ -1,6 +1,6 @@
 /**
  * Plays 3,000 turns in one process: at the end it is as large as at turn 500, and nothing is left open or listened to.
- * `node --import tsx tests/soak/long-run.soak.ts`; prints a line for each story, ends with 1 when a promise was broken.
+ * `node --import tsx tests/soak/long-run.soak.ts`; prints a line after every 250 turns and one for each story, ends with 1 when a promise was broken.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -59,7 +59,9 @@ async function play(story: string, workdir: string): Promise<Size[]> {
   });
   const sizes: Size[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    sizes.push(JSON.parse(line) as Size);
+    const size = JSON.parse(line) as Size;
+    sizes.push(size);
+    console.log(`  turn ${size.turn}: ${mib(size.rss)} MiB, heap ${mib(size.heapUsed)}`);
   }
   return sizes;
 }
