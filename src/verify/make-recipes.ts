@@ -1,4 +1,5 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
+import { FurtherGames } from './further-games.ts';
 import { isSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
 import { thingsAlong } from './take-along.ts';
@@ -7,6 +8,8 @@ import { Workshop, type PlayedWay, type Worked } from './workshop.ts';
 
 /** Seeds on which a recipe is checked. */
 const CHECKED_SEEDS = 10;
+/** More of them, on which a new one that came out on all of those is tried, so that one of twenty that fails is seldom missed. */
+const FURTHER_SEEDS = 20;
 const FIRST_SEED = 900_001;
 const SEED_STEP = 7_919;
 
@@ -39,12 +42,13 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const { recordings, known, fresh, steps, open, carryOn, tell = () => undefined } = sources;
   const opening = openingScore(recordings);
   if (opening === null) return known;
-  const ports = { open, steps, opening, seeds: checkedSeeds(recordings) };
+  const unplayed = unplayedSeeds(recordings);
+  const ports = { open, steps, opening, seeds: unplayed.slice(0, CHECKED_SEEDS) };
   const tryout = new Tryout(ports);
   const workshop = new Workshop(tryout, ports);
   const book = new Book(known, tell);
-  for (const recipe of known.toReversed()) {
-    if (fresh !== null && isSealed(tryout.story, recipe)) continue;
+  const isTried = (recipe: Recipe) => fresh !== null && isSealed(tryout.story, recipe);
+  for (const recipe of known.filter((one) => !isTried(one)).toReversed()) {
     const checked = tryout.check(recipe);
     if (checked !== null) book.made.set(recipe.points, checked);
   }
@@ -62,6 +66,11 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
     const [shorter, ...fewerPoints] = workshop.goOn(recipe);
     if (shorter !== undefined) book.put(shorter);
     book.putBetter(fewerPoints);
+  }
+  const further = new FurtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
+  const isNew = (recipe: Recipe) => !known.includes(recipe);
+  for (const recipe of book.all().filter(isSure).filter(isNew).toReversed()) {
+    book.made.set(recipe.points, tryout.sealed(further.widen(recipe), recipe.proof ?? null));
   }
   for (const recipe of book.all().toReversed()) if (recipe.along === undefined) addAlong(recipe);
   return book.all();
@@ -177,10 +186,10 @@ function openingScore(recordings: readonly Recording[]): number | null {
 }
 
 /** Seeds that nobody played, the same ones every time. */
-function checkedSeeds(recordings: readonly Recording[]): readonly number[] {
+function unplayedSeeds(recordings: readonly Recording[]): readonly number[] {
   const played = new Set(recordings.map(({ seed }) => seed));
   const seeds: number[] = [];
-  for (let seed = FIRST_SEED; seeds.length < CHECKED_SEEDS; seed += SEED_STEP) {
+  for (let seed = FIRST_SEED; seeds.length < CHECKED_SEEDS + FURTHER_SEEDS; seed += SEED_STEP) {
     if (!played.has(seed)) seeds.push(seed);
   }
   return seeds;

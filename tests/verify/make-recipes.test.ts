@@ -123,3 +123,24 @@ it('a way made shorter gives the ways to fewer points, too, where its beginning 
     { points: 9, commands: ['n', 'take key', 'n', 'n', 'n'] },
   ]);
 });
+
+it('a way that came out on the ten seeds is tried on twenty more, and is luck where one of them fails', () => {
+  const way = ['n', 'take key', 'n', 'n', 'n'];
+  // One of the later seeds is even, all others odd.
+  const open = (last: number) => (seed: number) => corridor(seed === last ? 2 : 1);
+  const madeWith = (last: number) =>
+    makeRecipes({
+      ...{ recordings: [recording(1, 1, way)], known: [], fresh: null, carryOn: 0 },
+      ...{ open: open(last), steps: limitSteps(5_000) },
+    });
+  const twentyfifth = 900_001 + 24 * 7_919;
+  const sure = { seeds: { length: 30 }, reached: { length: 30 } };
+  expect(madeWith(0)).toMatchObject([
+    { points: 5, ...sure },
+    { points: 9, ...sure },
+  ]);
+  expect(madeWith(twentyfifth)).toMatchObject([
+    { points: 5, ...sure },
+    { points: 9, seeds: { length: 30 }, reached: { length: 29 } },
+  ]);
+});
