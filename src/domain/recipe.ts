@@ -55,8 +55,10 @@ export interface RecipePlan {
   readonly points: number;
   /** What the player may take along on it; see Recipe. */
   readonly along?: readonly TakenAlong[];
-  /** How many seeds that were not played it was checked on. */
+  /** On how many seeds that were not played it earned its points. */
   readonly checkedSeeds: number;
+  /** On how many it was tried; absent for a sure one, which earned them on all. */
+  readonly triedSeeds?: number;
   /** Before each command, and after the last. */
   readonly standings: readonly Standing[];
   /** Leading commands that come out in this episode's game as on the checked seeds, and the points that these earn. */
@@ -74,6 +76,14 @@ export function sureRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
   return recipes
     .filter(isSure)
     .toSorted((a, b) => b.points - a.points || a.commands.length - b.commands.length);
+}
+
+/** The recipes that earned their points on some seeds and not on others, those first that earn most on average. */
+export function luckyRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
+  const average = ({ points, reached, seeds }: Recipe) => (points * reached.length) / seeds.length;
+  return recipes
+    .filter((recipe) => recipe.reached.length > 0 && !isSure(recipe))
+    .toSorted((a, b) => average(b) - average(a) || a.commands.length - b.commands.length);
 }
 
 /** Whether a plan can be followed to its end in this episode. */

@@ -5,6 +5,9 @@ import { commandWords } from './wording.ts';
 /** Heading of the section that holds a recipe. */
 export const RECIPE_HEADING = 'Checked way to points';
 
+/** Heading of the section that holds a way which worked in some games and not in others. */
+export const LUCK_HEADING = 'Way to more points that needs luck';
+
 /**
  * The recipe of an episode, whole: what it earns, how that is known, and its commands on one line; then, where there is
  * something, `Taken along on this way in the best episode …` and a line for each thing:
@@ -17,6 +20,14 @@ export function recipeWords({ commands, points, checkedSeeds, along = [] }: Reci
     `${many} from the start of the game that earn ${points} points. Earlier episodes found them; they were tried again in the engine (simulated), on ${checkedSeeds} other seeds and on the one of this episode. Play them first, one a turn, and go on from where they end:`,
     quote(commands.map(commandWords).join('; ')),
     ...(taken === '' ? [] : [`${ALONG_WORDS}:`, quote(taken)]),
+  ].join('\n');
+}
+
+/** A way that needs luck, whole: what it earns, how often it came out, and its commands on one line. */
+export function luckWords({ commands, points, checkedSeeds, triedSeeds }: RecipePlan): string {
+  return [
+    `${commands.length} commands from the start of the game that earned ${points} points in an earlier episode. Tried again in the engine (simulated) they came out in ${checkedSeeds} of ${triedSeeds ?? checkedSeeds} games, for something on the way goes by chance: whether it does here is not known. Where a command does not come out, do what the moment needs, and go on with the way if you can:`,
+    quote(commands.map(commandWords).join('; ')),
   ].join('\n');
 }
 
@@ -45,4 +56,10 @@ export function recipeStepWords(
   const taken = along === null ? '' : ` Taken along here in the best episode: ${along.thing}.`;
   const at = Math.min(done + 1, commands.length);
   return `On the checked way to points, command ${at} of ${commands.length}.${taken}${rest}\nNext command: ${next}`;
+}
+
+/** Where the player is on a way that needs luck: `…, command 3 of 9.`, `Next command by luck: take lantern`. */
+export function luckStepWords(commands: readonly string[], done: number): string {
+  const [next = ''] = commands.slice(done).map(commandWords);
+  return `On the way that needs luck, command ${done + 1} of ${commands.length}.\nNext command by luck: ${next}`;
 }

@@ -94,7 +94,8 @@ export function openMemory(
 export function openRecipe(setting: Setting, { seed, files }: ManagerPorts): RecipeGuide {
   const use = recipeUse(setting.config);
   if (use === 'off') return new RecipeGuide(null, use);
-  return new RecipeGuide(chooseRecipe(setting, files.recipes.read(), seed).plan, use);
+  const { plan, luck } = chooseRecipe(setting, files.recipes.read(), seed);
+  return new RecipeGuide(plan, use, luck);
 }
 
 /** What is left to try, with the map. */

@@ -54,7 +54,9 @@ export interface Managers {
   readonly recipe: {
     /** The checked way to points, whole; empty where none is to be told. */
     lesson(): string;
-    /** What comes next on it while it is followed; empty where it is not. */
+    /** A way to more points that needs luck, whole; empty where there is none. */
+    luckLesson(): string;
+    /** What comes next on them while it is followed; empty where it is not. */
     route(now: Observation): string;
     /** What the tool plays now without asking anybody; null where the player is asked. */
     nextMove(): string | null;
@@ -86,6 +88,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
     recipe: managers.recipe.lesson(),
+    luck: managers.recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
     objectives: managers.objectives.renderForAgent(),
     locationMemory,

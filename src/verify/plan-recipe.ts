@@ -2,6 +2,7 @@ import { InterpreterError } from '../domain/errors.ts';
 import {
   commonStanding,
   isWhole,
+  luckyRecipes,
   standingOf,
   standsAs,
   sureRecipes,
@@ -24,6 +25,8 @@ const MOST_STEPS = 8_000;
 export interface ChosenRecipe {
   /** Null where nothing can be followed. */
   readonly plan: RecipePlan | null;
+  /** A way to more points than that, which needs luck: told to the player and never played for it. */
+  readonly luck: RecipePlan | null;
   /** Recipes that do not reach their points any more, though the file says so; those that were looked at. */
   readonly broken: readonly Recipe[];
 }
@@ -31,8 +34,9 @@ export interface ChosenRecipe {
 /**
  * Chooses the recipe for an episode by trying the sure ones in games of their own (simulated): the one that earns most
  * and reaches its points on the episode's seed, too, whatever else comes out otherwise there than on the seeds it was
- * checked on; where there is none, the best with as many of its commands as come out alike. A function of the recipes, the
- * story and the seed alone.
+ * checked on; where there is none, the best with as many of its commands as come out alike. Beside it, for advice, the way to more points
+ * that needs luck; whether this episode's seed has it is not looked up. A function of the recipes, the story and the seed
+ * alone.
  */
 export function planRecipe(
   recipes: readonly Recipe[],
@@ -40,6 +44,17 @@ export function planRecipe(
   { seed, use }: { readonly seed: number; readonly use: RecipeUse },
 ): ChosenRecipe {
   const steps = limitSteps(MOST_STEPS);
+  const sure = planSure(recipes, open, { seed, use, steps });
+  const least = sure.plan?.earned ?? 0;
+  const luck = use === 'advice' ? planLuck(recipes, open, { least, steps }) : null;
+  return { ...sure, luck };
+}
+
+function planSure(
+  recipes: readonly Recipe[],
+  open: (seed: number) => Interpreter,
+  { seed, use, steps }: { readonly seed: number; readonly use: RecipeUse; readonly steps: Steps },
+): Omit<ChosenRecipe, 'luck'> {
   const broken: Recipe[] = [];
   let partly: RecipePlan | null = null;
   for (const recipe of sureRecipes(recipes).flatMap((one) => waysOf(one, use))) {
@@ -55,6 +70,22 @@ export function planRecipe(
     if (plan.turns > 0) partly ??= plan;
   }
   return { plan: partly, broken };
+}
+
+/** How things stand on a way that needs luck, where it had it; null where none earns more than `least`. */
+function planLuck(
+  recipes: readonly Recipe[],
+  open: (seed: number) => Interpreter,
+  { least, steps }: { readonly least: number; readonly steps: Steps },
+): RecipePlan | null {
+  for (const recipe of luckyRecipes(recipes).filter(({ points }) => points > least)) {
+    const { commands, points, seeds, reached } = recipe;
+    const standings = standingsOf({ ...recipe, seeds: reached }, open, steps);
+    if (standings === null) continue;
+    const counts = { checkedSeeds: reached.length, triedSeeds: seeds.length };
+    return { commands, points, ...counts, standings, turns: commands.length, earned: points };
+  }
+  return null;
 }
 
 /** A recipe as it is followed: what play that goes on needs is taken along by the tool, too, else told to the player. */

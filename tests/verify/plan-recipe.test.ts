@@ -58,16 +58,17 @@ describe('the recipe of an episode', () => {
     expect(plan !== null && isWhole(plan)).toBe(false);
   });
 
-  it('is none that was luck, was never tried, or does not earn its points any more', () => {
-    const luck = recipe(40, LONG.commands, { reached: [11] });
+  it('is none that was never tried, or does not earn its points any more', () => {
     const untried = recipe(50, LONG.commands, { seeds: [], reached: [] });
     const broken = recipe(60, LONG.commands);
-    expect(planRecipe([luck, untried, broken], corridor, { seed: 7, use: 'advice' })).toEqual({
+    expect(planRecipe([untried, broken], corridor, { seed: 7, use: 'advice' })).toEqual({
       plan: null,
+      luck: null,
       broken: [broken],
     });
     expect(planRecipe([], corridor, { seed: 7, use: 'advice' })).toEqual({
       plan: null,
+      luck: null,
       broken: [],
     });
   });
@@ -97,7 +98,43 @@ describe('the recipe of an episode', () => {
     );
     expect(planRecipe([endless], corridor, { seed: 7, use: 'advice' })).toEqual({
       plan: null,
+      luck: null,
       broken: [],
     });
+  });
+});
+
+describe('a way that needs luck', () => {
+  const far = (points: number, reached = [11]) =>
+    recipe(points, ['north', 'north', 'north', 'north'], { reached });
+  const luckOf = (recipes: readonly Recipe[], use: 'play' | 'advice' = 'advice') =>
+    planRecipe(recipes, corridor, { seed: 99, use }).luck;
+
+  it('is told beside the sure one where it earns more, though the seed of the episode does not have it', () => {
+    const plan = planRecipe([SHORT, far(40)], corridor, { seed: 99, use: 'advice' });
+    expect(plan.plan).toMatchObject({ commands: SHORT.commands });
+    expect(plan.luck).toMatchObject({ points: 40, checkedSeeds: 1, triedSeeds: 5, turns: 4 });
+    expect(luckOf([far(40)])).toMatchObject({ points: 40 });
+    const equal = recipe(40, ['north', 'north', 'north', 'north'], { seeds: [11], reached: [11] });
+    const sure = (points: number) => ({ ...equal, points });
+    const chosen = (points: number) =>
+      planRecipe([sure(40), far(points)], corridor, { seed: 7, use: 'advice' }).luck;
+    expect([39, 40, 41].map((points) => chosen(points)?.points ?? null)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is the one that earns most on average, and none that came out nowhere or does not any more', () => {
+    const often = recipe(20, ['north', 'north'], { reached: [11, 12, 13] });
+    expect(luckOf([far(40), often])).toMatchObject({ points: 20 });
+    expect(luckOf([far(40, [11, 12]), often])).toMatchObject({ points: 40 });
+    expect(luckOf([far(40, [])])).toBe(null);
+    expect(luckOf([far(50)])).toBe(null);
+  });
+
+  it('is never played for the player', () => {
+    expect(luckOf([SHORT, far(40)], 'play')).toBe(null);
   });
 });

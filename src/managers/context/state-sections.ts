@@ -3,7 +3,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Location, Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
 import { quote } from '../../prompts/quote.ts';
 import { DEADLY_WAY, FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
-import { RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
+import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 
@@ -18,6 +18,8 @@ export interface Lore {
   readonly knowledge: string;
   /** The checked way to points that the player is advised to take. */
   readonly recipe: string;
+  /** The way to more points that needs luck. */
+  readonly luck: string;
   /** Rooms where the player was in earlier episodes. */
   readonly places: readonly Location[];
   /** What no episode has tried yet, here and near; empty while a recipe is followed. */
@@ -36,11 +38,12 @@ export interface Lore {
 }
 
 /** What earlier episodes taught, for the beginning of the conversation. */
-export function lessonSections({ knowledge, recipe, places }: Lore): readonly Section[] {
+export function lessonSections({ knowledge, recipe, luck, places }: Lore): readonly Section[] {
   const rooms = places.map((room) => `- ${roomWords(room)}`).join('\n');
   return [
     section('Knowledge from earlier episodes', knowledge, ESSENTIAL),
     section(RECIPE_HEADING, recipe, ESSENTIAL),
+    section(LUCK_HEADING, luck, ESSENTIAL),
     section('Places known from earlier episodes', rooms, ESSENTIAL),
   ].filter((one) => one !== null);
 }

@@ -1,57 +1,61 @@
-import { canonicalAction } from '../../domain/command.ts';
 import type { Observation } from '../../domain/observation.ts';
 import {
   isWhole,
   standingOf,
   standsAs,
-  standsAtLeastAs,
   type RecipePlan,
   type RecipeUse,
-  type TakenAlong,
 } from '../../domain/recipe.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { recipeStepWords, recipeWords } from '../../prompts/recipe-wording.ts';
+import {
+  luckStepWords,
+  luckWords,
+  recipeStepWords,
+  recipeWords,
+} from '../../prompts/recipe-wording.ts';
+import { AdvisedWay, isSame } from './advised-way.ts';
 
 /** Leads along the recipe of an episode: tells the player of it, or says what the tool plays. */
 export class RecipeGuide {
   /** What the player is told of; null where there is nothing to tell. */
-  readonly #advised: RecipePlan | null;
+  readonly #advised: AdvisedWay | null;
+  readonly #lucky: AdvisedWay | null;
   /** What the tool plays; null where it plays nothing. */
   readonly #played: RecipePlan | null;
-  /** Commands of the recipe that were played in their order and came out as they should. */
+  /** Commands of the played recipe that came out as they should. */
   #done = 0;
-  /** Things to take along that were tried for, whatever came of it. */
-  readonly #asked = new Set<TakenAlong>();
   /** Whether something else was played, or came out. */
   #isLeft = false;
 
-  /** Advice is given only of a recipe that can be followed to its end. */
-  constructor(plan: RecipePlan | null, use: RecipeUse) {
-    this.#advised = use === 'advice' && plan !== null && isWhole(plan) ? plan : null;
+  /** Advice is given only of a recipe that can be followed to its end, or of one that says that it needs luck. */
+  constructor(plan: RecipePlan | null, use: RecipeUse, luck: RecipePlan | null = null) {
+    const isAdvice = use === 'advice';
+    this.#advised = isAdvice && plan !== null && isWhole(plan) ? new AdvisedWay(plan) : null;
+    this.#lucky = isAdvice && luck !== null ? new AdvisedWay(luck) : null;
     this.#played = use === 'play' ? plan : null;
   }
 
-  /** The whole way, for the beginning of the conversation; empty where there is none to tell. */
+  /** The whole checked way, for the beginning of the conversation; empty where there is none to tell. */
   lesson(): string {
-    return this.#advised === null ? '' : recipeWords(this.#advised);
+    return this.#advised === null ? '' : recipeWords(this.#advised.plan);
   }
 
-  /** What comes next on the way while things stand as they do on it, or better; empty where they do not. */
+  /** The whole way that needs luck, for the same place. */
+  luckLesson(): string {
+    return this.#lucky === null ? '' : luckWords(this.#lucky.plan);
+  }
+
+  /** What comes next on the ways while things stand as they do on them, or better; empty where they do not. */
   route(now: Observation): string {
-    if (this.#advised === null) return '';
-    const { commands, standings } = this.#advised;
-    const expected = standings[this.#done];
-    const held = now.inventory.map(({ name }) => name);
-    const along = this.#along().find(({ thing }) => !held.includes(thing)) ?? null;
-    if (expected === undefined || (this.#done >= commands.length && along === null)) return '';
-    if (!standsAtLeastAs(expected, standingOf(now))) return '';
-    return recipeStepWords(commands, this.#done, along);
-  }
-
-  /** What is to be taken along before the next command and was not tried for. */
-  #along(): readonly TakenAlong[] {
-    const { along = [] } = this.#advised ?? NO_PLAN;
-    return along.filter((one) => one.after === this.#done && !this.#asked.has(one));
+    const [advised, lucky] = [this.#advised, this.#lucky];
+    const step = advised?.step(now) ?? null;
+    const luck = lucky?.step(now) ?? null;
+    return [
+      ...(advised === null || step === null
+        ? []
+        : [recipeStepWords(advised.plan.commands, step.done, step.along)]),
+      ...(lucky === null || luck === null ? [] : [luckStepWords(lucky.plan.commands, luck.done)]),
+    ].join('\n');
   }
 
   /** What the tool plays now without asking anybody; null where the player is asked. */
@@ -60,25 +64,17 @@ export class RecipeGuide {
     return this.#played.commands[this.#done] ?? null;
   }
 
-  /** Takes in a turn: the next command of the way, come out as it should, is one step on it. */
-  record({ decision, after }: Pick<TurnRecord, 'decision' | 'after'>): void {
-    const along = this.#along().find((one) => isSame(decision.action, one.command));
-    if (along !== undefined) {
-      this.#asked.add(along);
-      return;
-    }
-    const { commands, standings } = this.#advised ?? this.#played ?? NO_PLAN;
+  /** Takes in a turn. */
+  record(turn: Pick<TurnRecord, 'decision' | 'after'>): void {
+    this.#advised?.record(turn);
+    this.#lucky?.record(turn);
+    const { commands, standings } = this.#played ?? NO_PLAN;
     const [command, expected] = [commands[this.#done], standings[this.#done + 1]];
     if (command === undefined || expected === undefined) return;
-    const isAsExpected = this.#advised === null ? standsAs : standsAtLeastAs;
-    const isNext = isSame(decision.action, command);
-    if (isNext && isAsExpected(expected, standingOf(after))) this.#done += 1;
+    const isNext = isSame(turn.decision.action, command);
+    if (isNext && standsAs(expected, standingOf(turn.after))) this.#done += 1;
     else this.#isLeft = true;
   }
 }
 
-const NO_PLAN = { commands: [], standings: [], along: [] } as const;
-
-function isSame(action: string, command: string): boolean {
-  return canonicalAction(action) === canonicalAction(command);
-}
+const NO_PLAN = { commands: [], standings: [] } as const;

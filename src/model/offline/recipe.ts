@@ -1,17 +1,29 @@
 import { canonicalAction, walkingDirection } from '../../domain/command.ts';
 import { saysTooMuch } from './answers.ts';
 import type { Choice } from './choice.ts';
+import { foesOf } from './fighting.ts';
 import { isLamp } from './handling.ts';
 import { entries } from './read-prompt.ts';
+import { isBlow } from './remembered.ts';
 import type { Situation } from './situation.ts';
 
-const RECIPE = 'Checked way to points';
+const SURE = {
+  section: 'Checked way to points',
+  at: /^On the checked way to points, command (\d+) of/m,
+  next: /^Next command: (.+)$/m,
+};
+const LUCKY = {
+  section: 'Way to more points that needs luck',
+  at: /^On the way that needs luck, command (\d+) of/m,
+  next: /^Next command by luck: (.+)$/m,
+};
 /** What costs more to take than what lies about openly is left where it is. */
 const AT_HAND = 1.5;
 const MOST_TRIES = 2;
 
-/** A checked way to points while it is followed. */
+/** A way to points while it is followed. */
 interface Way {
+  readonly isSure: boolean;
   /** The command that comes next, as it is spelt. */
   readonly next: string;
   readonly commands: readonly string[];
@@ -29,6 +41,7 @@ interface Way {
 export function recipeChoice(situation: Situation, local: readonly Choice[]): Choice | null {
   const way = followedWay(situation);
   if (way === null) return null;
+  if (!way.isSure) return luckyChoice(way, situation, local);
   const isStopped = way.inVain > 0;
   const aside = isStopped ? putDown(way, situation) : takenAlong(way, situation, local);
   if (aside !== null) return aside;
@@ -46,19 +59,38 @@ export function walksOfRecipe(situation: Situation): readonly Choice[] {
   return [{ action, cost: 0, why: 'The checked way goes there.', target: way.to }];
 }
 
-function followedWay({ sections, journal }: Situation): Way | null {
+/**
+ * The next command of a way that needs luck. An enemy is fought as fights are fought, and blows at one who is gone are
+ * left out.
+ */
+function luckyChoice(way: Way, situation: Situation, local: readonly Choice[]): Choice | null {
+  if (foesOf(situation).length > 0) return null;
+  const aside = way.inVain > 0 ? null : takenAlong(way, situation, local);
+  if (aside !== null) return aside;
+  const [next] = way.commands.slice(way.step).filter((command) => !isBlow(command));
+  if (next === undefined || way.inVain >= MOST_TRIES) return null;
+  return { action: next, cost: 0, why: 'With luck this way leads to more points.' };
+}
+
+/** The way to most points that things still stand as on. */
+function followedWay(situation: Situation): Way | null {
+  return wayOf(situation, LUCKY) ?? wayOf(situation, SURE);
+}
+
+function wayOf({ sections, journal }: Situation, told: typeof SURE): Way | null {
   const route = sections.get('Route') ?? '';
-  const [, step] = /^On the checked way to points, command (\d+) of/.exec(route) ?? [];
-  const next = /^Next command: (.+)$/m.exec(route)?.[1]?.trim() ?? '';
+  const [, step] = told.at.exec(route) ?? [];
+  const next = told.next.exec(route)?.[1]?.trim() ?? '';
   const refused = entries(sections, 'Refused this turn').map(({ name }) => canonicalAction(name));
   const action = canonicalAction(next);
   if (step === undefined || next === '' || refused.includes(action)) return null;
-  const told = /^\| (.*)$/m.exec(sections.get(RECIPE) ?? '')?.[1] ?? '';
-  const commands = told.split('; ').map(canonicalAction);
+  const whole = /^\| (.*)$/m.exec(sections.get(told.section) ?? '')?.[1] ?? '';
+  const commands = whole.split('; ').map(canonicalAction);
   const timesIn = (done: readonly string[]) => done.filter((one) => one === action).length;
   const played = timesIn(journal.map((turn) => turn.action));
   const done = commands.slice(0, Number(step) - 1);
-  return { next, commands, step: done.length, inVain: played - timesIn(done) };
+  const inVain = played - timesIn(done);
+  return { isSure: told === SURE, next, commands, step: done.length, inVain };
 }
 
 /** What is at hand and no command of the way takes, while nobody fights and hands are free. */

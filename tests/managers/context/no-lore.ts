@@ -4,6 +4,7 @@ import type { Lore } from '../../../src/managers/context/state-sections.ts';
 export const NO_LORE: Lore = {
   knowledge: '',
   recipe: '',
+  luck: '',
   places: [],
   frontier: '',
   objectives: '',

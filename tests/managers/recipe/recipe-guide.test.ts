@@ -147,3 +147,47 @@ describe('play', () => {
     expect(guide.nextMove()).toBe(null);
   });
 });
+
+describe('a way that needs luck', () => {
+  const LUCK: RecipePlan = {
+    commands: ['north', 'hit rat', 'hit rat', 'take lamp'],
+    points: 9,
+    checkedSeeds: 5,
+    triedSeeds: 10,
+    standings: [
+      standing(1, 0),
+      standing(2, 0),
+      standing(2, 0),
+      standing(2, 0),
+      standing(2, 9, '7'),
+    ],
+    turns: 4,
+    earned: 9,
+  };
+
+  it('is told whole, with how often it came out, and not in the checked way', () => {
+    const guide = new RecipeGuide(PLAN, 'advice', LUCK);
+    expect(guide.luckLesson()).toContain('| north; hit rat; hit rat; take lamp');
+    expect(guide.luckLesson()).toMatch(/4 commands .* earned 9 points .*simulated.* 5 of 10 games/);
+    expect(guide.lesson()).not.toContain('hit rat');
+    expect(new RecipeGuide(PLAN, 'advice').luckLesson()).toBe('');
+  });
+
+  it('is led along beside the checked way, and past what was not needed this time', () => {
+    const guide = new RecipeGuide(PLAN, 'advice', LUCK);
+    expect(guide.route(at(1, 0))).toMatch(
+      /Next command: north\nOn the way that needs luck, command 1 of 4\.\nNext command by luck: north$/,
+    );
+    played(guide, 'north');
+    played(guide, 'hit rat');
+    expect(guide.route(at(2, 0))).toContain('command 3 of 4.\nNext command by luck: hit rat');
+    expect(guide.route(at(3, 0))).toBe('');
+    played(guide, 'take lamp', at(2, 9, 7));
+    expect(guide.route(at(2, 9, 7))).not.toContain('luck');
+  });
+
+  it('is neither told nor played where the tool plays', () => {
+    const guide = new RecipeGuide(null, 'play', LUCK);
+    expect([guide.luckLesson(), guide.route(at(1, 0)), guide.nextMove()]).toEqual(['', '', null]);
+  });
+});

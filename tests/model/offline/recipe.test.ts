@@ -81,3 +81,34 @@ describe('on a checked way', () => {
     expect(aimAt(3, stuck)).toBe(null);
   });
 });
+
+describe('on a way that needs luck', () => {
+  const way = (step: number, commands = ['open door', 'attack rat', 'south', 'ring bell']) =>
+    `${onTheWay(1, ['take lamp'])}
+On the way that needs luck, command ${step} of ${commands.length}.
+Next command by luck: ${commands[step - 1]}
+
+## Way to more points that needs luck
+4 commands that earned 9 points:
+| ${commands.join('; ')}`;
+  const RAT = '\n\n## Things in reach\n- rat: animate\n\n## Held\n- rusty sword';
+
+  it('plays its next command rather than that of the checked way, and no blow at one who is gone', () => {
+    expect(choose(way(1))).toBe('open door');
+    expect(choose(way(2))).toBe('south');
+    expect(choose(way(3))).toBe('south');
+  });
+
+  it('fights who fights, as fights are fought, before it goes on', () => {
+    const struck = [
+      { action: 'attack rat with sword', text: 'The rat dodges.', note: { place: 4 } },
+    ];
+    const now = '\n\n## Now\nTurn 9 | Location: Yard (4) | Score: 0 | In combat';
+    expect(choose(way(3) + RAT + now, struck)).toMatch(/^attack rat/);
+  });
+
+  it('is left for the checked one where it did not get on twice', () => {
+    const opened = [{ action: 'open door' }, { action: 'open door' }];
+    expect(choose(way(1), opened)).not.toBe('open door');
+  });
+});
