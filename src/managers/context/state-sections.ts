@@ -55,7 +55,7 @@ export function stateSections(state: GameState, lore: Lore): readonly Section[] 
   return [
     section(FRONTIER_HEADING, lore.frontier, 8),
     section('Now', now(state), ESSENTIAL),
-    section('Held', objectLines(heldObjects(observation)), 6),
+    section('Held', objectLines(heldObjects(observation)), 9),
     section('Things in reach', objectLines(observation.objects.filter((o) => !o.held)), 8),
     section('Ways out', exitLines(state, lore), ESSENTIAL),
     roomDescription(state),

@@ -49,6 +49,18 @@ describe('the state block', () => {
     expect(body('Now', state())).not.toContain('key');
   });
 
+  it('keep what is held however much there is to tell of other things', () => {
+    const objects = Array.from({ length: 15 }, (_, n) => ({
+      ...thing(n + 5, `box ${n}`),
+      held: true,
+    }));
+    const told = { ...NO_LORE, frontier: 'f'.repeat(4000), objectives: 'o'.repeat(4000) };
+    const sections = stateSections(state({ observation: observation({ objects }) }), told);
+    const kept = fitBudget(sections, 1000).map(({ name }) => name);
+    expect(kept).toContain('Held');
+    expect(kept).not.toContain('Objectives');
+  });
+
   it('say that the score is unknown, never nothing', () => {
     const current = state({ observation: observation({ score: null, maxScore: null }) });
     expect(body('Now', current)).toContain(' | Score: unknown |');
