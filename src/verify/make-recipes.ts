@@ -61,12 +61,7 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   book.all().filter(isSure).slice(-1).forEach(addAlong);
   for (const luck of lucky) book.putBetter(luck());
   steps.grant(carryOn);
-  for (const recipe of bestFirst(book.all().filter(canBeShorter))) {
-    if (book.made.get(recipe.points) !== recipe) continue;
-    const [shorter, ...fewerPoints] = workshop.goOn(recipe);
-    if (shorter !== undefined) book.put(shorter);
-    book.putBetter(fewerPoints);
-  }
+  carryOnWith(workshop, book);
   const further = new FurtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
   const isNew = (recipe: Recipe) => !known.includes(recipe);
   for (const recipe of book.all().filter(isSure).filter(isNew).toReversed()) {
@@ -122,15 +117,30 @@ function workWays(
   return lucky;
 }
 
+/** Makes recipes shorter until none can be: what becomes shorter brings ways to fewer points, which can be shorter in turn. */
+function carryOnWith(workshop: Workshop, book: Book): void {
+  const asked = new Set<string>();
+  const open = () =>
+    book.all().filter((recipe) => canBeShorter(recipe) && !asked.has(wordsOf(recipe)));
+  for (let [recipe] = bestFirst(open()); recipe !== undefined; [recipe] = bestFirst(open())) {
+    asked.add(wordsOf(recipe));
+    const [shorter, ...fewerPoints] = workshop.goOn(recipe);
+    if (shorter !== undefined) book.put(shorter);
+    book.putBetter(fewerPoints);
+  }
+}
+
 function bestFirst(recipes: readonly Recipe[]): readonly Recipe[] {
   return [...recipes.slice(-1), ...recipes.slice(0, -1)];
 }
 
 function isAsKnown(recipe: Recipe, known: readonly Recipe[]): boolean {
-  const words = recipe.commands.join('\n');
-  return known.some(
-    ({ points, commands }) => points === recipe.points && commands.join('\n') === words,
-  );
+  return known.some((one) => wordsOf(one) === wordsOf(recipe));
+}
+
+/** The points and the commands of a recipe. */
+function wordsOf({ points, commands }: Recipe): string {
+  return [points, ...commands].join('\n');
 }
 
 /** Whether a recipe is worth more than what is known for its points: sure before luck, then on more seeds, then shorter. */

@@ -13,7 +13,7 @@ const PROBED_GAMES = 3;
 /** A way is played so often before anything is known of it; one for which the steps do not suffice is left out. */
 const TIMES_PLAYED = 1 + PROBED_GAMES + FEWEST_GAMES;
 
-/** Games in which a shortened way failed are added to those it is made short in, so often. */
+/** Games in which a shortened way failed are added to those it is made short in, so often; a known way then gets all. */
 const MOST_GAMES = 3;
 
 /** A way to points as it was played in the game of a seed. */
@@ -137,9 +137,13 @@ export class Workshop {
           ...gains.filter(({ points }) => points < rest.points),
         ];
       }
-      if (looked.includes(missed) || looked.length >= MOST_GAMES) return [];
-      looked.push(missed);
+      if (looked.length >= this.#tryout.courses.length) return [];
+      looked.push(...(looked.length < MOST_GAMES ? [missed] : this.#othersThan(looked)));
     }
+  }
+
+  #othersThan(looked: readonly Course[]): readonly Course[] {
+    return this.#tryout.courses.filter((course) => !looked.includes(course));
   }
 
   /** Plays a way in some games and keeps it there; false where it does not earn its points. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Recipe } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
@@ -122,6 +123,81 @@ it('a way made shorter gives the ways to fewer points, too, where its beginning 
     { points: 5, commands: ['n', 'take key', 'n', 'n'] },
     { points: 9, commands: ['n', 'take key', 'n', 'n', 'n'] },
   ]);
+});
+
+it('what a way that became shorter brings for fewer points is made shorter in turn', () => {
+  const dear = ['look', 'take coin', 'n', 'take key', 'n', 'n', 'n', 'pay'];
+  const known = [
+    { points: 5, commands: WANDERING.slice(0, 11), tested: 11 },
+    { points: 11, commands: dear, tested: 0 },
+  ].map(({ points, commands, tested }) => {
+    const proof = { tested, next: commands.length - 1, seal: '' };
+    return seal('corridor', { points, commands, seeds: [1], reached: [1], proof });
+  });
+  const { recipes } = made(dear, { known, fresh: 1, most: 0, carryOn: 9_000, luck: 1 });
+  expect(recipes).toMatchObject([
+    { points: 5, commands: ['n', 'take key', 'n', 'n'], proof: { tested: 4 } },
+    { points: 9, commands: ['n', 'take key', 'n', 'n', 'n'], proof: { tested: 5 } },
+    { points: 11, commands: dear.slice(1), proof: { tested: 7 } },
+  ]);
+});
+
+it('a recipe that needs no luck loses points without any one of its commands, wherever it is from', () => {
+  const word = fc.constantFrom('n', 's', 'look', 'take key', 'take coin', 'pay');
+  const whims = fc.array(fc.array(word, { maxLength: 3 }), { maxLength: 7 });
+  const whole = ['take coin', 'n', 'take key', 'n', 'n', 'n', 'pay'];
+  const pointsOf = (commands: readonly string[], seed: number) => {
+    const game = corridor(seed);
+    for (const command of commands) game.step(command);
+    return game.facts().score ?? 0;
+  };
+  fc.assert(
+    fc.property(
+      fc.array(whims, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom(1, 2),
+      (some, luck) => {
+        const played = some.map((few) => whole.flatMap((one, at) => [...(few[at] ?? []), one]));
+        const recipes = makeRecipes({
+          recordings: played.map((commands, at) => recording(at + 1, luck, commands)),
+          ...{ known: [], fresh: null, carryOn: 0 },
+          ...{ open: () => corridor(luck), steps: limitSteps(100_000) },
+        });
+        for (const { commands, points } of recipes) {
+          for (const [at] of commands.entries()) {
+            expect(pointsOf(commands.toSpliced(at, 1), luck)).toBeLessThan(points);
+          }
+        }
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+it('a known way is made short even where each game needs another of its commands', () => {
+  const needs = ['a', 'b', 'c', 'd', 'e'];
+  const open = (seed: number) => {
+    let [done, score]: [readonly string[], number] = [[], 0];
+    return {
+      story: { key: 'needs' },
+      facts: () => ({ location: { id: 1, name: 'Room' }, inventory: [], score, ended: null }),
+      fingerprint: () => JSON.stringify(done),
+      snapshot: () => ({ done, score }),
+      restore: (one: { done: readonly string[]; score: number }) => void ({ done, score } = one),
+      step(command: string) {
+        done = [...done, command];
+        if (command === 'go' && done.includes(needs[seed % needs.length] ?? '')) score = 5;
+        return { died: false, ended: null };
+      },
+    } as unknown as Interpreter;
+  };
+  const commands = ['look', ...needs, 'go'];
+  const proof = { tested: 0, next: commands.length - 1, seal: '' };
+  const known = [seal('needs', { points: 5, commands, seeds: [1], reached: [1], proof })];
+  const recipes = makeRecipes({
+    ...{ recordings: [recording(1, 1, ['look'])], known, fresh: 1 },
+    ...{ open, steps: limitSteps(0), carryOn: 5_000 },
+  });
+  expect(recipes).toMatchObject([{ commands: [...needs, 'go'], proof: { tested: 6 } }]);
 });
 
 it('a way that came out on the ten seeds is tried on twenty more, and is luck where one of them fails', () => {
