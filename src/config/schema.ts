@@ -132,9 +132,9 @@ const verify = z.strictObject({
   afterEpisode: z
     .int()
     .min(0)
-    .default(2000)
+    .default(1500)
     .describe(
-      'Engine steps for trying memories again when an episode ends, and two and a half times as many for recipes, which go on the next time; 0 for none.',
+      'Engine steps for trying memories again when an episode ends, and three and a third times as many for recipes, which go on the next time; 0 for none.',
     ),
   apply: z
     .boolean()

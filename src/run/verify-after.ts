@@ -13,7 +13,7 @@ import { keepEvidence, verifyMemories } from '../verify/verify-memories.ts';
 import type { RunServices } from './run-services.ts';
 
 /** New recipes get so many times the steps of memories, known ones that share of them. */
-const RECIPE_SHARE = 2;
+const RECIPE_SHARE = 3;
 
 /** Recordings that come in beside the episode's own: those just before it, on every machine the same. */
 export const EARLIER_RECORDINGS = 20;
