@@ -30,6 +30,8 @@ export interface EpisodeMetrics {
   /** Memories that are believed after the episode, by what the engine said of them (simulated). */
   readonly memoryVerdicts: Readonly<Record<MemoryVerdict, number>>;
   readonly callsPerTurn: number;
+  /** Model calls for each point of the best score above the opening's; null where none was won, absent in older results. */
+  readonly callsPerPoint?: number | null;
   /** As providers reported them; 0 when they reported none. */
   readonly tokensPerTurn: number;
   /** Characters of all prompts / 4. */
@@ -48,6 +50,7 @@ export function measureEpisode(
   const perTurn = (count: number) => (turns.length === 0 ? 0 : count / turns.length);
   const scores = sightsOf(turns).flatMap(({ score }) => (score === null ? [] : [score]));
   const highScore = scores.length === 0 ? null : Math.max(...scores);
+  const won = (highScore ?? 0) - (scores[0] ?? 0);
   const { maxScore } = summary;
   const metrics: EpisodeMetrics = {
     stopReason: summary.stopReason,
@@ -66,6 +69,7 @@ export function measureEpisode(
     memoryCoverage: coverage(history.visited, new Set(believed.map(({ room }) => room))),
     memoryVerdicts: verdictsOf(believed),
     callsPerTurn: perTurn(calls.length),
+    callsPerPoint: won > 0 ? calls.length / won : null,
     tokensPerTurn: perTurn(summary.promptTokens + summary.completionTokens),
     promptTokensPerTurn: perTurn(promptCharacters(calls) / 4),
     rejectionsPerTurn: perTurn(summary.rejections),

@@ -43,6 +43,12 @@ const OF_EPISODE: readonly Metric[] = [
   },
   { key: 'turns', name: 'turns', better: 'neither', of: ({ turns }) => turns },
   { key: 'callsPerTurn', name: 'calls / turn', better: 'less', of: (e) => e.callsPerTurn },
+  {
+    key: 'callsPerPoint',
+    name: 'calls / point',
+    better: 'less',
+    of: ({ callsPerPoint = null }) => callsPerPoint,
+  },
   { key: 'tokensPerTurn', name: 'tokens / turn', better: 'less', of: (e) => e.tokensPerTurn },
   {
     key: 'promptTokensPerTurn',

@@ -63,6 +63,7 @@ const LEARNT = new Set([
   'turnsToMilestones',
   'repeatedFailureRate',
   'memoryCoverage',
+  'callsPerPoint',
 ]);
 
 export function learningRows({ learning }: ExperimentResult): readonly (readonly string[])[] {

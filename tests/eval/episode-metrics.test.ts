@@ -105,6 +105,16 @@ test('the best score is the highest of any turn, as a share of the most possible
   expect(metrics).toMatchObject({ score: 10, highScore: 20, normalisedScore: 0.2, deaths: 1 });
 });
 
+test('model calls are counted for each point won above the opening, and for none where nothing was won', () => {
+  const call = { role: 'agent', messages: [] } as unknown as PlayedEpisode['calls'][number];
+  const calls = Array.from({ length: 6 }, () => call);
+  const perPoint = (score: number) => {
+    const won = turn(1, 'take egg', { ...room(1), score: 2 }, { score, scene: 'b' });
+    return measureEpisode(NOTHING_YET, { ...played([won]), calls }, []).metrics.callsPerPoint;
+  };
+  expect([2, 3, 14].map(perPoint)).toEqual([null, 6, 0.5]);
+});
+
 test('milestones are found in the opening and after each turn, and tokens count per turn', () => {
   const milestones = [
     { id: 'start', state: { kind: 'at', room: 1 } },
