@@ -43,7 +43,7 @@ export function entriesIn<B extends LinedBlock>(
 /** The file with edits made; what they do not name keeps its bytes. */
 export function applyEntryEdits<B extends LinedBlock>(
   bytes: Uint8Array | null,
-  { add, replace, remove }: Omit<EntryEdits, 'conflicts'>,
+  { add, replace, remove }: Pick<EntryEdits, 'add' | 'replace' | 'remove'>,
   format: EntryFormat<B>,
 ): Uint8Array {
   const texts = new Map<string, string | null>([

@@ -25,6 +25,8 @@ export interface EntryEdits {
   readonly remove: readonly FileEntry[];
   /** Of `add`: entries that both sides changed, so that both versions stay. */
   readonly conflicts: readonly FileEntry[];
+  /** Of `add`: entries without a name that, by their words, both sides made of the same one; both stay. */
+  readonly reworded: readonly FileEntry[];
 }
 
 /** The version that a text was made from, as far as can be told. */
@@ -137,8 +139,38 @@ export function mergeEdits(
   }
   const replaced = keysOf(replace.map(({ from }) => from));
   const remove = without(base.filter(isGone), replaced).filter((entry) => here.has(keyOf(entry)));
-  return { add, replace, remove, conflicts };
+  const reworded = add.filter(
+    (to) =>
+      to.name === null &&
+      isRewordedTwice(to, {
+        lost: without(base.filter(isGone), here),
+        own: without(found, before),
+      }),
+  );
+  return { add, replace, remove, conflicts, reworded };
 }
+
+/** Words that two wordings of one thing share, as a part of the words of the longer. */
+const LIKE = 0.5;
+
+function isRewordedTwice(
+  to: FileEntry,
+  { lost, own }: { readonly lost: readonly FileEntry[]; readonly own: readonly FileEntry[] },
+): boolean {
+  const origins = lost.filter((from) => isLike(from, to));
+  return own.some((other) => origins.some((from) => isLike(from, other)));
+}
+
+function isLike(one: FileEntry, other: FileEntry): boolean {
+  if (one.name !== null || other.name !== null || one.place !== other.place) return false;
+  const [mine, theirs] = [one, other].map(({ text }) => new Set(text.toLowerCase().match(WORD)));
+  if (mine === undefined || theirs === undefined) return false;
+  const shared = [...mine].filter((word) => theirs.has(word)).length;
+  return shared > 0 && shared >= LIKE * Math.max(mine.size, theirs.size);
+}
+
+/** A run of letters or digits; the text is latin1, where letters beyond ASCII are several characters above it. */
+const WORD = /[a-z0-9\x80-\xff]+/g;
 
 function isSameThing(one: FileEntry, other: FileEntry): boolean {
   return one.name !== null && one.name === other.name && one.place === other.place;

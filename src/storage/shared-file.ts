@@ -4,9 +4,9 @@ import {
   changeBetween,
   hasChange,
   mergeEdits,
+  type EntryEdits,
   nearestBase,
   type Base,
-  type FileEntry,
 } from '../domain/entry-merge.ts';
 import { StorageError } from '../domain/errors.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
@@ -145,13 +145,13 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     const entries = entriesIn(found, this.#format);
     const base = nearestBase(entries, newest, steps.slice(start + 1));
     const edits = mergeEdits(entries, base.entries, newest);
-    const { add, replace, remove, conflicts } = edits;
+    const { add, replace, remove } = edits;
     if (add.length + replace.length + remove.length === 0) return found;
-    if (isLocked) this.#tellOfMerge(base, conflicts);
+    if (isLocked) this.#tellOfMerge(base, edits);
     return applyEntryEdits(found, edits, this.#format);
   }
 
-  #tellOfMerge(base: Base, conflicts: readonly FileEntry[]): void {
+  #tellOfMerge(base: Base, { conflicts, reworded }: EntryEdits): void {
     this.#tellOnce(
       base.isUnclear
         ? `${this.path} could be a copy of several earlier versions; nothing learnt was taken out of it.`
@@ -159,6 +159,12 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     );
     for (const { name, place } of conflicts) {
       this.#tellOnce(`${this.path}: "${name}" under ${place} was changed twice; both are kept.`);
+    }
+    for (const { place, text } of reworded) {
+      const words = Buffer.from(text, 'latin1').toString('utf8');
+      this.#tellOnce(
+        `${this.path}: an entry under ${place} was changed twice; both are kept, this one too: ${words}`,
+      );
     }
   }
 

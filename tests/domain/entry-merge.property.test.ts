@@ -72,6 +72,37 @@ describe('two edits of one text', () => {
   });
 });
 
+describe('an entry without a name', () => {
+  const item = (text: string, place = 'Items') => ({ place, heading: '', name: null, text });
+  const merge = (mine: readonly string[], theirs: readonly string[]) =>
+    mergeEdits(
+      mine.map((text) => item(text)),
+      [item('- one two three four')],
+      theirs.map((text) => item(text)),
+    );
+
+  it.each([
+    ['both put in other words', '- one two three mine', '- one two three theirs', 1],
+    ['both put in words of which half are left', '- one two mine own', '- one two is theirs', 1],
+    ['one of both put in words of which less is left', '- one two three mine', '- one it is', 0],
+    ['one side left as it was', '- one two three four', '- one two three theirs', 0],
+    ['both put in the same words', '- one two three ours', '- one two three ours', 0],
+  ])('that %s is told of where both stay', (_, mine, theirs, told) => {
+    const { add, reworded, conflicts } = merge([mine], [theirs]);
+    expect(reworded).toEqual(told === 1 ? [item(theirs)] : []);
+    expect(add).toEqual(mine === theirs ? [] : [item(theirs)]);
+    expect(conflicts).toEqual([]);
+  });
+
+  it('that one side took out is no conflict, nor one that stands elsewhere', () => {
+    expect(merge([], ['- one two three theirs']).reworded).toEqual([]);
+    expect(merge(['- one two three mine'], []).reworded).toEqual([]);
+    const elsewhere = [item('- one two three mine', 'Notes')];
+    const base = [item('- one two three four')];
+    expect(mergeEdits(elsewhere, base, [item('- one two three new')]).reworded).toEqual([]);
+  });
+});
+
 describe('the version that a text was made from', () => {
   /** Versions 1, 2, 3, … of which each brings two entries. */
   const steps: readonly EntryChange[] = [0, 2, 4, 6, 8].map((first) => ({

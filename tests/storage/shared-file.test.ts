@@ -16,6 +16,7 @@ import { StorageError } from '../../src/domain/errors.ts';
 import { parseDocument, roomsOf } from '../../src/managers/memory/memory-document.ts';
 import { MEMORIES, type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
 import { MEMORY_ENTRIES } from '../../src/managers/memory/memory-entries.ts';
+import { KNOWLEDGE_ENTRIES } from '../../src/managers/knowledge/knowledge-document.ts';
 import { MergedFile } from '../../src/storage/merged-file.ts';
 import { openSharedFile } from '../../src/storage/shared-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
@@ -125,6 +126,29 @@ describe('a copy from earlier, saved', () => {
     expect(world.text()).toContain('~~The hatch does not move.~~');
     expect(world.titles().sort()).toEqual(['A', 'B', 'C', 'D', 'E']);
     expect(world.told.join()).toContain('"A" under Location 5 was changed twice; both are kept');
+  });
+
+  it('that puts an item of the knowledge base in other words than a run since keeps both and says so', async () => {
+    const file = path.join(temporaryFolder(), 'knowledgebase.md');
+    const told: string[] = [];
+    const run = openSharedFile(file, { format: KNOWLEDGE_ENTRIES, tell: (one) => told.push(one) });
+    const items = (...lines: readonly string[]) =>
+      `# Knowledge\n\n## Strategies\n\n${lines.map((one) => `- ${one}`).join('\n')}\n`;
+    const write = (text: string) => run.update(() => Buffer.from(text));
+    await write(items('Lamps burn low.', 'Doors stay open after dark.'));
+    await write(items('Lamps burn low.', 'Doors stay open till dawn.', 'Coins open gates.'));
+    writeFileSync(file, items('Lamps burn low.', 'Doors stay shut after dark.'));
+    settle(file);
+    await run.update((bytes) =>
+      Buffer.from(`${Buffer.from(bytes ?? []).toString()}- Bells ring.\n`),
+    );
+    const text = readFileSync(file, 'utf8');
+    for (const kept of ['shut after dark', 'open till dawn', 'Coins open gates', 'Bells ring']) {
+      expect(text).toContain(kept);
+    }
+    expect(told.join()).toMatch(
+      /changed twice; both are kept, this one too: - Doors stay open till dawn/,
+    );
   });
 
   it('that may be of two versions loses nothing learnt and says so', async () => {
