@@ -22,7 +22,8 @@ const AGAIN = 30;
 /** What people do with a held thing of one kind to a thing of another; ordinary English, nothing of any story. */
 interface Use {
   readonly tool: RegExp;
-  readonly target: RegExp;
+  /** Absent where it may be any fixture. */
+  readonly target?: RegExp;
   /** Commands, the likeliest first: T is the tool, O what it is used on. */
   readonly forms: readonly string[];
 }
@@ -36,8 +37,6 @@ const USES: readonly Use[] = [
   },
   {
     tool: /\b(?:rope|cord|string|chain|cable|line)$/,
-    target:
-      /\b(?:railing|rail|hook|ring|tree|post|beam|branch|pole|stump|peg|spike|pillar|cleat|bollard|bucket|boat)$/,
     forms: ['tie T to O', 'attach T to O', 'put T on O'],
   },
   {
@@ -49,7 +48,7 @@ const USES: readonly Use[] = [
   {
     tool: /\b(?:crowbar|jemmy|jimmy|chisel|poker|axe|(?:iron|steel|metal) bar)$/,
     target:
-      /\b(?:door|lid|crate|chest|boards?|planks?|panel|window|box|grating|grate|trapdoor|hatch|drawer|slab|flagstone|case|coffin|barrel|cask)$/,
+      /\b(?:door|lid|crate|chest|boards?|planks?|panel|window|box|trapdoor|hatch|drawer|slab|flagstone|case|barrel|cask)$/,
     forms: ['pry O with T', 'prise O with T', 'force O with T', 'open O with T', 'unlock O with T'],
   },
   {
@@ -60,13 +59,12 @@ const USES: readonly Use[] = [
   },
   {
     tool: /\b(?:wrench|spanner|pliers|screwdriver)$/,
-    target: /\b(?:bolts?|nuts?|valve|pipe|screws?|panel|plate|grille)$/,
     forms: ['turn O with T', 'unscrew O with T', 'undo O with T', 'open O with T'],
   },
   {
     tool: /\b(?:match(?:es|box|book)?|lighter|tinderbox|flint|tinder|steel|torch|candle)$/,
     target:
-      /\b(?:candles?|lamp|lantern|torch|fire|fireplace|logs?|fuse|wood|firewood|kindling|brazier|stove|hearth|wick|beacon|bonfire|incense|oven|furnace|grate|sticks)$/,
+      /\b(?:candles?|lamp|lantern|torch|fire|fireplace|logs?|fuse|wood|firewood|kindling|brazier|stove|hearth|wick|beacon|bonfire|incense|oven|furnace|sticks)$/,
     forms: ['light O with T', 'burn O with T', 'light O'],
   },
   {
@@ -112,7 +110,7 @@ const USES: readonly Use[] = [
   {
     tool: /\b(?:net|hook|rod|tongs|cage)$/,
     target:
-      /\b(?:fish|butterfly|bird|moth|trout|salmon|water|pool|stream|pond|river|ember|coal|frog|rat|mouse)$/,
+      /\b(?:fish|butterfly|bird|moth|trout|salmon|water|pool|stream|pond|river|ember|frog|rat|mouse)$/,
     forms: ['catch O with T', 'take O with T', 'put T in O'],
   },
   {
@@ -129,8 +127,15 @@ export function applyingChoices(situation: Situation): readonly Choice[] {
     name: word,
     word,
     extra: TEXT_ONLY,
+    isFixture: false,
   }));
-  const here = [...things, ...held].map(({ name, word }) => ({ name, word, extra: 0 }));
+  const isFixture = ({ word, traits, told }: Thing) =>
+    !traits.includes('animate') &&
+    (told === 'described' || (told === 'nowhere' && situation.isTried(`take ${word}`)));
+  const here = [
+    ...things.map((one) => ({ ...one, extra: 0, isFixture: isFixture(one) })),
+    ...held.map((one) => ({ ...one, extra: 0, isFixture: false })),
+  ];
   return held.flatMap((tool) =>
     [...here, ...mentioned]
       .filter(({ word }) => word !== tool.word)
@@ -155,15 +160,16 @@ interface Target {
   readonly name: string;
   readonly word: string;
   readonly extra: number;
+  /** Part of the room or not to be taken, and nobody. */
+  readonly isFixture: boolean;
 }
 
 function applied(tool: Thing, target: Target, situation: Situation): readonly Choice[] {
-  return USES.filter((use) => isTool(tool.name, use) && use.target.test(target.name)).flatMap(
-    ({ forms }) => {
-      const what = { tool, target: target.word, cost: FITS + target.extra, next: NEXT_FORM };
-      return choicesOf(forms, what, situation);
-    },
-  );
+  const isFor = (use: Use) => use.target?.test(target.name) ?? target.isFixture;
+  return USES.filter((use) => isTool(tool.name, use) && isFor(use)).flatMap(({ forms }) => {
+    const what = { tool, target: target.word, cost: FITS + target.extra, next: NEXT_FORM };
+    return choicesOf(forms, what, situation);
+  });
 }
 
 /** The first forms that the grammar reads, as commands. */
@@ -218,7 +224,7 @@ export function usesOn({ name, word }: Thing, text: string, situation: Situation
     (use) =>
       isTool(name, use) &&
       readable(use.forms, situation).length > 0 &&
-      nouns.some((noun) => use.target.test(noun)),
+      nouns.some((noun) => use.target?.test(noun) ?? false),
   );
 }
 

@@ -76,4 +76,4 @@ function withoutPlace(name: string): string {
 
 /** Words for what people collect; ordinary English, nothing of any story. */
 export const PRECIOUS =
-  /\b(?:gold(?:en)?|silver|platinum|jewel\w*|gems?|diamonds?|rub(?:y|ies)|emeralds?|sapphires?|pearls?|coins?|(?<!-)crown|chalice|sceptre|scepter|ivory|jade|amber|coral|crystal|treasure|painting|bracelet|necklace|statuette|figurine|trident|vase|nugget|ingots?|egg)\b/;
+  /\b(?:gold(?:en)?|silver|platinum|jewel\w*|gems?|diamonds?|rub(?:y|ies)|emeralds?|sapphires?|pearls?|coins?|(?<!-)crown|ivory|jade|amber|coral|crystal|treasure|necklace|statuette|vase|nugget|ingots?)\b/;

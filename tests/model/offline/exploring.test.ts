@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { choose } from './situations.ts';
+import { applyingChoices } from '../../../src/model/offline/applying.ts';
+import { choose, situationOf } from './situations.ts';
 
 const SYSTEM = `## This story's verbs
 Each line has the words that mean the same
@@ -53,6 +54,17 @@ describe('what is used on what', () => {
     const tried = [{ action: 'take bed' }];
     expect(asked(bed, tried)).toBe('dig bed with spade');
     expect(asked(bed.replace('old spade', 'old spoon'), tried)).not.toMatch(/^dig/);
+  });
+
+  it('ties a rope to what cannot be taken, whatever it is, and not to what lies about', () => {
+    const near = '## Things in reach\n- idol\n\n## Held\n- rope';
+    const uses = (room: string, tried: readonly { readonly action: string }[] = []) =>
+      applyingChoices(situationOf(`${room}\n\n${near}`, tried)).map(({ action }) => action);
+    expect(uses('')).toEqual([]);
+    expect(uses('', [{ action: 'take idol' }])).toContain('tie rope to idol');
+    const listed =
+      '## Room description (1 turn ago)\n| Temple\n| It is cold.\n| There is an idol here.';
+    expect(uses(listed, [{ action: 'take idol' }])).toEqual([]);
   });
 
   it('puts in what was said to hold it', () => {
