@@ -27,6 +27,9 @@ const WANTED = 1;
 const MONEY =
   /\b(?:coins?|money|crown|half-crown|shilling|penny|pence|florin|guinea|dollars?|banknote|purse|wallet|cash|change|token|dime|quarter)$/;
 const PAID = /\b(?:money|pay|paid|price|costs?|buy|sells?|coins?|cash|fee|fare|toll|charge)\b/;
+/** Who holds something out does not ask for it. */
+const HANDS_OVER =
+  /\b(?:hand|give|pass|lend|return|throw|toss|slip|slide|bring|fetch|sell)(?:e?s)? (?:it |them )?(?:to )?(?:you|over|across)\b/;
 const SPEAKING = /^(?:ask|give|show|talk|tell|examine) /;
 const NOISY = /\b(?:bell|handbell|gong)\b/;
 const BLOWN = /\b(?:whistle|horn|trumpet|bugle|pipe)\b/;
@@ -72,6 +75,7 @@ function offers(
   const later = verb === 'show' ? NEVER : DEAF;
   const cost =
     (verb === 'show' ? SHOW : isWanted(thing, situation) ? WANTED : GIVE) +
+    (isHandedOver(thing, situation) ? NEVER : 0) +
     (isTriedElsewhere(action) ? ELSEWHERE : 0) +
     (isDeaf ? later : 0);
   // what one cannot do without is given to nobody who does not ask for it
@@ -80,11 +84,24 @@ function offers(
   return [{ action, cost, why: `The ${who} may want the ${thing.word}.` }];
 }
 
+/** Whether somebody here gave it to the player, who would undo that by giving it back. */
+function isHandedOver({ name }: Thing, { journal, place }: Situation): boolean {
+  return journal
+    .filter((turn) => turn.place === place)
+    .flatMap(({ text }) => text.toLowerCase().split(/(?<=[.!?])\s+|\n/))
+    .some((said) => isHandingOver(said, name));
+}
+
+function isHandingOver(said: string, name: string): boolean {
+  return HANDS_OVER.test(said) && names(said, lastWord(name));
+}
+
 /** Whether somebody here spoke of it, or of money where it is some. */
 function isWanted({ name }: Thing, { journal, place }: Situation): boolean {
   const spoken = journal
     .filter((turn) => turn.place === place && SPEAKING.test(turn.action))
-    .map((turn) => turn.text.toLowerCase());
+    .map((turn) => turn.text.toLowerCase())
+    .filter((said) => !isHandingOver(said, name));
   return spoken.some(
     (said) => names(said, lastWord(name)) || (MONEY.test(name) && PAID.test(said)),
   );
