@@ -9,8 +9,9 @@ import { testStory } from '../helpers/stories.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
 const TURNS = 3_000;
-const EPISODE_TURNS = 500;
+/** By then whatever a process does was done at least once, what follows an episode, too. */
 const WARM = 500;
+const EPISODE_TURNS = 250;
 /** How much larger the process may be at its end than when it was warm. */
 const GROWTH = 0.15;
 
