@@ -2,7 +2,7 @@ import type { Choice } from './choice.ts';
 import { allows } from './grammar.ts';
 import { isBlow } from './remembered.ts';
 import type { Situation } from './situation.ts';
-import type { Thing } from './thing-names.ts';
+import { lastWord, names, type Thing } from './thing-names.ts';
 
 /** Sooner than what won points before, and than leaving: who comes back to somebody who strikes is struck for nothing. */
 const FIGHT = -8;
@@ -28,16 +28,29 @@ const BLOW_LASTS = 2;
 export const ANGRY =
   /\b(?:angr(?:y|ier|ily)|agitated|unfriendly|furious|enraged|impatient|losing (?:his|her|its|their) (?:patience|temper)|snarls?|menacing\w*|last (?:chance|warning))\b/i;
 
+const PRONOUN = /\b(?:he|she|it|they|his|her|its|their)\b/;
+
 /** Ways from who does harm and is not to be fought, or blows where none leads out; null where nobody has to be left. */
 export function escapes(situation: Situation, people: readonly Thing[]): readonly Choice[] | null {
   if (people.length === 0) return null;
-  const isInVain = isIgnored(blowsHere(situation));
-  const isAngry = ANGRY.test(situation.text) && !isHostile(situation, people);
+  // who was struck in vain and left is no reason to leave again
+  const isInVain = isIgnored(blowsHere(situation)) && isStruck(situation);
+  const isAngry = isSomebodyAngry(situation.text, people) && !isHostile(situation, people);
   const isThreatened = isStruck(situation) || isStrangerArmed(situation, people);
   if (!isInVain && !isAngry && (!isThreatened || isFought(situation, people))) return null;
   const away = flights(situation);
   if (away.length > 0 || isInVain) return away;
   return people.flatMap(({ word }) => blows(word, situation));
+}
+
+/** Whether a text calls somebody here angry, and not a noise or the sea. */
+function isSomebodyAngry(text: string, people: readonly Thing[]): boolean {
+  const sentences = text.toLowerCase().split(/(?<=[.!?])\s+|\n/);
+  return sentences.some(
+    (said) =>
+      ANGRY.test(said) &&
+      (PRONOUN.test(said) || people.some(({ word }) => names(said, lastWord(word)))),
+  );
 }
 
 /** Whether who is here is to be fought: armed, and as long as a blow tells. */

@@ -155,6 +155,21 @@ describe('what people do with things', () => {
     expect(asked(man, looked)).not.toBe('give apple to man');
   });
 
+  it('strikes nobody for an angry noise, and does not leave again and again whom it struck in vain', () => {
+    const newt = '## Things in reach\n- newt: animate\n- box: container, openable';
+    const opening = '## Game text\n| There was a flash, and a small angry noise.\n\n';
+    expect(asked(opening + newt)).toBe('open box');
+    expect(asked(opening.replace('noise', 'newt') + newt)).toBe('attack newt');
+    const way = '\n\n## Ways out\n- n: Hall (2), been there once';
+    const blows = Array.from({ length: 3 }, () => ({
+      action: 'attack newt',
+      text: 'Not this one.',
+    }));
+    expect(asked(newt + way, blows)).toBe('n');
+    const back = { action: 's', note: { place: 2 } };
+    expect(asked(newt + way, [...blows, { action: 'n' }, back])).toBe('open box');
+  });
+
   it('leaves alone what the game does not know here', () => {
     const room = '## Room description (1 turn ago)\n| Yard\n| There is a gate.';
     expect(asked(room)).toBe('open gate');
