@@ -25,7 +25,7 @@ const MOST_STEPS = 8_000;
 export interface ChosenRecipe {
   /** Null where nothing can be followed. */
   readonly plan: RecipePlan | null;
-  /** A way to more points than that, which needs luck: told to the player and never played for it. */
+  /** A way to more points than that, which needs luck: told to the player and never played for it, but for a sure opening. */
   readonly luck: RecipePlan | null;
   /** Recipes that do not reach their points any more, though the file says so; those that were looked at. */
   readonly broken: readonly Recipe[];
@@ -34,9 +34,9 @@ export interface ChosenRecipe {
 /**
  * Chooses the recipe for an episode by trying the sure ones in games of their own (simulated): the one that earns most
  * and reaches its points on the episode's seed, too, whatever else comes out otherwise there than on the seeds it was
- * checked on; where there is none, the best with as many of its commands as come out alike. Beside it, for advice, the way to more points
- * that needs luck; whether this episode's seed has it is not looked up. A function of the recipes, the story and the seed
- * alone.
+ * checked on; where there is none, the best with as many of its commands as come out alike. Beside it the way to more
+ * points that needs luck, whose sure opening is what the tool plays where the sure recipe leads away from it; whether the
+ * episode's seed has the luck is not looked up. A function of the recipes, the story and the seed alone.
  */
 export function planRecipe(
   recipes: readonly Recipe[],
@@ -45,9 +45,9 @@ export function planRecipe(
 ): ChosenRecipe {
   const steps = limitSteps(MOST_STEPS);
   const sure = planSure(recipes, open, { seed, use, steps });
-  const least = sure.plan?.earned ?? 0;
-  const luck = use === 'advice' ? planLuck(recipes, open, { least, steps }) : null;
-  return { ...sure, luck };
+  const luck = use === 'off' ? null : planLuck(recipes, open, { sure: sure.plan, seed, steps });
+  const plan = use === 'play' ? (luck?.opening ?? sure.plan) : sure.plan;
+  return { ...sure, plan, luck: luck?.whole ?? null };
 }
 
 function planSure(
@@ -72,20 +72,84 @@ function planSure(
   return { plan: partly, broken };
 }
 
-/** How things stand on a way that needs luck, where it had it; null where none earns more than `least`. */
+/** A way that needs luck and earns more than the sure recipe, with its opening where that is to be played instead. */
+interface LuckyPlan {
+  readonly whole: RecipePlan;
+  readonly opening: RecipePlan | null;
+}
+
+/** How things stand on a way that needs luck, where it had it; null where none earns more than the sure one. */
 function planLuck(
   recipes: readonly Recipe[],
   open: (seed: number) => Interpreter,
-  { least, steps }: { readonly least: number; readonly steps: Steps },
-): RecipePlan | null {
+  { sure, seed, steps }: Trial,
+): LuckyPlan | null {
+  const least = sure?.earned ?? 0;
   for (const recipe of luckyRecipes(recipes).filter(({ points }) => points > least)) {
     const { commands, points, seeds, reached } = recipe;
     const standings = standingsOf({ ...recipe, seeds: reached }, open, steps);
     if (standings === null) continue;
     const counts = { checkedSeeds: reached.length, triedSeeds: seeds.length };
-    return { commands, points, ...counts, standings, turns: commands.length, earned: points };
+    const whole = {
+      commands,
+      points,
+      ...counts,
+      standings,
+      turns: commands.length,
+      earned: points,
+    };
+    return { whole, opening: openingOf(recipe, whole, open, { sure, seed, steps }) };
   }
   return null;
+}
+
+interface Trial {
+  readonly sure: RecipePlan | null;
+  readonly seed: number;
+  readonly steps: Steps;
+}
+
+/**
+ * The beginning of a way that needs luck, up to the last points that come on every seed, which is a recipe like the sure
+ * one. Null where it earns less than that, or where the way can be gone on with from the end of the sure one just as well:
+ * the shortest way leaves out what earns nothing and is needed later, as a thing that lies aside of it.
+ */
+function openingOf(
+  { seeds, reached }: Recipe,
+  { commands, standings, points }: RecipePlan,
+  open: (seed: number) => Interpreter,
+  { sure, seed, steps }: Trial,
+): RecipePlan | null {
+  if (sure === null || !isWhole(sure)) return null;
+  const play = (one: number, way: readonly string[]) => follow(open(one), way, steps);
+  const without = seeds.filter((one) => !reached.includes(one)).slice(0, COMPARED_SEEDS);
+  const ways = [...without, seed].map((one) => play(one, commands));
+  const differs = standings.findIndex((one, at) => !ways.every((way) => isAlike(one, way[at])));
+  const common = standings.slice(0, differs === -1 ? standings.length : differs);
+  const turns = common.findLastIndex((_, at) => at > 0 && gain(common, at) > gain(common, at - 1));
+  const earned = gain(common, turns);
+  if (turns < 1 || earned < sure.earned) return null;
+  const from = standings.findIndex((_, at) => gain(standings, at) >= sure.earned);
+  const onwards = [...sure.commands, ...commands.slice(from)];
+  const lucky = reached.slice(0, COMPARED_SEEDS).map((one) => play(one, onwards));
+  if (lucky.some((way) => gain(way, way.length - 1) >= points)) return null;
+  return {
+    commands: commands.slice(0, turns),
+    standings: common.slice(0, turns + 1),
+    checkedSeeds: seeds.length,
+    turns,
+    points: earned,
+    earned,
+  };
+}
+
+function isAlike(expected: Standing, found: Standing | undefined): boolean {
+  const isKnown = Object.values(expected).every((fact) => fact !== null);
+  return found !== undefined && isKnown && standsAs(expected, found);
+}
+
+function gain(way: readonly Standing[], at: number): number {
+  return gainOf(way.slice(0, at + 1)) ?? 0;
 }
 
 /** A recipe as it is followed: what play that goes on needs is taken along by the tool, too, else told to the player. */

@@ -134,7 +134,72 @@ describe('a way that needs luck', () => {
     expect(luckOf([far(50)])).toBe(null);
   });
 
-  it('is never played for the player', () => {
-    expect(luckOf([SHORT, far(40)], 'play')).toBe(null);
+  it('is told where the tool plays, which plays the sure way', () => {
+    const { plan, luck } = planRecipe([SHORT, far(40)], corridor, { seed: 7, use: 'play' });
+    expect(plan).toMatchObject({ commands: SHORT.commands });
+    expect(luck).toMatchObject({ points: 40 });
+  });
+});
+
+/** A cellar with 10 points where the door falls shut; with luck, seeds below 90, and perhaps a lamp 20 more are won there. */
+function cellar(isLampNeeded: boolean) {
+  return (seed: number): Interpreter => {
+    let [room, score, hasLamp] = [1, 0, false];
+    const facts = () => ({
+      location: { id: locationId(room), name: `Room ${room}` },
+      score,
+      inventory: hasLamp ? [{ id: 5 }] : [],
+      ended: null,
+    });
+    const step = (command: string) => {
+      if (command === 'take lamp' && room === 1) hasLamp = true;
+      if (command === 'down' && room === 1) [room, score] = [2, 10];
+      const isWon = command === 'dig' && room === 2 && seed < 90 && (hasLamp || !isLampNeeded);
+      if (isWon && score === 10) score = 30;
+      return { died: false, ended: null };
+    };
+    return { facts, step } as unknown as Interpreter;
+  };
+}
+
+describe('where the sure way leads away from the one that needs luck', () => {
+  const sure = recipe(10, ['down']);
+  const lucky = recipe(30, ['take lamp', 'down', 'dig'], {
+    seeds: [11, 12, 91, 92],
+    reached: [11, 12],
+  });
+  const planned = (isLampNeeded: boolean, use: 'play' | 'advice' = 'play', seed = 95) =>
+    planRecipe([sure, lucky], cellar(isLampNeeded), { seed, use });
+
+  it('the tool plays the beginning of that, as far as it is sure and earns points', () => {
+    for (const seed of [15, 95]) {
+      const { plan, luck } = planned(true, 'play', seed);
+      expect(plan).toMatchObject({ commands: ['take lamp', 'down'], turns: 2, points: 10 });
+      expect(plan).toMatchObject({ earned: 10, checkedSeeds: 4 });
+      expect(plan).not.toHaveProperty('triedSeeds');
+      expect(luck).toMatchObject({ commands: lucky.commands, triedSeeds: 4 });
+    }
+  });
+
+  it('the sure way is played where it leads on as well, and advised in any case', () => {
+    expect(planned(false).plan).toMatchObject({ commands: ['down'] });
+    expect(planned(true, 'advice').plan).toMatchObject({ commands: ['down'] });
+  });
+
+  it('the sure way is played where it earns more than that beginning', () => {
+    const early = { ...lucky, commands: ['take lamp', 'wait', 'down', 'dig'] };
+    const more = (seed: number) => {
+      const game = cellar(true)(seed);
+      const facts = () => ({ ...game.facts(), score: (game.facts().score ?? 0) + bonus });
+      let bonus = 0;
+      const step = (command: string) => {
+        if (command === 'bow' && bonus === 0) bonus = 1;
+        return game.step(command);
+      };
+      return { ...game, facts, step } as unknown as Interpreter;
+    };
+    const bowing = recipe(11, ['bow', 'down']);
+    const { plan } = planRecipe([bowing, early], more, { seed: 95, use: 'play' });
+    expect(plan).toMatchObject({ commands: bowing.commands });
   });
 });

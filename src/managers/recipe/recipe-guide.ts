@@ -31,7 +31,7 @@ export class RecipeGuide {
   constructor(plan: RecipePlan | null, use: RecipeUse, luck: RecipePlan | null = null) {
     const isAdvice = use === 'advice';
     this.#advised = isAdvice && plan !== null && isWhole(plan) ? new AdvisedWay(plan) : null;
-    this.#lucky = isAdvice && luck !== null ? new AdvisedWay(luck) : null;
+    this.#lucky = use === 'off' || luck === null ? null : new AdvisedWay(luck);
     this.#played = use === 'play' ? plan : null;
   }
 
