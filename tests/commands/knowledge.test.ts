@@ -41,7 +41,7 @@ describe('zorkgpt knowledge', () => {
     };
     expect([episode, from]).toEqual([2, '2/1']);
     for (const { kind, origin } of changes) expect(origin.episode).toBe(kind === 'added' ? 2 : 1);
-    expect(changes.length).toBeGreaterThan(1);
+    expect(changes.length).toBeGreaterThan(0);
     const { code, err } = await knowledge('diff', '--episode', '9', '--json');
     expect([code, JSON.parse(err)]).toMatchObject([1, { error: { code: 'not-found' } }]);
   });
