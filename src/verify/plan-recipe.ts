@@ -45,9 +45,12 @@ export function planRecipe(
 ): ChosenRecipe {
   const steps = limitSteps(MOST_STEPS);
   const sure = planSure(recipes, open, { seed, use, steps });
-  const luck = use === 'off' ? null : planLuck(recipes, open, { sure: sure.plan, seed, steps });
-  const plan = use === 'play' ? (luck?.opening ?? sure.plan) : sure.plan;
-  return { ...sure, plan, luck: luck?.whole ?? null };
+  const lucky = planLuck(recipes, open, { sure: sure.plan, steps });
+  const opening =
+    use === 'play' && lucky !== null
+      ? openingOf(lucky, open, { sure: sure.plan, seed, steps })
+      : null;
+  return { ...sure, plan: opening ?? sure.plan, luck: lucky?.plan ?? null };
 }
 
 function planSure(
@@ -72,33 +75,26 @@ function planSure(
   return { plan: partly, broken };
 }
 
-/** A way that needs luck and earns more than the sure recipe, with its opening where that is to be played instead. */
-interface LuckyPlan {
-  readonly whole: RecipePlan;
-  readonly opening: RecipePlan | null;
+/** A way that needs luck and earns more than the sure recipe. */
+interface LuckyWay {
+  readonly recipe: Recipe;
+  readonly plan: RecipePlan;
 }
 
 /** How things stand on a way that needs luck, where it had it; null where none earns more than the sure one. */
 function planLuck(
   recipes: readonly Recipe[],
   open: (seed: number) => Interpreter,
-  { sure, seed, steps }: Trial,
-): LuckyPlan | null {
+  { sure, steps }: Omit<Trial, 'seed'>,
+): LuckyWay | null {
   const least = sure?.earned ?? 0;
   for (const recipe of luckyRecipes(recipes).filter(({ points }) => points > least)) {
     const { commands, points, seeds, reached } = recipe;
     const standings = standingsOf({ ...recipe, seeds: reached }, open, steps);
     if (standings === null) continue;
     const counts = { checkedSeeds: reached.length, triedSeeds: seeds.length };
-    const whole = {
-      commands,
-      points,
-      ...counts,
-      standings,
-      turns: commands.length,
-      earned: points,
-    };
-    return { whole, opening: openingOf(recipe, whole, open, { sure, seed, steps }) };
+    const whole = { turns: commands.length, earned: points };
+    return { recipe, plan: { commands, points, ...counts, standings, ...whole } };
   }
   return null;
 }
@@ -110,13 +106,12 @@ interface Trial {
 }
 
 /**
- * The beginning of a way that needs luck, up to the last points that come on every seed, which is a recipe like the sure
- * one. Null where it earns less than that, or where the way can be gone on with from the end of the sure one just as well:
- * the shortest way leaves out what earns nothing and is needed later, as a thing that lies aside of it.
+ * The beginning of a way that needs luck, up to the last points that come on every seed compared, which is a recipe like
+ * the sure one. Null where it earns less than that, or where the way can be gone on with from the end of the sure one just
+ * as well: the shortest way leaves out what earns nothing and is needed later, as a thing that lies aside of it.
  */
 function openingOf(
-  { seeds, reached }: Recipe,
-  { commands, standings, points }: RecipePlan,
+  { recipe: { seeds, reached }, plan: { commands, standings, points } }: LuckyWay,
   open: (seed: number) => Interpreter,
   { sure, seed, steps }: Trial,
 ): RecipePlan | null {
@@ -132,11 +127,12 @@ function openingOf(
   const from = standings.findIndex((_, at) => gain(standings, at) >= sure.earned);
   const onwards = [...sure.commands, ...commands.slice(from)];
   const lucky = reached.slice(0, COMPARED_SEEDS).map((one) => play(one, onwards));
-  if (lucky.some((way) => gain(way, way.length - 1) >= points)) return null;
+  // a trial that was cut short shows nothing
+  if (steps.isSpent || lucky.some((way) => gain(way, way.length - 1) >= points)) return null;
   return {
     commands: commands.slice(0, turns),
     standings: common.slice(0, turns + 1),
-    checkedSeeds: seeds.length,
+    checkedSeeds: Math.min(reached.length, COMPARED_SEEDS) + without.length,
     turns,
     points: earned,
     earned,
