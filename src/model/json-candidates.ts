@@ -45,7 +45,7 @@ function balancedObjects(text: string): string[] {
 }
 
 /** Finds the end of the object that starts at `start`, braces inside its strings not counted. */
-function scanObject(text: string, start: number): { end: number | null; inString: boolean } {
+export function scanObject(text: string, start: number): { end: number | null; inString: boolean } {
   let depth = 0;
   let inString = false;
   for (let index = start; index < text.length; index++) {

@@ -1,4 +1,5 @@
-import { isInsideObject } from './json-candidates.ts';
+import { isInsideObject, scanObject } from './json-candidates.ts';
+import { marksIn, type Mark } from './reply-marks.ts';
 
 /** A reply's text without its think tags, and what stood in them. */
 export interface SplitText {
@@ -7,68 +8,152 @@ export interface SplitText {
   readonly reasoning: string;
 }
 
-/** Bounds the work on text that is all tags. */
-const MOST_BLOCKS = 64;
+interface Piece {
+  readonly kind: 'text' | 'thought' | 'answer';
+  readonly body: string;
+}
 
-const OPEN = /<(think|thinking|reflection)>/i;
-const CLOSE = /<\/(?:think|thinking|reflection)>/gi;
+/** Harmony's channels as plain words, where a server dropped the marks around them. */
+const LEAKED_FINAL = /^(?:assistant)?(?:analysis|commentary)[^]*assistantfinal/;
+const LEAKED_THOUGHT = /^(?:assistant)?analysis(?=\p{Lu})/u;
+
+/** A line with which a model speaks for somebody else. */
+const NEXT_SPEAKER = /\n[ \t]*(?:#{1,4} ?)?\*{0,2}(?:user|human|system|game)\*{0,2}:/i;
+
+const ASSISTANT = /^(?:assistant|model|chatbot|bot|ai)$/;
 
 /**
- * Takes `<think>`, `<thinking>` and `<reflection>` blocks out of a reply, closed or not, and everything before a closing
- * tag that nothing opened (chat templates that open the block in the prompt). Tags inside an object belong to the answer.
+ * Takes the reasoning out of a reply: what stands between marks of reasoning, closed or not, and everything before a
+ * closing mark that nothing opened (chat templates that open the block in the prompt). Where an answer is marked, it alone
+ * is the text; of several the last. The text ends where the model begins the next turn itself. Marks inside an object
+ * belong to the answer.
  */
 export function splitReasoning(reply: string): SplitText {
-  const thoughts: string[] = [];
-  const prose: string[] = [];
-  let rest = reply;
-  for (let blocks = 0; blocks < MOST_BLOCKS; blocks++) {
-    const tag = nextTag(rest);
-    if (tag === null) break;
-    const inside = rest.slice(tag.index + tag[0].length);
-    const close = closing(inside, tag[1] ?? '');
-    prose.push(rest.slice(0, tag.index));
-    thoughts.push(inside.slice(0, close.start));
-    rest = inside.slice(close.end);
+  const final = LEAKED_FINAL.exec(reply)?.[0];
+  if (final !== undefined)
+    return joined([thought(final), { kind: 'text', body: reply.slice(final.length) }]);
+  if (LEAKED_THOUGHT.test(reply)) return joined([thought(reply)]);
+  return joined(piecesOf(reply));
+}
+
+function piecesOf(reply: string): readonly Piece[] {
+  const marks = marksIn(reply);
+  const isInObject = objectsOf(reply);
+  let pieces: Piece[] = [];
+  let [kind, cursor]: [Piece['kind'], number] = ['text', 0];
+  const take = (to: number, next: Piece['kind'], from: number) => {
+    pieces.push({ kind, body: reply.slice(cursor, to) });
+    [kind, cursor] = [next, from];
+  };
+  for (const [index, mark] of marks.entries()) {
+    if (mark.start < cursor || isInObject(mark, cursor)) continue;
+    const step = stepAt(mark, marks.slice(index + 1), reply);
+    take(mark.start, step.next ?? kind, step.from);
+    if (step.closed !== undefined) take(step.closed.start, 'text', step.closed.end);
+    if (step.wasThought === true) pieces = pieces.map(({ body }) => thought(body));
+    if (step.isNextTurn === true && pieces.some(isSaid)) return pieces;
   }
-  const orphan = orphanEnd(rest);
-  if (orphan !== null) {
-    thoughts.push([...prose.splice(0), rest.slice(0, orphan.start)].join(''));
-    rest = rest.slice(orphan.end);
+  take(reply.length, 'text', reply.length);
+  return pieces;
+}
+
+/** What a mark makes of the text behind it. */
+interface Step {
+  /** What follows; the same as before when absent. */
+  readonly next?: Piece['kind'];
+  /** Where that begins. */
+  readonly from: number;
+  /** Where reasoning that begins here ends, and the text goes on. */
+  readonly closed?: { readonly start: number; readonly end: number };
+  /** Everything before was reasoning. */
+  readonly wasThought?: boolean;
+  /** The model goes on with somebody else's turn. */
+  readonly isNextTurn?: boolean;
+}
+
+function stepAt(mark: Mark, later: readonly Mark[], reply: string): Step {
+  const { kind, closes, end } = mark;
+  if (kind === 'thought' && closes) return { next: 'text', from: end, wasThought: true };
+  if (kind === 'thought') {
+    return { next: 'thought', from: end, closed: closeOfThought(mark, later, reply.length) };
   }
+  if (kind === 'answer') return { next: closes ? 'text' : 'answer', from: end };
+  if (kind === 'channel' && !closes) return channelAt(mark, later, reply);
+  if (kind === 'end') return { next: 'text', from: end, isNextTurn: !goesOn(reply.slice(end)) };
+  if (kind !== 'role') return { from: end };
+  const [said = ''] = /^\s*(?:assistant|model)\b[^\S\n]*\n?/i.exec(reply.slice(end)) ?? [];
+  return { from: end + said.length, isNextTurn: said === '' && !ASSISTANT.test(mark.name) };
+}
+
+/** Its own closing mark, else where an answer is marked, else the end. */
+function closeOfThought({ name }: Mark, later: readonly Mark[], length: number) {
+  const own = later.find((mark) => mark.kind === 'thought' && mark.closes && mark.name === name);
+  if (own !== undefined) return own;
+  const start = later.find((mark) => mark.kind === 'answer' && !mark.closes)?.start ?? length;
+  return { start, end: start };
+}
+
+/** Harmony's channels: `final` is the answer, `analysis` and `thought` are reasoning to the next mark of a turn or channel. */
+function channelAt({ end }: Mark, later: readonly Mark[], reply: string): Step {
+  const [head = '', word = ''] = /^\s*(\w*)[^<\n{]*\n?/.exec(reply.slice(end)) ?? [];
+  const from = end + head.length;
+  if (/^final$/i.test(word)) return { next: 'answer', from };
+  if (!/^(?:analysis|though?t|think|reason)/i.test(word)) return { next: 'text', from };
+  const close = later.find(({ kind }) => kind === 'end' || kind === 'channel' || kind === 'role');
+  const start = close?.start ?? reply.length;
+  const isOver = close?.kind === 'end' || close?.closes === true;
+  return { next: 'thought', from, closed: { start, end: isOver ? close.end : start } };
+}
+
+/** Whether the same turn goes on behind the end of one of its messages, as harmony's do. */
+function goesOn(rest: string): boolean {
+  return /^\s*(?:<\|start\|>\s*assistant\s*)?<\|?channel/i.test(rest);
+}
+
+/** Whether a mark stands in an object that begins at the cursor or later; one that is never closed may be closed by a thought. */
+function objectsOf(reply: string): (mark: Mark, cursor: number) => boolean {
+  let [start, end] = [-1, -1];
+  return (mark, cursor) => {
+    while (start < cursor || end <= mark.start) {
+      start = reply.indexOf('{', Math.max(cursor, start < cursor ? cursor : end));
+      if (start === -1) {
+        [start, end] = [Infinity, Infinity];
+        return false;
+      }
+      end = scanObject(reply, start).end ?? Infinity;
+    }
+    if (mark.start < start) return false;
+    return Number.isFinite(end) || !(mark.kind === 'thought' && mark.closes);
+  };
+}
+
+function joined(pieces: readonly Piece[]): SplitText {
+  const answer = pieces.findLast((piece) => piece.kind === 'answer' && isSaid(piece));
+  const said = answer?.body ?? bodies(pieces, 'text').join('');
   return {
-    text: [...prose, rest].join('').trim(),
-    reasoning: thoughts
-      .map((thought) => thought.trim())
-      .filter((thought) => thought !== '')
+    text: withoutNextSpeaker(said.trim()),
+    reasoning: bodies(pieces, 'thought')
+      .map((body) => body.trim())
+      .filter((body) => body !== '')
       .join('\n\n'),
   };
 }
 
-function nextTag(text: string): RegExpExecArray | null {
-  const tag = OPEN.exec(text);
-  const brace = text.indexOf('{');
-  return tag !== null && (brace === -1 || tag.index < brace) && !closesBefore(text, tag.index)
-    ? tag
-    : null;
+function withoutNextSpeaker(said: string): string {
+  const next = NEXT_SPEAKER.exec(said);
+  return next === null || isInsideObject(said, next.index)
+    ? said
+    : said.slice(0, next.index).trim();
 }
 
-function closesBefore(text: string, index: number): boolean {
-  CLOSE.lastIndex = 0;
-  const close = CLOSE.exec(text);
-  return close !== null && close.index < index;
+function bodies(pieces: readonly Piece[], kind: Piece['kind']): readonly string[] {
+  return pieces.filter((piece) => piece.kind === kind).map(({ body }) => body);
 }
 
-function closing(text: string, name: string): { start: number; end: number } {
-  const close = new RegExp(`</${name}>`, 'i').exec(text);
-  return close === null
-    ? { start: text.length, end: text.length }
-    : { start: close.index, end: close.index + close[0].length };
+function isSaid({ kind, body }: Piece): boolean {
+  return kind !== 'thought' && body.trim() !== '';
 }
 
-function orphanEnd(text: string): { start: number; end: number } | null {
-  CLOSE.lastIndex = 0;
-  const close = CLOSE.exec(text);
-  return close === null || isInsideObject(text, close.index)
-    ? null
-    : { start: close.index, end: close.index + close[0].length };
+function thought(body: string): Piece {
+  return { kind: 'thought', body };
 }

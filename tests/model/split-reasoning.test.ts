@@ -40,3 +40,53 @@ it('1 MiB of tags is read in bounded time', () => {
     expect(splitReasoning(piece.repeat(70_000)).text).not.toContain('answer');
   }
 });
+
+const ANSWER = '{"action":"go north"}';
+
+/** Marks of reasoning of all families, around a thought that must not be played. */
+const THOUGHTS: readonly string[] = [
+  `<thought>jump</thought>${ANSWER}`,
+  `<seed:think>jump</seed:think>${ANSWER}`,
+  `[THINK]jump[/THINK]${ANSWER}`,
+  `◁think▷jump◁/think▷${ANSWER}`,
+  `<|START_THINKING|>jump<|END_THINKING|><|START_RESPONSE|>${ANSWER}<|END_RESPONSE|>`,
+  `<|begin_of_thought|>jump<|end_of_thought|><|begin_of_solution|>${ANSWER}<|end_of_solution|>`,
+  `<think>jump</think>The box: <|begin_of_box|>${ANSWER}<|end_of_box|>`,
+  `<|channel|>analysis<|message|>jump<|end|><|start|>assistant<|channel|>final<|message|>${ANSWER}<|return|>`,
+  `<|channel|>analysis<|message|>jump<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>${ANSWER}`,
+  `<|channel|>analysis<|message|>jump<|channel|>final<|message|>{"action":"jump"}<|end|><|start|>assistant<|channel|>final<|message|>${ANSWER}`,
+  `<|channel>thought\njump\n<channel|>${ANSWER}`,
+  `analysisjumpassistantfinal${ANSWER}`,
+  `analysisjump assistantanalysismore assistantfinal${ANSWER}`,
+  `<think>jump<answer>${ANSWER}</answer>`,
+  `<response>${ANSWER}</response>`,
+  `jump</thought>${ANSWER}`,
+  `<|im_start|>assistant\n${ANSWER}<|im_end|>\n<|im_start|>user\njump`,
+  `${ANSWER}<|eot_id|><|start_header_id|>user<|end_header_id|>\n\n{"action":"jump"}`,
+  `${ANSWER}<end_of_turn>\n<start_of_turn>user\njump`,
+  `${ANSWER}</s>[INST] jump [/INST] jump`,
+  `${ANSWER}<｜end▁of▁sentence｜><｜User｜>jump`,
+  `<|python_tag|>${ANSWER}<|eom_id|>`,
+  `${ANSWER}\nUser: jump`,
+];
+
+it.each(THOUGHTS)('reasoning and turns of others are no text: %s', (reply) => {
+  expect(splitReasoning(reply).text.replace('The box: ', '')).toBe(ANSWER);
+});
+
+it('reasoning that is never closed is no text', () => {
+  for (const open of [
+    '<thought>',
+    '[THINK]',
+    '◁think▷',
+    '<|START_THINKING|>',
+    '<|channel|>analysis<|message|>',
+  ]) {
+    expect(splitReasoning(`${open}go north`).text).toBe('');
+  }
+  expect(splitReasoning('analysisThe player wants to go north').text).toBe('');
+});
+
+it('tags of other names stay in the text', () => {
+  expect(splitReasoning('<action>go north</action>').text).toBe('<action>go north</action>');
+});
