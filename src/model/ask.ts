@@ -16,7 +16,7 @@ export interface Question<T> extends Wanted<T> {
 }
 
 /** What was out of order with an answer that could be used all the same. */
-export type Irregularity = 'read-from-reasoning' | 'syntax-repaired' | 'asked-again';
+export type Irregularity = 'syntax-repaired' | 'asked-again';
 
 /** The validated answer, or why there is none after all requests. */
 export type Answer<T> =
@@ -73,7 +73,6 @@ function answer<T>(
 ): Answer<T> {
   const irregularities: readonly Irregularity[] = [
     ...before,
-    ...(read.from === 'reasoning' ? (['read-from-reasoning'] as const) : []),
     ...(read.from === 'repaired-text' ? (['syntax-repaired'] as const) : []),
   ];
   const plain = { ok: true, value: read.value, reply } as const;
@@ -104,7 +103,7 @@ type Again = (request: ModelRequest, reply: ModelReply, fault: Fault) => ModelRe
 /** The requests that follow an unusable reply, in order. */
 function againFor({ essential, replySchema }: Question<unknown>): readonly Again[] {
   if (essential === undefined || !(replySchema instanceof z.ZodObject)) return [repairRequest];
-  const [field] = essential;
+  const [field] = essential.names;
   const alone = z.object({ [field]: z.string() });
   const fresh =
     (note: string, shape: z.ZodType = replySchema): Again =>

@@ -57,11 +57,9 @@ export class CompletionStream {
       this.#isDone = true;
       return;
     }
-    const {
-      choices: [choice],
-      beside,
-    } = readChunk(parsedJson(data));
+    const { choices, beside } = readChunk(parsedJson(data));
     Object.assign(this.#beside, beside);
+    const choice = choices.find(({ index }) => index === 0);
     if (choice === undefined) return;
     const { delta } = choice;
     this.#content += delta.content;

@@ -33,7 +33,8 @@ export function isInsideObject(text: string, position: number): boolean {
   return (scanObject(text, start).end ?? 0) > position;
 }
 
-function balancedObjects(text: string): string[] {
+/** The objects of a text that are closed, none inside another one; of a text that is all braces only the first. */
+export function balancedObjects(text: string): string[] {
   const found: string[] = [];
   let start = text.indexOf('{');
   for (let tries = 0; start !== -1 && tries < MOST_STARTS; tries++) {

@@ -1,4 +1,5 @@
 import { HttpFailure } from './http-failure.ts';
+import { balancedObjects } from './json-candidates.ts';
 import type { FinishReason, ModelReply } from './model.ts';
 import { readCompletion, readError, type Completion } from './provider-reply.ts';
 import { bodyError, type Asked } from './request-failure.ts';
@@ -27,13 +28,14 @@ export function normalise(
 ): ModelReply {
   const completion = readCompletion(body);
   if (completion === null) throw bodyError('malformed', describeBody(body), body, asked);
-  const [choice] = completion.choices;
+  const choice = firstChoice(completion);
   const error = completion.error ?? choice?.error;
   if (error || choice?.finish_reason === 'error') throw hiddenFailure(error, body);
   if (choice === undefined) throw bodyError('empty', 'no choices', body, asked);
-  const { content, refusal } = choice.message;
-  const said = splitReasoning(content || refusal || toolArguments(choice.message));
-  const reasoning = [reasoningOf(choice.message), said.reasoning].filter(Boolean).join('\n\n');
+  const { refusal } = choice.message;
+  const thoughts = reasoningOf(choice.message);
+  const said = splitReasoning(writtenIn(choice.message) || objectAtEnd(thoughts));
+  const reasoning = [thoughts, said.reasoning].filter(Boolean).join('\n\n');
   return {
     text: said.text,
     reasoning,
@@ -59,8 +61,20 @@ function reasoningOf(message: ReplyMessage): string {
   return (message.reasoning_details || message.reasoning_content || message.reasoning).trim();
 }
 
-function toolArguments({ tool_calls: [first] }: ReplyMessage): string {
-  return first?.function.arguments ?? '';
+/** Some servers put the whole reply where its reasoning belongs; the object that it ends with is then the answer. */
+function objectAtEnd(thoughts: string): string {
+  const end = thoughts.replace(/\s*```\s*$/, '');
+  return balancedObjects(end).findLast((object) => end.endsWith(object)) ?? '';
+}
+
+/** What the model wrote: a text, a refusal, or the arguments of a tool that nobody offered. */
+function writtenIn({ content, refusal, tool_calls: [tool] }: ReplyMessage): string {
+  return content || refusal || (tool?.function.arguments ?? '');
+}
+
+/** Where several were sent, the first is the one of index 0. */
+function firstChoice({ choices }: Completion): Completion['choices'][number] | undefined {
+  return choices.find(({ index }) => index === 0) ?? choices[0];
 }
 
 function describeBody(body: string): string {

@@ -1,6 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
-import { freeFormValue } from './free-form.ts';
+import { canonicalAction } from '../domain/command.ts';
+import { freeFormValues, isNoAnswer, type Essential } from './free-form.ts';
 import { isCut, jsonCandidates, unfinishedObject } from './json-candidates.ts';
 import type { ModelReply } from './model.ts';
 
@@ -9,7 +10,7 @@ const LONGEST_ANSWER = 256 * 1024;
 
 /** A reply's value, or what is wrong with it in words that its author can act on. */
 export type ParsedReply<T> =
-  | { readonly ok: true; readonly value: T; readonly from: 'text' | 'reasoning' | 'repaired-text' }
+  | { readonly ok: true; readonly value: T; readonly from: 'text' | 'repaired-text' }
   | {
       readonly ok: false;
       readonly kind: 'malformed' | 'empty' | 'cut' | 'refusal';
@@ -20,40 +21,45 @@ export type ParsedReply<T> =
 export interface Wanted<T> {
   readonly replySchema: z.ZodType<T>;
   /**
-   * What the one field may be called that alone makes an answer, its own name first. With it a reply is also read in
-   * other forms than an object, other fields may be missing or of another type, and a cut object counts when this field
-   * is whole.
+   * The one field that alone makes an answer. With it a reply is also read in other forms than an object, other fields
+   * may be missing or of another type, and a cut object counts when this field is whole.
    */
-  readonly essential?: readonly [string, ...string[]];
+  readonly essential?: Essential;
 }
 
+const SEVERAL = 'The reply holds several different answers; give one: one command per turn.';
+
 /**
- * Reads the object that a reply should be: from its text, else from its reasoning when the text is empty, else from its
- * text with the syntax repaired, else from any form that says the essential field plainly. Never throws; the first value
- * that fits the schema wins. A reply that was cut is never repaired: the missing end would be invented.
+ * Reads the object that a reply should be: from its text, else from its text with the syntax repaired, else from any form
+ * that says the essential field plainly. Never throws; the first value that fits the schema wins, but several objects with
+ * different answers are none, unless one is marked final. A reply that was cut is never repaired, nor read in free form:
+ * the missing end would be invented.
  */
 export function parseReply<T>(reply: ModelReply, wanted: Wanted<T>): ParsedReply<T> {
   const text = reply.text.slice(0, LONGEST_ANSWER).trim();
-  const read = firstFit(jsonCandidates(text), wanted);
+  const read = bestFit(jsonCandidates(text), wanted, text);
   if (read.value !== undefined) return { ok: true, value: read.value.data, from: 'text' };
-  if (text === '') {
-    const thoughts = reply.reasoning.slice(-LONGEST_ANSWER);
-    const thought = firstFit(jsonCandidates(thoughts).toReversed(), wanted);
-    if (thought.value !== undefined)
-      return { ok: true, value: thought.value.data, from: 'reasoning' };
-  }
   const isWhole = reply.finishReason !== 'length' && reply.text.length <= LONGEST_ANSWER;
-  const mended = firstFit([...(isWhole ? repairs(text) : []), ...freeForm(text, wanted)], wanted);
+  const wasCut = !isWhole || isCut(text);
+  const free = read.isSeveral === true ? [] : freeForm(text, wanted, wasCut);
+  if (free === 'several') return { ok: false, kind: 'malformed', problem: SEVERAL };
+  const repaired = isWhole && read.isSeveral !== true ? repairs(text) : [];
+  const mended = bestFit([...repaired, ...free], wanted, text);
   if (mended.value !== undefined && reply.finishReason !== 'refusal')
     return { ok: true, value: mended.value.data, from: 'repaired-text' };
-  return { ok: false, ...fault(reply, text, !isWhole || isCut(text), read.problem) };
+  return { ok: false, ...fault(reply, text, wasCut, read.problem) };
 }
 
 /** The object that another form of the essential field stands for. */
-function freeForm(text: string, { essential }: Wanted<unknown>): string[] {
+function freeForm(
+  text: string,
+  { essential }: Wanted<unknown>,
+  wasCut: boolean,
+): readonly string[] | 'several' {
   if (essential === undefined) return [];
-  const value = freeFormValue(text, essential);
-  return value === null ? [] : [JSON.stringify({ [essential[0]]: value })];
+  const values = freeFormValues(text, essential, wasCut);
+  if (values.length > 1) return 'several';
+  return values.map((value) => JSON.stringify({ [essential.names[0]]: value }));
 }
 
 function fault(
@@ -70,34 +76,71 @@ function fault(
   return { kind: 'malformed', problem: problem ?? 'The reply contains no JSON object.' };
 }
 
-/** The first candidate that parses and fits, boxed because a valid value may be anything; else why the best one fails. */
-function firstFit<T>(
-  candidates: readonly string[],
-  wanted: Wanted<T>,
-): { value?: { data: T }; problem: string | null } {
+/** What candidates come to: a value, boxed because a valid one may be anything, else why the best one fails. */
+interface Fit<T> {
+  readonly value?: { readonly data: T };
+  readonly problem: string | null;
+  readonly isSeveral?: true;
+}
+
+/** The first candidate that parses and fits; with an essential field the only answer among those that do. */
+function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: string): Fit<T> {
+  const found: { readonly data: T; readonly isFinal: boolean }[] = [];
   let problem: string | null = null;
-  for (const candidate of candidates) {
-    const json = parseJson(candidate);
-    if (json === undefined) continue;
-    for (const value of variants(json.value, wanted.essential)) {
-      const result = fit(value, wanted);
-      if (result.success) return { value: { data: result.data }, problem: null };
-      problem ??= z.prettifyError(result.error);
-    }
+  for (const { value, candidate } of valuesOf(candidates, wanted)) {
+    const result = fit(value, wanted);
+    if (!result.success) problem ??= z.prettifyError(result.error);
+    else if (wanted.essential === undefined) return { value: result, problem: null };
+    else if (isAnswer(result.data, wanted, wanted.essential))
+      found.push({ data: result.data, isFinal: isMarkedFinal(value, candidate, text) });
   }
-  return { problem };
+  const said = ({ data }: { readonly data: T }) =>
+    canonicalAction(String(property(data, wanted.essential?.names[0] ?? '')));
+  const finals = found.filter(({ isFinal }) => isFinal);
+  const meant = new Set(found.map(said)).size > 1 ? finals : found;
+  const [first] = meant;
+  if (first !== undefined && new Set(meant.map(said)).size === 1)
+    return { value: first, problem: null };
+  return found.length === 0 ? { problem } : { problem: SEVERAL, isSeveral: true };
+}
+
+/** The values that candidates stand for, each with its candidate. */
+function valuesOf(candidates: readonly string[], { essential }: Wanted<unknown>) {
+  return candidates.flatMap((candidate) => {
+    const json = parseJson(candidate);
+    if (json === undefined) return [];
+    return variants(json.value, essential).map((value) => ({ value, candidate }));
+  });
+}
+
+function isAnswer(data: unknown, { replySchema }: Wanted<unknown>, essential: Essential): boolean {
+  return !isNoAnswer(String(property(data, essential.names[0])), replySchema, essential);
+}
+
+/** Whether an object says of itself that it is the last word, or the words before it do. */
+function isMarkedFinal(value: unknown, candidate: string, text: string): boolean {
+  if (property(value, 'final') === true) return true;
+  const before = text.slice(0, text.indexOf(candidate)).trimEnd();
+  const [line = ''] = /[^\n}]*$/.exec(before.replace(/```\w*$/, '').trimEnd()) ?? [];
+  return /\b(?:final(?:ly)?|corrected|instead|chosen)\b/i.test(line);
 }
 
 /** Deepest an answer is looked for inside of others: `{"tool":{"arguments":{…}}}`. */
 const DEEPEST = 3;
 
-/** A value, and with an essential field the objects inside it that have that field, under whatever name it may have. */
+/** Under these names stands what was, or might have been. */
+const NO_ANSWER_IN = /histor|previous|past|last|example|alternativ|option|candidate|reject|schema/i;
+
+/** A value, or with an essential field the objects inside it that have that field, under whatever name it may have. */
 function variants(value: unknown, essential: Wanted<unknown>['essential'], depth = 0): unknown[] {
   if (essential === undefined || !isPlainObject(value)) return [value];
-  const [field] = essential;
-  const name = essential.find((one) => typeof value[one] === 'string' || Array.isArray(value[one]));
-  const inner = depth < DEEPEST ? Object.values(value) : [];
-  const nested = inner.flatMap((one) => {
+  const [field] = essential.names;
+  const name = essential.names.find(
+    (one) => typeof value[one] === 'string' || Array.isArray(value[one]),
+  );
+  const inner = depth < DEEPEST && name === undefined ? Object.entries(value) : [];
+  const nested = inner.flatMap(([key, one]) => {
+    if (NO_ANSWER_IN.test(key)) return [];
     const parsed = typeof one === 'string' && one.startsWith('{') ? parseJson(one)?.value : one;
     return isPlainObject(parsed) ? variants(parsed, essential, depth + 1) : [];
   });
@@ -119,7 +162,7 @@ function fit<T>(value: unknown, { replySchema, essential }: Wanted<T>): z.ZodSaf
   const mended = result.error.issues.filter(({ path }) =>
     essential === undefined
       ? dropNull(value, path)
-      : mend(value, path[0], replySchema, essential[0]),
+      : mend(value, path[0], replySchema, essential.names[0]),
   );
   return mended.length > 0 ? replySchema.safeParse(value) : result;
 }

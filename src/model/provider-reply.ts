@@ -48,7 +48,12 @@ const message = loose({
   reasoning: text,
 });
 
-const choice = loose({ message, finish_reason: text, error: z.unknown().optional() });
+const choice = loose({
+  index: z.number().catch(0),
+  message,
+  finish_reason: text,
+  error: z.unknown().optional(),
+});
 
 const usage = loose({
   prompt_tokens: tokens,
@@ -82,7 +87,14 @@ export function readCompletion(body: string): Completion | null {
 
 const chunk = loose({
   choices: z
-    .array(loose({ delta: message, finish_reason: text, error: z.unknown().optional() }))
+    .array(
+      loose({
+        index: z.number().catch(0),
+        delta: message,
+        finish_reason: text,
+        error: z.unknown().optional(),
+      }),
+    )
     .catch([]),
   model: text,
   usage: z.unknown().optional(),

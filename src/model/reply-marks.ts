@@ -62,20 +62,20 @@ export function marksIn(text: string): readonly Mark[] {
 }
 
 function markOf(found: RegExpExecArray): Mark | null {
-  const [whole, bar = '', slash = '', angled, square = '', bracketed, triangle = '', pointed] =
-    found;
-  const said = (angled ?? bracketed ?? pointed ?? '').toLowerCase().replaceAll(/[▁ -]/g, '_');
-  const hasBar = bar !== '' || /[|｜]>$/.test(whole) || angled === undefined;
-  const isEnd = /^end_/.test(said);
-  const name = said.replace(/^(?:begin|start|end)_(?:of_)?/, '').replace(/_token$/, '');
-  const row = KINDS.find(({ names, plain }) => names.test(name) && (plain || hasBar));
-  if (row === undefined && !hasBar) return null;
+  const [whole, bar, slash, angled, square, bracketed, triangle, pointed] = found;
+  const said = `${angled ?? ''}${bracketed ?? ''}${pointed ?? ''}`.toLowerCase();
+  const words = said.replaceAll(/[▁ -]/g, '_');
+  const name = words.replace(/^(?:begin|start|end)_(?:of_)?/, '').replace(/_token$/, '');
+  const endsInBar = /[|｜]>$/.test(whole);
+  const isPlain = bar === '' && !endsInBar;
+  const row = KINDS.find(({ names, plain }) => names.test(name) && (plain || !isPlain));
+  if (row === undefined && isPlain) return null;
   // Gemma closes `<|channel>` with `<channel|>`.
-  const isMirrored = bar === '' && /[|｜]>$/.test(whole);
-  const closes = isEnd || isMirrored || `${slash}${square}${triangle}` !== '';
-  const start = found.index;
+  const isMirrored = bar === '' && endsInBar;
+  const hasSlash = [slash, square, triangle].includes('/');
+  const closes = words.startsWith('end_') || isMirrored || hasSlash;
   const kind = kindOf(row?.kind, name, closes);
-  return { kind, name, closes, start, end: start + whole.length };
+  return { kind, name, closes, start: found.index, end: found.index + whole.length };
 }
 
 /** The end of a turn or a text is an end; what closes the naming of a role says nothing more. */

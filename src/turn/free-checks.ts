@@ -5,11 +5,11 @@ import {
   isFreeSpeech,
   isMetaCommand,
   isSeveralCommands,
-  isSpelling,
   isWaiting,
   normaliseAction,
   openedNoun,
   takenNouns,
+  verbTest,
   walkingDirection,
 } from '../domain/command.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
@@ -60,7 +60,7 @@ export function sessionRejection(
   { verbs }: Pick<Engine['dictionary'], 'verbs'>,
 ): string | null {
   if (metaCommand(action) !== null) return ON_SESSION;
-  return isSeveralCommands(action, isVerbOf(verbs)) ? ONE_AT_A_TIME : null;
+  return isSeveralCommands(action, verbTest(verbs)) ? ONE_AT_A_TIME : null;
 }
 
 /** Parsers begin a new command after a full stop or "then", and after a comma or "and" where a verb follows. */
@@ -71,14 +71,10 @@ function metaCommand(action: string): Verdict | null {
 }
 
 function severalCommands(action: string, _: TurnContext, engine: Engine): Verdict | null {
-  if (isSeveralCommands(action, isVerbOf(engine.dictionary.verbs)))
+  if (isSeveralCommands(action, verbTest(engine.dictionary.verbs)))
     return reject('several-commands', -0.6, ONE_AT_A_TIME);
   if (takenNouns(action).length < 2) return null;
   return reject('several-commands', -0.6, 'take one thing at a time');
-}
-
-function isVerbOf(verbs: readonly string[]): (word: string) => boolean {
-  return (word) => verbs.some((verb) => isSpelling(verb, word));
 }
 
 /**

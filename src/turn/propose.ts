@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cleanAction } from '../domain/command.ts';
+import { beginsCommand, cleanAction, verbTest } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
@@ -29,6 +29,8 @@ export const agentReply = z.object({
     .describe('Those of your objectives that are reached now, exactly as listed, or null.'),
 });
 
+type ProposeDeps = Pick<TurnDeps, 'ask' | 'signal' | 'managers' | 'interpreter'>;
+
 /**
  * Asks the agent for one action; where the prompt is longer than the model reads, again with less of the history, which
  * `asked` then holds. Throws ModelError when it gives no usable answer; nothing is ever made up.
@@ -36,7 +38,7 @@ export const agentReply = z.object({
 export async function propose(
   context: TurnContext,
   rejected: readonly JudgedProposal[],
-  deps: Pick<TurnDeps, 'ask' | 'signal' | 'managers'>,
+  deps: ProposeDeps,
 ): Promise<{ readonly proposal: Proposal; readonly asked: TurnContext }> {
   try {
     return { proposal: await askAgent(context, rejected, deps), asked: context };
@@ -57,13 +59,13 @@ async function inShort(error: unknown, { context }: Managers): Promise<readonly 
 async function askAgent(
   context: TurnContext,
   rejected: readonly JudgedProposal[],
-  deps: Pick<TurnDeps, 'ask' | 'signal' | 'managers'>,
+  deps: ProposeDeps,
 ): Promise<Proposal> {
   const answer = await deps.ask({
     role: 'agent',
     messages: withRejections(context.messages, rejected),
     replySchema: agentReply,
-    essential: ['action', 'command'],
+    essential: { names: ['action', 'command'], begins: commandTest(context, deps) },
     memories: context.shown,
     signal: deps.signal,
   });
@@ -76,6 +78,13 @@ async function askAgent(
     target: roomMeant(target ?? null, deps.managers.map),
     ...(completed?.length && { completed }),
   };
+}
+
+/** Tells which lines can be the action. A key is no command: any line can be one then. */
+function commandTest({ observation }: TurnContext, { interpreter }: ProposeDeps) {
+  if (observation.waitsFor === 'key') return () => true;
+  const isVerb = verbTest(interpreter.dictionary.verbs);
+  return (line: string) => beginsCommand(line, isVerb);
 }
 
 /** The id of a room that is named by id, in whatever form, or by name; null where nobody knows such a room. */

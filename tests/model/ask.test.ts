@@ -48,16 +48,6 @@ describe('an answer', () => {
     expect(await answer).toMatchObject({ ok: true, value });
   });
 
-  it('is read from the reasoning when the text is empty, the last fitting object, and flagged', async () => {
-    const reasoning = `first {"action":"jump","target":null} but better ${TEXT}`;
-    const { answer } = ask([{ text: '', reasoning }]);
-    expect(await answer).toMatchObject({
-      ok: true,
-      value: GOOD,
-      irregularities: ['read-from-reasoning'],
-    });
-  });
-
   it('has its syntax repaired when nothing needs to be invented, and is flagged', async () => {
     const { answer } = ask(["{action: 'go north', target: None,}"]);
     expect(await answer).toMatchObject({

@@ -133,8 +133,21 @@ describe('messages that are not plain text', () => {
     return model.complete(modelRequest());
   };
 
-  it('null content with reasoning is an empty text with reasoning', async () => {
-    expect(await replyTo({ content: null, reasoning: JSON_REPLY })).toMatchObject({
+  it('of null content the object is the text that the reasoning ends with', async () => {
+    const drafted = `{"action":"jump"}? No: ${JSON_REPLY}`;
+    for (const reasoning of [JSON_REPLY, drafted, `${drafted}\n`]) {
+      expect(await replyTo({ content: null, reasoning })).toMatchObject({
+        text: JSON_REPLY,
+        reasoning: reasoning.trim(),
+      });
+    }
+    for (const reasoning of ['hmm', `${JSON_REPLY} or not?`]) {
+      expect(await replyTo({ content: null, reasoning })).toMatchObject({ text: '', reasoning });
+    }
+  });
+
+  it('reasoning in an open mark is no answer', async () => {
+    expect(await replyTo(`<think>${JSON_REPLY}`)).toMatchObject({
       text: '',
       reasoning: JSON_REPLY,
     });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { beginsCommand, verbTest } from '../../src/domain/command.ts';
 import { createAsk } from '../../src/model/ask.ts';
 import { agentReply } from '../../src/turn/propose.ts';
 import { closeProviders, modelRequest, setupModel } from '../helpers/model-setup.ts';
@@ -9,6 +10,9 @@ afterEach(closeProviders);
 const GOOD = '{"thinking":"so","action":"go north","newObjective":null,"target":null}';
 const LATER = '{"thinking":"asked again","action":"wait"}';
 
+/** The verbs of a story that knows these four, and directions. */
+const begins = (line: string) => beginsCommand(line, verbTest(['go', 'look', 'open', 'take']));
+
 async function ask(...replies: readonly ProviderReply[]) {
   const { model, provider } = await setupModel(replies);
   const { messages, signal } = modelRequest();
@@ -16,7 +20,7 @@ async function ask(...replies: readonly ProviderReply[]) {
     role: 'agent',
     messages,
     replySchema: agentReply,
-    essential: ['action', 'command'],
+    essential: { names: ['action', 'command'], begins },
     signal,
   });
   return { answer, provider };
@@ -74,6 +78,20 @@ const READ: readonly (readonly [string, ProviderReply])[] = [
   ['in a fence by itself', '```\ngo north\n```'],
   ['as the one item of a list', '- go north'],
   ['by itself', 'Go north.'],
+  ['alone on the last line after prose', 'The hall was empty. What next?\n\nGO NORTH'],
+  ['in bold after a label', 'Type commands without the `>` sign.\n\nTry: **go north**'],
+  ['in bold in the last paragraph', 'I have seen **open door** fail.\n\nSo I **go north** now.'],
+  ['in backticks', 'The best step is `go north`, I think.'],
+  ['with an announcement', 'Go north:\n\nGO NORTH'],
+  ['with what people put before a command', '1. I will go north!'],
+  ['with brackets, quotes and a picture', '🧭 [“go north”]'],
+  ['twice, in two spellings', 'Action: go north\nAction: north'],
+  ['in the object that is marked final', `{"action":"jump"} Final answer: ${GOOD}`],
+  ['in the object that says it is final', `{"action":"jump"}\n{"action":"go north","final":true}`],
+  [
+    'beside its history',
+    `{"history":[{"action":"jump"}],"last_turn":{"action":"wait"},"next":${GOOD}}`,
+  ],
   [
     'cut after the action',
     { content: '{"action":"go north","thinking":"because the', finishReason: 'length' },
@@ -89,13 +107,22 @@ const UNREAD: readonly (readonly [string, ProviderReply])[] = [
   ['cut in the action', { content: '{"thinking":"so","action":"go nor', finishReason: 'length' }],
   ['an empty action', '{"thinking":"so","action":""}'],
   ['nothing', ''],
+  ['several commands on several lines', 'TAKE SACK\nTAKE BOTTLE'],
+  ['several commands in backticks', 'Common moves: `open mailbox`, `take lamp`.'],
+  ['two objects that differ', '{"action":"jump"} or {"action":"go north"}'],
+  ['two objects that are both final', 'Final: {"action":"jump"}\nFinal: {"action":"go north"}'],
+  ['only a history', '{"history":{"action":"go north"}}'],
+  ['dots', '{"action":"..."}'],
+  ['a placeholder', '{"action":"<command>"}'],
+  ['none', '{"action":"none"}'],
+  ['the description of the field', '{"action":"Exactly one command for the parser."}'],
+  ['a quoted line of the game', 'The text says:\n| Go north to be safe'],
+  ['prose that begins with "I"', 'I think that I will wait'],
+  ['cut prose', { content: 'GO NORTH', finishReason: 'length' }],
+  ['a cut string in prose', 'go north {"thinking":"becau'],
   ['another object', '{"mood":"fine"}'],
   ['an action of 200 characters', JSON.stringify({ action: 'x'.repeat(200) })],
 ];
-
-it('34 forms are known', () => {
-  expect(READ).toHaveLength(34);
-});
 
 describe('is read at once', () => {
   it.each(READ)('%s', async (_, reply) => {
