@@ -47,12 +47,9 @@ export function normaliseAction(action: string): string {
   return action.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
-/** The direction a command asks to walk in, or null when it is no plain walking command. */
+/** The direction a command asks to walk in, or null when it is no plain walking command; "move" may push things. */
 export function walkingDirection(action: string): Direction | null {
-  const word = normaliseAction(action).replace(
-    /^(?:go|walk|run|head|move)\s+(?:to\s+)?(?:the\s+)?/,
-    '',
-  );
+  const word = normaliseAction(action).replace(/^(?:go|walk|run|head)\s+(?:to\s+)?(?:the\s+)?/, '');
   const known = DIRECTIONS.find((direction) => direction === word);
   return known ?? (Object.hasOwn(SHORT, word) ? (SHORT[word] ?? null) : null);
 }
@@ -77,7 +74,7 @@ export function isMetaCommand(action: string): boolean {
 
 /** Whether a command carries words of the player's own choosing: speech, a topic to ask about, something to write. */
 export function isFreeSpeech(action: string): boolean {
-  return /["“”']|^(?:say|ask|tell|answer|reply|shout|yell|whisper|call|write|type|dial|consult|look up)\b|\babout\b/.test(
+  return /["“”]|(?<![\p{L}\d])['‘]|^(?:say|ask|tell|answer|reply|shout|yell|whisper|call|write|type|dial|consult|look up)\b|\babout\b/u.test(
     normaliseAction(action),
   );
 }
@@ -102,7 +99,7 @@ export function isSeveralCommands(
   action: string,
   isVerb: (word: string) => boolean = () => false,
 ): boolean {
-  if (/[.;\n]\s*\S|\s(?:and )?then\s/i.test(action.trim())) return true;
+  if (/(?:[;\n]|\.(?!\d)|(?<!\d)\.)\s*\S|\s(?:and )?then\s/i.test(action.trim())) return true;
   const begins = (part: string) =>
     walkingDirection(part) !== null || isVerb(part.trim().split(' ')[0] ?? '');
   const [first = '', ...rest] = normaliseAction(action).split(/,|\sand\s/);
@@ -114,9 +111,9 @@ export function isSpelling(verb: string, word: string): boolean {
   return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }
 
-/** Tells whether a word is one of the story's verbs. */
+/** Tells whether a word is one of the story's verbs; a number never is. */
 export function verbTest(verbs: readonly string[]): (word: string) => boolean {
-  return (word) => verbs.some((verb) => isSpelling(verb, word));
+  return (word) => !/^\d/.test(word) && verbs.some((verb) => isSpelling(verb, word));
 }
 
 /** Whether a line can be a command by its first word: one of the story's verbs, or a direction. */

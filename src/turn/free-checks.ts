@@ -16,7 +16,10 @@ import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** What the checks ask of the engine. */
-export type Engine = Pick<Interpreter, 'dictionary' | 'reach' | 'snapshot' | 'restore' | 'step'>;
+export type Engine = Pick<
+  Interpreter,
+  'dictionary' | 'facts' | 'reach' | 'snapshot' | 'restore' | 'step'
+>;
 
 const SENTENCE_ENDS = /[.;\n]|\s(?:and\s+)?then\s/i;
 const COMMAND_ENDS = /[.;\n,]|\s(?:(?:and\s+)?then|and)\s/i;
@@ -73,8 +76,31 @@ function metaCommand(action: string): Verdict | null {
 function severalCommands(action: string, _: TurnContext, engine: Engine): Verdict | null {
   if (isSeveralCommands(action, verbTest(engine.dictionary.verbs)))
     return reject('several-commands', -0.6, ONE_AT_A_TIME);
-  if (takenNouns(action).length < 2) return null;
+  if (takenNouns(action).length < 2 || takesAnything(action, engine)) return null;
   return reject('several-commands', -0.6, 'take one thing at a time');
+}
+
+/** Whether the parser takes something with a command that names several things: the story is asked in a snapshot. */
+function takesAnything(action: string, engine: Engine): boolean {
+  const held = new Set(engine.facts().inventory.map(({ id }) => id));
+  const gains = tried(engine, () => {
+    engine.step(action);
+    return engine.facts().inventory.some(({ id }) => !held.has(id));
+  });
+  return gains ?? false;
+}
+
+/** What something played comes to that is taken back at once; null where the story breaks. */
+function tried<T>(engine: Pick<Engine, 'snapshot' | 'restore'>, play: () => T): T | null {
+  const here = engine.snapshot();
+  try {
+    return play();
+  } catch (error) {
+    if (!(error instanceof InterpreterError)) throw error;
+    return null;
+  } finally {
+    engine.restore(here);
+  }
 }
 
 /**
@@ -97,19 +123,13 @@ function isAsking(text: string): boolean {
 }
 
 function answersAlike(command: string, word: string, other: string, engine: Engine): boolean {
-  const here = engine.snapshot();
-  try {
-    const answer = (said: string) => {
+  const answer = (said: string) =>
+    tried(engine, () => {
       const { text } = engine.step(command.replace(word, said));
-      engine.restore(here);
       return normaliseAction(text).replaceAll(said, '*');
-    };
-    return answer(word) === answer(other);
-  } catch (error) {
-    if (!(error instanceof InterpreterError)) throw error;
-    engine.restore(here);
-    return false;
-  }
+    });
+  const answered = answer(word);
+  return answered !== null && answered === answer(other);
 }
 
 function noSuchExit(action: string, { observation }: TurnContext): Verdict | null {
@@ -122,7 +142,10 @@ function noSuchExit(action: string, { observation }: TurnContext): Verdict | nul
 
 /** Refuses a thing only when it is certainly out of reach; the last word of a noun phrase names it. */
 function unreachableObject(action: string, _: TurnContext, engine: Engine): Verdict | null {
-  for (const noun of [...takenNouns(action), openedNoun(action) ?? '']) {
+  const taken = takenNouns(action);
+  // What names several things is played for those that can be taken.
+  if (taken.length > 1) return null;
+  for (const noun of [...taken, openedNoun(action) ?? '']) {
     const reach = engine.reach(noun.split(' ').at(-1) ?? '');
     if (reach === 'absent') return reject('absent-object', -0.9, `no ${noun} is within reach`);
     if (reach === 'closed-in') {

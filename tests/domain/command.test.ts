@@ -121,6 +121,9 @@ describe('isSeveralCommands', () => {
     ['open door; north', true],
     ['take lamp', false],
     ['look at mr. smith', true],
+    ['set dial to 2123.12', false],
+    ['wait.2', true],
+    ['push 2. north', true],
     ['guard, give coin to me', false],
   ])('%j is several: %s', (action, several) => {
     expect(isSeveralCommands(action)).toBe(several);
@@ -138,6 +141,8 @@ describe('commands joined by a comma or "and"', () => {
     ['guard, give coin to me', false],
     ['say "open box, take coin"', false],
     ['put coin and look', false],
+    ["open hermit's box and take coin", true],
+    ["say 'open box, take coin'", false],
   ])('%j is several: %s', (action, several) => {
     expect(isSeveralCommands(action, isVerb)).toBe(several);
   });

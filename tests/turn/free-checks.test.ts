@@ -30,6 +30,7 @@ const READ_OTHERWISE = ['shazam'];
 
 const engine: Engine = {
   dictionary: { verbs: VERBS, grammar: null, knows },
+  facts: () => observation(),
   snapshot: () => ({}) as Snapshot,
   restore: () => undefined,
   step(command) {
