@@ -1,6 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
+import { coerced } from './coerce.ts';
 import { freeFormValues, isNoAnswer, type Essential } from './free-form.ts';
 import { isCut, jsonCandidates, unfinishedObject } from './json-candidates.ts';
 import type { ModelReply } from './model.ts';
@@ -152,44 +153,22 @@ function onlyOne(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
 }
 
-/**
- * Validates; what fails only because an absent field came as null is tried again without those nulls, and with an
- * essential field whatever stands in the other ones is read as well as it can be, or left out.
- */
+/** Validates what a value was meant to be; beside an essential field whatever cannot be read at all is left out. */
 function fit<T>(value: unknown, { replySchema, essential }: Wanted<T>): z.ZodSafeParseResult<T> {
-  const result = replySchema.safeParse(value);
-  if (result.success) return result;
-  const mended = result.error.issues.filter(({ path }) =>
-    essential === undefined
-      ? dropNull(value, path)
-      : mend(value, path[0], replySchema, essential.names[0]),
-  );
-  return mended.length > 0 ? replySchema.safeParse(value) : result;
+  const result = coerced(value, replySchema);
+  if (result.success || essential === undefined || !isPlainObject(value)) return result;
+  const bare = { ...value };
+  for (const field of new Set(result.error.issues.map(({ path }) => String(path[0]))))
+    if (field !== essential.names[0]) bare[field] = readable(value[field], field, replySchema);
+  return coerced(bare, replySchema);
 }
 
-function dropNull(root: unknown, path: readonly PropertyKey[]): boolean {
-  const field = path.at(-1);
-  const parent = path.slice(0, -1).reduce<unknown>(property, root);
-  if (typeof field !== 'string' || !isPlainObject(parent) || parent[field] !== null) return false;
-  return Reflect.deleteProperty(parent, field);
-}
-
-/** Gives a field of the object the first reading of its value that its schema accepts; the last is none at all. */
-function mend(root: unknown, field: unknown, schema: z.ZodType, essential: string): boolean {
-  if (!isPlainObject(root) || typeof field !== 'string' || field === essential) return false;
+/** The first of a list, or nothing, in the form that the field accepts. */
+function readable(value: unknown, field: string, schema: z.ZodType): unknown {
   const expected: unknown = schema instanceof z.ZodObject ? schema.shape[field] : undefined;
-  if (!(expected instanceof z.ZodType)) return false;
-  const value = root[field];
-  const first: unknown = Array.isArray(value) ? value[0] : value;
-  const other = typeof first === 'number' ? String(first) : numberIn(first);
-  const readings = [first, other, null, undefined, ''];
-  const reading = readings.find((one) => one !== value && expected.safeParse(one).success);
-  Reflect.set(root, field, reading);
-  return true;
-}
-
-function numberIn(value: unknown): number | undefined {
-  return typeof value === 'string' && /\d/.test(value) ? Number(value) : undefined;
+  const first: unknown = Array.isArray(value) ? value[0] : undefined;
+  const readings = [first, null, undefined, ''];
+  return readings.find((one) => expected instanceof z.ZodType && expected.safeParse(one).success);
 }
 
 function property(value: unknown, key: PropertyKey): unknown {

@@ -69,11 +69,11 @@ describe('an answer', () => {
 
 describe('the repair request', () => {
   it('shows the bad reply and what is wrong with it, and its answer is flagged', async () => {
-    const { answer, calls } = ask(['{"action":7}', TEXT]);
+    const { answer, calls } = ask(['{"action":{"verb":7}}', TEXT]);
     expect(await answer).toMatchObject({ ok: true, value: GOOD, irregularities: ['asked-again'] });
     expect(calls[1]?.messages.slice(0, 2)).toEqual(calls[0]?.messages);
     expect(calls[1]?.messages.slice(2)).toEqual([
-      { role: 'assistant', content: '{"action":7}' },
+      { role: 'assistant', content: '{"action":{"verb":7}}' },
       { role: 'user', content: expect.stringMatching(/expected string[\s\S]*at action/) },
     ]);
   });
