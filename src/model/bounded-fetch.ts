@@ -25,14 +25,44 @@ export interface ReadingHooks {
  */
 export function boundedFetch(hooks: ReadingHooks): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, { ...init, redirect: 'manual' });
+    const response = await fetchOnce(input, { ...init, redirect: 'manual' });
     const { status, headers } = response;
     const isStream =
       /^text\/event-stream/i.test(headers.get('content-type') ?? '') && status === 200;
-    const body = isStream ? await readStream(response, hooks) : await readBody(response);
+    const read = isStream ? await readStream(response, hooks) : await readBody(response);
+    const body = status === 200 && !isStream ? unstreamed(read, hooks) : read;
     if (status < 200 || status > 299) throw new HttpFailure(status, headers, body);
     return new Response(BODILESS.has(status) ? null : body, { status, headers });
   };
+}
+
+/**
+ * A server may end a connection that was kept open just when the next request goes out on it; before anything was
+ * answered that request is sent once more on a new one.
+ */
+async function fetchOnce(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(input, init);
+  } catch (error) {
+    if (!wasReusedConnection(error)) throw error;
+    return fetch(input, init);
+  }
+}
+
+function wasReusedConnection(error: unknown): boolean {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  const { code, socket } = Object(cause) as { code?: string; socket?: { bytesRead?: number } };
+  return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0;
+}
+
+/** Some servers and gateways send a stream under another content type. */
+function unstreamed(body: string, hooks: ReadingHooks): string {
+  const isStream =
+    /^\s*(?:data|event|id):|^\s*:/.test(body) || /^\{.*"delta".*\}\s*\n\s*\{/.test(body);
+  if (!isStream) return body;
+  const stream = new CompletionStream(hooks.mostCharacters);
+  stream.push(body);
+  return stream.completion();
 }
 
 async function readBody(response: Response): Promise<string> {

@@ -1,9 +1,18 @@
-import { parsedJson, readChunk } from './provider-reply.ts';
+import { parsedJson, readChunk, readCompletion } from './provider-reply.ts';
 
-/** Puts the pieces of a streamed completion together (server-sent events, one JSON chunk in each `data:`). */
+/** A stream in which nothing could be read. */
+export class UnreadableStream extends Error {}
+
+/**
+ * Puts the pieces of a streamed completion together: server-sent events with a JSON chunk in `data:` (over several lines,
+ * too, as the HTML standard has it), chunks on lines of their own (NDJSON), or one whole completion.
+ */
 export class CompletionStream {
   readonly #most: number;
   #rest = '';
+  /** Lines of a chunk that has not come whole yet. */
+  #pending = '';
+  #chunks = 0;
   #content = '';
   #reasoning = '';
   #refusal = '';
@@ -34,11 +43,18 @@ export class CompletionStream {
     lines.forEach((line) => this.#line(line));
   }
 
-  /** The completion as a provider that does not stream sends it. Throws when the stream broke off before its end. */
+  /**
+   * The completion as a provider that does not stream sends it. Throws UnreadableStream when no chunk of one came, and
+   * Error when the stream broke off before its end.
+   */
   completion(): string {
-    this.push('\n');
+    this.push('\n\n');
     const isCut = this.characters > this.#most;
     const isWhole = this.#isDone || this.#finish !== '' || isCut || 'error' in this.#beside;
+    if (!isWhole && this.#chunks === 0 && this.#pending !== '') {
+      if (readCompletion(this.#pending) !== null) return this.#pending;
+      throw new UnreadableStream('nothing in the stream could be read');
+    }
     if (!isWhole) throw new Error('the stream ended before the reply did');
     const message = {
       content: this.#content,
@@ -51,13 +67,25 @@ export class CompletionStream {
   }
 
   #line(line: string): void {
-    const data = /^data:\s?(.*)$/.exec(line)?.[1];
-    if (data === undefined) return;
-    if (data.trim() === '[DONE]') {
-      this.#isDone = true;
-      return;
-    }
-    const { choices, beside } = readChunk(parsedJson(data));
+    const data = /^data:[ ]?(.*)$/.exec(line)?.[1];
+    if (data?.trim() === '[DONE]') this.#isDone = true;
+    else if (data !== undefined || !/^(?:[a-z]*:|$)/.test(line)) this.#add(data ?? line);
+    else if (line === '' && this.#chunks > 0) this.#pending = '';
+  }
+
+  /** One more line of a chunk, which may be its last. */
+  #add(line: string): void {
+    const text = this.#pending === '' ? line : `${this.#pending}\n${line}`;
+    const value = parsedJson(text);
+    this.#pending = text;
+    if (!isChunk(value)) return;
+    this.#pending = '';
+    this.#chunks += 1;
+    this.#take(value);
+  }
+
+  #take(value: unknown): void {
+    const { choices, beside } = readChunk(value);
     Object.assign(this.#beside, beside);
     const choice = choices.find(({ index }) => index === 0);
     if (choice === undefined) return;
@@ -69,4 +97,16 @@ export class CompletionStream {
     this.#finish = choice.finish_reason || this.#finish;
     if (choice.error) this.#beside['error'] = choice.error;
   }
+}
+
+/** Whether a value is a piece of a completion: anything but a whole one. */
+function isChunk(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const [choice] = (value as { choices?: readonly unknown[] }).choices ?? [];
+  return !(
+    typeof choice === 'object' &&
+    choice !== null &&
+    'message' in choice &&
+    !('delta' in choice)
+  );
 }

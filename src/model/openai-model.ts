@@ -5,6 +5,7 @@ import { adapt, refusesShape } from './adapt.ts';
 import { boundedFetch, type ReadingHooks } from './bounded-fetch.ts';
 import type { Capabilities, Traits } from './capabilities.ts';
 import { chatBody, type ChatBody } from './chat-request.ts';
+import { UnreadableStream } from './completion-stream.ts';
 import { withDeadline } from './deadline.ts';
 import { isUnreadableOutput } from './failure-kind.ts';
 import { HttpFailure } from './http-failure.ts';
@@ -82,6 +83,12 @@ async function complete(
   });
 }
 
+/** The client wraps what its \`fetch\` throws. */
+function underlying(error: unknown): unknown {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  return cause instanceof HttpFailure || cause instanceof UnreadableStream ? cause : error;
+}
+
 /** More of a reply than this for each token that it may have was never seen: its model does not stop. */
 const CHARACTERS_PER_TOKEN = 12;
 /** Pieces of an answer are told no more often. */
@@ -133,6 +140,10 @@ class Exchange {
     for (;;) {
       const body = chatBody(this.#config, traits, request);
       const outcome = await this.#send(body, signal);
+      if (outcome === 'unreadable-stream') {
+        traits = { ...traits, refused: [...traits.refused, 'stream', 'stream_options'] };
+        continue;
+      }
       if (!(outcome instanceof HttpFailure)) {
         if (traits !== known) this.#learn(known, traits);
         return outcome;
@@ -145,7 +156,10 @@ class Exchange {
     }
   }
 
-  async #send(body: ChatBody, signal: AbortSignal): Promise<ModelReply | HttpFailure> {
+  async #send(
+    body: ChatBody,
+    signal: AbortSignal,
+  ): Promise<ModelReply | HttpFailure | 'unreadable-stream'> {
     try {
       const response = await this.#client.chat.completions
         .create(body as unknown as ChatCompletionCreateParamsNonStreaming, { signal })
@@ -156,8 +170,9 @@ class Exchange {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ModelError) throw error;
-      const failure =
-        error instanceof Error && error.cause instanceof HttpFailure ? error.cause : error;
+      const failure = underlying(error);
+      if (failure instanceof UnreadableStream && body['stream'] === true)
+        return 'unreadable-stream';
       if (!(failure instanceof HttpFailure)) throw networkError(error, this.#asked);
       return this.#rescued(failure) ?? failure;
     }

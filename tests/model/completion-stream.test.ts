@@ -94,3 +94,50 @@ it('wherever its bytes are cut, a stream says the same', () => {
     }),
   );
 });
+
+const chunk = (content: string, more = {}) =>
+  JSON.stringify({ choices: [{ index: 0, delta: { content }, ...more }] });
+const END = { finish_reason: 'stop' };
+const WHOLE = JSON.stringify({
+  choices: [{ message: { content: JSON_REPLY }, finish_reason: 'stop' }],
+});
+const SPREAD = chunk(JSON_REPLY, END).replace('"delta"', '\ndata: "delta"');
+
+/** Streams of one reply as servers and gateways send them. */
+const STREAMS: readonly (readonly [string, string])[] = [
+  ['without [DONE]', `data: ${chunk(JSON_REPLY, END)}\n\n`],
+  ['with lines that end in CR', `data: ${chunk(JSON_REPLY, END)}\r\rdata: [DONE]\r\r`],
+  ['with an event over several data lines', `event: x\nid: 1\ndata: ${SPREAD}\n\ndata: [DONE]\n\n`],
+  [
+    'with a line separator inside of a text',
+    `data: ${chunk('\u2028')}\n\ndata: ${chunk(JSON_REPLY, END)}\n\n`,
+  ],
+  ['without blank lines', `data:${chunk('')}\ndata:${chunk(JSON_REPLY, END)}\ndata:[DONE]\n`],
+  ['as NDJSON', `${chunk('')}\n${chunk(JSON_REPLY, END)}\n`],
+  ['as a whole completion', WHOLE],
+  [
+    'with a second choice',
+    `data: ${JSON.stringify({ choices: [{ index: 1, delta: { content: 'x' } }] })}\n\ndata: ${chunk(JSON_REPLY, END)}\n\n`,
+  ],
+];
+
+describe.each(['text/event-stream', 'application/json', 'text/plain'])('as %s', (type) => {
+  it.each(STREAMS)('a stream %s is read', async (_, body) => {
+    const reply = { status: 200, body, headers: { 'content-type': type } };
+    const { model, provider } = await setupModel([reply], { config });
+    expect((await model.complete(modelRequest())).text).toBe(JSON_REPLY);
+    expect(provider.requests).toHaveLength(1);
+  });
+});
+
+it('a stream that cannot be read is asked for again without one, which is remembered', async () => {
+  const garbled = {
+    status: 200,
+    body: 'data: oops\n\n',
+    headers: { 'content-type': 'text/event-stream' },
+  };
+  const { model, provider } = await setupModel([garbled, JSON_REPLY, JSON_REPLY], { config });
+  expect((await model.complete(modelRequest())).text).toBe(JSON_REPLY);
+  expect((await model.complete(modelRequest())).text).toBe(JSON_REPLY);
+  expect(provider.requests.map(({ body }) => body['stream'])).toEqual([true, undefined, undefined]);
+});
