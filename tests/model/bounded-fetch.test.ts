@@ -30,7 +30,10 @@ async function serverThatEnds(answered: number) {
 
 it('a connection that was kept and ends before the first byte is replaced without a word', async () => {
   const { url, seen } = await serverThatEnds(1);
-  for (const _ of [1, 2]) expect(await (await ask(url)).text()).toBe('ok');
+  expect(await (await ask(url)).text()).toBe('ok');
+  // The client gives the connection back in a later round of its event loop.
+  await new Promise(setImmediate);
+  expect(await (await ask(url)).text()).toBe('ok');
   expect(seen).toEqual([1, 2, 1]);
 });
 
