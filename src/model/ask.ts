@@ -38,25 +38,37 @@ export type Ask = <T>(question: Question<T>) => Promise<Answer<T>>;
 
 type Fault = Extract<ParsedReply<unknown>, { ok: false }>;
 
+/** Most room for a reply that was cut, and the room for one that repeated itself, as multiples of the role's limit. */
+const MOST_ROOM = 8;
+const ROOM_AFTER_LOOP = 0.5;
+
 /** Longest part of a bad reply that its repair request shows, in characters. */
 const SHOWN_REPLY = 4000;
 
 /**
  * Asks through a model. The schema is put into the system message (else the last one) unless `describeSchema` of it
- * is in some message already. An unusable reply is asked for again once, with what is wrong with it. With an essential
- * field three fresh tries follow, which ask for less each time: the bare object, that field alone, one line of text.
+ * is in some message already. An unusable reply is asked for again once, with what is wrong with it; one that was cut up to
+ * three times, with twice the room each time, which stays for the role. With an essential field three fresh tries follow,
+ * which ask for less each time: the bare object, that field alone, one line of text.
  */
 export function createAsk(model: LanguageModel): Ask {
+  /** Room that replies of a role needed, as multiples of their limit. */
+  const rooms = new Map<Role, number>();
   return async (question) => {
     const request: ModelRequest = { ...question, messages: withSchema(question) };
     try {
-      let reply = await model.complete(request);
+      let room = rooms.get(question.role) ?? 1;
+      let reply = await model.complete(withRoom(request, room));
       let read = parseReply(reply, question);
       if (read.ok) return answer(read, reply, []);
-      for (const again of againFor(question)) {
-        reply = await model.complete(again(request, reply, read));
+      for (const [tries, again] of againFor(question).entries()) {
+        if (!isWorthAsking(question, read, tries)) break;
+        room = roomAfter(read, room);
+        reply = await model.complete(again(withRoom(request, room), reply, read));
         read = parseReply(reply, question);
-        if (read.ok) return answer(read, reply, ['asked-again']);
+        if (!read.ok) continue;
+        rooms.set(question.role, Math.max(1, room));
+        return answer(read, reply, ['asked-again']);
       }
       return { ok: false, error: noAnswer(question.role, reply, read) };
     } catch (error) {
@@ -64,6 +76,25 @@ export function createAsk(model: LanguageModel): Ask {
       throw error;
     }
   };
+}
+
+/**
+ * Whether one more request may help. What repeats itself has nothing to remember; without an essential field only a reply
+ * that was cut is worth more than one.
+ */
+function isWorthAsking({ role, essential }: Question<unknown>, { kind }: Fault, tries: number) {
+  if (kind === 'loop' && role === 'memory') return false;
+  return essential !== undefined || tries === 0 || kind === 'cut';
+}
+
+/** A reply that was cut while it still said something gets twice the room, one that repeated itself less. */
+function roomAfter({ kind }: Fault, room: number): number {
+  if (kind === 'loop') return ROOM_AFTER_LOOP;
+  return kind === 'cut' ? Math.min(room * 2, MOST_ROOM) : room;
+}
+
+function withRoom(request: ModelRequest, room: number): ModelRequest {
+  return room === 1 ? request : { ...request, replyRoom: room };
 }
 
 function answer<T>(
@@ -92,26 +123,26 @@ function repairRequest(request: ModelRequest, reply: ModelReply, fault: Fault): 
   const { messages } = request;
   const shown = reply.text.trim().slice(0, SHOWN_REPLY);
   const again: readonly Message[] =
-    shown === '' || fault.kind === 'cut'
+    shown === '' || fault.kind === 'cut' || fault.kind === 'loop'
       ? append(messages, messages.length - 1, note)
       : [...messages, { role: 'assistant', content: shown }, { role: 'user', content: note }];
-  return { ...request, messages: again, ...(fault.kind === 'cut' ? { replyRoom: 2 } : {}) };
+  return { ...request, messages: again };
 }
 
 type Again = (request: ModelRequest, reply: ModelReply, fault: Fault) => ModelRequest;
 
 /** The requests that follow an unusable reply, in order. */
 function againFor({ essential, replySchema }: Question<unknown>): readonly Again[] {
-  if (essential === undefined || !(replySchema instanceof z.ZodObject)) return [repairRequest];
+  if (essential === undefined || !(replySchema instanceof z.ZodObject))
+    return [repairRequest, repairRequest, repairRequest];
   const [field] = essential.names;
   const alone = z.object({ [field]: z.string() });
   const fresh =
     (note: string, shape: z.ZodType = replySchema): Again =>
-    (request, _, { kind }) => ({
+    (request) => ({
       ...request,
       messages: append(request.messages, request.messages.length - 1, note),
       replySchema: shape,
-      ...(kind === 'cut' ? { replyRoom: 2 } : {}),
     });
   return [
     repairRequest,
@@ -123,7 +154,7 @@ function againFor({ essential, replySchema }: Question<unknown>): readonly Again
 
 function repairNote({ kind, problem }: Fault): string {
   const fix =
-    kind === 'cut'
+    kind === 'cut' || kind === 'loop'
       ? 'Reply again, with the same JSON object in fewer words.'
       : 'Reply again with only the corrected JSON object.';
   return `Your last reply could not be used. ${problem}\n${fix}`;
@@ -139,6 +170,7 @@ const ADVICE: Readonly<Record<Fault['kind'], string>> = {
   malformed: 'choose a model that follows a JSON Schema',
   empty: 'choose another model, or give it less to reason about',
   cut: "raise this role's maxTokens",
+  loop: 'choose a larger model, or let it repeat itself less (models.extraBody)',
   refusal: 'choose a model that accepts this story',
 };
 
@@ -147,7 +179,7 @@ function noAnswer(role: Role, reply: ModelReply, { kind, problem }: Fault): Mode
   return new ModelError(
     `The ${role} model "${reply.model}" gave no usable reply, however it was asked (${what}); ${ADVICE[kind]}.`,
     {
-      kind,
+      kind: kind === 'loop' ? 'cut' : kind,
       role,
       retryable: kind === 'empty',
       evidence: redact(reply.text || reply.reasoning, []).slice(0, 2000),

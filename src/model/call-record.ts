@@ -38,7 +38,7 @@ const answered = call.extend({
   text: z.string(),
   reasoning: z.string(),
   usage,
-  finishReason: z.enum(['stop', 'length', 'refusal', 'other']),
+  finishReason: z.enum(['stop', 'length', 'loop', 'refusal', 'other']),
   model: z.string(),
 });
 

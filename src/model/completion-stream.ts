@@ -1,4 +1,8 @@
 import { parsedJson, readChunk, readCompletion } from './provider-reply.ts';
+import { repeatsToItsEnd } from './repeats.ts';
+
+/** Characters after which a loop is looked for again. */
+const LOOK_EVERY = 200;
 
 /** A stream in which nothing could be read. */
 export class UnreadableStream extends Error {}
@@ -19,6 +23,9 @@ export class CompletionStream {
   #arguments = '';
   #finish = '';
   #isDone = false;
+  #isLoop = false;
+  /** Characters of the reply when a loop was last looked for. */
+  #looked = 0;
   /** What stands beside the choices of some chunk: usage, timings, model, an error. */
   #beside: Record<string, unknown> = {};
 
@@ -34,7 +41,7 @@ export class CompletionStream {
 
   /** Whether nothing that follows matters. */
   get isOver(): boolean {
-    return this.#isDone || this.characters > this.#most || 'error' in this.#beside;
+    return this.#isDone || this.#isLoop || this.characters > this.#most || 'error' in this.#beside;
   }
 
   push(text: string): void {
@@ -49,7 +56,7 @@ export class CompletionStream {
    */
   completion(): string {
     this.push('\n\n');
-    const isCut = this.characters > this.#most;
+    const isCut = this.#isLoop || this.characters > this.#most;
     const isWhole = this.#isDone || this.#finish !== '' || isCut || 'error' in this.#beside;
     if (!isWhole && this.#chunks === 0 && this.#pending !== '') {
       if (readCompletion(this.#pending) !== null) return this.#pending;
@@ -62,7 +69,8 @@ export class CompletionStream {
       refusal: this.#refusal,
       tool_calls: this.#arguments === '' ? [] : [{ function: { arguments: this.#arguments } }],
     };
-    const choice = { message, finish_reason: isCut ? 'length' : this.#finish };
+    const stopped = this.#isLoop ? 'loop' : 'length';
+    const choice = { message, finish_reason: isCut ? stopped : this.#finish };
     return JSON.stringify({ ...this.#beside, choices: [choice] });
   }
 
@@ -95,7 +103,14 @@ export class CompletionStream {
     this.#refusal += delta.refusal;
     this.#arguments += delta.tool_calls[0]?.function.arguments ?? '';
     this.#finish = choice.finish_reason || this.#finish;
+    this.#lookForLoop();
     if (choice.error) this.#beside['error'] = choice.error;
+  }
+
+  #lookForLoop(): void {
+    if (this.#finish !== '' || this.characters < this.#looked + LOOK_EVERY) return;
+    this.#looked = this.characters;
+    this.#isLoop = [this.#content, this.#reasoning, this.#arguments].some(repeatsToItsEnd);
   }
 }
 

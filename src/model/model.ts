@@ -15,7 +15,8 @@ export interface Usage {
   readonly isEstimated?: true | undefined;
 }
 
-export type FinishReason = 'stop' | 'length' | 'refusal' | 'other';
+/** `loop` is a reply that was stopped, or ran out of room, while it repeated one block. */
+export type FinishReason = 'stop' | 'length' | 'loop' | 'refusal' | 'other';
 
 /** One question to a model. */
 export interface ModelRequest {
@@ -26,7 +27,7 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
   /** Short ids of the memories that the messages show; no model is told of them apart. */
   readonly memories?: readonly string[];
-  /** Multiplies the configured limit of the reply, for asking again after a reply was cut; 1 when absent. */
+  /** Multiplies the configured limit of the reply: more than 1 after a reply was cut, less after a loop; 1 when absent. */
   readonly replyRoom?: number;
   /** The most tokens that the reply may take, whatever is configured. */
   readonly replyLimit?: number;

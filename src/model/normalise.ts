@@ -3,7 +3,8 @@ import { balancedObjects } from './json-candidates.ts';
 import type { FinishReason, ModelReply } from './model.ts';
 import { readCompletion, readError, type Completion } from './provider-reply.ts';
 import { bodyError, type Asked } from './request-failure.ts';
-import { splitReasoning } from './split-reasoning.ts';
+import { repeatsToItsEnd } from './repeats.ts';
+import { splitReasoning, type SplitText } from './split-reasoning.ts';
 import { usageOf, type CallSize } from './usage.ts';
 
 const FINISH: Readonly<Record<string, FinishReason>> = {
@@ -12,6 +13,7 @@ const FINISH: Readonly<Record<string, FinishReason>> = {
   end_turn: 'stop',
   length: 'length',
   max_tokens: 'length',
+  loop: 'loop',
   content_filter: 'refusal',
   refusal: 'refusal',
 };
@@ -43,7 +45,7 @@ export function normalise(
       ...size,
       replyCharacters: said.text.length + reasoning.length,
     }),
-    finishReason: refusal === '' ? (FINISH[choice.finish_reason] ?? 'other') : 'refusal',
+    finishReason: refusal === '' ? finishOf(choice.finish_reason, said) : 'refusal',
     model: completion.model || asked.model,
   };
 }
@@ -65,6 +67,12 @@ function reasoningOf(message: ReplyMessage): string {
 function objectAtEnd(thoughts: string): string {
   const end = thoughts.replace(/\s*```\s*$/, '');
   return balancedObjects(end).findLast((object) => end.endsWith(object)) ?? '';
+}
+
+function finishOf(reason: string, { text, reasoning }: SplitText): FinishReason {
+  const finish = FINISH[reason] ?? 'other';
+  const isLoop = finish === 'length' && [text, reasoning].some(repeatsToItsEnd);
+  return isLoop ? 'loop' : finish;
 }
 
 /** What the model wrote: a text, a refusal, or the arguments of a tool that nobody offered. */

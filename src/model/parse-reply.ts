@@ -14,7 +14,7 @@ export type ParsedReply<T> =
   | { readonly ok: true; readonly value: T; readonly from: 'text' | 'repaired-text' }
   | {
       readonly ok: false;
-      readonly kind: 'malformed' | 'empty' | 'cut' | 'refusal';
+      readonly kind: 'malformed' | 'empty' | 'cut' | 'loop' | 'refusal';
       readonly problem: string;
     };
 
@@ -40,7 +40,10 @@ export function parseReply<T>(reply: ModelReply, wanted: Wanted<T>): ParsedReply
   const text = reply.text.slice(0, LONGEST_ANSWER).trim();
   const read = bestFit(jsonCandidates(text), wanted, text);
   if (read.value !== undefined) return { ok: true, value: read.value.data, from: 'text' };
-  const isWhole = reply.finishReason !== 'length' && reply.text.length <= LONGEST_ANSWER;
+  const isWhole =
+    reply.finishReason !== 'length' &&
+    reply.finishReason !== 'loop' &&
+    reply.text.length <= LONGEST_ANSWER;
   const wasCut = !isWhole || isCut(text);
   const free = read.isSeveral === true ? [] : freeForm(text, wanted, wasCut);
   if (free === 'several') return { ok: false, kind: 'malformed', problem: SEVERAL };
@@ -68,9 +71,11 @@ function fault(
   text: string,
   wasCut: boolean,
   problem: string | null,
-): { kind: 'malformed' | 'empty' | 'cut' | 'refusal'; problem: string } {
+): Pick<Extract<ParsedReply<unknown>, { ok: false }>, 'kind' | 'problem'> {
   if (reply.finishReason === 'refusal')
     return { kind: 'refusal', problem: 'The reply was a refusal.' };
+  if (reply.finishReason === 'loop')
+    return { kind: 'loop', problem: 'The reply repeated itself until it was stopped.' };
   if (wasCut && problem === null)
     return { kind: 'cut', problem: 'The reply was cut off before its end.' };
   if (text === '') return { kind: 'empty', problem: 'The reply was empty.' };

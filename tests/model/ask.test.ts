@@ -91,6 +91,40 @@ describe('the repair request', () => {
     expect(calls[1]?.replyRoom).toBe(2);
   });
 
+  it('gives a reply that stays cut 2, 4 and 8 times the room, and the room that was enough to the next one', async () => {
+    const cut = { text: '{"mood":"go no', finishReason: 'length' } as const;
+    const model = createScriptedModel([cut, cut, cut, '{"mood":"fine"}', '{"mood":"good"}']);
+    const question = {
+      role: 'objectives',
+      messages: [{ role: 'user', content: 'x' }],
+      replySchema: z.object({ mood: z.string() }),
+      signal: new AbortController().signal,
+    } as const;
+    const ask = createAsk(model);
+    expect(await ask(question)).toMatchObject({ ok: true, value: { mood: 'fine' } });
+    expect(await ask(question)).toMatchObject({ ok: true, value: { mood: 'good' } });
+    expect(model.calls.map(({ replyRoom = 1 }) => replyRoom)).toEqual([1, 2, 4, 8, 8]);
+  });
+
+  it('gives a reply that repeated itself less room, once, and asks nothing more of the memory', async () => {
+    const loop = { text: 'so and so', finishReason: 'loop' } as const;
+    for (const [role, rooms] of [
+      ['objectives', [1, 0.5]],
+      ['memory', [1]],
+    ] as const) {
+      const model = createScriptedModel([loop, loop, loop]);
+      const messages = [{ role: 'user', content: 'x' }] as const;
+      const { signal } = new AbortController();
+      const replySchema = z.object({ mood: z.string() });
+      const answer = await createAsk(model)({ role, messages, replySchema, signal });
+      expect(answer).toMatchObject({
+        ok: false,
+        error: { message: expect.stringContaining('repeated itself') as string },
+      });
+      expect(model.calls.map(({ replyRoom = 1 }) => replyRoom)).toEqual(rooms);
+    }
+  });
+
   it('is sent for a cut reply that claims to be whole', async () => {
     const { answer } = ask(['{"target":null,"action":"go no', TEXT]);
     expect(await answer).toMatchObject({ value: GOOD, irregularities: ['asked-again'] });
@@ -110,11 +144,11 @@ describe('the repair request', () => {
     ['empty', { text: '' }],
     ['cut', { text: '{"action":"go', finishReason: 'length' }],
     ['refusal', { text: 'I will not.', finishReason: 'refusal' }],
-    ['malformed', { text: '{"action":1}' }],
+    ['malformed', { text: '{"action":{}}' }],
     ['malformed', { text: '"yes"' }],
     ['malformed', { text: '[1,2]' }],
-  ] as const)('twice %s is a typed failure', async (kind, reply) => {
-    const { answer } = ask([reply, reply]);
+  ] as const)('again and again %s is a typed failure', async (kind, reply) => {
+    const { answer } = ask([reply, reply, reply, reply]);
     expect(await answer).toMatchObject({ ok: false, error: { kind } });
   });
 });
@@ -123,7 +157,7 @@ describe('hostile replies', () => {
   it('5,000 levels deep neither throw nor fit', async () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
     for (const text of [deep, '['.repeat(5000), '{'.repeat(200_000)])
-      expect(await ask([text, text]).answer).toMatchObject({ ok: false });
+      expect(await ask([text, text, text, text]).answer).toMatchObject({ ok: false });
   });
 
   it('cannot reach a prototype', async () => {

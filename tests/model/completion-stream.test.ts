@@ -141,3 +141,17 @@ it('a stream that cannot be read is asked for again without one, which is rememb
   expect((await model.complete(modelRequest())).text).toBe(JSON_REPLY);
   expect(provider.requests.map(({ body }) => body['stream'])).toEqual([true, undefined, undefined]);
 });
+
+it('a stream that repeats one block is ended there, and whole fields before it count', async () => {
+  const reply = {
+    pieces: [
+      '{"thinking":"dark","action":"wait",',
+      ...Array.from({ length: 200 }, () => '"x":"again and again",'),
+    ],
+    afterwards: 'for-ever',
+  } as const;
+  const { model } = await setupModel([reply], { config: { ...config, maxTokens: 100_000 } });
+  const { text, finishReason } = await model.complete(modelRequest());
+  expect(finishReason).toBe('loop');
+  expect(text.length).toBeLessThan(1_200);
+});
