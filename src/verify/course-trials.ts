@@ -1,5 +1,5 @@
 import type { Arrival, Course, Visit } from './course.ts';
-import type { Trials } from './shorten.ts';
+import type { Trials } from './ddmin.ts';
 
 /** Whether a way was played to its end and came to this score. */
 export function reaches(arrival: Arrival | null, score: number): boolean {

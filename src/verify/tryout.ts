@@ -3,7 +3,7 @@ import type { Interpreter } from '../interpreter/interpreter.ts';
 import { Course, type Visit } from './course.ts';
 import { gainsOn, reaches } from './course-trials.ts';
 import { seal } from './recipe-lines.ts';
-import { isMinimal, type Progress, type Shortened } from './shorten.ts';
+import { isMinimal, type Progress, type Shortened } from './ddmin.ts';
 import type { Steps } from './steps.ts';
 
 /** Games in which a way is tried at least before it is trusted. */

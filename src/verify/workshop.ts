@@ -1,7 +1,7 @@
 import type { Recipe } from '../domain/recipe.ts';
 import { Course, type Visit } from './course.ts';
 import { gainsOn, lastGood, trialsOn } from './course-trials.ts';
-import { Shortening, type Progress, type Shortened } from './shorten.ts';
+import { Shortening, type Progress, type Shortened } from './ddmin.ts';
 import { FEWEST_GAMES, type Tryout, type TryoutPorts, type WayToPoints } from './tryout.ts';
 
 /** Engine steps that shortening leaves for what is taken along. */

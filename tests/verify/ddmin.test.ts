@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isMinimal, Shortening, type Trials } from '../../src/verify/shorten.ts';
+import { isMinimal, Shortening, type Trials } from '../../src/verify/ddmin.ts';
 
 const word = fc.constantFrom('n', 's', 'e', 'w', 'take', 'open');
 
