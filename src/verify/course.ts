@@ -1,34 +1,31 @@
-import { InterpreterError } from '../domain/errors.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import type { Steps } from './steps.ts';
+import { walk } from './walk.ts';
+
+/** Commands and the points that they are to earn. */
+export interface WayToPoints {
+  readonly commands: readonly string[];
+  readonly points: number;
+}
 
 /** A point of a way. */
 export interface Visit {
   readonly room: number;
   /** Names of the things held. */
   readonly held: readonly string[];
-  readonly score: number;
-}
-
-/** What playing commands from the start of the game came to; null when the steps ended or the story broke. */
-export interface Arrival {
-  /** Before the first command, and after each that was played; those after a death are not. */
-  readonly visits: readonly Visit[];
-  readonly score: number;
-  /** Whether all commands were played and the player lives. */
-  readonly isWhole: boolean;
-  /** Names of the things held. */
-  readonly held: readonly string[];
+  /** Earned since the start of the game. */
+  readonly points: number;
 }
 
 interface Reached extends Visit {
   readonly state: Snapshot;
 }
 
-/** Plays sequences of commands from the start of one game; what a sequence shares with the last kept one is not played again. */
+/** Plays ways from the start of one game; what a way shares with the last kept one is not played again. */
 export class Course {
   readonly #game: Interpreter;
   readonly #steps: Steps;
+  readonly #opening: number;
   #kept: readonly string[] = [];
   /** The states before each kept command and after the last. */
   #states: readonly Reached[];
@@ -37,6 +34,7 @@ export class Course {
   constructor(game: Interpreter, steps: Steps) {
     this.#game = game;
     this.#steps = steps;
+    this.#opening = game.facts().score ?? 0;
     this.#states = [this.#reached()];
     this.#last = { commands: [], states: this.#states };
   }
@@ -55,53 +53,72 @@ export class Course {
   }
 
   /**
-   * Where the commands lead. From the command at `aligned` on they are the kept way's last ones; then it ends early where
-   * they have less when that one had just earned points: they do not catch up.
+   * The visits before the first command and after each that was played; those after a death are not. Null where the steps
+   * end or the story breaks. From the command at `aligned` on they are the kept way's last ones; then the way ends early
+   * where it has less when that one had just earned points: it does not catch up.
    */
-  play(commands: readonly string[], aligned = Infinity): Arrival | null {
+  play(commands: readonly string[], aligned = Infinity): readonly Visit[] | null {
     const at = commands.findIndex((command, index) => command !== this.#kept[index]);
     const shared = Math.min(at === -1 ? commands.length : at, this.#states.length - 1);
-    const states = this.#states.slice(0, shared + 1);
-    const from = states.at(-1);
+    const begun = this.#states.slice(0, shared + 1);
+    const from = begun.at(-1);
     if (from === undefined) return null;
-    try {
-      this.#game.restore(from.state);
-      for (const command of commands.slice(shared)) {
-        if (!this.#steps.take()) return null;
-        const { died, ended } = this.#game.step(command);
-        if (died || (ended !== null && ended !== 'victory')) break;
-        states.push(this.#reached());
-        const isAligned = states.length - 1 > aligned;
-        if (isAligned && this.#isBehind(states, commands.length)) break;
-      }
-    } catch (error) {
-      if (!(error instanceof InterpreterError)) throw error;
-      return null;
-    }
-    this.#last = { commands, states };
-    const { score, held } = states.at(-1) ?? from;
-    return { visits: states, score, held, isWhole: states.length === commands.length + 1 };
+    this.#game.restore(from.state);
+    const { seen, end } = walk(this.#game, commands.slice(shared), this.#steps, (played) => {
+      const now = this.#reached();
+      const index = shared + played;
+      const isBehind = index > aligned && this.#isBehind(now, index - commands.length);
+      return isBehind ? null : now;
+    });
+    if (end === 'no-step' || end === 'broken') return null;
+    this.#last = { commands, states: [...begun, ...seen] };
+    return this.#last.states;
   }
 
-  /** Keeps what was played last for the sequences that are tried next, as far as the player lived. */
+  /** Plays a way: whether it is played to its end and earns its points. */
+  earns({ commands, points }: WayToPoints): boolean {
+    return isEarned(this.play(commands), commands.length, points);
+  }
+
+  /** Keeps what was played last for the ways that are tried next, as far as the player lived. */
   keep(): void {
     const { commands, states } = this.#last;
     this.#kept = commands.slice(0, states.length - 1);
     this.#states = states;
   }
 
-  /** Whether the kept way had just earned points here, and this one has fewer. */
-  #isBehind(states: readonly Reached[], length: number): boolean {
-    const at = this.#kept.length - length + states.length - 1;
+  /** Whether the kept way had just earned points so many commands from its end (a negative number), and this one has fewer. */
+  #isBehind({ points }: Visit, fromEnd: number): boolean {
+    const at = this.#kept.length + fromEnd;
     const [before, expected] = [this.#states[at - 1], this.#states[at]];
     if (before === undefined || expected === undefined) return false;
-    return expected.score > before.score && (states.at(-1)?.score ?? 0) < expected.score;
+    return expected.points > before.points && points < expected.points;
   }
 
   #reached(): Reached {
     const { location, inventory, score } = this.#game.facts();
     const held = inventory.map(({ name }) => name);
     // Where the score is not known, nothing is earned.
-    return { state: this.#game.snapshot(), room: location.id, held, score: score ?? 0 };
+    const points = (score ?? 0) - this.#opening;
+    return { state: this.#game.snapshot(), room: location.id, held, points };
   }
+}
+
+/** Whether somebody who visited these points has earned so many after some of the commands. */
+export function isEarned(
+  visits: readonly Visit[] | null | undefined,
+  after: number,
+  points: number,
+): boolean {
+  return (visits?.[after]?.points ?? -Infinity) >= points;
+}
+
+/** Where a way first has more points than ever before, and how many. */
+export function gainsOn(visits: readonly Visit[]) {
+  let best = 0;
+  return visits.flatMap(({ points }, end) => {
+    if (points <= best) return [];
+    best = points;
+    return [{ end, points }];
+  });
 }

@@ -1,17 +1,17 @@
-import { InterpreterError } from '../domain/errors.ts';
 import type { Recipe } from '../domain/recipe.ts';
 import type { TryoutPorts } from './tryout.ts';
+import { walk } from './walk.ts';
 
-/** A way and the scores before its first command, after each and after its last, in one game after the other. */
-interface ScoredWay {
+/** A way and the points before its first command, after each and after its last, in one game after the other. */
+interface PaidWay {
   readonly commands: readonly string[];
-  readonly scores: readonly (readonly number[])[];
+  readonly points: readonly (readonly number[])[];
 }
 
 /** Games on more seeds, in which ways that came out everywhere are tried once more: chance that is met seldom needs many. */
 export class FurtherGames {
   readonly #ports: TryoutPorts;
-  readonly #ways: ScoredWay[] = [];
+  readonly #ways: PaidWay[] = [];
 
   constructor(ports: TryoutPorts) {
     this.#ports = ports;
@@ -19,12 +19,12 @@ export class FurtherGames {
 
   /** A recipe with these seeds beside those that it was tried on, as far as the steps suffice. */
   widen(recipe: Recipe): Recipe {
-    const { commands, points } = recipe;
-    const { seeds, opening } = this.#ports;
-    const isOn = (way: ScoredWay) => commands.every((one, at) => one === way.commands[at]);
-    const { scores } = this.#ways.find(isOn) ?? this.#play(commands);
-    const tried = seeds.slice(0, scores.length);
-    const isEarned = (at: number) => (scores[at]?.[commands.length] ?? -1) - opening >= points;
+    const { commands } = recipe;
+    const { seeds } = this.#ports;
+    const isOn = (way: PaidWay) => commands.every((one, at) => one === way.commands[at]);
+    const { points } = this.#ways.find(isOn) ?? this.#play(commands);
+    const tried = seeds.slice(0, points.length);
+    const isEarned = (at: number) => (points[at]?.[commands.length] ?? -1) >= recipe.points;
     const others = (some: readonly number[]) => some.filter((seed) => !seeds.includes(seed));
     return {
       ...recipe,
@@ -33,31 +33,18 @@ export class FurtherGames {
     };
   }
 
-  #play(commands: readonly string[]): ScoredWay {
-    const { seeds, steps } = this.#ports;
-    const scores: (readonly number[])[] = [];
+  #play(commands: readonly string[]): PaidWay {
+    const { seeds, steps, open } = this.#ports;
+    const points: (readonly number[])[] = [];
     for (const seed of seeds) {
       if (!steps.affords(commands.length)) break;
-      scores.push(this.#scoresOf(seed, commands));
+      const game = open(seed);
+      const score = () => game.facts().score ?? 0;
+      const opening = score();
+      points.push([0, ...walk(game, commands, steps, () => score() - opening).seen]);
     }
-    const way = { commands, scores };
+    const way = { commands, points };
     this.#ways.push(way);
     return way;
-  }
-
-  #scoresOf(seed: number, commands: readonly string[]): readonly number[] {
-    const game = this.#ports.open(seed);
-    const scores = [game.facts().score ?? 0];
-    try {
-      for (const command of commands) {
-        this.#ports.steps.take();
-        const { died, ended } = game.step(command);
-        if (died || (ended !== null && ended !== 'victory')) break;
-        scores.push(game.facts().score ?? 0);
-      }
-    } catch (error) {
-      if (!(error instanceof InterpreterError)) throw error;
-    }
-    return scores;
   }
 }

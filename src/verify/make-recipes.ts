@@ -1,9 +1,10 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
+import { isMinimal, untested } from './ddmin.ts';
 import { FurtherGames } from './further-games.ts';
 import { isSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
 import { thingsAlong } from './take-along.ts';
-import { canBeShorter, Tryout, type TryoutPorts } from './tryout.ts';
+import { Tryout, type TryoutPorts } from './tryout.ts';
 import { Workshop, type PlayedWay, type Worked } from './workshop.ts';
 
 /** Seeds on which a recipe is checked. */
@@ -43,7 +44,7 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const opening = openingScore(recordings);
   if (opening === null) return known;
   const unplayed = unplayedSeeds(recordings);
-  const ports = { open, steps, opening, seeds: unplayed.slice(0, CHECKED_SEEDS) };
+  const ports = { open, steps, seeds: unplayed.slice(0, CHECKED_SEEDS) };
   const tryout = new Tryout(ports);
   const workshop = new Workshop(tryout, ports);
   const book = new Book(known, tell);
@@ -55,7 +56,7 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const lucky = workWays(waysToTry(sources, opening), workshop, book);
   const addAlong = (recipe: Recipe) => {
     if (!isSure(recipe) || isAsKnown(recipe, known)) return;
-    const along = thingsAlong({ courses: tryout.courses, opening }, recipe, recordings);
+    const along = thingsAlong(tryout.courses, recipe, recordings);
     if (along.length > 0) book.made.set(recipe.points, { ...recipe, along });
   };
   book.all().filter(isSure).slice(-1).forEach(addAlong);
@@ -65,7 +66,7 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const further = new FurtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
   const isNew = (recipe: Recipe) => !known.includes(recipe);
   for (const recipe of book.all().filter(isSure).filter(isNew).toReversed()) {
-    book.made.set(recipe.points, tryout.sealed(further.widen(recipe), recipe.proof ?? null));
+    book.made.set(recipe.points, tryout.sealed(further.widen(recipe), recipe.proof));
   }
   for (const recipe of book.all().toReversed()) if (recipe.along === undefined) addAlong(recipe);
   return book.all();
@@ -132,6 +133,12 @@ function carryOnWith(workshop: Workshop, book: Book): void {
 
 function bestFirst(recipes: readonly Recipe[]): readonly Recipe[] {
   return [...recipes.slice(-1), ...recipes.slice(0, -1)];
+}
+
+/** Whether a recipe is sure and can perhaps be shorter. */
+function canBeShorter(recipe: Recipe): boolean {
+  const { commands, proof = untested(commands) } = recipe;
+  return isSure(recipe) && !isMinimal(commands, proof);
 }
 
 function isAsKnown(recipe: Recipe, known: readonly Recipe[]): boolean {

@@ -1,4 +1,3 @@
-import { InterpreterError } from '../domain/errors.ts';
 import {
   commonStanding,
   isWhole,
@@ -13,7 +12,8 @@ import {
   type Standing,
 } from '../domain/recipe.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import { limitSteps, type Steps } from './steps.ts';
+import { limitSteps } from './steps.ts';
+import { walk } from './walk.ts';
 
 /** Of the seeds that a recipe was checked on, so many tell how things stand on its way. */
 const COMPARED_SEEDS = 3;
@@ -43,32 +43,61 @@ export function planRecipe(
   open: (seed: number) => Interpreter,
   { seed, use }: { readonly seed: number; readonly use: RecipeUse },
 ): ChosenRecipe {
-  const steps = limitSteps(MOST_STEPS);
-  const sure = planSure(recipes, open, { seed, use, steps });
-  const lucky = planLuck(recipes, open, { sure: sure.plan, steps });
-  const opening =
-    use === 'play' && lucky !== null
-      ? openingOf(lucky, open, { sure: sure.plan, seed, steps })
-      : null;
-  return { ...sure, plan: opening ?? sure.plan, luck: lucky?.plan ?? null };
+  const trial = new Trial(open);
+  const { plan, broken } = planSure(recipes, trial, { seed, use });
+  const lucky = planLuck(recipes, trial, plan);
+  const isOpened = use === 'play' && lucky !== null && plan !== null && isWhole(plan);
+  const opening = isOpened ? openingOf(lucky, trial, { sure: plan, seed }) : null;
+  return { plan: opening ?? plan, broken, luck: lucky?.plan ?? null };
+}
+
+/** Plays ways in games of their own, as far as the steps suffice. */
+class Trial {
+  readonly #open: (seed: number) => Interpreter;
+  readonly #steps = limitSteps(MOST_STEPS);
+
+  constructor(open: (seed: number) => Interpreter) {
+    this.#open = open;
+  }
+
+  get isCutShort(): boolean {
+    return this.#steps.isSpent;
+  }
+
+  /** How things stand before each command and after the last, as far as nobody dies and nothing breaks. */
+  follow(seed: number, commands: readonly string[]): readonly Standing[] {
+    const game = this.#open(seed);
+    const look = () => standingOf(game.facts());
+    return [look(), ...walk(game, commands, this.#steps, look).seen];
+  }
+
+  /** How things stand along a recipe on the seeds it was checked on; null where it does not earn its points on one. */
+  standings({ commands, points, seeds }: Recipe): readonly Standing[] | null {
+    const ways = seeds.slice(0, COMPARED_SEEDS).map((seed) => this.follow(seed, commands));
+    const isReached = (way: readonly Standing[]) =>
+      way.length === commands.length + 1 && gain(way) >= points;
+    if (ways.length === 0 || !ways.every(isReached)) return null;
+    return ways.reduce((common, way) =>
+      common.map((one, at) => commonStanding(one, way[at] ?? one)),
+    );
+  }
 }
 
 function planSure(
   recipes: readonly Recipe[],
-  open: (seed: number) => Interpreter,
-  { seed, use, steps }: { readonly seed: number; readonly use: RecipeUse; readonly steps: Steps },
+  trial: Trial,
+  { seed, use }: { readonly seed: number; readonly use: RecipeUse },
 ): Omit<ChosenRecipe, 'luck'> {
   const broken: Recipe[] = [];
   let partly: RecipePlan | null = null;
   for (const recipe of sureRecipes(recipes).flatMap((one) => waysOf(one, use))) {
-    const standings = standingsOf(recipe, open, steps);
-    if (standings === null && steps.isSpent) break;
+    const standings = trial.standings(recipe);
+    if (standings === null && trial.isCutShort) break;
     if (standings === null) {
       if (recipes.includes(recipe)) broken.push(recipe);
       continue;
     }
-    const here = follow(open(seed), recipe.commands, steps);
-    const plan = planOf(recipe, standings, here);
+    const plan = planOf(recipe, standings, trial.follow(seed, recipe.commands));
     if (isWhole(plan)) return { plan, broken };
     if (plan.turns > 0) partly ??= plan;
   }
@@ -84,25 +113,19 @@ interface LuckyWay {
 /** How things stand on a way that needs luck, where it had it; null where none earns more than the sure one. */
 function planLuck(
   recipes: readonly Recipe[],
-  open: (seed: number) => Interpreter,
-  { sure, steps }: Omit<Trial, 'seed'>,
+  trial: Trial,
+  sure: RecipePlan | null,
 ): LuckyWay | null {
   const least = sure?.earned ?? 0;
   for (const recipe of luckyRecipes(recipes).filter(({ points }) => points > least)) {
     const { commands, points, seeds, reached } = recipe;
-    const standings = standingsOf({ ...recipe, seeds: reached }, open, steps);
+    const standings = trial.standings({ ...recipe, seeds: reached });
     if (standings === null) continue;
     const counts = { checkedSeeds: reached.length, triedSeeds: seeds.length };
     const whole = { turns: commands.length, earned: points };
     return { recipe, plan: { commands, points, ...counts, standings, ...whole } };
   }
   return null;
-}
-
-interface Trial {
-  readonly sure: RecipePlan | null;
-  readonly seed: number;
-  readonly steps: Steps;
 }
 
 /**
@@ -112,13 +135,11 @@ interface Trial {
  */
 function openingOf(
   { recipe: { seeds, reached }, plan: { commands, standings, points } }: LuckyWay,
-  open: (seed: number) => Interpreter,
-  { sure, seed, steps }: Trial,
+  trial: Trial,
+  { sure, seed }: { readonly sure: RecipePlan; readonly seed: number },
 ): RecipePlan | null {
-  if (sure === null || !isWhole(sure)) return null;
-  const play = (one: number, way: readonly string[]) => follow(open(one), way, steps);
   const without = seeds.filter((one) => !reached.includes(one)).slice(0, COMPARED_SEEDS);
-  const ways = [...without, seed].map((one) => play(one, commands));
+  const ways = [...without, seed].map((one) => trial.follow(one, commands));
   const differs = standings.findIndex((one, at) => !ways.every((way) => isAlike(one, way[at])));
   const common = standings.slice(0, differs === -1 ? standings.length : differs);
   const turns = common.findLastIndex((_, at) => at > 0 && gain(common, at) > gain(common, at - 1));
@@ -126,9 +147,9 @@ function openingOf(
   if (turns < 1 || earned < sure.earned) return null;
   const from = standings.findIndex((_, at) => gain(standings, at) >= sure.earned);
   const onwards = [...sure.commands, ...commands.slice(from)];
-  const lucky = reached.slice(0, COMPARED_SEEDS).map((one) => play(one, onwards));
+  const lucky = reached.slice(0, COMPARED_SEEDS).map((one) => trial.follow(one, onwards));
   // a trial that was cut short shows nothing
-  if (steps.isSpent || lucky.some((way) => gain(way, way.length - 1) >= points)) return null;
+  if (trial.isCutShort || lucky.some((way) => gain(way) >= points)) return null;
   return {
     commands: commands.slice(0, turns),
     standings: common.slice(0, turns + 1),
@@ -144,8 +165,10 @@ function isAlike(expected: Standing, found: Standing | undefined): boolean {
   return found !== undefined && isKnown && standsAs(expected, found);
 }
 
-function gain(way: readonly Standing[], at: number): number {
-  return gainOf(way.slice(0, at + 1)) ?? 0;
+/** Points from the first to one of them, the last when none is named; 0 where the score is unknown. */
+function gain(way: readonly Standing[], at = way.length - 1): number {
+  const [first, then] = [way[0]?.score ?? null, way[at]?.score ?? null];
+  return first === null || then === null ? 0 : then - first;
 }
 
 /** A recipe as it is followed: what play that goes on needs is taken along by the tool, too, else told to the player. */
@@ -155,51 +178,17 @@ function waysOf(recipe: Recipe, use: RecipeUse): readonly Recipe[] {
   return [{ ...recipe, commands: withAlong(recipe.commands, needed), along: [] }, recipe];
 }
 
-/** How things stand along a recipe on the seeds it was checked on; null where it does not earn its points on one. */
-function standingsOf(
-  { commands, points, seeds }: Recipe,
-  open: (seed: number) => Interpreter,
-  steps: Steps,
-): readonly Standing[] | null {
-  const ways = seeds.slice(0, COMPARED_SEEDS).map((seed) => follow(open(seed), commands, steps));
-  const isReached = (way: readonly Standing[]) =>
-    way.length === commands.length + 1 && (gainOf(way) ?? -1) >= points;
-  const [first, ...rest] = ways;
-  if (first === undefined || !ways.every(isReached)) return null;
-  return rest.reduce(
-    (common, way) => common.map((one, at) => commonStanding(one, way[at] ?? one)),
-    first,
-  );
-}
-
-/** How things stand before each command and after the last, as far as nobody dies and nothing breaks. */
-function follow(game: Interpreter, commands: readonly string[], steps: Steps): readonly Standing[] {
-  const standings = [standingOf(game.facts())];
-  try {
-    for (const command of commands) {
-      if (!steps.take()) return standings;
-      const { died, ended } = game.step(command);
-      if (died || (ended !== null && ended !== 'victory')) return standings;
-      standings.push(standingOf(game.facts()));
-    }
-  } catch (error) {
-    if (!(error instanceof InterpreterError)) throw error;
-  }
-  return standings;
-}
-
 function planOf(
   { commands, points, seeds, along }: Recipe,
   standings: readonly Standing[],
   here: readonly Standing[],
 ): RecipePlan {
-  const isReached = here.length === standings.length && (gainOf(here) ?? -1) >= points;
+  const isReached = here.length === standings.length && gain(here) >= points;
   const other = standings.findIndex((expected, at) => {
     const found = here[at];
     return found === undefined || !standsAs(expected, found);
   });
   const turns = isReached || other === -1 ? commands.length : Math.max(other - 1, 0);
-  const earned = gainOf(here.slice(0, turns + 1)) ?? 0;
   return {
     commands,
     points,
@@ -209,12 +198,6 @@ function planOf(
       ? standings.map((expected, at) => commonStanding(expected, here[at] ?? expected))
       : standings,
     turns,
-    earned,
+    earned: gain(here, turns),
   };
-}
-
-/** Points from the first to the last; null where the score is unknown. */
-function gainOf(way: readonly Standing[]): number | null {
-  const [first, last] = [way[0]?.score ?? null, way.at(-1)?.score ?? null];
-  return first === null || last === null ? null : last - first;
 }

@@ -1,6 +1,6 @@
-import { withAlong, type Recipe, type TakenAlong } from '../domain/recipe.ts';
+import { withAlong, type TakenAlong } from '../domain/recipe.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
-import type { Course, Visit } from './course.ts';
+import type { Course, Visit, WayToPoints } from './course.ts';
 import type { Recording } from './recording.ts';
 
 /** Games in which taking along is tried. */
@@ -14,12 +14,6 @@ const LONGEST_AFTER = 30;
 const KEPT_THING = /^[^\s;(),]([^;(),\n]*[^\s;(),])?$/;
 const KEPT_WORDS = /^[^\s;()]([^;()\n]*[^\s;()])?$/;
 
-/** Where taking along is tried. */
-interface AlongPorts {
-  readonly courses: readonly Course[];
-  readonly opening: number;
-}
-
 /** How play from the end of a way went. */
 interface Outcome {
   readonly points: number;
@@ -32,31 +26,33 @@ interface Outcome {
  * end.
  */
 export function thingsAlong(
-  { courses, opening }: AlongPorts,
-  recipe: Pick<Recipe, 'commands' | 'points'>,
+  courses: readonly Course[],
+  way: WayToPoints,
   recordings: readonly Recording[],
 ): readonly TakenAlong[] {
   const tried = courses.slice(0, TRIED_COURSES);
   const [first] = tried;
   const best = bestRecording(recordings);
-  if (best === null || first === undefined || first.play(recipe.commands)?.isWhole !== true)
-    return [];
+  if (best === null || first?.earns(way) !== true) return [];
   first.keep();
   const { visits } = first;
   const earns = (some: readonly TakenAlong[]) =>
     tried.every((course) => {
-      const arrival = course.play(withAlong(recipe.commands, some));
-      if (arrival?.isWhole !== true || arrival.score - opening < recipe.points) return false;
+      const commands = withAlong(way.commands, some);
+      const arrival = course.play(commands)?.[commands.length];
+      if (arrival === undefined || arrival.points < way.points) return false;
       return some.every(({ thing }) => arrival.held.includes(thing));
     });
-  const along: TakenAlong[] = [];
-  const end = endOfWay(best, opening + recipe.points);
+  let along: readonly TakenAlong[] = [];
+  const end = endOfWay(best, way);
   for (const turn of takenTurns(best, visits, end)) {
     const places = placesFor(turn, visits).slice(0, MOST_PLACES);
     const found = places.find((one) => earns(inOrder([...along, one])));
-    if (found !== undefined && along.length < MOST_THINGS) along.push(found);
+    if (found !== undefined && along.length < MOST_THINGS) along = inOrder([...along, found]);
   }
-  return markNeeded({ courses: tried, opening }, { recipe, along: inOrder(along), best });
+  const after = end === -1 ? [] : best.turns.slice(end + 1, end + 1 + LONGEST_AFTER);
+  const later = after.map(({ decision }) => decision.action);
+  return markNeeded(tried, way, { along, later });
 }
 
 /** The recording that earned most, as far as its last gain; the first of equals. */
@@ -112,33 +108,22 @@ function inOrder(along: readonly TakenAlong[]): readonly TakenAlong[] {
   return along.toSorted((a, b) => a.after - b.after);
 }
 
-/** Marks what is needed: without it the recorded turns after the way come out worse than with all that is taken along. */
+/** Marks what is needed: without it the later turns come out worse than with all that is taken along. */
 function markNeeded(
-  { courses, opening }: AlongPorts,
-  {
-    recipe,
-    along,
-    best,
-  }: {
-    readonly recipe: Pick<Recipe, 'commands' | 'points'>;
-    readonly along: readonly TakenAlong[];
-    readonly best: Recording;
-  },
+  courses: readonly Course[],
+  way: WayToPoints,
+  { along, later }: { readonly along: readonly TakenAlong[]; readonly later: readonly string[] },
 ): readonly TakenAlong[] {
-  const { turns } = best;
-  const end = endOfWay(best, opening + recipe.points);
-  const later = end === -1 ? [] : turns.slice(end + 1, end + 1 + LONGEST_AFTER);
   const goOn = (some: readonly TakenAlong[]): Outcome | null => {
-    const start = withAlong(recipe.commands, some);
-    const commands = [...start, ...later.map(({ decision }) => decision.action)];
-    const outcomes = courses.map((course) => goOnFrom(course, commands, start.length));
-    return outcomes.reduce(
-      (sum, one) =>
-        sum === null || one === null
-          ? null
-          : { points: sum.points + one.points, survived: sum.survived + one.survived },
-      { points: 0, survived: 0 },
-    );
+    const start = withAlong(way.commands, some);
+    const sum = { points: 0, survived: 0 };
+    for (const course of courses) {
+      const visits = course.play([...start, ...later]);
+      if (visits === null) return null;
+      sum.points += visits.at(-1)?.points ?? 0;
+      sum.survived += visits.length - start.length;
+    }
+    return sum;
   };
   if (along.length === 0 || later.length === 0) return along;
   const [all, none] = [goOn(along), goOn([])];
@@ -152,22 +137,16 @@ function markNeeded(
   return along.map((one) => ({ ...one, isNeeded: needed.includes(one) }));
 }
 
-function goOnFrom(course: Course, commands: readonly string[], from: number): Outcome | null {
-  const arrival = course.play(commands);
-  return arrival === null
-    ? null
-    : { points: arrival.score, survived: arrival.visits.length - from };
-}
-
 function isWorse(one: Outcome, other: Outcome): boolean {
   return (
     one.points < other.points || (one.points === other.points && one.survived < other.survived)
   );
 }
 
-/** Index of the turn in which a score was first reached; -1 where it never was. */
-function endOfWay({ turns }: Recording, score: number): number {
-  return turns.findIndex(({ after }) => (after.score ?? -1) >= score);
+/** Index of the turn in which so many points were first earned; -1 where they never were. */
+function endOfWay({ turns }: Recording, { points }: WayToPoints): number {
+  const opening = turns[0]?.before.score ?? 0;
+  return turns.findIndex(({ after }) => (after.score ?? -1) >= opening + points);
 }
 
 /** Index of the turn in which the most points were first had. */

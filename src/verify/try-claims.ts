@@ -54,100 +54,90 @@ export function tryClaims(
   wanted: Wanted,
   steps: Steps,
 ): Trials {
-  const trials: Trial[] = [];
+  const replay = new Replay(wanted, steps);
   const problems = new Map<number, string>();
-  const alike = new Map<string, number>();
-  const isWorthTrying = (moment: string) => {
-    const times = alike.get(moment) ?? 0;
-    alike.set(moment, times + 1);
-    return times < MOST_ALIKE;
-  };
-  const keep = (one: Trial) => void trials.push(one);
-  let [replayed, equal] = [0, 0];
   for (const recording of recordings) {
-    const { episode, problem } = recording;
-    const played = replay(open, recording, { wanted, steps, keep, isWorthTrying });
-    replayed += played.turns;
-    equal += played.equal;
-    const why = problem ?? played.problem;
-    if (why !== null) problems.set(episode, why);
+    const found = replay.play(open, recording);
+    const why = recording.problem ?? found;
+    if (why !== null) problems.set(recording.episode, why);
   }
+  const { trials, replayed, equal } = replay;
   return { trials, replayed, equal, problems };
 }
 
-interface ReplayPorts {
-  readonly wanted: Wanted;
-  readonly steps: Steps;
-  readonly keep: (trial: Trial) => void;
-  /** Asked with a world and a command; false where that was tried often enough. */
-  readonly isWorthTrying: (moment: string) => boolean;
-}
+/** Recordings that are played again, with what was tried meanwhile. */
+class Replay {
+  readonly trials: Trial[] = [];
+  replayed = 0;
+  equal = 0;
+  readonly #wanted: Wanted;
+  readonly #steps: Steps;
+  /** How often a command was met in a world. */
+  readonly #alike = new Map<string, number>();
 
-function replay(
-  open: (seed: number) => Interpreter,
-  { episode, seed, turns }: Recording,
-  { wanted, steps, keep, isWorthTrying }: ReplayPorts,
-): { readonly turns: number; readonly equal: number; readonly problem: string | null } {
-  let [replayed, equal] = [0, 0];
-  try {
-    if (turns.length === 0) return { turns: 0, equal: 0, problem: null };
-    const game = open(seed);
-    const twin = new IdleTwin(game, () => steps.take());
-    let now = lookAt(game, game.opening);
-    for (const recorded of turns) {
-      const claims = equal === replayed ? (wanted.get(now.location.id) ?? []) : [];
-      const moment = { episode, recorded, before: now, twin, isWorthTrying };
-      for (const trial of tryHere(game, claims, moment)) keep(trial);
-      if (!steps.take()) return { turns: replayed, equal, problem: OUT_OF_STEPS };
-      now = lookAt(game, game.step(recorded.decision.action));
-      replayed += 1;
-      if (isAsRecorded(now, recorded)) equal += 1;
-    }
-    const problem = equal === replayed ? null : 'it does not come out as recorded';
-    return { turns: replayed, equal, problem };
-  } catch (error) {
-    if (!(error instanceof InterpreterError)) throw error;
-    return { turns: replayed, equal, problem: `the story breaks off: ${error.message}` };
+  constructor(wanted: Wanted, steps: Steps) {
+    this.#wanted = wanted;
+    this.#steps = steps;
   }
-}
 
-const OUT_OF_STEPS = 'the limit of engine steps was reached';
+  /** Plays one; why it could not be played to its end as recorded, or null. */
+  play(open: (seed: number) => Interpreter, { episode, seed, turns }: Recording): string | null {
+    if (turns.length === 0) return null;
+    let isEqual = true;
+    try {
+      const game = open(seed);
+      const twin = new IdleTwin(game, () => this.#steps.take());
+      let now = lookAt(game, game.opening);
+      for (const recorded of turns) {
+        if (isEqual) this.#tryHere(game, twin, { episode, recorded, before: now });
+        if (!this.#steps.take()) return 'the limit of engine steps was reached';
+        now = lookAt(game, game.step(recorded.decision.action));
+        this.replayed += 1;
+        if (isAsRecorded(now, recorded)) this.equal += 1;
+        else isEqual = false;
+      }
+    } catch (error) {
+      if (!(error instanceof InterpreterError)) throw error;
+      return `the story breaks off: ${error.message}`;
+    }
+    return isEqual ? null : 'it does not come out as recorded';
+  }
 
-/** Tries what is claimed of this room, and puts everything back each time. */
-function tryHere(
-  game: Interpreter,
-  claims: readonly TestableClaim[],
-  moment: {
-    readonly episode: number;
-    readonly recorded: RecordedTurn;
-    readonly before: Look;
-    readonly twin: IdleTwin;
-    readonly isWorthTrying: ReplayPorts['isWorthTrying'];
-  },
-): readonly Trial[] {
-  const { episode, recorded, before, twin, isWorthTrying } = moment;
-  if (claims.length === 0 || before.ended !== null) return [];
-  const { turn } = recorded;
-  const here = game.snapshot();
-  const world = game.fingerprint();
-  const idle = new Map<number, Look | null>();
-  const waited = (moves: number) => {
-    if (!idle.has(moves)) idle.set(moves, twin.wait(here, { moves }));
-    return idle.get(moves) ?? null;
-  };
-  const commands = new Set(claims.flatMap((claim) => claim.commands));
-  const played = normaliseAction(recorded.decision.action);
-  return [...commands].flatMap((command) => {
-    const isPlayed = command === played;
-    if (!isWorthTrying(`${world} ${command}`) && !isPlayed) return [];
-    const isInReach = command.split(' ').every((word) => game.reach(word) !== 'absent');
-    const after = twin.play(here, command);
-    if (after === null) return [];
+  /** Tries what is claimed of this room, and puts everything back each time. */
+  #tryHere(
+    game: Interpreter,
+    twin: IdleTwin,
+    { episode, recorded, before }: Pick<Trial, 'episode' | 'before'> & { recorded: RecordedTurn },
+  ): void {
     const room = before.location.id;
-    const changes = !hadNoEffect({ before, after });
-    const instead = changes ? waited(movesTaken({ before, after })) : null;
-    return [{ episode, turn, room, command, isPlayed, isInReach, before, after, idle: instead }];
-  });
+    const commands = new Set(this.#wanted.get(room)?.flatMap((claim) => claim.commands));
+    if (commands.size === 0 || before.ended !== null) return;
+    const here = game.snapshot();
+    const world = game.fingerprint();
+    const idle = new Map<number, Look | null>();
+    const waited = (moves: number) => {
+      if (!idle.has(moves)) idle.set(moves, twin.wait(here, { moves }));
+      return idle.get(moves) ?? null;
+    };
+    const played = normaliseAction(recorded.decision.action);
+    for (const command of commands) {
+      const isPlayed = command === played;
+      if (!this.#isWorthTrying(`${world} ${command}`) && !isPlayed) continue;
+      const isInReach = command.split(' ').every((word) => game.reach(word) !== 'absent');
+      const after = twin.play(here, command);
+      if (after === null) continue;
+      const changes = !hadNoEffect({ before, after });
+      const instead = changes ? waited(movesTaken({ before, after })) : null;
+      const moment = { episode, turn: recorded.turn, room, before };
+      this.trials.push({ ...moment, command, isPlayed, isInReach, after, idle: instead });
+    }
+  }
+
+  #isWorthTrying(moment: string): boolean {
+    const times = this.#alike.get(moment) ?? 0;
+    this.#alike.set(moment, times + 1);
+    return times < MOST_ALIKE;
+  }
 }
 
 /** Whether a turn came out as it was recorded, in everything that every version records. */

@@ -1,9 +1,8 @@
-import { isSure, type Recipe } from '../domain/recipe.ts';
+import type { Recipe } from '../domain/recipe.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import { Course, type Visit } from './course.ts';
-import { gainsOn, reaches } from './course-trials.ts';
+import { Course, gainsOn, isEarned, type Visit } from './course.ts';
+import { untested, type Minimised, type Progress } from './ddmin.ts';
 import { seal } from './recipe-lines.ts';
-import { isMinimal, type Progress, type Shortened } from './shorten.ts';
 import type { Steps } from './steps.ts';
 
 /** Games in which a way is tried at least before it is trusted. */
@@ -15,8 +14,6 @@ export interface TryoutPorts {
   readonly steps: Steps;
   /** Seeds that nobody played. */
   readonly seeds: readonly number[];
-  /** The score before the first command. */
-  readonly opening: number;
 }
 
 /** A way that was followed on all seeds. */
@@ -25,9 +22,6 @@ export interface FollowedWay {
   /** Its points on each seed, as far as it was played there. */
   readonly visits: readonly (readonly Visit[])[];
 }
-
-/** Commands and the points that they are to earn. */
-export type WayToPoints = Pick<Recipe, 'commands' | 'points'>;
 
 /** Where ways are tried before they are trusted: a game on each of the seeds that nobody played. */
 export class Tryout {
@@ -46,77 +40,52 @@ export class Tryout {
   check(recipe: Recipe): Recipe | null {
     const followed = this.follow(recipe.commands);
     if (followed === null) return null;
-    return this.sealed({ ...recipe, ...this.#reached(followed, recipe) }, null);
+    return this.sealed({ ...recipe, ...this.#reached(followed, recipe) });
   }
 
   /** Plays a way on every seed, as far as the steps suffice; null where that are too few. */
   follow(commands: readonly string[]): FollowedWay | null {
     const visits: (readonly Visit[])[] = [];
     for (const course of this.courses) {
-      const arrival = course.play(commands);
-      if (arrival === null && this.#ports.steps.isSpent) break;
+      const played = course.play(commands);
+      if (played === null && this.#ports.steps.isSpent) break;
       course.keep();
-      visits.push(arrival?.visits ?? []);
+      visits.push(played ?? []);
     }
     return visits.length < FEWEST_GAMES ? null : { commands, visits };
   }
 
-  /** Plays a way in one game: whether it earns its points there. */
-  isEarnedBy(course: Course, { commands, points }: WayToPoints): boolean {
-    return reaches(course.play(commands), this.#ports.opening + points);
-  }
-
-  /** Whether so many points are earned at one of the visits, the last when none is named. */
-  earns(
-    visits: readonly Visit[] | undefined,
-    { points }: { readonly points: number },
-    end = (visits?.length ?? 0) - 1,
-  ): boolean {
-    const score = visits?.[end]?.score;
-    return score !== undefined && score - this.#ports.opening >= points;
-  }
-
-  /** Whether a way was tried in a game and does not earn its points there. */
-  fails({ visits }: FollowedWay, at: number, way: { readonly points: number }): boolean {
-    return at < visits.length && !this.earns(visits[at], way);
+  /** The games in which a way was tried and does not earn so many points. */
+  missedBy({ commands, visits }: FollowedWay, points: number): readonly Course[] {
+    return this.courses.filter(
+      (_, at) => at < visits.length && !isEarned(visits[at], commands.length, points),
+    );
   }
 
   /** A recipe for each gain of points on a way, as its visits in one game tell them. */
   levels(
     { commands, visits }: FollowedWay,
-    short: Shortened | null,
+    short: Minimised | null,
     own: readonly Visit[],
   ): readonly Recipe[] {
-    return gainsOn(own, this.#ports.opening).map(({ end, points }) => {
+    return gainsOn(own).map(({ end, points }) => {
       const some = commands.slice(0, end);
-      const score = points + this.#ports.opening;
-      const isLast = end === commands.length;
-      const isTested = short?.loose !== null && short?.loose.has(score) === false;
-      const progress =
-        isLast && short !== null ? short : { tested: isTested ? end : 0, next: end - 1 };
-      const recipe = {
-        commands: some,
-        points,
-        ...this.#reached({ commands: some, visits }, { points }),
-      };
-      return this.sealed(recipe, progress);
+      const recipe = { commands: some, points };
+      const isTested = short?.loose?.has(points) === false;
+      const progress = { ...untested(some), ...(isTested && { tested: end }) };
+      const isLast = end === commands.length && short !== null;
+      const reached = this.#reached({ commands: some, visits }, recipe);
+      return this.sealed({ ...recipe, ...reached }, isLast ? short : progress);
     });
   }
 
-  sealed(recipe: Recipe, progress: Pick<Progress, 'tested' | 'next'> | null): Recipe {
-    const { tested, next } = progress ?? { tested: 0, next: recipe.commands.length - 1 };
+  sealed(recipe: Recipe, { tested, next }: Progress = untested(recipe.commands)): Recipe {
     return seal(this.story, { ...recipe, proof: { tested, next, seal: '' } });
   }
 
   #reached({ commands, visits }: FollowedWay, { points }: { readonly points: number }) {
     const seeds = this.#ports.seeds.slice(0, visits.length);
-    const reached = seeds.filter((_, at) => this.earns(visits[at], { points }, commands.length));
+    const reached = seeds.filter((_, at) => isEarned(visits[at], commands.length, points));
     return { seeds, reached };
   }
-}
-
-/** Whether a recipe is sure and can perhaps be shorter. */
-export function canBeShorter(recipe: Recipe): boolean {
-  const { commands, proof } = recipe;
-  return isSure(recipe) && !isMinimal({ commands, tested: 0, next: 0, ...proof });
 }

@@ -62,7 +62,7 @@ function recording(...commands: readonly string[]) {
 
 function along(steps: number, ...recordings: readonly ReturnType<typeof recording>[]) {
   const courses = [new Course(house(), limitSteps(steps))];
-  return thingsAlong({ courses, opening: 0 }, { commands: ['down'], points: 10 }, recordings);
+  return thingsAlong(courses, { commands: ['down'], points: 10 }, recordings);
 }
 
 const TAKEN = { after: 0, room: 'Room 1' };

@@ -1,0 +1,183 @@
+import type { Visit } from './course.ts';
+
+/** How far it is known that none of a way's commands can go. */
+export interface Progress {
+  /** So many commands, one after the other, were left out in vain; all of them when the way is 1-minimal. */
+  readonly tested: number;
+  /** Index of the one to be left out next: it goes from the end to the beginning, and round. */
+  readonly next: number;
+}
+
+/** Where candidates are tested. */
+export interface Trials {
+  /** The points of the way that was kept last. */
+  readonly visits: readonly Visit[];
+  /** Hashes of the world at these points. */
+  worlds(): readonly string[];
+  /** Tests a candidate; one that passes is kept. From `aligned` on it is as the kept one. Null where the steps end. */
+  test(candidate: readonly string[], aligned: number): Tested | null;
+}
+
+export interface Tested {
+  readonly passes: boolean;
+  readonly visits: readonly Visit[];
+}
+
+/** A way without what can go. */
+export interface Minimised extends Progress {
+  readonly commands: readonly string[];
+  /** Points of gains on the way before which some command can go; null where not all were tried. */
+  readonly loose: ReadonlySet<number> | null;
+  /** The way as it was before anything was left out, and each candidate that passed after that. */
+  readonly history: readonly (readonly string[])[];
+}
+
+/** Commands from one index to before another. */
+interface Subset {
+  readonly at: number;
+  readonly end: number;
+}
+
+/** The progress with a way of which nothing was tested. */
+export function untested(commands: readonly string[]): Progress {
+  return { tested: 0, next: commands.length - 1 };
+}
+
+export function isMinimal(commands: readonly string[], { tested }: Progress): boolean {
+  return tested >= commands.length;
+}
+
+/**
+ * Delta debugging: a way without what can go, as far as the steps suffice; it is kept in the trials. A candidate is the
+ * complement of a subset of the commands. First come subsets that lead back to the same world, which cost no steps to find,
+ * then detours, then each command alone until the way is 1-minimal. `stopped` goes on from where it stopped.
+ */
+export function ddmin(
+  trials: Trials,
+  commands: readonly string[],
+  stopped: Progress | null,
+): Minimised {
+  return new Ddmin(trials, commands).run(stopped);
+}
+
+class Ddmin {
+  readonly #trials: Trials;
+  readonly #history: (readonly string[])[];
+  #commands: readonly string[];
+  #isStopped = false;
+
+  constructor(trials: Trials, commands: readonly string[]) {
+    this.#trials = trials;
+    this.#commands = commands;
+    this.#history = [commands];
+  }
+
+  run(stopped: Progress | null): Minimised {
+    if (stopped === null) {
+      this.#leaveOut(this.#returns());
+      this.#leaveOutDetours();
+    }
+    for (let from = stopped; ; from = null) {
+      const { length } = this.#commands;
+      const done = this.#leaveOutSingly(from ?? untested(this.#commands));
+      const isShorter = this.#commands.length < length;
+      if (!isShorter || !this.#leaveOutDetours()) {
+        return { commands: this.#commands, history: this.#history, ...done };
+      }
+    }
+  }
+
+  /** What lies between two moments of the same world. */
+  #returns(): readonly Subset[] {
+    const worlds = this.#trials.worlds();
+    const last = new Map(worlds.map((world, at) => [world, at]));
+    const returns: Subset[] = [];
+    for (let at = 0; at < this.#commands.length; at += 1) {
+      const end = last.get(worlds[at] ?? '') ?? at;
+      if (end > at) returns.push({ at, end });
+      at = end;
+    }
+    return returns;
+  }
+
+  /** Tests the complement of all these, which are in their order, or else of the later half and then of the earlier. */
+  #leaveOut(subsets: readonly Subset[]): void {
+    const last = subsets.at(-1);
+    if (last === undefined) return;
+    const complement = this.#commands.filter(
+      (_, at) => !subsets.some((one) => one.at <= at && at < one.end),
+    );
+    const aligned = last.end - (this.#commands.length - complement.length);
+    if (this.#passes(complement, aligned) || subsets.length === 1) return;
+    const half = Math.floor(subsets.length / 2);
+    this.#leaveOut(subsets.slice(half));
+    this.#leaveOut(subsets.slice(0, half));
+  }
+
+  /** Leaves out walks that come back to a room without points, from the end. Whether any went. */
+  #leaveOutDetours(): boolean {
+    const before = this.#commands.length;
+    for (let end = before; end > 1 && !this.#isStopped; end -= 1) {
+      const { visits } = this.#trials;
+      const there = visits[end];
+      const starts = visits.flatMap(({ room, points }, at) =>
+        at < end - 1 && room === there?.room && points === there.points ? [at] : [],
+      );
+      // The longest detour to there and the shortest.
+      const start = [...new Set([starts.at(0), starts.at(-1)])].find(
+        (at) => at !== undefined && this.#passes(this.#commands.toSpliced(at, end - at), at),
+      );
+      if (start !== undefined) end = start + 1;
+    }
+    return this.#commands.length < before;
+  }
+
+  /** Leaves out each command alone, round and round, until none of them can go. */
+  #leaveOutSingly(from: Progress) {
+    let { tested, next } = from;
+    const isFromStart = tested === 0;
+    let loose = new Set<number>();
+    while (tested < this.#commands.length) {
+      const result = this.#test(this.#commands.toSpliced(next, 1), next);
+      if (result === null) break;
+      if (result.passes) {
+        loose = new Set();
+        tested = 0;
+      } else {
+        const anyway = earnedAnyway(this.#trials.visits, result.visits, next);
+        for (const points of anyway) loose.add(points);
+        tested += 1;
+      }
+      next = (next === 0 ? this.#commands.length : next) - 1;
+    }
+    const isDone = tested >= this.#commands.length;
+    return { tested, next: Math.max(next, 0), loose: isDone && isFromStart ? loose : null };
+  }
+
+  #passes(candidate: readonly string[], aligned: number): boolean {
+    return this.#test(candidate, aligned)?.passes === true;
+  }
+
+  /** Null where the steps ended, and ever after. */
+  #test(candidate: readonly string[], aligned: number): Tested | null {
+    const result = this.#isStopped ? null : this.#trials.test(candidate, aligned);
+    if (result === null) this.#isStopped = true;
+    if (result?.passes === true) {
+      this.#commands = candidate;
+      this.#history.push(candidate);
+    }
+    return result;
+  }
+}
+
+/** Points of the gains that a way has without one of its commands, too, though it does not earn all. */
+function earnedAnyway(
+  visits: readonly Visit[],
+  without: readonly Visit[],
+  gone: number,
+): readonly number[] {
+  return visits.flatMap(({ points }, at) => {
+    const isGain = at > gone + 1 && points > (visits[at - 1]?.points ?? points);
+    return isGain && (without[at - 1]?.points ?? -Infinity) >= points ? [points] : [];
+  });
+}
