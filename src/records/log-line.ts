@@ -42,6 +42,7 @@ const logLineSchema = z.discriminatedUnion('msg', [
 
 /** A line of `log.jsonl` that is read again: an event of play. */
 export type LogLine = z.infer<typeof logLineSchema>;
+export type AddedMemory = Extract<LogLine, { msg: 'memory-added' }>;
 export type LoggedObjective = Readonly<z.infer<typeof objective>>;
 export type LoggedCompletion = Readonly<z.infer<typeof completed>>;
 

@@ -1,15 +1,6 @@
 import { max, sum } from 'd3-array';
-import { scaleBand, scaleLinear } from 'd3-scale';
-import {
-  bottomAxis,
-  legend,
-  picture,
-  px,
-  responsive,
-  valueAxis,
-  type Frame,
-} from './chart-frame.ts';
 import { markup, type Markup } from './markup.ts';
+import { legend, plot, px, type Plot, type Scale, type Scales } from './plot.ts';
 import { count } from './wording.ts';
 
 /** One bar, from the bottom up. */
@@ -29,13 +20,17 @@ export interface Bar {
 /** Room that a label needs, in pixels, and one of its characters. */
 const LABEL_WIDTH = 30;
 const CHARACTER_WIDTH = 6.5;
+/** Share of its place that a bar fills, how wide it is at most, in pixels, and what is left free beside the outer places. */
+const FILLED = 0.75;
+const WIDEST = 48;
+const MARGIN = 0.025;
 
 /** Title, size, axes and colours of a bar chart. */
 export interface BarChart {
   readonly title: string;
   /** For those who do not see it; what the bars say when absent. */
   readonly description?: string;
-  readonly sizes: Parameters<typeof responsive>[0];
+  readonly sizes: Plot['sizes'];
   readonly unit: string;
   readonly format?: (value: number) => string;
   readonly swatches?: Parameters<typeof legend>[0];
@@ -47,58 +42,53 @@ export interface BarChart {
  */
 export function barChart(chart: BarChart, list: readonly Bar[]): Markup | null {
   if (list.every(({ parts }) => parts.every(({ value }) => value === 0))) return null;
-  const said = list.map(({ tooltip }) => tooltip).join('. ');
-  const caption = { title: chart.title, description: chart.description ?? said };
-  const drawn = responsive(chart.sizes, (frame) =>
-    picture(caption, frame, bars(frame, chart, list)),
-  );
-  return markup`${drawn}${chart.swatches === undefined ? null : legend(chart.swatches)}`;
-}
-
-function bars(frame: Frame, { unit, format = count }: BarChart, list: readonly Bar[]): Markup[] {
   const top = max(list, ({ parts }) => sum(parts, ({ value }) => value)) ?? 0;
-  const y = scaleLinear([0, top * 1.08 || 1], [frame.height - frame.bottom, frame.top]);
-  const x = scaleBand(
-    list.map((_, index) => index),
-    [frame.left, frame.width - frame.right],
-  )
-    .paddingInner(0.25)
-    .paddingOuter(0.15);
-  const everyNth = Math.max(1, Math.ceil(LABEL_WIDTH / x.step()));
   const longest = (max(list, ({ total }) => total.length) ?? 0) * CHARACTER_WIDTH;
-  const centre = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
-  const ticks = list.flatMap(({ label }, index) =>
-    index % everyNth === 0 ? [{ at: centre(index), label }] : [],
-  );
-  const columns = list.map((bar, index) => {
-    const width = Math.min(x.bandwidth(), 48);
-    const drawn = column(bar, { x: centre(index) - width / 2, width, y });
-    return x.step() < longest ? drawn : markup`${drawn}${totalOf(bar, centre(index), y)}`;
+  const { title, sizes, unit, format = count, swatches } = chart;
+  const drawn = plot({
+    title,
+    description: chart.description ?? list.map(({ tooltip }) => tooltip).join('. '),
+    sizes,
+    x: {
+      domain: [-0.5 - MARGIN, list.length - 0.5 + MARGIN],
+      unit: 'episode',
+      ticks: (x) => labels(list, Math.max(1, Math.ceil(LABEL_WIDTH / placeOf(x)))),
+    },
+    y: { domain: [0, top * 1.08 || 1], unit, format },
+    marks: (scales) =>
+      list.map((bar, at) => {
+        const drawnBar = column(bar, at, scales);
+        if (placeOf(scales.x) < longest) return drawnBar;
+        return markup`${drawnBar}${totalOf(bar, scales.x(at), scales.y)}`;
+      }),
   });
-  return [valueAxis(frame, y, unit, format), bottomAxis(frame, ticks, 'episode'), ...columns];
+  return markup`${drawn}${swatches === undefined ? null : legend(swatches)}`;
 }
 
-function column(
-  bar: Bar,
-  at: { readonly x: number; readonly width: number; readonly y: (value: number) => number },
-): Markup {
+/** The width of a bar's place. */
+function placeOf(x: Scale): number {
+  return x(1) - x(0);
+}
+
+function labels(list: readonly Bar[], everyNth: number) {
+  return list.flatMap(({ label }, at) => (at % everyNth === 0 ? [{ at, label }] : []));
+}
+
+function column(bar: Bar, at: number, { x, y }: Scales): Markup {
+  const width = Math.min(placeOf(x) * FILLED, WIDEST);
+  const left = x(at) - width / 2;
   let base = 0;
   const stack = bar.parts.map(({ swatch, value }) => {
-    const [bottom, top] = [at.y(base), at.y(base + value)];
+    const [bottom, top] = [y(base), y(base + value)];
     base += value;
-    return markup`<rect
-      class="${swatch}"
-      x="${px(at.x)}"
-      width="${px(at.width)}"
-      y="${px(top)}"
-      height="${px(Math.max(0, bottom - top))}"
-    />`;
+    const height = px(Math.max(0, bottom - top));
+    return markup`<rect class="${swatch}" x="${px(left)}" width="${px(width)}" y="${px(top)}" height="${height}" />`;
   });
   const group = markup`<g><title>${bar.tooltip}</title>${stack}</g>`;
   return bar.link === null ? group : markup`<a href="${bar.link}">${group}</a>`;
 }
 
-function totalOf({ total, parts }: Bar, x: number, y: (value: number) => number): Markup {
+function totalOf({ total, parts }: Bar, x: number, y: Scale): Markup {
   const top = y(sum(parts, ({ value }) => Math.max(0, value)));
   return markup`<text class="tick middle strong" x="${px(x)}" y="${px(top - 4)}">${total}</text>`;
 }

@@ -1,4 +1,4 @@
-import { legend, picture, type Frame } from './chart-frame.ts';
+import { legend, picture, type Frame } from './plot.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import { CONDITIONS, type Condition, type TurnView } from './turn-view.ts';

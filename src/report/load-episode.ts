@@ -49,6 +49,7 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
     turns: valid('turns', () => files.turns()),
     calls: valid('calls', () => files.calls()),
     failedLessons: failedLessons(log),
+    learnt: log.flatMap((line) => (line.msg === 'memory-added' ? [line] : [])),
     objectives: objectivesIn(log, files.number),
   };
   return { data, files, story: facts?.story ?? null, complaints };
@@ -61,7 +62,16 @@ export function deletedEpisode(summary: EpisodeSummary): LoadedEpisode {
   const played = { run, player: null, model, helpedWith: { memory: '' } };
   const manifest = { startedAt: startedAt ?? '', story, seed, ...played };
   const objectives = objectivesIn([], number);
-  const data = { number, summary, manifest, turns: [], calls: [], failedLessons: [], objectives };
+  const data = {
+    number,
+    summary,
+    manifest,
+    turns: [],
+    calls: [],
+    failedLessons: [],
+    learnt: [],
+    objectives,
+  };
   return { data, files: null, story, complaints: [] };
 }
 

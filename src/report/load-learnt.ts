@@ -12,36 +12,34 @@ import {
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import { readStartFile } from '../records/start-files.ts';
-import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
+import { learntFile } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import type { FiledMemory, KnowledgeData, MapData, ReportData } from './report-data.ts';
 
 const LAYOUT_LIMIT_MS = 20_000;
 
-type Learnt = Pick<ReportData, 'map' | 'memories' | 'memoriesBefore' | 'knowledge' | 'notices'>;
+type Learnt = Pick<ReportData, 'memories' | 'memoriesBefore' | 'knowledge'>;
 
 export const NOTHING_LEARNT: Learnt = {
-  map: null,
   memories: [],
   memoriesBefore: null,
   knowledge: { sections: [], changes: [] },
-  notices: [],
 };
 
+export const NO_MAP: Pick<ReportData, 'map' | 'notices'> = { map: null, notices: [] };
+
 /**
- * What was learnt of a story; `shown` are the episodes to tell the history by, `since` the first of the newest run. Rejects
- * with StorageError when a file cannot be read.
+ * What the learnt folder of a story holds; `shown` are the episodes to tell the history by, `since` the first of the newest
+ * run. Throws StorageError when a file cannot be read.
  */
-export async function loadLearnt(
-  workdir: string,
-  ifid: string,
+export function loadLearnt(
+  folder: string,
   {
     shown,
     since,
   }: { readonly shown: readonly EpisodeFiles[]; readonly since: EpisodeFiles | null },
-): Promise<Learnt> {
-  const folder = learntFolder(workdir, ifid);
-  const learnt = {
+): Learnt {
+  return {
     memories: readMemories(
       readBytesFile(learntFile(folder, 'memories')),
       parseEvidence(readBytesFile(learntFile(folder, 'evidence'))),
@@ -49,12 +47,16 @@ export async function loadLearnt(
     memoriesBefore: since === null ? null : memoriesAtStart(since),
     knowledge: readKnowledge(readBytesFile(learntFile(folder, 'knowledge')), shown),
   };
+}
+
+/** The learnt map of a story, or why it is left out. Rejects with StorageError. */
+export async function loadMap(folder: string, ifid: string): Promise<typeof NO_MAP> {
   const bytes = readBytesFile(learntFile(folder, 'map'));
-  if (bytes === null) return { ...learnt, map: null, notices: [] };
+  if (bytes === null) return NO_MAP;
   const map = decodeMap(bytes, ifid);
   return map.kind === 'map'
-    ? { ...learnt, map: await drawMap(map.graph), notices: [] }
-    : { ...learnt, map: null, notices: [`The map was left out: ${map.reason}`] };
+    ? { map: await drawMap(map.graph), notices: [] }
+    : { map: null, notices: [`The map was left out: ${map.reason}`] };
 }
 
 /** A map with what Graphviz made of it. */

@@ -1,17 +1,18 @@
 import { ConfigError } from '../domain/errors.ts';
 import { episodeFacts } from './episode-facts.ts';
-import { loadLearnt, NOTHING_LEARNT } from './load-learnt.ts';
+import { loadLearnt, loadMap, NO_MAP, NOTHING_LEARNT } from './load-learnt.ts';
 import type { EpisodeFacts, Focus, ReportData } from './report-data.ts';
 import { runsOf } from './runs.ts';
 import { withTexts } from '../domain/text.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readHistory } from '../records/history.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
+import { learntFolder } from '../storage/learnt-folder.ts';
 import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
 
 export interface ReportRequest {
   readonly workdir: string;
-  /** The newest episodes to show; null for all. */
+  /** How many of the newest episodes to show beside the one in focus; null for all. */
   readonly last: number | null;
   readonly focus: Focus | null;
   readonly now: Date;
@@ -26,15 +27,17 @@ export interface ReportRequest {
  * are named in the notices. Rejects with ConfigError when the episode in focus does not exist, and with StorageError
  * when a folder cannot be read.
  */
-export async function loadReportData(request: ReportRequest): Promise<ReportData> {
+export async function loadReportData(
+  request: ReportRequest,
+  readMap: typeof loadMap = loadMap,
+): Promise<ReportData> {
   const { story, shown, history, notices } = selectEpisodes(request);
   const newest = runsOf(history).at(-1)?.[0]?.number;
   const files = shown.flatMap((episode) => episode.files ?? []);
   const since = files.find(({ number }) => number === newest) ?? null;
-  const learnt =
-    story === null
-      ? NOTHING_LEARNT
-      : await loadLearnt(request.workdir, story.ifid, { shown: files, since });
+  const folder = learntFolder(request.workdir, story?.ifid ?? '');
+  const learnt = story === null ? NOTHING_LEARNT : loadLearnt(folder, { shown: files, since });
+  const map = story === null ? NO_MAP : await readMap(folder, story.ifid);
   const data: ReportData = {
     story: story === null ? 'zorkgpt' : (story.title ?? story.ifid),
     generatedAt: request.now.toISOString(),
@@ -42,9 +45,11 @@ export async function loadReportData(request: ReportRequest): Promise<ReportData
     episodes: shown.map((episode) => episode.data),
     history,
     ...learnt,
+    map: map.map,
+    notices: [...notices, ...map.notices],
     focus: request.focus,
   };
-  return withTexts({ ...data, notices: [...notices, ...data.notices] }, request.redact);
+  return withTexts(data, request.redact);
 }
 
 interface Selection {
@@ -61,7 +66,7 @@ function selectEpisodes({ workdir, last, focus }: ReportRequest): Selection {
   const summaries = readHistory(workdir);
   const deleted = summaries.filter(({ episode }) => !all.some(({ number }) => number === episode));
   const numbers = [...deleted.map(({ episode }) => episode), ...all.map(({ number }) => number)];
-  const newest = numbers.sort((a, b) => a - b).slice(last === null ? 0 : -last);
+  const newest = numbers.sort((a, b) => b - a).slice(0, last ?? undefined);
   const wanted = all.filter(({ number }, index) => newest.includes(number) || index === focused);
   const loaded = [
     ...wanted.map((one) => loadEpisode(new EpisodeFiles(one))),

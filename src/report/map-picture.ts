@@ -1,7 +1,7 @@
 import { scaleQuantize } from 'd3-scale';
 import { locationId } from '../domain/ids.ts';
 import { displayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
-import { legend, picture, px } from './chart-frame.ts';
+import { legend, picture, px } from './plot.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { readLayout, type Layout, type PlacedRoom, type PlacedWay } from './graphviz-picture.ts';
 import { isDeath } from '../records/recorded-turn.ts';

@@ -7,6 +7,7 @@ import { pageOf, type PageAssets } from './page.ts';
 import { mapPicture } from './map-picture.ts';
 import { memoryChart } from './memory-chart.ts';
 import { memoryRooms } from './memory-rooms.ts';
+import { begunTurns, learntList, nowTiles, playing, type Live } from './live-parts.ts';
 import { knowledgeSection } from './knowledge-section.ts';
 import { objectivesSection } from './objectives-section.ts';
 import { overview } from './overview.ts';
@@ -26,28 +27,43 @@ export const VIEWER_MODULES = [
   'viewer.js',
 ] as const;
 
+/** The files of the live page's script, in their order. */
+export const LIVE_MODULES = [...VIEWER_MODULES, 'live.js'] as const;
+
+/** What a live page may do beyond a report: ask its own server. */
+export const LIVE_ALLOWED = ["connect-src 'self'"] as const;
+
 /**
  * The report as one HTML document that opens from disk and asks nothing of any server. Pure: equal data gives equal
  * bytes. Texts of the data are shown, never interpreted, and the policy of the page allows only its own style sheet and
- * script, by their hashes.
+ * script, by their hashes. A live page is the report of one episode, asks its server for more and shows the newest turn first.
  */
-export function renderReport(data: ReportData, assets: PageAssets): string {
-  const episodes = data.episodes.map(episodeView);
+export function renderReport(
+  data: ReportData,
+  assets: PageAssets,
+  live: Live | null = null,
+): string {
+  const views = data.episodes.map(episodeView);
+  const episodes = live === null ? views : views.map(begunTurns);
   const title = `${data.story}: ${plural(episodes.length, 'episode')}`;
   return pageOf(
-    { title, assets },
+    { title, assets, allowed: live === null ? [] : LIVE_ALLOWED },
     markup`<a class="skip" href="#main">Skip to what happened</a>
-${header(data)}
-<main id="main" tabindex="-1">${main(data, episodes)}</main>`,
+${header(data, live === null ? range(data) : playing(episodes[0], live, data.timeZone))}
+<main id="main" tabindex="-1" data-episode="${episodes[0]?.number ?? 0}">${main(data, episodes, live)}</main>`,
   );
 }
 
-function header({ story, generatedAt, timeZone, episodes, notices }: ReportData): Markup {
+function range({ generatedAt, timeZone, episodes }: ReportData): string {
   const [first, last] = [episodes[0]?.number, episodes.at(-1)?.number];
-  const range = first === undefined ? 'no episode yet' : `episodes ${first} to ${last ?? first}`;
-  return markup`<header>
+  const shown = first === undefined ? 'no episode yet' : `episodes ${first} to ${last ?? first}`;
+  return `${shown} · written ${moment(generatedAt, timeZone)}`;
+}
+
+function header({ story, notices }: ReportData, says: Child): Markup {
+  return markup`<header id="head">
     <h1>${story}</h1>
-    <p class="note">${range} · written ${moment(generatedAt, timeZone)}</p>
+    <p class="note">${says}</p>
     ${
       notices.length === 0
         ? null
@@ -69,7 +85,7 @@ interface Section {
   readonly isHalf?: true;
 }
 
-function main(data: ReportData, episodes: readonly EpisodeView[]): Child {
+function main(data: ReportData, episodes: readonly EpisodeView[], live: Live | null): Child {
   const news = runNews(data, episodes);
   const first: Section = {
     id: 'news',
@@ -77,19 +93,27 @@ function main(data: ReportData, episodes: readonly EpisodeView[]): Child {
     body: sinceLastRun(news, data.timeZone),
   };
   const played = episodes.filter(({ turns }) => turns.length > 0);
-  const rest = [
+  const all = [
     ...pictures(data, episodes),
     ...world(data, played, startOf(data.focus, played)),
     ...learnt(data, news),
-    ...turns(played, startOf(data.focus, played)),
+    ...turns(played, startOf(data.focus, played), live),
   ].filter(({ body }) => body !== null);
-  return [
+  const above = all.filter(({ id }) => live !== null && id === 'read');
+  const rest = [
     section(first),
     markup`<nav aria-label="parts of the page">
-      ${rest.flatMap(({ id, link }) => (link === undefined ? [] : [markup`<a href="#${id}">${link}</a>`]))}
+      ${all.flatMap(({ id, link }) => (link === undefined ? [] : [markup`<a href="#${id}">${link}</a>`]))}
     </nav>`,
     overview(data, episodes),
-    inRows(rest),
+    inRows(all.filter((one) => !above.includes(one))),
+  ];
+  if (live === null) return rest;
+  return [
+    markup`<p class="note" id="live" role="status"></p>`,
+    nowTiles(data.episodes[0], episodes[0]),
+    above.map(section),
+    markup`<div id="rest">${[learntList(data.episodes[0]), rest]}</div>`,
   ];
 }
 
@@ -159,9 +183,17 @@ function learnt(data: ReportData, news: RunNews | null): readonly Section[] {
   ];
 }
 
-function turns(played: readonly EpisodeView[], start: Focus | null): readonly Section[] {
+function turns(
+  played: readonly EpisodeView[],
+  start: Focus | null,
+  live: Live | null,
+): readonly Section[] {
   const last = played.at(-1) ?? null;
-  const body = last === null ? null : [viewerMarkup(played, start), transcriptText(last)];
+  const follow =
+    live === null
+      ? null
+      : markup`<label class="note"><input type="checkbox" id="follow" checked> follow the newest turn</label>`;
+  const body = last === null ? null : [follow, viewerMarkup(played, start), transcriptText(last)];
   return [
     {
       id: 'turns-strip',

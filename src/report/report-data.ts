@@ -2,6 +2,7 @@ import type { ItemChange } from '../managers/knowledge/compare-versions.ts';
 import type { Item } from '../managers/knowledge/item.ts';
 import type { EpisodeObjectives } from '../records/episode-objectives.ts';
 import type { Usage } from '../model/model.ts';
+import type { AddedMemory } from '../records/log-line.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
@@ -46,6 +47,8 @@ export interface EpisodeData {
   /** In the order they were made. */
   readonly calls: readonly CallRecord[];
   readonly failedLessons: readonly FailedLesson[];
+  /** The memories that it added, in their order. */
+  readonly learnt: readonly AddedMemory[];
   readonly objectives: EpisodeObjectives;
 }
 

@@ -1,9 +1,9 @@
 import { max } from 'd3-array';
-import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
-import { picture, px, responsive, valueAxis, wholeNumberAxis, type Frame } from './chart-frame.ts';
 import type { EpisodeView, Mark, ScorePoint } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
+import { across, plot, px, type Scales } from './plot.ts';
+import { signed } from './wording.ts';
 
 const SIZES = { wide: [1120, 340], narrow: [350, 260] } as const;
 /** Below this share of the maximum, the maximum is named instead of drawn to scale. */
@@ -11,11 +11,6 @@ const DRAW_MAXIMUM_FROM = 0.5;
 
 /** Width of a character of a label, in pixels. */
 const LABEL_CHARACTER = 7;
-
-interface Scales {
-  readonly x: ScaleLinear<number, number>;
-  readonly y: ScaleLinear<number, number>;
-}
 
 /** Score over turns: a step line per episode, the best one bold, the newest coloured, deaths and score changes marked. */
 export function scoreChart(episodes: readonly EpisodeView[]): Markup | null {
@@ -26,20 +21,22 @@ export function scoreChart(episodes: readonly EpisodeView[]): Markup | null {
   // The thin line of the newest on top of the bold one: both are seen where they agree.
   const shown = [...new Set([best, newest])];
   const others = scored.filter((episode) => !shown.includes(episode));
-  const caption = {
+  const maximum = max(scored, ({ maxScore }) => maxScore ?? 0) ?? 0;
+  const turns = max(scored, ({ points }) => points.at(-1)?.turn ?? 0) ?? 0;
+  const y = scoresOf(scored, maximum);
+  const drawn = plot({
     title: 'Score over turns',
     description: `${scored.length} episodes. The best is episode ${best.number} with ${highest(best)} points.`,
-  };
-  return markup`${responsive(SIZES, (frame) => {
-    const scales = scalesFor(frame, scored);
-    return picture(caption, frame, [
-      valueAxis(frame, scales.y, 'score'),
-      wholeNumberAxis(frame, scales.x, 'turn'),
-      maximumLine(frame, scales.y, scored),
+    sizes: SIZES,
+    x: { domain: [0, Math.max(turns, 1)], unit: 'turn' },
+    y: { domain: y, unit: 'score' },
+    marks: (scales) => [
+      maximum === 0 ? null : maximumLine(maximum, maximum <= y[1], scales),
       [...others, ...shown].map((episode) => curve(episode, roleOf(episode, best, newest), scales)),
-      endLabels(shown, scales, frame),
-    ]);
-  })}
+      endLabels(shown, scales),
+    ],
+  });
+  return markup`${drawn}
     <ul class="legend">
       <li><span class="swatch line-best"></span>best (episode ${best.number})</li>
       ${
@@ -65,48 +62,31 @@ function roleOf(episode: EpisodeView, best: EpisodeView, newest: EpisodeView): s
   return episode === newest ? 'newest' : 'other';
 }
 
-function scalesFor(frame: Frame, episodes: readonly EpisodeView[]): Scales {
-  const turns = max(episodes, ({ points }) => points.at(-1)?.turn ?? 0) ?? 0;
+/** The lowest and the highest score of the picture. */
+function scoresOf(episodes: readonly EpisodeView[], maximum: number): [number, number] {
   const top = max(episodes, highest) ?? 0;
   const least = Math.min(0, ...episodes.flatMap(({ points }) => points.map(({ score }) => score)));
-  const maximum = max(episodes, ({ maxScore }) => maxScore ?? 0) ?? 0;
   const ceiling = top >= maximum * DRAW_MAXIMUM_FROM ? Math.max(top, maximum) : top * 1.3;
-  return {
-    x: scaleLinear([0, Math.max(turns, 1)], [frame.left, frame.width - frame.right]),
-    y: scaleLinear([least, Math.max(ceiling, 5)], [frame.height - frame.bottom, frame.top]),
-  };
+  return [least, Math.max(ceiling, 5)];
 }
 
-function maximumLine(
-  frame: Frame,
-  y: Scales['y'],
-  episodes: readonly EpisodeView[],
-): Markup | null {
-  const maximum = max(episodes, ({ maxScore }) => maxScore ?? 0) ?? 0;
-  if (maximum === 0) return null;
-  const isToScale = maximum <= (y.domain()[1] ?? 0);
+function maximumLine(maximum: number, isToScale: boolean, { y, frame }: Scales): Markup {
   const at = isToScale ? y(maximum) : frame.top - 6;
   const label = isToScale ? `maximum ${maximum}` : `maximum ${maximum}, far above this scale`;
-  return markup`<line
-      class="maximum"
-      x1="${frame.left}"
-      x2="${frame.width - frame.right}"
-      y1="${px(at)}"
-      y2="${px(at)}"
-    />
+  return markup`${across(frame, 'maximum', at)}
     <text class="tick" x="${frame.left + 4}" y="${px(at + 13)}">${label}</text>`;
 }
 
-function curve(episode: EpisodeView, role: string, { x, y }: Scales): Markup {
+function curve(episode: EpisodeView, role: string, scales: Scales): Markup {
   const path = line<ScorePoint>(
-    ({ turn }) => x(turn),
-    ({ score }) => y(score),
+    ({ turn }) => scales.x(turn),
+    ({ score }) => scales.y(score),
   )
     .curve(curveStepAfter)
     .digits(1)(corners(episode.points));
   return markup`<g class="episode ${role}"
     ><title>Episode ${episode.number}: ${highest(episode)} points</title>
-    <path d="${path}" />${episode.marks.map((mark) => marker(episode.number, mark, { x, y }))}</g
+    <path d="${path}" />${episode.marks.map((mark) => marker(episode.number, mark, scales))}</g
   >`;
 }
 
@@ -119,7 +99,7 @@ function corners(points: readonly ScorePoint[]): ScorePoint[] {
 
 function marker(episode: number, mark: Mark, { x, y }: Scales): Markup {
   const [cx, cy] = [px(x(mark.turn)), px(y(mark.score))];
-  const points = mark.change === 0 ? '' : ` (${mark.change > 0 ? '+' : ''}${mark.change})`;
+  const points = mark.change === 0 ? '' : ` (${signed(mark.change)})`;
   const title = markup`<title>
     Episode ${episode}, turn ${mark.turn}: ${mark.kind}${points}, ${mark.action}
   </title>`;
@@ -133,11 +113,7 @@ function marker(episode: number, mark: Mark, { x, y }: Scales): Markup {
 }
 
 /** The score at the end of each curve. Where two would lie on each other, the later one goes below the curve. */
-function endLabels(
-  episodes: readonly EpisodeView[],
-  { x, y }: Scales,
-  frame: Frame,
-): readonly Markup[] {
+function endLabels(episodes: readonly EpisodeView[], { x, y, frame }: Scales): readonly Markup[] {
   const taken: { readonly left: number; readonly y: number }[] = [];
   return episodes.flatMap((episode) => {
     const last = episode.points.at(-1);

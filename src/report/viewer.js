@@ -9,12 +9,7 @@ const [viewer, list, article, picker, search, message] = [
   'search',
   'message',
 ].map((id) => document.getElementById(id));
-const blocks = new Map(
-  [...document.querySelectorAll('script.episode-data')].map((block) => [
-    Number(block.dataset.episode),
-    block.textContent,
-  ]),
-);
+const blocks = new Map([...document.querySelectorAll('script.episode-data')].map(entryOf));
 const numbers = [...blocks.keys()];
 /** Episodes by number, as promises of `PackedEpisode`; each is unpacked when it is first looked at. */
 const unpacked = new Map();
@@ -23,6 +18,10 @@ let episode = null;
 let index = 0;
 /** Counts requests to show something, so that a slow one does not overtake a newer one. */
 let requests = 0;
+
+function entryOf(block) {
+  return [Number(block.dataset.episode), block.textContent];
+}
 
 function load(number) {
   if (!unpacked.has(number)) unpacked.set(number, unpack(blocks.get(number)));
@@ -65,6 +64,26 @@ function showAt(next) {
   document.getElementById('permalink').href = `#ep=${episode.episode}&t=${turn.turn}`;
   message.textContent = '';
   markRoom(turn.play?.room ?? null);
+}
+
+/** Takes the data of an episode that grew: a reader who follows sees its last turn, any other stays where he is. */
+export async function grow(block, isFollowing) {
+  const [number, data] = entryOf(block);
+  if (blocks.get(number) !== data) {
+    blocks.set(number, data);
+    unpacked.delete(number);
+    if (isFollowing) await show(number, Infinity);
+    else await keep(number);
+  }
+  markRoom(episode.turns[index].play?.room ?? null);
+}
+
+async function keep(number) {
+  const { scrollTop } = list;
+  episode = await load(number);
+  list.replaceChildren(...turnItems(episode));
+  list.children[index].classList.add('current');
+  list.scrollTop = scrollTop;
 }
 
 /** Goes there, and the address follows, so that it can be copied. */
@@ -179,7 +198,7 @@ async function followAddress() {
 }
 
 async function start() {
-  const opening = JSON.parse(document.getElementById('start').textContent);
+  const opening = JSON.parse(document.getElementById('start')?.textContent ?? 'null');
   if (opening === null) return;
   viewer.hidden = false;
   picker.addEventListener('change', () => void go(Number(picker.value), 1));

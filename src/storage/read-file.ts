@@ -54,6 +54,20 @@ export function modifiedAt(path: string): number | null {
   }
 }
 
+/** Another text as soon as a file directly in `folder` came, went or was written; empty when there is no such folder. Throws StorageError. */
+export function folderStamp(folder: string): string {
+  const stamps = namesIn(folder).map((name) => {
+    const path = join(folder, name);
+    try {
+      const found = statSync(path, { throwIfNoEntry: false });
+      return [name, found?.size, found?.mtimeMs];
+    } catch (error) {
+      throw storageFailure('read', path, error);
+    }
+  });
+  return JSON.stringify(stamps);
+}
+
 /**
  * The text of a UTF-8 file without its byte order mark, or null when there is none. Throws StorageError as
  * `readBytesFile`, and when it is not UTF-8.

@@ -4,15 +4,19 @@ import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serveWatch, type WatchServer } from '../../src/commands/watch/serve-watch.ts';
+import { LiveReports } from '../../src/report/live-report.ts';
+import { readPageAssets } from '../../src/report/page-assets.ts';
+import { LIVE_MODULES } from '../../src/report/render-report.ts';
 import { encodeRecord } from '../../src/storage/record-line.ts';
 import { PROGRAM } from '../helpers/cli-child.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
-import { elementsOf } from '../report/page.ts';
+import { attribute, elementsOf, packedEpisodes, textOf } from '../report/page.ts';
 import { storeEpisode } from '../report/stored-episodes.ts';
-import { turnOf } from '../report/scene.ts';
+import { agentCall, failedCall, summaryOf, turnOf } from '../report/scene.ts';
 import { allBytes } from '../run/harness/played-files.ts';
 
 const words = (field: string) => field;
@@ -35,49 +39,32 @@ async function serve(workdir: string, episode: number | null = null): Promise<st
   return server.url;
 }
 
-interface Heard {
-  readonly id: string | null;
-  readonly name: string;
-  readonly data: Readonly<Record<string, unknown>>;
+/** The page as it is told now; null when it is what the asker has already. */
+async function told(url: string, etag = '') {
+  const headers = etag === '' ? {} : { 'If-None-Match': etag };
+  const response = await fetch(url, { headers });
+  const page = await response.text();
+  if (response.status === 304) return null;
+  const [episode] = packedEpisodes(page);
+  const commands = episode?.turns.map(({ turn, play }) => `${turn} ${play?.action}`) ?? [];
+  const header = elementsOf(page).find((one) => attribute(one, 'id') === 'head');
+  const says = header === undefined ? '' : textOf(header);
+  const number = episode?.episode ?? null;
+  return { etag: response.headers.get('etag') ?? '', page, number, episode, commands, says };
 }
 
-/** Hears the stream until `isEnough`; fails after five seconds. */
-async function hear(
-  url: string,
-  isEnough: (heard: readonly Heard[]) => boolean,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<readonly Heard[]> {
-  const heard: Heard[] = [];
-  const signal = AbortSignal.timeout(5_000);
-  const { body } = await fetch(url, { headers, signal });
-  let text = '';
-  for await (const chunk of body ?? []) {
-    text += new TextDecoder().decode(chunk as Uint8Array, { stream: true });
-    const blocks = text.split('\n\n');
-    text = blocks.pop() ?? '';
-    heard.push(...blocks.flatMap(readEvent));
-    if (isEnough(heard)) return heard;
-  }
-  return heard;
-}
+type Told = NonNullable<Awaited<ReturnType<typeof told>>>;
 
-function readEvent(block: string): Heard[] {
-  const field = (name: string) =>
-    block
-      .split('\n')
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2) ?? null;
-  const [name, data] = [field('event'), field('data')];
-  if (name === null || data === null) return [];
-  return [{ id: field('id'), name, data: JSON.parse(data) as Heard['data'] }];
-}
-
-function turnsIn(heard: readonly Heard[]) {
-  return heard.filter(({ name }) => name === 'turn').map(({ data }) => data);
-}
-
-function hasTurns(count: number) {
-  return (heard: readonly Heard[]) => turnsIn(heard).length >= count;
+/** Asks again until the page is as it should be. */
+function toldUntil(url: string, isEnough: (page: Told) => boolean): Promise<Told> {
+  return vi.waitFor(
+    async () => {
+      const page = await told(url);
+      if (page === null || !isEnough(page)) throw new Error(`Not yet: ${page?.says}`);
+      return page;
+    },
+    { timeout: 5_000 },
+  );
 }
 
 /** Asks as another program may: any Host, any method. */
@@ -91,7 +78,7 @@ async function ask(url: string, method: string, host?: string) {
 }
 
 describe('the live page', () => {
-  it('asks nobody but its own server, which its policy holds it to, and names its stream', async () => {
+  it('asks nobody but its own server, which its policy holds it to', async () => {
     const url = await serve(temporaryFolder());
     const response = await fetch(url);
     const page = await response.text();
@@ -99,10 +86,9 @@ describe('the live page', () => {
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-/);
     expect(policy).toContain("connect-src 'self'; frame-ancestors 'none'");
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
-    expect(page).toContain('new EventSource(`/events');
     const attributes = elementsOf(page).flatMap(({ attrs }) => attrs);
     const addresses = attributes.filter(({ name }) => name === 'href' || name === 'src');
-    expect(addresses.map(({ value }) => value)).toEqual(['#main', '/events']);
+    expect(addresses.filter(({ value }) => !value.startsWith('#'))).toEqual([]);
   });
 
   it.each(['evil.example', '127.0.0.1', 'localhost:1'])(
@@ -126,7 +112,7 @@ describe('the live page', () => {
   it('answers nothing else, whatever the address', async () => {
     const url = await serve(temporaryFolder());
     const { port } = new URL(url);
-    for (const strange of ['//', '/%', '/../../etc/passwd', '/events/x']) {
+    for (const strange of ['//', '/%', '/../../etc/passwd', '/events']) {
       const sent = request({ hostname: '127.0.0.1', port, path: strange }).end();
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       response.resume();
@@ -135,8 +121,8 @@ describe('the live page', () => {
   });
 });
 
-describe('its stream', () => {
-  it('tells what was played, then each turn when its line is whole, without secrets', async () => {
+describe('what it shows', () => {
+  it('is what was played, then each turn when its line is whole, without secrets', async () => {
     const workdir = temporaryFolder();
     const folder = storeEpisode(workdir, 1, (field) => `${field} ${CANARY}`, {
       summary: false,
@@ -146,96 +132,99 @@ describe('its stream', () => {
     const line = encodeRecord(turnOf(3, words));
     const file = path.join(folder, 'trajectory.jsonl');
     appendFileSync(file, line.slice(0, 100));
-    let isWhole = false;
-    const heard = await hear(`${url}events`, (so) => {
-      if (!isWhole && hasTurns(2)(so)) {
-        expect(hasTurns(3)(so)).toBe(false);
-        appendFileSync(file, line.slice(100));
-        isWhole = true;
-      }
-      return hasTurns(3)(so);
-    });
-    expect(heard[0]).toMatchObject({ name: 'episode', data: { episode: 1 } });
-    expect(turnsIn(heard)).toMatchObject([
-      { episode: 1, turn: 1, command: 'action [redacted]', text: 'game text [redacted]' },
-      { episode: 1, turn: 2, reasoning: 'reasoning [redacted]' },
-      { episode: 1, turn: 3, command: 'action', room: { id: 4 } },
-    ]);
-    expect(JSON.stringify(heard)).not.toContain(CANARY);
+    const before = await toldUntil(url, ({ number }) => number === 1);
+    expect(before.commands).toEqual(['1 action [redacted]', '2 action [redacted]']);
+    appendFileSync(file, line.slice(100));
+    const after = await told(url, before.etag);
+    expect(after?.commands.at(-1)).toBe('3 action');
+    expect(JSON.stringify([before, after])).not.toContain(CANARY);
   });
 
-  it('draws score and map, and tells memories, calls and the end', async () => {
+  it('is sent again only when a record grew', async () => {
+    const workdir = temporaryFolder();
+    const folder = storeEpisode(workdir, 1, words);
+    const url = await serve(workdir);
+    const { etag } = await toldUntil(url, ({ page }) => page.includes('data-room="1"'));
+    expect(await told(url, etag)).toBeNull();
+    appendFileSync(path.join(folder, 'log.jsonl'), '{}\n');
+    expect(await told(url, etag)).not.toBeNull();
+  });
+
+  it('has score, map, memories, calls and the end', async () => {
     const workdir = temporaryFolder();
     const memory = { title: 'wet', text: 'It is wet.', category: 'NOTE' };
     const log = `${JSON.stringify({ msg: 'memory-added', locationName: 'Cave', memory })}\n`;
     storeEpisode(workdir, 1, words, { log });
-    const heard = await hear(`${await serve(workdir)}events`, (so) =>
-      ['map', 'score', 'end'].every((name) => so.some((event) => event.name === name)),
-    );
-    const of = (name: string) => heard.find((event) => event.name === name)?.data;
-    expect(of('memory')).toMatchObject({ episode: 1, location: 'Cave', ...memory });
-    expect(of('calls')).toMatchObject({ calls: 4, costUsd: null });
-    expect(of('end')).toMatchObject({ says: 'It ended because all its turns were played.' });
-    expect(of('map')?.['markup']).toContain('data-room="1"');
-    expect(of('score')?.['markup']).toContain('episode 1: 0');
+    const url = await serve(workdir);
+    const { page, says } = await toldUntil(url, (so) => so.page.includes('data-room="1"'));
+    const elements = elementsOf(page);
+    const textOfId = (id: string) => {
+      const found = elements.find((one) => attribute(one, 'id') === id);
+      return found === undefined ? '' : textOf(found).replace(/\s+/g, ' ');
+    };
+    expect(textOfId('learnt')).toContain('wet It is wet. note, Cave');
+    expect(textOfId('now')).toMatch(/memories 1 new model calls 3 /);
+    expect(textOfId('score')).toContain('episode 1: 0');
+    expect(says).toContain('It ended because all its turns were played.');
   });
 
-  it('goes on where a page stopped hearing; an id that it never gave counts as none', async () => {
+  it('leaves a turn out that is only thought about, unless something failed in it', async () => {
     const workdir = temporaryFolder();
-    storeEpisode(workdir, 1, words, { turns: 5 });
-    const url = `${await serve(workdir)}events`;
-    const first = await hear(url, hasTurns(3));
-    const { id } = first.find(({ data }) => data['turn'] === 3) ?? { id: null };
-    const rest = await hear(url, hasTurns(2), { 'Last-Event-ID': id ?? '' });
-    expect(turnsIn(rest).map(({ turn }) => turn)).toEqual([4, 5]);
-    const anew = await hear(url, hasTurns(5), { 'Last-Event-ID': '7-x' });
-    expect(turnsIn(anew).map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5]);
+    const folder = storeEpisode(workdir, 1, words, { summary: false, turns: 2 });
+    const calls = path.join(folder, 'model-calls.jsonl');
+    const url = await serve(workdir);
+    appendFileSync(calls, encodeRecord({ ...agentCall(3, words), finishReason: 'stop' }));
+    expect((await told(url))?.commands).toHaveLength(2);
+    appendFileSync(calls, encodeRecord({ ...failedCall(words), kind: 'server' }));
+    expect((await told(url))?.commands).toEqual(['1 action', '2 action', '3 undefined']);
   });
 
-  it('goes on to the next episode of the run when one is over, for two pages alike', async () => {
+  it('is the next episode of the run when one is over, for two pages alike', async () => {
     const workdir = temporaryFolder();
     const first = storeEpisode(workdir, 1, words, { summary: false });
-    const url = `${await serve(workdir)}events`;
-    const hasSecond = (so: readonly Heard[]) => turnsIn(so).some(({ episode }) => episode === 2);
-    const pages = [1, 2].map(() =>
-      hear(url, (so) => {
-        if (hasTurns(3)(so) && !so.some(({ name }) => name === 'end')) endFirst();
-        return hasSecond(so);
-      }),
-    );
-    let isOver = false;
-    const endFirst = () => {
-      if (isOver) return;
-      isOver = true;
-      const summary = { schemaVersion: 1, episode: 1, stopReason: 'max-turns' };
-      writeFileSync(path.join(first, 'summary.json'), JSON.stringify(summary));
-      setTimeout(() => storeEpisode(workdir, 2, words, { summary: false }), 20);
-    };
-    for (const heard of await Promise.all(pages)) {
-      const episodes = turnsIn(heard).map(({ episode }) => episode);
-      expect(episodes.slice(0, 4)).toEqual([1, 1, 1, 2]);
-    }
+    const url = `${await serve(workdir)}?shown=1`;
+    const pages = [told(url), told(url)];
+    for (const page of await Promise.all(pages)) expect(page?.number).toBe(1);
+    const summary = { ...summaryOf(1, words), stopReason: 'max-turns' };
+    writeFileSync(path.join(first, 'summary.json'), JSON.stringify(summary));
+    expect((await told(url))?.number).toBe(1);
+    await sleep(20);
+    storeEpisode(workdir, 2, words, { summary: false });
+    for (const page of await Promise.all([told(url), told(url)])) expect(page?.number).toBe(2);
   });
 
-  it('of a run in parallel shows one episode, names the others, and shows each of them on request', async () => {
+  it('of a run in parallel is one episode; it names the others, and shows each of them on request', async () => {
     const workdir = temporaryFolder();
     storeEpisode(workdir, 1, words, { summary: false });
     storeEpisode(workdir, 2, words, { summary: false });
-    const url = `${await serve(workdir)}events`;
-    const heard = await hear(url, (so) => so.some(({ name }) => name === 'others'));
-    expect(heard.find(({ name }) => name === 'others')?.data).toEqual({ episodes: [1] });
-    const asked = await hear(`${url}?episode=1`, hasTurns(3));
-    expect(turnsIn(asked).map(({ episode }) => episode)).toEqual([1, 1, 1]);
+    const url = await serve(workdir);
+    const page = await told(url);
+    expect([page?.number, page?.says]).toEqual([2, expect.stringMatching(/played: episode 1\s/)]);
+    expect((await told(`${url}?shown=1`))?.number).toBe(1);
+    expect((await told(`${url}?episode=1`))?.number).toBe(1);
   });
 
-  it('tells of a damaged file once, and goes on', async () => {
+  it('is drawn once for all who ask', async () => {
+    const workdir = temporaryFolder();
+    storeEpisode(workdir, 1, words);
+    const assets = readPageAssets(LIVE_MODULES);
+    const reports = new LiveReports({ workdir, redact: (text) => text }, assets);
+    const asked = { episode: null, shown: null };
+    const [one, other] = await Promise.all([reports.look(asked), reports.look(asked)]);
+    expect(one).toBe(other);
+  });
+
+  it('tells of a damaged file, and goes on', async () => {
     const workdir = temporaryFolder();
     const folder = storeEpisode(workdir, 1, words);
     truncateSync(path.join(folder, 'summary.json'), 10);
-    const heard = await hear(`${await serve(workdir)}events`, (so) =>
-      so.some(({ name }) => name === 'problem'),
-    );
-    expect(heard.at(-1)?.data['says']).toMatch(/summary\.json is damaged/);
+    const page = await told(await serve(workdir));
+    expect(page?.says).toMatch(/summary\.json is damaged/);
+    expect(page?.commands).toHaveLength(3);
+  });
+
+  it('is one sentence while nothing is played', async () => {
+    expect((await told(await serve(temporaryFolder())))?.says).toContain('Waiting for an episode.');
   });
 });
 
@@ -249,7 +238,7 @@ describe('zorkgpt watch', () => {
     const child = spawn(process.execPath, [...PROGRAM, 'watch', '--port', '0'], { cwd });
     const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
     expect(line).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\n$/);
-    await hear(`${line.trim()}events`, hasTurns(3));
+    expect((await told(line.trim()))?.commands).toHaveLength(3);
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([130, null]);
     expect(allBytes(cwd)).toEqual(before);

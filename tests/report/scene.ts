@@ -159,6 +159,7 @@ export function episodeOf(number: number, turns: number, words: Words): EpisodeD
     turns: numbers.map((turn) => turnOf(turn, words)),
     calls: [...numbers.map((turn) => agentCall(turn, words)), failedCall(words)],
     objectives: objectivesOf(number, words),
+    learnt: [],
     failedLessons: [{ turn: 2, lesson: words('lesson'), reason: words('lesson reason') }],
   };
 }

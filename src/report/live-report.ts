@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { withTexts } from '../domain/text.ts';
+import { EpisodeFiles } from '../records/episode-files.ts';
+import { EpisodeDirectories } from '../storage/episode-directories.ts';
+import { folderStamp, modifiedAt } from '../storage/read-file.ts';
+import { LiveMap, walkedMap } from './live-map.ts';
+import { NO_MAP } from './load-learnt.ts';
+import { loadReportData, type ReportRequest } from './load-report-data.ts';
+import type { PageAssets } from './page.ts';
+import { renderReport } from './render-report.ts';
+
+/** Older episodes than this many are not looked at again and again. */
+const MOST_AT_ONCE = 100;
+/** Pages that are kept for the next who asks. */
+const MOST_PAGES = 8;
+
+/** Which episode a page shows. */
+export interface Asked {
+  /** The episode to stay with; null to follow a run from one to the next. */
+  readonly episode: number | null;
+  /** The episode that is followed until it is over; null to begin with the newest. */
+  readonly shown: number | null;
+}
+
+/** The report of an episode as its records told it. */
+export interface LivePage {
+  /** Another one as soon as a record file grew. */
+  readonly etag: string;
+  readonly html: string;
+}
+
+interface Drawn {
+  readonly etag: string;
+  readonly page: Promise<LivePage>;
+  readonly map: LiveMap;
+  isReady: boolean;
+}
+
+/** The reports of episodes that are being played, from the records alone. Each is drawn once for all who ask. Nothing is locked or written. */
+export class LiveReports {
+  readonly #request: Pick<ReportRequest, 'workdir' | 'redact'>;
+  readonly #assets: PageAssets;
+  readonly #drawn = new Map<number, Drawn>();
+
+  constructor(request: Pick<ReportRequest, 'workdir' | 'redact'>, assets: PageAssets) {
+    this.#request = request;
+    this.#assets = assets;
+  }
+
+  /** Rejects with StorageError and ConfigError. */
+  async look(asked: Asked): Promise<LivePage> {
+    const { workdir } = this.#request;
+    const all = new EpisodeDirectories(workdir).list().map((one) => new EpisodeFiles(one));
+    const files = choose(all, asked);
+    const others = files === null ? [] : playedBeside(files, all);
+    const number = files?.number ?? 0;
+    const known = this.#drawn.get(number);
+    const map = known?.map ?? new LiveMap();
+    const folders = [workdir, ...(files === null ? [] : [files.directory])];
+    const etag = hashOf([number, others, map.drawn, folders.map(folderStamp)]);
+    // What is drawn now is soon out of date; who asks again is told.
+    if (known?.etag === etag || known?.isReady === false) return known.page;
+    const page = this.#draw(files, others, map).then((html) => ({ etag, html }));
+    const drawn: Drawn = { etag, page, map, isReady: false };
+    this.#keep(number, drawn);
+    try {
+      return await page;
+    } finally {
+      drawn.isReady = true;
+    }
+  }
+
+  async #draw(
+    files: EpisodeFiles | null,
+    others: readonly number[],
+    map: LiveMap,
+  ): Promise<string> {
+    const { redact } = this.#request;
+    const focus = files === null ? null : { episode: files.number, turn: 1 };
+    const request = { ...this.#request, last: 0, focus, now: new Date() };
+    const data = await loadReportData(request, () => Promise.resolve(NO_MAP));
+    const [episode] = data.episodes;
+    const ifid = episode?.manifest?.story.ifid ?? '';
+    const graph =
+      files === null || episode === undefined ? null : walkedMap(files, ifid, episode.turns);
+    const drawn = graph === null ? null : map.look(withTexts(graph, redact));
+    return renderReport({ ...data, focus: null, map: drawn }, this.#assets, { others });
+  }
+
+  #keep(number: number, drawn: Drawn): void {
+    this.#drawn.delete(number);
+    this.#drawn.set(number, drawn);
+    const [oldest = number] = this.#drawn.keys();
+    if (this.#drawn.size > MOST_PAGES) this.#drawn.delete(oldest);
+  }
+}
+
+function hashOf(value: unknown): string {
+  return `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}"`;
+}
+
+function choose(all: readonly EpisodeFiles[], { episode, shown }: Asked): EpisodeFiles | null {
+  if (episode !== null) return all.find(({ number }) => number === episode) ?? null;
+  const current = all.find(({ number }) => number === shown);
+  const begun = all.slice(-MOST_AT_ONCE).filter((files) => files.hasBegun());
+  if (current === undefined) return newestOf(begun);
+  if (!isOver(current)) return current;
+  const since = writtenAt(current);
+  return newestOf(begun.filter((files) => !isOver(files) && writtenAt(files) > since)) ?? current;
+}
+
+/** Other episodes of a run that plays several at a time. */
+function playedBeside(shown: EpisodeFiles, all: readonly EpisodeFiles[]): readonly number[] {
+  const began = modifiedAt(shown.path('manifest')) ?? 0;
+  return all
+    .slice(-MOST_AT_ONCE)
+    .filter((files) => files.number !== shown.number && files.hasBegun())
+    .filter((files) => !isOver(files) && writtenAt(files) >= began)
+    .map(({ number }) => number);
+}
+
+/** Whether its end was written after its last turn. */
+function isOver(files: EpisodeFiles): boolean {
+  const end = modifiedAt(files.path('summary'));
+  return end !== null && end >= (modifiedAt(files.path('turns')) ?? 0);
+}
+
+function newestOf(all: readonly EpisodeFiles[]): EpisodeFiles | null {
+  return all.reduce<EpisodeFiles | null>(
+    (newest, files) => (newest === null || writtenAt(files) >= writtenAt(newest) ? files : newest),
+    null,
+  );
+}
+
+function writtenAt(files: EpisodeFiles): number {
+  const times = (['turns', 'log', 'manifest'] as const).map((what) => modifiedAt(files.path(what)));
+  return Math.max(...times.map((time) => time ?? 0));
+}
