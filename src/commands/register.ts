@@ -1,70 +1,56 @@
-import type { Command } from 'commander';
+import { Argument, Option, type Command as Commander } from 'commander';
+import { Call, type CommonOptions } from './call.ts';
+import type { Command, Options } from './command.ts';
+import { commandOn } from './strict-arguments.ts';
+import type { World } from './world.ts';
 
-/**
- * Refuses words that a command has no use for. Where a bare noun lists, a mistyped verb arrives as an argument of the
- * list; it is then called an unknown command, with what was probably meant. Every command takes part.
- */
-export function refuseExcessArguments(program: Command): void {
-  for (const command of everyCommand(program)) command.allowExcessArguments();
-  program.hook('preAction', (_, command) => {
-    const most = command.registeredArguments.some(({ variadic }) => variadic)
-      ? Infinity
-      : command.registeredArguments.length;
-    if (command.args.length <= most) return;
-    const { parent } = command;
-    const [word = ''] = parent?.args ?? [];
-    if (parent !== null && parent !== program && word !== command.name()) {
-      command.error(unknownCommand(word, parent));
-    }
-    const extra = command.args.slice(most).join(' ');
-    command.error(`error: too many arguments for '${command.name()}': ${extra}`);
+/** Makes the command line of commands, nouns before their verbs. */
+export function register(program: Commander, world: World, commands: readonly Command[]): void {
+  for (const command of commands) {
+    const { path, takes = '', choices, says, isDefault = false, options = {}, run } = command;
+    const words = path.split(' ');
+    const parent = commandOn(program, words.slice(0, -1));
+    const made = parent.command(words.at(-1) ?? '', { isDefault }).description(says);
+    if (choices !== undefined) made.addArgument(new Argument(takes, 'which one').choices(choices));
+    else if (takes !== '') made.arguments(takes);
+    for (const option of optionsOf(options)) made.addOption(option);
+    made.addHelpText('after', textBelow(command));
+    if (run !== undefined) made.action(() => act(world, made, { ...command, run }));
+  }
+}
+
+/** Options as Commander takes them. */
+export function optionsOf(options: Options): readonly Option[] {
+  return Object.entries(options).map(([flags, of]) => {
+    const { says, choices, parse, isRequired, isHidden, conflicts, ...more } =
+      typeof of === 'string' ? { says: of } : of;
+    const option = new Option(flags, says).default(more.default);
+    if (choices !== undefined) option.choices(choices);
+    if (parse !== undefined) option.argParser((text, before) => parse(text, before as never));
+    if (conflicts !== undefined) option.conflicts(conflicts);
+    return option.makeOptionMandatory(isRequired === true).hideHelp(isHidden === true);
   });
 }
 
-/** All commands below one, at any depth. */
-export function everyCommand(command: Command): readonly Command[] {
-  return command.commands.flatMap((child) => [child, ...everyCommand(child)]);
+function textBelow({ more, examples = [] }: Command): string {
+  const shown = examples.length === 0 ? [] : [['Examples:', ...examples].join('\n  ')];
+  return [...(more === undefined ? [] : [more]), ...shown].map((text) => `\n${text}`).join('\n');
 }
 
-/** The message for a word that is no command of `parent`. */
-export function unknownCommand(
-  word: string,
-  parent: Command,
-  more: readonly string[] = [],
-): string {
-  const names = [...parent.commands.map((command) => command.name()), ...more];
-  const [best] = suggest(word, names);
-  const hint = best === undefined ? '' : `\n(Did you mean ${best}?)`;
-  return `error: unknown command '${word}'${hint}`;
-}
-
-/** The names that a mistyped word probably means, best first; empty when none is near. */
-export function suggest(word: string, names: readonly string[]): readonly string[] {
-  const most = Math.max(1, Math.floor(word.length / 3));
-  return names
-    .map((name) => ({ name, distance: editDistance(word, name) }))
-    .filter(({ name, distance }) => distance <= most || (word !== '' && name.startsWith(word)))
-    .sort((a, b) => a.distance - b.distance)
-    .map(({ name }) => name);
-}
-
-/** How many letters to insert, remove or replace, or neighbours to swap, to come from one word to the other. */
-export function editDistance(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const same = from[row - 1] === to[column - 1];
-      const swapped = from[row - 2] === to[column - 1] && from[row - 1] === to[column - 2];
-      current[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-        row > 1 && column > 1 && swapped ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
-      );
-    }
-    [beforeLast, last] = [last, current];
+async function act(
+  world: World,
+  command: Commander,
+  { run, fleet = 'not' }: Required<Pick<Command, 'run'>> & Command,
+): Promise<void> {
+  const options = command.optsWithGlobals<CommonOptions>();
+  if (fleet === 'not' && options.fleet !== undefined) {
+    command.error(`error: ${command.name()} does not work on a fleet`);
   }
-  return last[to.length] ?? 0;
+  // Commander has checked that the options are those of the command.
+  const call = new Call<never>(world, options as never, command);
+  if (fleet === 'not' || fleet === 'own') await run(call);
+  else {
+    const { onFleet } = await import('./fleet/on-fleet.ts');
+    await onFleet(call, fleet, run);
+  }
 }
