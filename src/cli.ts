@@ -1,58 +1,25 @@
 import { Command, CommanderError, Help } from 'commander';
-import { registerCompletion } from './commands/completion/completion.ts';
-import { registerConfig } from './commands/config.ts';
-import { registerDoctor } from './commands/doctor/doctor.ts';
-import { registerEpisodes } from './commands/episodes/episodes.ts';
+import type { Options } from './commands/command.ts';
+import { COMMANDS } from './commands/command-tree.ts';
 import { describeError, errorFacts } from './commands/describe-error.ts';
 import { EXIT, exitCodeFor, CommandExit } from './commands/exit-codes.ts';
-import { registerFleet } from './commands/fleet/fleet.ts';
-import { registerWorker } from './commands/fleet/worker.ts';
-import { registerHelp, commandOn } from './commands/help.ts';
-import { registerKnowledge } from './commands/knowledge/knowledge.ts';
-import { registerMap } from './commands/map/map.ts';
-import { registerMcp } from './commands/mcp/mcp.ts';
-import { registerMemories } from './commands/memories/memories.ts';
-import { registerRecipes } from './commands/recipes/recipes.ts';
-import { registerEval } from './commands/eval/eval.ts';
-import { registerObjectives } from './commands/objectives.ts';
-import { registerPlay } from './commands/play/play.ts';
+import { TOPICS_HELP } from './commands/help.ts';
 import { jsonText, note } from './commands/output.ts';
-import { registerInit } from './commands/init.ts';
-import { registerReport } from './commands/report.ts';
-import { registerReplay } from './commands/replay.ts';
-import { registerResume } from './commands/run/resume.ts';
-import { registerFork } from './commands/run/fork.ts';
-import { registerRun } from './commands/run/run.ts';
-import { registerStory } from './commands/story/story.ts';
-import { everyCommand, refuseExcessArguments } from './commands/strict-arguments.ts';
-import { registerWatch } from './commands/watch/watch.ts';
+import { optionsOf, register } from './commands/register.ts';
+import { commandOn, everyCommand, refuseExcessArguments } from './commands/strict-arguments.ts';
 import type { World } from './commands/world.ts';
 import { VERSION } from './domain/version.ts';
 
-const COMMANDS = [
-  registerRun,
-  registerResume,
-  registerFork,
-  registerReplay,
-  registerPlay,
-  registerEpisodes,
-  registerMap,
-  registerMemories,
-  registerRecipes,
-  registerObjectives,
-  registerKnowledge,
-  registerReport,
-  registerWatch,
-  registerEval,
-  registerMcp,
-  registerWorker,
-  registerFleet,
-  registerStory,
-  registerDoctor,
-  registerConfig,
-  registerInit,
-  registerCompletion,
-] as const;
+/** What every command understands, before or behind its name. */
+const COMMON_OPTIONS: Options = {
+  '--config <file>': 'configuration file (ZORKGPT_CONFIG, else ./zorkgpt.config.json)',
+  '--workdir <folder>': 'where what is learnt and played is kept',
+  '--story <file>': 'story file; the configured one when absent',
+  '--fleet <url>': 'PostgreSQL database of a fleet (ZORKGPT_FLEET)',
+  '--json': 'answers and errors as JSON',
+  '--quiet': 'nothing on stderr but errors',
+  '--verbose': 'say where an unexpected error happened',
+};
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -94,21 +61,16 @@ export function createProgram(world: World, errorsAsJson = false): Command {
       },
     })
     .version(VERSION, '-V, --version')
-    .option('--config <file>', 'configuration file (ZORKGPT_CONFIG, else ./zorkgpt.config.json)')
-    .option('--workdir <folder>', 'where what is learnt and played is kept')
-    .option('--story <file>', 'story file; the configured one when absent')
-    .option('--fleet <url>', 'PostgreSQL database of a fleet (ZORKGPT_FLEET)')
-    .option('--json', 'answers and errors as JSON')
-    .option('--quiet', 'nothing on stderr but errors')
-    .option('--verbose', 'say where an unexpected error happened')
     .showHelpAfterError('(--help shows what there is)')
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
       writeErr: (text) => errorsAsJson || world.stderr.write(text),
     })
+    .addHelpText('after', TOPICS_HELP)
+    .helpCommand(false)
     .exitOverride();
-  for (const add of COMMANDS) add(program, world);
-  registerHelp(program, world);
+  for (const option of optionsOf(COMMON_OPTIONS)) program.addOption(option);
+  register(program, world, COMMANDS);
   refuseExcessArguments(program);
   for (const command of everyCommand(program)) {
     command.exitOverride().showSuggestionAfterError();

@@ -3,20 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createProgram } from '../src/cli.ts';
-import type { World } from '../src/commands/world.ts';
 import { configJsonSchema } from '../src/config/leaves.ts';
 import { VERSION } from '../src/domain/version.ts';
 import { filesInCircles } from './helpers/import-circles.ts';
 import { temporaryFolder } from './helpers/workdir.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-
-/** Enough of a world to build the command line, which runs nothing. */
-function processlessWorld(): World {
-  const { stdin, stdout, stderr } = process;
-  return { cwd: ROOT, environment: {}, stdin, stdout, stderr, onSignal: () => () => undefined };
-}
 
 /** What the project's own linter says of files at these places. */
 function lintFiles(files: Readonly<Record<string, string>>): string {
@@ -126,15 +118,5 @@ describe('what is written twice is the same twice', () => {
   it('the JSON Schema for editors and the schema of the configuration (npm run schema)', () => {
     const written = readFileSync(path.join(ROOT, 'src/config/config.schema.json'), 'utf8');
     expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(configJsonSchema())));
-  });
-});
-
-describe('the README', () => {
-  it('names every command that there is', () => {
-    const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
-    const [, table = ''] = readme.split('## Commands');
-    const world = processlessWorld();
-    const names = createProgram(world).commands.map((command) => command.name());
-    expect(names.filter((name) => !table.includes(`\`${name}`))).toEqual([]);
   });
 });

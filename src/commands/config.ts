@@ -1,36 +1,36 @@
-import type { Command } from 'commander';
-import { acting, answer, settingsFor, type CommonOptions } from './command.ts';
-import type { World } from './world.ts';
+import type { Call } from './call.ts';
+import type { Command } from './command.ts';
 import { redact, redactStrings } from '../domain/redact.ts';
 import { renderRows, type Columns } from './render-table.ts';
 
-interface ConfigOptions extends CommonOptions {
-  readonly origin?: true;
-}
-
 /** `zorkgpt config show`: every setting, its value and where it came from. */
-export function registerConfig(program: Command, world: World): void {
-  const config = program
-    .command('config')
-    .description('look at the configuration')
-    .addHelpText('after', '\nExamples:\n  zorkgpt config show --origin');
-  config
-    .command('show', { isDefault: true })
-    .description('print every setting; keys are never part of it')
-    .option('--origin', 'also where each value comes from')
-    .option('--json', 'as JSON')
-    .action(acting(world, () => show, 'own'));
-}
+export const CONFIG: readonly Command[] = [
+  {
+    path: 'config',
+    says: 'look at the configuration',
+    examples: ['zorkgpt config show --origin'],
+  },
+  {
+    path: 'config show',
+    isDefault: true,
+    says: 'print every setting; keys are never part of it',
+    options: { '--origin': 'also where each value comes from' },
+    fleet: 'own',
+    run: show,
+  },
+];
 
-async function show(world: World, options: ConfigOptions): Promise<void> {
-  const { config, origins, file } = await settingsFor(world, options);
-  const settings = clean({ file, config, ...(options.origin && { origins }) });
+async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
+  const { config, origins, file } = await call.settings();
+  const { origin } = call.options;
   const columns: Columns<[string, string]> = {
     setting: ([key]) => key,
     value: ([key]) => JSON.stringify(clean(valueAt(config, key) ?? null)),
-    ...(options.origin && { origin: ([, origin]: [string, string]) => origin }),
+    ...(origin && { origin: ([, from]: [string, string]) => from }),
   };
-  answer(world, options, settings, (width) => renderRows(columns, Object.entries(origins), width));
+  call.answer(clean({ file, config, ...(origin && { origins }) }), (width) =>
+    renderRows(columns, Object.entries(origins), width),
+  );
 }
 
 /** A person may have put a secret where none belongs, such as a user name into an address. */

@@ -1,16 +1,15 @@
 import { createInterface } from 'node:readline/promises';
-import type { Command } from 'commander';
-import type { World } from './world.ts';
+import type { Call } from './call.ts';
 import { EXIT, CommandExit } from './exit-codes.ts';
-import { note } from './output.ts';
 
 /**
  * Asks at a terminal before something is taken away. `--yes` answers for scripts; without either it is a usage error.
  * Ends with 0 and a note when the answer is no.
  */
-export async function confirm(world: World, command: Command, question: string): Promise<void> {
-  if (command.optsWithGlobals<{ yes?: true }>().yes) return;
-  if (world.stdin.isTTY !== true) command.error('error: this takes something away; say --yes');
+export async function confirm(call: Call, question: string): Promise<void> {
+  const { world, options } = call;
+  if (options.yes) return;
+  if (world.stdin.isTTY !== true) call.refuse('this takes something away; say --yes');
   const terminal = createInterface({ input: world.stdin, output: world.stderr });
   const stop = world.onSignal(() => terminal.close());
   try {
@@ -20,6 +19,6 @@ export async function confirm(world: World, command: Command, question: string):
     stop();
     terminal.close();
   }
-  note(world, 'Nothing was changed.');
+  call.tell('Nothing was changed.');
   throw new CommandExit(EXIT.done);
 }

@@ -1,49 +1,47 @@
-import type { Command } from 'commander';
-import type { World } from './world.ts';
+import type { Command as Commander } from 'commander';
+import type { Call } from './call.ts';
+import type { Command } from './command.ts';
 import { print } from './output.ts';
 import { unknownCommand } from './strict-arguments.ts';
 
 /** What `zorkgpt help` knows besides commands. */
-export const TOPICS = {
+const TOPICS = {
+  commands: 'every command and its options',
+  settings: 'every setting, what it means and its default',
   environment: 'settings and keys in the environment',
   'exit-codes': 'what the process says on its way out',
   files: 'what is on disk, and which files are for hands',
   cron: 'running at night: a cron line, a systemd service and timer',
 } as const;
 
+/** What stands below the help of the whole command line. */
+export const TOPICS_HELP = [
+  '\nTopics (zorkgpt help TOPIC):',
+  ...Object.entries(TOPICS).map(([name, says]) => `  ${name.padEnd(14)}${says}`),
+].join('\n');
+
 /** `zorkgpt help [command or topic]`. */
-export function registerHelp(program: Command, world: World): void {
-  const topics = Object.entries(TOPICS).map(([name, says]) => `  ${name.padEnd(14)}${says}`);
-  program
-    .helpCommand(false)
-    .addHelpText('after', `\nTopics (zorkgpt help TOPIC):\n${topics.join('\n')}`);
-  program
-    .command('help [words...]')
-    .description('how a command works, or a topic: environment, exit-codes, files, cron')
-    .action(async (words: string[], _: object, command: Command) => {
-      const [first = ''] = words;
-      if (words.length === 1 && Object.hasOwn(TOPICS, first)) {
-        const { renderTopic } = await import('./help-topic.ts');
-        print(world, renderTopic(first));
-        return;
-      }
-      findCommand(program, words, command).outputHelp();
-    });
-}
+export const HELP: readonly Command[] = [
+  {
+    path: 'help',
+    takes: '[words...]',
+    says: `how a command works, or a topic: ${Object.keys(TOPICS).join(', ')}`,
+    fleet: 'own',
+    run: help,
+  },
+];
 
-/** The command that the words of a command line lead to, as far as they lead. */
-export function commandOn(program: Command, words: readonly string[]): Command {
-  return words.reduce<Command>(
-    (at, word) => at.commands.find((child) => child.name() === word) ?? at,
-    program,
-  );
-}
-
-function findCommand(program: Command, words: readonly string[], asking: Command): Command {
-  return words.reduce<Command>((at, word) => {
-    const child = at.commands.find((one) => one.name() === word);
-    return (
-      child ?? asking.error(unknownCommand(word, at, at === program ? Object.keys(TOPICS) : []))
-    );
+async function help(call: Call): Promise<void> {
+  const { world, words, word, program } = call;
+  if (words.length === 1 && Object.hasOwn(TOPICS, word)) {
+    const { renderTopic } = await import('./help-topic.ts');
+    print(world, renderTopic(word, program));
+    return;
+  }
+  const found = words.reduce<Commander>((at, name) => {
+    const names = at === program ? Object.keys(TOPICS) : [];
+    const child = at.commands.find((one) => one.name() === name);
+    return child ?? call.command.error(unknownCommand(name, at, names));
   }, program);
+  found.outputHelp();
 }

@@ -1,29 +1,26 @@
 import path from 'node:path';
-import type { Command } from 'commander';
 import { CONFIG_FILE } from '../config/environment.ts';
-import { acting, answer, type CommonOptions } from './command.ts';
-import type { World } from './world.ts';
+import type { Call, CommonOptions } from './call.ts';
+import type { Command } from './command.ts';
 
 /** `zorkgpt init`: a configuration to begin with. */
-export function registerInit(program: Command, world: World): void {
-  program
-    .command('init')
-    .description(
-      `write a commented ${CONFIG_FILE} into this folder; one that is there stays as it is`,
-    )
-    .addHelpText('after', '\nExamples:\n  zorkgpt init')
-    .action(acting(world, () => init));
-}
+export const INIT: readonly Command[] = [
+  {
+    path: 'init',
+    says: `write a commented ${CONFIG_FILE} into this folder; one that is there stays as it is`,
+    examples: ['zorkgpt init'],
+    run: init,
+  },
+];
 
-async function init(world: World, options: CommonOptions): Promise<void> {
+async function init(call: Call): Promise<void> {
   const { readBytesFile } = await import('../storage/read-file.ts');
   const { writeFileAtomic } = await import('../storage/write-file-atomic.ts');
-  const file = path.join(world.cwd, CONFIG_FILE);
+  const file = path.join(call.world.cwd, CONFIG_FILE);
   const written = readBytesFile(file) === null;
-  if (written) writeFileAtomic(file, await configuration(options));
-  answer(world, options, { file, written }, () =>
-    written ? file : `${file} is there already and stays as it is.`,
-  );
+  if (written) writeFileAtomic(file, await configuration(call.options));
+  const told = written ? file : `${file} is there already and stays as it is.`;
+  call.answer({ file, written }, () => told);
 }
 
 async function configuration({ story, workdir }: CommonOptions): Promise<string> {

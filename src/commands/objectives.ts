@@ -1,38 +1,31 @@
-import type { Command } from 'commander';
 import type { EpisodeObjectives } from '../records/episode-objectives.ts';
-import { acting, answer, settingsFor, type CommonOptions } from './command.ts';
-import type { World } from './world.ts';
+import type { Call } from './call.ts';
+import type { Command } from './command.ts';
 import { wrapText } from './wrap-text.ts';
 
-interface ObjectivesOptions extends CommonOptions {
-  readonly episode: string;
-}
-
 /** `zorkgpt objectives list`: what an episode wanted. */
-export function registerObjectives(program: Command, world: World): void {
-  program
-    .command('objectives')
-    .description('look at what an episode wanted and reached')
-    .addHelpText('after', EXAMPLES)
-    .command('list', { isDefault: true })
-    .description('current, completed and dropped objectives')
-    .option('--episode <episode>', 'a number, or "latest"', 'latest')
-    .option('--workdir <folder>', 'where what is learnt and played is kept')
-    .option('--json', 'as JSON')
-    .action(acting(world, () => list, 'records'));
-}
+export const OBJECTIVES: readonly Command[] = [
+  {
+    path: 'objectives',
+    says: 'look at what an episode wanted and reached',
+    examples: ['zorkgpt objectives', 'zorkgpt objectives list --episode 7 --json'],
+  },
+  {
+    path: 'objectives list',
+    isDefault: true,
+    says: 'current, completed and dropped objectives',
+    options: { '--episode <episode>': { says: 'a number, or "latest"', default: 'latest' } },
+    fleet: 'records',
+    run: list,
+  },
+];
 
-const EXAMPLES = `
-Examples:
-  zorkgpt objectives
-  zorkgpt objectives list --episode 7 --json`;
-
-async function list(world: World, options: ObjectivesOptions): Promise<void> {
+async function list(call: Call<{ readonly episode: string }>): Promise<void> {
   const { findEpisode } = await import('../records/episodes.ts');
   const { readObjectives } = await import('../records/episode-objectives.ts');
-  const { config } = await settingsFor(world, options);
-  const objectives = readObjectives(findEpisode(config.workdir, options.episode).files);
-  answer(world, options, objectives, () =>
+  const { config } = await call.settings();
+  const objectives = readObjectives(findEpisode(config.workdir, call.options.episode).files);
+  call.answer(objectives, () =>
     isEmpty(objectives)
       ? { nothing: `Episode ${objectives.episode} has no objectives.` }
       : render(objectives),

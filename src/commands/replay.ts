@@ -1,40 +1,33 @@
-import type { Command } from 'commander';
 import type { Replay } from '../run/replay-episode.ts';
-import { acting, answer, settingsFor, type CommonOptions } from './command.ts';
-import type { World } from './world.ts';
+import type { Call } from './call.ts';
+import type { Command } from './command.ts';
 import { EXIT, CommandExit } from './exit-codes.ts';
 
 /** `zorkgpt replay EPISODE`: play a recording back without a model and compare. */
-export function registerReplay(program: Command, world: World): void {
-  program
-    .command('replay <episode>')
-    .description('play a recorded episode back without a model, and compare')
-    .option('--workdir <folder>', 'where it was played')
-    .option('--story <file>', 'its story file, when that was moved')
-    .option('--json', 'as JSON')
-    .addHelpText('after', HELP)
-    .action(acting(world, () => replay, 'named'));
-}
+export const REPLAY: readonly Command[] = [
+  {
+    path: 'replay',
+    takes: '<episode>',
+    says: 'play a recorded episode back without a model, and compare',
+    options: {
+      '--workdir <folder>': 'where it was played',
+      '--story <file>': 'its story file, when that was moved',
+    },
+    more: `Nothing is written and nobody is asked: the recorded replies are fed to today's code. Ends with 1 when a request, a turn,
+a learnt file or the transcript comes out differently, and says where.`,
+    examples: ['zorkgpt replay latest', 'zorkgpt replay 7 --json'],
+    fleet: 'named',
+    run: replay,
+  },
+];
 
-const HELP = `
-Nothing is written and nobody is asked: the recorded replies are fed to today's code. Ends with 1 when a request, a turn,
-a learnt file or the transcript comes out differently, and says where.
-
-Examples:
-  zorkgpt replay latest
-  zorkgpt replay 7 --json`;
-
-async function replay(
-  world: World,
-  { story, ...options }: CommonOptions,
-  [name = '']: readonly string[],
-): Promise<void> {
+async function replay(call: Call): Promise<void> {
   const { findStarted } = await import('../records/resumable.ts');
   const { replayEpisode } = await import('../run/replay-episode.ts');
-  const { config } = await settingsFor(world, options);
-  const { episode, manifest } = findStarted(config.workdir, name);
-  const replayed = await replayEpisode(episode, manifest, story ?? null);
-  answer(world, options, jsonOf(replayed), () => describe(replayed));
+  const { config } = await call.settings();
+  const { episode, manifest } = findStarted(config.workdir, call.word);
+  const replayed = await replayEpisode(episode, manifest, call.options.story ?? null);
+  call.answer(jsonOf(replayed), () => describe(replayed));
   if (replayed.difference !== null) throw new CommandExit(EXIT.failed);
 }
 

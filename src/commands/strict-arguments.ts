@@ -26,6 +26,14 @@ export function everyCommand(command: Command): readonly Command[] {
   return command.commands.flatMap((child) => [child, ...everyCommand(child)]);
 }
 
+/** The command that the words of a command line lead to, as far as they lead. */
+export function commandOn(program: Command, words: readonly string[]): Command {
+  return words.reduce<Command>(
+    (at, word) => at.commands.find((child) => child.name() === word) ?? at,
+    program,
+  );
+}
+
 /** The message for a word that is no command of `parent`. */
 export function unknownCommand(
   word: string,
@@ -39,7 +47,7 @@ export function unknownCommand(
 }
 
 /** The names that a mistyped word probably means, best first; empty when none is near. */
-export function suggest(word: string, names: readonly string[]): readonly string[] {
+function suggest(word: string, names: readonly string[]): readonly string[] {
   const most = Math.max(1, Math.floor(word.length / 3));
   return names
     .map((name) => ({ name, distance: editDistance(word, name) }))
@@ -49,7 +57,7 @@ export function suggest(word: string, names: readonly string[]): readonly string
 }
 
 /** How many letters to insert, remove or replace, or neighbours to swap, to come from one word to the other. */
-export function editDistance(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row += 1) {

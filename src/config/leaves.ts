@@ -8,6 +8,10 @@ export interface Leaf {
   readonly env: string;
   readonly types: readonly string[];
   readonly description: string;
+  /** What holds where nothing is set. */
+  readonly usual: unknown;
+  /** The only values that it may have; empty where others are possible. */
+  readonly values: readonly unknown[];
 }
 
 interface SchemaNode {
@@ -16,6 +20,7 @@ interface SchemaNode {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly enum?: readonly unknown[];
+  readonly default?: unknown;
   /** The name that the schema gives it in the environment. */
   readonly env?: string;
 }
@@ -25,8 +30,11 @@ export function configJsonSchema(): object {
   return z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' });
 }
 
-/** Every setting a flag or the environment can set, in file order. Maps such as extraBody are file-only. */
-export const LEAVES: readonly Leaf[] = collect(configJsonSchema(), []);
+/** Every setting, in file order. */
+export const SETTINGS: readonly Leaf[] = collect(configJsonSchema(), []);
+
+/** Every setting a flag or the environment can set. Maps such as extraBody are file-only. */
+export const LEAVES = SETTINGS.filter(({ types }) => !types.includes('object'));
 
 function collect(node: SchemaNode, path: readonly string[]): Leaf[] {
   if (node.properties !== undefined) {
@@ -34,10 +42,18 @@ function collect(node: SchemaNode, path: readonly string[]): Leaf[] {
       collect(child, [...path, key]),
     );
   }
-  const types = (node.anyOf ?? [node]).map((option) => option.type ?? 'string');
-  if (types.includes('object') || path[0] === '$schema') return [];
-  const env = node.env ?? `ZORKGPT_${path.map(upperSnake).join('_')}`;
-  return [{ path, env, types, description: node.description ?? '' }];
+  if (path[0] === '$schema') return [];
+  const options = node.anyOf ?? [node];
+  return [
+    {
+      path,
+      env: node.env ?? `ZORKGPT_${path.map(upperSnake).join('_')}`,
+      types: options.map(({ type }) => type ?? 'string'),
+      description: node.description ?? '',
+      usual: node.default ?? null,
+      values: options.flatMap((option) => option.enum ?? []),
+    },
+  ];
 }
 
 function upperSnake(key: string): string {

@@ -1,8 +1,9 @@
 import { PassThrough, Readable } from 'node:stream';
 import path from 'node:path';
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli.ts';
-import { LEAVES } from '../../src/config/leaves.ts';
+import { LEAVES, SETTINGS } from '../../src/config/leaves.ts';
 import { EXIT } from '../../src/commands/exit-codes.ts';
 import { everyCommand } from '../../src/commands/strict-arguments.ts';
 import { ARM_PARTS, parseArms } from '../../src/eval/arms.ts';
@@ -27,6 +28,10 @@ function inertProgram() {
   });
   for (const command of everyCommand(program)) command.action(() => undefined);
   return program;
+}
+
+function pathOf(command: Command): string[] {
+  return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
 }
 
 const commands = inertProgram()
@@ -73,6 +78,25 @@ describe('zorkgpt help', () => {
     for (const name of ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE', 'OPENAI_API_KEY', 'NO_COLOR']) {
       expect(text).toContain(name);
     }
+    expect(text).not.toContain('{{');
+  });
+
+  it('commands names every command that there is, with its options', async () => {
+    const text = await help('help', 'commands');
+    for (const command of everyCommand(inertProgram())) {
+      expect(text).toMatch(new RegExp(`^ {2}${pathOf(command).join(' ')}( |$)`, 'm'));
+      for (const { long, hidden } of command.options) {
+        if (!hidden) expect(text).toContain(long);
+      }
+    }
+    expect(text).not.toContain('{{');
+  });
+
+  it('settings names every setting with its default, maps of the file too', async () => {
+    const text = await help('help', 'settings');
+    for (const { path: keys } of SETTINGS) expect(text).toContain(`\n  ${keys.join('.')} = `);
+    expect(text).toContain('\n  workdir = "game_files"\n');
+    expect(text).toContain('\n  models.prices = ');
     expect(text).not.toContain('{{');
   });
 

@@ -2,9 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { registerReport } from '../../src/commands/report.ts';
+import { createProgram } from '../../src/cli.ts';
 import type { World } from '../../src/commands/world.ts';
 import { packedEpisodes } from './page.ts';
 import { storeEpisode } from './stored-episodes.ts';
@@ -28,12 +27,7 @@ async function reportWith(
     stderr: new PassThrough(),
     onSignal: () => () => undefined,
   };
-  const program = new Command('zorkgpt')
-    .exitOverride()
-    .configureOutput({ writeErr: () => undefined });
-  registerReport(program, world);
-  for (const command of program.commands) command.exitOverride();
-  await program.parseAsync(['report', ...options], { from: 'user' });
+  await createProgram(world).parseAsync(['report', ...options], { from: 'user' });
   return String(stdout.read()).trimEnd();
 }
 

@@ -1,4 +1,4 @@
-import { walkWords, type CommandPlace } from './command-tree.ts';
+import { walkWords, type CommandPlace } from './command-places.ts';
 
 /** Completion for bash, 3.2 and later: `source <(zorkgpt completion bash)`. File names follow where nothing else fits. */
 export function bashCompletion(program: string, places: readonly CommandPlace[]): string {

@@ -1,4 +1,4 @@
-import type { OptionWord, CommandPlace, Word } from './command-tree.ts';
+import type { OptionWord, CommandPlace, Word } from './command-places.ts';
 
 /** Completion for fish: `zorkgpt completion fish | source`. */
 export function fishCompletion(program: string, places: readonly CommandPlace[]): string {

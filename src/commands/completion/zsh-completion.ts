@@ -1,4 +1,4 @@
-import { walkWords, type CommandPlace, type OptionWord, type Word } from './command-tree.ts';
+import { walkWords, type CommandPlace, type OptionWord, type Word } from './command-places.ts';
 
 /** Completion for zsh: `source <(zorkgpt completion zsh)`, or a file `_zorkgpt` in fpath. */
 export function zshCompletion(program: string, places: readonly CommandPlace[]): string {

@@ -1,30 +1,25 @@
-import type { Command } from 'commander';
 import type { Finding } from './finding.ts';
-import { acting, answer, type CommonOptions } from '../command.ts';
-import type { World } from '../world.ts';
+import type { Call } from '../call.ts';
+import type { Command } from '../command.ts';
 import { EXIT, CommandExit, type ExitCode } from '../exit-codes.ts';
 
-interface DoctorOptions extends CommonOptions {
-  readonly offline?: true;
-}
-
 /** `zorkgpt doctor`: whether a run would work here, and what to do where it would not. */
-export function registerDoctor(program: Command, world: World): void {
-  program
-    .command('doctor')
-    .description('check everything a run depends on, and say the fix')
-    .option('--offline', 'ask no endpoint')
-    .option('--json', 'as JSON')
-    .addHelpText('after', '\nExamples:\n  zorkgpt doctor --offline')
-    .action(acting(world, () => doctor));
-}
+export const DOCTOR: readonly Command[] = [
+  {
+    path: 'doctor',
+    says: 'check everything a run depends on, and say the fix',
+    options: { '--offline': 'ask no endpoint' },
+    examples: ['zorkgpt doctor --offline'],
+    run: doctor,
+  },
+];
 
-async function doctor(world: World, options: DoctorOptions): Promise<void> {
+async function doctor(call: Call<{ readonly offline?: true }>): Promise<void> {
   const { examine } = await import('./examine.ts');
-  const findings = await examine(world, options);
+  const findings = await examine(call);
   const exitCode = codeFor(findings);
   const healthy = exitCode === EXIT.done;
-  answer(world, options, { healthy, exitCode, findings }, () => findings.map(lineOf).join('\n'));
+  call.answer({ healthy, exitCode, findings }, () => findings.map(lineOf).join('\n'));
   if (!healthy) throw new CommandExit(exitCode);
 }
 

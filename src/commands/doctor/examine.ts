@@ -3,8 +3,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';
 import { readTextFile } from '../../storage/read-file.ts';
-import { settingsFor, type CommonOptions } from '../command.ts';
-import type { World } from '../world.ts';
+import type { Call } from '../call.ts';
 import { examineCron } from './cron-line.ts';
 import { examineInterpreter, examineNode } from './examine-machine.ts';
 import { examineEndpoints, examineKey, examinePlayer } from './examine-models.ts';
@@ -32,8 +31,7 @@ const CHECKS = [
  * `offline`. No finding holds a key. Problems are findings, never errors.
  */
 export async function examine(
-  world: World,
-  options: CommonOptions & { readonly offline?: true },
+  call: Call<{ readonly offline?: true }>,
 ): Promise<readonly Finding[]> {
   const machine = [
     examineNode(process.version),
@@ -41,13 +39,13 @@ export async function examine(
   ];
   let loaded: LoadedConfig;
   try {
-    loaded = await settingsFor(world, options);
+    loaded = await call.settings();
   } catch (error) {
     return [...machine, failedBy('configuration', error, 'config')];
   }
   const settled = CHECKS.map(([name, check]) => attempt(name, () => check(loaded)));
   const secrets = secretsOf(loaded);
-  const endpoints = await examineEndpoints(loaded, options.offline !== true);
+  const endpoints = await examineEndpoints(loaded, call.options.offline !== true);
   const cron = await examineCron(loaded);
   const all = [...machine, ...settled, ...endpoints, cron];
   return all.map((finding) => withoutSecrets(finding, secrets));

@@ -1,9 +1,8 @@
-import type { StoredEpisode } from '../../records/episodes.ts';
+import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import type { RecordedTurn } from '../../records/recorded-turn.ts';
 import { canonicalAction } from '../../domain/command.ts';
-import { answer, settingsFor, type CommonOptions } from '../command.ts';
+import type { Call } from '../call.ts';
 import { renderTable } from '../render-table.ts';
-import type { World } from '../world.ts';
 
 /** One side of a turn in which two episodes part; null where an episode was over by then. */
 interface Side {
@@ -26,14 +25,9 @@ interface Outcome {
 }
 
 /** `episodes diff A B`: where two episodes part, and what came of it. Rejects with ConfigError and StorageError. */
-export async function diff(
-  world: World,
-  options: CommonOptions,
-  [one = '', other = '']: readonly string[],
-): Promise<void> {
-  const { findEpisode } = await import('../../records/episodes.ts');
-  const { config } = await settingsFor(world, options);
-  const episodes = [one, other].map((name) => findEpisode(config.workdir, name));
+export async function diff(call: Call): Promise<void> {
+  const { config } = await call.settings();
+  const episodes = call.words.map((name) => findEpisode(config.workdir, name));
   const turns = episodes.map(({ files }) => files.turns().records);
   const [a = [], b = []] = turns;
   const common = commonTurns(a, b);
@@ -41,7 +35,7 @@ export async function diff(
   const outcomes = episodes.map((episode, index) => outcomeOf(episode, turns[index] ?? []));
   const parts = left === null && right === null ? null : { turn: common + 1, a: left, b: right };
   const json = { schemaVersion: 1, common, parts, a: outcomes[0], b: outcomes[1] };
-  answer(world, options, json, () =>
+  call.answer(json, () =>
     [whereWords(common, parts), '', renderTable(HEAD, outcomes.map(cellsOf))].join('\n'),
   );
 }

@@ -1,8 +1,7 @@
 import path from 'node:path';
-import type { Command } from 'commander';
 import { NotFoundError } from '../../domain/errors.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
-import { settingsFor, type CommonOptions } from '../command.ts';
+import type { Call } from '../call.ts';
 import { loadEpisode } from '../../report/load-episode.ts';
 import { openRedactor } from '../../run/redactor.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
@@ -14,8 +13,7 @@ import { otelSpans, otlpRequest } from './formats/otel.ts';
 import { turnRows, type RowFormat } from './formats/turn-columns.ts';
 import { readHeaders, sendSpans } from './send-otlp.ts';
 import { outgoing } from '../outgoing.ts';
-import type { World } from '../world.ts';
-import { note, print, printRaw } from '../output.ts';
+import { print, printRaw } from '../output.ts';
 
 /** Formats of the whole episode as one JSON document. */
 const DOCUMENTS = {
@@ -27,59 +25,46 @@ const DOCUMENTS = {
 type DocumentFormat = keyof typeof DOCUMENTS;
 type ExportFormat = 'transcript' | 'commands' | 'json' | RowFormat | DocumentFormat;
 
-/** Options of `episodes export`. */
-export interface ExportOptions extends CommonOptions {
+interface Asked {
   readonly format: ExportFormat;
   readonly out?: string;
   readonly otlp?: string;
 }
 
 /** One episode for other programs, on standard output or in a file, or as a trace to a collector. */
-export async function exportTo(
-  world: World,
-  options: ExportOptions,
-  [name = '']: readonly string[],
-  command: Command,
-): Promise<void> {
-  const loaded = await settingsFor(world, options);
-  const episode = findEpisode(loaded.config.workdir, name);
+export async function exportTo(call: Call<Asked>): Promise<void> {
+  const { world, options } = call;
+  const { otlp, out } = options;
+  const loaded = await call.settings();
+  const episode = findEpisode(loaded.config.workdir, call.word);
   const redact = openRedactor(loaded);
-  if (options.otlp !== undefined) {
-    await sendTo(
-      world,
-      { ...options, otlp: options.otlp },
-      exportedEpisode(episode.files, redact),
-      command,
-    );
+  if (otlp !== undefined) {
+    await sendTo(call, otlp, exportedEpisode(episode.files, redact));
     return;
   }
   const format = options.json ? 'json' : options.format;
   const { content, complaints } = exportEpisode(episode, format, redact);
-  for (const complaint of complaints) note(world, complaint);
-  if (options.out === undefined || options.out === '-') {
+  for (const complaint of complaints) call.tell(complaint);
+  if (out === undefined || out === '-') {
     printRaw(world, content);
     return;
   }
-  const file = path.resolve(world.cwd, options.out);
+  const file = path.resolve(world.cwd, out);
   writeFileAtomic(file, content);
   print(world, file);
 }
 
 /** Sends the trace of an episode; a format that is no trace is a mistake. Rejects with CollectorError. */
-async function sendTo(
-  world: World,
-  { otlp, out, format }: ExportOptions & { readonly otlp: string },
-  episode: ExportedEpisode,
-  command: Command,
-): Promise<void> {
-  const isChosen = command.getOptionValueSource('format') === 'cli';
-  if ((isChosen && format !== 'otel') || out !== undefined) {
-    command.error('error: --otlp sends the format otel, and nothing else');
+async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode): Promise<void> {
+  const { world, options } = call;
+  const isOther = call.isGiven('format') && options.format !== 'otel';
+  if (isOther || options.out !== undefined) {
+    call.refuse('--otlp sends the format otel, and nothing else');
   }
   if (!/^https?:\/\/[^/]/.test(otlp) || !URL.canParse(otlp)) {
-    command.error('error: --otlp needs an address that begins with http:// or https://');
+    call.refuse('--otlp needs an address that begins with http:// or https://');
   }
-  for (const complaint of [...episode.complaints, ...episode.doubts]) note(world, complaint);
+  for (const complaint of [...episode.complaints, ...episode.doubts]) call.tell(complaint);
   const headers = readHeaders(world.environment['OTEL_EXPORTER_OTLP_HEADERS']);
   const spans = otelSpans(episode);
   const target = await outgoing(world, (send) => sendSpans({ url: otlp, headers, send }, spans));

@@ -12,8 +12,7 @@ import { openPlayableStory } from '../../run/playable-story.ts';
 import { openRedactor } from '../../run/redactor.ts';
 import { readPrompts } from '../../run/setting.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
-import { note } from '../output.ts';
-import type { World } from '../world.ts';
+import type { Call } from '../call.ts';
 import type { Load } from './eval-options.ts';
 
 /** What is to be played on a fleet, and who hears of it. */
@@ -27,14 +26,13 @@ interface EvalOnFleet extends Pick<ExperimentPorts, 'onUnit'> {
 
 /** Has an experiment played by a fleet and waits for it. Resolves with the episodes that came to nothing. */
 export async function evaluateOnFleet(
-  world: World,
+  { tell }: Call,
   { folder, plan, load, shard, stop, onUnit }: EvalOnFleet,
 ): Promise<readonly EndedEpisode[]> {
   const { flags } = plan.planned;
   const loaded = load(flags);
   checkPlayer(loaded.config);
   const { bytes, identity } = openPlayableStory(loaded.config.story);
-  const tell = (message: string) => note(world, message);
   const experiment = {
     folder,
     plan,
@@ -49,7 +47,7 @@ export async function evaluateOnFleet(
     },
   };
   const lost = await withFleet(
-    world,
+    { tell },
     loaded.config,
     (fleet) => playOnFleet(fleet, experiment, { onUnit, tell, stop }),
     { signal: stop },

@@ -1,13 +1,14 @@
 import path from 'node:path';
+import { parseArms } from '../../eval/arms.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { ExperimentPlan } from '../../eval/plan.ts';
-import type { Protocol } from '../../eval/protocol.ts';
+import { parseSeeds, PRESETS, type Protocol } from '../../eval/protocol.ts';
 import type { Flags } from '../../run/settings.ts';
-import type { CommonOptions } from '../command.ts';
+import type { CommonOptions } from '../call.ts';
 import type { World } from '../world.ts';
 
 /** Options of `eval`. */
-export interface EvalOptions extends CommonOptions {
+export interface EvalOptions {
   readonly arms?: string;
   readonly seeds?: string;
   readonly episodes?: number;
@@ -33,12 +34,7 @@ export const DEFAULTS = {
 } as const;
 
 /** The protocol that the options ask for; what they leave open is as in an experiment to go on with. Rejects with ConfigError. */
-export async function protocolOf(
-  options: EvalOptions,
-  known: ExperimentPlan | null,
-): Promise<Protocol> {
-  const { parseArms } = await import('../../eval/arms.ts');
-  const { parseSeeds, PRESETS } = await import('../../eval/protocol.ts');
+export function protocolOf(options: EvalOptions, known: ExperimentPlan | null): Protocol {
   const { arms, seeds, preset, episodes, turns, store, episodeSeeds } = options;
   const base = known === null ? { ...DEFAULTS, preset: null } : asOptions(known);
   const lengths = preset === undefined ? base : PRESETS[preset];
@@ -62,7 +58,7 @@ function asOptions({ arms, protocol }: ExperimentPlan) {
 /** Story, player and model: as the options name them, else as the experiment to go on with was planned. */
 export function flagsOf(
   { cwd }: Pick<World, 'cwd'>,
-  { story, player, model }: EvalOptions,
+  { story, player, model }: EvalOptions & CommonOptions,
   known: ExperimentPlan | null,
 ): Flags {
   const planned = known?.planned;

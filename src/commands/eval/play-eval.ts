@@ -1,53 +1,51 @@
 import path from 'node:path';
-import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
+import { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import type { ExperimentPlan } from '../../eval/plan.ts';
+import { armFlags, experimentFolderFor, planExperiment } from '../../eval/plan-experiment.ts';
 import type { ExperimentPorts, Progress } from '../../eval/play-experiment.ts';
+import { parseShard } from '../../eval/unit.ts';
 import type { UnitResult } from '../../eval/unit-result.ts';
 import type { RunBudgets } from '../../run/budgets.ts';
-import type { StopListener } from '../../run/stop-listener.ts';
+import { openRedactor } from '../../run/redactor.ts';
+import { loadSettings } from '../../run/settings.ts';
+import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
+import type { Call, CommonOptions } from '../call.ts';
 import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../exit-codes.ts';
-import { note } from '../output.ts';
-import type { World } from '../world.ts';
 import { flagsOf, protocolOf, type EvalOptions, type Load } from './eval-options.ts';
 import { tellResults } from './show-experiment.ts';
 
 /** Plays an experiment, or what is missing of it. */
-export async function evaluate(world: World, options: EvalOptions): Promise<void> {
-  const { parseShard } = await import('../../eval/unit.ts');
-  const { listenForStop } = await import('../../run/stop-listener.ts');
+export async function evaluate(call: Call<EvalOptions>): Promise<void> {
+  const { world, options, tell } = call;
   const shard = parseShard(options.shard ?? '1/1');
-  const { folder, plan, load } = await experimentOf(world, options);
-  const stop = listenForStop({
-    onSignal: world.onSignal,
-    complain: (message) => note(world, message),
-  });
+  const { folder, plan, load } = experimentOf(call);
+  const stop = listenForStop({ onSignal: world.onSignal, complain: tell });
   const obstacles: UnitResult['modelError'][] = [];
   const onUnit: ExperimentPorts['onUnit'] = (result, progress) => {
     obstacles.push(result.modelError);
-    note(world, progressLine(result, progress));
+    tell(progressLine(result, progress));
   };
   const isOnFleet = load({}).config.fleet.database !== null;
   const here = async () => {
     const { playExperiment } = await import('../../eval/play-experiment.ts');
-    const ports = await portsOf(world, { plan, load, stop });
+    const ports = await portsOf(tell, { plan, load, stop });
     const extent = { parallel: options.parallel, shard };
     const { elsewhere } = await playExperiment(folder, plan, extent, { ...ports, onUnit });
     return elsewhere;
   };
   const onFleet = async () => {
     const { evaluateOnFleet } = await import('./eval-on-fleet.ts');
-    await evaluateOnFleet(world, { folder, plan, load, shard, onUnit, stop: stop.signal });
+    await evaluateOnFleet(call, { folder, plan, load, shard, onUnit, stop: stop.signal });
     return 0;
   };
   const elsewhere = await (isOnFleet ? onFleet() : here()).finally(() => stop.end());
-  const result = await tellResults(world, folder, options);
+  const result = tellResults(call, folder);
   const by = stop.by();
   if (by !== null) throw new CommandExit(exitCodeForSignal(by));
   const code = obstacles.flatMap((kind) => (kind && codeForObstacle(kind)) ?? []).at(0);
   if (code !== undefined) throw new CommandExit(code);
   if (elsewhere > 0) {
-    note(
-      world,
+    tell(
       `${elsewhere} episodes are in the hands of another process; eval show tells when it is done.`,
     );
     throw new CommandExit(EXIT.tryLater);
@@ -62,12 +60,8 @@ interface Experiment {
   readonly load: Load;
 }
 
-/** The experiment that the options name, its folder claimed. Rejects with ConfigError where the plan is another. */
-async function experimentOf(world: World, options: EvalOptions): Promise<Experiment> {
-  const { loadSettings } = await import('../../run/settings.ts');
-  const { openRedactor } = await import('../../run/redactor.ts');
-  const { ExperimentFolder } = await import('../../eval/experiment-folder.ts');
-  const { planExperiment } = await import('../../eval/plan-experiment.ts');
+/** The experiment that the options name, its folder claimed. Throws ConfigError where the plan is another. */
+function experimentOf({ world, options, tell }: Call<EvalOptions>): Experiment {
   const named = options.continue ?? options.out;
   const given = named === undefined ? null : new ExperimentFolder(path.resolve(world.cwd, named));
   const known = options.continue === undefined || given === null ? null : given.plan();
@@ -75,43 +69,41 @@ async function experimentOf(world: World, options: EvalOptions): Promise<Experim
   const fleet = options.fleet === undefined ? {} : { 'fleet.database': options.fleet };
   const load: Load = (more) => loadSettings(world, { ...fleet, ...more }, options.config);
   const plan = planExperiment({
-    protocol: await protocolOf(options, known),
+    protocol: protocolOf(options, known),
     flags,
     load,
     redact: openRedactor,
   });
-  const folder = given ?? (await defaultFolder(options, { plan, load }));
+  const folder = given ?? defaultFolder(options, { plan, load });
   const isBegun = folder.isTaken();
   folder.claim(plan);
   if (isBegun) {
     const over = folder.units(plan).filter(({ isCutShort }) => !isCutShort).length;
-    note(world, `Going on in ${folder.path}, where ${over} episodes are over.`);
+    tell(`Going on in ${folder.path}, where ${over} episodes are over.`);
   }
   return { folder, plan, load };
 }
 
 /** Where an experiment goes when nobody says: on with the same one where it was left unfinished, else a new folder. */
-async function defaultFolder(
-  { workdir }: EvalOptions,
+function defaultFolder(
+  { workdir }: CommonOptions,
   { plan, load }: Omit<Experiment, 'folder'>,
-): Promise<ExperimentFolder> {
-  const { experimentFolderFor } = await import('../../eval/plan-experiment.ts');
+): ExperimentFolder {
   const place = workdir === undefined ? {} : { workdir };
   return experimentFolderFor(load({ ...plan.planned.flags, ...place }).config.workdir, plan);
 }
 
 async function portsOf(
-  world: World,
+  tell: Call['tell'],
   { plan, load, stop }: Omit<Experiment, 'folder'> & { readonly stop: StopListener },
 ): Promise<Omit<ExperimentPorts, 'onUnit'>> {
-  const { armFlags } = await import('../../eval/plan-experiment.ts');
   const { openBudgets } = await import('../../run/budgets.ts');
   const { openRunServices } = await import('../../run/run-services.ts');
   const told = new Set<string>();
   const complain = (message: string): void => {
     if (told.has(message)) return;
     told.add(message);
-    note(world, message);
+    tell(message);
   };
   const { flags } = plan.planned;
   const { turns } = plan.protocol;

@@ -1,60 +1,58 @@
 import path from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
-import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
-import type { ExperimentResult } from '../../eval/experiment-result.ts';
-import type { CommonOptions } from '../command.ts';
-import { note, print, printJson } from '../output.ts';
+import { ExperimentFolder } from '../../eval/experiment-folder.ts';
+import { experimentResult, type ExperimentResult } from '../../eval/experiment-result.ts';
+import { mergeExperiments } from '../../eval/merge-experiments.ts';
+import * as wording from '../../eval/wording.ts';
+import { writeExperiment } from '../../eval/write-experiment.ts';
+import type { Call } from '../call.ts';
 import { renderTable } from '../render-table.ts';
-import type { World } from '../world.ts';
 
-/** `eval show`: what an experiment came to so far. Rejects with ConfigError and StorageError. */
-export async function show(
-  world: World,
-  options: CommonOptions,
-  [named = '']: readonly string[],
-): Promise<void> {
-  const { ExperimentFolder } = await import('../../eval/experiment-folder.ts');
-  await tellResults(world, new ExperimentFolder(path.resolve(world.cwd, named)), options);
+/** `eval show`: what an experiment came to so far. Throws ConfigError and StorageError. */
+export function show(call: Call): void {
+  tellResults(call, folderAt(call, call.word));
+}
+
+/** `eval merge`: parts of one experiment as a whole. Throws ConfigError, LockedError and StorageError. */
+export function merge(call: Call<{ readonly out?: string }>): void {
+  const { out } = call.options;
+  if (out === undefined) call.refuse('name the folder that gets everything: --out');
+  const whole = folderAt(call, out);
+  const others = call.words.slice(1).map((name) => folderAt(call, name));
+  mergeExperiments([folderAt(call, call.word), ...others], whole);
+  tellResults(call, whole);
+}
+
+function folderAt({ world }: Call, name: string): ExperimentFolder {
+  return new ExperimentFolder(path.resolve(world.cwd, name));
 }
 
 /**
  * Makes results, page and table of the units that are over, writes and prints them. A folder that cannot be written is
- * told, and the results are printed all the same. Rejects with ConfigError and StorageError where they cannot be read.
+ * told, and the results are printed all the same. Throws ConfigError and StorageError where they cannot be read.
  */
-export async function tellResults(
-  world: World,
-  folder: ExperimentFolder,
-  { json }: CommonOptions,
-): Promise<ExperimentResult> {
-  const { experimentResult } = await import('../../eval/experiment-result.ts');
+export function tellResults(call: Call, folder: ExperimentFolder): ExperimentResult {
   const plan = folder.plan();
   const result = experimentResult(plan, folder.units(plan));
   const { over, planned } = result.units;
-  if (over < planned) note(world, `${over} of ${planned} episodes are over.`);
-  const files = await write(world, folder, result);
-  if (json) printJson(world, result);
-  else print(world, [await tables(result), '', ...files].join('\n'));
+  if (over < planned) call.tell(`${over} of ${planned} episodes are over.`);
+  const files = write(call, folder, result);
+  call.answer(result, () => [tables(result), '', ...files].join('\n'));
   return result;
 }
 
-async function write(
-  world: World,
-  folder: ExperimentFolder,
-  result: ExperimentResult,
-): Promise<readonly string[]> {
-  const { writeExperiment } = await import('../../eval/write-experiment.ts');
+function write(call: Call, folder: ExperimentFolder, result: ExperimentResult): readonly string[] {
   try {
     const { page, json, csv } = writeExperiment(folder.path, result);
     return [page, json, csv];
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    note(world, error.message);
+    call.tell(error.message);
     return [];
   }
 }
 
-async function tables(result: ExperimentResult): Promise<string> {
-  const wording = await import('../../eval/wording.ts');
+function tables(result: ExperimentResult): string {
   const parts = [
     wording.experimentLine(result),
     result.played.label,

@@ -1,12 +1,11 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
-import { note } from '../output.ts';
-import type { World } from '../world.ts';
+import type { Call } from '../call.ts';
 
 /** Opens the fleet that is configured, for as long as `use` takes. Rejects with ConfigError, also when none is. */
 export async function withFleet<T>(
-  world: World,
+  { tell }: Pick<Call, 'tell'>,
   { fleet: { database, patienceMinutes } }: Pick<GameConfiguration, 'fleet'>,
   use: (fleet: Fleet) => Promise<T>,
   options: {
@@ -24,7 +23,7 @@ export async function withFleet<T>(
   const fleet = await openFleet(database, {
     ...options,
     patienceMs: patienceMinutes * 60_000,
-    tell: (message) => note(world, message),
+    tell,
   });
   try {
     return await use(fleet);

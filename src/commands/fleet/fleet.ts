@@ -1,113 +1,106 @@
-import type { Command } from 'commander';
 import type { FleetStatus } from '../../fleet/client/status.ts';
-import { acting, answer, settingsFor, wholeNumber, type CommonOptions } from '../command.ts';
+import type { Call } from '../call.ts';
+import { wholeNumber, type Command } from '../command.ts';
 import { renderTable } from '../render-table.ts';
-import type { World } from '../world.ts';
 import { withFleet } from './fleet-of.ts';
 
-interface CancelOptions extends CommonOptions {
-  readonly run?: number;
-}
-
 /** `zorkgpt fleet …`: look at many machines and stop them. */
-export function registerFleet(program: Command, world: World): void {
-  const fleet = program
-    .command('fleet')
-    .description('look at a fleet of workers, stop it, exchange what it learnt with a folder')
-    .addHelpText('after', EXAMPLES);
-  fleet
-    .command('status', { isDefault: true })
-    .description('what waits, is played, stored and set aside, and who plays')
-    .option('--json', 'as JSON')
-    .action(acting(world, () => status, 'own'));
-  fleet
-    .command('pull <folder>')
-    .description('bring what was learnt into a folder; what people changed there stays')
-    .option('--json', 'as JSON')
-    .action(acting(world, async () => (await import('./exchange-folder.ts')).pullInto, 'own'));
-  fleet
-    .command('push <folder>')
-    .description('store what people changed in a folder; what was learnt since stays')
-    .option('--json', 'as JSON')
-    .action(acting(world, async () => (await import('./exchange-folder.ts')).pushFrom, 'own'));
-  fleet
-    .command('drain')
-    .description('let every worker end when what it plays is stored')
-    .option('--json', 'as JSON')
-    .action(acting(world, () => drainFleet, 'own'));
-  fleet
-    .command('cancel')
-    .description('take away what waits and what is played; what is stored stays')
-    .option('--run <n>', 'only this run', wholeNumber(1))
-    .option('--json', 'as JSON')
-    .action(acting(world, () => cancelEpisodes, 'own'));
-}
+export const FLEET: readonly Command[] = [
+  {
+    path: 'fleet',
+    says: 'look at a fleet of workers, stop it, exchange what it learnt with a folder',
+    examples: [
+      'zorkgpt fleet status --fleet postgres://zork@db.example/fleet',
+      'zorkgpt fleet drain',
+      'zorkgpt fleet cancel --run 12',
+      'zorkgpt fleet pull shared',
+      'zorkgpt fleet push shared',
+    ],
+  },
+  {
+    path: 'fleet status',
+    isDefault: true,
+    says: 'what waits, is played, stored and set aside, and who plays',
+    fleet: 'own',
+    run: status,
+  },
+  {
+    path: 'fleet pull',
+    takes: '<folder>',
+    says: 'bring what was learnt into a folder; what people changed there stays',
+    fleet: 'own',
+    run: async (call) => (await import('./exchange-folder.ts')).exchange(call, 'pull'),
+  },
+  {
+    path: 'fleet push',
+    takes: '<folder>',
+    says: 'store what people changed in a folder; what was learnt since stays',
+    fleet: 'own',
+    run: async (call) => (await import('./exchange-folder.ts')).exchange(call, 'push'),
+  },
+  {
+    path: 'fleet drain',
+    says: 'let every worker end when what it plays is stored',
+    fleet: 'own',
+    run: drainFleet,
+  },
+  {
+    path: 'fleet cancel',
+    says: 'take away what waits and what is played; what is stored stays',
+    options: { '--run <n>': { says: 'only this run', parse: wholeNumber(1) } },
+    fleet: 'own',
+    run: cancelEpisodes,
+  },
+];
 
-const EXAMPLES = `
-Examples:
-  zorkgpt fleet status --fleet postgres://zork@db.example/fleet
-  zorkgpt fleet drain
-  zorkgpt fleet cancel --run 12
-  zorkgpt fleet pull shared
-  zorkgpt fleet push shared`;
-
-async function status(world: World, options: CommonOptions): Promise<void> {
+async function status(call: Call): Promise<void> {
   const { readStatus } = await import('../../fleet/client/status.ts');
-  const { config } = await settingsFor(world, options);
-  const found = await withFleet(world, config, readStatus);
-  answer(world, options, found, () => renderStatus(found));
+  const { config } = await call.settings();
+  const found = await withFleet(call, config, readStatus);
+  call.answer(found, () => renderStatus(found));
 }
 
-async function drainFleet(world: World, options: CommonOptions): Promise<void> {
+async function drainFleet(call: Call): Promise<void> {
   const { drain } = await import('../../fleet/client/status.ts');
   const { plural } = await import('../../report/wording.ts');
-  const { config } = await settingsFor(world, options);
-  const workers = await withFleet(world, config, drain);
-  answer(
-    world,
-    options,
-    { workers },
-    () => `${plural(workers, 'worker')} told to end when what is being played is stored.`,
-  );
+  const { config } = await call.settings();
+  const workers = await withFleet(call, config, drain);
+  const told = `${plural(workers, 'worker')} told to end when what is being played is stored.`;
+  call.answer({ workers }, () => told);
 }
 
-async function cancelEpisodes(world: World, options: CancelOptions): Promise<void> {
+async function cancelEpisodes(call: Call<{ readonly run?: number }>): Promise<void> {
   const { cancel } = await import('../../fleet/client/status.ts');
   const { plural } = await import('../../report/wording.ts');
-  const { config } = await settingsFor(world, options);
-  const { run } = options;
-  const cancelled = await withFleet(world, config, (fleet) => cancel(fleet, { run: run ?? null }));
+  const { config } = await call.settings();
+  const { run = null } = call.options;
+  const cancelled = await withFleet(call, config, (fleet) => cancel(fleet, { run }));
   const { waiting, playing } = cancelled;
-  answer(
-    world,
-    options,
-    cancelled,
-    () =>
-      `Cancelled: ${plural(waiting, 'episode')} that waited, ${playing} that were being played.`,
-  );
+  const told = `Cancelled: ${plural(waiting, 'episode')} that waited, ${playing} that were being played.`;
+  call.answer(cancelled, () => told);
 }
 
 function renderStatus({ episodes, workers, failed }: FleetStatus): string {
   const { waiting, playing, done, failed: aside } = episodes;
   const parts = [
     `Episodes: ${waiting} waiting, ${playing} playing, ${done} stored, ${aside} set aside.`,
-    ...(workers.length === 0
-      ? ['No worker listens.']
-      : [
-          renderTable(
-            ['worker', 'version', 'playing', 'last heard of'],
-            workers.map(({ name, version, playing: now, parallel, draining, silentSeconds }) => [
-              name,
-              version,
-              `${now} of ${parallel}${draining ? ', draining' : ''}`,
-              `${silentSeconds} s ago`,
-            ]),
-          ),
-        ]),
+    workers.length === 0 ? 'No worker listens.' : renderWorkers(workers),
     ...failed.map(
       ({ run, place, episode, reason }) =>
         `Set aside: episode ${episode} of ${place} (run ${run}): ${reason}`,
     ),
   ];
   return parts.join('\n');
+}
+
+function renderWorkers(workers: FleetStatus['workers']): string {
+  return renderTable(
+    ['worker', 'version', 'playing', 'last heard of'],
+    workers.map(({ name, version, playing, parallel, draining, silentSeconds }) => [
+      name,
+      version,
+      `${playing} of ${parallel}${draining ? ', draining' : ''}`,
+      `${silentSeconds} s ago`,
+    ]),
+  );
 }

@@ -1,45 +1,38 @@
 import { ConfigError } from '../../domain/errors.ts';
-import type { WantedRecords } from '../../fleet/client/materialise.ts';
-import { loadSettings } from '../../run/settings.ts';
-import type { World } from '../world.ts';
+import type { GameConfiguration } from '../../config/schema.ts';
+import type { Call } from '../call.ts';
+import type { Command, FleetUse } from '../command.ts';
 import { withFleet } from './fleet-of.ts';
 
-/** Options that say where a command looks. */
-interface PlaceOptions {
-  readonly config?: string;
-  readonly workdir?: string;
-  readonly fleet?: string;
-}
-
 /**
- * Lets a command read what a fleet learnt and played, where one is named: `act` is called with a folder that holds it and is
- * removed afterwards, with the workdir of this machine, and with a world that tells of that folder by the name of the fleet;
- * without a fleet with null. Rejects as `withFleet` and as `act` does.
+ * Runs a command on what a fleet learnt and played, where one is named: it gets a folder that holds it and is removed
+ * afterwards, and a world that tells of that folder by the name of the fleet. Rejects as `withFleet` and the command do.
  */
-export async function onFleet<T>(
-  world: World,
-  options: PlaceOptions,
-  { records, isChange }: { readonly records: WantedRecords; readonly isChange: boolean },
-  act: (
-    world: World,
-    place: { readonly workdir: string; readonly home: string } | null,
-  ) => Promise<T>,
-): Promise<T> {
-  const config = configOf(world, options);
-  if (config === null || config.fleet.database === null) return act(world, null);
+export async function onFleet(
+  call: Call<never>,
+  use: Exclude<FleetUse, 'own' | 'not'>,
+  run: NonNullable<Command['run']>,
+): Promise<void> {
+  const config = await configOf(call);
+  if (config === null || config.fleet.database === null) {
+    await run(call);
+    return;
+  }
   const { materialise } = await import('../../fleet/client/materialise.ts');
   const { makeFolder, removeFolder } = await import('../../storage/folder.ts');
   const workdir = makeFolder('zorkgpt-fleet-');
+  const records =
+    use === 'named'
+      ? ({ of: 'one', name: call.words[0] ?? 'latest' } as const)
+      : ({ of: use === 'learnt' ? 'none' : 'all' } as const);
   try {
-    return await withFleet(world, config, async (fleet) => {
+    await withFleet(call, config, async (fleet) => {
       const places = await materialise(fleet, workdir, records);
       const reword = (text: string) => text.replaceAll(workdir, fleet.database.name);
-      const result = await act({ ...world, reword }, { workdir, home: config.workdir });
-      if (isChange) {
-        const { pushChanges } = await import('../../fleet/client/exchange.ts');
-        await pushChanges(fleet, places);
-      }
-      return result;
+      await run(call.with({ workdir, home: config.workdir }, { reword }));
+      if (use !== 'change') return;
+      const { pushChanges } = await import('../../fleet/client/exchange.ts');
+      await pushChanges(fleet, places);
     });
   } finally {
     removeFolder(workdir);
@@ -47,15 +40,11 @@ export async function onFleet<T>(
 }
 
 /** Null where the configuration cannot be read: the command says what is wrong with it, if it needs it. */
-function configOf(world: World, { config, fleet, workdir }: PlaceOptions) {
+async function configOf(call: Call): Promise<GameConfiguration | null> {
   try {
-    const flags = {
-      ...(fleet !== undefined && { 'fleet.database': fleet }),
-      ...(workdir !== undefined && { workdir }),
-    };
-    return loadSettings(world, flags, config).config;
+    return (await call.settings()).config;
   } catch (error) {
-    if (fleet === undefined && error instanceof ConfigError) return null;
+    if (call.options.fleet === undefined && error instanceof ConfigError) return null;
     throw error;
   }
 }

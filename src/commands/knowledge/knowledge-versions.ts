@@ -1,9 +1,8 @@
 import { ConfigError, NotFoundError, StorageError } from '../../domain/errors.ts';
-import { rollBack } from '../../managers/knowledge/compare-versions.ts';
 import { EpisodeFiles } from '../../records/episode-files.ts';
-import type { DurableFile } from '../../storage/storage.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
+import type { LearntPlace } from '../learnt-place.ts';
 
 /** A version of knowledgebase.md that an episode kept. */
 export interface KnowledgeVersion {
@@ -16,11 +15,11 @@ export interface KnowledgeVersion {
 }
 
 /** Every version that the episodes of a story kept, oldest first. Throws StorageError. */
-export function listVersions(workdir: string, ifid: string): readonly KnowledgeVersion[] {
-  return new EpisodeDirectories(workdir).list().flatMap((directory) => {
+export function listVersions({ config, story }: LearntPlace): readonly KnowledgeVersion[] {
+  return new EpisodeDirectories(config.workdir).list().flatMap((directory) => {
     const files = new EpisodeFiles(directory);
     const kept = files.knowledge();
-    if (kept.length === 0 || storyOf(files) !== ifid) return [];
+    if (kept.length === 0 || storyOf(files) !== story.identity.ifid) return [];
     const { number: episode } = files;
     return kept.map(({ count, turn, file }) => ({
       name: `${episode}/${count}`,
@@ -50,11 +49,6 @@ export function readVersion({ file }: KnowledgeVersion): Uint8Array {
   const bytes = readBytesFile(file);
   if (bytes !== null) return bytes;
   throw new StorageError(`${file} is gone; choose another version.`, { path: file });
-}
-
-/** Takes what was learnt back to a version, whatever the file says by then. Rejects with LockedError and StorageError. */
-export async function rollBackTo(target: DurableFile, version: Uint8Array): Promise<void> {
-  await target.update((bytes) => rollBack(bytes, version));
 }
 
 /** IFID of the story of an episode; null when its manifest does not tell. */

@@ -1,48 +1,52 @@
-import type { Command } from 'commander';
-import { acting, wholeNumber } from '../command.ts';
-import type { World } from '../world.ts';
+import { wholeNumber, type Command } from '../command.ts';
 
 /** `zorkgpt knowledge …`: what holds everywhere, and how it came to be. */
-export function registerKnowledge(program: Command, world: World): void {
-  const knowledge = program
-    .command('knowledge')
-    .description('look at what was learnt beyond single rooms, take it back')
-    .option('--story <file>', 'whose knowledge; the configured story when absent')
-    .option('--workdir <folder>', 'where what is learnt and played is kept')
-    .addHelpText('after', EXAMPLES);
-  knowledge
-    .command('show', { isDefault: true })
-    .description('the knowledge base as it is')
-    .option('--json', 'as JSON')
-    .action(
-      acting(world, async () => (await import('./show-knowledge.ts')).showKnowledge, 'learnt'),
-    );
-  knowledge
-    .command('list')
-    .description('the versions that the episodes kept')
-    .option('--json', 'as JSON')
-    .action(
-      acting(world, async () => (await import('./show-knowledge.ts')).listKnowledge, 'records'),
-    );
-  knowledge
-    .command('diff')
-    .description('what an episode changed in it')
-    .option('--episode <n>', 'which; the newest that kept a version when absent', wholeNumber(1))
-    .option('--json', 'as JSON')
-    .action(acting(world, async () => (await import('./show-knowledge.ts')).diff, 'records'));
-  knowledge
-    .command('rollback')
-    .description('take what was learnt back to a version; what people wrote stays')
-    .requiredOption('--to <version>', 'a version of knowledge list, or an episode for its last one')
-    .option('--yes', 'without asking')
-    .option('--json', 'as JSON')
-    .action(
-      acting(world, async () => (await import('./roll-back-knowledge.ts')).rollback, 'change'),
-    );
-}
-
-const EXAMPLES = `
-Examples:
-  zorkgpt knowledge
-  zorkgpt knowledge diff --episode 7
-  zorkgpt knowledge rollback --to 6 --yes`;
+export const KNOWLEDGE: readonly Command[] = [
+  {
+    path: 'knowledge',
+    says: 'look at what was learnt beyond single rooms, take it back',
+    examples: [
+      'zorkgpt knowledge',
+      'zorkgpt knowledge diff --episode 7',
+      'zorkgpt knowledge rollback --to 6 --yes',
+    ],
+  },
+  {
+    path: 'knowledge show',
+    isDefault: true,
+    says: 'the knowledge base as it is',
+    fleet: 'learnt',
+    run: async (call) => (await import('./show-knowledge.ts')).showKnowledge(call),
+  },
+  {
+    path: 'knowledge list',
+    says: 'the versions that the episodes kept',
+    fleet: 'records',
+    run: async (call) => (await import('./show-knowledge.ts')).listKnowledge(call),
+  },
+  {
+    path: 'knowledge diff',
+    says: 'what an episode changed in it',
+    options: {
+      '--episode <n>': {
+        says: 'which; the newest that kept a version when absent',
+        parse: wholeNumber(1),
+      },
+    },
+    fleet: 'records',
+    run: async (call) => (await import('./show-knowledge.ts')).diff(call),
+  },
+  {
+    path: 'knowledge rollback',
+    says: 'take what was learnt back to a version; what people wrote stays',
+    options: {
+      '--to <version>': {
+        says: 'a version of knowledge list, or an episode for its last one',
+        isRequired: true,
+      },
+      '--yes': 'without asking',
+    },
+    fleet: 'change',
+    run: async (call) => (await import('./roll-back-knowledge.ts')).rollback(call),
+  },
+];

@@ -1,17 +1,11 @@
 import { listVersions, readVersion, type KnowledgeVersion } from './knowledge-versions.ts';
 import { learntPlace, type LearntPlace } from '../learnt-place.ts';
-import type { World } from '../world.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { compareVersions, renderComparison } from '../../managers/knowledge/compare-versions.ts';
 import { parseKnowledge } from '../../managers/knowledge/knowledge-document.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { renderRows, type Columns } from '../render-table.ts';
-import { answer, type CommonOptions } from '../command.ts';
-
-/** Options of `knowledge diff`. */
-export interface DiffOptions extends CommonOptions {
-  readonly episode?: number;
-}
+import { tableOr, type Call } from '../call.ts';
+import type { Columns } from '../render-table.ts';
 
 const COLUMNS: Columns<KnowledgeVersion> = {
   version: ({ name }) => name,
@@ -20,34 +14,28 @@ const COLUMNS: Columns<KnowledgeVersion> = {
 };
 
 /** The knowledge base as it is. */
-export async function showKnowledge(world: World, options: CommonOptions): Promise<void> {
-  const { knowledge: file } = await learntPlace(world, options);
+export async function showKnowledge(call: Call): Promise<void> {
+  const { knowledge: file } = await learntPlace(call);
   const bytes = readBytesFile(file);
   const blocks = parseKnowledge(bytes).blocks.filter(({ items }) => items.length > 0);
   const sections = blocks.map(({ title, items }) => ({
     title,
     items: items.map(({ item: { text, origin } }) => ({ text, origin })),
   }));
-  answer(world, options, { file, sections }, () =>
+  call.answer({ file, sections }, () =>
     bytes === null ? { nothing: `Nothing is known yet (${file}).` } : Buffer.from(bytes).toString(),
   );
 }
 
 /** The versions that the episodes kept, oldest first. */
-export async function listKnowledge(world: World, options: CommonOptions): Promise<void> {
-  const { workdir, ifid } = await learntPlace(world, options);
-  const versions = listVersions(workdir, ifid);
-  answer(world, options, versions, (width) =>
-    versions.length === 0
-      ? { nothing: 'No episode kept a version yet.' }
-      : renderRows(COLUMNS, versions, width),
-  );
+export async function listKnowledge(call: Call): Promise<void> {
+  const versions = listVersions(await learntPlace(call));
+  call.answer(versions, tableOr('No episode kept a version yet.', COLUMNS, versions));
 }
 
 /** What an episode changed, from its first version to its last. */
-export async function diff(world: World, options: DiffOptions): Promise<void> {
-  const place = await learntPlace(world, options);
-  const { episode, from, to } = endsOf(place, options.episode);
+export async function diff(call: Call<{ readonly episode?: number }>): Promise<void> {
+  const { episode, from, to } = endsOf(await learntPlace(call), call.options.episode);
   const before = from === null ? null : readVersion(from);
   const comparison = compareVersions(before, readVersion(to));
   const changes = comparison.map(({ kind, section, item: { text, origin } }) => ({
@@ -56,7 +44,7 @@ export async function diff(world: World, options: DiffOptions): Promise<void> {
     text,
     origin,
   }));
-  answer(world, options, { episode, from: from?.name ?? null, to: to.name, changes }, () =>
+  call.answer({ episode, from: from?.name ?? null, to: to.name, changes }, () =>
     changes.length === 0
       ? { nothing: `Episode ${episode} changed nothing.` }
       : renderComparison(comparison),
@@ -64,8 +52,8 @@ export async function diff(world: World, options: DiffOptions): Promise<void> {
 }
 
 /** What an episode started from, null when there was no file yet, and what it came to. */
-function endsOf({ workdir, ifid }: LearntPlace, asked: number | undefined) {
-  const versions = listVersions(workdir, ifid);
+function endsOf(place: LearntPlace, asked: number | undefined) {
+  const versions = listVersions(place);
   const episode = asked ?? versions.at(-1)?.episode;
   const own = versions.filter((version) => version.episode === episode);
   const [first] = own;

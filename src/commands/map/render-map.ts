@@ -9,7 +9,7 @@ import { renderMermaid } from '../../managers/map/render-mermaid.ts';
 import { renderSvg } from '../../managers/map/render-svg.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import type { CommonOptions } from '../command.ts';
+import type { Call } from '../call.ts';
 import { learntPlace } from '../learnt-place.ts';
 import type { World } from '../world.ts';
 
@@ -27,11 +27,14 @@ export type RenderedMap =
  * The map that was learnt of the story that is named or configured. Rejects with ConfigError when nothing was learnt yet or
  * the file is damaged, and as `readStory` does.
  */
-export async function readMap(world: World, options: CommonOptions): Promise<MapGraph> {
-  const { ifid, workdir, map: file } = await learntPlace(world, options);
+export async function readMap(call: Call): Promise<MapGraph> {
+  const { config, story, map: file } = await learntPlace(call);
+  const { ifid } = story.identity;
   const bytes = readBytesFile(file);
   if (bytes === null) {
-    throw new ConfigError(`There is no map of ${ifid} in ${workdir} yet; play with zorkgpt run.`);
+    throw new ConfigError(
+      `There is no map of ${ifid} in ${config.workdir} yet; play with zorkgpt run.`,
+    );
   }
   const decoded = decodeMap(bytes, ifid);
   if (decoded.kind === 'map') return decoded.graph;

@@ -1,29 +1,22 @@
 import path from 'node:path';
 import { memoriesToRead, readNamedFile } from './memory-files.ts';
-import type { World } from '../world.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
 import { EXIT, CommandExit } from '../exit-codes.ts';
-import { note, print, printJson } from '../output.ts';
-import type { CommonOptions } from '../command.ts';
+import { print, printJson } from '../output.ts';
+import type { Call } from '../call.ts';
 
 /** Everything wrong with a Memories.md, by line. Throws CommandExit with 1 when an error is among it. */
-export async function check(
-  world: World,
-  options: CommonOptions,
-  [named]: readonly string[],
-): Promise<void> {
-  const file =
-    named === undefined ? await memoriesToRead(world, options) : path.resolve(world.cwd, named);
+export async function check(call: Call): Promise<void> {
+  const { world, options, word } = call;
+  const file = word === '' ? await memoriesToRead(call) : path.resolve(world.cwd, word);
   const problems = checkMemories(readNamedFile(file));
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
   if (options.json) printJson(world, { file, errors, warnings, problems });
   else {
     if (problems.length > 0) print(world, problems.map((one) => lineOf(file, one)).join('\n'));
-    note(
-      world,
-      problems.length === 0 ? `${file} is in order.` : `${errors} errors, ${warnings} warnings.`,
-    );
+    const counted = `${errors} errors, ${warnings} warnings.`;
+    call.tell(problems.length === 0 ? `${file} is in order.` : counted);
   }
   if (errors > 0) throw new CommandExit(EXIT.failed);
 }

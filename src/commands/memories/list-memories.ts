@@ -1,26 +1,21 @@
 import { memoriesToRead, readRooms } from './memory-files.ts';
-import type { World } from '../world.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import { renderFacts, renderRows, type Columns } from '../render-table.ts';
-import { answer, type CommonOptions } from '../command.ts';
+import { renderFacts, type Columns } from '../render-table.ts';
+import { tableOr, type Call } from '../call.ts';
 
 /** One line per room, in the order of the file. */
-export async function listRooms(world: World, options: CommonOptions): Promise<void> {
-  const file = await memoriesToRead(world, options);
+export async function listRooms(call: Call): Promise<void> {
+  const file = await memoriesToRead(call);
   const rooms = readRooms(file).map(lineOf);
-  answer(world, options, rooms, (width) =>
-    rooms.length === 0
-      ? { nothing: `Nothing is remembered yet (${file}).` }
-      : renderRows(COLUMNS, rooms, width),
-  );
+  call.answer(rooms, tableOr(`Nothing is remembered yet (${file}).`, COLUMNS, rooms));
 }
 
 /** How many memories there are of each kind. */
-export async function stats(world: World, options: CommonOptions): Promise<void> {
-  const file = await memoriesToRead(world, options);
+export async function stats(call: Call): Promise<void> {
+  const file = await memoriesToRead(call);
   const counts = countAll(readRooms(file));
-  answer(world, options, { file, ...counts }, () =>
+  call.answer({ file, ...counts }, () =>
     renderFacts(
       Object.entries(counts).flatMap(([name, count]) =>
         typeof count === 'number'

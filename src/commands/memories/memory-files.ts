@@ -14,9 +14,8 @@ import { learntFile } from '../../storage/learnt-folder.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import { settingsFor, type CommonOptions } from '../command.ts';
+import type { Call } from '../call.ts';
 import { learntPlace } from '../learnt-place.ts';
-import type { World } from '../world.ts';
 
 /**
  * Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError when there is none, with
@@ -63,14 +62,13 @@ function countMemories(bytes: Uint8Array): number {
  * The Memories.md that a reading command means: that of the configured story, or, where no story can be opened and none
  * was asked for, the one in the workdir itself. Rejects with ConfigError, StoryError and StorageError.
  */
-export async function memoriesToRead(world: World, options: CommonOptions): Promise<string> {
+export async function memoriesToRead(call: Call): Promise<string> {
   try {
-    return (await learntPlace(world, options)).memories;
+    return (await learntPlace(call)).memories;
   } catch (error) {
     const isAboutStory = error instanceof ConfigError || error instanceof StoryError;
-    if (!isAboutStory || options.story !== undefined) throw error;
-    const { workdir } = (await settingsFor(world, options)).config;
-    const file = learntFile(workdir, 'memories');
+    if (!isAboutStory || call.options.story !== undefined) throw error;
+    const file = learntFile((await call.settings()).config.workdir, 'memories');
     if (readBytesFile(file) === null) throw error;
     return file;
   }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
 import { beforeChanges, mergeEdits, type FileEntry } from '../../domain/entry-merge.ts';
 import { NotFoundError } from '../../domain/errors.ts';
@@ -6,26 +5,18 @@ import { MEMORY_ENTRIES } from '../../managers/memory/memory-entries.ts';
 import { findEpisode } from '../../records/episodes.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
-import { confirm } from '../confirm.ts';
-import { answer, type CommonOptions } from '../command.ts';
-import { learntPlace, tellReplaced } from '../learnt-place.ts';
-import { note } from '../output.ts';
-import type { World } from '../world.ts';
+import type { Call } from '../call.ts';
+import { changeShown, learntPlace } from '../learnt-place.ts';
 import { memoriesToRead } from './memory-files.ts';
 
-/** Options of `memories restore`. */
-export interface RestoreOptions extends CommonOptions {
-  readonly beforeEpisode: number;
-}
-
 /** What came into Memories.md and what went, oldest first, as far as its journal goes back. */
-export async function history(world: World, options: CommonOptions): Promise<void> {
-  const file = await memoriesToRead(world, options);
-  const steps = stepsOf(world, file).filter(({ by }) => by !== 'start');
+export async function history(call: Call): Promise<void> {
+  const file = await memoriesToRead(call);
+  const steps = stepsOf(call, file).filter(({ by }) => by !== 'start');
   const changes = steps.flatMap(({ at, by, came, went }) =>
     [...lessons(went, 'went'), ...lessons(came, 'came')].map((one) => ({ at, by, ...one })),
   );
-  answer(world, options, changes, () =>
+  call.answer(changes, () =>
     changes.length === 0
       ? { nothing: `${file} has no history yet.` }
       : changes.map(lineOf).join('\n'),
@@ -33,19 +24,15 @@ export async function history(world: World, options: CommonOptions): Promise<voi
 }
 
 /** Takes out what runs wrote since an episode began, and brings back what they took out; what people wrote stays. */
-export async function restore(
-  world: World,
-  options: RestoreOptions,
-  _: readonly string[],
-  command: Command,
-): Promise<void> {
-  const { workdir, memories: file } = await learntPlace(world, options);
-  const began = findEpisode(workdir, String(options.beforeEpisode)).files.facts()?.startedAt;
-  const steps = stepsOf(world, file);
+export async function restore(call: Call<{ readonly beforeEpisode: number }>): Promise<void> {
+  const { config, memories: file } = await learntPlace(call);
+  const { beforeEpisode } = call.options;
+  const began = findEpisode(config.workdir, String(beforeEpisode)).files.facts()?.startedAt;
+  const steps = stepsOf(call, file);
   const first = steps[0];
   if (began === undefined || first === undefined || first.at > began) {
     throw new NotFoundError(
-      `The journal of ${file} does not go back to episode ${options.beforeEpisode}; restore a copy.`,
+      `The journal of ${file} does not go back to episode ${beforeEpisode}; restore a copy.`,
     );
   }
   const undone = steps.filter(({ by, at }) => by === 'run' && at >= began);
@@ -53,31 +40,23 @@ export async function restore(
     const now = entriesIn(bytes, MEMORY_ENTRIES);
     return mergeEdits(now, now, beforeChanges(now, undone));
   };
-  const shared = openMemories(file, (message) => note(world, message), 'person');
-  const { name, before } = tellReplaced(file, options);
+  const shared = openMemories(file, call.tell, 'person');
   const { add, remove, replace } = undo(shared.read());
   const count = add.length + remove.length + replace.length;
-  if (count > 0) {
-    const lines = [
-      ...lessons([...remove, ...replace.map(({ from }) => from)], 'went'),
-      ...lessons([...add, ...replace.map(({ to }) => to)], 'came'),
-    ];
-    note(world, lines.map(describe).join('\n'));
-    await confirm(world, command, `Change ${name} like this?`);
-    await shared.update((bytes) => applyEntryEdits(bytes, undo(bytes), MEMORY_ENTRIES));
-  }
-  const done = { file, beforeEpisode: options.beforeEpisode, changed: count };
-  answer(
-    world,
-    options,
-    done,
-    () =>
-      `${name} is as it was before episode ${options.beforeEpisode} (${count} entries changed); ${before}.`,
-  );
+  const lines = [
+    ...lessons([...remove, ...replace.map(({ from }) => from)], 'went'),
+    ...lessons([...add, ...replace.map(({ to }) => to)], 'came'),
+  ];
+  const { name, before } = await changeShown(call, file, {
+    shown: count === 0 ? null : lines.map(describe).join('\n'),
+    write: () => shared.update((bytes) => applyEntryEdits(bytes, undo(bytes), MEMORY_ENTRIES)),
+  });
+  const told = `${name} is as it was before episode ${beforeEpisode} (${count} entries changed); ${before}.`;
+  call.answer({ file, beforeEpisode, changed: count }, () => told);
 }
 
-function stepsOf(world: World, file: string): readonly JournalStep[] {
-  return new EntryJournal(file, (message) => note(world, message)).steps();
+function stepsOf({ tell }: Call, file: string): readonly JournalStep[] {
+  return new EntryJournal(file, tell).steps();
 }
 
 function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {

@@ -1,77 +1,48 @@
-import { openNamed } from '../../interpreter/open-story.ts';
 import { VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
 import { openMemories } from '../../run/open-learnt.ts';
-import { openStoryFile } from '../../run/read-story.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { applyFindings } from '../../verify/apply-findings.ts';
-import { readRecordings } from '../../verify/recording.ts';
-import { limitSteps } from '../../verify/steps.ts';
 import { keepEvidence, verifyMemories, type Verification } from '../../verify/verify-memories.ts';
-import { answer, settingsFor, type CommonOptions } from '../command.ts';
-import { claimedPlace } from '../learnt-place.ts';
-import { note } from '../output.ts';
+import type { Call } from '../call.ts';
+import { tryRecorded } from '../recorded-play.ts';
 import { renderRows, type Columns } from '../render-table.ts';
-import type { World } from '../world.ts';
 import { readRooms } from './memory-files.ts';
 import { countUnlearnt, supersededIn, unlearntWords } from './superseded.ts';
 
-/** Options of `memories verify`. */
-export interface VerifyOptions extends CommonOptions {
+/** Some minutes of ordinary steps. */
+const MOST_STEPS = 1_000_000;
+
+interface Asked {
   readonly apply?: true;
   readonly superseded?: true;
 }
-
-/** Bounds the work for a story whose steps never end; some minutes of ordinary ones. */
-const MOST_STEPS = 1_000_000;
 
 /**
  * Tries every believed memory again and keeps the evidence; with --apply the file follows it. With --superseded those that
  * were given up are tried, and nothing is kept.
  */
-export async function verify(world: World, options: VerifyOptions): Promise<void> {
-  const { config } = await settingsFor(world, options);
-  const story = openStoryFile(config.story);
-  const place = await claimedPlace(world, options);
-  const steps = limitSteps(MOST_STEPS);
-  const recordings = readRecordings(config.workdir, story);
-  for (const { episode, problem } of recordings) {
-    if (problem !== null) note(world, `Episode ${episode}: ${problem}.`);
-  }
-  const rooms = readRooms(place.memories);
-  const found = verifyMemories({
-    rooms: options.superseded ? supersededIn(rooms) : rooms,
-    recordings,
-    open: (seed) => openNamed(story.bytes, { seed, names: config.names }),
-    steps,
+export async function verify(call: Call<Asked>): Promise<void> {
+  const { apply, superseded } = call.options;
+  const { place, rooms, found, isWhole } = await tryRecorded(call, MOST_STEPS, (play) => {
+    const all = readRooms(play.place.memories);
+    const tried = verifyMemories({ ...play, rooms: superseded ? supersededIn(all) : all });
+    return { place: play.place, rooms: all, found: tried, isWhole: !play.steps.isSpent };
   });
-  if (steps.isSpent) note(world, `It stopped after ${MOST_STEPS} engine steps.`);
-  if (options.superseded) {
+  const told = { schemaVersion: 1, by: 'simulated', memories: found.memories.map(jsonOf) };
+  if (superseded) {
     const unlearnt = countUnlearnt(rooms, found.memories);
-    const told = {
-      schemaVersion: 1,
-      by: 'simulated',
-      unlearnt,
-      memories: found.memories.map(jsonOf),
-    };
-    answer(world, options, told, () => `${words(found, 'superseded')}\n${unlearntWords(unlearnt)}`);
+    call.answer(
+      { ...told, unlearnt },
+      () => `${words(found, 'superseded')}\n${unlearntWords(unlearnt)}`,
+    );
     return;
   }
   const evidence = openDurableFile(place.evidence, { backup: false });
-  await keepEvidence(evidence, found.memories, !steps.isSpent);
-  const changed = options.apply
-    ? await applyFindings(
-        openMemories(place.memories, (said) => note(world, said), 'person'),
-        found.memories,
-      )
-    : null;
-  const json = {
-    schemaVersion: 1,
-    by: 'simulated',
-    turns: found.turns,
-    memories: found.memories.map(jsonOf),
-    ...(changed !== null && { changed }),
-  };
-  answer(world, options, json, () => words(found, 'believed yet', changed));
+  await keepEvidence(evidence, found.memories, isWhole);
+  const memories = openMemories(place.memories, call.tell, 'person');
+  const changed = apply ? await applyFindings(memories, found.memories) : null;
+  const json = { ...told, turns: found.turns, ...(changed !== null && { changed }) };
+  call.answer(json, () => words(found, 'believed yet', changed));
 }
 
 function jsonOf({ location, category, title, verdict, tried, held, why }: Evidence) {

@@ -1,11 +1,11 @@
-import type { Command } from 'commander';
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
-import { acting, settingsFor, wholeNumber, type CommonOptions } from '../command.ts';
+import type { Call } from '../call.ts';
+import { wholeNumber, type Command } from '../command.ts';
 import type { World } from '../world.ts';
 import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';
 import { note, print, printJson } from '../output.ts';
 
-interface HandPlayOptions extends CommonOptions {
+interface Asked {
   readonly seed: number;
   readonly commands?: string;
   readonly exits?: true;
@@ -13,48 +13,43 @@ interface HandPlayOptions extends CommonOptions {
 }
 
 /** `zorkgpt play`: the same interpreter, for a person or a script. */
-export function registerPlay(program: Command, world: World): void {
-  program
-    .command('play [story]')
-    .description('play a story yourself, or feed it a file of commands')
-    .option('--story <file>', 'story file; the configured one when absent')
-    .option('--seed <n>', 'seed of the random generator', wholeNumber(0), 0)
-    .option(
-      '--commands <file>',
-      'read commands from a file or pipe, one per line (a blank one is Enter where a key is waited for), or - for standard input',
-    )
-    .option('--json', 'one JSON line per step')
-    .option('--exits', 'with --json: where each direction leads')
-    .option('--objects', 'with --json: what the player can see')
-    .addHelpText('after', EXAMPLES)
-    .action(acting(world, () => play));
-}
+export const PLAY: readonly Command[] = [
+  {
+    path: 'play',
+    takes: '[story]',
+    says: 'play a story yourself, or feed it a file of commands',
+    options: {
+      '--seed <n>': { says: 'seed of the random generator', parse: wholeNumber(0), default: 0 },
+      '--commands <file>':
+        'read commands from a file or pipe, one per line (a blank one is Enter where a key is waited for), or - for standard input',
+      '--json': 'one JSON line per step',
+      '--exits': 'with --json: where each direction leads',
+      '--objects': 'with --json: what the player can see',
+    },
+    more: `At a terminal the story's own SAVE and RESTORE ask for a file, as do SCRIPT, RECORDING and REPLAY where it has them; saved
+games are those of other interpreters (Quetzal).`,
+    examples: [
+      'zorkgpt play',
+      'zorkgpt play zork1.z3',
+      'zorkgpt play --story zork1.z3 --seed 12 --commands walkthrough.txt',
+      'zorkgpt play --commands - --json --exits',
+    ],
+    run: play,
+  },
+];
 
-const EXAMPLES = `
-At a terminal the story's own SAVE and RESTORE ask for a file, as do SCRIPT, RECORDING and REPLAY where it has them; saved
-games are those of other interpreters (Quetzal).
-
-Examples:
-  zorkgpt play
-  zorkgpt play zork1.z3
-  zorkgpt play --story zork1.z3 --seed 12 --commands walkthrough.txt
-  zorkgpt play --commands - --json --exits`;
-
-async function play(
-  world: World,
-  options: HandPlayOptions,
-  [file]: readonly string[],
-): Promise<void> {
+async function play(call: Call<Asked>): Promise<void> {
+  const { world, options, word } = call;
   const { seed } = options;
-  const named = { ...options, ...(file !== undefined && { story: file }) };
+  const named = word === '' ? call : call.with({ story: word });
   const isSeen = world.stdin.isTTY === true && world.stdout.isTTY === true;
   if (isSeen && !options.json && options.commands === undefined) {
     const { playAtTerminal } = await import('./play-at-terminal.ts');
-    return playAtTerminal(world, (await settingsFor(world, named)).config.story, seed);
+    return playAtTerminal(world, (await named.settings()).config.story, seed);
   }
   const { openConfiguredStory } = await import('../story/stories-at-hand.ts');
   const { readCommands } = await import('./read-commands.ts');
-  const game = await openConfiguredStory(world, named, seed);
+  const game = await openConfiguredStory(named, seed);
   const show = options.json ? jsonPrinter(world, game, options) : textPrinter(world);
   show(0, null, game.opening);
   const commands =
@@ -73,7 +68,7 @@ async function play(
 
 type Show = (step: number, command: string | null, result: StepResult) => void;
 
-function jsonPrinter(world: World, game: Interpreter, options: HandPlayOptions): Show {
+function jsonPrinter(world: World, game: Interpreter, options: Asked): Show {
   return (step, command, { text }) => {
     const { objects, ...facts } = game.facts();
     const line = {

@@ -1,16 +1,18 @@
 import type { LoadedConfig } from '../../config/load.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { cost, duration, points } from '../../report/wording.ts';
+import { openErrorRedactor } from '../../run/redactor.ts';
+import type { Call } from '../call.ts';
 import { describeError } from '../describe-error.ts';
 import { CommandExit, EXIT, exitCodeFor } from '../exit-codes.ts';
-import type { World } from '../world.ts';
 import { notify } from './notify.ts';
+import type { PlayOptions } from './play-options.ts';
 import { openRunLog } from './run-log.ts';
 
 /** A run as it is watched from outside. */
-export interface WatchedRun {
-  /** What is noted in it is also in the log of the workdir. */
-  readonly world: World;
+export interface WatchedRun<Asked extends PlayOptions = PlayOptions> {
+  /** What is told through it is also in the log of the workdir. */
+  readonly call: Call<Asked>;
   /** To be called with each episode that is over. */
   readonly onSummary: (summary: EpisodeSummary) => void;
 }
@@ -19,19 +21,18 @@ export interface WatchedRun {
  * Does the work of a run, leaves a trace of it in the workdir also when nothing was played, and tells the address in
  * `notify` how it ended. Rejects as the work does.
  */
-export async function aroundRun(
-  world: World,
+export async function aroundRun<Asked extends PlayOptions>(
+  call: Call<Asked>,
   { config, file }: LoadedConfig,
-  work: (run: WatchedRun) => Promise<void>,
+  work: (run: WatchedRun<Asked>) => Promise<void>,
 ): Promise<void> {
-  const { openErrorRedactor } = await import('../../run/redactor.ts');
-  const redact = openErrorRedactor(world, file ?? undefined);
+  const redact = openErrorRedactor(call.world, file ?? undefined);
   const log = openRunLog(config.workdir, redact);
   const startedAt = performance.now();
   const summaries: EpisodeSummary[] = [];
   log.say(`begins${file === null ? '' : `, by ${file}`}`);
-  const watched: WatchedRun = {
-    world: { ...world, onNote: (text) => log.say(`says: ${text}`) },
+  const watched: WatchedRun<Asked> = {
+    call: call.with({}, { onNote: (text) => log.say(`says: ${text}`) }),
     onSummary(summary) {
       summaries.push(summary);
       log.say(describe(summary));
@@ -44,7 +45,7 @@ export async function aroundRun(
     const isSkipped = exitCode === EXIT.done && summaries.length === 0 && error === null;
     if (config.notify === null || isSkipped) return;
     const outcome = { summaries, exitCode, error: error && redact(error), durationMs };
-    await notify(watched.world, config.notify, { end: outcome, redact });
+    await notify(watched.call, config.notify, { end: outcome, redact });
   };
   try {
     await work(watched);

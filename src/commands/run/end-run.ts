@@ -1,12 +1,12 @@
 import { PLAYERS } from '../../model/players.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
-import type { World } from '../world.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { isResumable } from '../../domain/stop-reason.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
+import type { Call } from '../call.ts';
 import { commandLine } from '../command-line.ts';
-import { note, print, widthOf } from '../output.ts';
+import { print, widthOf } from '../output.ts';
 import {
   codeForModel,
   codeForObstacle,
@@ -32,33 +32,34 @@ type Played = Pick<RunServices, 'config'> & {
  * older episodes and writes the report when today's configuration says so, and sets the exit code. Rejects with what
  * ended the run.
  */
-export async function endRun(world: World, services: Played, after: AfterRun): Promise<void> {
+export async function endRun(call: Call, services: Played, after: AfterRun): Promise<void> {
   const { failure } = after.result;
   if (failure === undefined) {
-    await wrapUp(world, services, after);
+    await wrapUp(call, services, after);
     exitFor(after.result);
     return;
   }
   try {
-    await tellUnfinished(world, after.today);
-    await wrapUp(world, services, after);
+    await tellUnfinished(call, after.today);
+    await wrapUp(call, services, after);
   } catch {
     // What broke the run breaks this too, or comes of it: the first error is the one to tell.
   }
   throw failure;
 }
 
-async function wrapUp(world: World, services: Played, { today, result }: AfterRun): Promise<void> {
+async function wrapUp(call: Call, services: Played, { today, result }: AfterRun): Promise<void> {
+  const { world, tell } = call;
   const { config } = today;
   for (const { episode, stopDetail } of result.summaries.filter(hasFailed)) {
-    note(world, `Episode ${episode} failed: ${stopDetail}`);
+    tell(`Episode ${episode} failed: ${stopDetail}`);
   }
   const stopped = result.summaries.filter(({ stopReason }) => stopReason === 'budget');
   const last = stopped.at(-1);
   if (last !== undefined) {
     const which = stopped.length === 1 ? 'Episode' : 'Episodes';
     const numbers = stopped.map(({ episode }) => episode).join(', ');
-    note(world, `${which} ${numbers} stopped for the budget: ${last.stopDetail}`);
+    tell(`${which} ${numbers} stopped for the budget: ${last.stopDetail}`);
   }
   // A run from cron that went well says nothing.
   const isWatched = world.stderr.isTTY === true;
@@ -67,18 +68,18 @@ async function wrapUp(world: World, services: Played, { today, result }: AfterRu
   const isNews = isWatched || !wentWell(result) || spent.estimatedCalls > 0;
   if (player !== null && !PLAYERS[player].isFree && isNews) {
     const { describeSpent } = await import('../../model/spent.ts');
-    note(world, `Spent: ${describeSpent(spent)}.`);
+    tell(`Spent: ${describeSpent(spent)}.`);
   }
   const { tidyEpisodes } = await import('../../records/history.ts');
   await tidyEpisodes(config.workdir);
   if (config.episodes.keep !== null) {
     const { pruneAsConfigured } = await import('../episodes/prune-episodes.ts');
-    await pruneAsConfigured(world, config);
+    await pruneAsConfigured(call, config);
   }
   if (config.report.atEndOfRun && result.summaries.length > 0) {
     const { writeReportAfterRun } = await import('../../report/write-report.ts');
     const file = await writeReportAfterRun(today);
-    if (isWatched) note(world, `Report: ${file}`);
+    if (isWatched) tell(`Report: ${file}`);
   }
 }
 
@@ -119,17 +120,17 @@ function exitFor({ summaries, stoppedBy }: RunResult): void {
  * returns how many wait.
  */
 export async function tellUnfinished(
-  world: World,
+  { world, tell }: Call,
   { config, file }: LoadedConfig,
 ): Promise<number> {
   const { unfinishedEpisodes } = await import('../../records/resumable.ts');
-  const unfinished = unfinishedEpisodes(config.workdir, (message) => note(world, message));
+  const unfinished = unfinishedEpisodes(config.workdir, tell);
   const numbers = unfinished.map(({ number }) => number);
   if (numbers.length === 0) return 0;
   const which = numbers.length === 1 ? 'Episode' : 'Episodes';
   const place = [...(file === null ? [] : ['--config', file]), '--workdir', config.workdir];
   const line = commandLine(world, ['resume', String(numbers.at(-1)), ...place]);
-  note(world, `${which} ${numbers.slice(-5).join(', ')} unfinished: ${line} goes on with it.`);
+  tell(`${which} ${numbers.slice(-5).join(', ')} unfinished: ${line} goes on with it.`);
   return numbers.length;
 }
 
@@ -140,11 +141,10 @@ const COLUMNS: Columns<Row> = {
 
 /** Tells a person what each episode that was played came to; nobody where it was told as JSON. */
 export function printSummaries(
-  world: World,
-  { json }: { readonly json?: boolean | undefined },
+  { world, options }: Call,
   summaries: readonly EpisodeSummary[],
 ): void {
-  if (json === true || summaries.length === 0) return;
+  if (options.json || summaries.length === 0) return;
   const rows = summaries.map((summary) => ({
     number: summary.episode,
     startedAt: summary.startedAt,

@@ -1,14 +1,12 @@
-import type { WatchedRun } from './around-run.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import type { Command } from 'commander';
 import { ConfigError } from '../../domain/errors.ts';
-import { acting, wholeNumber } from '../command.ts';
-import { note } from '../output.ts';
-import type { World } from '../world.ts';
-import { addPlayOptions, settingsOf, settingsOfToday, type PlayOptions } from './play-options.ts';
+import type { Call } from '../call.ts';
+import { wholeNumber, type Command } from '../command.ts';
+import type { WatchedRun } from './around-run.ts';
+import { PLAY_OPTIONS, settingsOf, settingsOfToday, type PlayOptions } from './play-options.ts';
 import { playWatched } from './play-watched.ts';
 
-interface ForkOptions extends PlayOptions {
+interface Asked extends PlayOptions {
   readonly turn: number;
   readonly turns?: number;
   readonly instruct?: string;
@@ -16,66 +14,59 @@ interface ForkOptions extends PlayOptions {
 }
 
 /** `zorkgpt fork EPISODE`: a new episode from a recorded moment. */
-export function registerFork(program: Command, world: World): void {
-  const command = program
-    .command('fork <episode>')
-    .description('play a new episode from a recorded moment, with another model, word or setting')
-    .requiredOption('--turn <n>', 'the last turn that both have in common', wholeNumber(1))
-    .option('--turns <n>', 'turns of the episode, counted from its start', wholeNumber(1))
-    .option('--instruct <text>', 'what the agent is told with every turn from there on')
-    .option(
-      '--set <setting=value>',
-      'a setting from there on, by its dotted name; can be repeated',
-      another,
-    );
-  addPlayOptions(command)
-    .addHelpText('after', HELP)
-    .action(acting(world, () => fork));
-}
+export const FORK: readonly Command[] = [
+  {
+    path: 'fork',
+    takes: '<episode>',
+    says: 'play a new episode from a recorded moment, with another model, word or setting',
+    options: {
+      '--turn <n>': {
+        says: 'the last turn that both have in common',
+        parse: wholeNumber(1),
+        isRequired: true,
+      },
+      '--turns <n>': {
+        says: 'turns of the episode, counted from its start',
+        parse: wholeNumber(1),
+      },
+      '--instruct <text>': 'what the agent is told with every turn from there on',
+      '--set <setting=value>': {
+        says: 'a setting from there on, by its dotted name; can be repeated',
+        parse: (value, before: readonly string[] | undefined) => [...(before ?? []), value],
+      },
+      ...PLAY_OPTIONS,
+    },
+    more: `The turns up to there are repeated from the parent's records, without a model; the parent stays as it is. The fork knows
+what was learnt as the parent found it, and what it learns itself goes into the same files as that of any episode.`,
+    examples: [
+      'zorkgpt fork 7 --turn 40 --model gpt-5',
+      'zorkgpt fork latest --turn 12 --turns 60 --instruct "Leave the house alone and go west."',
+      'zorkgpt fork 7 --turn 40 --set memory.enabled=false --json',
+    ],
+    run: fork,
+  },
+];
 
-const HELP = `
-The turns up to there are repeated from the parent's records, without a model; the parent stays as it is. The fork knows
-what was learnt as the parent found it, and what it learns itself goes into the same files as that of any episode.
-
-Examples:
-  zorkgpt fork 7 --turn 40 --model gpt-5
-  zorkgpt fork latest --turn 12 --turns 60 --instruct "Leave the house alone and go west."
-  zorkgpt fork 7 --turn 40 --set memory.enabled=false --json`;
-
-function another(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
-}
-
-async function fork(
-  world: World,
-  options: ForkOptions,
-  [name = '']: readonly string[],
-): Promise<void> {
-  checkTurns(options);
-  const today = await settingsOfToday(world, options);
+async function fork(call: Call<Asked>): Promise<void> {
+  checkTurns(call.options);
+  const today = await settingsOfToday(call);
   const { aroundRun } = await import('./around-run.ts');
-  await aroundRun(world, today, (watched) => playOn(watched, options, { name, today }));
+  await aroundRun(call, today, (watched) => playOn(watched, today));
 }
 
-async function playOn(
-  watched: WatchedRun,
-  options: ForkOptions,
-  { name, today }: { readonly name: string; readonly today: LoadedConfig },
-): Promise<void> {
+async function playOn(watched: WatchedRun<Asked>, today: LoadedConfig): Promise<void> {
   const { findStarted } = await import('../../records/resumable.ts');
   const { cutEpisode } = await import('../../run/cut-episode.ts');
   const { openForkServices } = await import('../../run/fork-services.ts');
   const { forkEpisode } = await import('../../run/fork-episode.ts');
-  const { world } = watched;
+  const { world, options, word, tell } = watched.call;
   const { config, turn } = options;
   const { workdir } = today.config;
-  const parent = findStarted(workdir, name);
+  const parent = findStarted(workdir, word);
   const changes = { flags: settingsOf(options), set: changesOf(options), config, workdir };
-  const services = await openForkServices(world, { ...parent, turn }, changes, (message) =>
-    note(world, message),
-  );
+  const services = await openForkServices(world, { ...parent, turn }, changes, tell);
   const cut = await cutEpisode(parent, turn, services.config.story);
-  await playWatched(watched, options, {
+  await playWatched(watched, {
     services,
     today,
     episodes: 0,
@@ -84,7 +75,7 @@ async function playOn(
   });
 }
 
-function changesOf({ set = [], turns, instruct }: ForkOptions): readonly string[] {
+function changesOf({ set = [], turns, instruct }: Asked): readonly string[] {
   return [
     ...set,
     ...(turns === undefined ? [] : [`episode.maxTurns=${turns}`]),
@@ -93,7 +84,7 @@ function changesOf({ set = [], turns, instruct }: ForkOptions): readonly string[
 }
 
 /** Throws ConfigError when nothing would be left to play. */
-function checkTurns({ turn, turns }: ForkOptions): void {
+function checkTurns({ turn, turns }: Asked): void {
   if (turns === undefined || turns > turn) return;
   throw new ConfigError(
     `--turns ${turns} counts from the start of the episode and leaves nothing to play after turn ${turn}; name more.`,

@@ -1,8 +1,7 @@
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { cost, endInWords, plural, points } from '../../report/wording.ts';
 import { hostOf, outgoing, reasonOf } from '../outgoing.ts';
-import { note } from '../output.ts';
-import type { World } from '../world.ts';
+import type { Call } from '../call.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -21,7 +20,7 @@ export interface RunEnd {
  * address is a secret.
  */
 export async function notify(
-  world: World,
+  { world, tell }: Pick<Call, 'world' | 'tell'>,
   url: string,
   { end, redact }: { readonly end: RunEnd; readonly redact: (text: string) => string },
 ): Promise<void> {
@@ -38,7 +37,7 @@ export async function notify(
       if (!response.ok) throw new Error(`it answered ${response.status}`);
     });
   } catch (error) {
-    note(world, `${hostOf(url)} was not told how the run ended: ${redact(reasonOf(error))}.`);
+    tell(`${hostOf(url)} was not told how the run ended: ${redact(reasonOf(error))}.`);
   }
 }
 

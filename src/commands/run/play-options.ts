@@ -1,12 +1,11 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { ASKED_PLAYERS } from '../../model/players.ts';
-import type { LoadedConfig } from '../../config/load.ts';
-import type { Flags } from '../../run/settings.ts';
-import { settingsFor, wholeNumber, type CommonOptions } from '../command.ts';
-import type { World } from '../world.ts';
+import type { Flags, Settings } from '../../run/settings.ts';
+import type { Call, CommonOptions } from '../call.ts';
+import { wholeNumber, type Options } from '../command.ts';
 
 /** Options of every command that plays with a model. */
-export interface PlayOptions extends CommonOptions {
+export interface PlayOptions {
   readonly model?: string;
   readonly player?: string;
   readonly display: 'auto' | 'live' | 'plain' | 'transcript' | 'none';
@@ -30,32 +29,32 @@ const SETTINGS = {
   notify: 'notify',
 } as const;
 
-/** Adds the options that playing always has. */
-export function addPlayOptions(command: Command): Command {
-  return command
-    .option('--story <file>', 'story file')
-    .option('--model <name>', 'model for every role')
-    .addOption(new Option('--player <kind>', 'who plays').choices(ASKED_PLAYERS))
-    .option('--workdir <folder>', 'where what is learnt and played is kept')
-    .addOption(
-      new Option('--display <kind>', 'progress on stderr')
-        .choices(['auto', 'live', 'plain', 'transcript', 'none'])
-        .default('auto'),
-    )
-    .addOption(
-      new Option('--if-locked <what>', 'when another run holds the workdir; share plays beside it')
-        .choices(['fail', 'skip', 'wait', 'share'])
-        .default('fail'),
-    )
-    .option('--max-cost <usd>', 'stop, resumable, before US dollars spent exceed it', amount)
-    .option('--max-tokens <n>', 'the same for tokens', wholeNumber(1))
-    .option('--max-time <minutes>', 'the same for minutes', amount)
-    .option('--notify <url>', 'post one small JSON there when the run has ended')
-    .option('--json', 'one JSON line per finished episode');
-}
+/** The options that playing always has. */
+export const PLAY_OPTIONS: Options = {
+  '--model <name>': 'model for every role',
+  '--player <kind>': { says: 'who plays', choices: ASKED_PLAYERS },
+  '--display <kind>': {
+    says: 'progress on stderr',
+    choices: ['auto', 'live', 'plain', 'transcript', 'none'],
+    default: 'auto',
+  },
+  '--if-locked <what>': {
+    says: 'when another run holds the workdir; share plays beside it',
+    choices: ['fail', 'skip', 'wait', 'share'],
+    default: 'fail',
+  },
+  '--max-cost <usd>': {
+    says: 'stop, resumable, before US dollars spent exceed it',
+    parse: amount,
+  },
+  '--max-tokens <n>': { says: 'the same for tokens', parse: wholeNumber(1) },
+  '--max-time <minutes>': { says: 'the same for minutes', parse: amount },
+  '--notify <url>': 'post one small JSON there when the run has ended',
+  '--json': 'one JSON line per finished episode',
+};
 
 /** The options that were given, as the configuration knows them. */
-export function settingsOf(options: PlayOptions): Flags {
+export function settingsOf(options: PlayOptions & CommonOptions): Flags {
   const entries = Object.entries(SETTINGS).flatMap(([flag, setting]) => {
     const value = options[flag as keyof typeof SETTINGS];
     return value === undefined ? [] : [[setting, value] as const];
@@ -63,16 +62,15 @@ export function settingsOf(options: PlayOptions): Flags {
   return Object.fromEntries(entries);
 }
 
-/** Today's settings, for an episode that is played on from its records. Throws ConfigError. */
-export async function settingsOfToday(
-  world: World,
-  { config, workdir, notify }: PlayOptions,
-): Promise<LoadedConfig> {
-  const found = await settingsFor(world, {
-    ...(config !== undefined && { config }),
+/** Today's settings, for an episode that is played on from its records. Rejects with ConfigError. */
+export async function settingsOfToday({ world, options }: Call<PlayOptions>): Promise<Settings> {
+  const { loadSettings } = await import('../../run/settings.ts');
+  const { config, workdir, notify } = options;
+  const flags = {
     ...(workdir !== undefined && { workdir }),
-  });
-  return { ...found, config: { ...found.config, notify: notify ?? found.config.notify } };
+    ...(notify !== undefined && { notify }),
+  };
+  return loadSettings(world, flags, config);
 }
 
 function amount(text: string): number {

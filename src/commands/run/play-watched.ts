@@ -3,7 +3,7 @@ import type { Progress } from '../../events/progress-sink.ts';
 import type { EpisodeTask, RunPlan } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import { CommandExit, EXIT } from '../exit-codes.ts';
-import { note, printJson } from '../output.ts';
+import { printJson } from '../output.ts';
 import type { World } from '../world.ts';
 import type { WatchedRun } from './around-run.ts';
 import { endRun, printSummaries } from './end-run.ts';
@@ -24,33 +24,32 @@ interface Work {
 /** Plays, tells what was played, and ends the run. Rejects with what ended it and with its exit code. */
 export async function playWatched(
   watched: WatchedRun,
-  options: PlayOptions,
   { services, today, episodes, parallel, begin }: Work,
 ): Promise<void> {
   const { playRun } = await import('../../run/play-run.ts');
-  const { world } = watched;
+  const { call } = watched;
   const { maxTurns } = services.config.episode;
-  const plan = await planOf(watched, options, { episodes, parallel, maxTurns });
+  const plan = await planOf(watched, { episodes, parallel, maxTurns });
   const result = await playRun(services, plan, begin).catch((error: unknown) =>
-    skipIfLocked(error, options),
+    skipIfLocked(error, call.options),
   );
-  printSummaries(world, options, result.summaries);
-  await endRun(world, services, { today, result });
+  printSummaries(call, result.summaries);
+  await endRun(call, services, { today, result });
 }
 
 /** How a run is watched and stopped, from its options. */
 async function planOf(
-  { world, onSummary }: WatchedRun,
-  options: PlayOptions,
+  { call, onSummary }: WatchedRun,
   extent: { readonly episodes: number; readonly parallel: number; readonly maxTurns: number },
 ): Promise<RunPlan> {
+  const { world, options, tell } = call;
   return {
     episodes: extent.episodes,
     parallel: extent.parallel,
     lockWaitMs: options.ifLocked === 'wait' ? Infinity : 0,
     shareWorkdir: options.ifLocked === 'share',
     progress: await progressOf(world, options, extent.maxTurns),
-    complain: (message) => note(world, message),
+    complain: tell,
     onSummary(summary) {
       onSummary(summary);
       if (options.json) printJson(world, summary);

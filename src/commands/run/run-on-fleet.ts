@@ -8,10 +8,10 @@ import { LARGEST_SEED } from '../../run/play-episode.ts';
 import { readPrompts } from '../../run/setting.ts';
 import type { Settings } from '../../run/settings.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
+import type { Call } from '../call.ts';
 import { CommandExit, EXIT } from '../exit-codes.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
-import { note, printJson } from '../output.ts';
-import type { World } from '../world.ts';
+import { printJson } from '../output.ts';
 import type { WatchedRun } from './around-run.ts';
 import { endRun, printSummaries, tellUnfinished } from './end-run.ts';
 
@@ -19,7 +19,6 @@ import { endRun, printSummaries, tellUnfinished } from './end-run.ts';
 interface Extent {
   readonly episodes: number;
   readonly atATime: number | null;
-  readonly json: boolean;
 }
 
 /**
@@ -27,20 +26,21 @@ interface Extent {
  * them share what the fleet learnt of the story.
  */
 export async function runOnFleet(
-  { world, onSummary }: WatchedRun,
+  watched: WatchedRun,
   loaded: Settings,
   extent: Extent,
 ): Promise<void> {
+  const { call } = watched;
   const { config } = loaded;
   const { planOfRun } = await import('../../fleet/client/plan-run.ts');
   const { spentIn } = await import('../../records/recorded-spending.ts');
   const stop = new AbortController();
   let by: NodeJS.Signals | null = null;
-  const unlisten = world.onSignal((signal) => {
+  const unlisten = call.world.onSignal((signal) => {
     by ??= signal;
     stop.abort(new Error('stopped on request'));
   });
-  await tellUnfinished(world, loaded);
+  await tellUnfinished(call, loaded);
   const directories = new EpisodeDirectories(config.workdir);
   const origin = `${hostname()}:${config.workdir}`;
   const plan: Submission = planOfRun({
@@ -52,11 +52,10 @@ export async function runOnFleet(
     seeds: Array.from({ length: extent.episodes }, () => config.seed ?? randomInt(1, LARGEST_SEED)),
     atATime: extent.atATime,
   });
-  const { json } = extent;
-  const visit: Visit = { world, onSummary, workdir: config.workdir, json, stop: stop.signal };
+  const visit: Visit = { ...watched, workdir: config.workdir, stop: stop.signal };
   try {
     const ended = await withFleet(
-      world,
+      call,
       config,
       async (fleet) => {
         await bringEarlier(fleet, visit, origin);
@@ -65,26 +64,24 @@ export async function runOnFleet(
       { signal: stop.signal },
     );
     const summaries = ended.flatMap(({ summary }) => summary ?? []);
-    printSummaries(world, extent, summaries);
+    printSummaries(call, summaries);
     const played = { config, budgets: { spent: spentIn(summaries) } };
-    await endRun(world, played, { today: loaded, result: { summaries, stoppedBy: by } });
-    tellFruitless(world, ended);
+    await endRun(call, played, { today: loaded, result: { summaries, stoppedBy: by } });
+    tellFruitless(call, ended);
   } finally {
     unlisten();
   }
 }
 
 /** Ends the command with its exit code where an episode came to nothing. */
-function tellFruitless(world: World, ended: readonly EndedEpisode[]): void {
+function tellFruitless({ tell }: Call, ended: readonly EndedEpisode[]): void {
   const aside = ended.filter(({ summary }) => summary === null);
-  for (const { number, reason } of aside)
-    note(world, `Episode ${number} came to nothing: ${reason}`);
+  for (const { number, reason } of aside) tell(`Episode ${number} came to nothing: ${reason}`);
   if (aside.length > 0) throw new CommandExit(EXIT.someEpisodesFailed);
 }
 
 interface Visit extends WatchedRun {
   readonly workdir: string;
-  readonly json: boolean;
   readonly stop: AbortSignal;
 }
 
@@ -97,8 +94,8 @@ async function play(
   const { submit } = await import('../../fleet/submit.ts');
   const { follow } = await import('../../fleet/client/follow.ts');
   const { cancel } = await import('../../fleet/client/status.ts');
-  const { world, stop } = visit;
-  const tell = (message: string) => note(world, message);
+  const { call, stop } = visit;
+  const { tell } = call;
   const { run, episodes } = await submit(fleet, plan);
   await directories.reserve(Math.max(0, ...episodes.map(({ number }) => number)));
   const ended: EndedEpisode[] = [];
@@ -107,7 +104,7 @@ async function play(
     if (one.summary === null) continue;
     await bring(fleet, visit, one);
     visit.onSummary(one.summary);
-    if (visit.json) printJson(world, one.summary);
+    if (call.options.json) printJson(call.world, one.summary);
   }
   if (stop.aborted && ended.length < episodes.length) {
     const { waiting } = await cancel(fleet, { run, onlyWaiting: true });
@@ -126,7 +123,7 @@ async function bringEarlier(fleet: Fleet, visit: Visit, origin: string): Promise
   for (const one of earlier) await bring(fleet, visit, one);
   if (earlier.length === 0) return;
   const numbers = earlier.map(({ number }) => number).join(', ');
-  note(visit.world, `Brought from the fleet, left by an earlier run: episodes ${numbers}.`);
+  visit.call.tell(`Brought from the fleet, left by an earlier run: episodes ${numbers}.`);
 }
 
 async function bring(

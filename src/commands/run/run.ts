@@ -1,19 +1,17 @@
-import { Option, type Command } from 'commander';
 import { RECIPE_USES, type RecipeUse } from '../../domain/recipe.ts';
-import { acting, answer, wholeNumber } from '../command.ts';
 import type { Manifest } from '../../records/manifest.ts';
-import type { EpisodeTask } from '../../run/play-run.ts';
-import type { Flags, Settings } from '../../run/settings.ts';
-import type { RunServices } from '../../run/run-services.ts';
-import type { WatchedRun } from './around-run.ts';
-import type { World } from '../world.ts';
-import { tellUnfinished } from './end-run.ts';
 import { SHIPPED_STORY } from '../../run/find-story.ts';
-import { note } from '../output.ts';
-import { addPlayOptions, settingsOf, type PlayOptions } from './play-options.ts';
+import type { EpisodeTask } from '../../run/play-run.ts';
+import type { RunServices } from '../../run/run-services.ts';
+import type { Flags, Settings } from '../../run/settings.ts';
+import type { Call } from '../call.ts';
+import { wholeNumber, type Command } from '../command.ts';
+import type { WatchedRun } from './around-run.ts';
+import { tellUnfinished } from './end-run.ts';
+import { PLAY_OPTIONS, settingsOf, type PlayOptions } from './play-options.ts';
 import { playWatched } from './play-watched.ts';
 
-interface RunOptions extends PlayOptions {
+interface Asked extends PlayOptions {
   readonly episodes: number;
   readonly parallel: number;
   readonly turns?: number;
@@ -24,110 +22,107 @@ interface RunOptions extends PlayOptions {
 }
 
 /** `zorkgpt run`: play episodes. */
-export function registerRun(program: Command, world: World): void {
-  const command = program
-    .command('run')
-    .description('play episodes and learn from them')
-    .option('--episodes <n>', 'how many', wholeNumber(1), 1)
-    .option('--parallel <n>', 'how many at a time, over the same memories', wholeNumber(1), 1)
-    .option('--turns <n>', 'turns per episode', wholeNumber(1))
-    .option('--seed <n>', 'seed every episode starts with', wholeNumber(0))
-    .addOption(
-      new Option(
-        '--recipes <use>',
-        'checked ways to points: tell them, play them, or neither',
-      ).choices(RECIPE_USES),
-    );
-  addPlayOptions(command)
-    .option('--no-resume', 'leave what an earlier run did not finish as it is')
-    .option('--dry-run', 'print the configuration and the first prompt, play nothing')
-    .addHelpText('after', EXAMPLES)
-    .action(acting(world, () => run, 'own'));
-}
+export const RUN: readonly Command[] = [
+  {
+    path: 'run',
+    says: 'play episodes and learn from them',
+    options: {
+      '--episodes <n>': { says: 'how many', parse: wholeNumber(1), default: 1 },
+      '--parallel <n>': {
+        says: 'how many at a time, over the same memories',
+        parse: wholeNumber(1),
+        default: 1,
+      },
+      '--turns <n>': { says: 'turns per episode', parse: wholeNumber(1) },
+      '--seed <n>': { says: 'seed every episode starts with', parse: wholeNumber(0) },
+      '--recipes <use>': {
+        says: 'checked ways to points: tell them, play them, or neither',
+        choices: RECIPE_USES,
+      },
+      ...PLAY_OPTIONS,
+      '--no-resume': 'leave what an earlier run did not finish as it is',
+      '--dry-run': 'print the configuration and the first prompt, play nothing',
+    },
+    examples: [
+      'zorkgpt run --episodes 5',
+      'zorkgpt run --episodes 20 --parallel 4 --max-cost 2.50',
+      'zorkgpt run --story zork1.z3 --player openai --model gpt-5-mini --turns 300',
+      'zorkgpt run --seed 12 --json | jq .score',
+      'zorkgpt run --fleet postgres://zork@db.example/fleet --episodes 200',
+    ],
+    fleet: 'own',
+    run,
+  },
+];
 
-const EXAMPLES = `
-Examples:
-  zorkgpt run --episodes 5
-  zorkgpt run --episodes 20 --parallel 4 --max-cost 2.50
-  zorkgpt run --story zork1.z3 --player openai --model gpt-5-mini --turns 300
-  zorkgpt run --seed 12 --json | jq .score
-  zorkgpt run --fleet postgres://zork@db.example/fleet --episodes 200`;
-
-async function run(
-  world: World,
-  options: RunOptions,
-  _: readonly string[],
-  command: Command,
-): Promise<void> {
+async function run(call: Call<Asked>): Promise<void> {
   const { loadSettings } = await import('../../run/settings.ts');
-  const { turns, seed, recipes, episodes, parallel } = options;
+  const { world, options } = call;
+  const { turns, seed, recipes, episodes, parallel, config } = options;
   const flags = {
     ...settingsOf(options),
     ...(turns !== undefined && { 'episode.maxTurns': turns }),
     ...(seed !== undefined && { seed }),
     ...(recipes !== undefined && { recipes }),
   };
-  const loaded = loadSettings(world, flags, options.config);
+  const loaded = loadSettings(world, flags, config);
   if (options.dryRun) {
     const { describeRun, renderDryRun } = await import('./describe-run.ts');
-    const description = await describeRun(await openServices(world, loaded));
-    answer(world, options, description, () => renderDryRun(description));
+    const description = await describeRun(await openServices(call, loaded));
+    call.answer(description, () => renderDryRun(description));
     return;
   }
   const { aroundRun } = await import('./around-run.ts');
-  await aroundRun(world, loaded, async (watched) => {
-    if (loaded.config.fleet.database === null) return playAll(watched, options, loaded);
+  await aroundRun(call, loaded, async (watched) => {
+    if (loaded.config.fleet.database === null) return playAll(watched, loaded);
     const { runOnFleet } = await import('./run-on-fleet.ts');
-    tellAssumed(watched.world, loaded);
-    const isAsked = command.getOptionValueSource('parallel') === 'cli';
-    const atATime = isAsked ? parallel : null;
-    return runOnFleet(watched, loaded, { episodes, atATime, json: options.json === true });
+    tellAssumed(watched.call, loaded);
+    const atATime = call.isGiven('parallel') ? parallel : null;
+    return runOnFleet(watched, loaded, { episodes, atATime });
   });
 }
 
-async function openServices(world: World, loaded: Settings): Promise<RunServices> {
+async function openServices({ tell }: Call, loaded: Settings): Promise<RunServices> {
   const { openRunServices } = await import('../../run/run-services.ts');
-  return openRunServices(loaded, (message) => note(world, message));
+  return openRunServices(loaded, tell);
 }
 
-async function playAll(watched: WatchedRun, options: RunOptions, loaded: Settings): Promise<void> {
-  const { world } = watched;
-  const { episodes, parallel } = options;
-  const services = await openServices(world, loaded);
-  if (!options.resume) await tellUnfinished(world, loaded);
-  const unfinished = options.resume ? await resuming(world, services, options.config) : () => [];
+async function playAll(watched: WatchedRun<Asked>, loaded: Settings): Promise<void> {
+  const { call } = watched;
+  const { episodes, parallel, resume } = call.options;
+  const services = await openServices(call, loaded);
+  if (!resume) await tellUnfinished(call, loaded);
+  const unfinished = resume ? await resuming(call, services) : () => [];
   const begin = () => {
-    tellAssumed(world, loaded);
+    tellAssumed(call, loaded);
     return unfinished();
   };
-  await playWatched(watched, options, { services, today: loaded, episodes, parallel, begin });
+  await playWatched(watched, { services, today: loaded, episodes, parallel, begin });
 }
 
 /** What an earlier run left unfinished, as tasks, looked for when they are asked for. */
 async function resuming(
-  world: World,
+  { world, options, tell }: Call,
   tonight: RunServices,
-  configFlag: string | undefined,
 ): Promise<() => readonly EpisodeTask[]> {
   const { healSummaries } = await import('../../records/heal-summaries.ts');
   const { unfinishedEpisodes } = await import('../../records/resumable.ts');
   const { openResumeServices } = await import('../../run/resume-services.ts');
   const { resumeOrGiveUp } = await import('../../run/resume-episode.ts');
-  const notice = (message: string) => note(world, message);
   const { config, budgets, story } = tonight;
   const open = (manifest: Manifest) => {
     const isSame = story.sha256 === manifest.story.sha256;
     const flags: Flags = isSame && config.story !== null ? { story: config.story } : {};
-    const place = { flags, config: configFlag, workdir: config.workdir, budgets };
-    return openResumeServices(world, manifest, place, notice);
+    const place = { flags, config: options.config, workdir: config.workdir, budgets };
+    return openResumeServices(world, manifest, place, tell);
   };
   return () => {
-    healSummaries(config.workdir, notice);
-    const unfinished = unfinishedEpisodes(config.workdir, notice);
+    healSummaries(config.workdir, tell);
+    const unfinished = unfinishedEpisodes(config.workdir, tell);
     const numbers = unfinished.map(({ number }) => number);
     if (numbers.length > 0) {
       const which = numbers.length === 1 ? 'episode' : 'episodes';
-      notice(`Going on with ${which} ${numbers.join(', ')}, left unfinished by an earlier run.`);
+      tell(`Going on with ${which} ${numbers.join(', ')}, left unfinished by an earlier run.`);
     }
     return unfinished.map(
       (episode) => (controls) =>
@@ -139,12 +134,11 @@ async function resuming(
 }
 
 /** Names what plays where nobody named anything, in one line. */
-function tellAssumed(world: World, { assumed, config }: Settings): void {
+function tellAssumed({ tell }: Call, { assumed, config }: Settings): void {
   const player = assumed.offlinePlayer ? 'the offline player' : null;
   const isShipped = config.story === SHIPPED_STORY;
   const isNews = assumed.shippedStory || (assumed.offlinePlayer && isShipped);
   const story = isNews ? `the shipped story ${config.story}` : null;
   const both = [player, story].filter((one) => one !== null).join(' plays ');
-  if (both !== '')
-    note(world, `Nothing else is named: ${both}; zorkgpt init writes a configuration.`);
+  if (both !== '') tell(`Nothing else is named: ${both}; zorkgpt init writes a configuration.`);
 }

@@ -5,17 +5,12 @@ import { readStoryFile } from '../../interpreter/story-header.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { SHIPPED_STORY, storiesFolder } from '../../run/find-story.ts';
 import { MOST_STORY_BYTES, readStory } from '../../run/read-story.ts';
-import { settingsFor, type CommonOptions } from '../command.ts';
+import type { Call } from '../call.ts';
 import { CATALOGUE } from './fetch-story.ts';
-import type { World } from '../world.ts';
 
 /** The story that was named, or the configured one, started. Rejects with ConfigError, StoryError, StorageError. */
-export async function openConfiguredStory(
-  world: World,
-  options: CommonOptions,
-  seed: number,
-): Promise<Interpreter> {
-  const { config } = await settingsFor(world, options);
+export async function openConfiguredStory(call: Call, seed: number): Promise<Interpreter> {
+  const { config } = await call.settings();
   return openStory(readStory(config.story), { seed });
 }
 
@@ -27,11 +22,8 @@ export interface StoryAtHand {
 }
 
 /** The shipped story, the configured one, and those that were fetched into the workdir. */
-export async function storiesAtHand(
-  world: World,
-  options: CommonOptions,
-): Promise<readonly StoryAtHand[]> {
-  const { config } = await settingsFor(world, options);
+export async function storiesAtHand(call: Call): Promise<readonly StoryAtHand[]> {
+  const { config } = await call.settings();
   const fetched = CATALOGUE.flatMap(({ name }) =>
     [3, 4, 5, 8].map((version) => path.join(storiesFolder(config.workdir), `${name}.z${version}`)),
   );

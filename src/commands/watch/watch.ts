@@ -1,64 +1,52 @@
-import { InvalidArgumentError, type Command } from 'commander';
-import { acting, answer, settingsFor, type CommonOptions } from '../command.ts';
+import { InvalidArgumentError } from 'commander';
+import type { Call } from '../call.ts';
+import type { Command } from '../command.ts';
 import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';
-import { note } from '../output.ts';
-import type { World } from '../world.ts';
-
-interface WatchOptions extends CommonOptions {
-  readonly port: number;
-}
 
 const HIGHEST_PORT = 65_535;
 
 /** `zorkgpt watch [episode]`: a run as it is played, in a browser. */
-export function registerWatch(program: Command, world: World): void {
-  program
-    .command('watch [episode]')
-    .description('show a run as it is played, on a page of this machine that only reads')
-    .option('--port <n>', 'where it listens on 127.0.0.1; 0 for any free port', port, 0)
-    .option('--workdir <folder>', 'where what is learnt and played is kept')
-    .option('--json', 'the address as JSON')
-    .addHelpText('after', HELP)
-    .action(acting(world, () => watch));
-}
+export const WATCH: readonly Command[] = [
+  {
+    path: 'watch',
+    takes: '[episode]',
+    says: 'show a run as it is played, on a page of this machine that only reads',
+    options: {
+      '--port <n>': {
+        says: 'where it listens on 127.0.0.1; 0 for any free port',
+        parse: port,
+        default: 0,
+      },
+      '--json': 'the address as JSON',
+    },
+    more: `It prints its address and goes on until Ctrl-C. Everything comes from the records on disk, so that it can be opened and
+closed at any time, also for a run from cron. Without an episode it shows the newest, and then the next ones of the run.`,
+    examples: ['zorkgpt watch', 'zorkgpt watch 7 --port 8080'],
+    run: watch,
+  },
+];
 
-const HELP = `
-It prints its address and goes on until Ctrl-C. Everything comes from the records on disk, so that it can be opened and
-closed at any time, also for a run from cron. Without an episode it shows the newest, and then the next ones of the run.
-
-Examples:
-  zorkgpt watch
-  zorkgpt watch 7 --port 8080`;
-
-async function watch(
-  world: World,
-  options: WatchOptions,
-  [name]: readonly string[],
-): Promise<void> {
+async function watch(call: Call<{ readonly port: number }>): Promise<void> {
   const { openRedactor } = await import('../../run/redactor.ts');
+  const { findEpisode } = await import('../../records/episodes.ts');
   const { serveWatch } = await import('./serve-watch.ts');
-  const loaded = await settingsFor(world, options);
+  const loaded = await call.settings();
   const { workdir } = loaded.config;
+  const { world, word, options, tell } = call;
   const signal = new Promise<NodeJS.Signals>((resolve) => world.onSignal(resolve));
   const server = await serveWatch({
     workdir,
-    episode: name === undefined ? null : await numberOf(workdir, name),
+    episode: word === '' ? null : findEpisode(workdir, word).number,
     port: options.port,
     redact: openRedactor(loaded),
-    complain: (message) => note(world, message),
+    complain: tell,
   });
   const { url } = server;
-  answer(world, options, { url }, () => url);
-  if (world.stderr.isTTY === true) note(world, 'Ctrl-C ends it.');
+  call.answer({ url }, () => url);
+  if (world.stderr.isTTY === true) tell('Ctrl-C ends it.');
   const by = await signal;
   await server.close();
   throw new CommandExit(exitCodeForSignal(by));
-}
-
-/** The episode a person named. Rejects with ConfigError when there is none. */
-async function numberOf(workdir: string, name: string): Promise<number> {
-  const { findEpisode } = await import('../../records/episodes.ts');
-  return findEpisode(workdir, name).number;
 }
 
 function port(text: string): number {

@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+import type { LoadedConfig } from '../config/load.ts';
+import { note, print, printJson, widthOf } from './output.ts';
+import { renderRows, type Columns } from './render-table.ts';
+import type { World } from './world.ts';
+
+/** Options that every command understands. */
+export interface CommonOptions {
+  readonly config?: string;
+  readonly story?: string;
+  readonly workdir?: string;
+  /** Where what a command makes goes, when what it reads was brought from a fleet into a folder for a moment. */
+  readonly home?: string;
+  readonly fleet?: string;
+  readonly json?: true;
+  readonly yes?: true;
+}
+
+/** What an answer says to a person, within a width; or a note that there is nothing. */
+type Words = (width: number) => string | { readonly nothing: string };
+
+/** One call of a command: what was asked, and how it is answered. */
+export class Call<Asked extends object = object> {
+  readonly world: World;
+  readonly options: Asked & CommonOptions;
+  /** The command line that asked. */
+  readonly command: Command;
+
+  constructor(world: World, options: Asked & CommonOptions, command: Command) {
+    this.world = world;
+    this.options = options;
+    this.command = command;
+  }
+
+  /** The words behind the command. */
+  get words(): readonly string[] {
+    return this.command.args;
+  }
+
+  /** The first of them; empty where there is none. */
+  get word(): string {
+    return this.words[0] ?? '';
+  }
+
+  /** The whole command line. */
+  get program(): Command {
+    let { command } = this;
+    while (command.parent !== null) command = command.parent;
+    return command;
+  }
+
+  /** The same call with other options, in a world that differs. */
+  with(options: CommonOptions, world: Partial<World> = {}): Call<Asked> {
+    return new Call({ ...this.world, ...world }, { ...this.options, ...options }, this.command);
+  }
+
+  /** The configuration for a command that does not play. Rejects with ConfigError and StorageError. */
+  async settings(): Promise<LoadedConfig> {
+    // Every command would start slower for a schema that help does not need.
+    const { loadSettings } = await import('../run/settings.ts');
+    const { config, story, workdir, fleet } = this.options;
+    const flags = {
+      ...(story !== undefined && { story }),
+      ...(workdir !== undefined && { workdir }),
+      ...(fleet !== undefined && { 'fleet.database': fleet }),
+    };
+    return loadSettings(this.world, flags, config);
+  }
+
+  /** Prints the result of a reading command: as JSON with --json, else in words. */
+  answer(value: unknown, words: Words): void {
+    if (this.options.json) {
+      printJson(this.world, value);
+      return;
+    }
+    const said = words(widthOf(this.world));
+    if (typeof said === 'string') print(this.world, said);
+    else this.tell(said.nothing);
+  }
+
+  /** Tells a person what is no part of the answer. */
+  readonly tell = (text: string): void => note(this.world, text);
+
+  /** Ends the command as one that makes no sense. */
+  refuse(problem: string): never {
+    return this.command.error(`error: ${problem}`);
+  }
+
+  /** Whether an option was named on the command line. */
+  isGiven(option: string): boolean {
+    return this.command.getOptionValueSource(option) === 'cli';
+  }
+}
+
+/** The rows of an answer as a table, or a note that there are none. */
+export function tableOr<Row>(nothing: string, columns: Columns<Row>, rows: readonly Row[]): Words {
+  return (width) => (rows.length === 0 ? { nothing } : renderRows(columns, rows, width));
+}

@@ -1,0 +1,107 @@
+import { findEpisode, listEpisodes, type StoredEpisode } from '../../records/episodes.ts';
+import { readHistory } from '../../records/history.ts';
+import { isPlayedByHand } from '../../records/played-by-hand.ts';
+import { moment } from '../../report/wording.ts';
+import type { Call } from '../call.ts';
+import { print } from '../output.ts';
+import { renderFacts, renderRows, type Columns, type Fact } from '../render-table.ts';
+import { EPISODE_COLUMNS, factsOf, type Row } from './episode-columns.ts';
+import { logEntries, renderLog } from './show-log.ts';
+
+/** One line per episode, those that were deleted too. */
+export async function list(call: Call): Promise<void> {
+  const { workdir } = (await call.settings()).config;
+  const kept = listEpisodes(workdir);
+  const numbers = new Set(kept.map(({ number }) => number));
+  const deleted = readHistory(workdir).filter(({ episode }) => !numbers.has(episode));
+  const rows: readonly Listed[] = [
+    ...deleted.map((summary) => ({
+      number: summary.episode,
+      summary,
+      startedAt: summary.startedAt,
+    })),
+    ...kept.map((episode) => ({
+      ...episode,
+      startedAt: startOf(episode),
+      isOpen: episode.summary === null && isPlayedByHand(episode),
+    })),
+  ].sort((a, b) => a.number - b.number);
+  call.answer(rows.map(jsonOf), (width) => renderRows(COLUMNS, rows, width));
+}
+
+/** One episode: its facts, its transcript or its log. */
+export async function show(call: Call<Shown>): Promise<void> {
+  const { transcript, log } = call.options;
+  const { config } = await call.settings();
+  const episode = findEpisode(config.workdir, call.word);
+  if (transcript) print(call.world, episode.files.transcript() ?? '');
+  else if (log) {
+    const entries = logEntries(episode);
+    call.answer(entries, () => renderLog(entries));
+  } else {
+    const listed = { ...episode, startedAt: startOf(episode) };
+    call.answer(jsonOf(listed), (width) => renderFacts(factsOfShown(episode), width));
+  }
+}
+
+interface Shown {
+  readonly transcript?: true;
+  readonly log?: true;
+}
+
+/** An episode in the list; one without a directory was deleted and is known from the history. */
+interface Listed extends Row {
+  readonly directory?: string;
+  readonly damage?: string;
+  /** Whether somebody plays it by hand, or did until a kill: it never counts as unfinished. */
+  readonly isOpen?: boolean;
+}
+
+/** When it began, as its manifest tells where its summary does not. */
+function startOf({ summary, files }: StoredEpisode): string | null {
+  try {
+    return summary?.startedAt ?? files.facts()?.startedAt ?? null;
+  } catch {
+    // A damaged manifest is told of where it matters.
+    return null;
+  }
+}
+
+const COLUMNS: Columns<Listed> = {
+  ...EPISODE_COLUMNS,
+  model: ({ summary }) => summary?.model ?? '',
+  story: ({ summary }) => summary?.story ?? '',
+  'stop reason': ({ summary, damage, isOpen }) =>
+    summary?.stopReason ??
+    (damage === undefined ? (isOpen === true ? 'open' : 'unfinished') : 'damaged'),
+};
+
+function jsonOf({ number, directory, summary, startedAt, damage, isOpen }: Listed): object {
+  if (damage !== undefined) return { episode: number, startedAt, directory, damage };
+  if (summary === null) {
+    const state = isOpen === true ? { open: true } : { unfinished: true };
+    return { episode: number, startedAt, directory, ...state };
+  }
+  return { ...summary, startedAt, ...(directory === undefined && { deleted: true }) };
+}
+
+function factsOfShown(episode: StoredEpisode): readonly Fact[] {
+  const { number, directory, summary } = episode;
+  if (summary !== null) return factsOf(summary, titleOf(episode));
+  const startedAt = startOf(episode);
+  return [
+    ['episode', `${number} (unfinished)`],
+    ['started', startedAt === null ? null : moment(startedAt)],
+    ['directory', directory],
+  ];
+}
+
+/** The name of the story; null where the manifest does not say it. */
+function titleOf({ files }: StoredEpisode): string | null {
+  try {
+    return files.facts()?.story.title ?? null;
+  } catch {
+    // A damaged manifest is told of where it matters.
+    return null;
+  }
+}
