@@ -153,19 +153,15 @@ export class KnowledgeManager {
   }
 
   async #update(state: GameState, ask: Ask): Promise<void> {
-    const { turns, facts } = this.#chronicle.sinceUpdate();
+    const window = this.#chronicle.sinceUpdate();
+    const { turns, facts } = window;
     if (!areNews(turns, facts)) {
       this.#chronicle.endWindow();
       this.#count({ skipped: 1 });
       return;
     }
     this.sync();
-    const messages = updateQuestion(
-      this.#file.document,
-      { state, turns },
-      facts,
-      this.#ports.prompts,
-    );
+    const messages = updateQuestion(this.#file.document, { state, ...window }, this.#ports.prompts);
     const range = { from: turns[0]?.turn ?? 1, to: turns.at(-1)?.turn ?? state.turn };
     const rules = this.#rules('play', state, range);
     if (await this.#askForEdits(ask, messages, rules)) this.#chronicle.endWindow();

@@ -37,18 +37,24 @@ describe('distances to memories', () => {
 });
 
 describe('memories in the discovery prompt', () => {
-  it('are ACTIVE and core or permanent ones only', () => {
+  it('are core or permanent ones, what is in doubt last and marked with the reason', () => {
     const text = shown({
       1: [
+        titled('maybe', { status: 'TENTATIVE', category: 'DANGER' }),
+        titled('doubted', { status: 'TENTATIVE', invalidationReason: 'names a troll' }),
         titled('core fact', { persistence: 'core' }),
         titled('rule'),
         titled('dropped here', { persistence: 'ephemeral' }),
-        titled('maybe', { status: 'TENTATIVE' }),
         titled('wrong', { status: 'SUPERSEDED' }),
       ],
       2: [titled('session only', { persistence: 'ephemeral' })],
     });
-    expect(text.match(/(?<=\[NOTE\] ).*$/gm)).toEqual(['core fact', 'rule']);
+    expect(text.match(/(?<=^ {2}- ).*$/gm)).toEqual([
+      '[NOTE] core fact',
+      '[NOTE] rule',
+      '[DANGER] maybe [TENTATIVE]',
+      '[NOTE] doubted [TENTATIVE: names a troll]',
+    ]);
     expect(text).not.toContain('Location 2');
   });
 
