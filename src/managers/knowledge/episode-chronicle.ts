@@ -4,7 +4,7 @@ import { addSeen, factsOf, NOTHING_SEEN, type EpisodeFact } from './episode-fact
 /** Most turns that are kept; older ones are forgotten, their facts are not. */
 const MOST_TURNS = 300;
 
-/** The turns since the last update with their facts, and the turns before. */
+/** Turns to learn from with their facts, and the turns before. */
 export interface Window {
   readonly turns: readonly TurnRecord[];
   readonly facts: readonly EpisodeFact[];
@@ -24,11 +24,6 @@ export class EpisodeChronicle {
     return this.#facts;
   }
 
-  /** The newest turns of the episode, oldest first. */
-  get turns(): readonly TurnRecord[] {
-    return this.#turns;
-  }
-
   add(record: TurnRecord): void {
     this.#facts = [...this.#facts, ...factsOf(record, this.#seen, this.#turns)];
     this.#seen = addSeen(this.#seen, record);
@@ -43,6 +38,11 @@ export class EpisodeChronicle {
       facts: this.#facts.filter(isNew),
       older: this.#turns.filter((one) => !isNew(one)),
     };
+  }
+
+  /** All that is kept of the episode. */
+  whole(): Window {
+    return { turns: this.#turns, facts: this.#facts, older: [] };
   }
 
   /** The turns so far have been learnt from, or were not worth it. */

@@ -5,52 +5,88 @@ import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { heldWords, scoreWords } from '../../prompts/wording.ts';
-import { questionMessages } from '../../prompts/question.ts';
+import { questionMessages, type NamedText } from '../../prompts/question.ts';
 import type { EpisodeFact } from './episode-fact.ts';
 import type { Window } from './episode-chronicle.ts';
-import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
-import { isInScope, SECTIONS, type Scope } from './knowledge-section.ts';
+import { evidenceWords, isGuess } from './item.ts';
+import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
+import { SECTIONS } from './knowledge-section.ts';
 
 const TURN_TOKENS = 6000;
 const MOST_FACTS_PER_KIND = 30;
 
+/** What a question is made of. */
+export interface Asked extends Window {
+  readonly document: KnowledgeDocument;
+  readonly state: GameState;
+  /** What became of the last edits, a line each. */
+  readonly told: readonly string[];
+}
+
 /** The question of an update: what is known, what the engine saw, then the turns, the newest last. */
 export function updateQuestion(
-  document: KnowledgeDocument,
-  { state, turns, facts, older }: Window & { readonly state: GameState },
+  { document, state, told, turns, facts, older }: Asked,
   prompts: PromptLibrary,
 ): readonly Message[] {
   const span = `episode ${state.episode}, turns ${turns[0]?.turn ?? 0} to ${turns.at(-1)?.turn ?? 0}`;
   return questionMessages(prompts.render('knowledge.update', {}), [
-    { name: 'Knowledge base', body: listKnowledge(document, 'play') },
+    { name: 'Knowledge base', body: listKnowledge(document) },
+    ...lastEdits(told),
     { name: 'Facts of these turns', body: `${span}; ${standing(state)}\n${listFacts(facts)}` },
     { name: 'Turns to learn from', body: toldTurns(turns, TURN_TOKENS, older) },
   ]);
 }
 
-/** The question of a synthesis: the insights so far, the other sections, and the result of this episode. */
+/** The question of a synthesis: what is known, the guesses to settle, the result of this episode, and its turns. */
 export function synthesisQuestion(
-  document: KnowledgeDocument,
-  { state, stop }: { readonly state: GameState; readonly stop: Stop },
-  facts: readonly EpisodeFact[],
+  { document, state, told, turns, facts }: Asked,
+  stop: Stop,
   prompts: PromptLibrary,
 ): readonly Message[] {
   const end = `episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${standing(state)}; ${state.visits.size} rooms visited`;
   return questionMessages(prompts.render('knowledge.synthesis', {}), [
-    { name: 'Knowledge base', body: listKnowledge(document, 'synthesis') },
+    { name: 'Knowledge base', body: listKnowledge(document) },
+    ...openGuesses(document, state.episode),
+    ...lastEdits(told),
     { name: 'Facts of this episode', body: `${end}\n${listFacts(facts)}` },
+    { name: 'Turns of this episode', body: toldTurns(turns, TURN_TOKENS) },
   ]);
 }
 
-/** Items by section, each with its id where this question may change it. */
-function listKnowledge(document: KnowledgeDocument, scope: Scope): string {
+/** Items by section, each with its id, who wrote it or what shows it. */
+function listKnowledge(document: KnowledgeDocument): string {
   return SECTIONS.map((section) => {
     const lines = itemsOf(document, section).map(({ id, text, origin }) => {
-      const isOpen = origin !== null && isInScope(section, scope);
-      return quote(`[${isOpen ? id : 'fixed'}] ${oneLine(text, 1000)}`);
+      const name = origin === null ? `${id}, by a person` : id;
+      const evidence = origin === null ? '' : ` (${evidenceWords(origin)})`;
+      return quote(`[${name}] ${oneLine(text, 1000)}${evidence}`);
     });
     return [`### ${section}`, ...(lines.length === 0 ? ['(nothing yet)'] : lines)].join('\n');
   }).join('\n');
+}
+
+/** What nobody has shown yet, with the episodes that left it open. */
+function openGuesses(document: KnowledgeDocument, episode: number): readonly NamedText[] {
+  const lines = allItems(document).flatMap(({ id, text, origin }) =>
+    origin === null || !isGuess(origin)
+      ? []
+      : [
+          quote(
+            `[${id}] ${text} (Ep${origin.episode}${leftOpen(origin.episode + 1, episode - 1)})`,
+          ),
+        ],
+  );
+  return lines.length === 0 ? [] : [{ name: 'Guesses to settle', body: lines.join('\n') }];
+}
+
+function leftOpen(first: number, last: number): string {
+  if (last < first) return '';
+  return `; not settled in Ep${first}${last > first ? ` to Ep${last}` : ''}`;
+}
+
+function lastEdits(told: readonly string[]): readonly NamedText[] {
+  const body = told.map((line) => quote(`- ${oneLine(line)}`)).join('\n');
+  return told.length === 0 ? [] : [{ name: 'What became of your last edits', body }];
 }
 
 function standing({ observation }: GameState): string {
