@@ -43,7 +43,7 @@ export function summaryQuestion(
   ];
   const { recent } = state;
   const turns = recent.slice(-LAST_TURNS);
-  const objectives = completedObjectives.map((text) => quote(oneLine(text, 200)));
+  const objectives = completedObjectives.map((text) => quote(oneLine(text)));
   return questionMessages(prompts.render('knowledge.summary', {}), [
     { name: 'Facts of this episode', body: facts },
     {

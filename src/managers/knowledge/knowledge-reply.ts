@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lowerCase } from '../../domain/text.ts';
 import type { ProposedEdit } from './knowledge-edit.ts';
+import { MOST_ITEM_LENGTH } from './item.ts';
 import { SECTIONS } from './knowledge-section.ts';
 
 const OPS = ['add', 'revise', 'retire'] as const;
@@ -12,7 +13,12 @@ const edit = z.object({
     .nullish()
     .describe(`For add: ${SECTIONS.join(', ')}.`),
   item: z.string().nullish().describe('For revise and retire: the id of the item as listed.'),
-  text: z.string().nullish().describe('For add and revise: the item, one or two sentences.'),
+  text: z
+    .string()
+    .nullish()
+    .describe(
+      `For add and revise: the item, one or two sentences, at most ${MOST_ITEM_LENGTH} characters.`,
+    ),
   turns: z
     .preprocess(
       (value) => (typeof value === 'number' ? [value] : value),

@@ -5,9 +5,6 @@ import { numberedRoomWords } from '../../prompts/wording.ts';
 import { placeName, type ObjectiveSources } from './objective-sources.ts';
 
 const MOST_PER_ROOM = 5;
-const LONGEST_TITLE = 80;
-const LONGEST_DOUBT = 120;
-const LONGEST_TEXT = 400;
 const ORDER = ['DANGER', 'SUCCESS', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
 /** A room with what is reliably known of it. */
@@ -69,10 +66,10 @@ export function formatMemories(memories: readonly Memory[], withTexts = true): s
 
 function formatMemory(memory: Memory, withText: boolean): string {
   const { category, title, text, status, invalidationReason: doubt } = memory;
-  const why = doubt === null ? '' : `: ${oneLine(doubt, LONGEST_DOUBT)}`;
+  const why = doubt === null ? '' : `: ${oneLine(doubt)}`;
   const mark = status === 'ACTIVE' ? '' : ` [${status}${why}]`;
-  const head = `  - [${oneLine(category, 20)}] ${oneLine(title, LONGEST_TITLE)}${mark}`;
-  return withText ? `${head}\n    | ${oneLine(text, LONGEST_TEXT)}` : head;
+  const head = `  - [${oneLine(category, 20)}] ${oneLine(title)}${mark}`;
+  return withText ? `${head}\n    | ${oneLine(text)}` : head;
 }
 
 function rank({ category, status }: Memory): number {
@@ -89,7 +86,7 @@ function fitPlaces(places: readonly Place[], budget: number): readonly string[] 
     for (const [index, place] of places.entries()) {
       const richer = `${heading(place)}\n${formatMemories(place.memories, withTexts)}`;
       const cost = richer.length - (blocks[index]?.length ?? 0);
-      if (cost > left) break;
+      if (cost > left) continue;
       blocks[index] = richer;
       left -= cost;
     }

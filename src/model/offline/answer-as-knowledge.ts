@@ -67,8 +67,7 @@ function insightEdits(sections: PromptSections): readonly Edit[] {
   if (score === undefined) return [];
   const text = `The best result so far is ${score} points, in episode ${episode} after ${turns} turns (${reason}); begin with what scored there.`;
   const [, item, best] = BEST.exec(sections.get('Knowledge base') ?? '') ?? [];
-  const scored = facts(ended).map(({ turn }) => turn);
-  const proof = { text, turns: scored.length === 0 ? [Number(turns)] : scored };
+  const proof = { text, turns: [Number(turns)] };
   if (item === undefined) return [{ op: 'add', section: INSIGHTS, ...proof }];
   return Number(score) > Number(best) ? [{ op: 'revise', item, ...proof }] : [];
 }

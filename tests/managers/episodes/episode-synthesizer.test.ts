@@ -204,7 +204,7 @@ describe('an episode with the offline player and a real knowledge base', () => {
         '',
         '## CROSS-EPISODE INSIGHTS',
         '',
-        '- The best result so far is 20 points, in episode 2 after 3 turns (death); begin with what scored there. *(Ep2, T1, T3)*',
+        '- The best result so far is 20 points, in episode 2 after 3 turns (death); begin with what scored there. *(Ep2, T3)*',
         '',
       ].join('\n'),
     );

@@ -86,6 +86,15 @@ describe('memories in the discovery prompt', () => {
     expect(least).not.toContain('[NOTE]');
   });
 
+  it('are whole, and one that is too long for the space costs no other', () => {
+    const text = 'x'.repeat(600);
+    const rooms = { 1: [titled('y'.repeat(90), { text })], 3: [titled('far')] };
+    expect(shown(rooms)).toContain(`[NOTE] ${'y'.repeat(90)}\n    | ${text}\n`);
+    const less = shown(rooms, 1, shown(rooms).length - 300);
+    expect(less).not.toContain('xxx');
+    expect(less).toContain('All about far.');
+  });
+
   it('say what is missing instead of being empty', () => {
     const here = locationId(1);
     const neither = { map: null, memories: remembered({ 1: [titled('a')] }) };
