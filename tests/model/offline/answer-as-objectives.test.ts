@@ -59,7 +59,7 @@ describe('the offline player in the role that plans', () => {
       status: 'TENTATIVE',
     });
     const { ports } = planning([], {
-      memories: remembered({ 3: [worked, doubted, scored], 9: [scored] }),
+      memories: remembered({ 2: [doubted], 3: [worked, scored], 9: [scored] }),
     });
     const manager = new ObjectiveManager(
       { ...ports, ask: createAsk(createOfflinePlayer()) },
