@@ -78,13 +78,14 @@ function isSame(one: TurnRecord, other: TurnRecord): boolean {
   );
 }
 
-/** The quoted lines of an answer; in place of those that an earlier turn printed, where that is shorter, its number. */
+/** The quoted lines of an answer; in place of those that an earlier turn printed its number, where that is less
+ * than half as long. */
 function answerLines({ turn, after }: TurnRecord, printed: Map<string, number>): readonly string[] {
   const lines: string[] = [];
   for (const line of after.text.trim().split(LINE_BREAK)) {
     const said = printed.get(line);
     const reference = `(as printed in turn ${said})`;
-    if (said === undefined || said === turn || line.length <= reference.length) {
+    if (said === undefined || said === turn || line.length <= 2 * reference.length) {
       if (said === undefined) printed.set(line, turn);
       lines.push(quote(line));
     } else if (lines.at(-1) !== reference) {

@@ -32,6 +32,19 @@ describe('turns in a question that plans or learns', () => {
     expect(text.match(/Taken\./g)).toHaveLength(2);
   });
 
+  it.each([
+    [43, false],
+    [44, false],
+    [45, true],
+  ])(
+    'repeat a line of %i characters unless naming its turn is less than half as long',
+    (length, isNamed) => {
+      const line = 'y'.repeat(length);
+      const text = toldTurns([told(1, 'look', line), told(2, 'sing', line)], AMPLE);
+      expect(text.endsWith('(as printed in turn 1)')).toBe(isNamed);
+    },
+  );
+
   it('that are the same in a row are told once, with their number', () => {
     const same = [1, 2, 3].map((number) => told(number, 'wait', 'Time passes.'));
     expect(toldTurns(same, AMPLE)).toBe(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KnownWords } from '../../../src/managers/known-words.ts';
+import { cleanDoubt } from '../../../src/managers/knowledge/item.ts';
 import { edits, openScene, Play, wander } from './knowledge-scene.ts';
 
 const SECTION = 'LESSONS LEARNED';
@@ -75,6 +76,16 @@ describe('what an item rests on', () => {
     );
     expect(scene.manager.promptDigest(100)).toContain('Guess: Feed the zzyqx.');
   });
+});
+
+it.each([
+  [119, 119],
+  [120, 120],
+  [121, 123],
+])('a reason of %i characters is kept in %i, without what would end it', (length, kept) => {
+  expect(cleanDoubt('x'.repeat(length))).toHaveLength(kept);
+  expect(cleanDoubt('names (a) *troll*\n')).toBe('names a troll');
+  expect(cleanDoubt(' (*) ')).toBeNull();
 });
 
 describe('an item that has become false', () => {
