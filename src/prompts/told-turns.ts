@@ -27,11 +27,11 @@ export function toldTurns(
 ): string {
   if (turns.length === 0) return '(none)';
   const most = maxTokens * CHARACTERS_PER_TOKEN;
-  const from = (first: number) => {
-    const left = [...older, ...turns.slice(0, first)];
-    return [...lastReadings(left, turns.slice(first), most), ...turns.slice(first)];
+  const tell = (first: number) => {
+    const [left, kept] = [turns.slice(0, first), turns.slice(first)];
+    const read = lastReadings([...older, ...left], kept, most);
+    return render([...read, ...kept], left.filter((turn) => !read.includes(turn)).length);
   };
-  const tell = (first: number) => render(from(first), first);
   let [first, last] = [0, turns.length - 1];
   while (first < last) {
     const middle = Math.floor((first + last) / 2);

@@ -95,6 +95,12 @@ describe('turns in a question that plans or learns', () => {
     expect(toldTurns([told(6, 'read letter', LETTER)], AMPLE, older)).not.toContain('Turn 2');
   });
 
+  it('count among those left out none that is kept because it was read', () => {
+    const rest = [2, 3, 4].map((number) => told(number, `act ${number}`, `${number}`.repeat(300)));
+    const text = toldTurns([told(1, 'read note', 'Beware.'), ...rest], 130);
+    expect(text).toMatch(/^\(2 earlier turns left out\)\nTurn 1, .*\n.*\n\| Beware\.\nTurn 4, /);
+  });
+
   it('say that there are none', () => {
     expect(toldTurns([], AMPLE)).toBe('(none)');
   });
