@@ -1,11 +1,10 @@
 import type { LocationId } from '../domain/ids.ts';
-import type { Observation } from '../domain/observation.ts';
+import type { Observation, ZObject } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { oneLine, quote } from './quote.ts';
 
 const LONGEST_NAME = 60;
 const LONGEST_ACTION = 120;
-const LONGEST_RESPONSE = 250;
 
 /** How prompts name rooms, things, commands and turns. Names are untrusted: each is one line and has an end. */
 interface Named {
@@ -32,6 +31,18 @@ export function thingsWords(things: readonly Named[]): string {
   return things.map(thingWords).join(', ') || 'nothing';
 }
 
+/** What is held, each thing with what lies in or on it: `satchel (with letter), lamp`. */
+export function heldWords({
+  inventory,
+  objects,
+}: Pick<Observation, 'inventory' | 'objects'>): string {
+  const words = (thing: ZObject): string => {
+    const contents = objects.filter(({ inside }) => inside === thing.id).map(words);
+    return `${thingWords(thing)}${contents.length === 0 ? '' : ` (with ${contents.join(', ')})`}`;
+  };
+  return inventory.map(words).join(', ') || 'nothing';
+}
+
 /** A command of the player. */
 export function commandWords(action: string): string {
   return oneLine(action, LONGEST_ACTION);
@@ -44,19 +55,13 @@ export function scoreWords({ score, maxScore }: Pick<Observation, 'score' | 'max
 }
 
 /** A turn that is over, where it was played, and what came of it: `Turn 3, Hall (7)`, then quoted command and answer. */
-export function turnWords(turn: TurnRecord, longestResponse = LONGEST_RESPONSE): string {
-  return `${turnPlaceWords(turn)}\n${playWords(turn, longestResponse)}`;
+export function turnWords(turn: TurnRecord, longestResponse: number): string {
+  const { decision, after } = turn;
+  const play = `> ${commandWords(decision.action)}\n${oneLine(after.text, longestResponse)}`;
+  return `${turnPlaceWords(turn)}\n${quote(play)}`;
 }
 
 /** Which turn it was and where: `Turn 3, Hall (7)`. */
 export function turnPlaceWords({ turn, before }: Pick<TurnRecord, 'turn' | 'before'>): string {
   return `Turn ${turn}, ${roomWords(before.location)}`;
-}
-
-/** What was played and answered, as two quoted lines. */
-export function playWords(
-  { decision, after }: Pick<TurnRecord, 'decision' | 'after'>,
-  longestResponse = LONGEST_RESPONSE,
-): string {
-  return quote(`> ${commandWords(decision.action)}\n${oneLine(after.text, longestResponse)}`);
 }

@@ -58,6 +58,8 @@ export interface Managers {
     luckLesson(): string;
     /** What comes next on them while it is followed; empty where it is not. */
     route(now: Observation): string;
+    /** The next commands of the ways that `route` tells of. */
+    nextCommands(now: Observation): readonly string[];
     /** What the tool plays now without asking anybody; null where the player is asked. */
     nextMove(): string | null;
     record(turn: TurnRecord): void;
@@ -109,6 +111,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     attempts: state.attempts.get(here) ?? [],
     memories,
     shown: [...new Set([...ids, ...nearby.ids, ...alarms.ids])],
+    advised: managers.recipe.nextCommands(observation),
     arrivals: newestArrivals(state.recent, here),
     criticTrust: criticTrust(state.criticOutcomes),
   };

@@ -7,7 +7,8 @@ import { describeSchema } from '../model/reply-schema.ts';
 import type { Message } from '../domain/message.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { oneLine } from '../prompts/quote.ts';
-import { commandWords, turnWords } from '../prompts/wording.ts';
+import { commandWords } from '../prompts/wording.ts';
+import { toldTurns } from '../prompts/told-turns.ts';
 import { questionMessages } from '../prompts/question.ts';
 import type { Doubts } from './doubts.ts';
 import { hideOtherExits } from './hide-other-exits.ts';
@@ -21,6 +22,8 @@ const LEAST_CONFIDENCE = 0.3;
 const USUAL_CONFIDENCE = 0.8;
 
 const REASON_LENGTH = 240;
+
+const TURN_TOKENS = 500;
 
 /** When the critic is asked, and with what. */
 export interface CriticSettings {
@@ -79,8 +82,7 @@ export function criticMessages(
       reasons.length === 0 ? '- (nothing yet)' : reasons.map((doubt) => `- ${doubt}`).join('\n'),
   });
   const shown = recentTurns === 0 ? [] : recent.slice(-recentTurns);
-  const earlier = shown.map((turn) => turnWords(turn)).join('\n');
-  const turns = earlier === '' ? '' : `## Recent turns\n${earlier}\n\n`;
+  const turns = shown.length === 0 ? '' : `## Recent turns\n${toldTurns(shown, TURN_TOKENS)}\n\n`;
   const schema = describeSchema(criticReply);
   return questionMessages(
     prompts.render('critic.system', { schema }),

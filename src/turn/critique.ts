@@ -33,9 +33,10 @@ export async function critique(
 
 function isAsked(
   { mode }: CriticSettings,
-  { reasons }: Doubts,
+  { reasons, isDecided }: Doubts,
   rejected: readonly JudgedProposal[],
 ): boolean {
+  if (isDecided) return false;
   if (mode !== 'auto') return mode === 'always';
   const wasAsked = rejected.some(
     ({ verdict }) => verdict.kind === 'rejected' && verdict.by === 'critic',

@@ -14,6 +14,7 @@ import {
   type RevisitSignal,
 } from './revisit.ts';
 import { oneLine } from '../prompts/quote.ts';
+import { isAdvised, isSureWay } from './sure-moves.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** One return may be on the way to somewhere else; a second within the window looks like a circle. */
@@ -21,25 +22,35 @@ const LOOP_VISITS = 2;
 
 /** Between the actions that one title names. */
 const LISTED = '; ';
+const PART_ENDS = /[;:,.]\s|\s[-–—]\s/;
 const MOST_OF_MEMORY = 240;
-const SMALL_WORDS = new Set('the a an my some to at in on of from with into under'.split(' '));
+/** Words that do not tell one action from another; a warning may begin with some of them. */
+const SMALL_WORDS = new Set(
+  "the a an my some to at in on of from with into under not never no do don't avoid".split(' '),
+);
+const WALKING = /^(?:go|walk|run|head|mov)(?:e|ing|ning)?$/;
 
 /** What speaks against an action without being proof; each doubt is one line for the critic. */
 export interface Doubts {
   readonly reasons: readonly string[];
   /** How often the room that a walk leads to was entered lately. */
   readonly revisit: RevisitSignal;
+  /** Whether what the engine knows decides for the action, so that nobody has to be asked. */
+  readonly isDecided: boolean;
 }
 
 /** Looks for signals that cost no model call: a failure here, a circle of rooms, a memory of this place. */
 export function doubtsAbout(action: string, context: TurnContext, options: RevisitOptions): Doubts {
   const revisit = revisitOf(action, context, options);
+  const against = memoriesAgainst(action, context.memories);
+  const isWarned = against.some(({ category }) => category === 'DANGER');
+  const isDecided = isAdvised(action, context) || (!isWarned && isSureWay(action, context));
   const reasons = [
     ...earlierFailure(action, context),
     ...(revisit.visits >= LOOP_VISITS ? [revisit.reason] : []),
-    ...memoriesAgainst(action, context.memories),
+    ...against.map(memoryWords),
   ];
-  return { reasons, revisit };
+  return { reasons, revisit, isDecided };
 }
 
 /** The newest rooms entered, oldest first, the room where the player is last. */
@@ -67,44 +78,55 @@ function earlierFailure(action: string, { attempts, observation }: TurnContext):
 }
 
 /**
- * Memories shown for this place whose title, or a part of it, is about the action and tells of failure, danger or
- * something unconfirmed. The text is not read for it: that may well name the cure. That exactly this action worked
- * weighs more than a list of several failures, which is not written again when one of them works.
+ * Memories shown for this place that tell of failure or danger and whose title, or a part of it, names this action on
+ * this thing. The text is not read for it: that may well name the cure. That exactly this action worked weighs more than
+ * a list of several failures, which is not written again when one of them works.
  */
-function memoriesAgainst(action: string, memories: readonly Memory[]): string[] {
+function memoriesAgainst(action: string, memories: readonly Memory[]): readonly Memory[] {
   if (isPassive(action)) return [];
-  const wanted = contentWords(action);
-  if (wanted.length === 0) return [];
   const worked = memories.some(
     ({ category, title }) => category === 'SUCCESS' && isSame(title, action),
   );
   return memories
     .filter((memory) => speaksAgainst(memory, worked))
-    .filter(({ title }) => title.split(LISTED).some((part) => isAbout(part, wanted)))
-    .map(({ category, title, text }) => oneLine(`[${category}] ${title}: ${text}`, MOST_OF_MEMORY))
-    .map((memory) => `a memory of this place: ${memory}`);
+    .filter(({ title }) => title.split(PART_ENDS).some((part) => names(part, action)));
 }
 
-function speaksAgainst({ category, title, status }: Memory, worked: boolean): boolean {
+function memoryWords({ category, title, text }: Memory): string {
+  const memory = oneLine(`[${category}] ${title}: ${text}`, MOST_OF_MEMORY);
+  return `a memory of this place: ${memory}`;
+}
+
+function speaksAgainst({ category, title }: Memory, worked: boolean): boolean {
   if (category === 'FAILURE') return !worked || !title.includes(LISTED);
-  return category === 'DANGER' || (status === 'TENTATIVE' && category !== 'SUCCESS');
+  return category === 'DANGER';
 }
 
 function isSame(title: string, action: string): boolean {
   return canonicalAction(title) === canonicalAction(action);
 }
 
-function isAbout(title: string, wanted: readonly string[]): boolean {
-  const direction = walkingDirection(title);
-  const words = direction === null ? title.toLowerCase().split(/[^\p{L}\p{N}]+/u) : [direction];
-  return wanted.every((word) => words.some((other) => isForm(other, word)));
+/** Whether a part of a title names an action: a walk first of all, another command with at most one word in between. */
+function names(part: string, action: string): boolean {
+  const direction = walkingDirection(action);
+  const wanted = direction === null ? contentWords(action) : [direction];
+  const words = contentWords(part);
+  if (direction !== null) return words.find((word) => !WALKING.test(word)) === direction;
+  const begins = (at: number) => {
+    let from = at;
+    return wanted.every((word, index) => {
+      const near = words.slice(from, index === 0 ? from + 1 : from + 2);
+      const found = near.findIndex((other) => isForm(other, word));
+      from += found + 1;
+      return found !== -1;
+    });
+  };
+  return wanted.length > 0 && words.some((_, at) => begins(at));
 }
 
-function contentWords(action: string): readonly string[] {
-  const direction = walkingDirection(action);
-  if (direction !== null) return [direction];
-  return normaliseAction(action)
-    .split(/[^\p{L}\p{N}]+/u)
+function contentWords(text: string): readonly string[] {
+  return normaliseAction(text)
+    .split(/[^\p{L}\p{N}'’]+/u)
     .filter((word) => word !== '' && !SMALL_WORDS.has(word));
 }
 

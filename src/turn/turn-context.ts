@@ -19,6 +19,8 @@ export interface TurnContext {
   readonly memories: readonly Memory[];
   /** Short ids of all memories that the messages show, those of rooms next door too. */
   readonly shown: readonly string[];
+  /** The commands that checked ways do next. */
+  readonly advised: readonly string[];
   /** The newest rooms entered, oldest first, this room last. */
   readonly arrivals: readonly LocationId[];
   /** How far the critic is believed, 0.3 to 0.95. */

@@ -14,7 +14,11 @@ const FORMATS = {
     printLines(insertMemory(parseDocument(bytes), { id: locationId(5), name: 'Quay' }, memory())),
   'knowledgebase.md': (bytes: Uint8Array) =>
     printLines(
-      insertItem(parseKnowledge(bytes), 'LESSONS LEARNED', 'Look twice.', { episode: 1, turn: 2 }),
+      insertItem(parseKnowledge(bytes), 'LESSONS LEARNED', 'Look twice.', {
+        episode: 1,
+        turns: [2],
+        doubt: null,
+      }),
     ),
 };
 

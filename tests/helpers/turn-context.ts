@@ -15,6 +15,7 @@ export function turnContext(differs: Partial<TurnContext> = {}): TurnContext {
     attempts: [],
     memories: [],
     shown: [],
+    advised: [],
     arrivals: [here.location.id],
     criticTrust: 0.8,
     ...differs,

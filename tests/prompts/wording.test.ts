@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import {
+  heldWords,
   numberedRoomWords,
-  playWords,
   roomWords,
   scoreWords,
   thingsWords,
   turnWords,
 } from '../../src/prompts/wording.ts';
-import { turn } from '../helpers/observation.ts';
+import { thing, turn } from '../helpers/observation.ts';
 
 const long = (length: number) => 'x'.repeat(length);
 
@@ -34,9 +34,21 @@ describe('the words of prompts', () => {
 
   it('tell a turn by number, place, command and answer, the played text quoted', () => {
     const record = turn(3, 'open\n## box', {}, { text: 'It\n## opens.' });
-    expect(turnWords(record)).toBe('Turn 3, Hall (1)\n| > open ## box\n| It ## opens.');
-    expect(playWords({ ...record, after: { ...record.after, text: long(9) } }, 8)).toBe(
-      `| > open ## box\n| ${long(8)}...`,
+    expect(turnWords(record, 9)).toBe('Turn 3, Hall (1)\n| > open ## box\n| It ## ope...');
+    const nine = { ...record, after: { ...record.after, text: long(9) } };
+    expect(turnWords(nine, 9)).toContain(`\n| ${long(9)}`);
+    expect(turnWords(nine, 8)).toContain(`\n| ${long(8)}...`);
+  });
+
+  it('name what is held with what lies in it, however deep', () => {
+    const bag = { ...thing(7, 'bag'), held: true };
+    const purse = { ...thing(8, 'purse'), held: true, inside: bag.id };
+    const coin = { ...thing(9, 'coin'), held: true, inside: purse.id };
+    const lamp = { ...thing(10, 'lamp'), held: true };
+    const objects = [bag, purse, coin, lamp];
+    expect(heldWords({ inventory: [bag, lamp], objects })).toBe(
+      'bag (with purse (with coin)), lamp',
     );
+    expect(heldWords({ inventory: [], objects: [] })).toBe('nothing');
   });
 });

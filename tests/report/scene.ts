@@ -186,7 +186,11 @@ function objectivesOf(episode: number, words: Words): EpisodeObjectives {
 }
 
 function knowledgeOf(words: Words): KnowledgeData {
-  const item = { id: '0a0b0c', text: words('known'), origin: { episode: 1, turn: 2 } };
+  const item = {
+    id: '0a0b0c',
+    text: words('known'),
+    origin: { episode: 1, turns: [2], doubt: null },
+  };
   const section = words('section');
   return {
     sections: [{ title: section, items: [item] }],

@@ -3,6 +3,7 @@ import { ModelError } from '../../src/domain/errors.ts';
 import type { Attempt } from '../../src/domain/game-state.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import type { Memory } from '../../src/domain/memory.ts';
+import type { Observation } from '../../src/domain/observation.ts';
 import type { JudgedProposal } from '../../src/domain/proposal.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
@@ -12,7 +13,7 @@ import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { critique } from '../../src/turn/critique.ts';
 import type { CriticSettings } from '../../src/turn/critic.ts';
 import type { TurnContext } from '../../src/turn/turn-context.ts';
-import { exit, observation } from '../helpers/observation.ts';
+import { exit, observation, turn } from '../helpers/observation.ts';
 import { shippedPrompts } from '../helpers/shipped-prompts.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 import { memory } from '../helpers/memory.ts';
@@ -185,11 +186,65 @@ describe('an earlier failure', () => {
   });
 });
 
+describe('what code decides', () => {
+  const here = { id: locationId(1), name: 'Hall' };
+  const failed = { ...failedOnce, action: 'north' };
+  const ways = (...directions: readonly ('north' | 'east')[]) =>
+    observation({ exits: directions.map((direction, at) => exit(direction, 2 + at)) });
+  const closed = turn(
+    1,
+    'pull chain',
+    { location: here, exits: ways('east').exits },
+    ways('east', 'north'),
+  );
+  const at = (now: Observation, differs: Partial<TurnContext> = {}) =>
+    turnContext({ observation: now, attempts: [failed], ...differs });
+  const asked = async (
+    action: string,
+    context: TurnContext,
+    mode: CriticSettings['mode'] = 'auto',
+  ) => (await judge(action, context, { mode })).calls.length === 1;
+
+  it('is a way that was not open when the player last looked, until it is walked', async () => {
+    const now = ways('east', 'north');
+    expect(await asked('north', at(now))).toBe(true);
+    expect(await asked('go north', at(now, { recent: [closed] }))).toBe(false);
+    expect(await asked('go north', at(now, { recent: [closed] }), 'always')).toBe(false);
+    const walked = turn(2, 'n', { ...now }, { location: { id: locationId(2), name: 'Yard' } });
+    expect(await asked('north', at(now, { recent: [closed, walked] }))).toBe(true);
+    const seen = { ...now, exitsTold: 'seen' as const };
+    expect(await asked('north', at(seen, { recent: [closed] }))).toBe(true);
+  });
+
+  it('is the only way out, where it is not deadly', async () => {
+    const [north] = ways('north').exits;
+    expect(await asked('north', at(ways('north')))).toBe(false);
+    expect(await asked('north', at(ways('north', 'east')))).toBe(true);
+    const deadly = observation({ exits: north === undefined ? [] : [{ ...north, deadly: true }] });
+    expect(await asked('north', at(deadly))).toBe(true);
+  });
+
+  it('is neither of them where a memory warns of it', async () => {
+    const memories = [remember('[DANGER] North is deadly')];
+    expect(await asked('north', at(ways('north'), { memories }))).toBe(true);
+  });
+
+  it('is the next command of the checked way, whatever is remembered', async () => {
+    const memories = [remember('[DANGER] push wall')];
+    const context = turnContext({ attempts: [failedOnce], memories });
+    expect(await asked('push wall', context)).toBe(true);
+    expect(await asked('Push wall', { ...context, advised: ['take bell', 'push wall'] })).toBe(
+      false,
+    );
+    expect(await asked('push wall', { ...context, advised: ['take bell'] })).toBe(true);
+  });
+});
+
 describe('a circle of rooms', () => {
   const ids = (...rooms: number[]) => rooms.map((id) => locationId(id));
   const circling = (arrivals: readonly number[]) =>
     turnContext({
-      observation: observation({ exits: [exit('north', 2)] }),
+      observation: observation({ exits: [exit('north', 2), exit('east', 9)] }),
       arrivals: ids(...arrivals),
     });
 
@@ -231,7 +286,9 @@ describe('a memory of the place', () => {
     ['[FAILURE] take bell; push wall'],
     ['[DANGER] Pushing the wall kills'],
     ['[DANGER] Trap: push wall'],
-    ['[NOTE] wall push?'],
+    ['[FAILURE] push wall?'],
+    ['[FAILURE] push heavy wall without a lever'],
+    ['[DANGER] never push the wall'],
   ])('that speaks against the action makes it doubtful: %s', async (memory) => {
     expect(await asked('push the wall', '[NOTE] a', memory)).toBe(true);
   });
@@ -245,6 +302,10 @@ describe('a memory of the place', () => {
     ['[DANGER] Wall'],
     ['[DANGER] pushing the wallpaper'],
     ['[SUCCESS] push wall?'],
+    ['[NOTE] push wall?'],
+    ['[FAILURE] wall: shut but not fastened, give it a push'],
+    ['[FAILURE] push bell while the wall is wet'],
+    ['[DANGER] The wall, if you push the bell'],
   ])('that does not leaves it alone: %s', async (memory) => {
     expect(await asked('push wall', memory)).toBe(false);
   });
@@ -265,5 +326,7 @@ describe('a memory of the place', () => {
   it('is about a walk only when it names the direction', async () => {
     expect(await asked('go north', '[DANGER] North is deadly')).toBe(true);
     expect(await asked('north', '[DANGER] South is deadly')).toBe(false);
+    expect(await asked('north', '[DANGER] Trap: never go north')).toBe(true);
+    expect(await asked('north', '[DANGER] Going south from the north gate')).toBe(false);
   });
 });

@@ -56,7 +56,7 @@ export async function renderMap(
 
 const TEXTS: Readonly<Record<Exclude<MapFormat, 'svg'>, (graph: MapGraph) => string>> = {
   text: (graph) => renderMapText(graph, PRUNE_WAY_AFTER),
-  mermaid: (graph) => renderMermaid(graph, PRUNE_WAY_AFTER),
+  mermaid: renderMermaid,
   dot: (graph) => renderDot(graph, PRUNE_WAY_AFTER),
   json: (graph) => JSON.stringify(renderMapJson(graph, PRUNE_WAY_AFTER)),
 };

@@ -2,12 +2,11 @@ import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
-import { commandWords, roomWords, turnWords } from '../../prompts/wording.ts';
+import { commandWords, roomWords } from '../../prompts/wording.ts';
 import { renderSections } from '../../prompts/question.ts';
 import { estimateTokens } from './section.ts';
 
 const LONGEST_REASONING = 300;
-const LONGEST_RECAP = 600;
 
 /** A turn as the conversation holds it, word for word. */
 export interface Exchange {
@@ -16,9 +15,7 @@ export interface Exchange {
   readonly reply: string | null;
   /** The game text of the turn, as the agent reads it. */
   readonly told: string;
-  /** The turn in short, for a summary. */
-  readonly recap: string;
-  readonly command: string;
+  readonly record: TurnRecord;
 }
 
 /** The beginning of an episode in short, in place of its exchanges. */
@@ -41,11 +38,9 @@ export interface Conversation {
 export function exchangeOf(record: TurnRecord, isNewRoom: boolean): Exchange {
   const { turn, decision, after } = record;
   const told = gameText(after.text) + (isNewRoom ? newRoom(after.location) : '');
-  const command = commandWords(decision.action);
-  const recap = turnWords(record, LONGEST_RECAP);
   return decision.by === undefined
-    ? { turn, reply: replyOf(decision), told, recap, command }
-    : { turn, reply: null, told: `${playedByOther(record)}\n\n${told}`, recap, command };
+    ? { turn, reply: replyOf(decision), told, record }
+    : { turn, reply: null, told: `${playedByOther(record)}\n\n${told}`, record };
 }
 
 /** The section that holds what the game printed. */

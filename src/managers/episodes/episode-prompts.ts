@@ -5,10 +5,12 @@ import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
-import { roomWords, scoreWords, turnWords } from '../../prompts/wording.ts';
+import { roomWords, scoreWords } from '../../prompts/wording.ts';
+import { toldTurns } from '../../prompts/told-turns.ts';
 import { questionMessages } from '../../prompts/question.ts';
 
 const LAST_TURNS = 10;
+const TURN_TOKENS = 2000;
 
 /** The question of a consolidation: every believed memory of one room, with its exact title. */
 export function consolidationQuestion(
@@ -39,15 +41,19 @@ export function summaryQuestion(
     `${state.visits.size} rooms visited; last room ${roomWords(state.observation.location)}`,
     `${state.tally.repeatedFailures} turns repeated what had failed; ${state.tally.rejections} proposals rejected`,
   ];
-  const turns = state.recent.slice(-LAST_TURNS).map((turn) => turnWords(turn));
-  const objectives = completedObjectives.map((text) => quote(oneLine(text, 200)));
+  const { recent } = state;
+  const turns = recent.slice(-LAST_TURNS);
+  const objectives = completedObjectives.map((text) => quote(oneLine(text)));
   return questionMessages(prompts.render('knowledge.summary', {}), [
     { name: 'Facts of this episode', body: facts },
     {
       name: 'Completed objectives',
       body: objectives.length === 0 ? '(none)' : objectives.join('\n'),
     },
-    { name: 'Last turns', body: turns.length === 0 ? '(none)' : turns.join('\n') },
+    {
+      name: 'Last turns',
+      body: toldTurns(turns, TURN_TOKENS, recent.slice(0, -LAST_TURNS)),
+    },
     { name: 'How it ended', body: end.join('\n') },
   ]);
 }

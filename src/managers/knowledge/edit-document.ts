@@ -72,9 +72,9 @@ function editItem(
   { section, item }: ItemPlace,
   change: (placed: PlacedItem, block: KnowledgeBlock) => readonly string[],
 ): KnowledgeDocument {
-  const { episode, turn } = item.origin ?? {};
-  const isIt = ({ item: { id, origin } }: PlacedItem) =>
-    origin !== null && id === item.id && origin.episode === episode && origin.turn === turn;
+  const written = item.origin === null ? null : renderItem(item.text, item.origin);
+  const isIt = ({ item: { text, origin } }: PlacedItem) =>
+    origin !== null && renderItem(text, origin) === written;
   const index = document.blocks.findIndex(
     (block) => block.section === section && block.items.some(isIt),
   );

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { oneLine } from '../../prompts/quote.ts';
 
-/** When an item was written: an episode and a turn that shows it, 0 for the time before the first turn. */
+/** What an item rests on. */
 export interface Origin {
   readonly episode: number;
-  readonly turn: number;
+  /** Turns of that episode that show it, ascending, 0 for the time before the first; none where nobody has played it. */
+  readonly turns: readonly number[];
+  /** Why it is a guess whatever turns are named, as `cleanDoubt` gives it; null where nothing is doubted. */
+  readonly doubt: string | null;
 }
 
 /** One thing known. */
@@ -19,11 +23,17 @@ export interface Item {
 /** Longest text of an item, in characters; longer texts are cut at a word. */
 export const MOST_ITEM_LENGTH = 400;
 
-/** As it is written, or as editors write it: other marks, escaped, wrapped. */
-const WRITTEN =
-  /^(?:[-*+]|\d{1,9}[.)])[ \t]+(.*[^ \t])[ \t]+[*_]?\\?\(Ep ?(\d{1,9}), ?T ?(\d{1,9})\\?\)[*_]?[ \t]*$/i;
+const MOST_DOUBT_LENGTH = 120;
 
-const ORIGIN_AT_END = /(?:\s*[*_]?\\?\(Ep ?\d+, ?T ?\d+\\?\)[*_]?)+$/i;
+const ORIGIN = String.raw`[*_]?\\?\(Ep ?(\d{1,9})(?=,)((?:, ?T ?\d{1,9})*)(, ?guess(?:: ?([^()*\\]*))?)?\\?\)[*_]?`;
+
+/** As it is written, or as editors write it: other marks, escaped, wrapped. */
+const WRITTEN = new RegExp(
+  String.raw`^(?:[-*+]|\d{1,9}[.)])[ \t]+(.*[^ \t])[ \t]+${ORIGIN}[ \t]*$`,
+  'i',
+);
+
+const ORIGIN_AT_END = new RegExp(String.raw`(?:\s*${ORIGIN})+$`, 'i');
 
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
@@ -54,17 +64,44 @@ export function newItem(text: string, origin: Origin | null): Item {
   return { id: createHash('sha256').update(text).digest('hex').slice(0, 6), text, origin };
 }
 
+/** Whether nothing has shown an item yet, or something speaks against what shows it. */
+export function isGuess({ turns, doubt }: Origin): boolean {
+  return turns.length === 0 || doubt !== null;
+}
+
+/** A reason as it can stand in an origin: one line without brackets and marks. Null where nothing is left. */
+export function cleanDoubt(raw: string): string | null {
+  const flat = raw.replaceAll(UNPRINTABLE, ' ').replaceAll(/[()*\\]/g, ' ');
+  return oneLine(flat, MOST_DOUBT_LENGTH) || null;
+}
+
+/** How well an item is shown: `seen 2 times: Ep1 T12, T31`, or `guess of Ep2: names a troll`. */
+export function evidenceWords(origin: Origin): string {
+  const { episode, turns, doubt } = origin;
+  if (isGuess(origin)) return `guess of Ep${episode}${doubt === null ? '' : `: ${doubt}`}`;
+  return `${timesWords(origin)}: Ep${episode} ${turns.map((turn) => `T${turn}`).join(', ')}`;
+}
+
+/** How often an item was seen: `seen once`, `seen 2 times`. */
+export function timesWords({ turns }: Origin): string {
+  return turns.length === 1 ? 'seen once' : `seen ${turns.length} times`;
+}
+
 /** The line of an item with an origin. Inverse to `readItem` for texts that `cleanItemText` made. */
-export function renderItem(text: string, { episode, turn }: Origin): string {
-  return `- ${text} *(Ep${episode}, T${turn})*`;
+export function renderItem(text: string, origin: Origin): string {
+  const { episode, turns, doubt } = origin;
+  const guess = isGuess(origin) ? [doubt === null ? 'guess' : `guess: ${doubt}`] : [];
+  const turnList = turns.map((turn) => `T${turn}`);
+  return `- ${text} *(${[`Ep${episode}`, ...turnList, ...guess].join(', ')})*`;
 }
 
 /** Reads the lines of a list entry or paragraph; one that no run wrote has no origin. */
 export function readItem(lines: readonly string[]): Item {
   const joined = lines.map((line) => line.trim()).join(' ');
-  const [, text, episode, turn] = WRITTEN.exec(joined) ?? [];
+  const [, text, episode, turnList = '', , doubt = ''] = WRITTEN.exec(joined) ?? [];
   if (text !== undefined) {
-    return newItem(text, { episode: Number(episode), turn: Number(turn) });
+    const turns = [...turnList.matchAll(/\d+/g)].map(Number);
+    return newItem(text, { episode: Number(episode), turns, doubt: cleanDoubt(doubt) });
   }
   return newItem(joined.replace(/^(?:[-*+]|\d{1,9}[.)])[ \t]+/, ''), null);
 }

@@ -1,12 +1,21 @@
 import { insertItem, removeItem, replaceItem, type ItemPlace } from './edit-document.ts';
-import { cleanItemText, normaliseItem, type Origin } from './item.ts';
-import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
-import type { KnownWords } from '../known-words.ts';
+import { cut } from '../../domain/text.ts';
 import {
+  cleanDoubt,
+  cleanItemText,
+  isGuess,
+  normaliseItem,
+  type Item,
+  type Origin,
+} from './item.ts';
+import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
+import {
+  CROSS_EPISODE,
   isInScope,
   namesSection,
   SECTIONS,
   sectionNamed,
+  type KnowledgeSection,
   type Scope,
 } from './knowledge-section.ts';
 
@@ -18,8 +27,8 @@ export interface ProposedEdit {
   /** Id or exact text of the item to revise or retire. */
   readonly item: string | null;
   readonly text: string | null;
-  /** A turn that shows it. */
-  readonly turn: number | null;
+  /** Turns that show it; without any it is a guess. */
+  readonly turns: readonly number[];
   readonly reason: string | null;
 }
 
@@ -30,8 +39,8 @@ export interface EditRules {
   /** The turns an edit may appeal to. */
   readonly turns: { readonly from: number; readonly to: number };
   readonly mostPerSection: number;
-  /** What an item may name; without it everything is believed. */
-  readonly words?: KnownWords;
+  /** Why a text is to be doubted; null when it is not. */
+  readonly doubt: (text: string) => string | null;
 }
 
 export const EDIT_REFUSALS = {
@@ -41,89 +50,184 @@ export const EDIT_REFUSALS = {
   'section-text': 'the text is a section, not an item',
   duplicate: 'the same is known already',
   'section-full': 'the section is full; revise or retire an item first',
-  'unknown-item': 'no item that may be changed has this id or text',
-  'no-such-turn': 'the turn it appeals to is not one of those shown',
+  'unknown-item': 'no item has this id or text',
   'no-reason': 'retiring needs a reason',
-  invented: 'it names a thing that neither the story nor this episode knows',
 } as const;
 
 export type EditRefusal = keyof typeof EDIT_REFUSALS;
 
-/** The document after an edit, or why it is refused. */
-export type EditResult = KnowledgeDocument | EditRefusal;
+/** An edit that was carried out. */
+export interface MadeEdit {
+  readonly document: KnowledgeDocument;
+  /** The item that was replaced or taken out; null where one was added. */
+  readonly gone: Item | null;
+  /** What was done otherwise than asked, for the writer; null where nothing was. */
+  readonly remark: string | null;
+}
 
-/** Carries out one edit. Pure; a refusal changes nothing. */
+/**
+ * Carries out one edit. Pure; a refusal changes nothing. What no turn shows, or what is doubted, is kept as a guess. An
+ * item gives way only to what is shown as well as it is; what a person wrote never does: the text then stands beside it.
+ */
 export function applyEdit(
   document: KnowledgeDocument,
   edit: ProposedEdit,
   rules: EditRules,
-): EditResult {
-  const { from, to } = rules.turns;
-  if (edit.turn !== null && (edit.turn < from || edit.turn > to)) return 'no-such-turn';
-  const origin: Origin = { episode: rules.episode, turn: edit.turn ?? to };
-  if (edit.op === 'add') return add(document, edit, origin, rules);
-  const found = findItem(document, edit.item ?? '');
-  if (found === null) return 'unknown-item';
-  if (!isInScope(found.section, rules.scope)) return 'other-scope';
-  if (edit.op === 'revise')
-    return revise(document, found, { text: edit.text ?? '', origin, words: rules.words });
-  if ((edit.reason ?? '').trim() === '') return 'no-reason';
-  return removeItem(document, found);
+): MadeEdit | EditRefusal {
+  if (edit.op === 'add') return add(document, edit, rules);
+  const place = findItem(document, edit.item ?? '');
+  if (place === null) return 'unknown-item';
+  return edit.op === 'revise'
+    ? revise(document, place, edit, rules)
+    : retire(document, place, edit, rules);
 }
 
-/** The item with an origin that an id, in brackets or not, or an exact text names. */
+/** The item that an id, in brackets or not, or an exact text names; of equals one that was learnt. */
 export function findItem(document: KnowledgeDocument, named: string): ItemPlace | null {
   const id = named
     .trim()
     .replace(/^\[(.*)\]$/, '$1')
     .toLowerCase();
-  const text = normaliseItem(cleanItemText(named));
-  const candidates = SECTIONS.flatMap((section) =>
-    itemsOf(document, section)
-      .filter(({ origin }) => origin !== null)
-      .map((item) => ({ section, item })),
-  );
-  return (
-    candidates.find(({ item }) => item.id === id) ??
-    candidates.find(({ item }) => normaliseItem(item.text) === text) ??
-    null
-  );
+  const places = learntFirst(document);
+  return places.find(({ item }) => item.id === id) ?? sameAs(places, cleanItemText(named));
 }
 
-function add(
-  document: KnowledgeDocument,
-  edit: ProposedEdit,
-  origin: Origin,
-  { scope, mostPerSection, words }: EditRules,
-): EditResult {
+function learntFirst(document: KnowledgeDocument): readonly ItemPlace[] {
+  const places = SECTIONS.flatMap((section) =>
+    itemsOf(document, section).map((item) => ({ section, item })),
+  );
+  const isLearnt = ({ item }: ItemPlace) => item.origin !== null;
+  return [...places.filter(isLearnt), ...places.filter((place) => !isLearnt(place))];
+}
+
+function sameAs(places: readonly ItemPlace[], text: string): ItemPlace | null {
+  const wanted = normaliseItem(text);
+  return places.find(({ item }) => normaliseItem(item.text) === wanted) ?? null;
+}
+
+function add(document: KnowledgeDocument, edit: ProposedEdit, rules: EditRules) {
   const section = sectionNamed(edit.section ?? '');
   if (section === null) return 'unknown-section';
-  if (!isInScope(section, scope)) return 'other-scope';
+  if (!isInScope(section, rules.scope)) return 'other-scope';
   const text = cleanItemText(edit.text ?? '');
-  const refusal = refuseText(document, text, words);
+  const refusal = refuseText(text);
   if (refusal !== null) return refusal;
-  if (itemsOf(document, section).length >= mostPerSection) return 'section-full';
-  return insertItem(document, section, text, origin);
+  const evidence = evidenceOf(text, edit, rules);
+  const known = sameAs(learntFirst(document), text);
+  if (known !== null) return confirm(document, known, evidence.origin);
+  if (isSaid(document, text)) return 'duplicate';
+  return insert(document, { section, text, ...evidence }, rules);
+}
+
+/** Whether the file says it anywhere, under headings of a person's own too. */
+function isSaid(document: KnowledgeDocument, text: string): boolean {
+  const wanted = normaliseItem(text);
+  return allItems(document).some((item) => normaliseItem(item.text) === wanted);
+}
+
+/** What is known already gains the turns of this episode; a guess that is shown now is none any more. */
+function confirm(
+  document: KnowledgeDocument,
+  place: ItemPlace,
+  origin: Origin,
+): MadeEdit | EditRefusal {
+  const known = place.item.origin;
+  if (known === null || isGuess(origin)) return 'duplicate';
+  if (!isGuess(known) && known.episode !== origin.episode) return 'duplicate';
+  const turns = isGuess(known) ? origin.turns : inOrder([...known.turns, ...origin.turns]);
+  if (!isGuess(known) && turns.length === known.turns.length) return 'duplicate';
+  const shown = { ...origin, turns };
+  return {
+    document: replaceItem(document, place, place.item.text, shown),
+    gone: place.item,
+    remark: 'it is known already and has gained these turns',
+  };
 }
 
 function revise(
   document: KnowledgeDocument,
   place: ItemPlace,
-  edit: { readonly text: string; readonly origin: Origin; readonly words: EditRules['words'] },
-): EditResult {
-  const text = cleanItemText(edit.text);
-  return refuseText(document, text, edit.words) ?? replaceItem(document, place, text, edit.origin);
+  edit: ProposedEdit,
+  rules: EditRules,
+): MadeEdit | EditRefusal {
+  const text = cleanItemText(edit.text ?? '');
+  const refusal = refuseText(text);
+  if (refusal !== null) return refusal;
+  const { origin, remark } = evidenceOf(text, edit, rules);
+  const same = sameAs(learntFirst(document), text);
+  if (same !== null) return confirm(document, same, origin);
+  const known = place.item.origin;
+  if (known === null || (isGuess(origin) && !isGuess(known))) {
+    return beside(document, place, { text, origin, remark }, rules);
+  }
+  return { document: replaceItem(document, place, text, origin), gone: place.item, remark };
 }
 
-function refuseText(
+function retire(
   document: KnowledgeDocument,
-  text: string,
-  words: EditRules['words'],
-): EditRefusal | null {
+  place: ItemPlace,
+  edit: ProposedEdit,
+  rules: EditRules,
+): MadeEdit | EditRefusal {
+  const reason = cleanItemText(edit.reason ?? '');
+  if (reason === '') return 'no-reason';
+  if (place.item.origin === null) {
+    const evidence = evidenceOf(reason, edit, rules);
+    return beside(document, place, { text: reason, ...evidence }, rules);
+  }
+  return { document: removeItem(document, place), gone: place.item, remark: null };
+}
+
+const MOST_QUOTED = 80;
+
+/** Says against an item what may not replace it, in an item of its own. */
+function beside(
+  document: KnowledgeDocument,
+  { section, item }: ItemPlace,
+  { text, origin, remark }: Evidence & { readonly text: string },
+  rules: EditRules,
+): MadeEdit | EditRefusal {
+  const said = cleanItemText(`Against "${cut(item.text, MOST_QUOTED, '...')}": ${text}`);
+  const open = rules.scope === 'play' && section === CROSS_EPISODE ? 'LESSONS LEARNED' : section;
+  if (isSaid(document, said)) return 'duplicate';
+  const owner = item.origin === null ? 'a person wrote that item' : 'that item was seen';
+  const remarks = [`${owner}: this stands beside it`, ...(remark === null ? [] : [remark])];
+  const added = { section: open, text: said, origin, remark: remarks.join('; ') };
+  return insert(document, added, rules);
+}
+
+function insert(
+  document: KnowledgeDocument,
+  { section, text, origin, remark }: Evidence & { section: KnowledgeSection; text: string },
+  { mostPerSection }: EditRules,
+): MadeEdit | EditRefusal {
+  if (itemsOf(document, section).length >= mostPerSection) return 'section-full';
+  return { document: insertItem(document, section, text, origin), gone: null, remark };
+}
+
+interface Evidence {
+  readonly origin: Origin;
+  readonly remark: string | null;
+}
+
+/** What a text rests on: of the turns that the edit names those that there were, and what is to be doubted. */
+function evidenceOf(text: string, edit: ProposedEdit, rules: EditRules): Evidence {
+  const { from, to } = rules.turns;
+  const turns = inOrder(edit.turns.filter((turn) => turn >= from && turn <= to));
+  const others = edit.turns.filter((turn) => turn < from || turn > to);
+  const missing =
+    others.length === 0 ? null : `turn ${others.join(', ')} is not one of those shown`;
+  const doubt = cleanDoubt(rules.doubt(text) ?? (turns.length === 0 ? (missing ?? '') : ''));
+  const origin = { episode: rules.episode, turns, doubt };
+  if (!isGuess(origin)) return { origin, remark: missing };
+  return { origin, remark: `it is kept as a guess: ${doubt ?? 'no turn shows it'}` };
+}
+
+function inOrder(turns: readonly number[]): readonly number[] {
+  return [...new Set(turns)].sort((a, b) => a - b);
+}
+
+function refuseText(text: string): EditRefusal | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'no-text';
-  if (namesSection(text)) return 'section-text';
-  const wanted = normaliseItem(text);
-  const isKnown = allItems(document).some((item) => normaliseItem(item.text) === wanted);
-  if (isKnown) return 'duplicate';
-  return words?.judge('', text) === 'invented' ? 'invented' : null;
+  return namesSection(text) ? 'section-text' : null;
 }

@@ -8,11 +8,11 @@ import type { Ask } from '../../model/ask.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { Tools } from '../tools.ts';
-import { EpisodeChronicle } from './episode-chronicle.ts';
+import { EpisodeChronicle, type Window } from './episode-chronicle.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import { allItems, type KnowledgeDocument } from './knowledge-document.ts';
 import { knowledgeReply, proposedEdits } from './knowledge-reply.ts';
-import { listFacts, synthesisQuestion, updateQuestion } from './knowledge-prompt.ts';
+import { listFacts, synthesisQuestion, updateQuestion, type Asked } from './knowledge-prompt.ts';
 import type { Scope } from './knowledge-section.ts';
 import {
   addMetrics,
@@ -54,6 +54,8 @@ export class KnowledgeManager {
   readonly #versions: VersionKeeper;
   #chronicle = new EpisodeChronicle();
   #metrics = NO_METRICS;
+  /** What became of the edits of the last answer, for the one who wrote them. */
+  #told: readonly string[] = [];
 
   /** Reads the file. Throws StorageError when it cannot be read. */
   constructor(ports: KnowledgePorts, settings: GameConfiguration['knowledge']) {
@@ -69,6 +71,7 @@ export class KnowledgeManager {
   resetEpisode(): void {
     this.#chronicle = new EpisodeChronicle();
     this.#metrics = NO_METRICS;
+    this.#told = [];
     this.#versions.reset();
     this.sync();
     this.#versions.keep(this.#file.bytes, 0);
@@ -116,18 +119,10 @@ export class KnowledgeManager {
   /** Draws insights that hold across episodes from the facts of the one that ended. False when there is no usable answer. */
   async synthesise(state: GameState, stop: Stop): Promise<boolean> {
     this.sync();
-    const messages = synthesisQuestion(
-      this.#file.document,
-      { state, stop },
-      this.#chronicle.facts,
-      this.#ports.prompts,
-    );
-    const range = { from: 1, to: state.turn };
-    return this.#askForEdits(
-      this.#ports.askAtEnd,
-      messages,
-      this.#rules('synthesis', state, range),
-    );
+    const asked = this.#asked(state, this.#chronicle.whole());
+    const messages = synthesisQuestion(asked, stop, this.#ports.prompts);
+    const rules = this.#rules('synthesis', state, state.turn);
+    return this.#askForEdits(this.#ports.askAtEnd, messages, rules);
   }
 
   /** Lines for a prompt: what the engine saw happen in the episode so far. */
@@ -153,22 +148,21 @@ export class KnowledgeManager {
   }
 
   async #update(state: GameState, ask: Ask): Promise<void> {
-    const { turns, facts } = this.#chronicle.sinceUpdate();
+    const window = this.#chronicle.sinceUpdate();
+    const { turns, facts } = window;
     if (!areNews(turns, facts)) {
       this.#chronicle.endWindow();
       this.#count({ skipped: 1 });
       return;
     }
     this.sync();
-    const messages = updateQuestion(
-      this.#file.document,
-      { state, turns },
-      facts,
-      this.#ports.prompts,
-    );
-    const range = { from: turns[0]?.turn ?? 1, to: turns.at(-1)?.turn ?? state.turn };
-    const rules = this.#rules('play', state, range);
+    const messages = updateQuestion(this.#asked(state, window), this.#ports.prompts);
+    const rules = this.#rules('play', state, turns.at(-1)?.turn ?? state.turn);
     if (await this.#askForEdits(ask, messages, rules)) this.#chronicle.endWindow();
+  }
+
+  #asked(state: GameState, window: Window): Asked {
+    return { document: this.#file.document, state, told: this.#told, ...window };
   }
 
   /** Whether edits were proposed and not refused as a whole. Rejects only as `Ask` does. */
@@ -187,13 +181,9 @@ export class KnowledgeManager {
     return this.#write({ edits, rules }, rules.turns.to);
   }
 
-  #rules(
-    scope: Scope,
-    { episode }: GameState,
-    turns: KnowledgeUpdate['rules']['turns'],
-  ): KnowledgeUpdate['rules'] {
-    const { words } = this.#ports;
-    return { scope, episode, turns, mostPerSection: MOST_PER_SECTION, ...(words && { words }) };
+  #rules(scope: Scope, { episode }: GameState, to: number): KnowledgeUpdate['rules'] {
+    const doubt = (text: string) => doubtOf(text, this.#ports.words);
+    return { scope, episode, turns: { from: 1, to }, mostPerSection: MOST_PER_SECTION, doubt };
   }
 
   /** False when an update was refused as a whole. One that cannot be written now is kept and counts as made. */
@@ -207,6 +197,7 @@ export class KnowledgeManager {
     } else {
       this.#warn('knowledge-pending', `${waiting.message} The update is tried again.`);
     }
+    if (update !== null) this.#told = results.at(-1)?.told ?? [];
     const settled = waiting === null ? results : results.filter(hasNoEffect);
     for (const outcome of settled) this.#announce(outcome, turn);
     return results.every(({ refusedWhole }) => refusedWhole === null);
@@ -235,6 +226,11 @@ export class KnowledgeManager {
   #count(more: Partial<KnowledgeMetrics>): void {
     this.#metrics = addMetrics(this.#metrics, more);
   }
+}
+
+/** Why an item is to be doubted; null when it is not. */
+function doubtOf(text: string, words: Tools['words']): string | null {
+  return words?.judge('', text) === 'invented' ? 'names what this game has not shown' : null;
 }
 
 /** Whether nothing of an update could be carried out, so that none of it waits either. */

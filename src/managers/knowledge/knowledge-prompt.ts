@@ -1,61 +1,96 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
-import { playWords, scoreWords, thingsWords, turnPlaceWords } from '../../prompts/wording.ts';
-import { questionMessages } from '../../prompts/question.ts';
+import { toldTurns } from '../../prompts/told-turns.ts';
+import { heldWords, scoreWords } from '../../prompts/wording.ts';
+import { questionMessages, type NamedText } from '../../prompts/question.ts';
 import type { EpisodeFact } from './episode-fact.ts';
-import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
-import { isInScope, SECTIONS, type Scope } from './knowledge-section.ts';
+import type { Window } from './episode-chronicle.ts';
+import { evidenceWords, isGuess } from './item.ts';
+import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
+import { SECTIONS } from './knowledge-section.ts';
 
-const MOST_TURN_CHARACTERS = 24_000;
+const TURN_TOKENS = 6000;
 const MOST_FACTS_PER_KIND = 30;
+
+/** What a question is made of. */
+export interface Asked extends Window {
+  readonly document: KnowledgeDocument;
+  readonly state: GameState;
+  /** What became of the last edits, a line each. */
+  readonly told: readonly string[];
+}
 
 /** The question of an update: what is known, what the engine saw, then the turns, the newest last. */
 export function updateQuestion(
-  document: KnowledgeDocument,
-  news: { readonly state: GameState; readonly turns: readonly TurnRecord[] },
-  facts: readonly EpisodeFact[],
+  { document, state, told, turns, facts, older }: Asked,
   prompts: PromptLibrary,
 ): readonly Message[] {
-  const { state, turns } = news;
   const span = `episode ${state.episode}, turns ${turns[0]?.turn ?? 0} to ${turns.at(-1)?.turn ?? 0}`;
   return questionMessages(prompts.render('knowledge.update', {}), [
-    { name: 'Knowledge base', body: listKnowledge(document, 'play') },
+    { name: 'Knowledge base', body: listKnowledge(document) },
+    ...lastEdits(told),
     { name: 'Facts of these turns', body: `${span}; ${standing(state)}\n${listFacts(facts)}` },
-    { name: 'Turns to learn from', body: listTurns(turns) },
+    { name: 'Turns to learn from', body: toldTurns(turns, TURN_TOKENS, older) },
   ]);
 }
 
-/** The question of a synthesis: the insights so far, the other sections, and the result of this episode. */
+/** The question of a synthesis: what is known, the guesses to settle, the result of this episode, and its turns. */
 export function synthesisQuestion(
-  document: KnowledgeDocument,
-  { state, stop }: { readonly state: GameState; readonly stop: Stop },
-  facts: readonly EpisodeFact[],
+  { document, state, told, turns, facts }: Asked,
+  stop: Stop,
   prompts: PromptLibrary,
 ): readonly Message[] {
   const end = `episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${standing(state)}; ${state.visits.size} rooms visited`;
   return questionMessages(prompts.render('knowledge.synthesis', {}), [
-    { name: 'Knowledge base', body: listKnowledge(document, 'synthesis') },
+    { name: 'Knowledge base', body: listKnowledge(document) },
+    ...openGuesses(document, state.episode),
+    ...lastEdits(told),
     { name: 'Facts of this episode', body: `${end}\n${listFacts(facts)}` },
+    { name: 'Turns of this episode', body: toldTurns(turns, TURN_TOKENS) },
   ]);
 }
 
-/** Items by section, each with its id where this question may change it. */
-function listKnowledge(document: KnowledgeDocument, scope: Scope): string {
+/** Items by section, each with its id, who wrote it or what shows it. */
+function listKnowledge(document: KnowledgeDocument): string {
   return SECTIONS.map((section) => {
     const lines = itemsOf(document, section).map(({ id, text, origin }) => {
-      const isOpen = origin !== null && isInScope(section, scope);
-      return quote(`[${isOpen ? id : 'fixed'}] ${oneLine(text, 1000)}`);
+      const name = origin === null ? `${id}, by a person` : id;
+      const evidence = origin === null ? '' : ` (${evidenceWords(origin)})`;
+      return quote(`[${name}] ${oneLine(text, 1000)}${evidence}`);
     });
     return [`### ${section}`, ...(lines.length === 0 ? ['(nothing yet)'] : lines)].join('\n');
   }).join('\n');
 }
 
+/** What nobody has shown yet, with the episodes that left it open. */
+function openGuesses(document: KnowledgeDocument, episode: number): readonly NamedText[] {
+  const lines = allItems(document).flatMap(({ id, text, origin }) =>
+    origin === null || !isGuess(origin)
+      ? []
+      : [
+          quote(
+            `[${id}] ${text} (Ep${origin.episode}${leftOpen(origin.episode + 1, episode - 1)})`,
+          ),
+        ],
+  );
+  return lines.length === 0 ? [] : [{ name: 'Guesses to settle', body: lines.join('\n') }];
+}
+
+function leftOpen(first: number, last: number): string {
+  if (last < first) return '';
+  return `; not settled in Ep${first}${last > first ? ` to Ep${last}` : ''}`;
+}
+
+function lastEdits(told: readonly string[]): readonly NamedText[] {
+  const body = told.map((line) => quote(`- ${oneLine(line)}`)).join('\n');
+  return told.length === 0 ? [] : [{ name: 'What became of your last edits', body }];
+}
+
 function standing({ observation }: GameState): string {
-  return `${scoreWords(observation)}; holding ${thingsWords(observation.inventory)}`;
+  return `${scoreWords(observation)}; holding ${heldWords(observation)}`;
 }
 
 /** Facts as lines of a prompt: points and ends a line each; rooms and things a line per kind. */
@@ -82,25 +117,3 @@ const LABELS = {
   gained: 'taken first',
   lost: 'no longer held',
 } as const;
-
-/** The turns as quoted play; equal ones in a row are told once, the oldest are left out of what is too long. */
-function listTurns(turns: readonly TurnRecord[]): string {
-  const told: { text: string; from: TurnRecord; times: number }[] = [];
-  for (const record of turns) {
-    const last = told.at(-1);
-    const text = playWords(record);
-    const isSame =
-      last?.text === text && last.from.before.location.id === record.before.location.id;
-    if (isSame) last.times += 1;
-    else told.push({ text, from: record, times: 1 });
-  }
-  const blocks = told.map(({ text, from, times }) => {
-    return `${turnPlaceWords(from)}${times > 1 ? `, ${times} times in a row` : ''}\n${text}`;
-  });
-  let length = 0;
-  const kept = blocks
-    .reverse()
-    .filter((block) => (length += block.length + 1) <= MOST_TURN_CHARACTERS);
-  const left = blocks.length - kept.length;
-  return [...(left > 0 ? [`(${left} earlier turns left out)`] : []), ...kept.reverse()].join('\n');
-}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lowerCase } from '../../domain/text.ts';
 import type { ProposedEdit } from './knowledge-edit.ts';
+import { MOST_ITEM_LENGTH } from './item.ts';
 import { SECTIONS } from './knowledge-section.ts';
 
 const OPS = ['add', 'revise', 'retire'] as const;
@@ -12,8 +13,18 @@ const edit = z.object({
     .nullish()
     .describe(`For add: ${SECTIONS.join(', ')}.`),
   item: z.string().nullish().describe('For revise and retire: the id of the item as listed.'),
-  text: z.string().nullish().describe('For add and revise: the item, one or two sentences.'),
-  turn: z.int().nullish().describe('For add and revise: number of a turn shown that proves it.'),
+  text: z
+    .string()
+    .nullish()
+    .describe(
+      `For add and revise: the item, one or two sentences, at most ${MOST_ITEM_LENGTH} characters.`,
+    ),
+  turns: z
+    .preprocess(
+      (value) => (typeof value === 'number' ? [value] : value),
+      z.array(z.int()).nullish(),
+    )
+    .describe('Numbers of all turns shown that prove it; without any it is a guess.'),
   reason: z.string().nullish().describe('For retire: what proved it wrong or worthless.'),
 });
 
@@ -24,12 +35,12 @@ export const knowledgeReply = z.object({
 });
 
 export function proposedEdits(reply: z.infer<typeof knowledgeReply>): readonly ProposedEdit[] {
-  return reply.edits.map(({ op, section, item, text, turn, reason }) => ({
+  return reply.edits.map(({ op, section, item, text, turns, reason }) => ({
     op,
     section: section ?? null,
     item: item ?? null,
     text: text ?? null,
-    turn: turn ?? null,
+    turns: turns ?? [],
     reason: reason ?? null,
   }));
 }

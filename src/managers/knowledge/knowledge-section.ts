@@ -10,10 +10,10 @@ export const SECTIONS = [
 
 export type KnowledgeSection = (typeof SECTIONS)[number];
 
-/** Written when an episode ends, never by an update during play. */
+/** Grows when an episode ends, never by an update during play. */
 export const CROSS_EPISODE: KnowledgeSection = 'CROSS-EPISODE INSIGHTS';
 
-/** Who may change what: updates during play everything but the insights, the synthesis at the end only these. */
+/** Who may add where: updates during play everywhere but to the insights, the synthesis at the end only to these. */
 export type Scope = 'play' | 'synthesis';
 
 /** The section that a heading or a model names; case, spaces and heading marks do not matter. Null for any other. */

@@ -1,17 +1,16 @@
 import { printLines } from '../../domain/lined-document.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
-import { cleanItemText, type Item } from './item.ts';
+import { cleanItemText, isGuess, type Item } from './item.ts';
 import { itemsOf, parseKnowledge, type KnowledgeDocument } from './knowledge-document.ts';
 import {
   EDIT_REFUSALS,
   applyEdit,
-  findItem,
   type EditRefusal,
   type EditRules,
   type ProposedEdit,
 } from './knowledge-edit.ts';
-import { SECTIONS, isInScope } from './knowledge-section.ts';
+import { SECTIONS } from './knowledge-section.ts';
 
 /** What one reply proposed, with the rules it is judged by; can be applied to whatever the file says by then. */
 export interface KnowledgeUpdate {
@@ -31,6 +30,8 @@ export interface UpdateOutcome {
   readonly revised: number;
   readonly retired: number;
   readonly refused: readonly RefusedEdit[];
+  /** What its writer is to be told: each edit that was not carried out as asked, and what was retired, in a line. */
+  readonly told: readonly string[];
   /** Why nothing at all was changed, in a sentence; null when the edits were carried out as far as they could be. */
   readonly refusedWhole: string | null;
 }
@@ -47,28 +48,43 @@ const MOST_DESCRIBED = 200;
 function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate): UpdateOutcome {
   const { edits, rules } = update;
   const refused: RefusedEdit[] = [];
+  const told: string[] = [];
   const retired: Item[] = [];
   const revised: { from: Item; to: string }[] = [];
   let document = before;
   let added = 0;
-  for (const edit of edits.slice(0, MOST_EDITS)) {
-    const item = edit.op === 'add' ? undefined : findItem(document, edit.item ?? '')?.item;
-    const next = applyEdit(document, edit, rules);
-    if (typeof next === 'string') {
-      refused.push({ edit, reason: next });
+  for (const [at, edit] of edits.entries()) {
+    const made = at < MOST_EDITS ? applyEdit(document, edit, rules) : 'too-many';
+    if (typeof made === 'string') {
+      refused.push({ edit, reason: made });
+      told.push(`refused: ${describeEdit(edit)}: ${reasonWords(made)}`);
       continue;
     }
-    document = next;
-    if (item === undefined) added += 1;
-    else if (edit.op === 'retire') retired.push(item);
-    else revised.push({ from: item, to: cleanItemText(edit.text ?? '') });
+    const { gone, remark } = made;
+    document = made.document;
+    if (gone === null) added += 1;
+    else if (edit.op === 'retire') retired.push(gone);
+    else revised.push({ from: gone, to: cleanItemText(edit.text ?? '') });
+    if (remark !== null) told.push(`${describeEdit(edit)}: ${remark}`);
+    else if (edit.op === 'retire') told.push(`retired: ${gone?.text}: ${edit.reason}`);
   }
-  const excess = edits.slice(MOST_EDITS).map((edit) => ({ edit, reason: 'too-many' as const }));
-  const refusedWhole = refuseShrinking(changeable(before, rules), { retired, revised });
+  const loss = {
+    retired: retired.filter(isShown),
+    revised: revised.filter(({ from }) => isShown(from)),
+  };
+  const refusedWhole = refuseShrinking(
+    SECTIONS.flatMap((one) => itemsOf(before, one)).filter(isShown),
+    loss,
+  );
   const counts = { added, revised: revised.length, retired: retired.length };
-  return refusedWhole === null
-    ? { document, ...counts, refused: [...refused, ...excess], refusedWhole }
-    : { document: before, added: 0, revised: 0, retired: 0, refused: [], refusedWhole };
+  if (refusedWhole === null) return { document, ...counts, refused, told, refusedWhole };
+  const nothing = { added: 0, revised: 0, retired: 0, refused: [] };
+  return {
+    document: before,
+    ...nothing,
+    told: [`nothing was changed: ${refusedWhole}`],
+    refusedWhole,
+  };
 }
 
 /** knowledgebase.md as a file that several hands change. */
@@ -83,15 +99,21 @@ export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOut
 
 /** A refused edit for the log. */
 export function describeRefusal({ edit, reason }: RefusedEdit) {
-  const what = [edit.op, edit.section, edit.item, edit.text].filter((part) => part !== null);
-  const why = reason === 'too-many' ? 'too many edits in one update' : EDIT_REFUSALS[reason];
-  return { what: oneLine(what.join(': '), MOST_DESCRIBED), reason: why, kind: reason };
+  return { what: describeEdit(edit), reason: reasonWords(reason), kind: reason };
 }
 
-function changeable(document: KnowledgeDocument, { scope }: EditRules): readonly Item[] {
-  return SECTIONS.filter((section) => isInScope(section, scope)).flatMap((section) =>
-    itemsOf(document, section).filter(({ origin }) => origin !== null),
-  );
+function describeEdit({ op, section, item, text }: ProposedEdit): string {
+  const what = [op, section, item, text].filter((part) => part !== null);
+  return oneLine(what.join(': '), MOST_DESCRIBED);
+}
+
+function reasonWords(reason: RefusedEdit['reason']): string {
+  return reason === 'too-many' ? 'too many edits in one update' : EDIT_REFUSALS[reason];
+}
+
+/** Whether an item was learnt and is no guess: only such ones are missed. */
+function isShown({ origin }: Item): boolean {
+  return origin !== null && !isGuess(origin);
 }
 
 /** Share of the items that one update may retire; one item may always go unless it is the last. */
@@ -110,8 +132,8 @@ export interface Loss {
 const MOST_FREE_CHARACTERS = 400;
 
 /**
- * Why an update must be refused as a whole, in a sentence; null when it may be made. `items` are those that the update
- * could have changed, as they were before it.
+ * Why an update must be refused as a whole, in a sentence; null when it may be made. `items` are those that were
+ * learnt and shown before it.
  */
 export function refuseShrinking(items: readonly Item[], { retired, revised }: Loss): string | null {
   const mostRetired = Math.max(1, Math.floor(items.length * MOST_RETIRED_SHARE));

@@ -1,5 +1,5 @@
 import { quote } from '../../prompts/quote.ts';
-import type { Item } from './item.ts';
+import { isGuess, timesWords, type Item } from './item.ts';
 import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
 import { SECTIONS, type KnowledgeSection } from './knowledge-section.ts';
 
@@ -15,7 +15,8 @@ const IMPORTANCE: readonly KnowledgeSection[] = [
 
 /**
  * As many whole items as fit into a number of tokens (characters / 4), quoted, under their sections in the file's order;
- * empty when nothing is known. Sections take turns, what a person wrote before what was learnt, newer before older.
+ * empty when nothing is known. Sections take turns, what a person wrote before what was learnt, newer before older,
+ * guesses last. Each learnt item says how often it was seen.
  * Equal documents give equal digests.
  */
 export function promptDigest(document: KnowledgeDocument, maxTokens: number): string {
@@ -41,17 +42,27 @@ export function promptDigest(document: KnowledgeDocument, maxTokens: number): st
   return render(document, chosen);
 }
 
-function line({ text }: Item): string {
-  return quote(`- ${text}`);
+function line({ text, origin }: Item): string {
+  if (origin === null) return quote(`- ${text}`);
+  return quote(isGuess(origin) ? `- Guess: ${text}` : `- ${text} (${timesWords(origin)})`);
 }
 
 function newestFirst(items: readonly Item[]): readonly Item[] {
-  const age = ({ origin }: Item) =>
-    origin === null ? Infinity : origin.episode * 1_000_000 + origin.turn;
   return items
     .map((item, at) => ({ item, at }))
-    .sort((a, b) => Math.sign(age(b.item) - age(a.item)) || b.at - a.at)
+    .sort((a, b) => compareNumbers(age(b.item), age(a.item)) || b.at - a.at)
     .map(({ item }) => item);
+}
+
+/** What a person wrote is the newest, guesses are the oldest; else episode and turn decide. */
+function age({ origin }: Item): readonly number[] {
+  if (origin === null) return [2, 0, 0];
+  return [isGuess(origin) ? 0 : 1, origin.episode, Math.max(0, ...origin.turns)];
+}
+
+function compareNumbers(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((number, index) => number !== other[index]);
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
 function render(document: KnowledgeDocument, chosen: ReadonlySet<Item>): string {

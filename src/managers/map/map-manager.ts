@@ -206,11 +206,11 @@ export class MapManager {
 
   /** The map as players may see it. */
   mermaid(): string {
-    return renderMermaid(forPlayers(this.#graph), this.#options.pruneAfter);
+    return renderMermaid(forPlayers(this.#graph));
   }
 
   routingSummary(from: LocationId): string {
-    return routingSummary(forPlayers(this.#graph), from, this.#options.pruneAfter);
+    return routingSummary(forPlayers(this.#graph), from);
   }
 
   status(): MapStatus {

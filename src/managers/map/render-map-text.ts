@@ -13,12 +13,12 @@ export function renderMapText(graph: MapGraph, pruneAfter: number): string {
     .join('\n\n');
 }
 
-/** The exits of a room as the objective discovery prompt shows them. */
-export function routingSummary(graph: MapGraph, from: LocationId, pruneAfter: number): string {
-  const ways = waysFrom(graph, from, pruneAfter);
-  const exits = ways.map(
-    ({ command, to }) => `  - ${command} → Location ${to} (${displayName(graph, to)})`,
-  );
+/** The exits of a room as the objective discovery prompt shows them, also those that are shut. */
+export function routingSummary(graph: MapGraph, from: LocationId): string {
+  const exits = waysFrom(graph, from, Infinity).map(({ command, to, failures }) => {
+    const shut = failures > 0 ? ', shut when last tried' : '';
+    return `  - ${command} → Location ${to} (${displayName(graph, to)})${shut}`;
+  });
   return [
     `## Current Location: ${from} (${displayName(graph, from)})`,
     ...(exits.length > 0 ? ['**Available Exits:**', ...exits] : ['  - No mapped exits']),

@@ -6,12 +6,13 @@ const SPECIAL = /["#<>`&|\\]/g;
 
 /**
  * The map as a Mermaid flowchart: `graph LR`, a node `L{id}["name (id)"]` for each room, an arrow for each pair of
- * rooms with all commands that lead along it. Dotted arrows are ways on which the player died. Pruned ways are absent.
+ * rooms with all commands that lead along it. Dotted arrows are ways on which the player died. Ways that
+ * failed since they last led anywhere say that they are shut.
  */
-export function renderMermaid(graph: MapGraph, pruneAfter: number): string {
+export function renderMermaid(graph: MapGraph): string {
   const rooms = [...graph.rooms.keys()].sort((a, b) => a - b);
   const nodes = rooms.map((id) => `  L${id}["${escapeLabel(displayName(graph, id))} (${id})"]`);
-  return ['graph LR', ...nodes, ...arrows(allWays(graph, pruneAfter))].join('\n');
+  return ['graph LR', ...nodes, ...arrows(allWays(graph, Infinity))].join('\n');
 }
 
 function arrows(ways: readonly Way[]): string[] {
@@ -19,7 +20,8 @@ function arrows(ways: readonly Way[]): string[] {
   for (const way of ways) {
     const key = `${way.from} ${way.to} ${way.deadly}`;
     const arrow = byRooms.get(key) ?? { way, labels: [] };
-    arrow.labels.push(escapeLabel(way.uncertain ? `${way.command}?` : way.command));
+    const shut = way.failures > 0 ? ' (shut)' : '';
+    arrow.labels.push(escapeLabel(`${way.command}${way.uncertain ? '?' : ''}${shut}`));
     byRooms.set(key, arrow);
   }
   return [...byRooms.values()].map(({ way, labels }) => {

@@ -6,7 +6,9 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { quote } from '../../prompts/quote.ts';
-import { roomWords, scoreWords, thingsWords, turnWords } from '../../prompts/wording.ts';
+import { heldWords, roomWords, scoreWords } from '../../prompts/wording.ts';
+import { shutThings } from '../../prompts/shut-things.ts';
+import { toldTurns } from '../../prompts/told-turns.ts';
 import { questionMessages } from '../../prompts/question.ts';
 import { mapContext } from './map-context.ts';
 import type { ObjectiveList } from './objective-list.ts';
@@ -67,7 +69,7 @@ export function discoveryQuestion(
     gameplay: gameplayContext(state.recent),
     current: listOf(list.current.map((one) => describeObjective(one, sources.map))),
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
-    state: stateContext(state.observation),
+    state: stateContext(state.observation, state.recent),
   };
   const used = Object.values(parts).reduce((sum, part) => sum + part.length, system.length);
   const room = Math.max(maxTokens * CHARACTERS_PER_TOKEN - used, LEAST_MEMORY_CHARACTERS);
@@ -94,7 +96,7 @@ export function refinementQuestion(
   });
   const selection = prompts.render('objectives.selection', {
     objectives: listOf(objectives),
-    state: stateContext(state.observation),
+    state: stateContext(state.observation, state.recent),
     gameplay: gameplayContext(state.recent),
     limit: `${limit}`,
   });
@@ -107,22 +109,23 @@ function listOf(lines: readonly string[]): string {
 }
 
 const MOST_ACTIONS = 10;
+const ACTION_TOKENS = 2500;
 
-/** The newest ten actions, each with the response that it really got. */
+/** The newest ten actions, each with the whole response that it really got, and what was read before them. */
 export function gameplayContext(recent: readonly TurnRecord[]): string {
+  if (recent.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
   const actions = recent.slice(-MOST_ACTIONS);
-  if (actions.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
-  return [
-    `## Recent Actions (Last ${MOST_ACTIONS} Turns)`,
-    ...actions.map((turn) => `\n${turnWords(turn)}`),
-  ].join('\n');
+  const older = recent.slice(0, -MOST_ACTIONS);
+  return `## Recent Actions (Last ${MOST_ACTIONS} Turns)\n\n${toldTurns(actions, ACTION_TOKENS, older)}`;
 }
 
-/** Score, place and belongings as the engine knows them. */
-export function stateContext(observation: Observation): string {
+/** Score, place, belongings, and what was shut when it was last seen, as the engine knows them. */
+export function stateContext(observation: Observation, recent: readonly TurnRecord[] = []): string {
+  const shut = shutThings(recent, observation);
   return [
     `- ${scoreWords(observation)}`,
     `- at ${roomWords(observation.location)}`,
-    `- holding ${thingsWords(observation.inventory)}`,
+    `- holding ${heldWords(observation)}`,
+    ...(shut === '' ? [] : [`- locked or closed when last seen: ${shut}`]),
   ].join('\n');
 }

@@ -5,8 +5,6 @@ import { numberedRoomWords } from '../../prompts/wording.ts';
 import { placeName, type ObjectiveSources } from './objective-sources.ts';
 
 const MOST_PER_ROOM = 5;
-const LONGEST_TITLE = 80;
-const LONGEST_TEXT = 400;
 const ORDER = ['DANGER', 'SUCCESS', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
 /** A room with what is reliably known of it. */
@@ -19,7 +17,7 @@ interface Place {
 }
 
 /**
- * All ACTIVE core and permanent memories, nearest room first, at most five of a room. Every room is named whatever
+ * All core and permanent memories, nearest room first, at most five of a room, those in doubt last. Every room is named whatever
  * `budget` (characters) says; where it does not suffice, the farthest rooms lose texts first, then titles.
  */
 export function memoriesByDistance(
@@ -34,7 +32,7 @@ export function memoriesByDistance(
       id,
       name: placeName(map, id),
       hops: distances.get(id) ?? Infinity,
-      memories: all.filter(isStrategic),
+      memories: all.filter(isLasting),
     }))
     .filter((place) => place.memories.length > 0)
     .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops));
@@ -46,11 +44,16 @@ export function memoriesByDistance(
 }
 
 /** Whether a memory holds in every episode and is not in doubt. */
-export function isStrategic({ status, persistence }: Memory): boolean {
-  return status === 'ACTIVE' && persistence !== 'ephemeral';
+export function isStrategic(memory: Memory): boolean {
+  return memory.status === 'ACTIVE' && isLasting(memory);
 }
 
-/** At most five memories as list entries, what may kill first; titles only where there is no room for texts. */
+/** Whether a memory holds in every episode, as far as it is not in doubt. */
+function isLasting({ status, persistence }: Memory): boolean {
+  return status !== 'SUPERSEDED' && persistence !== 'ephemeral';
+}
+
+/** At most five memories as list entries, what may kill first, what is in doubt last; titles only where there is no room for texts. */
 export function formatMemories(memories: readonly Memory[], withTexts = true): string {
   if (memories.length === 0) return '  (No memories)';
   return memories
@@ -61,15 +64,18 @@ export function formatMemories(memories: readonly Memory[], withTexts = true): s
     .join('\n');
 }
 
-function formatMemory({ category, title, text, status }: Memory, withText: boolean): string {
-  const mark = status === 'ACTIVE' ? '' : ` [${status}]`;
-  const head = `  - [${oneLine(category, 20)}] ${oneLine(title, LONGEST_TITLE)}${mark}`;
-  return withText ? `${head}\n    | ${oneLine(text, LONGEST_TEXT)}` : head;
+function formatMemory(memory: Memory, withText: boolean): string {
+  const { category, title, text, status, invalidationReason: doubt } = memory;
+  const why = doubt === null ? '' : `: ${oneLine(doubt)}`;
+  const mark = status === 'ACTIVE' ? '' : ` [${status}${why}]`;
+  const head = `  - [${oneLine(category, 20)}] ${oneLine(title)}${mark}`;
+  return withText ? `${head}\n    | ${oneLine(text)}` : head;
 }
 
-function rank({ category }: Memory): number {
+function rank({ category, status }: Memory): number {
   const place = ORDER.indexOf(category);
-  return place === -1 ? ORDER.length : place;
+  const inDoubt = status === 'ACTIVE' ? 0 : ORDER.length + 1;
+  return inDoubt + (place === -1 ? ORDER.length : place);
 }
 
 /** Renders every place as richly as the budget allows: first titles for as many as possible, then texts. */
@@ -80,7 +86,7 @@ function fitPlaces(places: readonly Place[], budget: number): readonly string[] 
     for (const [index, place] of places.entries()) {
       const richer = `${heading(place)}\n${formatMemories(place.memories, withTexts)}`;
       const cost = richer.length - (blocks[index]?.length ?? 0);
-      if (cost > left) break;
+      if (cost > left) continue;
       blocks[index] = richer;
       left -= cost;
     }

@@ -37,6 +37,17 @@ export class AdvisedWay {
     return standsAtLeastAs(expected, standingOf(now)) ? { done: this.#done, along } : null;
   }
 
+  /** What comes next, what is taken along first; none where `step` is null. */
+  nextCommands(now: Observation): readonly string[] {
+    const step = this.step(now);
+    if (step === null) return [];
+    const next = this.plan.commands[step.done];
+    return [
+      ...(step.along === null ? [] : [step.along.command]),
+      ...(next === undefined ? [] : [next]),
+    ];
+  }
+
   #along(): readonly TakenAlong[] {
     const { along = [] } = this.plan;
     return along.filter((one) => one.after === this.#done && !this.#asked.has(one));

@@ -58,6 +58,11 @@ export class RecipeGuide {
     ].join('\n');
   }
 
+  /** The next commands of the ways that `route` tells of. */
+  nextCommands(now: Observation): readonly string[] {
+    return [this.#advised, this.#lucky].flatMap((way) => way?.nextCommands(now) ?? []);
+  }
+
   /** What the tool plays now without asking anybody; null where the player is asked. */
   nextMove(): string | null {
     if (this.#played === null || this.#isLeft || this.#done >= this.#played.turns) return null;

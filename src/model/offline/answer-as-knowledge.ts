@@ -7,7 +7,7 @@ interface Edit {
   readonly section?: string;
   readonly item?: string;
   readonly text: string;
-  readonly turn?: number;
+  readonly turns: readonly number[];
 }
 
 const MOST_EDITS = 5;
@@ -37,7 +37,7 @@ function updateEdits(sections: PromptSections): readonly Edit[] {
   return facts(sections.get('Facts of these turns') ?? '')
     .filter(({ text }) => !known.includes(text))
     .slice(0, MOST_EDITS)
-    .map(({ turn, section, text }) => ({ op: 'add', section, text, turn }));
+    .map(({ turn, section, text }) => ({ op: 'add', section, text, turns: [turn] }));
 }
 
 /** Lines such as `- T12 score +5, now 15: "open box" at Hall (1)` and `- T30 death "jump" at Roof (4)`. */
@@ -67,8 +67,9 @@ function insightEdits(sections: PromptSections): readonly Edit[] {
   if (score === undefined) return [];
   const text = `The best result so far is ${score} points, in episode ${episode} after ${turns} turns (${reason}); begin with what scored there.`;
   const [, item, best] = BEST.exec(sections.get('Knowledge base') ?? '') ?? [];
-  if (item === undefined) return [{ op: 'add', section: INSIGHTS, text }];
-  return Number(score) > Number(best) ? [{ op: 'revise', item, text }] : [];
+  const proof = { text, turns: [Number(turns)] };
+  if (item === undefined) return [{ op: 'add', section: INSIGHTS, ...proof }];
+  return Number(score) > Number(best) ? [{ op: 'revise', item, ...proof }] : [];
 }
 
 function summarise(sections: PromptSections): string {

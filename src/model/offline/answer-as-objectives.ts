@@ -56,10 +56,12 @@ function scoreObjectives(sections: PromptSections): readonly ListedObjective[] {
     .split(/^\*\*Location /m)
     .filter((place) => !/^.* - unreachable/.test(place))
     .flatMap((place) =>
-      [...place.matchAll(/^ {2}- \[SUCCESS\] (.+)\n {4}\| Scores? \d+/gm)].map(([, title]) => ({
-        text: `Score at Location ${parseInt(place, 10)}: ${title}`,
-        target: parseInt(place, 10),
-      })),
+      [...place.matchAll(/^ {2}- \[SUCCESS\] (.+)(?<!\[TENTATIVE.*\])\n {4}\| Scores? \d+/gm)].map(
+        ([, title]) => ({
+          text: `Score at Location ${parseInt(place, 10)}: ${title}`,
+          target: parseInt(place, 10),
+        }),
+      ),
     )
     .filter(({ text }) => !completed.includes(`- ${text} [`));
 }

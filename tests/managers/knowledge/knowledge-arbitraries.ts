@@ -1,13 +1,8 @@
 import * as fc from 'fast-check';
-import { cleanItemText } from '../../../src/managers/knowledge/item.ts';
+import { cleanDoubt, cleanItemText } from '../../../src/managers/knowledge/item.ts';
 import { SECTIONS } from '../../../src/managers/knowledge/knowledge-section.ts';
 
 export const anySection = fc.constantFrom(...SECTIONS);
-
-export const anyOrigin = fc.record(
-  { episode: fc.nat(9999), turn: fc.nat(9999) },
-  { noNullPrototype: true },
-);
 
 /** Text as models write it, hostile and broken text included. */
 export const anyText = fc.oneof(
@@ -22,6 +17,7 @@ export const anyText = fc.oneof(
         '\n',
         '\r',
         '*(Ep1, T2)*',
+        '*(Ep1, guess: x)*',
         ' ',
         '<!--',
         '\ud800',
@@ -32,6 +28,18 @@ export const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
+const anyDoubt = fc.oneof(fc.constant(null), anyText.map(cleanDoubt));
+
+/** Evidence and guesses, with a doubt or without. */
+export const anyOrigin = fc.record(
+  {
+    episode: fc.nat(9999),
+    turns: fc.uniqueArray(fc.nat(9999), { maxLength: 4 }),
+    doubt: anyDoubt,
+  },
+  { noNullPrototype: true },
+);
+
 export const anyItemText = anyText.map(cleanItemText).filter((text) => text !== '');
 
 const anyLine = fc.oneof(
@@ -39,6 +47,9 @@ const anyLine = fc.oneof(
     '',
     '- a hand-made rule',
     '- a learnt rule *(Ep1, T20)*',
+    '- a rule seen twice *(Ep1, T20, T31)*',
+    '- a guess *(Ep2, guess)*',
+    '- a doubted rule *(Ep2, T3, guess: names a troll)*',
     '  continued',
     '* starred *(Ep1, T2)*',
     'A paragraph.',

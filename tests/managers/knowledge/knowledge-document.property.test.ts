@@ -149,16 +149,17 @@ function isSubsequence(part: Uint8Array, whole: Uint8Array): boolean {
 }
 
 it.each([
-  ['other marks', '* Doors lock behind you. _(Ep2, T7)_'],
-  ['numbers', '1. Doors lock behind you. *(Ep2, T7)*'],
-  ['wrapped lines', '- Doors lock\n  behind you. _(Ep2,\n  T7)_'],
-  ['escapes', '- Doors lock behind you. *\\(Ep2, T7\\)*'],
-  ['carriage returns', '- Doors lock behind you. *(Ep2, T7)*\r'],
+  ['other marks', '* Doors lock behind you. _(Ep2, T7, T9, guess: names a troll)_'],
+  ['numbers', '1. Doors lock behind you. *(Ep2,T7,T9,guess:names a troll)*'],
+  ['wrapped lines', '- Doors lock\n  behind you. _(Ep2,\n  T7, T9,\n  guess: names a\n  troll)_'],
+  ['escapes', '- Doors lock behind you. *\\(Ep2, T7, T9, guess: names a troll\\)*'],
+  ['carriage returns', '- Doors lock behind you. *(Ep2, T7, T9, guess: names a troll)*\r'],
 ])('an item that an editor wrote with %s keeps its text and origin', (_, lines) => {
+  const origin = { episode: 2, turns: [7, 9], doubt: 'names a troll' };
   for (const heading of ['## LESSONS LEARNED', '## LESSONS LEARNED ##', '## **Lessons learned**']) {
     const file = Buffer.from(`${heading}\n\n${lines}\n- Another one.\n`);
     const [item, other] = itemsOf(parseKnowledge(file), 'LESSONS LEARNED');
-    expect(item).toEqual(newItem('Doors lock behind you.', { episode: 2, turn: 7 }));
+    expect(item).toEqual(newItem('Doors lock behind you.', origin));
     expect(other?.text).toBe('Another one.');
   }
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/domain/errors.ts';
 import { edits, held, openScene, Play, room, wander } from './knowledge-scene.ts';
 
-const RULE = { op: 'add', section: 'UNIVERSAL GAME MECHANICS', text: 'Doors creak.', turn: 7 };
+const RULE = { op: 'add', section: 'UNIVERSAL GAME MECHANICS', text: 'Doors creak.', turns: [7] };
 
 describe('KnowledgeManager in play', () => {
   it('asks when the interval is over, never before, and writes what was learnt with its origin', async () => {
@@ -16,7 +16,9 @@ describe('KnowledgeManager in play', () => {
     expect(read()).toBe(
       '# Knowledge Base\n\n## UNIVERSAL GAME MECHANICS\n\n- Doors creak. *(Ep3, T7)*\n',
     );
-    expect(manager.promptDigest(100)).toBe('| UNIVERSAL GAME MECHANICS\n| - Doors creak.');
+    expect(manager.promptDigest(100)).toBe(
+      '| UNIVERSAL GAME MECHANICS\n| - Doors creak. (seen once)',
+    );
     expect(events).toContainEqual({
       type: 'knowledge-updated',
       turn: 100,
@@ -105,7 +107,7 @@ describe('KnowledgeManager in play', () => {
   it('keeps the start, every version it made and every edit by hand it met', async () => {
     const { manager, versions, file } = openScene({
       file: '## LESSONS LEARNED\n\n- by hand\n',
-      script: [edits(RULE), edits({ ...RULE, text: 'Lamps burn.', turn: 15 }), edits()],
+      script: [edits(RULE), edits({ ...RULE, text: 'Lamps burn.', turns: [15] }), edits()],
       options: { updateInterval: 10 },
     });
     manager.resetEpisode();
@@ -183,10 +185,10 @@ describe('KnowledgeManager for others', () => {
       '',
     ].join('\n');
     const { manager } = openScene({ file });
-    const digest = manager.promptDigest(70);
-    expect(digest.length).toBeLessThanOrEqual(280);
+    const digest = manager.promptDigest(75);
+    expect(digest.length).toBeLessThanOrEqual(300);
     expect(digest).toBe(
-      `| LESSONS LEARNED\n| - lesson ${line}\n| CROSS-EPISODE INSIGHTS\n| - insight new ${line}`,
+      `| LESSONS LEARNED\n| - lesson ${line} (seen once)\n| CROSS-EPISODE INSIGHTS\n| - insight new ${line} (seen once)`,
     );
     expect(manager.promptDigest(1000)).toContain('insight old');
   });

@@ -7,6 +7,7 @@ import type { Observation } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import { KnowledgeManager } from '../../../src/managers/knowledge/knowledge-manager.ts';
+import type { KnownWords } from '../../../src/managers/known-words.ts';
 import { createAsk } from '../../../src/model/ask.ts';
 import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
@@ -26,6 +27,7 @@ export function openScene(
     readonly file?: string;
     readonly script?: Script;
     readonly options?: Partial<GameConfiguration['knowledge']>;
+    readonly words?: KnownWords;
   } = {},
 ) {
   const file = path.join(temporaryFolder(), 'knowledgebase.md');
@@ -42,6 +44,7 @@ export function openScene(
         prompts,
         emit: (event) => events.push(event),
         signal: new AbortController().signal,
+        words: setup.words,
         keepVersion: (bytes, turn) =>
           void versions.push({ turn, text: new TextDecoder().decode(bytes) }),
       },

@@ -19,7 +19,7 @@ const HOUSE = graphOf([
 
 describe('renderMermaid', () => {
   it('draws rooms as L{id} and one arrow for all commands between two rooms', () => {
-    expect(renderMermaid(HOUSE, 3)).toBe(
+    expect(renderMermaid(HOUSE)).toBe(
       [
         'graph LR',
         '  L5["Room 5 (5)"]',
@@ -35,13 +35,13 @@ describe('renderMermaid', () => {
     const label = /^ {2}L\d+\["[^"\n`<>]*"\]$|^ {2}L\d+ (?:-->|-\.->)\|"[^"\n`<>|]*"\| L\d+$/;
     fc.assert(
       fc.property(graphs, (graph) => {
-        const [head, ...lines] = renderMermaid(graph, 3).split('\n');
+        const [head, ...lines] = renderMermaid(graph).split('\n');
         expect(head).toBe('graph LR');
         for (const line of lines) expect(line).toMatch(label);
       }),
     );
     const named = graphOf([{ kind: 'visit', at: 1, name: 'The "Hall" #1\n`x`' }]);
-    expect(renderMermaid(named, 3)).toContain('L1["The #34;Hall#34; #35;1 #96;x#96; (1)"]');
+    expect(renderMermaid(named)).toContain('L1["The #34;Hall#34; #35;1 #96;x#96; (1)"]');
   });
 });
 
@@ -103,7 +103,7 @@ describe('renderMapJson', () => {
 
 describe('routingSummary', () => {
   it('lists exits with location ids', () => {
-    expect(routingSummary(HOUSE, locationId(79), 3)).toBe(
+    expect(routingSummary(HOUSE, locationId(79))).toBe(
       [
         '## Current Location: 79 (Behind House)',
         '**Available Exits:**',
@@ -114,7 +114,7 @@ describe('routingSummary', () => {
   });
 
   it('says so when no exit or not even the room is known', () => {
-    expect(routingSummary(EMPTY_GRAPH, locationId(0), 3)).toBe(
+    expect(routingSummary(EMPTY_GRAPH, locationId(0))).toBe(
       '## Current Location: 0 (Location #0)\n  - No mapped exits',
     );
   });

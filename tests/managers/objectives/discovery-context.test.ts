@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
 import {
   gameplayContext,
   stateContext,
@@ -7,6 +8,8 @@ import { mapContext } from '../../../src/managers/objectives/map-context.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 import { room } from '../map/scene.ts';
 import { corridor, emptyMap } from './planning.ts';
+
+const room2 = { location: room(2) };
 
 describe('the map in the discovery prompt', () => {
   it('is a Mermaid picture, the exits of this room alone, and counts', () => {
@@ -35,20 +38,39 @@ describe('the map in the discovery prompt', () => {
     expect(mapContext(room(1), emptyMap())).toContain('  (None known)');
   });
 
+  it('says of ways that are shut now that they are, also of those that no route uses any more', () => {
+    const map = corridor();
+    for (let times = 0; times < 4; times += 1) {
+      if (times < 1) map.record(turn(times + 1, 'west', room2, room2));
+      map.record(turn(times + 1, 'east', room2, room2));
+    }
+    const text = mapContext(room(2), map);
+    expect(text).toContain('  - east → Location 3 (Room 3), shut when last tried');
+    expect(text).toContain('  - west → Location 1 (Room 1), shut when last tried');
+    expect(text).toContain('L2 -->|"east (shut)"| L3');
+    expect(text).toContain('L2 -->|"west (shut)"| L1');
+    expect(text).toContain('L2 -->|"down"| L4');
+  });
+
   it('says that there is no map', () => {
     expect(mapContext(room(1), null)).toBe('No map data available\nNo routing data available');
   });
 });
 
 describe('recent play in the discovery prompt', () => {
-  it('is the last ten turns by their own numbers, responses cut at 250 characters', () => {
+  it('is the last ten turns by their own numbers, each with its whole text', () => {
     const recent = Array.from({ length: 12 }, (_, index) =>
-      turn(index + 1, `act ${index + 1}`, {}, { text: 'x'.repeat(index === 11 ? 251 : 250) }),
+      turn(index + 1, `act ${index + 1}`, {}, { text: `${index} ${'x'.repeat(400)}` }),
     );
     const text = gameplayContext(recent);
     expect(text.match(/(?<=^Turn )\d+/gm)?.map(Number)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-    expect(text.match(/^\| x{250}$/gm)).toHaveLength(9);
-    expect(text.match(/^\| x{250}\.\.\.$/gm)).toHaveLength(1);
+    expect(text.match(/^\| \d+ x{400}$/gm)).toHaveLength(10);
+  });
+
+  it('holds a letter that was read before them', () => {
+    const letter = turn(1, 'read letter', {}, { text: 'Dear keeper,\nGIVE HIM NOTHING.' });
+    const since = Array.from({ length: 12 }, (_, index) => turn(index + 2, `act ${index}`));
+    expect(gameplayContext([letter, ...since])).toContain('| GIVE HIM NOTHING.');
   });
 
   it('shows for a repeated action the response that each turn really got', () => {
@@ -66,5 +88,31 @@ describe('the state in the discovery prompt', () => {
     const now = observation({ score: 5, inventory: [thing(7, 'lamp'), thing(8, 'rope')] });
     expect(stateContext(now)).toBe('- score 5 of 100\n- at Hall (1)\n- holding lamp, rope');
     expect(stateContext(observation({ score: null }))).toContain('score unknown');
+  });
+
+  it('names what lies in the things held', () => {
+    const satchel = { ...thing(7, 'satchel', 'container', 'open'), held: true };
+    const letter = { ...thing(8, 'letter'), held: true, inside: satchel.id };
+    const now = observation({ inventory: [satchel], objects: [satchel, letter] });
+    expect(stateContext(now)).toContain('- holding satchel (with letter)');
+  });
+
+  it('names what was locked or closed when it was last seen, and where', () => {
+    const chest = thing(4, 'sea chest', 'container', 'openable', 'locked');
+    const box = (...open: readonly 'open'[]) => thing(5, 'box', 'container', 'openable', ...open);
+    const bench = thing(6, 'bench', 'supporter');
+    const attic = { id: locationId(9), name: 'Attic' };
+    const recent = [
+      turn(1, 'look', { objects: [chest, box(), bench] }, { objects: [chest, box(), bench] }),
+      turn(2, 'open box', { objects: [chest, box()] }, { objects: [chest, box('open')] }),
+      turn(3, 'up', { objects: [chest, box('open')] }, { location: attic, objects: [] }),
+    ];
+    const now = observation({
+      location: attic,
+      objects: [thing(8, 'hatch', 'door', 'openable')],
+    });
+    expect(stateContext(now, recent)).toContain(
+      '\n- locked or closed when last seen: sea chest (locked, Hall (1)), hatch (closed, Attic (9))',
+    );
   });
 });

@@ -37,18 +37,24 @@ describe('distances to memories', () => {
 });
 
 describe('memories in the discovery prompt', () => {
-  it('are ACTIVE and core or permanent ones only', () => {
+  it('are core or permanent ones, what is in doubt last and marked with the reason', () => {
     const text = shown({
       1: [
+        titled('maybe', { status: 'TENTATIVE', category: 'DANGER' }),
+        titled('doubted', { status: 'TENTATIVE', invalidationReason: 'names a troll' }),
         titled('core fact', { persistence: 'core' }),
         titled('rule'),
         titled('dropped here', { persistence: 'ephemeral' }),
-        titled('maybe', { status: 'TENTATIVE' }),
         titled('wrong', { status: 'SUPERSEDED' }),
       ],
       2: [titled('session only', { persistence: 'ephemeral' })],
     });
-    expect(text.match(/(?<=\[NOTE\] ).*$/gm)).toEqual(['core fact', 'rule']);
+    expect(text.match(/(?<=^ {2}- ).*$/gm)).toEqual([
+      '[NOTE] core fact',
+      '[NOTE] rule',
+      '[DANGER] maybe [TENTATIVE]',
+      '[NOTE] doubted [TENTATIVE: names a troll]',
+    ]);
     expect(text).not.toContain('Location 2');
   });
 
@@ -78,6 +84,15 @@ describe('memories in the discovery prompt', () => {
     const least = shown(rooms, 1, 0);
     expect(least.match(/^\*\*Location \d+/gm)).toHaveLength(3);
     expect(least).not.toContain('[NOTE]');
+  });
+
+  it('are whole, and one that is too long for the space costs no other', () => {
+    const text = 'x'.repeat(600);
+    const rooms = { 1: [titled('y'.repeat(90), { text })], 3: [titled('far')] };
+    expect(shown(rooms)).toContain(`[NOTE] ${'y'.repeat(90)}\n    | ${text}\n`);
+    const less = shown(rooms, 1, shown(rooms).length - 300);
+    expect(less).not.toContain('xxx');
+    expect(less).toContain('All about far.');
   });
 
   it('say what is missing instead of being empty', () => {

@@ -52,6 +52,13 @@ describe('advice', () => {
     expect(guide.route(at(2, 5))).toBe('');
   });
 
+  it('gives the next command alone, and none where the way is left', () => {
+    const guide = new RecipeGuide(PLAN, 'advice');
+    expect(guide.nextCommands(at(1, 0))).toEqual(['north']);
+    expect(guide.nextCommands(at(3, 0))).toEqual([]);
+    expect(new RecipeGuide(PLAN, 'off').nextCommands(at(1, 0))).toEqual([]);
+  });
+
   it('is silent where things stand otherwise, and speaks again when the player is back on the way', () => {
     const guide = new RecipeGuide(PLAN, 'advice');
     played(guide, 'south', at(3, 0));

@@ -14,8 +14,8 @@ describe('the offline player that keeps knowledge', () => {
     const reply = ask(['Facts of these turns', FACTS], ['Turns to learn from', 'T1']);
     expect(reply).toMatchObject({
       edits: [
-        { op: 'add', section: 'LESSONS LEARNED', turn: 3 },
-        { op: 'add', section: 'DEATH & DANGER ANALYSIS', turn: 9 },
+        { op: 'add', section: 'LESSONS LEARNED', turns: [3] },
+        { op: 'add', section: 'DEATH & DANGER ANALYSIS', turns: [9] },
       ],
     });
   });

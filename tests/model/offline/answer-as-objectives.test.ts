@@ -53,7 +53,14 @@ describe('the offline player in the role that plans', () => {
   it('begins an episode with what scored in earlier ones', async () => {
     const scored = titled('Lift the hatch', { category: 'SUCCESS', text: 'Scores 5. It opens.' });
     const worked = titled('Take the coin', { category: 'SUCCESS', text: 'Taken.' });
-    const { ports } = planning([], { memories: remembered({ 3: [worked, scored], 9: [scored] }) });
+    const doubted = titled('Rub the lamp', {
+      category: 'SUCCESS',
+      text: 'Scores 9.',
+      status: 'TENTATIVE',
+    });
+    const { ports } = planning([], {
+      memories: remembered({ 2: [doubted], 3: [worked, scored], 9: [scored] }),
+    });
     const manager = new ObjectiveManager(
       { ...ports, ask: createAsk(createOfflinePlayer()) },
       settings().objectives,

@@ -1,0 +1,130 @@
+import { normaliseAction } from '../domain/command.ts';
+import { LINE_BREAK } from '../domain/text.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
+import { quote } from './quote.ts';
+import { commandWords, turnPlaceWords } from './wording.ts';
+
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Of what may be told, how much may be what was read before the turns asked about. */
+const READ_SHARE = 4;
+
+/** Looking at a thing counts as reading it when the game has so much to say of it. */
+const LONG_TEXT = 200;
+
+const READS = /^(read|examine|x|look at)\s/;
+
+/**
+ * Turns for a question that plans or learns, oldest first: where each was played, the command, and the whole text. What
+ * was printed in an earlier one of them is named by its turn. Beyond `maxTokens` (characters / 4) the oldest go; no text
+ * is cut but one that alone is too long, which ends at a paragraph and says so. Of the turns before, `older`, what was
+ * read is kept as far as a part of the room goes.
+ */
+export function toldTurns(
+  turns: readonly TurnRecord[],
+  maxTokens: number,
+  older: readonly TurnRecord[] = [],
+): string {
+  if (turns.length === 0) return '(none)';
+  const most = maxTokens * CHARACTERS_PER_TOKEN;
+  const tell = (first: number) => {
+    const [left, kept] = [turns.slice(0, first), turns.slice(first)];
+    const read = lastReadings([...older, ...left], kept, most);
+    return render([...read, ...kept], left.filter((turn) => !read.includes(turn)).length);
+  };
+  let [first, last] = [0, turns.length - 1];
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    if (tell(middle).length <= most) last = middle;
+    else first = middle + 1;
+  }
+  const text = tell(first);
+  const newest = turns.slice(-1);
+  if (text.length <= most || first < turns.length - 1) return text;
+  return render(newest, turns.length - 1, most);
+}
+
+function render(turns: readonly TurnRecord[], left: number, most = Infinity): string {
+  const note = left === 0 ? [] : [`(${left} earlier ${left === 1 ? 'turn' : 'turns'} left out)`];
+  return [...note, ...blocks(turns, most)].join('\n');
+}
+
+/** Each turn as a block of lines; those that are the same in a row are one. */
+function blocks(turns: readonly TurnRecord[], most: number): readonly string[] {
+  const printed = new Map<string, number>();
+  return inRows(turns).map(({ turn, times }) => {
+    const place = `${turnPlaceWords(turn)}${times > 1 ? `, ${times} times in a row` : ''}`;
+    const command = quote(`> ${commandWords(turn.decision.action)}`);
+    const answer = answerLines(turn, printed);
+    return [place, command, ...upTo(answer, most - place.length - command.length)].join('\n');
+  });
+}
+
+function inRows(turns: readonly TurnRecord[]) {
+  const rows: { turn: TurnRecord; times: number }[] = [];
+  for (const turn of turns) {
+    const last = rows.at(-1);
+    if (last !== undefined && isSame(last.turn, turn)) last.times += 1;
+    else rows.push({ turn, times: 1 });
+  }
+  return rows;
+}
+
+function isSame(one: TurnRecord, other: TurnRecord): boolean {
+  return (
+    one.decision.action === other.decision.action &&
+    one.before.location.id === other.before.location.id &&
+    one.after.text === other.after.text
+  );
+}
+
+/** The quoted lines of an answer; in place of those that an earlier turn printed its number, where that is less
+ * than half as long. */
+function answerLines({ turn, after }: TurnRecord, printed: Map<string, number>): readonly string[] {
+  const lines: string[] = [];
+  for (const line of after.text.trim().split(LINE_BREAK)) {
+    const said = printed.get(line);
+    const reference = `(as printed in turn ${said})`;
+    if (said === undefined || said === turn || line.length <= 2 * reference.length) {
+      if (said === undefined) printed.set(line, turn);
+      lines.push(quote(line));
+    } else if (lines.at(-1) !== reference) {
+      lines.push(reference);
+    }
+  }
+  return lines;
+}
+
+/** The lines that fit, at least the first; what is left out is said. */
+function upTo(lines: readonly string[], most: number): readonly string[] {
+  let length = 0;
+  const end = lines.findIndex((line) => (length += line.length + 1) > most);
+  if (end === -1 || (end === 0 && lines.length === 1)) return lines;
+  const left = lines.slice(Math.max(end, 1));
+  const size = left.reduce((sum, line) => sum + line.replace(/^\| ?/, '').length, 0);
+  return [...lines.slice(0, Math.max(end, 1)), `(${size} characters of this text are left out)`];
+}
+
+/** What was read in turns that are not told, each text once, the newest as far as a part of the room goes. */
+function lastReadings(
+  turns: readonly TurnRecord[],
+  told: readonly TurnRecord[],
+  most: number,
+): readonly TurnRecord[] {
+  const known = new Set(told.map(({ after }) => after.text));
+  let room = most / READ_SHARE;
+  const kept = turns.toReversed().filter((turn) => {
+    if (!isReading(turn) || known.has(turn.after.text)) return false;
+    known.add(turn.after.text);
+    const length = render([turn], 0).length + 1;
+    if (length > room) return false;
+    room -= length;
+    return true;
+  });
+  return kept.reverse();
+}
+
+function isReading({ decision, after }: TurnRecord): boolean {
+  const [, verb] = READS.exec(normaliseAction(decision.action)) ?? [];
+  return verb === 'read' || (verb !== undefined && after.text.length >= LONG_TEXT);
+}
