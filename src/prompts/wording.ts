@@ -6,6 +6,8 @@ import { oneLine, quote } from './quote.ts';
 const LONGEST_NAME = 60;
 const LONGEST_ACTION = 120;
 const LONGEST_RESPONSE = 250;
+/** Longest text of an objective that is taken. It is asked for, and never cut: it is repeated to name the objective. */
+export const LONGEST_OBJECTIVE = 300;
 
 /** How prompts name rooms, things, commands and turns. Names are untrusted: each is one line and has an end. */
 interface Named {

@@ -134,7 +134,6 @@ export function openState(
       objectives: {
         current: () => others.objectives().current(),
         completed: () => others.objectives().completed(),
-        foremost: () => others.objectives().foremost(),
       },
     },
     config,
@@ -173,10 +172,7 @@ export function openObjectives(
     },
     knowledge: () => (config.knowledge.enabled ? knowledge.text() : ''),
   };
-  return new ObjectiveManager(
-    { ask: askInPlay, emit, signal, prompts, sources, words },
-    config.objectives,
-  );
+  return new ObjectiveManager({ ask: askInPlay, emit, signal, prompts, sources, words }, config);
 }
 
 export function openSynthesizer(

@@ -40,7 +40,7 @@ export function summaryQuestion(
     `${state.tally.repeatedFailures} turns repeated what had failed; ${state.tally.rejections} proposals rejected`,
   ];
   const turns = state.recent.slice(-LAST_TURNS).map((turn) => turnWords(turn));
-  const objectives = completedObjectives.map((text) => quote(oneLine(text, 200)));
+  const objectives = completedObjectives.map((text) => quote(oneLine(text)));
   return questionMessages(prompts.render('knowledge.summary', {}), [
     { name: 'Facts of this episode', body: facts },
     {

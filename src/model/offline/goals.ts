@@ -12,7 +12,7 @@ const MOST_TRIES = 2;
 
 const OBJECTIVE = /^- Score at Location (\d+): (.+)$/gm;
 const LESSON = /^\| - "(.+)" at [^"]* \((\d+)\) is worth \+\d+ points\.$/gm;
-const ROUTE = /^To .* \((\d+)\): (\d+) steps?\.[^\n]*\nNext command: (.+)$/m;
+const ROUTE = /^Route to .*? \((\d+)\)(?:, for: .*)?: ([^:\n]+)$/m;
 
 /** Walks to where points were won in earlier episodes, on a way that was walked in this one or that the prompt tells. */
 export function goalWalks(
@@ -20,10 +20,11 @@ export function goalWalks(
   legs: ReadonlyMap<number, Leg>,
   { rooms }: Fears,
 ): readonly Choice[] {
-  const [, id, steps, next] = ROUTE.exec(situation.sections.get('Route') ?? '') ?? [];
+  const [, id, told = ''] = ROUTE.exec(situation.sections.get('Route') ?? '') ?? [];
+  const [next = '', ...later] = told.split(/, (?:then )?/);
   return goalsOf(situation).flatMap((target): readonly Choice[] => {
-    const isTold = next !== undefined && Number(id) === target;
-    const leg = isTold ? { first: next, steps: Number(steps) } : legs.get(target);
+    const isTold = next !== '' && Number(id) === target;
+    const leg = isTold ? { first: next, steps: later.length + 1 } : legs.get(target);
     if (leg === undefined || rooms.has(target)) return [];
     const cost = SCORED_THERE + leg.steps * EACH_STEP;
     return [{ action: leg.first, cost, why: `Points were won at ${target}.`, target }];
@@ -34,6 +35,15 @@ export function goalWalks(
 export function goalToAskFor(situation: Situation): number | null {
   const isInVain = outOfReach(situation.journal);
   return goalsOf(situation).find((goal) => !isInVain.has(goal)) ?? null;
+}
+
+/** Objectives whose points this episode has won, as they are listed; null where there are none. */
+export function reachedGoals({ sections, gains }: Situation): readonly string[] | null {
+  const [objectives = ''] = (sections.get('Objectives') ?? '').split(/^Completed:$/m);
+  const reached = [...objectives.matchAll(OBJECTIVE)].filter(([, id, command = '']) =>
+    gains.some(({ place, action }) => place === Number(id) && action === canonicalAction(command)),
+  );
+  return reached.length === 0 ? null : reached.map(([line]) => line.slice('- '.length));
 }
 
 /** Other places where points were won, by objectives and knowledge, and that were not gone to in vain again and again. */

@@ -5,7 +5,7 @@ import { answerAsMemory } from './answer-as-memory.ts';
 import { answerAsObjectives } from './answer-as-objectives.ts';
 import { chooseAction } from './choose-action.ts';
 import { fearOfRoom, fearsOf, MUST_NOT } from './fears.ts';
-import { goalToAskFor } from './goals.ts';
+import { goalToAskFor, reachedGoals } from './goals.ts';
 import { writeNote } from './notes.ts';
 import { readSections } from './read-prompt.ts';
 import { refusedWords } from './news.ts';
@@ -53,7 +53,7 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
     action,
     newObjective: aim === null ? null : `Go to Location ${aim}.`,
     target: aim ?? goalToAskFor(situation),
-    completed: null,
+    completed: reachedGoals(situation),
   };
 }
 

@@ -14,7 +14,7 @@ const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
 function offlinePlanning() {
   const { ports } = planning([]);
   const model = createOfflinePlayer();
-  return new ObjectiveManager({ ...ports, ask: createAsk(model) }, settings().objectives);
+  return new ObjectiveManager({ ...ports, ask: createAsk(model) }, settings());
 }
 
 async function discovered() {
@@ -56,7 +56,7 @@ describe('the offline player in the role that plans', () => {
     const { ports } = planning([], { memories: remembered({ 3: [worked, scored], 9: [scored] }) });
     const manager = new ObjectiveManager(
       { ...ports, ask: createAsk(createOfflinePlayer()) },
-      settings().objectives,
+      settings(),
     );
     expect(await manager.bootstrap(state({ observation: observation(AT_1) }))).toBe(true);
     expect(manager.current()).toMatchObject([

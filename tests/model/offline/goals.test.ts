@@ -8,7 +8,7 @@ const WAYS =
 const KNOWN = (points: string) =>
   `${WAYS}\n\n## Knowledge from earlier episodes\n| LESSONS LEARNED\n${points}\n\n`;
 const LESSON = '| - "take cup" at Vault (7) is worth +5 points.';
-const ROUTE = '## Route\nTo Vault (7): 3 steps. Then: w, d.\nNext command: s';
+const ROUTE = '## Route\nRoute to Vault (7), for: take cup (gold): s, then w, d';
 const at = (place: number, action: string, score = 0) => ({ action, note: { place, score } });
 
 async function targetOf(prompt: string): Promise<unknown> {
@@ -51,7 +51,7 @@ describe('where points were won in earlier episodes', () => {
 
   it('is not gone to where an earlier episode died of chance or in a fight', () => {
     const near = (danger: string) =>
-      `${KNOWN(LESSON)}${ROUTE.replace('Next command: s', 'Next command: u')}\n\n## Dangers one step away\nAt Vault (7):\n${danger}`;
+      `${KNOWN(LESSON)}${ROUTE.replace(': s,', ': u,')}\n\n## Dangers one step away\nAt Vault (7):\n${danger}`;
     const ways = near('').replace('- s: Hall (2)', '- u: Vault (7)');
     expect(choose(ways)).toBe('u');
     for (const danger of [
