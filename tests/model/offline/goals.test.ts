@@ -11,14 +11,18 @@ const LESSON = '| - "take cup" at Vault (7) is worth +5 points.';
 const ROUTE = '## Route\nRoute to Vault (7), for: take cup (gold): s, then w, d';
 const at = (place: number, action: string, score = 0) => ({ action, note: { place, score } });
 
-async function targetOf(prompt: string): Promise<unknown> {
+async function replyTo(prompt: string, journal: Parameters<typeof messagesOf>[1] = []) {
   const { text } = await createOfflinePlayer().complete({
     role: 'agent',
-    messages: messagesOf(prompt),
+    messages: messagesOf(prompt, journal),
     replySchema: z.unknown(),
     signal: new AbortController().signal,
   });
-  return (JSON.parse(text) as { target: unknown }).target;
+  return JSON.parse(text) as { readonly target: unknown; readonly completed: unknown };
+}
+
+async function targetOf(prompt: string): Promise<unknown> {
+  return (await replyTo(prompt)).target;
 }
 
 describe('where points were won in earlier episodes', () => {
@@ -35,6 +39,17 @@ describe('where points were won in earlier episodes', () => {
       `${WAYS}\n\n${ROUTE}\n\n## Objectives\n- Explore e.\n${before}- Score at Location 7: take cup\n`;
     expect(choose(objectives(''))).toBe('s');
     expect(choose(objectives('Completed:\n'))).toBe('n');
+  });
+
+  it('is claimed as completed when its points are won, exactly as it is listed', async () => {
+    const claimed = async (journal: Parameters<typeof messagesOf>[1]) => {
+      const prompt = `${WAYS}\n\n## Objectives\n- Explore e.\n- Score at Location 7: take cup\nCompleted:\n- Score at Location 2: wait [turn 1]\n`;
+      return (await replyTo(prompt, journal)).completed;
+    };
+    expect(await claimed([])).toBeNull();
+    expect(await claimed([at(7, 'take cup'), at(2, 'n', 5)])).toEqual([
+      'Score at Location 7: take cup',
+    ]);
   });
 
   it('is left when the points are won, were tried for twice, or could not be tried for twice', () => {
