@@ -48,12 +48,13 @@ describe('an objective that the agent sets', () => {
 
   it('is not about the place it walks to, and not completed by stepping into the marsh', async () => {
     const prompts = await promptsAfter(
-      { action: 'north', newObjective: gifts, target: 116 },
+      { action: 'north' },
+      { action: 'look', newObjective: gifts, target: 116 },
       { action: 'west' },
     );
-    expect(section('Objectives', prompts[1])).toBe(`- ${gifts}`);
-    expect(prompts[2]).toContain('Location: Salt Marsh (116)');
     expect(section('Objectives', prompts[2])).toBe(`- ${gifts}`);
+    expect(prompts[3]).toContain('Location: Salt Marsh (116)');
+    expect(section('Objectives', prompts[3])).toBe(`- ${gifts}`);
   });
 
   it('is told once as not completed, with the reason, when the engine has shown nothing for it', async () => {
