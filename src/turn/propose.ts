@@ -26,7 +26,7 @@ export const agentReply = z.object({
   target: z
     .union([z.int().nonnegative(), z.string()])
     .nullish()
-    .describe('Id or name of the location you walk to now; null when you walk to none.'),
+    .describe('Id or name of the location you walk to, named until you are there; null for none.'),
   completed: z
     .array(z.string())
     .nullish()

@@ -2,7 +2,7 @@ import { canonicalAction } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Destination } from '../../domain/objective.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { commandWords, roomWords } from '../../prompts/wording.ts';
 import type { Route } from './find-route.ts';
 
@@ -47,7 +47,7 @@ export class RouteGuide {
    */
   tell({ turn, recent, target, observation }: GameState, goals: readonly Destination[]): string {
     const here = observation.location.id;
-    const told = this.#leftAside(recent.at(-1));
+    const told = this.#leftAside(recent);
     this.#told = null;
     if (target !== null && target !== here && !this.#given.has(`${target}`)) {
       return this.#tellOwn(here, target, { turn, told });
@@ -87,19 +87,27 @@ export class RouteGuide {
     this.#told = { turn: turn + 1, goal, next: next ?? '', through: steps[0]?.to, leftAside };
   }
 
-  /** What was told, with the newest turn counted; a place that is named again is wanted again. */
-  #leftAside(last: TurnRecord | undefined): Told | null {
-    if (typeof last?.decision.target === 'number') this.#given.delete(`${last.decision.target}`);
+  /** What was told, with the newest turn counted. */
+  #leftAside(recent: readonly TurnRecord[]): Told | null {
+    const last = recent.at(-1);
+    const isWanted = last !== undefined && isNamedAnew(last, recent.at(-2));
+    if (isWanted) this.#given.delete(`${last.decision.target}`);
     const told = this.#told;
     if (told === null || last?.turn !== told.turn || last.decision.by !== undefined) return told;
     const isTaken =
       canonicalAction(last.decision.action) === canonicalAction(told.next) ||
       last.after.location.id === told.through ||
-      `${last.decision.target}` === told.goal;
+      (isWanted && `${last.decision.target}` === told.goal);
     const leftAside = isTaken ? 0 : told.leftAside + 1;
     if (leftAside === MOST_LEFT_ASIDE) this.#given.add(told.goal);
     return { ...told, leftAside };
   }
+}
+
+/** Whether a place is named that the reply before did not name, or on the move: many replies only repeat it. */
+function isNamedAnew(last: TurnRecord, before: TurnRecord | undefined): boolean {
+  const { target } = last.decision;
+  return typeof target === 'number' && (moved(last) || before?.decision.target !== target);
 }
 
 /** `e, then n, n` */

@@ -11,7 +11,7 @@ import { readSections } from './read-prompt.ts';
 import { refusedWords } from './news.ts';
 import { avoidance, isBlow } from './remembered.ts';
 import { readSituation, type Situation } from './situation.ts';
-import { nextAim } from './aims.ts';
+import { nextAim, oldAims } from './aims.ts';
 import { INDIFFERENT, tasteOf, type Taste } from './choice.ts';
 
 type Answer = (messages: readonly Message[]) => object;
@@ -54,6 +54,7 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
     newObjective: aim === null ? null : `Go to Location ${aim}.`,
     target: aim ?? goalToAskFor(situation),
     completed: reachedGoals(situation),
+    dropped: oldAims(situation),
   };
 }
 

@@ -86,6 +86,21 @@ describe('the route that is told', () => {
     expect(own.ask()).toBe('Route to Room 3 (3): east, then east');
   });
 
+  it.each([
+    [2, true],
+    [3, false],
+  ])('is not kept by replies that only repeat the place: after %i turns', (turns, isTold) => {
+    const own = guided(1, 3);
+    own.do('look', { target: 3 });
+    for (let count = 0; count < turns; count += 1) {
+      expect(own.ask()).not.toBe('');
+      own.do('look', { target: 3 });
+    }
+    expect(own.ask() !== '').toBe(isTold);
+    own.do('north', { target: 3 }, 2);
+    expect(own.ask()).not.toBe('');
+  });
+
   it('leads through no way that is shut, as far as is known', () => {
     const map = corridor();
     const guide = new RouteGuide(map);

@@ -83,6 +83,14 @@ describe('the offline player in the role that plans', () => {
     expect(manager.lastProgressTurn()).toBe(22);
   });
 
+  it('keeps what scored before all else', () => {
+    const lines = '- a\n- Score at Location 7: take cup\n- b';
+    const content = `## Objectives to choose from\n${lines}\n`;
+    expect(answerAsObjectives([{ role: 'user', content }])).toMatchObject({
+      keep: ['Score at Location 7: take cup', 'a', 'b'],
+    });
+  });
+
   it('keeps the first eight of more', () => {
     const lines = Array.from('abcdefghij').map((text) => `- ${text}\n    set 3 turns ago (agent)`);
     const content = `## Objectives to choose from\n${lines.join('\n')}`;

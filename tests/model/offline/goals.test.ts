@@ -18,7 +18,11 @@ async function replyTo(prompt: string, journal: Parameters<typeof messagesOf>[1]
     replySchema: z.unknown(),
     signal: new AbortController().signal,
   });
-  return JSON.parse(text) as { readonly target: unknown; readonly completed: unknown };
+  return JSON.parse(text) as {
+    readonly target: unknown;
+    readonly completed: unknown;
+    readonly dropped: unknown;
+  };
 }
 
 async function targetOf(prompt: string): Promise<unknown> {
@@ -51,6 +55,20 @@ describe('where points were won in earlier episodes', () => {
       'Score at Location 7: take cup',
     ]);
   });
+
+  it.each([
+    [2, null],
+    [3, ['Go to Location 3.']],
+  ])(
+    'leaves room for itself among %i aims to walk to: it gives the older ones up',
+    async (count, given) => {
+      const aims = Array.from({ length: count }, (_, at) => `- Go to Location ${at + 1}.\n`).join(
+        '',
+      );
+      const { dropped } = await replyTo(`${WAYS}\n\n## Objectives\n${aims}- Explore e.\n`);
+      expect(dropped).toEqual(given);
+    },
+  );
 
   it('is left when the points are won, were tried for twice, or could not be tried for twice', () => {
     const won = [at(7, 'take cup'), at(2, 'n', 5)];
