@@ -1,6 +1,6 @@
 import { walkingDirection } from '../../domain/command.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
-import { DIRECTIONS, type Location } from '../../domain/observation.ts';
+import type { Location } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 
 /** Words that say nothing but that somebody goes somewhere. */
@@ -36,10 +36,10 @@ export function isPlaceReached(
   );
   const starts = named.filter(([, from]) => from !== undefined).map(([, , id]) => Number(id));
   const left = rest.replaceAll(PLACE, ' ').trim().split(' ').filter(Boolean);
-  const isWalk = left.every((word) => WALKING.has(word) || isDirection(word));
+  const isWalk = left.every((word) => WALKING.has(word) || walkingDirection(word) !== null);
   if (!isWalk) return false;
   if (ends.size > 0) return ends.size === 1 && ends.has(after.location.id);
-  const asked = left.filter(isDirection);
+  const asked = left.flatMap((word) => walkingDirection(word) ?? []);
   const walked = walkingDirection(turn.decision.action);
   return asked.length === 1 && walked === asked[0] && starts.includes(before.location.id);
 }
@@ -54,8 +54,4 @@ function withName(text: string, { id, name }: Location): string {
   const words = plain(name).trim();
   if (words === '') return text;
   return text.replaceAll(` ${words} `, ` ${id} `).replaceAll(` ${id} ${id} `, ` ${id} `);
-}
-
-function isDirection(word: string): boolean {
-  return DIRECTIONS.some((direction) => direction === word);
 }

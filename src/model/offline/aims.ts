@@ -12,10 +12,10 @@ const MOST_AIMS = 2;
 
 const AIM = /^- (Go to Location (\d+)\.)$/gm;
 
-/** Aims to give up for newer ones, as they are listed; null where there are none. */
-export function oldAims({ sections }: Situation): readonly string[] | null {
+/** Aims to give up for newer ones, as they are listed. */
+export function oldAims({ sections }: Situation): readonly string[] {
   const aims = [...(sections.get('Objectives') ?? '').matchAll(AIM)].map(([, text = '']) => text);
-  return aims.length <= MOST_AIMS ? null : aims.slice(MOST_AIMS);
+  return aims.slice(MOST_AIMS);
 }
 
 /** Completing an objective keeps an episode going in which nothing was won for long. */

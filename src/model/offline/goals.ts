@@ -12,6 +12,7 @@ const MOST_TRIES = 2;
 
 const OBJECTIVE = /^- Score at Location (\d+): (.+)$/gm;
 const LESSON = /^\| - "(.+)" at [^"]* \((\d+)\) is worth \+\d+ points\.$/gm;
+const REFUSED = /^- Not completed: "(Score at Location \d+: .+)": nothing the engine saw/gm;
 const ROUTE = /^Route to .*? \((\d+)\)(?:, for: .*)?: ([^:\n]+)$/m;
 
 /** Walks to where points were won in earlier episodes, on a way that was walked in this one or that the prompt tells. */
@@ -37,13 +38,25 @@ export function goalToAskFor(situation: Situation): number | null {
   return goalsOf(situation).find((goal) => !isInVain.has(goal)) ?? null;
 }
 
-/** Objectives whose points this episode has won, as they are listed; null where there are none. */
-export function reachedGoals({ sections, gains }: Situation): readonly string[] | null {
+/** Objectives whose points this episode has won, as they are listed, without those whose claim was refused. */
+export function reachedGoals(situation: Situation): readonly string[] {
+  const { sections, gains } = situation;
   const [objectives = ''] = (sections.get('Objectives') ?? '').split(/^Completed:$/m);
-  const reached = [...objectives.matchAll(OBJECTIVE)].filter(([, id, command = '']) =>
-    gains.some(({ place, action }) => place === Number(id) && action === canonicalAction(command)),
-  );
-  return reached.length === 0 ? null : reached.map(([line]) => line.slice('- '.length));
+  const refused = refusedGoals(situation);
+  return [...objectives.matchAll(OBJECTIVE)]
+    .filter(([, id, command = '']) =>
+      gains.some(
+        ({ place, action }) => place === Number(id) && action === canonicalAction(command),
+      ),
+    )
+    .map(([line]) => line.slice('- '.length))
+    .filter((text) => !refused.includes(text));
+}
+
+/** Objectives whose claim was refused: their points were won before they were set. */
+export function refusedGoals({ sections }: Situation): readonly string[] {
+  const told = (sections.get('Objectives') ?? '').matchAll(REFUSED);
+  return [...told].map(([, text = '']) => text);
 }
 
 /** Other places where points were won, by objectives and knowledge, and that were not gone to in vain again and again. */

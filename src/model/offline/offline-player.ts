@@ -5,7 +5,7 @@ import { answerAsMemory } from './answer-as-memory.ts';
 import { answerAsObjectives } from './answer-as-objectives.ts';
 import { chooseAction } from './choose-action.ts';
 import { fearOfRoom, fearsOf, MUST_NOT } from './fears.ts';
-import { goalToAskFor, reachedGoals } from './goals.ts';
+import { goalToAskFor, reachedGoals, refusedGoals } from './goals.ts';
 import { writeNote } from './notes.ts';
 import { readSections } from './read-prompt.ts';
 import { refusedWords } from './news.ts';
@@ -53,9 +53,13 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
     action,
     newObjective: aim === null ? null : `Go to Location ${aim}.`,
     target: aim ?? goalToAskFor(situation),
-    completed: reachedGoals(situation),
-    dropped: oldAims(situation),
+    completed: orNull(reachedGoals(situation)),
+    dropped: orNull([...oldAims(situation), ...refusedGoals(situation)]),
   };
+}
+
+function orNull(texts: readonly string[]): readonly string[] | null {
+  return texts.length === 0 ? null : texts;
 }
 
 /** Ways that are not to be avoided, nor lead where one must not go, are noted where they are not what the last note about this place says. */

@@ -104,6 +104,8 @@ describe('an objective that asks for nothing but a place', () => {
     'Explore north from Location 1, an unexplored exit one hop away, to reach Location 2',
     'Explore north from Location 1 (Hall), an unexplored exit',
     'Explore the exit north from Hall (1)',
+    'Explore n from Location 1 to reach Location 2',
+    'Explore n from Location 1',
     'Return to the Stable Yard',
     'Walk from Location 7 (Old Mill) to Location 2 (Stable Yard)',
   ])('is completed by being there: %s', (text) => {
@@ -120,6 +122,7 @@ describe('an objective that asks for nothing but a place', () => {
     'Reach Location 7',
     'Go from Location 2 to Location 7',
     'Explore east from Location 1',
+    'Explore e from Location 1',
     'Explore north from Location 7',
     'Explore north',
     'Visit Location 2 and Location 7',

@@ -56,6 +56,16 @@ describe('where points were won in earlier episodes', () => {
     ]);
   });
 
+  it('is given up when the claim is refused', async () => {
+    const goal = 'Score at Location 7: take cup';
+    const refused = `Told once:\n- Not completed: "${goal}": nothing the engine saw since turn 3 shows it`;
+    const prompt = `${WAYS}\n\n## Objectives\n- ${goal}\n${refused}\n`;
+    expect(await replyTo(prompt, [at(7, 'take cup'), at(2, 'n', 5)])).toMatchObject({
+      completed: null,
+      dropped: [goal],
+    });
+  });
+
   it.each([
     [2, null],
     [3, ['Go to Location 3.']],
