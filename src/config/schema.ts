@@ -59,7 +59,13 @@ const objectives = z.strictObject({
   enabled: z.boolean().default(true),
   discoveryInterval: z.int().min(1).default(20).describe('Turns from one discovery to the next.'),
   limit: z.int().min(1).max(50).default(8).describe('More than this are refined down to it.'),
-  staleAfter: z.int().min(1).default(30).describe('Turns after which an objective is dropped.'),
+  staleAfter: z
+    .int()
+    .min(1)
+    .default(30)
+    .describe(
+      'Turns after which an objective that nobody names and the player did not set is dropped.',
+    ),
 });
 
 const knowledge = z.strictObject({

@@ -6,9 +6,9 @@ export type ObjectiveOrigin = 'discovered' | 'agent' | 'bootstrap';
 
 /** A goal that takes several turns. Its text is its identity. */
 export interface Objective {
-  /** One line, at most 200 characters and "..." when it was cut. */
+  /** One line, never cut. */
   readonly text: string;
-  /** Room that has to be reached for it; null when it names none that the map knows. */
+  /** Room where it begins; null where nobody said so, or the map knows no such room. */
   readonly target: LocationId | null;
   readonly origin: ObjectiveOrigin;
   readonly createdTurn: number;
@@ -16,7 +16,13 @@ export interface Objective {
   readonly renewedTurn: number;
 }
 
-/** An objective that was completed, with the turn that did it. */
+/** Where an open objective begins, and what it is. */
+export interface Destination {
+  readonly text: string;
+  readonly target: LocationId;
+}
+
+/** An objective that was completed, with the turn in which the engine saw it. */
 export interface CompletedObjective {
   readonly objective: string;
   readonly completedTurn: number;

@@ -7,8 +7,10 @@ export interface Proposal {
   /** Why, in the model's words. */
   readonly reasoning: string;
   readonly newObjective: string | null;
-  /** Location id the agent wants to reach, for a route next turn. */
-  readonly target: number | null;
+  /** Id of the location that the agent walks to now; null where it says that it walks to none, absent where it says nothing. */
+  readonly target?: number | null;
+  /** Texts of objectives that the agent gives up; absent where it gives up none. */
+  readonly dropped?: readonly string[];
 }
 
 /** Why a check refused an action; the kind says which check did. */
@@ -47,7 +49,9 @@ export interface Decision {
   readonly action: string;
   readonly reasoning: string;
   readonly newObjective: string | null;
-  readonly target: number | null;
+  readonly target?: number | null;
+  /** Objectives that the agent gives up. */
+  readonly dropped?: readonly string[];
   /** Every proposal in the order it was made. */
   readonly judged: readonly JudgedProposal[];
   /** True when all proposals were rejected and the best one was played all the same. */

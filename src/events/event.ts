@@ -127,13 +127,14 @@ export type ObjectiveEvent =
   | {
       readonly type: 'objective-dropped';
       readonly objective: Objective;
-      readonly reason: 'stale' | 'refined';
+      readonly reason: 'stale' | 'refined' | 'given up';
     }
   | {
-      /** A model named an objective that does not exist; nothing changed. */
+      /** A model said something of an objective, or wanted to set one, and nothing came of it. */
       readonly type: 'objective-refused';
       readonly text: string;
-      readonly claim: 'completed' | 'kept' | 'invented';
+      readonly claim: 'completed' | 'dropped' | 'kept' | 'set';
+      readonly reason: string;
     };
 
 /** Hands an event to every sink. Never throws: a sink that fails says so once and goes quiet. */

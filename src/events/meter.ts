@@ -48,7 +48,6 @@ export function measure(meter: Meter, event: ZorkEvent): Meter {
 
 function inventionsIn(event: ZorkEvent): number {
   if (event.type === 'memory-refused') return event.reason === 'invented' ? 1 : 0;
-  if (event.type === 'objective-refused') return event.claim === 'invented' ? 1 : 0;
   if (event.type !== 'knowledge-updated') return 0;
   return event.refused.filter(({ kind }) => kind === 'invented').length;
 }

@@ -5,6 +5,8 @@ import { oneLine, quote } from './quote.ts';
 
 const LONGEST_NAME = 60;
 const LONGEST_ACTION = 120;
+/** Longest text of an objective that is taken. It is asked for, and never cut: it is repeated to name the objective. */
+export const LONGEST_OBJECTIVE = 300;
 
 /** How prompts name rooms, things, commands and turns. Names are untrusted: each is one line and has an end. */
 interface Named {
@@ -46,6 +48,11 @@ export function heldWords({
 /** A command of the player. */
 export function commandWords(action: string): string {
   return oneLine(action, LONGEST_ACTION);
+}
+
+/** The turn that is played now, of how many an episode has: `Turn 37 of 50`, `Turn 37` where it has no end. */
+export function turnCount(turn: number, most: number | null): string {
+  return most === null ? `Turn ${turn}` : `Turn ${turn} of ${most}`;
 }
 
 /** Points: `score 5 of 350`, `score 5` where nobody knows the most, `score unknown` where no score was found. */

@@ -23,7 +23,7 @@ const decision = z.object({
   action: z.string(),
   reasoning: z.string(),
   newObjective: z.string().nullable(),
-  target: z.number().nullable(),
+  target: z.number().nullable().default(null),
   judged: z.array(z.object({ proposal: z.object({ action: z.string() }), verdict })),
   overridden: z.boolean(),
   by: z.string().optional(),

@@ -7,7 +7,7 @@ import { fieldsOf, isSame, ToldThings } from './told-things.ts';
 const LARGE = new Set(['text', 'inventory', 'objects', 'exits', 'fingerprint', 'scene']);
 
 /** What a decision has of the proposal that was played: an entry of `judged` that says no other is stored without. */
-const PROPOSED = new Set(['completed', 'action', 'reasoning', 'newObjective', 'target']);
+const PROPOSED = new Set(['completed', 'dropped', 'action', 'reasoning', 'newObjective', 'target']);
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Turn {

@@ -38,7 +38,7 @@ export const summarySchema = z.object({
   modelError: z.enum(MODEL_ERROR_KINDS).optional(),
   locationsVisited: count,
   memoriesAdded: count,
-  /** Lessons and objectives that named what neither story nor episode knows. */
+  /** Lessons that named what neither story nor episode knows. */
   inventionsRefused: count,
   modelCalls: count,
   promptTokens: count,

@@ -4,6 +4,7 @@ import type { EpisodeSynthesizer } from '../managers/episodes/episode-synthesize
 import type { StateManager } from '../managers/state/state-manager.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { playsByHand } from '../model/players.ts';
+import { RouteGuide } from '../managers/map/route-guide.ts';
 import { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
 import { KnownWords } from '../managers/known-words.ts';
 import { extractorLearner } from '../turn/extractor-learner.ts';
@@ -101,12 +102,13 @@ type Played = AllManagers & Pick<Managers, 'recipe' | 'frontier'>;
 /** What of the managers takes part in the turns: all that the configuration does not leave out, looked up for each use. */
 function played({ config }: Setting, all: Played): Managers {
   const { map, context, state, knowledge } = all;
+  const guide = new RouteGuide(map);
   return {
     map,
     context,
     state,
     get routes() {
-      return config.map.routes ? map : null;
+      return config.map.routes ? guide : null;
     },
     get memory() {
       return config.memory.enabled ? all.memory : withoutMemory;

@@ -34,7 +34,7 @@ export const withoutLessons: Pick<
 /** A player without objectives: what `objectives.enabled: false` plays with. */
 export const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {
   renderForAgent: () => '',
-  targetOf: () => null,
+  destinations: () => [],
   bootstrap: () => Promise.resolve(false),
   completedObjectives: () => [],
 };

@@ -113,7 +113,7 @@ export function openContext(
   { dictionary }: Interpreter,
 ): ContextManager {
   return new ContextManager(
-    config.context,
+    config,
     { ask: askInPlay, askNow: ask, roomAfter, prompts, emit, signal },
     { grammar: grammarWords(dictionary), replySchema: describeSchema(agentReply) },
   );
@@ -134,7 +134,6 @@ export function openState(
       objectives: {
         current: () => others.objectives().current(),
         completed: () => others.objectives().completed(),
-        foremost: () => others.objectives().foremost(),
       },
     },
     config,
@@ -173,10 +172,7 @@ export function openObjectives(
     },
     knowledge: () => (config.knowledge.enabled ? knowledge.text() : ''),
   };
-  return new ObjectiveManager(
-    { ask: askInPlay, emit, signal, prompts, sources, words },
-    config.objectives,
-  );
+  return new ObjectiveManager({ ask: askInPlay, emit, signal, prompts, sources, words }, config);
 }
 
 export function openSynthesizer(

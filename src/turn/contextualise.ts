@@ -2,6 +2,7 @@ import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Recollection } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
+import type { Destination } from '../domain/objective.ts';
 import type { Location, Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { roomWords } from '../prompts/wording.ts';
@@ -28,6 +29,8 @@ export interface Managers {
   /** Null where the agent is not told the way. */
   readonly routes: {
     routeTo(from: LocationId, to: LocationId): { readonly commands: readonly string[] } | null;
+    /** The way to the agent's target, else to where the first of these objectives begins; empty for none. */
+    tell(state: GameState, goals: readonly Destination[]): string;
   } | null;
   readonly memory: {
     /** Reads what a person or another run changed on disk since the last look. */
@@ -48,8 +51,10 @@ export interface Managers {
     promptDigest(): string;
   };
   readonly objectives: {
+    /** What is told once counts as told by this. */
     renderForAgent(): string;
-    targetOf(here: LocationId): LocationId | null;
+    /** Where the open objectives begin, in their order. */
+    destinations(here: LocationId): readonly Destination[];
   };
   readonly recipe: {
     /** The checked way to points, whole; empty where none is to be told. */
@@ -133,20 +138,12 @@ function dangersNearby(
   };
 }
 
-/** The recipe while it is followed, beside the way to a place that the agent itself named; else the way to its target. */
-function routes({ observation, target }: GameState, onRecipe: string, managers: Managers): string {
-  const here = observation.location.id;
-  if (onRecipe === '') return route(here, target ?? managers.objectives.targetOf(here), managers);
-  return [onRecipe, route(here, target, managers)].filter((part) => part !== '').join('\n');
-}
-
-function route(here: LocationId, target: LocationId | null, { map, routes }: Managers): string {
-  if (routes === null || target === null || here === target) return '';
-  const name = roomWords({ id: target, name: map.roomName(target) });
-  const found = routes.routeTo(here, target);
-  if (found === null) return `No way to ${name} is known yet.`;
-  const [next = '', ...later] = found.commands;
-  const rest = later.length === 0 ? '' : ` Then: ${later.join(', ')}.`;
-  const steps = found.commands.length === 1 ? '1 step' : `${found.commands.length} steps`;
-  return `To ${name}: ${steps}.${rest}\nNext command: ${next}`;
+/** The recipe while it is followed, beside the way to a place that the agent itself named; else that, or an objective's. */
+function routes(
+  state: GameState,
+  onRecipe: string,
+  { routes: guide, objectives }: Managers,
+): string {
+  const goals = onRecipe === '' ? objectives.destinations(state.observation.location.id) : [];
+  return [onRecipe, guide?.tell(state, goals) ?? ''].filter((part) => part !== '').join('\n');
 }

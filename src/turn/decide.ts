@@ -33,6 +33,6 @@ function bestRefused(judged: readonly JudgedProposal[]): JudgedProposal | undefi
 
 /** A command that nobody proposed and nobody judged; `by` says who chose it. */
 export function chosenBy(by: string, action: string): Decision {
-  const said = { reasoning: '', newObjective: null, target: null };
+  const said = { reasoning: '', newObjective: null };
   return { action, ...said, judged: [], overridden: false, by };
 }

@@ -3,6 +3,7 @@ import { beginsCommand, cleanAction, verbTest } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
+import { LONGEST_OBJECTIVE } from '../prompts/wording.ts';
 import type { Managers } from './contextualise.ts';
 import type { TurnContext } from './turn-context.ts';
 import type { TurnDeps } from './turn-deps.ts';
@@ -18,15 +19,22 @@ export const agentReply = z.object({
     .transform(cleanAction)
     .pipe(z.string().min(1).max(MOST_ACTION_LENGTH))
     .describe('Exactly one command for the parser.'),
-  newObjective: z.string().nullish().describe('A goal you set yourself now, or null.'),
+  newObjective: z
+    .string()
+    .nullish()
+    .describe(`A goal you set yourself now, in at most ${LONGEST_OBJECTIVE} characters, or null.`),
   target: z
     .union([z.int().nonnegative(), z.string()])
     .nullish()
-    .describe('Id or name of the location you want to reach, or null.'),
+    .describe('Id or name of the location you walk to, named until you are there; null for none.'),
   completed: z
     .array(z.string())
     .nullish()
     .describe('Those of your objectives that are reached now, exactly as listed, or null.'),
+  dropped: z
+    .array(z.string())
+    .nullish()
+    .describe('Those of your objectives that you give up, exactly as listed, or null.'),
 });
 
 type ProposeDeps = Pick<TurnDeps, 'ask' | 'signal' | 'managers' | 'interpreter'>;
@@ -70,13 +78,14 @@ async function askAgent(
     signal: deps.signal,
   });
   if (!answer.ok) throw answer.error;
-  const { thinking, action, newObjective, target, completed } = answer.value;
+  const { thinking, action, newObjective, target, completed, dropped } = answer.value;
   return {
     action,
     reasoning: [thinking, answer.reply.reasoning].filter((part) => part !== '').join('\n\n'),
     newObjective: newObjective?.trim() || null,
-    target: roomMeant(target ?? null, deps.managers.map),
+    ...(target !== undefined && { target: roomMeant(target, deps.managers.map) }),
     ...(completed?.length && { completed }),
+    ...(dropped?.length && { dropped }),
   };
 }
 

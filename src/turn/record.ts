@@ -36,12 +36,14 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
   };
 }
 
-/** A target stands until the agent names another one or is there. */
+/** A target stands until the agent names another one, says that it walks to none, or is there. */
 function nextTarget(
   current: LocationId | null,
   { decision, after }: TurnRecord,
 ): LocationId | null {
-  const target = decision.target === null ? current : locationId(decision.target);
+  const named = decision.target ?? null;
+  const said = named === null ? null : locationId(named);
+  const target = decision.target === undefined ? current : said;
   return target === after.location.id ? null : target;
 }
 

@@ -46,7 +46,6 @@ export function decision(action: string, differs: Partial<Decision> = {}): Decis
     action,
     reasoning: `because of ${action}`,
     newObjective: null,
-    target: null,
     judged: [],
     overridden: false,
     ...differs,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../src/domain/ids.ts';
 import type { Lore } from '../../src/managers/context/state-sections.ts';
+import { RouteGuide } from '../../src/managers/map/route-guide.ts';
 import { RecipeGuide } from '../../src/managers/recipe/recipe-guide.ts';
 import { contextualise, type Managers } from '../../src/turn/contextualise.ts';
-import { observation, state } from '../helpers/observation.ts';
+import { exit, observation, state } from '../helpers/observation.ts';
 import { corridor } from '../managers/objectives/planning.ts';
 
 /** What the agent is told in a room of the corridor, with managers that have nothing to say but the map's. */
@@ -12,7 +13,7 @@ function told(here: number, target: number, dangers: (room: LocationId) => strin
   const map = corridor();
   const managers: Managers = {
     map,
-    routes: map,
+    routes: new RouteGuide(map),
     memory: {
       sync: () => undefined,
       recall: () => ({ text: '', memories: [], ids: [] }),
@@ -21,7 +22,10 @@ function told(here: number, target: number, dangers: (room: LocationId) => strin
     },
     state: { stuckWarning: () => '', instruction: () => '' },
     knowledge: { promptDigest: () => '' },
-    objectives: { renderForAgent: () => '', targetOf: () => locationId(target) },
+    objectives: {
+      renderForAgent: () => '',
+      destinations: () => [{ text: 'see it', target: locationId(target) }],
+    },
     recipe: new RecipeGuide(null, 'off'),
     frontier: { render: () => '', record: () => undefined },
     context: {
@@ -37,19 +41,14 @@ function told(here: number, target: number, dangers: (room: LocationId) => strin
     },
   };
   const location = { id: locationId(here), name: `Room ${here}` };
-  contextualise(state({ observation: observation({ location }) }), managers);
+  const exits = [exit('east', here + 1)];
+  contextualise(state({ observation: observation({ location, exits }) }), managers);
   return told;
 }
 
 describe('the route that the agent is told', () => {
-  it('counts its steps and ends in the next command', () => {
-    expect(told(1, 3)?.route).toBe('To Room 3 (3): 2 steps. Then: east.\nNext command: east');
-    expect(told(1, 2)?.route).toBe('To Room 2 (2): 1 step.\nNext command: east');
-  });
-
-  it('names no room that nobody was in', () => {
-    expect(told(2, 4)?.route).toBe('To somewhere new (4): 1 step.\nNext command: down');
-    expect(told(3, 4)?.route).toBe('No way to somewhere new (4) is known yet.');
+  it('is the way to where its objective begins', () => {
+    expect(told(1, 3)?.route).toBe('Route to Room 3 (3), for: see it: east, then east');
   });
 });
 

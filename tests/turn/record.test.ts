@@ -27,6 +27,23 @@ describe('applyTurn', () => {
     expect(twice?.attempts.get(hall)).toMatchObject([{ action: 'northeast', times: 2 }]);
   });
 
+  it.each([
+    ['nothing is said of it', {}, 7],
+    ['another one is named', { target: 8 }, 8],
+    ['the agent says that it walks to none', { target: null }, null],
+    ['it names the place where it is', { target: 1 }, null],
+  ])('has for a target, when %s: %j', (_, said, target) => {
+    const walking = state({ target: locationId(7) });
+    const played = { ...turn(1, 'wait'), decision: decision('wait', said) };
+    expect(applyTurn(walking, played).target).toBe(target);
+  });
+
+  it('has no target any more once the player is there', () => {
+    expect(
+      applyTurn(state({ target: locationId(0) }), turn(1, 'north', {}, yard)).target,
+    ).toBeNull();
+  });
+
   it('takes no key for a direction', () => {
     const next = applyTurn(state(), turn(1, 'n', { waitsFor: 'key' }));
     expect(next.attempts.get(hall)).toMatchObject([{ action: 'n' }]);

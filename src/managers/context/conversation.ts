@@ -106,13 +106,21 @@ function joined(messages: readonly Message[], next: Message): readonly Message[]
   return [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${next.content}` }];
 }
 
-function replyOf({ reasoning, action, newObjective, target, completed }: Decision): string {
+function replyOf({
+  reasoning,
+  action,
+  newObjective,
+  target,
+  completed,
+  dropped,
+}: Decision): string {
   return JSON.stringify({
     thinking: oneLine(reasoning, LONGEST_REASONING),
     action,
     ...(newObjective !== null && { newObjective }),
-    ...(target !== null && { target }),
+    ...(typeof target === 'number' && { target }),
     ...(completed !== undefined && { completed }),
+    ...(dropped !== undefined && { dropped }),
   });
 }
 

@@ -1,15 +1,10 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Destination, EdgeEvidence } from './map-graph.ts';
+import type { Destination, EdgeEvidence, WayWords } from './map-graph.ts';
 
 /** What was seen of an action in a room. */
 export type EdgeFinding =
-  | { readonly kind: 'walked'; readonly to: LocationId; readonly command?: string }
-  | {
-      readonly kind: 'probed';
-      readonly to: LocationId;
-      readonly deadly: boolean;
-      readonly command?: string;
-    }
+  | ({ readonly kind: 'walked'; readonly to: LocationId } & Pick<WayWords, 'command'>)
+  | ({ readonly kind: 'probed'; readonly to: LocationId; readonly deadly: boolean } & WayWords)
   | { readonly kind: 'failed' }
   /** A probe no longer finds the way: a door that was closed, a troll that came. */
   | { readonly kind: 'closed' }
@@ -34,7 +29,11 @@ export function addFinding(evidence: EdgeEvidence | undefined, finding: EdgeFind
   if (finding.kind === 'probed') {
     if (saysTheSame(known, finding)) return known;
     const seen = { to: finding.to, walks: 0, probed: true, at: revision };
-    return succeed(known, { ...seen, ...spelling(finding) }, finding.deadly);
+    return succeed(
+      known,
+      { ...seen, ...spelling(finding), ...opening(finding, null) },
+      finding.deadly,
+    );
   }
   if (finding.kind === 'died') {
     return { ...known, revision, deaths: known.deaths + 1, deadly: true };
@@ -55,10 +54,13 @@ export function newestDestination(evidence: EdgeEvidence): Destination | null {
 function succeed(known: EdgeEvidence, seen: Destination, deadly: boolean): EdgeEvidence {
   const before = known.destinations.find(({ to }) => to === seen.to);
   const destination: Destination = {
-    ...seen,
-    ...(before?.probed === true && !seen.probed && spelling(before)),
+    to: seen.to,
     walks: seen.walks + (before?.walks ?? 0),
     probed: seen.probed || (before?.probed ?? false),
+    at: seen.at,
+    ...spelling(seen),
+    ...(before?.probed === true && !seen.probed && spelling(before)),
+    ...opening(seen, before ?? null),
   };
   const destinations = [...known.destinations.filter(({ to }) => to !== seen.to), destination];
   return {
@@ -72,13 +74,23 @@ function succeed(known: EdgeEvidence, seen: Destination, deadly: boolean): EdgeE
 
 function saysTheSame(
   known: EdgeEvidence,
-  { to, deadly, command }: Extract<EdgeFinding, { kind: 'probed' }>,
+  finding: Extract<EdgeFinding, { kind: 'probed' }>,
 ): boolean {
+  const { to, deadly, command } = finding;
   const newest = newestDestination(known);
-  const isSame = newest?.to === to && newest.probed && newest.command === command;
+  if (newest?.to !== to || !newest.probed || newest.command !== command) return false;
+  const { opener, locked } = opening(finding, newest);
+  const isSame = newest.opener === opener && newest.locked === locked;
   return isSame && known.failures === 0 && known.deadly === deadly;
 }
 
-function spelling({ command }: { readonly command?: string }): { readonly command?: string } {
+function spelling({ command }: WayWords): WayWords {
   return command === undefined ? {} : { command };
+}
+
+/** How a way is opened, by what is found now and what was known before: what a command opened there was not locked. */
+function opening(now: WayWords, before: WayWords | null): WayWords {
+  const opener = now.opener ?? before?.opener;
+  const locked = before?.locked ?? (before?.opener === undefined ? now.locked : undefined);
+  return { ...(opener !== undefined && { opener }), ...(locked && { locked }) };
 }

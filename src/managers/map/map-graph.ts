@@ -12,7 +12,14 @@ export interface Destination {
   readonly at: number;
   /** The words that led there, where the action's usual spelling is another; a probe's are the surest. */
   readonly command?: string;
+  /** The command that was seen to open the way, in the room that it leaves. */
+  readonly opener?: string;
+  /** Whether it was shut at first and takes more than a command there to open: a key, or a bolt on the other side. */
+  readonly locked?: true;
 }
+
+/** What is kept of a way besides where it led: by which words, and what opened it. */
+export type WayWords = Pick<Destination, 'command' | 'opener' | 'locked'>;
 
 /**
  * What one episode learnt of one action in one room. Evidence only grows: of two versions of the same episode's

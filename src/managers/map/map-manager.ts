@@ -15,6 +15,7 @@ import {
 } from './map-graph.ts';
 import { MapStore, type MapStorePorts } from './map-store.ts';
 import { mergeGraphs, withoutEpisode } from './merge-graphs.ts';
+import { OpenedWays } from './opened-ways.ts';
 import { openEndsOf, roomsWithWays, type OpenEnd } from './open-ends.ts';
 import { renderMermaid } from './render-mermaid.ts';
 import { routingSummary } from './render-map-text.ts';
@@ -53,6 +54,7 @@ export class MapManager {
   #saved: MapGraph = EMPTY_GRAPH;
   #episode = 0;
   #here: LocationId | null = null;
+  readonly #opened = new OpenedWays();
 
   constructor(ports: MapStorePorts, options: MapOptions) {
     this.#ports = ports;
@@ -78,6 +80,7 @@ export class MapManager {
   resetEpisode(episode: number): void {
     this.#episode = episode;
     this.#here = null;
+    this.#opened.reset();
     const unsaved = this.#graph !== this.#saved;
     this.#graph = withoutEpisode(this.#graph, episode);
     if (!unsaved) this.#saved = this.#graph;
@@ -95,11 +98,14 @@ export class MapManager {
     // a key prompt hides the exits, it does not close them
     if (!this.#options.exitsProbed || observation.waitsFor === 'key') return;
     this.#graph = addProbedExits(this.#graph, location, exits, this.#episode);
+    this.#graph = this.#opened.observe(this.#graph, observation, this.#episode);
   }
 
-  /** Takes in the way that the player went, failed to go, or died on. */
+  /** Takes in the way that the player went, failed to go, opened, or died on. */
   record(turn: TurnRecord): void {
     this.#graph = applyMovement(this.#graph, analyseMovement(turn), this.#episode);
+    if (!this.#options.exitsProbed) return;
+    this.#graph = this.#opened.record(this.#graph, turn, this.#episode);
   }
 
   /**
@@ -195,7 +201,8 @@ export class MapManager {
     to: LocationId,
     deadly: RouteOptions['deadly'] = 'avoid',
   ): Route | null {
-    return findRoute(this.#graph, from, to, { pruneAfter: this.#options.pruneAfter, deadly });
+    const { pruneAfter } = this.#options;
+    return findRoute(this.#graph, from, to, { pruneAfter, deadly, episode: this.#episode });
   }
 
   /** Hops to every room that can be reached; a room that is absent is `Infinity` away. */

@@ -12,6 +12,8 @@ const destinationSchema = z.strictObject({
   probed: z.boolean(),
   at: z.int().min(1),
   command: z.string().min(1).exactOptional(),
+  opener: z.string().min(1).exactOptional(),
+  locked: z.literal(true).exactOptional(),
 });
 
 const evidenceSchema = z

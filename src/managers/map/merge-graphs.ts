@@ -61,12 +61,14 @@ function longer(left: EdgeEvidence, right: EdgeEvidence): EdgeEvidence {
 }
 
 function fingerprint({ failures, deaths, deadly, destinations }: EdgeEvidence): string {
-  const seen = destinations.map(({ to, walks, probed, at, command }) => [
+  const seen = destinations.map(({ to, walks, probed, at, command, opener, locked }) => [
     to,
     walks,
     probed,
     at,
     command,
+    opener,
+    locked,
   ]);
   return JSON.stringify([failures, deaths, deadly, seen]);
 }

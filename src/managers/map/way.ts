@@ -1,7 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { DIRECTIONS } from '../../domain/observation.ts';
 import { newestDestination } from './evidence.ts';
-import { edgesFrom, type Edge, type MapGraph } from './map-graph.ts';
+import { edgesFrom, type Destination, type Edge, type MapGraph } from './map-graph.ts';
 import { compareActions } from './compare-actions.ts';
 
 /** What is known of one action in one room, judged over every remembered episode. */
@@ -28,6 +28,10 @@ export interface EdgeSummary {
   /** Whether the newest success or death was a death. */
   readonly deadly: boolean;
   readonly deaths: number;
+  /** The command that opened it when it was shut; null where nobody was seen to open it, or more was needed. */
+  readonly opener: string | null;
+  /** Whether it was shut at first and more than a command there was needed to open it. */
+  readonly locked: boolean;
 }
 
 /** An edge that leads somewhere. */
@@ -73,7 +77,7 @@ function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
   return {
     from,
     action,
-    command: newestCommand(edge) ?? action,
+    command: newestCommand(edge, action),
     to,
     source: walked > 0 ? 'walked' : 'probed',
     confidence: to === null ? 0 : Math.min(10, 8 + walked) / 10,
@@ -85,15 +89,37 @@ function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
     pruned: false,
     deadly,
     deaths,
+    ...openingOf(edge, to),
   };
 }
 
-/** The words that led where the edge led last, where they are not the action's. */
-function newestCommand(edge: Edge): string | undefined {
+/** The words that led where the edge led last; the action's own where they are no others. */
+function newestCommand(edge: Edge, action: string): string {
+  return newestWhere(edge, () => true)?.command ?? action;
+}
+
+function openingOf(edge: Edge, to: LocationId | null): Pick<EdgeSummary, 'opener' | 'locked'> {
+  const isTold = ({ opener, locked }: Destination) => (opener ?? locked) !== undefined;
+  const found = newestWhere(edge, (one) => one.to === to && isTold(one));
+  const locked = found?.locked ?? false;
+  return { locked, opener: locked ? null : (found?.opener ?? null) };
+}
+
+/** What the newest episode that says such a thing says of where the edge led last. */
+function newestWhere(
+  edge: Edge,
+  isMeant: (destination: Destination) => boolean,
+): Destination | undefined {
   return [...edge]
     .sort(([a], [b]) => b - a)
-    .map(([, evidence]) => newestDestination(evidence))
-    .find((destination) => destination !== null)?.command;
+    .flatMap(([, evidence]) => newestDestination(evidence) ?? [])
+    .find(isMeant);
+}
+
+/** Whether a way was seen to be open in an episode, when it was looked at last. */
+export function isSeenOpen(graph: MapGraph, { from, action }: Way, episode: number): boolean {
+  const evidence = edgesFrom(graph, from).get(action)?.get(episode);
+  return evidence !== undefined && evidence.failures === 0 && evidence.destinations.length > 0;
 }
 
 /** Every edge that leaves a room, directions first in compass order. */

@@ -1,58 +1,72 @@
 import { normaliseAction } from '../../domain/command.ts';
+import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
-import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-
-/** What an objective says that being somewhere completes. */
-const TO_REACH = /\b(?:arrive|enter|explore|find|get to|go|head|reach|return|scout|visit|walk)\b/i;
-
-/** It asks for points, which no walk gives, whatever else it names. */
-const TO_SCORE = /^\s*(?:score|earn|get points|win points)\b/i;
-
-/** What became of the objectives in a turn. */
-export interface ObjectiveOutcome {
-  /** Current objectives that are completed, by their text. */
-  readonly completed: readonly string[];
-  /** What the agent claims that is no current objective, or that nothing the engine saw supports. */
-  readonly refused: readonly string[];
-}
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { isPlaceReached } from './asked-place.ts';
+import { evidenceFor, NO_EVIDENCE } from './evidence.ts';
+import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';
 
 /**
- * What a turn completed, by what the engine saw: the agent's claims that have something for them, objectives to be
- * somewhere by being there, and those about a room where points were scored. `recent` are the newest turns, this one last.
+ * What a turn completed: objectives that ask for nothing but a place by being there, every other one by the agent's
+ * claim when the engine has shown something for it since it was set. `recent` are the newest turns, this one last. What
+ * was completed before and is claimed again is passed over.
  */
 export function completionOf(
   turn: TurnRecord,
   recent: readonly TurnRecord[],
-  current: readonly Objective[],
+  { current, completed }: ObjectiveList,
+  nameOf: (id: LocationId) => string,
 ): ObjectiveOutcome {
-  const claims = (turn.decision.completed ?? []).map((text) => ({
-    text,
-    objective: current.find((one) => normaliseAction(one.text) === normaliseAction(text)),
-  }));
-  const isBelieved = ({ objective }: (typeof claims)[number]) =>
-    objective !== undefined && isSupported(objective, recent);
-  const claimed = claims.filter(isBelieved).map(({ objective }) => objective);
+  const reached = current
+    .filter(({ text }) => isPlaceReached(text, turn, nameOf))
+    .map((objective) => ({ objective, by: turn }));
+  const done = [...reached.map(({ objective }) => objective.text), ...completed.map(textOf)];
+  const isDone = (text: string) => done.some((one) => isSame(one, text));
+  const claims = [...new Set(turn.decision.completed ?? [])]
+    .filter((text) => !isDone(text))
+    .map((text) => {
+      const objective = current.find((one) => isSame(one.text, text));
+      const by = objective && turnOf(objective, recent, nameOf);
+      return { text, objective, by };
+    });
   return {
-    completed: current
-      .filter((one) => claimed.includes(one) || isSeenToBeDone(one, turn))
-      .map(({ text }) => text),
-    refused: claims.filter((claim) => !isBelieved(claim)).map(({ text }) => text),
+    completed: [
+      ...reached,
+      ...claims.flatMap(({ objective, by }) => (objective && by ? [{ objective, by }] : [])),
+    ],
+    refused: claims
+      .filter(({ by }) => by === undefined)
+      .map(({ text, objective }) => ({ text, reason: refusalOf(objective) })),
   };
 }
 
-function isSeenToBeDone({ text, target }: Objective, turn: TurnRecord): boolean {
-  if (target === null || turn.after.died || turn.after.ended === 'death') return false;
-  const isThere = turn.after.location.id === target;
-  if (scoreChange(turn) > 0 && (isThere || turn.before.location.id === target)) return true;
-  return moved(turn) && isThere && TO_REACH.test(text) && !TO_SCORE.test(text);
+function textOf({ objective }: ObjectiveList['completed'][number]): string {
+  return objective;
 }
 
-/** Whether something has happened since the objective was set, where it has to happen. */
-function isSupported({ target, createdTurn }: Objective, recent: readonly TurnRecord[]): boolean {
-  return recent.some(
-    (turn) =>
-      turn.turn > createdTurn &&
-      !hadNoEffect(turn) &&
-      (target === null || turn.before.location.id === target || turn.after.location.id === target),
-  );
+function isSame(one: string, other: string): boolean {
+  return normaliseAction(one) === normaliseAction(other);
+}
+
+/** The turn since an objective was set that shows most for it, the newest of equals. */
+function turnOf(
+  { text, createdTurn }: Objective,
+  recent: readonly TurnRecord[],
+  nameOf: (id: LocationId) => string,
+): TurnRecord | undefined {
+  const since = recent.filter(({ turn }) => turn > createdTurn);
+  const claimed = since.at(-1);
+  if (claimed === undefined) return undefined;
+  const there = since.findLast((turn) => isPlaceReached(text, turn, nameOf));
+  if (there !== undefined) return there;
+  const shown = since.map((turn) => ({ turn, evidence: evidenceFor(text, turn, claimed) }));
+  const most = Math.max(NO_EVIDENCE, ...shown.map(({ evidence }) => evidence));
+  if (most === NO_EVIDENCE) return undefined;
+  return shown.findLast(({ evidence }) => evidence === most)?.turn;
+}
+
+function refusalOf(objective: Objective | undefined): string {
+  return objective === undefined
+    ? NONE_OF_THEM
+    : `nothing the engine saw since turn ${objective.createdTurn} shows it (no thing of it gained, laid down or changed, no points for it, no way opened)`;
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
@@ -9,6 +10,7 @@ import {
   discoveryReply,
   refinementQuestion,
   refinementReply,
+  type Occasion,
   type Wording,
 } from './objective-questions.ts';
 
@@ -24,10 +26,12 @@ export interface AdvisorMetrics {
 /** Puts the questions about objectives to the model. Each answers null when there is no usable reply. */
 export class ObjectiveAdvisor {
   readonly #ports: ObjectivePorts;
+  readonly #settings: Pick<GameConfiguration, 'episode'>;
   #metrics: AdvisorMetrics = { asked: 0, failed: 0 };
 
-  constructor(ports: ObjectivePorts) {
+  constructor(ports: ObjectivePorts, settings: Pick<GameConfiguration, 'episode'>) {
     this.#ports = ports;
+    this.#settings = settings;
   }
 
   get metrics(): AdvisorMetrics {
@@ -45,7 +49,7 @@ export class ObjectiveAdvisor {
     maxTokens: number,
   ): Promise<readonly Candidate[] | null> {
     const reply = await this.#ask(
-      discoveryQuestion(state, list, this.#ports, maxTokens),
+      discoveryQuestion(this.#occasion(state, list), this.#ports, maxTokens),
       discoveryReply,
     );
     if (reply === null) return null;
@@ -60,7 +64,7 @@ export class ObjectiveAdvisor {
     list: ObjectiveList,
     limit: number,
   ): Promise<readonly string[] | null> {
-    const question = refinementQuestion(state, list, this.#ports, limit);
+    const question = refinementQuestion(this.#occasion(state, list), this.#ports, limit);
     return (await this.#ask(question, refinementReply))?.keep ?? null;
   }
 
@@ -70,6 +74,10 @@ export class ObjectiveAdvisor {
     const room = locationId(id);
     const { map } = this.#ports.sources;
     return map === null || map.graph().rooms.has(room) ? room : null;
+  }
+
+  #occasion(state: GameState, list: ObjectiveList): Occasion {
+    return { state, list, maxTurns: this.#settings.episode.maxTurns };
   }
 
   async #ask<T>(messages: readonly Message[], replySchema: z.ZodType<T>): Promise<T | null> {

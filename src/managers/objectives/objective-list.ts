@@ -4,11 +4,9 @@ import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domai
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { oneLine } from '../../prompts/quote.ts';
-import type { ObjectiveOutcome } from './completion.ts';
+import { LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 
-export const LONGEST_OBJECTIVE = 200;
-
-/** The objectives of an episode. Completed ones are never removed. */
+/** The objectives of an episode in the player's order. Completed ones are never removed. */
 export interface ObjectiveList {
   readonly current: readonly Objective[];
   readonly completed: readonly CompletedObjective[];
@@ -28,102 +26,169 @@ export interface ObjectiveChange {
   readonly events: readonly ObjectiveEvent[];
 }
 
+/** What became of the objectives in a turn. */
+export interface ObjectiveOutcome {
+  /** Current objectives that are completed, each with the turn in which the engine saw it. */
+  readonly completed: readonly { readonly objective: Objective; readonly by: TurnRecord }[];
+  /** What the agent claims that is no current objective, or that nothing the engine saw supports. */
+  readonly refused: readonly { readonly text: string; readonly reason: string }[];
+}
+
+/** Words without which an objective asks for the same. */
+const FILLING = /(?<=^| )(?:a|an|the|my|your|its|at|in|on|of)(?= |$)/g;
+
+/** The form in which objectives are compared: the same words in the same order, without those that only join them. */
+function aimOf(text: string): string {
+  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ');
+  return normaliseAction(words.replaceAll(FILLING, '')) || normaliseAction(text);
+}
+
 /**
- * Appends objectives. A blank one is ignored; one that is current (whatever its case and spacing) is renewed and keeps
- * its place; one that was completed in this episode stays completed, so that it cannot count as progress twice.
+ * Adds objectives: the agent's before all others, for it is what it wants now, the rest at the end. A blank one is
+ * ignored; one that asks for what another asks for is that one, which is renewed and keeps its place; one that was
+ * completed in this episode stays completed, so that it cannot count as progress twice; one that is too long is refused
+ * whole. Of what the agent said in vain an event tells.
  */
 export function addObjectives(
   list: ObjectiveList,
   candidates: readonly Candidate[],
   { origin, turn }: { readonly origin: ObjectiveOrigin; readonly turn: number },
 ): ObjectiveChange {
-  const done = new Set(list.completed.map(({ objective }) => normaliseAction(objective)));
-  const current = new Map(list.current.map((one) => [normaliseAction(one.text), one]));
-  for (const candidate of candidates) {
-    const text = oneLine(candidate.text, LONGEST_OBJECTIVE);
-    const key = normaliseAction(text);
-    const known = current.get(key);
-    if (text === '' || done.has(key)) continue;
-    const target = known?.target ?? candidate.target;
-    current.set(
-      key,
-      known === undefined
-        ? { text, target, origin, createdTurn: turn, renewedTurn: turn }
-        : { ...known, target, renewedTurn: turn },
-    );
-  }
-  const next = [...current.values()];
-  const events = next
-    .slice(list.current.length)
-    .map((objective) => ({ type: 'objective-added' as const, objective }));
-  return { list: { ...list, current: next }, events };
+  return candidates.reduce<ObjectiveChange>(
+    (change, { text, target }) => {
+      const candidate = { text: oneLine(text), target };
+      const { list: next, refused } = addOne(change.list, candidate, { origin, turn });
+      const [first, last] = [next.current[0], next.current.at(-1)];
+      const added = next.current.length > change.list.current.length;
+      const objective = origin === 'agent' ? first : last;
+      const events: readonly ObjectiveEvent[] = [
+        ...(added && objective ? [{ type: 'objective-added' as const, objective }] : []),
+        ...(refused === null ? [] : [refusal(candidate.text, 'set', refused)]),
+      ];
+      return { list: next, events: [...change.events, ...events] };
+    },
+    { list, events: [] },
+  );
 }
 
-/** Completes the current objectives whose text is exactly one of those given, and tells what was claimed in vain. */
+function addOne(
+  list: ObjectiveList,
+  { text, target }: Candidate,
+  { origin, turn }: { readonly origin: ObjectiveOrigin; readonly turn: number },
+): { readonly list: ObjectiveList; readonly refused: string | null } {
+  const isAgents = origin === 'agent';
+  if (text === '') return { list, refused: null };
+  if (text.length > LONGEST_OBJECTIVE) {
+    const refused = `it has ${text.length} characters, at most ${LONGEST_OBJECTIVE} are taken`;
+    return { list, refused };
+  }
+  const done = list.completed.find(({ objective }) => aimOf(objective) === aimOf(text));
+  if (done !== undefined) {
+    return { list, refused: isAgents ? `completed in turn ${done.completedTurn}` : null };
+  }
+  const known = list.current.find((one) => aimOf(one.text) === aimOf(text));
+  if (known === undefined) {
+    const one: Objective = { text, target, origin, createdTurn: turn, renewedTurn: turn };
+    const current = isAgents ? [one, ...list.current] : [...list.current, one];
+    return { list: { ...list, current }, refused: null };
+  }
+  const renewed: Objective = {
+    ...known,
+    target: known.target ?? target,
+    origin: isAgents ? origin : known.origin,
+    renewedTurn: turn,
+  };
+  const current = list.current.map((one) => (one === known ? renewed : one));
+  const isSameText = normaliseAction(known.text) === normaliseAction(text);
+  const refused = isAgents && !isSameText ? `it is the same as "${known.text}"` : null;
+  return { list: { ...list, current }, refused };
+}
+
+/** Takes over what was completed, with the turn when it happened, and tells what was claimed in vain. */
 export function completeObjectives(
   list: ObjectiveList,
-  { completed: texts, refused }: ObjectiveOutcome,
-  turn: TurnRecord,
+  { completed: done, refused }: ObjectiveOutcome,
 ): ObjectiveChange {
-  const wanted = new Set(texts);
-  const completed = list.current
-    .filter(({ text }) => wanted.has(text))
-    .map(({ text }) => ({
-      objective: text,
-      completedTurn: turn.turn,
-      completionAction: turn.decision.action,
-      completionResponse: turn.after.text,
-      completionLocation: turn.after.location,
-      completionScore: turn.after.score,
-    }));
-  const current = list.current.filter(({ text }) => !wanted.has(text));
+  const completed = done.map(({ objective, by }) => ({
+    objective: objective.text,
+    completedTurn: by.turn,
+    completionAction: by.decision.action,
+    completionResponse: by.after.text,
+    completionLocation: by.after.location,
+    completionScore: by.after.score,
+  }));
+  const current = list.current.filter((one) => !done.some(({ objective }) => objective === one));
   const events = completed.map((one) => ({ type: 'objective-completed', completed: one }) as const);
   return {
     list: { current, completed: [...list.completed, ...completed] },
-    events: [...events, ...refused.map((text) => refusal(text, 'completed'))],
+    events: [...events, ...refused.map(({ text, reason }) => refusal(text, 'completed', reason))],
   };
 }
 
-/** Drops objectives that nobody named for so many turns. */
+/** Drops objectives that nobody named for so many turns; never one that the agent set itself. */
 export function dropStale(list: ObjectiveList, turn: number, staleAfter: number): ObjectiveChange {
-  const current = list.current.filter(({ renewedTurn }) => turn - renewedTurn < staleAfter);
+  const current = list.current.filter(
+    ({ origin, renewedTurn }) => origin === 'agent' || turn - renewedTurn < staleAfter,
+  );
   return { list: { ...list, current }, events: drops(list, current, 'stale') };
 }
 
+/** Drops what the agent gives up. */
+export function giveUp(list: ObjectiveList, texts: readonly string[]): ObjectiveChange {
+  const named = new Set(texts.map(normaliseAction));
+  const current = list.current.filter(({ text }) => !named.has(normaliseAction(text)));
+  const open = new Set(list.current.map(({ text }) => normaliseAction(text)));
+  const refused = texts.filter((text) => !open.has(normaliseAction(text)));
+  return {
+    list: { ...list, current },
+    events: [
+      ...drops(list, current, 'given up'),
+      ...refused.map((text) => refusal(text, 'dropped', NONE_OF_THEM)),
+    ],
+  };
+}
+
+/** Why a text that is no open objective is refused. */
+export const NONE_OF_THEM = 'it is none of your objectives';
+
 /**
- * Cuts the list to `limit`, those named first and in their order. What a reply leaves out beyond need stays: it is asked
- * what to drop, not to forget. A reply that names no current objective changes nothing.
+ * Keeps of the objectives that were `asked` about those named, in the order of the answer and at most `limit`; the
+ * others go. An answer that names none of them changes nothing.
  */
 export function refineObjectives(
   list: ObjectiveList,
-  texts: readonly string[],
-  limit: number,
+  asked: readonly Objective[],
+  { keep: texts, limit }: { readonly keep: readonly string[]; readonly limit: number },
 ): ObjectiveChange {
-  const wanted = new Set(texts);
-  const kept = [...wanted].flatMap((text) => list.current.filter((one) => one.text === text));
-  const refused = texts
-    .filter((text) => !list.current.some((one) => one.text === text))
-    .map((text) => refusal(text, 'kept'));
+  const named = [...new Set(texts)].map((text) => ({
+    text,
+    objective: list.current.find((one) => one.text === text),
+  }));
+  const refused = named
+    .filter(({ objective }) => objective === undefined)
+    .map(({ text }) => refusal(text, 'kept', NONE_OF_THEM));
+  const kept = named.flatMap(({ objective }) => objective ?? []).slice(0, limit);
   if (kept.length === 0) return { list, events: refused };
-  const rest = list.current.filter(({ text }) => !wanted.has(text));
-  const current = [...kept, ...rest].slice(0, limit);
-  return {
-    list: { ...list, current },
-    events: [...drops(list, current, 'refined'), ...refused],
-  };
+  const wasAsked = new Set(asked.map(({ text }) => text));
+  const since = list.current.filter(({ text }) => !wasAsked.has(text));
+  const current = [...since.filter((one) => !kept.includes(one)), ...kept];
+  return { list: { ...list, current }, events: [...drops(list, current, 'refined'), ...refused] };
 }
 
 function drops(
   list: ObjectiveList,
   kept: readonly Objective[],
-  reason: 'stale' | 'refined',
+  reason: Extract<ObjectiveEvent, { type: 'objective-dropped' }>['reason'],
 ): readonly ObjectiveEvent[] {
   return list.current
     .filter((objective) => !kept.includes(objective))
     .map((objective) => ({ type: 'objective-dropped', objective, reason }));
 }
 
-/** The event that tells of a text that is no objective, and of what it was said to be. */
-export function refusal(text: string, claim: 'completed' | 'kept' | 'invented'): ObjectiveEvent {
-  return { type: 'objective-refused', text: oneLine(text, LONGEST_OBJECTIVE), claim };
+function refusal(
+  text: string,
+  claim: Extract<ObjectiveEvent, { type: 'objective-refused' }>['claim'],
+  reason: string,
+): ObjectiveEvent {
+  return { type: 'objective-refused', text: oneLine(text), claim, reason };
 }

@@ -1,7 +1,7 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { CompletedObjective, Objective } from '../../domain/objective.ts';
+import type { CompletedObjective, Destination, Objective } from '../../domain/objective.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { completionOf } from './completion.ts';
@@ -10,18 +10,20 @@ import {
   addObjectives,
   completeObjectives,
   dropStale,
+  giveUp,
   NO_OBJECTIVES,
   refineObjectives,
-  refusal,
-  type Candidate,
   type ObjectiveChange,
   type ObjectiveList,
 } from './objective-list.ts';
-import { foremost, renderObjectives } from './render-objectives.ts';
+import { placeName } from './objective-sources.ts';
+import { newsOf, renderObjectives } from './render-objectives.ts';
 import { isStrategic } from './strategic-memories.ts';
 
 /** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
 export const DISCOVERY_TOKENS = 16_000;
+
+export type ObjectiveSettings = Pick<GameConfiguration, 'episode' | 'objectives'>;
 
 type EventCounts = Readonly<Record<ObjectiveEvent['type'], number>>;
 
@@ -51,7 +53,7 @@ export interface ObjectiveStatus {
 export class ObjectiveManager {
   readonly lesson = 'objectives';
   readonly #ports: ObjectivePorts;
-  readonly #settings: GameConfiguration['objectives'];
+  readonly #settings: ObjectiveSettings;
   readonly #advisor: ObjectiveAdvisor;
   #list: ObjectiveList = NO_OBJECTIVES;
   #counts = NO_EVENTS;
@@ -59,11 +61,14 @@ export class ObjectiveManager {
   #refinedTurn: number | null = null;
   /** Texts of objectives whose place the player was at and left: going there again by itself would lead in circles. */
   readonly #leftUndone = new Set<string>();
+  /** What the agent is told once, and how much of it the newest prompt has told. */
+  #news: readonly string[] = [];
+  #told = 0;
 
-  constructor(ports: ObjectivePorts, settings: GameConfiguration['objectives']) {
+  constructor(ports: ObjectivePorts, settings: ObjectiveSettings) {
     this.#ports = ports;
     this.#settings = settings;
-    this.#advisor = new ObjectiveAdvisor(ports);
+    this.#advisor = new ObjectiveAdvisor(ports, settings);
   }
 
   /** What comes from now on belongs to this episode. */
@@ -78,6 +83,8 @@ export class ObjectiveManager {
     this.#counts = NO_EVENTS;
     this.#refinedTurn = null;
     this.#leftUndone.clear();
+    this.#news = [];
+    this.#told = 0;
     this.#advisor.resetEpisode();
   }
 
@@ -87,34 +94,32 @@ export class ObjectiveManager {
     const found = await this.#discover(state);
     if (found === null) return false;
     const list = { ...this.#list, current: [] };
-    this.#apply(
-      addObjectives(list, this.#grounded(found), { origin: 'bootstrap', turn: state.turn }),
-    );
+    this.#apply(addObjectives(list, found, { origin: 'bootstrap', turn: state.turn }));
     return this.#list.current.length > 0;
   }
 
   /**
-   * Completes what the engine saw done, takes over the agent's objective, then asks at once what this turn gives reason
-   * to: what to keep when there are too many, and every so many turns what to pursue next. Effects come in this order.
-   * Rejects only as `Ask` does.
+   * Completes what the engine saw done, takes over what the agent sets and gives up, then asks at once what this turn
+   * gives reason to: what to keep when there are too many, and every so many turns what to pursue next. Effects come in
+   * this order. Rejects only as `Ask` does.
    */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
-    const { staleAfter, limit } = this.#settings;
+    const { staleAfter, limit, discoveryInterval } = this.#settings.objectives;
     this.#ports.words?.hear(turn);
+    this.#news = this.#news.slice(this.#told);
+    this.#told = 0;
     this.#apply(dropStale(this.#list, turn.turn, staleAfter));
-    this.#apply(
-      completeObjectives(this.#list, completionOf(turn, state.recent, this.#list.current), turn),
-    );
+    this.#apply(completeObjectives(this.#list, this.#outcomeOf(state, turn)));
     if (moved(turn)) this.#leave(turn.before.location.id);
     this.#takeOver(turn);
-    const [kept, discovered] = await Promise.all([
+    const asked = this.#list.current;
+    const [keep, discovered] = await Promise.all([
       this.#isRefinementDue(turn) ? this.#advisor.refine(state, this.#list, limit) : null,
-      turn.turn % this.#settings.discoveryInterval === 0 ? this.#discover(state) : null,
+      turn.turn % discoveryInterval === 0 ? this.#discover(state) : null,
     ]);
-    if (kept !== null) this.#apply(refineObjectives(this.#list, kept, limit));
+    if (keep !== null) this.#apply(refineObjectives(this.#list, asked, { keep, limit }));
     if (discovered === null) return;
-    const added = this.#grounded(discovered);
-    this.#apply(addObjectives(this.#list, added, { origin: 'discovered', turn: turn.turn }));
+    this.#apply(addObjectives(this.#list, discovered, { origin: 'discovered', turn: turn.turn }));
   }
 
   current(): readonly Objective[] {
@@ -129,29 +134,21 @@ export class ObjectiveManager {
     return this.#list.completed.map(({ objective }) => objective);
   }
 
-  /** At most five current objectives: those to show where space is short. */
-  foremost(): readonly Objective[] {
-    return foremost(this.#list.current);
-  }
-
-  /** The agent's objectives section; empty when there is nothing to say. */
+  /** The agent's objectives section; empty when there is nothing to say. What is told once counts as told by this. */
   renderForAgent(): string {
-    return renderObjectives(this.#list, this.#ports.sources.map);
+    const { sources, words } = this.#ports;
+    this.#told = this.#news.length;
+    return renderObjectives(this.#list, { map: sources.map, words }, this.#news);
   }
 
   /**
-   * Where the first objective wants the player to be whose target can be reached by ways that were all open when last
-   * seen; null when there is none, or when the player is there and has to act instead of walking on. An objective that
-   * was left undone at its place leads there no more; the agent may still name the place itself.
+   * Where the open objectives begin, in their order. One that was left undone at its place leads there no more; the agent
+   * may still name the place itself.
    */
-  targetOf(here: LocationId): LocationId | null {
-    const { map } = this.#ports.sources;
-    const first = this.foremost().find(({ text, target }) => {
-      if (target !== here && this.#leftUndone.has(text)) return false;
-      const route = target === null ? null : (map?.routeTo(here, target) ?? null);
-      return route?.steps.every(({ failures }) => failures === 0) ?? false;
-    });
-    return first === undefined || first.target === here ? null : first.target;
+  destinations(here: LocationId): readonly Destination[] {
+    return this.#list.current.flatMap(({ text, target }) =>
+      target === null || (target !== here && this.#leftUndone.has(text)) ? [] : [{ text, target }],
+    );
   }
 
   /** Turn of the action that last completed an objective in this episode; null while none did. */
@@ -186,9 +183,10 @@ export class ObjectiveManager {
 
   /** Not on every turn: an answer that did not help must not be paid for again at once. */
   #isRefinementDue({ turn }: TurnRecord): boolean {
-    if (this.#list.current.length <= this.#settings.limit) return false;
+    const { limit, discoveryInterval } = this.#settings.objectives;
+    if (this.#list.current.length <= limit) return false;
     const since = turn - (this.#refinedTurn ?? -Infinity);
-    if (since < this.#settings.discoveryInterval) return false;
+    if (since < discoveryInterval) return false;
     this.#refinedTurn = turn;
     return true;
   }
@@ -197,27 +195,22 @@ export class ObjectiveManager {
     return this.#advisor.discover(state, this.#list, DISCOVERY_TOKENS);
   }
 
-  #takeOver({ turn, decision }: TurnRecord): void {
-    if (decision.newObjective === null) return;
-    const candidate = {
-      text: decision.newObjective,
-      target: this.#advisor.knownRoom(decision.target),
-    };
-    const [grounded] = this.#grounded([candidate]);
-    if (grounded === undefined) return;
-    this.#apply(addObjectives(this.#list, [grounded], { origin: 'agent', turn }));
+  #outcomeOf(state: GameState, turn: TurnRecord) {
+    const { map } = this.#ports.sources;
+    return completionOf(turn, state.recent, this.#list, (room) => placeName(map, room));
   }
 
-  /** Those that name only what is known; of the others an event tells. */
-  #grounded(candidates: readonly Candidate[]): readonly Candidate[] {
-    const isInvented = ({ text }: Candidate) => this.#ports.words?.judge('', text) === 'invented';
-    const events = candidates.filter(isInvented).map(({ text }) => refusal(text, 'invented'));
-    this.#apply({ list: this.#list, events });
-    return candidates.filter((candidate) => !isInvented(candidate));
+  /** What the agent says of its own list; where it walks now says nothing of an objective. */
+  #takeOver({ turn, decision: { newObjective, dropped = [] } }: TurnRecord): void {
+    this.#apply(giveUp(this.#list, dropped));
+    if (newObjective === null) return;
+    const candidate = { text: newObjective, target: null };
+    this.#apply(addObjectives(this.#list, [candidate], { origin: 'agent', turn }));
   }
 
   #apply({ list, events }: ObjectiveChange): void {
     this.#list = list;
+    this.#news = [...this.#news, ...events.flatMap((event) => newsOf(event) ?? [])];
     for (const event of events) {
       this.#counts = { ...this.#counts, [event.type]: this.#counts[event.type] + 1 };
       this.#ports.emit(event);

@@ -1,15 +1,22 @@
 import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
-import type { Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { quote } from '../../prompts/quote.ts';
-import { heldWords, roomWords, scoreWords } from '../../prompts/wording.ts';
+import {
+  heldWords,
+  LONGEST_OBJECTIVE,
+  roomWords,
+  scoreWords,
+  turnCount,
+} from '../../prompts/wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { questionMessages } from '../../prompts/question.ts';
+import type { KnownWords } from '../known-words.ts';
+import { broughtWords } from './evidence.ts';
 import { mapContext } from './map-context.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import type { ObjectiveSources } from './objective-sources.ts';
@@ -26,20 +33,26 @@ const reasoning = z.string().nullish().describe('Why, in a sentence or two.');
 export const discoveryReply = z.object({
   objectives: z.array(
     z.object({
-      text: z.string().describe('The objective in one sentence, locations by id.'),
+      text: z
+        .string()
+        .describe(
+          `The objective in one sentence, locations by id; at most ${LONGEST_OBJECTIVE} characters.`,
+        ),
       target: z
         .int()
         .nonnegative()
         .nullish()
         .catch(null)
-        .describe('Id of the location that has to be reached for it, or null.'),
+        .describe('Id of the location where it begins, or null.'),
     }),
   ),
   reasoning,
 });
 
 export const refinementReply = z.object({
-  keep: z.array(z.string()).describe('Exact texts of the objectives to keep.'),
+  keep: z
+    .array(z.string())
+    .describe('Exact texts of the objectives to keep; the others are dropped.'),
   reasoning,
 });
 
@@ -47,6 +60,14 @@ export const refinementReply = z.object({
 export interface Wording {
   readonly prompts: PromptLibrary;
   readonly sources: ObjectiveSources;
+  readonly words?: KnownWords | undefined;
+}
+
+/** When a question is asked. */
+export interface Occasion {
+  readonly state: GameState;
+  readonly list: ObjectiveList;
+  readonly maxTurns: number | null;
 }
 
 /**
@@ -54,12 +75,11 @@ export interface Wording {
  * as `maxTokens` leaves room for (characters / 4).
  */
 export function discoveryQuestion(
-  state: GameState,
-  list: ObjectiveList,
+  { state, list, maxTurns }: Occasion,
   wording: Wording,
   maxTokens: number,
 ): readonly Message[] {
-  const { prompts, sources } = wording;
+  const { prompts, sources, words } = wording;
   const { location } = state.observation;
   const system = prompts.render('objectives.discovery', { schema: describeSchema(discoveryReply) });
   const knowledge = sources.knowledge().trim();
@@ -67,9 +87,9 @@ export function discoveryQuestion(
     knowledge: knowledge === '' ? 'No strategic knowledge available.' : quote(knowledge),
     map: mapContext(location, sources.map),
     gameplay: gameplayContext(state.recent),
-    current: listOf(list.current.map((one) => describeObjective(one, sources.map))),
+    current: listOf(list.current.map((one) => describeObjective(one, { map: sources.map, words }))),
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
-    state: stateContext(state.observation, state.recent),
+    state: stateContext(state, maxTurns),
   };
   const used = Object.values(parts).reduce((sum, part) => sum + part.length, system.length);
   const room = Math.max(maxTokens * CHARACTERS_PER_TOKEN - used, LEAST_MEMORY_CHARACTERS);
@@ -79,24 +99,24 @@ export function discoveryQuestion(
 
 /** Asks which objectives to keep. */
 export function refinementQuestion(
-  state: GameState,
-  list: ObjectiveList,
+  { state, list, maxTurns }: Occasion,
   wording: Wording,
   limit: number,
 ): readonly Message[] {
-  const { prompts, sources } = wording;
+  const { prompts, sources, words } = wording;
   const hops = sources.map?.distancesFrom(state.observation.location.id);
   const objectives = list.current.map((one) => {
     const distance =
       one.target === null || hops === undefined
         ? ''
         : `, ${describeHops(hops.get(one.target) ?? Infinity)}`;
-    const age = `    set ${state.turn - one.createdTurn} turns ago (${one.origin})${distance}`;
-    return `${describeObjective(one, sources.map)}\n${age}`;
+    const by = one.origin === 'agent' ? 'by the player' : 'by you';
+    const age = `    set ${state.turn - one.createdTurn} turns ago ${by}${distance}`;
+    return `${describeObjective(one, { map: sources.map, words })}\n${age}`;
   });
   const selection = prompts.render('objectives.selection', {
     objectives: listOf(objectives),
-    state: stateContext(state.observation, state.recent),
+    state: stateContext(state, maxTurns),
     gameplay: gameplayContext(state.recent),
     limit: `${limit}`,
   });
@@ -119,10 +139,16 @@ export function gameplayContext(recent: readonly TurnRecord[]): string {
   return `## Recent Actions (Last ${MOST_ACTIONS} Turns)\n\n${toldTurns(actions, ACTION_TOKENS, older)}`;
 }
 
-/** Score, place, belongings, and what was shut when it was last seen, as the engine knows them. */
-export function stateContext(observation: Observation, recent: readonly TurnRecord[] = []): string {
+/** The turn, what the last one brought, score, place, belongings, and what was shut when last seen, as the engine knows them. */
+export function stateContext(
+  { turn, recent, observation }: GameState,
+  maxTurns: number | null,
+): string {
+  const last = recent.at(-1);
   const shut = shutThings(recent, observation);
   return [
+    `- ${turnCount(turn + 1, maxTurns)} comes next`,
+    ...(last === undefined ? [] : [`- the last turn brought: ${broughtWords(last)}`]),
     `- ${scoreWords(observation)}`,
     `- at ${roomWords(observation.location)}`,
     `- holding ${heldWords(observation)}`,

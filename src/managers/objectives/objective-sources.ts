@@ -12,11 +12,6 @@ export interface ObjectiveMap {
   /** Hops along directed ways to every room that can be reached; a room that is absent cannot. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number>;
   waysFrom(from: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
-  /** A shortest route, preferring ways without failures since they last led anywhere; null when none is known. */
-  routeTo(
-    from: LocationId,
-    to: LocationId,
-  ): { readonly steps: readonly { readonly failures: number }[] } | null;
   /** Untried directions that lead to a room that nobody was in, or to nobody knows where. */
   unexploredWays(
     from: LocationId,

@@ -1,38 +1,75 @@
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
-import { commandWords, roomWords } from '../../prompts/wording.ts';
+import type { ObjectiveEvent } from '../../events/event.ts';
+import { oneLine } from '../../prompts/quote.ts';
+import { commandWords, LONGEST_OBJECTIVE, roomWords } from '../../prompts/wording.ts';
+import type { KnownWords } from '../known-words.ts';
+import { doubtOf } from './doubt.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import { placeName, type ObjectiveMap } from './objective-sources.ts';
 
-const MOST_SHOWN = 5;
-const MOST_OWN = 2;
+const MOST_SHOWN = 8;
 const MOST_COMPLETED = 3;
 
-/** The objectives that matter now, at most five: the agent's two newest own ones among them, in the list's order. */
-export function foremost(current: readonly Objective[]): readonly Objective[] {
-  const own = current.filter(({ origin }) => origin === 'agent').slice(-MOST_OWN);
-  const others = current.filter((one) => !own.includes(one)).slice(0, MOST_SHOWN - own.length);
-  return current.filter((one) => own.includes(one) || others.includes(one));
+/** What objectives are shown with: the names of rooms, and what the game has shown. */
+export interface ObjectiveView {
+  readonly map: ObjectiveMap | null;
+  readonly words?: KnownWords | undefined;
 }
 
-/** What the agent is shown: current objectives with their targets, and what was completed last. Empty without any. */
+/**
+ * What the agent is shown: its open objectives in its order, at most eight and how many more there are, what was
+ * completed last, and what became of others since it was asked last. Empty where there is nothing to say.
+ */
 export function renderObjectives(
   { current, completed }: ObjectiveList,
-  map: ObjectiveMap | null,
+  view: ObjectiveView,
+  news: readonly string[],
 ): string {
+  const more = current.length - MOST_SHOWN;
   const done = completed.slice(-MOST_COMPLETED).map(describeCompleted);
   return [
-    ...foremost(current).map((one) => describeObjective(one, map)),
+    ...current.slice(0, MOST_SHOWN).map((one) => describeObjective(one, view)),
+    ...(more > 0 ? [`(${more} more ${more === 1 ? 'is' : 'are'} open)`] : []),
     ...(done.length === 0 ? [] : ['Completed:', ...done]),
+    ...(news.length === 0 ? [] : ['Told once:', ...news.map((line) => `- ${line}`)]),
   ].join('\n');
 }
 
-/** `- text`, then its target on a line of its own: the text stays one that can be copied exactly. */
-export function describeObjective({ text, target }: Objective, map: ObjectiveMap | null): string {
-  if (target === null) return `- ${text}`;
-  return `- ${text}\n    target: ${roomWords({ id: target, name: placeName(map, target) })}`;
+/** `- text`, then its target and any doubt on lines of their own: the text stays one that can be copied exactly. */
+export function describeObjective({ text, target }: Objective, view: ObjectiveView): string {
+  const doubt = doubtOf(text, view.words);
+  return [
+    `- ${text}`,
+    ...(target === null
+      ? []
+      : [`    target: ${roomWords({ id: target, name: placeName(view.map, target) })}`]),
+    ...(doubt === null ? [] : [`    in doubt: ${doubt}`]),
+  ].join('\n');
 }
 
 export function describeCompleted(completed: CompletedObjective): string {
   const { objective, completedTurn, completionAction, completionLocation } = completed;
   return `- ${objective} [turn ${completedTurn}: ${commandWords(completionAction)}, at ${roomWords(completionLocation)}]`;
+}
+
+const DROPPED = {
+  stale: 'nobody has named it for long',
+  refined: 'there were too many, and it was not among those to keep',
+} as const;
+
+/** What the agent is told once of a change that its list does not show; null where it made it itself or sees it. */
+export function newsOf(event: ObjectiveEvent): string | null {
+  switch (event.type) {
+    case 'objective-dropped':
+      return event.reason === 'given up'
+        ? null
+        : `Dropped: "${event.objective.text}": ${DROPPED[event.reason]}`;
+    case 'objective-refused':
+      return event.claim === 'kept'
+        ? null
+        : `Not ${event.claim}: "${oneLine(event.text, LONGEST_OBJECTIVE)}": ${event.reason}`;
+    case 'objective-added':
+    case 'objective-completed':
+      return null;
+  }
 }

@@ -32,8 +32,6 @@ export interface StatePorts {
   readonly objectives: {
     current(): readonly Objective[];
     completed(): readonly CompletedObjective[];
-    /** The few to show where space is short. */
-    foremost(): readonly Objective[];
   };
 }
 
@@ -167,7 +165,7 @@ export class StateManager {
       turnsStuck: state.turn - state.progressTurn,
       maxTurnsStuck: this.#settings.episode.maxTurnsStuck,
       endsEpisode: this.#settings.episode.stopWhenStuck,
-      objectives: objectives.foremost(),
+      hasObjectives: objectives.current().length > 0,
       ...this.#untried(here),
       repeated: repeatedActions(actions, this.#settings.context.noveltyWindow),
     };

@@ -1,8 +1,6 @@
 import { canonicalAction } from '../../domain/command.ts';
-import type { Objective } from '../../domain/objective.ts';
 import { commandWords } from '../../prompts/wording.ts';
 
-const MOST_OBJECTIVES = 5;
 const MOST_REPEATED = 5;
 
 /** What the agent may need to know when it gets nowhere. */
@@ -11,13 +9,15 @@ export interface Stagnation {
   readonly maxTurnsStuck: number;
   /** Whether the episode ends for it. */
   readonly endsEpisode: boolean;
-  readonly objectives: readonly Pick<Objective, 'text'>[];
+  readonly hasObjectives: boolean;
   /** Directions of this room that nobody took yet. */
   readonly untriedHere: readonly string[];
   /** The nearest other room with untried directions; null when none is known. */
   readonly untriedNear: { readonly place: string; readonly directions: readonly string[] } | null;
   readonly repeated: readonly { readonly action: string; readonly times: number }[];
 }
+
+const OBJECTIVES_COUNT = 'Completing one of your objectives counts as progress.';
 
 const SUGGESTIONS =
   'Do something you have not done: take a way you have not taken; examine, open, take or use what you have not touched; try what you carry on what blocks you. If this place has nothing left, leave it.';
@@ -26,7 +26,7 @@ const SUGGESTIONS =
 export function describeStagnation(stagnation: Stagnation): string {
   return [
     headline(stagnation),
-    ...objectiveLines(stagnation.objectives),
+    ...(stagnation.hasObjectives ? [OBJECTIVES_COUNT] : []),
     ...hintLines(stagnation),
     SUGGESTIONS,
   ].join('\n');
@@ -39,12 +39,6 @@ function headline({ turnsStuck, maxTurnsStuck, endsEpisode }: Stagnation): strin
     left > 0 ? `in ${left} ${left === 1 ? 'turn' : 'turns'}` : 'the next time this is checked';
   const warning = `${level}: no point scored and no objective completed for ${turnsStuck} turns.`;
   return endsEpisode ? `${warning} Unless that changes, this episode ends ${end}.` : warning;
-}
-
-function objectiveLines(objectives: Stagnation['objectives']): readonly string[] {
-  if (objectives.length === 0) return [];
-  const lines = objectives.slice(0, MOST_OBJECTIVES).map(({ text }) => `- ${text}`);
-  return ['Completing one of your objectives counts as progress:', ...lines];
 }
 
 function hintLines({ untriedHere, untriedNear, repeated }: Stagnation): readonly string[] {

@@ -7,6 +7,17 @@ const STUCK = 28;
 /** An aim that is farther away is as good as none. */
 const NEAR = 4;
 
+/** Aims kept at a time, the newest first. */
+const MOST_AIMS = 2;
+
+const AIM = /^- (Go to Location (\d+)\.)$/gm;
+
+/** Aims to give up for newer ones, as they are listed. */
+export function oldAims({ sections }: Situation): readonly string[] {
+  const aims = [...(sections.get('Objectives') ?? '').matchAll(AIM)].map(([, text = '']) => text);
+  return aims.slice(MOST_AIMS);
+}
+
 /** Completing an objective keeps an episode going in which nothing was won for long. */
 export function aimChoices(
   situation: Situation,
@@ -48,8 +59,8 @@ function nearAims(
   { sections, place }: Situation,
   legs: ReadonlyMap<number, Leg>,
 ): readonly (readonly [number, Leg])[] {
-  const aims = (sections.get('Objectives') ?? '').matchAll(/^- Go to Location (\d+)\.$/gm);
-  return [...aims].flatMap(([, id]) => {
+  const aims = (sections.get('Objectives') ?? '').matchAll(AIM);
+  return [...aims].flatMap(([, , id]) => {
     const leg = Number(id) === place ? undefined : legs.get(Number(id));
     return leg === undefined || leg.steps > NEAR ? [] : [[Number(id), leg] as const];
   });

@@ -15,8 +15,8 @@ interface ListedObjective {
 
 /**
  * The offline player in the role that plans, from the rendered messages alone. Asked for objectives it names what
- * scored before and nearby unexplored exits, one for each room; asked what to keep it keeps the
- * first eight.
+ * scored before and nearby unexplored exits, one for each room; asked what to keep it keeps
+ * eight, what scored before all others.
  */
 export function answerAsObjectives(messages: readonly Message[]): object {
   const sections = readSections(messages);
@@ -80,9 +80,15 @@ function exitObjectives(line: string, here: string | undefined): readonly Listed
   });
 }
 
+function isScore({ text }: ListedObjective): boolean {
+  return text.startsWith('Score at ');
+}
+
 function choose(sections: PromptSections): object {
-  const kept = listed(sections, 'Objectives to choose from').slice(0, MOST_KEPT);
-  return { keep: kept.map(({ text }) => text), reasoning: 'The oldest come first.' };
+  const kept = listed(sections, 'Objectives to choose from')
+    .toSorted((a, b) => Number(isScore(b)) - Number(isScore(a)))
+    .slice(0, MOST_KEPT);
+  return { keep: kept.map(({ text }) => text), reasoning: 'Points come first.' };
 }
 
 /** Objectives as prompts list them: `- text`, and a line `target: name (id)` below those that have one. */

@@ -12,7 +12,8 @@ const MOST_TRIES = 2;
 
 const OBJECTIVE = /^- Score at Location (\d+): (.+)$/gm;
 const LESSON = /^\| - "(.+)" at [^"]* \((\d+)\) is worth \+\d+ points\.$/gm;
-const ROUTE = /^To .* \((\d+)\): (\d+) steps?\.[^\n]*\nNext command: (.+)$/m;
+const REFUSED = /^- Not completed: "(Score at Location \d+: .+)": nothing the engine saw/gm;
+const ROUTE = /^Route to .*? \((\d+)\)(?:, for: .*)?: ([^:\n]+)$/m;
 
 /** Walks to where points were won in earlier episodes, on a way that was walked in this one or that the prompt tells. */
 export function goalWalks(
@@ -20,10 +21,11 @@ export function goalWalks(
   legs: ReadonlyMap<number, Leg>,
   { rooms }: Fears,
 ): readonly Choice[] {
-  const [, id, steps, next] = ROUTE.exec(situation.sections.get('Route') ?? '') ?? [];
+  const [, id, told = ''] = ROUTE.exec(situation.sections.get('Route') ?? '') ?? [];
+  const [next = '', ...later] = told.split(/, (?:then )?/);
   return goalsOf(situation).flatMap((target): readonly Choice[] => {
-    const isTold = next !== undefined && Number(id) === target;
-    const leg = isTold ? { first: next, steps: Number(steps) } : legs.get(target);
+    const isTold = next !== '' && Number(id) === target;
+    const leg = isTold ? { first: next, steps: later.length + 1 } : legs.get(target);
     if (leg === undefined || rooms.has(target)) return [];
     const cost = SCORED_THERE + leg.steps * EACH_STEP;
     return [{ action: leg.first, cost, why: `Points were won at ${target}.`, target }];
@@ -34,6 +36,27 @@ export function goalWalks(
 export function goalToAskFor(situation: Situation): number | null {
   const isInVain = outOfReach(situation.journal);
   return goalsOf(situation).find((goal) => !isInVain.has(goal)) ?? null;
+}
+
+/** Objectives whose points this episode has won, as they are listed, without those whose claim was refused. */
+export function reachedGoals(situation: Situation): readonly string[] {
+  const { sections, gains } = situation;
+  const [objectives = ''] = (sections.get('Objectives') ?? '').split(/^Completed:$/m);
+  const refused = refusedGoals(situation);
+  return [...objectives.matchAll(OBJECTIVE)]
+    .filter(([, id, command = '']) =>
+      gains.some(
+        ({ place, action }) => place === Number(id) && action === canonicalAction(command),
+      ),
+    )
+    .map(([line]) => line.slice('- '.length))
+    .filter((text) => !refused.includes(text));
+}
+
+/** Objectives whose claim was refused: their points were won before they were set. */
+export function refusedGoals({ sections }: Situation): readonly string[] {
+  const told = (sections.get('Objectives') ?? '').matchAll(REFUSED);
+  return [...told].map(([, text = '']) => text);
 }
 
 /** Other places where points were won, by objectives and knowledge, and that were not gone to in vain again and again. */

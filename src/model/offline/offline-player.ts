@@ -5,13 +5,13 @@ import { answerAsMemory } from './answer-as-memory.ts';
 import { answerAsObjectives } from './answer-as-objectives.ts';
 import { chooseAction } from './choose-action.ts';
 import { fearOfRoom, fearsOf, MUST_NOT } from './fears.ts';
-import { goalToAskFor } from './goals.ts';
+import { goalToAskFor, reachedGoals, refusedGoals } from './goals.ts';
 import { writeNote } from './notes.ts';
 import { readSections } from './read-prompt.ts';
 import { refusedWords } from './news.ts';
 import { avoidance, isBlow } from './remembered.ts';
 import { readSituation, type Situation } from './situation.ts';
-import { nextAim } from './aims.ts';
+import { nextAim, oldAims } from './aims.ts';
 import { INDIFFERENT, tasteOf, type Taste } from './choice.ts';
 
 type Answer = (messages: readonly Message[]) => object;
@@ -53,8 +53,13 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
     action,
     newObjective: aim === null ? null : `Go to Location ${aim}.`,
     target: aim ?? goalToAskFor(situation),
-    completed: null,
+    completed: orNull(reachedGoals(situation)),
+    dropped: orNull([...oldAims(situation), ...refusedGoals(situation)]),
   };
+}
+
+function orNull(texts: readonly string[]): readonly string[] | null {
+  return texts.length === 0 ? null : texts;
 }
 
 /** Ways that are not to be avoided, nor lead where one must not go, are noted where they are not what the last note about this place says. */

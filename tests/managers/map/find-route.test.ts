@@ -46,7 +46,13 @@ describe('findRoute', () => {
 
   it('is empty where the player is, also in a room nobody knows', () => {
     const graph = graphOf(walks([0, 'n', 1]));
-    expect(route(graph, 0, 0)).toEqual({ hops: 0, commands: [], next: null, steps: [] });
+    expect(route(graph, 0, 0)).toEqual({
+      hops: 0,
+      commands: [],
+      next: null,
+      steps: [],
+      isShut: false,
+    });
     expect(route(graph, 5, 5)?.hops).toBe(0);
     expect(route(graph, 5, 0)).toBeNull();
   });

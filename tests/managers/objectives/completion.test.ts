@@ -1,84 +1,214 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Objective } from '../../../src/domain/objective.ts';
+import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import { completionOf } from '../../../src/managers/objectives/completion.ts';
-import { decision, turn } from '../../helpers/observation.ts';
+import { decision, thing, turn } from '../../helpers/observation.ts';
+import { playShipped, walkthrough } from './shipped-play.ts';
 
-function objective(text: string, target: number | null = null, createdTurn = 1): Objective {
+function objective(text: string, target: number | null = null, createdTurn = 0): Objective {
   const room = target === null ? null : locationId(target);
   return { text, target: room, origin: 'agent', createdTurn, renewedTurn: createdTurn };
 }
 
-const HALL = { location: { id: locationId(1), name: 'Hall' } };
-const YARD = { location: { id: locationId(2), name: 'Yard' } };
-const took = turn(2, 'take lamp', { scene: 'before' }, { scene: 'after' });
-const still = turn(3, 'wait');
-const claiming = (...completed: readonly string[]) => ({
-  ...still,
-  decision: decision('wait', { completed }),
+const nameOf = (id: number) => (id === 7 ? 'Old Mill' : 'somewhere new');
+
+/** What the newest of these turns completed, with the turn when it happened, and what it refused. */
+function outcome(turns: readonly TurnRecord[], ...current: readonly Objective[]) {
+  const newest = turns.at(-1);
+  if (newest === undefined) throw new Error('No turn was played.');
+  const { completed, refused } = completionOf(newest, turns, { current, completed: [] }, nameOf);
+  return { done: completed.map(({ objective: one, by }) => [one.text, by.turn]), refused };
+}
+
+const claims = (...completed: readonly string[]) => ({ completed });
+
+describe('in the shipped story', () => {
+  const gifts = 'Find the six gifts of the sea and lay them on the chapel altar';
+  const egg = 'put amber egg on driftwood altar, fetch the garnet ring and lay it too';
+  const chest = 'open the sea chest in Location 66';
+
+  it('finding and laying the gifts is not completed by stepping into the marsh', () => {
+    const turns = playShipped(...walkthrough(1, 71)).map((one) => one.turn);
+    expect(turns.at(-1)?.after.location.id).toBe(116);
+    expect(outcome(turns, objective(gifts, 116, 12)).done).toEqual([]);
+  });
+
+  it('laying the egg is not completed by entering the chapel with everything in hand, not even when the player says so', () => {
+    const turns = playShipped(
+      ...walkthrough(1, 78),
+      ...walkthrough(79, 79).map((action) => [action, claims(egg)] as const),
+    ).map((one) => one.turn);
+    expect(turns.at(-1)?.after).toMatchObject({ location: { id: 132 }, score: 50 });
+    expect(outcome(turns, objective(egg, 132, 75))).toEqual({
+      done: [],
+      refused: [
+        {
+          text: egg,
+          reason:
+            'nothing the engine saw since turn 75 shows it (no thing of it gained, laid down or changed, no points for it, no way opened)',
+        },
+      ],
+    });
+  });
+
+  it('laying the egg is completed by the claim after it was laid, on the turn when it was', () => {
+    const turns = playShipped(...walkthrough(1, 85), ['look', claims(egg)]).map((one) => one.turn);
+    expect(outcome(turns, objective(egg, 132, 78))).toEqual({ done: [[egg, 85]], refused: [] });
+  });
+
+  it('opening the sea chest is not completed by its room, but by the claim once it is open', () => {
+    const there = playShipped(...walkthrough(1, 29), ['look', claims(chest)]);
+    expect(
+      outcome(
+        there.map((one) => one.turn),
+        objective(chest, 66, 21),
+      ),
+    ).toMatchObject({ done: [], refused: [{ text: chest }] });
+    const open = playShipped(...walkthrough(1, 33), ['down', claims(chest)]);
+    expect(
+      outcome(
+        open.map((one) => one.turn),
+        objective(chest, 66, 21),
+      ),
+    ).toEqual({ done: [[chest, 31]], refused: [] });
+  });
+
+  it('points elsewhere show nothing for what is about a thing in hand', () => {
+    const turns = playShipped(...walkthrough(1, 31), [
+      'take silver whistle',
+      claims('Give the amber egg back'),
+    ]).map((one) => one.turn);
+    expect(outcome(turns, objective('Give the amber egg back', null, 14)).done).toEqual([]);
+  });
+
+  it('a way that opens is shown for it', () => {
+    const text = 'Make the Bellman let me pass';
+    const turns = playShipped(...walkthrough(1, 62), ['look', claims(text)]).map((one) => one.turn);
+    expect(outcome(turns, objective(text, null, 61)).done).toEqual([[text, 62]]);
+  });
 });
 
-describe('an objective that the agent claims to be reached', () => {
-  const lamp = objective('Take the lamp');
+const HALL = { location: { id: locationId(1), name: 'Hall' } };
+const YARD = { location: { id: locationId(2), name: 'Stable Yard' } };
+const walk = turn(3, 'north', HALL, YARD);
 
-  it('is completed when something has happened since it was set', () => {
-    const turns = [took, claiming('take  the LAMP')];
-    expect(completionOf(claiming('take  the LAMP'), turns, [lamp])).toEqual({
-      completed: ['Take the lamp'],
-      refused: [],
-    });
+describe('an objective that asks for nothing but a place', () => {
+  const isDone = (text: string, record = walk) =>
+    outcome([record], objective(text)).done.length > 0;
+
+  it.each([
+    'Reach Location 2',
+    'Go to Location 2.',
+    'Go north to L2',
+    'Explore north from Location 1, an unexplored exit one hop away, to reach Location 2',
+    'Explore north from Location 1 (Hall), an unexplored exit',
+    'Explore the exit north from Hall (1)',
+    'Explore n from Location 1 to reach Location 2',
+    'Explore n from Location 1',
+    'Return to the Stable Yard',
+    'Walk from Location 7 (Old Mill) to Location 2 (Stable Yard)',
+  ])('is completed by being there: %s', (text) => {
+    expect(isDone(text)).toBe(true);
   });
 
   it.each([
-    ['nothing has happened', [still], lamp],
-    ['nothing has happened since it was set', [took], objective('Take the lamp', null, 2)],
-    ['it happened in another room than its own', [took], objective('Take the lamp', 2)],
-  ])('is refused when %s', (_, earlier, one) => {
-    const claim = claiming('Take the lamp');
-    expect(completionOf(claim, [...earlier, claim], [one])).toEqual({
-      completed: [],
-      refused: ['Take the lamp'],
-    });
+    'Fetch the rope from Location 2',
+    'Reach Location 2 and take the rope',
+    'Reach Location 2 to find the key',
+    'Go to Location 2, then open the gate',
+    'Explore Location 2: the sign spoke of a well',
+    'Reach Location 1',
+    'Reach Location 7',
+    'Go from Location 2 to Location 7',
+    'Explore east from Location 1',
+    'Explore e from Location 1',
+    'Explore north from Location 7',
+    'Explore north',
+    'Visit Location 2 and Location 7',
+    'Score at Location 2: enter boat',
+    'Explore',
+  ])('is another one, or not this place: %s', (text) => {
+    expect(isDone(text)).toBe(false);
   });
 
-  it('is refused when it is none of the current ones', () => {
-    const claim = claiming('Win the game');
-    expect(completionOf(claim, [took, claim], [lamp])).toEqual({
-      completed: [],
-      refused: ['Win the game'],
-    });
+  it('is not completed by staying there, and not by dying there', () => {
+    expect(isDone('Reach Location 2', turn(3, 'wait', YARD, YARD))).toBe(false);
+    const death = turn(3, 'north', HALL, { ...YARD, ended: 'death' as const });
+    expect(isDone('Reach Location 2', death)).toBe(false);
+    expect(isDone('Reach Location 2', turn(3, 'north', HALL, { ...YARD, died: true }))).toBe(false);
   });
 });
 
-describe('an objective that nobody claims', () => {
-  const walk = turn(3, 'north', HALL, YARD);
-  const done = (record: typeof walk, one: Objective) =>
-    completionOf(record, [record], [one]).completed.length === 1;
-
-  it('is completed by being where it asks to be, and not by passing where something is to be done', () => {
-    expect(done(walk, objective('Explore north to reach Location 2', 2))).toBe(true);
-    expect(done(walk, objective('Fetch the rope from Location 2', 2))).toBe(false);
-    expect(done(walk, objective('Reach Location 1', 1))).toBe(false);
-    expect(done(turn(3, 'wait', YARD, YARD), objective('Reach Location 2', 2))).toBe(false);
+describe('an objective that the player claims', () => {
+  const lamp = thing(5, 'brass lamp');
+  const held = { objects: [{ ...lamp, held: true }], inventory: [lamp] };
+  const took = turn(2, 'take lamp', { objects: [lamp] }, held);
+  const claim = (text: string, record = turn(3, 'wait', held)) => ({
+    ...record,
+    decision: decision('wait', claims(text)),
   });
 
-  it('is completed by points in its room, not by a loss and not by points elsewhere', () => {
-    const scored = (points: number) => turn(3, 'open box', YARD, { score: points });
-    expect(done(scored(5), objective('Score at Location 2: open box', 2))).toBe(true);
-    expect(done(scored(-5), objective('Score at Location 2: open box', 2))).toBe(false);
-    expect(done(scored(5), objective('Score at Location 1', 1))).toBe(false);
-    expect(done(scored(5), objective('Score'))).toBe(false);
+  it.each([
+    ['gained', took],
+    ['laid down', turn(2, 'drop lamp', held, { objects: [lamp], inventory: [] })],
+    ['changed', turn(2, 'light lamp', held, { objects: [{ ...lamp, traits: ['on'] }] })],
+    [
+      'put into what it names',
+      turn(2, 'put lamp in box', held, {
+        objects: [
+          { ...lamp, held: true, inside: thing(6, 'lamp box').id },
+          { ...thing(6, 'lamp box'), held: true },
+        ],
+      }),
+    ],
+  ])('is completed when a thing that it names was %s since it was set', (_, record) => {
+    const text = 'Do it with the LAMP';
+    expect(outcome([record, claim('do it  with the lamp')], objective(text, null, 1))).toEqual({
+      done: [[text, 2]],
+      refused: [],
+    });
+    expect(outcome([record, claim(text)], objective(text, null, 2)).done).toEqual([]);
+    expect(outcome([record, claim('Find the rope')], objective('Find the rope')).done).toEqual([]);
   });
 
-  it('that asks for points is not completed by a walk, whatever words name the deed', () => {
-    for (const text of ['Score at Location 2: enter boat', 'Earn points: find and go there']) {
-      expect(done(walk, objective(text, 2))).toBe(false);
-    }
-    expect(done(walk, objective('Find the score sheet', 2))).toBe(true);
+  it('is completed by points while nothing in reach is named, not by a loss and not by a walk past', () => {
+    const points = (score: number) => [
+      turn(2, 'sing', { score: 1 }, { score }),
+      claim('Please the hermit'),
+    ];
+    expect(outcome(points(2), objective('Please the hermit')).done).toHaveLength(1);
+    expect(outcome(points(1), objective('Please the hermit')).done).toEqual([]);
+    expect(outcome(points(0), objective('Please the hermit')).done).toEqual([]);
   });
 
-  it('is not completed by dying there', () => {
-    const death = turn(3, 'north', HALL, { ...YARD, ended: 'death' as const });
-    expect(done(death, objective('Reach Location 2', 2))).toBe(false);
+  it('is completed by the turn that says so, and by the turn that gave points for it before one that did not', () => {
+    const scored = { ...took, after: { ...took.after, score: 5 } };
+    const put = { ...turn(3, 'drop lamp', held, { objects: [lamp], inventory: [] }) };
+    const text = 'Take the lamp';
+    expect(outcome([scored, put, claim(text, turn(4, 'wait'))], objective(text)).done).toEqual([
+      [text, 2],
+    ]);
+    const at = { ...took, decision: decision('take lamp', claims(text)) };
+    expect(outcome([at], objective(text)).done).toEqual([[text, 2]]);
+  });
+
+  it('is refused when it is none of those that are open, and passed over when it was completed before', () => {
+    expect(outcome([claim('Win')], objective('Take the lamp')).refused).toEqual([
+      { text: 'Win', reason: 'it is none of your objectives' },
+    ]);
+    const done = {
+      objective: 'Win',
+      completedTurn: 1,
+      completionAction: 'wait',
+      completionResponse: '',
+      completionLocation: HALL.location,
+      completionScore: 0,
+    };
+    const record = claim(' win');
+    expect(completionOf(record, [record], { current: [], completed: [done] }, nameOf)).toEqual({
+      completed: [],
+      refused: [],
+    });
   });
 });

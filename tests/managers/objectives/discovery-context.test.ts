@@ -5,7 +5,7 @@ import {
   stateContext,
 } from '../../../src/managers/objectives/objective-questions.ts';
 import { mapContext } from '../../../src/managers/objectives/map-context.ts';
-import { observation, thing, turn } from '../../helpers/observation.ts';
+import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { room } from '../map/scene.ts';
 import { corridor, emptyMap } from './planning.ts';
 
@@ -84,17 +84,34 @@ describe('recent play in the discovery prompt', () => {
 });
 
 describe('the state in the discovery prompt', () => {
-  it('comes from the engine', () => {
-    const now = observation({ score: 5, inventory: [thing(7, 'lamp'), thing(8, 'rope')] });
-    expect(stateContext(now)).toBe('- score 5 of 100\n- at Hall (1)\n- holding lamp, rope');
-    expect(stateContext(observation({ score: null }))).toContain('score unknown');
+  const now = observation({ score: 5, inventory: [thing(7, 'lamp'), thing(8, 'rope')] });
+
+  it('comes from the engine, and says which turn of how many comes next', () => {
+    expect(stateContext(state({ turn: 36, observation: now }), 50)).toBe(
+      '- Turn 37 of 50 comes next\n- score 5 of 100\n- at Hall (1)\n- holding lamp, rope',
+    );
+    expect(stateContext(state({ observation: observation({ score: null }) }), null)).toContain(
+      '- Turn 1 comes next\n- score unknown',
+    );
+  });
+
+  it('says what the last turn brought', () => {
+    const took = turn(1, 'take lamp', { score: 1 }, { score: 5, inventory: [thing(7, 'lamp')] });
+    const opened = turn(2, 'pull rope', {}, { exits: [exit('up', 3)] });
+    const brought = (record: typeof took) =>
+      stateContext(state({ recent: [record], observation: now }), 50).split('\n')[1];
+    expect(brought(took)).toBe('- the last turn brought: +4 points; changed: lamp');
+    expect(brought(opened)).toBe('- the last turn brought: a way out opened');
+    expect(brought(turn(3, 'wait'))).toBe('- the last turn brought: nothing that the engine sees');
   });
 
   it('names what lies in the things held', () => {
     const satchel = { ...thing(7, 'satchel', 'container', 'open'), held: true };
     const letter = { ...thing(8, 'letter'), held: true, inside: satchel.id };
     const now = observation({ inventory: [satchel], objects: [satchel, letter] });
-    expect(stateContext(now)).toContain('- holding satchel (with letter)');
+    expect(stateContext(state({ observation: now }), 50)).toContain(
+      '- holding satchel (with letter)',
+    );
   });
 
   it('names what was locked or closed when it was last seen, and where', () => {
@@ -111,7 +128,7 @@ describe('the state in the discovery prompt', () => {
       location: attic,
       objects: [thing(8, 'hatch', 'door', 'openable')],
     });
-    expect(stateContext(now, recent)).toContain(
+    expect(stateContext(state({ observation: now, recent }), 50)).toContain(
       '\n- locked or closed when last seen: sea chest (locked, Hall (1)), hatch (closed, Attic (9))',
     );
   });

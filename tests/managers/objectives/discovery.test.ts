@@ -42,7 +42,7 @@ describe('discovery', () => {
       knowledge: () => '## DANGERS\nThe hermit at Location 52 bites.',
       memories: remembered({ 3: [titled('Lift the hatch', { category: 'SUCCESS' })] }),
     });
-    await play(plan, declares(19, 'mine', 3), wait(20));
+    await play(plan, declares(19, 'mine'), wait(20));
     const [prompt = ''] = plan.prompts();
     expect(prompt).toContain('| The hermit at Location 52 bites.');
     expect(prompt).toContain(
@@ -50,7 +50,7 @@ describe('discovery', () => {
     );
     expect(prompt).toContain('graph LR');
     expect(prompt).toContain('Turn 20, Room 1 (1)\n| > wait');
-    expect(prompt).toContain('- mine\n    target: Room 3 (3)');
+    expect(prompt).toContain('## Current objectives\n- mine\n');
     expect(prompt).toContain('- at Room 1 (1)');
     const headings = prompt.match(/^=== .* ===$/gm);
     expect(headings).toEqual([

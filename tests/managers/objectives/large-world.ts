@@ -25,7 +25,12 @@ export function largeDiscovery() {
     sources: { map: grid(), memories: filled(), knowledge: () => WISDOM.repeat(145) },
   };
   const now = midGame();
-  return () => discoveryQuestion(now, NO_OBJECTIVES, wording, DISCOVERY_TOKENS);
+  return () =>
+    discoveryQuestion(
+      { state: now, list: NO_OBJECTIVES, maxTurns: 200 },
+      wording,
+      DISCOVERY_TOKENS,
+    );
 }
 
 /** Ten rows of eleven rooms, all of them visited. */

@@ -5,6 +5,7 @@ import {
   addObjectives,
   completeObjectives,
   dropStale,
+  giveUp,
   NO_OBJECTIVES,
   refineObjectives,
   type ObjectiveList,
@@ -20,15 +21,28 @@ function texts({ current }: ObjectiveList): readonly string[] {
   return current.map(({ text }) => text);
 }
 
-describe('setting objectives', () => {
-  const agent = { origin: 'agent', turn: 9 } as const;
-  const set = (list: ObjectiveList, text: string) =>
-    addObjectives(list, [{ text, target: null }], agent).list;
+const agent = { origin: 'agent', turn: 9 } as const;
+const setting = (list: ObjectiveList, text: string) =>
+  addObjectives(list, [{ text, target: null }], agent);
+const set = (list: ObjectiveList, text: string) => setting(list, text).list;
 
-  it("appends the agent's at the end", () => {
-    expect(texts(set(listOf('find a light'), 'open the hatch'))).toEqual([
-      'find a light',
+/** What completes the objectives of these texts in a turn. */
+function done(list: ObjectiveList, by: ReturnType<typeof turn>, ...which: readonly string[]) {
+  const completed = list.current
+    .filter(({ text }) => which.includes(text))
+    .map((objective) => ({ objective, by }));
+  return completeObjectives(list, { completed, refused: [] });
+}
+
+describe('setting objectives', () => {
+  it("puts the agent's before all others, the newest first, and what is discovered at the end", () => {
+    const list = set(set(listOf('find a light'), 'open the hatch'), 'oil the hatch');
+    const found = [{ text: 'go east', target: null }];
+    expect(texts(addObjectives(list, found, { origin: 'discovered', turn: 9 }).list)).toEqual([
+      'oil the hatch',
       'open the hatch',
+      'find a light',
+      'go east',
     ]);
   });
 
@@ -38,21 +52,60 @@ describe('setting objectives', () => {
     expect(texts(set(list, ' Find  a LIGHT '))).toEqual(['find a light']);
   });
 
-  it('renews one that is named again, which keeps its first turn and its origin', () => {
-    expect(set(listOf('find a light'), 'FIND A LIGHT').current[0]).toMatchObject({
-      createdTurn: 1,
-      renewedTurn: 9,
+  it('renews one that is named again, which keeps its first turn; what the agent names is its own', () => {
+    const list = listOf('find a light');
+    const again = addObjectives(list, [{ text: 'FIND A LIGHT', target: locationId(3) }], {
       origin: 'discovered',
+      turn: 9,
     });
+    expect(again.list.current).toEqual([
+      { ...list.current[0], target: locationId(3), renewedTurn: 9 },
+    ]);
+    expect(set(list, 'find a light').current).toEqual([
+      { ...list.current[0], origin: 'agent', renewedTurn: 9 },
+    ]);
   });
 
-  it('never takes up again what was completed, so that it is no progress twice', () => {
-    const done = completeObjectives(
-      listOf('find a light'),
-      { completed: ['find a light'], refused: [] },
-      turn(3, 'north'),
+  it.each([
+    ['Open the sea chest in Location 66.', 'open sea chest at location 66', true],
+    [
+      'Explore east from Location 7 to Location 9',
+      'Explore east from Location 9 to Location 7',
+      false,
+    ],
+    ['Lay the egg on the altar', 'Lay the ring on the altar', false],
+    ['in', 'on', false],
+  ])('takes two with the same aim for one, and tells it: %s, %s', (first, second, isOne) => {
+    const { list, events } = setting(set(NO_OBJECTIVES, first), second);
+    expect(list.current).toHaveLength(isOne ? 1 : 2);
+    expect(events.filter(({ type }) => type === 'objective-refused')).toEqual(
+      isOne
+        ? [
+            {
+              type: 'objective-refused',
+              text: second,
+              claim: 'set',
+              reason: `it is the same as "${first}"`,
+            },
+          ]
+        : [],
     );
-    expect(set(done.list, 'Find a light').current).toEqual([]);
+  });
+
+  it('never takes up again what was completed, so that it is no progress twice, and tells it', () => {
+    const { list } = done(listOf('find a light'), turn(3, 'north'), 'find a light');
+    const again = setting(list, 'Find a light');
+    expect(again.list.current).toEqual([]);
+    expect(again.events).toMatchObject([{ claim: 'set', reason: 'completed in turn 3' }]);
+  });
+
+  it.each([299, 300, 301])('takes one of %i characters whole or not at all', (length) => {
+    const text = 'x'.repeat(length);
+    const { list, events } = setting(NO_OBJECTIVES, text);
+    expect(texts(list)).toEqual(length <= 300 ? [text] : []);
+    expect(events.map(({ type }) => type)).toEqual([
+      length <= 300 ? 'objective-added' : 'objective-refused',
+    ]);
   });
 
   it('makes one line of any text, so that it cannot forge a part of a prompt', () => {
@@ -78,11 +131,7 @@ describe('completing objectives', () => {
   );
 
   it('records what, when, by which action and response, where, and at which score', () => {
-    const { list, events } = completeObjectives(
-      listOf('a', 'b', 'c'),
-      { completed: ['a', 'c'], refused: [] },
-      scored,
-    );
+    const { list, events } = done(listOf('a', 'b', 'c'), scored, 'a', 'c');
     expect(texts(list)).toEqual(['b']);
     expect(list.completed).toHaveLength(2);
     expect(list.completed[0]).toEqual({
@@ -96,30 +145,31 @@ describe('completing objectives', () => {
     expect(events.map(({ type }) => type)).toEqual(['objective-completed', 'objective-completed']);
   });
 
-  it.each(['ab', '', 'everything'])(
-    'changes nothing for a claim that is refused, and tells it: %j',
-    (claimed) => {
-      const list = listOf('a', 'b');
-      const change = completeObjectives(list, { completed: [], refused: [claimed] }, scored);
-      expect(change.list).toEqual(list);
-      expect(change.events).toEqual([
-        { type: 'objective-refused', text: claimed, claim: 'completed' },
-      ]);
-    },
-  );
+  it('changes nothing for a claim that is refused, and tells it with the reason', () => {
+    const list = listOf('a', 'b');
+    const refused = [{ text: 'everything', reason: 'it is none of your objectives' }];
+    const change = completeObjectives(list, { completed: [], refused });
+    expect(change.list).toEqual(list);
+    expect(change.events).toEqual([
+      { type: 'objective-refused', claim: 'completed', ...refused[0] },
+    ]);
+  });
 
   it('only ever lengthens the list of completed ones', () => {
-    const first = completeObjectives(
-      listOf('a', 'b'),
-      { completed: ['a'], refused: [] },
-      scored,
-    ).list;
-    const second = completeObjectives(
-      first,
-      { completed: ['b', 'a'], refused: [] },
-      turn(8, 'wait'),
-    ).list;
+    const first = done(listOf('a', 'b'), scored, 'a').list;
+    const second = done(first, turn(8, 'wait'), 'b', 'a').list;
     expect(second.completed.map(({ objective }) => objective)).toEqual(['a', 'b']);
+  });
+});
+
+describe('giving objectives up', () => {
+  it('drops those named, and tells of one that is none', () => {
+    const change = giveUp(listOf('a', 'b'), [' A', 'c']);
+    expect(texts(change.list)).toEqual(['b']);
+    expect(change.events).toMatchObject([
+      { type: 'objective-dropped', objective: { text: 'a' }, reason: 'given up' },
+      { type: 'objective-refused', text: 'c', claim: 'dropped' },
+    ]);
   });
 });
 
@@ -132,19 +182,35 @@ describe('dropping stale objectives', () => {
     expect(change.events).toMatchObject([{ type: 'objective-dropped', reason: 'stale' }]);
     expect(change.list.completed).toEqual([]);
   });
+
+  it('spares what the agent set itself', () => {
+    expect(texts(dropStale(set(NO_OBJECTIVES, 'a'), 1000, 30).list)).toEqual(['a']);
+  });
 });
 
 describe('refining objectives', () => {
   const ten = listOf(...Array.from('abcdefghij'));
+  const refined = (list: ObjectiveList, keep: readonly string[], limit = 8) =>
+    refineObjectives(list, ten.current, { keep, limit });
 
-  it('cuts to the limit, those named first and in their order', () => {
-    const { list } = refineObjectives(ten, ['j', 'a'], 8);
-    expect(texts(list).join('')).toBe('jabcdefg');
+  it('keeps exactly those named, in their order, and tells what goes', () => {
+    const { list, events } = refined(ten, ['j', 'a']);
+    expect(texts(list).join('')).toBe('ja');
+    expect(events).toHaveLength(8);
+    expect(events[0]).toMatchObject({ type: 'objective-dropped', reason: 'refined' });
+  });
+
+  it.each([1, 2, 3])('keeps at most as many as allowed: %i', (limit) => {
+    expect(texts(refined(ten, ['j', 'a', 'b'], limit).list)).toHaveLength(limit);
+  });
+
+  it('spares what was set after the question', () => {
+    expect(texts(refined(set(ten, 'new'), ['j']).list)).toEqual(['new', 'j']);
   });
 
   it('cannot be used to empty the list', () => {
     for (const reply of [[], ['no such objective']]) {
-      expect(texts(refineObjectives(ten, reply, 8).list)).toEqual(texts(ten));
+      expect(texts(refined(ten, reply).list)).toEqual(texts(ten));
     }
   });
 });

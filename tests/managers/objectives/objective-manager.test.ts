@@ -1,35 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { decision, turn } from '../../helpers/observation.ts';
-import { AT_1, AT_2, declares, found, keeps, play, texts, wait } from './played-turns.ts';
-import { exit, look, room } from '../map/scene.ts';
-import { corridor, planning } from './planning.ts';
+import { KnownWords } from '../../../src/managers/known-words.ts';
+import { ObjectiveManager } from '../../../src/managers/objectives/objective-manager.ts';
+import { decision, thing, turn } from '../../helpers/observation.ts';
+import { settings } from '../../helpers/settings.ts';
+import { after, AT_1, AT_2, declares, found, keeps, play, texts, wait } from './played-turns.ts';
+import { planning } from './planning.ts';
+
+const lamp = thing(5, 'brass lamp');
+const TOOK = turn(
+  4,
+  'take lamp',
+  { ...AT_1, objects: [lamp] },
+  {
+    inventory: [lamp],
+    objects: [{ ...lamp, held: true }],
+  },
+);
 
 describe('completion', () => {
   it('costs no call, whatever changed', async () => {
     const plan = planning([]);
-    await play(plan, declares(1, 'Reach Location 2', 2), turn(2, 'east', AT_1, AT_2));
+    await play(plan, declares(1, 'Reach Location 2'), turn(2, 'east', AT_1, AT_2));
     expect(plan.model.calls).toHaveLength(0);
     expect(plan.manager.completedObjectives()).toEqual(['Reach Location 2']);
   });
 
   it('may be claimed for several at once; what no fact supports is told as refused and nothing is lost', async () => {
     const plan = planning([]);
-    await play(plan, declares(1, 'a'), declares(2, 'b'), declares(3, 'c'));
-    const claim = decision('take lamp', { completed: ['a', 'b', 'everything'] });
-    await play(plan, { ...turn(4, 'take lamp', AT_1, { scene: 'other' }), decision: claim });
+    await play(plan, declares(1, 'Take the lamp'), declares(2, 'Hold a lamp'), declares(3, 'c'));
+    const completed = ['Take the lamp', 'Hold a lamp', 'everything', 'c'];
+    await play(plan, { ...TOOK, decision: decision('take lamp', { completed }) });
     expect(texts(plan)).toEqual(['c']);
-    expect(plan.manager.completedObjectives()).toEqual(['a', 'b']);
+    expect(plan.manager.completedObjectives()).toEqual(['Take the lamp', 'Hold a lamp']);
     expect(plan.events.filter(({ type }) => type === 'objective-refused')).toMatchObject([
       { text: 'everything', claim: 'completed' },
+      { text: 'c', claim: 'completed' },
     ]);
   });
 
   it('is progress on the turn of the action; being dropped as stale is none', async () => {
-    const plan = planning([], {}, { discoveryInterval: 1000 });
-    await play(plan, declares(1, 'Reach it', 2), declares(2, 'b'), turn(3, 'east', AT_1, AT_2));
+    const plan = planning([found('b')], {}, { discoveryInterval: 2 });
+    await play(plan, declares(1, 'Reach Location 2'), wait(2), turn(3, 'east', AT_1, AT_2));
     expect(plan.manager.lastProgressTurn()).toBe(3);
-    await play(plan, wait(31), wait(32));
+    await play(plan, wait(31), wait(33));
     expect(texts(plan)).toEqual([]);
     expect(plan.manager.lastProgressTurn()).toBe(3);
   });
@@ -38,37 +52,56 @@ describe('completion', () => {
 describe('refinement', () => {
   const nine = Array.from('abcdefghi');
 
-  it('is asked for above eight only, and leaves eight', async () => {
+  it('is asked for above eight only, and obeyed', async () => {
     const plan = planning([keeps('i', 'a')]);
     await play(plan, ...nine.slice(0, 8).map((text, index) => declares(index + 1, text)));
     expect(plan.model.calls).toHaveLength(0);
     await play(plan, declares(9, 'i'));
-    expect(texts(plan).join('')).toBe('iabcdefg');
+    expect(texts(plan)).toEqual(['i', 'a']);
   });
 
   it('that does not help is not paid for again at once', async () => {
     const plan = planning(() => keeps('nonsense'));
     await play(plan, ...nine.map((text, index) => declares(index + 1, text)), wait(10), wait(11));
     expect(plan.model.calls).toHaveLength(1);
-    expect(texts(plan)).toEqual(nine);
+    expect(texts(plan)).toEqual(nine.toReversed());
+  });
+
+  it('shows the objective that the same turn set, the turn, and what the turn brought', async () => {
+    const plan = planning([keeps('a')]);
+    await play(plan, ...nine.slice(0, 8).map((text, index) => declares(index + 1, text)));
+    const decided = decision('take lamp', { newObjective: 'i' });
+    await play(plan, { ...TOOK, turn: 36, decision: decided });
+    const [prompt] = plan.prompts();
+    expect(prompt).toContain('- i\n    set 0 turns ago by the player');
+    expect(prompt).toContain(
+      '- Turn 37 of 50 comes next\n- the last turn brought: changed: brass lamp',
+    );
   });
 });
 
 describe('what the agent is shown', () => {
-  it('is at most five objectives with targets, its own newest among them, and the last completed', async () => {
-    const plan = planning([found(['find a', 2], 'b', 'c', 'd', ['e', 3])]);
-    await play(plan, wait(20), declares(21, 'own', 2), turn(22, 'east', AT_1, AT_2));
+  it('is its open objectives with where they begin, its own first, and the last completed', async () => {
+    const plan = planning([found(['find a', 2], 'b', ['e', 3])]);
+    await play(plan, wait(20), declares(21, 'Reach Location 2'), declares(22, 'own'));
+    await play(plan, turn(23, 'east', AT_1, AT_2));
     expect(plan.manager.renderForAgent()).toBe(
       [
+        '- own',
+        '- find a\n    target: Room 2 (2)',
         '- b',
-        '- c',
-        '- d',
         '- e\n    target: Room 3 (3)',
-        '- own\n    target: Room 2 (2)',
         'Completed:',
-        '- find a [turn 22: east, at Room 2 (2)]',
+        '- Reach Location 2 [turn 23: east, at Room 2 (2)]',
       ].join('\n'),
     );
+  });
+
+  it('says nothing of where the agent walks: that belongs to no objective', async () => {
+    const plan = planning([]);
+    const walking = decision('east', { newObjective: 'open the chest', target: 3 });
+    await play(plan, { ...turn(1, 'east', AT_1, AT_2), decision: walking });
+    expect(plan.manager.current()).toMatchObject([{ text: 'open the chest', target: null }]);
   });
 
   it('names no room that nobody was in', async () => {
@@ -81,39 +114,62 @@ describe('what the agent is shown', () => {
     expect(planning([]).manager.renderForAgent()).toBe('');
   });
 
-  it('names as target the first that can be reached, and none when the player is there', async () => {
-    const plan = planning([found(['far', 9], ['near', 3])]);
-    await play(plan, wait(20));
-    expect(plan.manager.targetOf(locationId(1))).toBe(3);
-    expect(plan.manager.targetOf(locationId(3))).toBeNull();
+  it('keeps an objective that names what the game has not shown', async () => {
+    const plan = planning([]);
+    const words = new KnownWords({ knows: () => false });
+    const manager = new ObjectiveManager({ ...plan.ports, words }, settings());
+    manager.resetEpisode(1);
+    const record = declares(1, 'Give the egg to the troll');
+    await manager.learn(after(record), record);
+    expect(manager.renderForAgent()).toContain('- Give the egg to the troll\n    in doubt: ');
   });
 
-  it('names no place again that the player has left with the objective undone', async () => {
+  it('is told once of what was refused and dropped, in the next prompt', async () => {
+    const plan = planning([found('b')], {}, { discoveryInterval: 2, staleAfter: 3 });
+    const said = { completed: ['everything'], dropped: ['a'] };
+    await play(plan, declares(1, 'a'), wait(2), { ...wait(3), decision: decision('wait', said) });
+    const told = 'Told once:\n- Not completed: "everything": it is none of your objectives';
+    expect(plan.manager.renderForAgent()).toBe(`- b\n${told}`);
+    await play(plan, wait(5));
+    expect(plan.manager.renderForAgent()).toBe(
+      'Told once:\n- Dropped: "b": nobody has named it for long',
+    );
+    await play(plan, wait(7));
+    expect(plan.manager.renderForAgent()).toBe('');
+  });
+
+  it('keeps for the next prompt what nobody was told yet', async () => {
+    const plan = planning([]);
+    const claim = { ...wait(1), decision: decision('wait', { completed: ['x'] }) };
+    await play(plan, claim, wait(2));
+    expect(plan.manager.renderForAgent()).toContain('Not completed: "x"');
+  });
+
+  it('leads to no place again that the player has left with the objective undone', async () => {
     const plan = planning([found(['open the chest', 2], ['near', 3])]);
     await play(plan, wait(20));
-    expect(plan.manager.targetOf(locationId(1))).toBe(2);
+    const goals = (here: number) =>
+      plan.manager.destinations(locationId(here)).map(({ target }) => target);
+    expect(goals(1)).toEqual([2, 3]);
     await play(plan, turn(21, 'look', AT_2, AT_2));
-    expect(plan.manager.targetOf(locationId(1))).toBe(2);
+    expect(goals(1)).toEqual([2, 3]);
     await play(plan, turn(22, 'west', AT_2, AT_1));
-    expect(plan.manager.targetOf(locationId(1))).toBe(3);
+    expect(goals(1)).toEqual([3]);
+    expect(goals(2)).toEqual([2, 3]);
     plan.manager.resetEpisode(2);
-    expect(plan.manager.targetOf(locationId(1))).toBeNull();
-  });
-
-  it('names no target behind a way that was closed when last seen', async () => {
-    const map = corridor();
-    const plan = planning([found(['there', 3], ['elsewhere', 1])], { map });
-    await play(plan, wait(20));
-    expect(plan.manager.targetOf(locationId(2))).toBe(3);
-    map.observe(look(room(2), [exit('west', 1)]));
-    expect(plan.manager.targetOf(locationId(2))).toBe(1);
+    expect(goals(1)).toEqual([]);
   });
 });
 
 describe('a new episode', () => {
   it('begins with no objectives, no progress and no counts', async () => {
     const plan = planning([]);
-    await play(plan, declares(1, 'go', 2), turn(2, 'east', AT_1, AT_2), declares(3, 'b'));
+    await play(
+      plan,
+      declares(1, 'Reach Location 2'),
+      turn(2, 'east', AT_1, AT_2),
+      declares(3, 'b'),
+    );
     plan.manager.resetEpisode(2);
     expect(plan.manager.renderForAgent()).toBe('');
     expect(plan.manager.status()).toEqual({

@@ -29,7 +29,10 @@ export function planning(
     prompts: shippedPrompts,
     sources: { map: corridor(), memories: () => new Map(), knowledge: () => '', ...sources },
   };
-  const manager = new ObjectiveManager(ports, settings({ objectives: options }).objectives);
+  const manager = new ObjectiveManager(
+    ports,
+    settings({ objectives: options, episode: { maxTurns: 50 } }),
+  );
   manager.resetEpisode(1);
   const prompts = () => model.calls.map(({ messages }) => messages.at(-1)?.content ?? '');
   return { manager, model, events, ports, prompts };

@@ -28,12 +28,8 @@ export function wait(number: number): TurnRecord {
   return turn(number, 'wait', AT_1);
 }
 
-export function declares(
-  number: number,
-  newObjective: string,
-  target: number | null = null,
-): TurnRecord {
-  return { ...wait(number), decision: decision('wait', { newObjective, target }) };
+export function declares(number: number, newObjective: string): TurnRecord {
+  return { ...wait(number), decision: decision('wait', { newObjective }) };
 }
 
 export function texts({ manager }: ReturnType<typeof planning>): readonly string[] {

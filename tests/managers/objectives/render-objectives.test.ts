@@ -1,35 +1,57 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Objective } from '../../../src/domain/objective.ts';
-import { foremost, renderObjectives } from '../../../src/managers/objectives/render-objectives.ts';
+import { KnownWords } from '../../../src/managers/known-words.ts';
+import { renderObjectives } from '../../../src/managers/objectives/render-objectives.ts';
 
-function goals(count: number, origin: Objective['origin'] = 'discovered'): Objective[] {
+function goals(count: number): Objective[] {
   return Array.from({ length: count }, (_, at) => ({
-    text: `${origin} ${at + 1}`,
+    text: `goal ${at + 1}`,
     target: null,
-    origin,
+    origin: 'discovered',
     createdTurn: at,
     renewedTurn: at,
   }));
 }
 
-describe('the foremost objectives', () => {
+const NO_VIEW = { map: null };
+
+describe('the open objectives', () => {
   it.each([
-    [4, 4],
-    [5, 5],
-    [6, 5],
-  ])('of %i are at most five: %i', (count, shown) => {
-    expect(foremost(goals(count))).toEqual(goals(count).slice(0, shown));
+    [7, 7, undefined],
+    [8, 8, undefined],
+    [9, 8, '(1 more is open)'],
+    [10, 8, '(2 more are open)'],
+  ])('of %i are listed, in their order, as many as eight: %i', (count, shown, more) => {
+    const lines = renderObjectives({ current: goals(count), completed: [] }, NO_VIEW, []).split(
+      '\n',
+    );
+    expect(lines.slice(0, shown)).toEqual(
+      goals(count)
+        .slice(0, shown)
+        .map(({ text }) => `- ${text}`),
+    );
+    expect(lines[shown]).toBe(more);
   });
 
-  it.each([
-    [1, ['agent 1']],
-    [2, ['agent 1', 'agent 2']],
-    [3, ['agent 2', 'agent 3']],
-  ])('hold the two newest that the agent set itself, of %i', (own, shown) => {
-    const texts = foremost([...goals(5), ...goals(own, 'agent')]).map(({ text }) => text);
-    expect(texts.filter((text) => text.startsWith('agent'))).toEqual(shown);
-    expect(texts).toHaveLength(5);
+  it('are whole, and say on a line of its own what is in doubt, until the game shows it', () => {
+    const text = `Ask the troll for ${'the way and '.repeat(22)}the way`;
+    const words = new KnownWords({ knows: () => false });
+    const shown = () => {
+      const current = goals(1).map((one) => ({ ...one, text }));
+      return renderObjectives({ current, completed: [] }, { map: null, words }, []);
+    };
+    expect(shown()).toBe(
+      `- ${text}\n    in doubt: names something that this game has not shown so far`,
+    );
+    words.add('A troll is here.');
+    expect(shown()).toBe(`- ${text}`);
+  });
+
+  it('are followed by what is told once', () => {
+    expect(
+      renderObjectives({ current: goals(1), completed: [] }, NO_VIEW, ['Dropped: "x": y']),
+    ).toBe('- goal 1\nTold once:\n- Dropped: "x": y');
   });
 });
 
@@ -46,7 +68,7 @@ it.each([
     completionScore: 0,
     completionLocation: { id: locationId(1), name: 'Hall' },
   }));
-  const lines = renderObjectives({ current: [], completed }, null).split('\n');
+  const lines = renderObjectives({ current: [], completed }, NO_VIEW, []).split('\n');
   expect(lines.slice(1)).toHaveLength(shown);
-  expect(lines.at(-1)).toContain(`discovered ${count} `);
+  expect(lines.at(-1)).toContain(`goal ${count} `);
 });

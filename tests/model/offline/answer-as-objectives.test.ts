@@ -14,7 +14,7 @@ const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
 function offlinePlanning() {
   const { ports } = planning([]);
   const model = createOfflinePlayer();
-  return new ObjectiveManager({ ...ports, ask: createAsk(model) }, settings().objectives);
+  return new ObjectiveManager({ ...ports, ask: createAsk(model) }, settings());
 }
 
 async function discovered() {
@@ -63,7 +63,7 @@ describe('the offline player in the role that plans', () => {
     });
     const manager = new ObjectiveManager(
       { ...ports, ask: createAsk(createOfflinePlayer()) },
-      settings().objectives,
+      settings(),
     );
     expect(await manager.bootstrap(state({ observation: observation(AT_1) }))).toBe(true);
     expect(manager.current()).toMatchObject([
@@ -88,6 +88,14 @@ describe('the offline player in the role that plans', () => {
     await manager.learn(state({ turn: 22, recent: [arrival] }), arrival);
     expect(manager.completed()).toMatchObject([{ completedTurn: 22 }]);
     expect(manager.lastProgressTurn()).toBe(22);
+  });
+
+  it('keeps what scored before all else', () => {
+    const lines = '- a\n- Score at Location 7: take cup\n- b';
+    const content = `## Objectives to choose from\n${lines}\n`;
+    expect(answerAsObjectives([{ role: 'user', content }])).toMatchObject({
+      keep: ['Score at Location 7: take cup', 'a', 'b'],
+    });
   });
 
   it('keeps the first eight of more', () => {

@@ -1,0 +1,57 @@
+import { walkingDirection } from '../../domain/command.ts';
+import { locationId, type LocationId } from '../../domain/ids.ts';
+import type { Location } from '../../domain/observation.ts';
+import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+
+/** Words that say nothing but that somebody goes somewhere. */
+const WALKING = new Set(
+  `a again along an another arrive at away back by come direction enter exit exits explore first from get go head in inside
+  into lead leading leads location make move nearby nearest new next now of on one open out passage path place please proceed
+  reach return room that the there this through to travel two three four five six unexplored unvisited untried up via visit
+  walk way ways which with hop hops step steps`.split(/\s+/),
+);
+
+/** A distance is no place: `2 hops away`. */
+const DISTANCE = / \d+ (?=hops? |steps? )/g;
+const PLACE = /( from(?: the)?)?(?: location| room| place)? (?:l ?)?(\d{1,9})(?= )/g;
+
+/**
+ * Whether a turn walked to the place that an objective asks for, and the objective asks for nothing else: without the
+ * places, by id or name, only words of walking are left of it. `Explore north from Location 7` asks for the way itself.
+ */
+export function isPlaceReached(
+  text: string,
+  turn: TurnRecord,
+  nameOf: (id: LocationId) => string,
+): boolean {
+  const { before, after } = turn;
+  if (!moved(turn) || after.died || after.ended === 'death') return false;
+  let rest = plain(text).replaceAll(DISTANCE, ' ');
+  const ids = [...rest.matchAll(PLACE)].map(([, , id]) => locationId(Number(id)));
+  for (const id of ids) rest = withName(rest, { id, name: nameOf(id) });
+  for (const room of [before.location, after.location]) rest = withName(rest, room);
+  const named = [...rest.matchAll(PLACE)];
+  const ends = new Set(
+    named.filter(([, from]) => from === undefined).map(([, , id]) => Number(id)),
+  );
+  const starts = named.filter(([, from]) => from !== undefined).map(([, , id]) => Number(id));
+  const left = rest.replaceAll(PLACE, ' ').trim().split(' ').filter(Boolean);
+  const isWalk = left.every((word) => WALKING.has(word) || walkingDirection(word) !== null);
+  if (!isWalk) return false;
+  if (ends.size > 0) return ends.size === 1 && ends.has(after.location.id);
+  const asked = left.flatMap((word) => walkingDirection(word) ?? []);
+  const walked = walkingDirection(turn.decision.action);
+  return asked.length === 1 && walked === asked[0] && starts.includes(before.location.id);
+}
+
+/** A text as words between single blanks, without its punctuation. */
+function plain(text: string): string {
+  return ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ')} `.replaceAll(/ +/g, ' ');
+}
+
+/** The text with the id in place of a room's name, and once where both stand together. */
+function withName(text: string, { id, name }: Location): string {
+  const words = plain(name).trim();
+  if (words === '') return text;
+  return text.replaceAll(` ${words} `, ` ${id} `).replaceAll(` ${id} ${id} `, ` ${id} `);
+}

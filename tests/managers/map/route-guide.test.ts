@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { GameState } from '../../../src/domain/game-state.ts';
+import { locationId } from '../../../src/domain/ids.ts';
+import type { Decision } from '../../../src/domain/proposal.ts';
+import { RouteGuide } from '../../../src/managers/map/route-guide.ts';
+import { decision, state, turn } from '../../helpers/observation.ts';
+import { corridor, emptyMap } from '../objectives/planning.ts';
+import { opening, playShipped, walkthrough } from '../objectives/shipped-play.ts';
+import { exit, look, room } from './scene.ts';
+
+const at = (id: number) => ({ location: { id: locationId(id), name: `Room ${id}` } });
+const goal = (text: string, target: number) => ({ text, target: locationId(target) });
+
+/** A guide over the corridor, asked turn by turn in one room, with what is done there after each. */
+function guided(here: number, target: number | null = null) {
+  const guide = new RouteGuide(corridor());
+  let now: GameState = { ...state({ target: null }), observation: look(room(here)) };
+  return {
+    ask: (...goals: ReturnType<typeof goal>[]) =>
+      guide.tell({ ...now, target: target === null ? null : locationId(target) }, goals),
+    do(action: string, said: Partial<Decision> = {}, to = here) {
+      const record = { ...turn(now.turn + 1, action, at(here), at(to)) };
+      const played = { ...record, decision: decision(action, said) };
+      now = { ...now, turn: played.turn, recent: [...now.recent, played] };
+    },
+  };
+}
+
+describe('the route that is told', () => {
+  it('leads to the place that the agent named, first step first', () => {
+    expect(guided(1, 3).ask()).toBe('Route to Room 3 (3): east, then east');
+    expect(guided(1, 2).ask(goal('find the lamp', 3))).toBe('Route to Room 2 (2): east');
+  });
+
+  it('names no room that nobody was in, and says where no way is known', () => {
+    expect(guided(2, 4).ask()).toBe('Route to somewhere new (4): down');
+    expect(guided(3, 4).ask(goal('x', 1))).toBe('No way to somewhere new (4) is known yet.');
+  });
+
+  it('leads without a target to the first objective that a way leads to, and says which', () => {
+    expect(guided(1).ask(goal('far', 9), goal('find the lamp.', 3), goal('near', 2))).toBe(
+      'Route to Room 3 (3), for: find the lamp: east, then east',
+    );
+  });
+
+  it('is none where the player is there and has something to do', () => {
+    expect(guided(1).ask(goal('find the lamp', 1), goal('other', 3))).toBe('');
+    expect(guided(1, 1).ask()).toBe('');
+  });
+
+  it.each([
+    [2, true],
+    [3, false],
+    [4, false],
+  ])(
+    'is told no more after %i turns in a row in which something else was done',
+    (turns, isTold) => {
+      const lamp = guided(1);
+      const own = guided(1, 3);
+      lamp.ask(goal('find the lamp', 3));
+      own.ask();
+      for (let count = 0; count < turns; count += 1) {
+        lamp.do('look', { target: null });
+        own.do('look');
+        if (count < turns - 1) {
+          lamp.ask(goal('find the lamp', 3));
+          own.ask();
+        }
+      }
+      expect(lamp.ask(goal('find the lamp', 3)) !== '').toBe(isTold);
+      expect(lamp.ask(goal('find the lamp', 3), goal('see it', 2)) !== '').toBe(true);
+      expect(own.ask() !== '').toBe(isTold);
+    },
+  );
+
+  it('is told on while it is taken, in whatever words, and again when its place is named again', () => {
+    const own = guided(1, 3);
+    for (const action of ['look', 'look', 'go east', 'look', 'look']) {
+      expect(own.ask()).not.toBe('');
+      own.do(action);
+    }
+    expect(own.ask()).not.toBe('');
+    own.do('look');
+    expect(own.ask()).toBe('');
+    own.do('look', { target: 3 });
+    expect(own.ask()).toBe('Route to Room 3 (3): east, then east');
+  });
+
+  it.each([
+    [2, true],
+    [3, false],
+  ])('is not kept by replies that only repeat the place: after %i turns', (turns, isTold) => {
+    const own = guided(1, 3);
+    own.do('look', { target: 3 });
+    for (let count = 0; count < turns; count += 1) {
+      expect(own.ask()).not.toBe('');
+      own.do('look', { target: 3 });
+    }
+    expect(own.ask() !== '').toBe(isTold);
+    own.do('north', { target: 3 }, 2);
+    expect(own.ask()).not.toBe('');
+  });
+
+  it('leads through no way that is shut, as far as is known', () => {
+    const map = corridor();
+    const guide = new RouteGuide(map);
+    map.observe(look(room(2), [exit('west', 1)]));
+    const now = { ...state(), observation: look(room(2)) };
+    expect(guide.tell(now, [goal('there', 3), goal('elsewhere', 1)])).toBe(
+      'Route to Room 1 (1), for: elsewhere: west',
+    );
+    expect(guide.tell({ ...now, target: locationId(3) }, [])).toBe(
+      'No open way to Room 3 (3) is known.',
+    );
+  });
+});
+
+describe('a route of the shipped story', () => {
+  /** The map after these commands in one episode, at the beginning of the next. */
+  function nextNight(...commands: readonly string[]) {
+    const map = emptyMap();
+    for (const { turn: record } of playShipped(...commands)) {
+      map.observe(record.before);
+      map.record(record);
+      map.observe(record.after);
+    }
+    map.resetEpisode(2);
+    map.observe(opening().observation);
+    const guide = new RouteGuide(map);
+    return (to: number) => guide.tell({ ...opening(), target: locationId(to) }, []);
+  }
+
+  it('says with which command the window was opened before, as it is shut again', () => {
+    const route = nextNight(...walkthrough(1, 10));
+    expect(route(49)).toBe('Route to Kitchen (49): n, then n, ne, open window, s');
+  });
+
+  it('says nothing of opening while the window stands open', () => {
+    const map = emptyMap();
+    const guide = new RouteGuide(map);
+    const played = playShipped(...walkthrough(1, 6), 'south', 'north', 'south', 'north', 'out');
+    for (const { turn: record } of played) {
+      map.observe(record.before);
+      map.record(record);
+    }
+    const now = played.at(-1)?.state ?? opening();
+    map.observe(now.observation);
+    expect(now.observation.location.id).toBe(43);
+    expect(guide.tell({ ...now, target: locationId(58) }, [])).toBe(
+      'Route to Parlour (58): s, then s',
+    );
+  });
+
+  it('does not lead through a door that needed a key', () => {
+    const route = nextNight(...walkthrough(1, 41));
+    expect(route(97)).toBe('No open way to Boathouse (97) is known.');
+    expect(route(93)).toBe('Route to Slipway (93): n, then e');
+  });
+
+  it('goes round a door that was opened from its other side', () => {
+    const route = nextNight(...walkthrough(1, 16));
+    expect(route(58)).toBe('Route to Parlour (58): n, then n, ne, open window, s, s');
+  });
+});
