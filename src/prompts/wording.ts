@@ -37,6 +37,11 @@ export function commandWords(action: string): string {
   return oneLine(action, LONGEST_ACTION);
 }
 
+/** The turn that is played now, of how many an episode has: `Turn 37 of 50`, `Turn 37` where it has no end. */
+export function turnCount(turn: number, most: number | null): string {
+  return most === null ? `Turn ${turn}` : `Turn ${turn} of ${most}`;
+}
+
 /** Points: `score 5 of 350`, `score 5` where nobody knows the most, `score unknown` where no score was found. */
 export function scoreWords({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
   if (score === null) return 'score unknown';

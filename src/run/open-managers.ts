@@ -113,7 +113,7 @@ export function openContext(
   { dictionary }: Interpreter,
 ): ContextManager {
   return new ContextManager(
-    config.context,
+    config,
     { ask: askInPlay, askNow: ask, roomAfter, prompts, emit, signal },
     { grammar: grammarWords(dictionary), replySchema: describeSchema(agentReply) },
   );

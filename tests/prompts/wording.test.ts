@@ -6,6 +6,7 @@ import {
   roomWords,
   scoreWords,
   thingsWords,
+  turnCount,
   turnWords,
 } from '../../src/prompts/wording.ts';
 import { turn } from '../helpers/observation.ts';
@@ -24,6 +25,11 @@ describe('the words of prompts', () => {
   it('say "nothing" of no things, and name the others in a row', () => {
     expect(thingsWords([])).toBe('nothing');
     expect(thingsWords([{ name: 'lamp' }, { name: 'a\trope' }])).toBe('lamp, a rope');
+  });
+
+  it('count a turn of those that an episode has, and alone where it has no end', () => {
+    expect(turnCount(37, 50)).toBe('Turn 37 of 50');
+    expect(turnCount(37, null)).toBe('Turn 37');
   });
 
   it('tell points as far as they are known; zero is a score', () => {

@@ -41,7 +41,11 @@ interface ContextTools extends Tools {
   readonly roomAfter: (refusal: string) => number | null;
 }
 
-type ContextSettings = Pick<GameConfiguration['context'], 'historyTokens' | 'summariseAbove'>;
+/** Looked up for each use: a fork changes them while it plays. */
+interface ContextSettings {
+  readonly context: Pick<GameConfiguration['context'], 'historyTokens' | 'summariseAbove'>;
+  readonly episode: Pick<GameConfiguration['episode'], 'maxTurns'>;
+}
 
 /** Keeps the conversation with the agent: what it was told and answered stays as it is, the state block is always new. */
 export class ContextManager {
@@ -78,7 +82,7 @@ export class ContextManager {
   /** What the agent is asked with in this state, from the system message to the newest text with the state block. */
   agentMessages(state: GameState, lore: Lore): readonly Message[] {
     this.#lessons ??= this.#begin(state, lore);
-    const sections = stateSections(state, lore);
+    const sections = stateSections(state, lore, this.#settings.episode.maxTurns);
     const kept = fitBudget(sections, STATE_TOKENS, this.#calibration);
     this.#droppedSections += sections.length - kept.length;
     this.#stateBlock = renderSections(kept);
@@ -202,8 +206,8 @@ export class ContextManager {
 
   /** Tokens of history to keep word for word: fewer when a provider reports that the prompt is too long. */
   #historyTokens(): number {
-    const { summariseAbove } = this.#settings;
-    const historyTokens = Math.min(this.#settings.historyTokens, this.#lowered ?? Infinity);
+    const { summariseAbove } = this.#settings.context;
+    const historyTokens = Math.min(this.#settings.context.historyTokens, this.#lowered ?? Infinity);
     const { length } = this.#conversation.exchanges;
     if (this.#promptTokens <= summariseAbove || length < LEAST_FOLDED) return historyTokens;
     return Math.min(historyTokens, this.#heldTokens() - 1);

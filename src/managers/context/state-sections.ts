@@ -4,7 +4,7 @@ import type { Location, Observation, VisibleObject, ZObject } from '../../domain
 import { quote } from '../../prompts/quote.ts';
 import { DEADLY_WAY, FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
-import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
+import { commandWords, roomWords, thingWords, turnCount } from '../../prompts/wording.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 
 const MAX_TRIED = 14;
@@ -49,12 +49,16 @@ export function lessonSections({ knowledge, recipe, luck, places }: Lore): reado
 }
 
 /** The state block: how things stand at this moment. It follows the newest text and is not kept. Pure. */
-export function stateSections(state: GameState, lore: Lore): readonly Section[] {
+export function stateSections(
+  state: GameState,
+  lore: Lore,
+  maxTurns: number | null,
+): readonly Section[] {
   const { observation } = state;
   const tried = state.attempts.get(observation.location.id) ?? [];
   return [
     section(FRONTIER_HEADING, lore.frontier, 8),
-    section('Now', now(state), ESSENTIAL),
+    section('Now', now(state, maxTurns), ESSENTIAL),
     section('Held', objectLines(heldObjects(observation)), 9),
     section('Things in reach', objectLines(observation.objects.filter((o) => !o.held)), 8),
     section('Ways out', exitLines(state, lore), ESSENTIAL),
@@ -151,12 +155,12 @@ function roomDescription({ descriptions, turn, observation }: GameState): Sectio
   return { name: `Room description${ago}`, body: quote(description.text), priority: ESSENTIAL };
 }
 
-function now({ observation, turn, fightTurn }: GameState): string {
+function now({ observation, turn, fightTurn }: GameState, maxTurns: number | null): string {
   const { location, score, maxScore, moves, waitsFor } = observation;
   const most = maxScore === null ? '' : `/${maxScore}`;
   const points = ` | Score: ${score === null ? 'unknown' : `${score}${most}`}`;
   const count = moves === null ? '' : ` | Moves: ${moves}`;
   const fight = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS ? ' | In combat' : '';
   const key = waitsFor === 'key' ? `\n${ONE_KEY}` : '';
-  return `Turn ${turn + 1} | Location: ${roomWords(location)}${points}${count}${fight}${key}`;
+  return `${turnCount(turn + 1, maxTurns)} | Location: ${roomWords(location)}${points}${count}${fight}${key}`;
 }

@@ -31,7 +31,7 @@ function talking(
   const events: ZorkEvent[] = [];
   const model = createScriptedModel(script);
   const context = new ContextManager(
-    { ...settings().context, ...given },
+    { ...settings(), context: { ...settings().context, ...given } },
     {
       ask: createAsk(model),
       askNow: createAsk(model),
@@ -82,7 +82,7 @@ describe("the agent's request", () => {
     const { context, play } = talking();
     const messages = await play(3);
     expect(messages.filter((content) => content.includes('\n## Now\n'))).toEqual([messages.at(-1)]);
-    expect(messages.at(-1)).toMatch(/^## Game text\n\| 3 x+\n\n## Now\nTurn 4 \|/);
+    expect(messages.at(-1)).toMatch(/^## Game text\n\| 3 x+\n\n## Now\nTurn 4 of 200 \|/);
     expect(context.summarisedTurn()).toBeNull();
   });
 

@@ -14,7 +14,7 @@ import { exit, observation, state, thing } from '../../helpers/observation.ts';
 import { NO_LORE } from './no-lore.ts';
 
 function body(name: string, current: GameState, known = NO_LORE) {
-  return stateSections(current, known).find((section) => section.name.startsWith(name))?.body;
+  return stateSections(current, known, 50).find((section) => section.name.startsWith(name))?.body;
 }
 
 describe('the state block', () => {
@@ -55,7 +55,7 @@ describe('the state block', () => {
       held: true,
     }));
     const told = { ...NO_LORE, frontier: 'f'.repeat(4000), objectives: 'o'.repeat(4000) };
-    const sections = stateSections(state({ observation: observation({ objects }) }), told);
+    const sections = stateSections(state({ observation: observation({ objects }) }), told, 50);
     const kept = fitBudget(sections, 1000).map(({ name }) => name);
     expect(kept).toContain('Held');
     expect(kept).not.toContain('Objectives');
@@ -104,12 +104,18 @@ describe('the state block', () => {
           ]),
         }),
         NO_LORE,
+        50,
       ).find((section) => section.name.startsWith('Room description'));
     expect(shown('No.', 0)).toMatchObject({ name: 'Room description', body: '| Hall\n| Dust.' });
     expect(shown('No.', 1)?.name).toBe('Room description (1 turn ago)');
     expect(shown('No.', 150)?.name).toBe('Room description (150 turns ago)');
     expect(shown('You walk on.\n\nHall\nDust.', 0)).toBeUndefined();
     expect(shown('No.', 3, 2)).toBeUndefined();
+  });
+
+  it('say which turn of how many is played, the first one too', () => {
+    expect(body('Now', state())).toMatch(/^Turn 1 of 50 \| /);
+    expect(body('Now', state({ turn: 49 }))).toMatch(/^Turn 50 of 50 \| /);
   });
 
   it('tell of a fight while it is fresh', () => {
