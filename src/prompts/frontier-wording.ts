@@ -7,8 +7,8 @@ export const FRONTIER_HEADING = 'Not tried yet, in no episode';
 /** What is said of a place of which, or of the way to which, dangers are remembered. */
 export const PAST_DANGERS = ' past remembered dangers';
 
-/** What is said of a way whose end is death. */
-export const DEADLY_WAY = 'leads to death when last tried';
+/** What is said of a way that a probe found to end in death. */
+export const DEADLY_WAY = 'deadly (tried ahead by the engine, not by you)';
 
 const MOST_NAMED = 8;
 

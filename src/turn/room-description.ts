@@ -1,6 +1,6 @@
 import { textFromName } from '../domain/observation.ts';
 import { normaliseAction } from '../domain/command.ts';
-import type { GameState, RoomDescription } from '../domain/game-state.ts';
+import { descriptionOf, type GameState, type RoomDescription } from '../domain/game-state.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 
 /** Shorter texts say that the player arrived and no more. */
@@ -25,9 +25,7 @@ export function mayDescribeRoom(turn: TurnRecord): boolean {
 
 /** The text of a turn as the description of the room where the turn ended, from the line with its name on. */
 export function descriptionBy(turn: TurnRecord): RoomDescription {
-  const { text, location } = turn.after;
-  const described = textFromName(text, location.name) ?? text;
-  return { text: described, turn: turn.turn, locationId: location.id };
+  return descriptionOf(turn.after, turn.turn);
 }
 
 /** The descriptions with a newer one; a shorter print of a room already described does not replace its description. */

@@ -57,6 +57,7 @@ describe('applyTurn', () => {
       text: 'Yard\nMud.',
       turn: 1,
       locationId: 0,
+      things: [],
     });
   });
 

@@ -34,7 +34,9 @@ describe('what no episode has tried', () => {
     const to = (what: string) => EARLIER + cellar(what);
     expect(choose(to('ways: east'), [was('w')])).toBe('n');
     expect(choose(to('ways: east'), [was('w', 8)])).toBe('s');
-    expect(choose(to('ways: east (leads to death when last tried); 3 more'))).toBe('n');
+    expect(choose(to('ways: east (deadly (tried ahead by the engine, not by you)); 3 more'))).toBe(
+      'n',
+    );
   });
 
   it('is given up when the player set out for it three times from one place and never came there', () => {
