@@ -34,6 +34,8 @@ export interface VisibleObject extends ZObject {
   readonly inside: ObjectId | null;
   readonly held: boolean;
   readonly traits: readonly Trait[];
+  /** Present where the story marks it as something that only the room's description tells of. */
+  readonly isScenery?: true;
 }
 
 /** The twelve ways a player can ask to walk, as a parser reads them. */

@@ -7,7 +7,13 @@ import {
 } from '../domain/command.ts';
 import type { Attempt, Brought, GameState } from '../domain/game-state.ts';
 import type { JudgedProposal, RejectionKind } from '../domain/proposal.ts';
-import { hadNoEffect, isFailure, moved, type TurnRecord } from '../domain/turn-record.ts';
+import {
+  hadNoEffect,
+  isFailure,
+  moved,
+  plainAnswer,
+  type TurnRecord,
+} from '../domain/turn-record.ts';
 
 /** Checks whose reason says something of the story or the place. */
 const TELLING: ReadonlySet<RejectionKind> = new Set<RejectionKind>([
@@ -88,13 +94,7 @@ function isLong(text: string): boolean {
 
 /** Whether another command got the same answer but for its own words: the story has that for whatever it has no text for. */
 function answersAlike(other: TurnRecord, turn: TurnRecord): boolean {
-  return attempted(other) !== attempted(turn) && answerOf(other) === answerOf(turn);
-}
-
-function answerOf({ decision, after }: TurnRecord): string {
-  const own = new Set(normaliseAction(decision.action).split(' '));
-  const words = after.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.map((word) => (own.has(word) ? '*' : word)).join(' ');
+  return attempted(other) !== attempted(turn) && plainAnswer(other) === plainAnswer(turn);
 }
 
 function isCertain({ before, after }: TurnRecord, earlier: Attempt | undefined): boolean {

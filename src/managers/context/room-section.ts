@@ -28,7 +28,7 @@ export function roomSection(
   };
 }
 
-/** The text without sentences that name what has gone, was moved, opened, closed and so on since; the first line stays. */
+/** The text without sentences that name what has gone or was moved since, or a door that is otherwise; the first line stays. */
 function stillTrue({ text, things }: RoomDescription, { objects }: Observation): string {
   const now = new Map(objects.map((thing) => [thing.id, thing]));
   const isOther = (was: VisibleObject) => stateOf(now.get(was.id)) !== stateOf(was);
@@ -46,5 +46,7 @@ function stillTrue({ text, things }: RoomDescription, { objects }: Observation):
 }
 
 function stateOf(thing: VisibleObject | undefined): string {
-  return thing === undefined ? '' : `${thing.held} ${thing.inside} ${thing.traits.join()}`;
+  if (thing === undefined) return '';
+  const { held, inside, traits } = thing;
+  return `${held} ${inside} ${traits.includes('door') ? traits.join() : ''}`;
 }
