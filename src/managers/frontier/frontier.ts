@@ -15,6 +15,7 @@ import {
   printThings,
   seeThings,
   tryThings,
+  withoutHolding,
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
@@ -120,9 +121,7 @@ export class Frontier {
     const { things } = this.#known;
     const isHeld = this.#heldNow(now);
     const held = [...now.inventory, ...now.objects.filter((object) => object.held)];
-    const unused = new Map(
-      held.map(({ id, name }) => [id, { name, verbs: [], ...things.get(id) }]),
-    );
+    const unused = new Map(held.map(({ id, name }) => [id, name]));
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     return {
@@ -130,7 +129,9 @@ export class Frontier {
         ways: this.#ports.map.unexploredWays(here),
         things: lying.filter(({ thing }) => inView.has(thing)),
       },
-      unused: [...unused].filter(([id]) => things.get(id)?.used !== true).map(([, one]) => one),
+      unused: [...unused]
+        .filter(([id]) => things.get(id)?.used !== true)
+        .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: this.#placesFrom(
         here,
         lying

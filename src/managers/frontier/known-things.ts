@@ -36,10 +36,8 @@ export interface KnownThings {
 
 export const NOTHING_KNOWN: KnownThings = { things: new Map(), verbs: new Set() };
 
-/** Words that hold or look and use nothing. */
-const HANDLING = /^(?:take|get|grab|pick|carry|hold|drop|examine|x|look|l|search|inventory|i)\b/;
-
-/** Words that only look. */
+/** Verbs that only hold, and verbs that only look: they use nothing. */
+const HOLDING = new Set('take get grab pick carry hold drop'.split(' '));
 const LOOKING = new Set('examine x look l search describe check watch'.split(' '));
 
 /** What makes more of a thing than scenery: it can be opened, hold something, be switched, eaten, spoken to. */
@@ -109,16 +107,25 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const next = new Map(seen.things);
   for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
     const one = next.get(object.id) ?? seenIn(before.location.id, object);
-    const isUse = !HANDLING.test(command) && named.has(object.id) && held.has(object.id);
+    const isUse = isUsing(verb) && named.has(object.id) && held.has(object.id);
     const verbs = [...new Set([...one.verbs, verb])];
     next.set(object.id, { ...one, tried: true, used: one.used || isUse, verbs });
   }
   return seeThings({ ...seen, things: next }, after);
 }
 
+/** What was tried with a thing beside taking and dropping it. */
+export function withoutHolding(verbs: readonly string[]): readonly string[] {
+  return verbs.filter((verb) => !HOLDING.has(verb));
+}
+
 /** Whether nothing but looking was tried with a thing. */
 export function isUntouched({ tried, verbs }: KnownThing): boolean {
   return !tried || (verbs.length > 0 && verbs.every((verb) => LOOKING.has(verb)));
+}
+
+function isUsing(verb: string): boolean {
+  return !HOLDING.has(verb) && !LOOKING.has(verb);
 }
 
 function readLine(line: string): unknown {

@@ -41,6 +41,7 @@ describe('what is left to try', () => {
       line(20, 'lever', 5) +
       line(21, 'chest', 3) +
       line(22, 'rug', 1, TRIED) +
+      line(31, 'rope', 1, { tried: true, verbs: ['take', 'examine'] }) +
       line(23, 'desk', 1, LOOKED_AT);
     const { frontier: some } = frontier(text, { 1: ['up', 'west'], 3: ['east'], 5: ['n', 's'] });
     const now = observation({
@@ -50,7 +51,7 @@ describe('what is left to try', () => {
     expect(some.render(now).split('\n')).toEqual([
       '- here, ways: up; west',
       '- here, things: desk (tried: examine, search); bell',
-      '- held, never used: rope',
+      '- held, never used: rope (tried: examine)',
       '- elsewhere: Room 3 (3), 3 steps, first down: 1 way, 1 thing; Room 5 (5), 5 steps past remembered dangers, first down: 2 ways, 1 thing',
     ]);
   });
