@@ -1,4 +1,5 @@
 import { PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
+import { areProbed } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
@@ -65,7 +66,7 @@ export async function openMap(
     {
       story: story.identity.ifid,
       pruneAfter: PRUNE_WAY_AFTER,
-      exitsProbed: config.exits === 'probed',
+      exitsProbed: areProbed(config.exits),
     },
   );
   await map.load();

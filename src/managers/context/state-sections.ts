@@ -129,6 +129,7 @@ const ONE_KEY =
   'The game waits for one key, not for a command: the action is that key, a character, `enter` or `space`.';
 
 const UNTOLD = {
+  safe: '(any other direction leads nowhere, or to death)',
   seen: '(only ways that were walked are listed; any other direction may lead somewhere, too)',
   none: '(not told; any direction may lead somewhere)',
 } as const;

@@ -45,6 +45,8 @@ describe('the state block', () => {
     const exits = [exit('north', 2)];
     const seen = state({ observation: observation({ exits, exitsTold: 'seen' }) });
     expect(body('Ways out', seen)).toMatch(/^- north: .*\n\(only ways that were walked are listed/);
+    const safe = state({ observation: observation({ exits, exitsTold: 'safe' }) });
+    expect(body('Ways out', safe)).toMatch(/^- north: .*\n\(any other direction leads nowhere, or/);
     const none = state({ observation: observation({ exitsTold: 'none' }) });
     expect(body('Ways out', none)).toBe('(not told; any direction may lead somewhere)');
     expect(body('Ways out', state())).toBe('(no direction leads anywhere now)');
