@@ -73,18 +73,21 @@ function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord):
 }
 
 function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
-  const { before, decision, after, cause } = turn;
-  const { action } = decision;
+  const { after, cause } = turn;
+  const { action } = turn.decision;
   if (after.died || after.ended === 'death') return 'death';
   if (moved(turn)) return 'moved';
   if (!hadNoEffect(turn) && cause !== 'clock') return 'changed';
   if (after.text.trim() === '' || isWaiting(action)) return 'nothing';
+  if (isRefused(turn)) return 'refused';
+  return recent.some((other) => answersAlike(other, turn)) ? 'nothing' : 'told';
+}
+
+/** Whether the parser took no move over what was named, or nothing in reach changed though it was meant to. */
+function isRefused({ before, decision: { action }, after }: TurnRecord): boolean {
   const tookNoMove = after.moves !== null && after.moves === before.moves;
-  const namesSomething = normaliseAction(action).includes(' ');
-  if (tookNoMove && namesSomething) return 'refused';
-  if (isPassive(action) || isFreeSpeech(action) || (tookNoMove && isLong(after.text)))
-    return recent.some((other) => answersAlike(other, turn)) ? 'nothing' : 'told';
-  return 'refused';
+  if (tookNoMove && normaliseAction(action).includes(' ')) return true;
+  return !isPassive(action) && !isFreeSpeech(action) && !(tookNoMove && isLong(after.text));
 }
 
 /** Parsers refuse in a sentence; what tells of the game itself takes no move either. */

@@ -35,6 +35,7 @@ describe('a text that does describe it', () => {
     });
     expect(describedRoom(stay('Look', text))?.turn).toBe(2);
     expect(describedRoom(stay('wait', text))).toBeNull();
+    expect(describedRoom(stay('light lamp', 'It burns.\n\nYard\nMud.'))?.text).toBe('Yard\nMud.');
     expect(describedRoom(stay('look', 'The yard is dark.'))).toBeNull();
   });
 });
