@@ -190,7 +190,9 @@ export const configSchema = z.strictObject({
   exits: z
     .enum(TOLD_EXITS)
     .default('probed')
-    .describe('Ways out that the player is told: all that lead somewhere, those walked, none.'),
+    .describe(
+      'Ways out that the player is told: all that lead somewhere, those without death, those walked, none.',
+    ),
   causes: z
     .enum(CAUSE_FINDERS)
     .default('twin')

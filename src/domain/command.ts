@@ -16,7 +16,7 @@ const SHORT: Readonly<Record<string, Direction>> = {
 };
 
 /** Commands that act on the session instead of the world; they are the tool's business, never a model's. */
-const META = new Set([
+export const META: ReadonlySet<string> = new Set([
   'save',
   'restore',
   'restart',

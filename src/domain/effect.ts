@@ -56,7 +56,10 @@ export function isDone({ to, brought, lost }: Effect, at: Look): boolean {
 }
 
 /** What is held, in reach, open, lit and so on, by object number. */
-export function factsInReach({ inventory, objects }: Look): ReadonlySet<string> {
+export function factsInReach({
+  inventory,
+  objects,
+}: Pick<Look, 'inventory' | 'objects'>): ReadonlySet<string> {
   return new Set([
     ...inventory.map(({ id }) => `held ${id}`),
     ...objects.flatMap(({ id, held, traits }) => [

@@ -1,19 +1,27 @@
 import type { LocationId } from './ids.ts';
-import { textFromName, type Observation } from './observation.ts';
+import { textFromName, type Observation, type VisibleObject } from './observation.ts';
 import type { TurnRecord } from './turn-record.ts';
+
+/** What an action brought: death, another room, a change in reach, a text, nothing, or a refusal. */
+export type Brought = 'death' | 'moved' | 'changed' | 'told' | 'nothing' | 'refused';
 
 /** What was tried in one room: one entry per action, the newest outcome kept. */
 export interface Attempt {
   /** Lower case, single spaces. */
   readonly action: string;
+  /** How often it was played; 0 where a check refused it before. */
   readonly times: number;
+  /** Stays as it was, whatever happens later. */
+  readonly brought: Brought;
+  /** What was held and in reach then. */
+  readonly moment: Pick<Observation, 'objects' | 'inventory'>;
   /** How often it changed nothing in reach. */
   readonly failures: number;
   /** Scene in which it last failed; null when it never did. */
   readonly failedInScene: string | null;
   /** Whether that failure is certain: it cost no move, or gave the same answer twice in the same scene. */
   readonly confirmed: boolean;
-  /** What the game answered last. */
+  /** What the game answered last, or the check. */
   readonly response: string;
   readonly lastTurn: number;
 }
@@ -23,6 +31,8 @@ export interface RoomDescription {
   readonly text: string;
   readonly turn: number;
   readonly locationId: LocationId;
+  /** What lay about then. */
+  readonly things: readonly VisibleObject[];
 }
 
 /** Counts of one episode, for its summary. */
@@ -63,6 +73,19 @@ export interface GameState {
   readonly tally: Tally;
 }
 
+/** The newest text as the description of the room, from the line with its name on. */
+export function descriptionOf(
+  { text, location, objects }: Pick<Observation, 'text' | 'location' | 'objects'>,
+  turn: number,
+): RoomDescription {
+  return {
+    text: textFromName(text, location.name) ?? text,
+    turn,
+    locationId: location.id,
+    things: objects.filter(({ held }) => !held),
+  };
+}
+
 /** How many turns GameState.recent holds. */
 export const RECENT_TURNS = 40;
 
@@ -77,16 +100,7 @@ export function openingState(episode: number, seed: number, observation: Observa
     recent: [],
     visits: new Map([[observation.location.id, 1]]),
     attempts: new Map(),
-    descriptions: new Map([
-      [
-        observation.location.id,
-        {
-          text: textFromName(observation.text, observation.location.name) ?? observation.text,
-          turn: 0,
-          locationId: observation.location.id,
-        },
-      ],
-    ]),
+    descriptions: new Map([[observation.location.id, descriptionOf(observation, 0)]]),
     fightTurn: null,
     progressTurn: 0,
     target: null,

@@ -34,6 +34,8 @@ export interface VisibleObject extends ZObject {
   readonly inside: ObjectId | null;
   readonly held: boolean;
   readonly traits: readonly Trait[];
+  /** Present where the story marks it as something that only the room's description tells of. */
+  readonly isScenery?: true;
 }
 
 /** The twelve ways a player can ask to walk, as a parser reads them. */
@@ -64,9 +66,14 @@ export interface Exit {
   readonly deadly: boolean;
 }
 
-/** Which exits a player is told: all that a probe finds, those of ways that were walked, none. */
-export const TOLD_EXITS = ['probed', 'seen', 'none'] as const;
+/** Which exits a player is told: all that a probe finds, those that it survived, those of ways that were walked, none. */
+export const TOLD_EXITS = ['probed', 'safe', 'seen', 'none'] as const;
 export type ToldExits = (typeof TOLD_EXITS)[number];
+
+/** Whether a way that is not told leads nowhere that a player could go on from. */
+export function areProbed(told: ToldExits): boolean {
+  return told === 'probed' || told === 'safe';
+}
 
 /** What places and things are called: as in the story, or by opaque words, so that nothing can be recalled of them. */
 export const NAMES = ['plain', 'renamed'] as const;

@@ -1,5 +1,5 @@
 import type { Cause, Comparison } from './cause.ts';
-import { isPassive } from './command.ts';
+import { isPassive, normaliseAction } from './command.ts';
 import type { Observation } from './observation.ts';
 import type { Decision } from './proposal.ts';
 
@@ -23,6 +23,13 @@ type Effects = Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>;
 interface Scores {
   readonly before: Pick<Observation, 'score'>;
   readonly after: Pick<Observation, 'score'>;
+}
+
+/** What the game answered, with `*` for the words of the command: the same for whatever a story has no text of its own for. */
+export function plainAnswer({ decision, after }: Pick<TurnRecord, 'decision' | 'after'>): string {
+  const own = new Set(normaliseAction(decision.action).split(' '));
+  const words = after.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) => (own.has(word) ? '*' : word)).join(' ');
 }
 
 /** Points won or lost; null where the score is unknown before or after, so that finding it out is no gain. */

@@ -10,8 +10,8 @@ export interface LineFormat {
 }
 
 export interface Prepositions {
-  /** The plainest word by the number that grammar lines know it by. */
-  readonly byNumber: ReadonlyMap<number, string>;
+  /** The words by the number that grammar lines know them by: those that people write, the plainest first. */
+  readonly byNumber: ReadonlyMap<number, readonly string[]>;
   readonly byAddress: ReadonlyMap<number, string>;
   readonly memory: DataView;
 }
@@ -49,12 +49,13 @@ function infocomPattern(
   between: number,
   prepositions: Prepositions,
 ): string {
-  const word = (number: number) =>
-    number === 0 ? [] : [prepositions.byNumber.get(number) ?? unknownPreposition(number)];
+  const words = (number: number) =>
+    number === 0 ? [] : (prepositions.byNumber.get(number) ?? unknownPreposition(number));
   const parts = [
-    ...word(before),
+    ...(before === 0 ? [] : [words(before).join('/')]),
     ...(things > 0 ? ['X'] : []),
-    ...word(between),
+    // What stands between two things is mostly "with", and rarely "through".
+    ...words(between).slice(0, 1),
     ...(things > 1 ? ['Y'] : []),
   ];
   return parts.join(' ');
@@ -76,9 +77,10 @@ export const GV2: LineFormat = {
       const [type, data] = [memory.getUint8(at), memory.getUint16(at + 1)];
       const kind = type & 0x0f;
       if (kind === 0 || kind > 6) throw new RangeError(`no token type ${kind}`);
-      if (kind !== 2) parts.push((kind === 1 ? TOKENS[data] : undefined) ?? thing(things++));
-      // Words between slashes are one another's alternatives; the first stands for all.
-      else if ((type & 0x10) === 0) parts.push(byAddress.get(data) ?? unknownPreposition(data));
+      const word = kind === 2 ? (byAddress.get(data) ?? unknownPreposition(data)) : null;
+      if (word === null) parts.push((kind === 1 ? TOKENS[data] : undefined) ?? thing(things++));
+      else if ((type & 0x10) === 0) parts.push(word);
+      else parts.push(`${parts.pop()}/${word}`);
     }
     return { pattern: parts.join(' '), end: at + 1 };
   },
@@ -96,7 +98,7 @@ export const GV1: LineFormat = {
     for (let index = 1; index <= 6; index += 1) {
       const token = memory.getUint8(address + index);
       if (token === END_OF_LINE || (token === 0 && things === wanted)) break;
-      if (token >= 0xb0) parts.push(byNumber.get(token) ?? unknownPreposition(token));
+      if (token >= 0xb0) parts.push(byNumber.get(token)?.join('/') ?? unknownPreposition(token));
       else parts.push(TOKENS[token] ?? thing(things));
       if (token < 0xb0) things += 1;
     }

@@ -18,6 +18,7 @@ const LIBRARY = {
   on: 13,
   open: 14,
   openable: 15,
+  scenery: 17,
   supporter: 20,
   switchable: 21,
   transparent: 23,
@@ -26,7 +27,6 @@ const LIBRARY = {
 
 const CONCEALED = 3;
 const PROPER = 16;
-const SCENERY = 17;
 const MOST_SHIFT = 12;
 
 /**
@@ -82,7 +82,7 @@ export function informPlayer(session: GameSession, attributes: AttributeNumbers)
 /** Among the library's attributes: games add their own beyond them. */
 function onlyScenery(tree: ObjectTree, object: number, shift: number): boolean {
   for (let attribute = 0; attribute <= 30; attribute++) {
-    if (tree.has(object, shift + attribute) !== (attribute === SCENERY)) return false;
+    if (tree.has(object, shift + attribute) !== (attribute === LIBRARY.scenery)) return false;
   }
   return true;
 }

@@ -57,7 +57,7 @@ export interface Interpreter {
   readonly dictionary: Dictionary;
   /** The opening text, from the start of the game to its first prompt. */
   readonly opening: StepResult;
-  /** Present where `exits` leaves some out: those that were not walked, or all. */
+  /** Present where `exits` leaves some out: deadly ones, those that were not walked, or all. */
   readonly exitsTold?: Exclude<ToldExits, 'probed'>;
   /**
    * Plays exactly one command; where a key is waited for, one key: the line's first character, Enter for an empty line,

@@ -2,9 +2,9 @@ import type { Trait } from '../domain/observation.ts';
 
 /**
  * Attribute numbers by what they mean. `hidden` marks what is there and cannot be seen, `lit` what gives light, rooms
- * included. A missing one is not known.
+ * included, `scenery` what only the room's description tells of. A missing one is not known.
  */
-export type AttributeNumbers = { readonly [name in Trait | 'hidden' | 'lit']?: number };
+export type AttributeNumbers = { readonly [name in Trait | 'hidden' | 'lit' | 'scenery']?: number };
 
 /** What is known of one release of a story, so that nothing about it has to be detected. */
 export interface StoryFacts {
@@ -31,6 +31,7 @@ const ZORK_1: AttributeNumbers = {
   transparent: 12,
   hidden: 7,
   lit: 20,
+  scenery: 14,
 };
 
 const FACTS: Readonly<Record<string, StoryFacts>> = {

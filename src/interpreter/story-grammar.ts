@@ -15,7 +15,7 @@ export interface VerbGrammar {
   /** The words that mean the same, in the dictionary's (possibly truncated) spelling. */
   readonly words: readonly string[];
   /**
-   * What may follow, each way once, in the story's order: prepositions as words, things as `X` and `Y`, whatever else the
+   * What may follow, each way once, in the story's order: prepositions as words, those that do as well with slashes between (`in/into X`), things as `X` and `Y`, whatever else the
    * player chooses as `TEXT` or `NUMBER`; empty where the verb stands alone.
    */
   readonly patterns: readonly string[];
@@ -46,7 +46,11 @@ const MOST_VERBS = 256;
 /** Verbs lie one behind the other; a format that ends this many of them elsewhere is another format. */
 const LEAST_FITTING = 0.9;
 
-const PLAIN = new Set('with up down in on under to from at for about of off out'.split(' '));
+/** Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
+const SHORTEST_CUT = 6;
+
+/** The plainest first. */
+const PLAIN = 'with up down in on under to from at for about of off out through'.split(' ');
 
 /** Says in Infocom's entries which part of speech the first data byte is of. */
 const FIRST_PART = 0x03;
@@ -143,22 +147,22 @@ function prepositionsOf(
   { memory, words, textBytes }: GrammarSource,
   bits: LineFormat['bits'],
 ): Prepositions {
-  const byNumber = new Map<number, string>();
+  const alike = new Map<number, string[]>();
   for (const { word, address } of words) {
     const [flags, first, second] = entryData(memory, address + textBytes);
     if ((flags & bits.preposition) === 0) continue;
     const number = bits === INFOCOM && (flags & FIRST_PART) === 0 ? first : second;
-    byNumber.set(number, plainer(byNumber.get(number), word));
+    alike.set(number, [...(alike.get(number) ?? []), word]);
   }
   return {
-    byNumber,
+    byNumber: new Map([...alike].map(([number, words]) => [number, plainest(words)] as const)),
     byAddress: new Map(words.map(({ word, address }) => [address, word])),
     memory,
   };
 }
 
-/** Of prepositions that a story takes for the same the one that people write. */
-function plainer(known: string | undefined, word: string): string {
-  const rank = (one: string) => (PLAIN.has(one) ? 0 : one.length === 1 ? 2 : 1);
-  return known !== undefined && rank(known) <= rank(word) ? known : word;
+/** Of prepositions that a story takes for the same those that people write; one where none is such a word. */
+function plainest(words: readonly string[]): readonly string[] {
+  const plain = PLAIN.filter((word) => words.includes(word.slice(0, SHORTEST_CUT)));
+  return plain.length > 0 ? plain : [words.find((word) => word.length > 1) ?? words[0] ?? ''];
 }

@@ -3,7 +3,7 @@ import type { ToldExits } from '../domain/observation.ts';
 import type { Interpreter, Snapshot } from './interpreter.ts';
 
 /**
- * The same interpreter, which tells fewer exits: `seen` those of a direction that was walked from the place where the
+ * The same interpreter, which tells fewer exits: `safe` those that are not deadly, `seen` those of a direction that was walked from the place where the
  * player is, as long as it is open; `none` no exit.
  */
 export function tellExits(interpreter: Interpreter, told: ToldExits): Interpreter {
@@ -24,6 +24,7 @@ export function tellExits(interpreter: Interpreter, told: ToldExits): Interprete
     },
     exits() {
       if (told === 'none') return [];
+      if (told === 'safe') return interpreter.exits().filter(({ deadly }) => !deadly);
       const from = here();
       return interpreter.exits().filter(({ direction }) => walked.has(`${from} ${direction}`));
     },

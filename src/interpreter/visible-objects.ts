@@ -55,6 +55,7 @@ export function visibleObjects(tree: ObjectTree, view: Viewpoint): readonly Visi
         inside: inside === null ? null : objectId(inside),
         held,
         traits: TRAITS.filter((trait) => has(object, trait)),
+        ...(has(object, 'scenery') && { isScenery: true as const }),
       });
       if (around.has(object) || showsContents(object)) visit(object, object, held);
     }

@@ -7,24 +7,29 @@ export const FRONTIER_HEADING = 'Not tried yet, in no episode';
 /** What is said of a place of which, or of the way to which, dangers are remembered. */
 export const PAST_DANGERS = ' past remembered dangers';
 
-/** What is said of a way whose end is death. */
-export const DEADLY_WAY = 'leads to death when last tried';
+/** What is said of a way that a probe found to end in death. */
+export const DEADLY_WAY = 'deadly (tried ahead by the engine, not by you)';
 
 const MOST_NAMED = 8;
+/** Other places that are told, the first of them. */
+const MOST_PLACES = 3;
+const MOST_VERBS = 5;
 
-interface Leftovers {
+/** A thing, and the verbs of what was tried with it. */
+interface Untouched {
+  readonly name: string;
+  readonly verbs: readonly string[];
+}
+
+export interface Leftovers {
   /** Ways out that nobody went. */
-  readonly ways: readonly {
-    readonly command: string;
-    readonly to: LocationId | null;
-    readonly isDeadly: boolean;
-  }[];
-  /** Things that nobody touched or named. */
-  readonly things: readonly { readonly name: string }[];
+  readonly ways: readonly { readonly action: string }[];
+  /** Things that nobody did anything with but look. */
+  readonly things: readonly Untouched[];
 }
 
 /** Another place where something is left to try. */
-export interface FrontierPlace extends Leftovers {
+export interface FrontierPlace {
   readonly id: LocationId;
   readonly name: string;
   readonly steps: number;
@@ -32,50 +37,60 @@ export interface FrontierPlace extends Leftovers {
   readonly isDangerous: boolean;
   /** The first command of the way there; null where it is not told. */
   readonly next: string | null;
+  /** How many ways and things are left there. */
+  readonly ways: number;
+  readonly things: number;
 }
 
 /**
- * What is left to try, one line each: `- here, ways: up; west (leads to death when last tried)`, `- here, things: chest`,
- * `- held, never used: rope`, `- Cellar (72), 2 steps past remembered dangers, first north: ways: east. things: lever`.
- * Empty where nothing is.
+ * What is left to try, one line each: `- here, ways: up; west`, `- here, things: chest (tried: examine); lever`,
+ * `- held, never used: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way, 2 things; 3
+ * more places`, `- verbs never used: about; sing`. Empty where nothing is.
  */
 export function frontierWords(left: {
   readonly here: Leftovers;
-  readonly unused: readonly { readonly name: string }[];
+  readonly unused: readonly Untouched[];
   readonly elsewhere: readonly FrontierPlace[];
+  readonly verbs: readonly string[];
 }): string {
-  const { here, unused, elsewhere } = left;
+  const { here, unused, elsewhere, verbs } = left;
+  const ways = here.ways.map(({ action }) => commandWords(action));
+  const places = some(elsewhere.map(placeWords), MOST_PLACES, 'place');
   return [
-    ...(here.ways.length === 0 ? [] : [`- here, ways: ${waysWords(here)}`]),
+    ...(ways.length === 0 ? [] : [`- here, ways: ${some(ways, MOST_NAMED, 'way')}`]),
     ...(here.things.length === 0 ? [] : [`- here, things: ${thingsWords(here.things)}`]),
     ...(unused.length === 0 ? [] : [`- held, never used: ${thingsWords(unused)}`]),
-    ...elsewhere.map(placeWords),
+    ...(elsewhere.length === 0 ? [] : [`- elsewhere: ${places}`]),
+    ...(verbs.length === 0 ? [] : [`- verbs never used: ${verbs.join('; ')}`]),
   ].join('\n');
 }
 
 function placeWords(place: FrontierPlace): string {
   const { steps, isDangerous, next, ways, things } = place;
-  const how = `${steps === 1 ? '1 step' : `${steps} steps`}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
+  const how = `${counted(steps, 'step')}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
   const what = [
-    ...(ways.length === 0 ? [] : [`ways: ${waysWords(place)}`]),
-    ...(things.length === 0 ? [] : [`things: ${thingsWords(things)}`]),
-  ].join('. ');
-  return `- ${roomWords(place)}, ${how}: ${what}`;
+    ...(ways === 0 ? [] : [counted(ways, 'way')]),
+    ...(things === 0 ? [] : [counted(things, 'thing')]),
+  ];
+  return `${roomWords(place)}, ${how}: ${what.join(', ')}`;
 }
 
-function waysWords({ ways }: Leftovers): string {
+function thingsWords(things: readonly Untouched[]): string {
   return some(
-    ways.map(({ command, isDeadly }) =>
-      isDeadly ? `${commandWords(command)} (${DEADLY_WAY})` : commandWords(command),
-    ),
+    things.map((thing) => {
+      const tried = thing.verbs.slice(0, MOST_VERBS).join(', ');
+      return tried === '' ? thingWords(thing) : `${thingWords(thing)} (tried: ${tried})`;
+    }),
+    MOST_NAMED,
   );
 }
 
-function thingsWords(things: readonly { readonly name: string }[]): string {
-  return some(things.map(thingWords));
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-function some(words: readonly string[]): string {
-  const more = words.length - MOST_NAMED;
-  return [...words.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join('; ');
+function some(words: readonly string[], most: number, what = 'thing'): string {
+  const more = words.length - most;
+  const rest = more > 0 ? [counted(more, `more ${what}`)] : [];
+  return [...words.slice(0, most), ...rest].join('; ');
 }

@@ -17,7 +17,7 @@ export function recipeWords({ commands, points, checkedSeeds, along = [] }: Reci
   const many = commands.length === 1 ? '1 command' : `${commands.length} commands`;
   const taken = along.map(alongWords).join('\n');
   return [
-    `${many} from the start of the game that earn ${points} points. Earlier episodes found them; they were tried again in the engine (simulated), on ${checkedSeeds} other seeds and on the one of this episode. Play them first, one a turn, and go on from where they end:`,
+    `${many} from the start of the game that earn ${points} points. Earlier episodes found them; they were tried again in the engine (simulated), on ${checkedSeeds} other seeds and on the one of this episode. A suggestion beside your own plan, one command a turn; the state block says where on it you are, and what it still pays:`,
     quote(commands.map(commandWords).join('; ')),
     ...(taken === '' ? [] : [`${ALONG_WORDS}:`, quote(taken)]),
   ].join('\n');
@@ -39,27 +39,47 @@ function alongWords({ after, command, thing, room, isNeeded }: TakenAlong): stri
   return `before command ${after + 1}, in ${room}: ${commandWords(command)} (${thing})${needed}`;
 }
 
-/**
- * Where the player is on the recipe, with the command that comes next. Where something is taken along before that, its
- * command is the next: `Taken along here in the best episode: brass lantern.`, `Next command: take lantern`.
- */
-export function recipeStepWords(
-  commands: readonly string[],
-  done: number,
-  along: TakenAlong | null,
-): string {
-  const [next = '', ...later] = [
-    ...(along === null ? [] : [along.command]),
-    ...commands.slice(done),
-  ].map(commandWords);
-  const rest = later.length === 0 ? '' : ` Then: ${later.join(', ')}.`;
-  const taken = along === null ? '' : ` Taken along here in the best episode: ${along.thing}.`;
-  const at = Math.min(done + 1, commands.length);
-  return `On the checked way to points, command ${at} of ${commands.length}.${taken}${rest}\nNext command: ${next}`;
+/** A way with where the player can go on with it. */
+interface Ahead {
+  readonly plan: RecipePlan;
+  /** Commands that come before, and commands up to the last points that are still to earn. */
+  readonly done: number;
+  readonly end: number;
+  readonly pays: number;
+  readonly along: TakenAlong | null;
 }
 
-/** Where the player is on a way that needs luck: `…, command 3 of 9.`, `Next command by luck: take lantern`. */
-export function luckStepWords(commands: readonly string[], done: number): string {
-  const [next = ''] = commands.slice(done).map(commandWords);
-  return `On the way that needs luck, command ${done + 1} of ${commands.length}.\nNext command by luck: ${next}`;
+/**
+ * What the ways suggest next, with what it pays and costs: `Suggestion: the checked way to points from command 20 of 29 on,
+ * +13 in 9 turns: open window, then s, u.` Where something is taken along before that, its command is the first. A way that
+ * needs luck says its chance; beside the sure way it is told only where it begins otherwise: `Or, the way that needs luck …`.
+ */
+export function suggestionWords(sure: Ahead | null, lucky: Ahead | null): string {
+  const [one, other] = [sure, lucky].filter((way) => way !== null);
+  if (one === undefined) return '';
+  const isFork = other !== undefined && nextOf(one) !== nextOf(other);
+  return [`Suggestion: ${aheadWords(one)}`, ...(isFork ? [`Or, ${aheadWords(other)}`] : [])].join(
+    '\n',
+  );
+}
+
+function nextOf({ plan, done, along }: Ahead): string | undefined {
+  return along?.command ?? plan.commands[done];
+}
+
+function aheadWords({ plan, done, end, pays, along }: Ahead): string {
+  const { commands, checkedSeeds, triedSeeds } = plan;
+  const [next = '', ...later] = [
+    ...(along === null ? [] : [along.command]),
+    ...commands.slice(done, end),
+  ].map(commandWords);
+  const what =
+    triedSeeds === undefined
+      ? 'the checked way to points'
+      : `the way that needs luck (worked in ${checkedSeeds} of ${triedSeeds} games)`;
+  const turns = later.length === 0 ? '1 turn' : `${later.length + 1} turns`;
+  const where = `from command ${Math.min(done + 1, commands.length)} of ${commands.length} on`;
+  const rest = later.length === 0 ? '' : `, then ${later.join(', ')}`;
+  const taken = along === null ? '' : ` (takes along: ${along.thing})`;
+  return `${what} ${where}, +${pays} in ${turns}: ${next}${rest}.${taken}`;
 }

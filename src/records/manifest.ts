@@ -115,6 +115,7 @@ export function manifestOf(
     ...(start.recipe !== null && { recipe: start.recipe }),
     helpedWith: {
       exits: config.exits,
+      deadlyWays: config.exits === 'probed' ? 'tried ahead' : 'not told',
       names: config.names,
       causes: config.causes,
       objectTree: true,

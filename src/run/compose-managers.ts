@@ -54,7 +54,7 @@ export async function composeManagers(
   const map = await openMap(services, ports);
   const memory = openMemory(services, ports);
   const recipe = openRecipe(services, ports);
-  const frontier = openFrontier(services, ports, { map, memory });
+  const frontier = openFrontier(services, ports, { map, memory }, interpreter);
   const context = openContext(services, ports, interpreter);
   const state = openState(services, ports, { map, context, objectives: () => objectives });
   const knowledge = openKnowledge(services, ports);

@@ -1,8 +1,9 @@
 import { PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
+import { areProbed } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
-import { grammarWords } from '../managers/context/grammar-words.ts';
+import { grammarWords, verbsForPlay } from '../managers/context/grammar-words.ts';
 import { Frontier } from '../managers/frontier/frontier.ts';
 import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
 import type { KnownWords } from '../managers/known-words.ts';
@@ -65,7 +66,7 @@ export async function openMap(
     {
       story: story.identity.ifid,
       pruneAfter: PRUNE_WAY_AFTER,
-      exitsProbed: config.exits === 'probed',
+      exitsProbed: areProbed(config.exits),
     },
   );
   await map.load();
@@ -103,8 +104,15 @@ export function openFrontier(
   { config }: Setting,
   { files }: ManagerPorts,
   { map, memory }: Pick<AllManagers, 'map' | 'memory'>,
+  { dictionary }: Interpreter,
 ): Frontier {
-  return new Frontier({ file: files.things, map, memory, tellsRoutes: config.map.routes });
+  return new Frontier({
+    file: files.things,
+    map,
+    memory,
+    tellsRoutes: config.map.routes,
+    verbs: verbsForPlay(dictionary),
+  });
 }
 
 export function openContext(

@@ -112,6 +112,15 @@ function withRejections(
   const lines = rejected.map(({ proposal, verdict }) => `- ${proposal.action}: ${verdict.reason}`);
   const refused = `\n\n## Refused this turn\n${lines.join('\n')}\nPropose something else.`;
   return messages.map((message, index) =>
-    index === messages.length - 1 ? { ...message, content: message.content + refused } : message,
+    index === messages.length - 1 ? withRefused(message, refused) : message,
   );
+}
+
+/** Weak models copy the end of a prompt: it stays what can be done. */
+const WHAT_CAN_BE_DONE = /\n\n## (?:Held|Things in reach|Ways out)\n|$/;
+
+function withRefused(message: Message, refused: string): Message {
+  const { content } = message;
+  const at = content.search(WHAT_CAN_BE_DONE);
+  return { ...message, content: content.slice(0, at) + refused + content.slice(at) };
 }

@@ -1,13 +1,7 @@
-import { canonicalAction, normaliseAction } from '../domain/command.ts';
-import { RECENT_TURNS, type Attempt, type GameState, type Tally } from '../domain/game-state.ts';
+import { RECENT_TURNS, type GameState, type Tally } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
-import {
-  hadNoEffect,
-  isFailure,
-  moved,
-  scoreChange,
-  type TurnRecord,
-} from '../domain/turn-record.ts';
+import { isFailure, moved, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
+import { addAttempt, attempted } from './attempts.ts';
 import { addOutcome } from './critic-trust.ts';
 import { addDescription, describedRoom } from './room-description.ts';
 import type { Journal } from './turn-deps.ts';
@@ -27,7 +21,7 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
     observation: turn.after,
     recent: [...state.recent, turn].slice(-RECENT_TURNS),
     visits: moved(turn) ? countVisit(state.visits, turn.after.location.id) : state.visits,
-    attempts: new Map(state.attempts).set(here, addAttempt(state.attempts.get(here) ?? [], turn)),
+    attempts: new Map(state.attempts).set(here, addAttempt(state, turn)),
     descriptions: addDescription(state.descriptions, describedRoom(turn)),
     progressTurn: scoreChange(turn) === 0 ? state.progressTurn : turn.turn,
     target: nextTarget(state.target, turn),
@@ -49,34 +43,6 @@ function nextTarget(
 
 function countVisit(visits: GameState['visits'], room: LocationId): GameState['visits'] {
   return new Map(visits).set(room, (visits.get(room) ?? 0) + 1);
-}
-
-function addAttempt(attempts: readonly Attempt[], turn: TurnRecord): readonly Attempt[] {
-  const action = attempted(turn);
-  const earlier = attempts.find((attempt) => attempt.action === action);
-  const failed = hadNoEffect(turn);
-  const attempt: Attempt = {
-    action,
-    times: (earlier?.times ?? 0) + 1,
-    failures: (earlier?.failures ?? 0) + (isFailure(turn) ? 1 : 0),
-    failedInScene: failed ? turn.after.scene : (earlier?.failedInScene ?? null),
-    confirmed: failed ? isCertain(turn, earlier) : (earlier?.confirmed ?? false),
-    response: turn.after.text,
-    lastTurn: turn.turn,
-  };
-  return [...attempts.filter((other) => other !== earlier), attempt];
-}
-
-/** What was tried; a key is no command, so that "n" may be no direction. */
-function attempted({ before, decision }: TurnRecord): string {
-  const isKey = before.waitsFor === 'key';
-  return isKey ? normaliseAction(decision.action) : canonicalAction(decision.action);
-}
-
-function isCertain({ before, after }: TurnRecord, earlier: Attempt | undefined): boolean {
-  const refusedByParser = after.moves !== null && after.moves === before.moves;
-  const sameAgain = earlier?.failedInScene === after.scene && earlier.response === after.text;
-  return refusedByParser || sameAgain;
 }
 
 function count(state: GameState, turn: TurnRecord): Tally {

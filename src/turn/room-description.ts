@@ -1,6 +1,6 @@
 import { textFromName } from '../domain/observation.ts';
 import { normaliseAction } from '../domain/command.ts';
-import type { GameState, RoomDescription } from '../domain/game-state.ts';
+import { descriptionOf, type GameState, type RoomDescription } from '../domain/game-state.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 
 /** Shorter texts say that the player arrived and no more. */
@@ -11,11 +11,13 @@ const LEAST_SHARE = 0.5;
 
 /**
  * The room's description when the text is certainly one: the player arrived or looked, and a line of it starts with the
- * room's name, as such texts do. Null otherwise, which is no proof that it is none.
+ * room's name, as such texts do; or a line is the name and nothing else, as when a light goes on. Null otherwise, which is
+ * no proof that it is none.
  */
 export function describedRoom(turn: TurnRecord): RoomDescription | null {
   const looked = /^(?:l|look)$/.test(normaliseAction(turn.decision.action));
-  return namesRoom(turn) && (moved(turn) || looked) ? descriptionBy(turn) : null;
+  const isOne = namesRoom(turn) && (moved(turn) || looked || isHeadedByRoom(turn));
+  return isOne ? descriptionBy(turn) : null;
 }
 
 /** Whether only a reader can tell if the text describes the room: the player arrived, and it is long but names no room. */
@@ -25,9 +27,7 @@ export function mayDescribeRoom(turn: TurnRecord): boolean {
 
 /** The text of a turn as the description of the room where the turn ended, from the line with its name on. */
 export function descriptionBy(turn: TurnRecord): RoomDescription {
-  const { text, location } = turn.after;
-  const described = textFromName(text, location.name) ?? text;
-  return { text: described, turn: turn.turn, locationId: location.id };
+  return descriptionOf(turn.after, turn.turn);
 }
 
 /** The descriptions with a newer one; a shorter print of a room already described does not replace its description. */
@@ -57,6 +57,11 @@ function linesBelowName(text: string): readonly string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .slice(1);
+}
+
+function isHeadedByRoom({ after: { text, location } }: TurnRecord): boolean {
+  const name = location.name.toLowerCase();
+  return text.split('\n').some((line) => line.trim().toLowerCase() === name);
 }
 
 function namesRoom({ after: { text, location } }: TurnRecord): boolean {

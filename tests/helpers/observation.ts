@@ -1,4 +1,4 @@
-import { openingState, type GameState } from '../../src/domain/game-state.ts';
+import { openingState, type Attempt, type GameState } from '../../src/domain/game-state.ts';
 import { locationId, objectId } from '../../src/domain/ids.ts';
 import type { Observation, Trait, VisibleObject } from '../../src/domain/observation.ts';
 import type { Decision } from '../../src/domain/proposal.ts';
@@ -64,6 +64,22 @@ export function turn(
 
 export function state(differs: Partial<GameState> = {}): GameState {
   return { ...openingState(1, 12, differs.observation ?? observation()), ...differs };
+}
+
+/** What was tried once and refused; a test names only what it is about. */
+export function attempt(action: string, differs: Partial<Attempt> = {}): Attempt {
+  return {
+    action,
+    times: 1,
+    brought: 'refused',
+    moment: { objects: [], inventory: [] },
+    failures: 1,
+    failedInScene: 'scene-1',
+    confirmed: false,
+    response: 'No.',
+    lastTurn: 1,
+    ...differs,
+  };
 }
 
 /** The limits of an episode that nobody configured and nobody stops. */

@@ -29,6 +29,7 @@ describe("the shipped story's grammar", () => {
     expect(patterns(story, 'give')).toContain('X to Y');
     expect(patterns(story, 'look')).toContain('');
     expect(patterns(story, 'look')).toContain('under X');
+    expect(patterns(story, 'look')).toContain('inside/in/into/through/on X');
     expect(patterns(story, 'consult')).toContain('X about TEXT');
   });
 
@@ -43,6 +44,7 @@ describe("the shipped story's grammar", () => {
 /** One story for each way to write grammar tables, with a pattern of it. */
 const STORIES = [
   ['zork1-r88.z3', 'lines of 8 bytes, a zero byte behind each verb', 'unlock', ['X with Y']],
+  ['zork1-r88.z3', 'words that share a number', 'look', ['with/through X', 'at X with Y']],
   ['zork1-r119.z3', 'lines of 8 bytes', 'unlock', ['X with Y']],
   ['minizork-r34.z3', 'lines of 2, 4 or 7 bytes', 'attach', ['up X with Y', 'X to Y']],
   ['library.z5', 'Inform 5', 'answer', ['X to Y']],

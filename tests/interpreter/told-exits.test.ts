@@ -27,6 +27,14 @@ test('seen exits are those that were walked from here', () => {
   expect(commands('seen', 'northeast')).toEqual([]);
 });
 
+test('safe exits are those that are not deadly', () => {
+  const game = openStory(readFileSync(fixtureFile('words.z3')), { seed: 1 });
+  const exits = game.exits().map((exit, at) => ({ ...exit, deadly: at === 0 }));
+  const safe = tellExits(Object.assign(game, { exits: () => exits }), 'safe');
+  expect(safe.exitsTold).toBe('safe');
+  expect(safe.exits().map(({ command }) => command)).toEqual(['ne']);
+});
+
 test('no exits are told, walked or not', () => {
   expect(open('none').exitsTold).toBe('none');
   expect(commands('none', 'n', 's')).toEqual([]);

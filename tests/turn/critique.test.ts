@@ -13,7 +13,7 @@ import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { critique } from '../../src/turn/critique.ts';
 import type { CriticSettings } from '../../src/turn/critic.ts';
 import type { TurnContext } from '../../src/turn/turn-context.ts';
-import { exit, observation, turn } from '../helpers/observation.ts';
+import { attempt, exit, observation, turn } from '../helpers/observation.ts';
 import { shippedPrompts } from '../helpers/shipped-prompts.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 import { memory } from '../helpers/memory.ts';
@@ -29,15 +29,7 @@ const interpreter = {
   reach: (noun: string) => (noun === 'coin' ? 'absent' : 'possible'),
 } as unknown as Interpreter;
 
-const failedOnce: Attempt = {
-  action: 'push wall',
-  times: 1,
-  failures: 1,
-  failedInScene: 'scene-1',
-  confirmed: false,
-  response: 'No.',
-  lastTurn: 1,
-};
+const failedOnce = attempt('push wall');
 
 const doubtful = turnContext({ attempts: [failedOnce] });
 

@@ -3,7 +3,7 @@ import type { Observation } from '../../src/domain/observation.ts';
 import type { Attempt } from '../../src/domain/game-state.ts';
 import type { Snapshot } from '../../src/interpreter/interpreter.ts';
 import { freeRejection, type Engine } from '../../src/turn/free-checks.ts';
-import { exit, observation } from '../helpers/observation.ts';
+import { attempt, exit, observation } from '../helpers/observation.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 
 const NAMES: Readonly<Record<string, number>> = { lamp: 7, lantern: 7, coin: 8, hall: 1 };
@@ -51,15 +51,7 @@ function rejection(action: string, here: Partial<Observation> = {}, attempts: At
   return verdict?.kind === 'rejected' ? verdict.by : null;
 }
 
-const failed: Attempt = {
-  action: 'push wall',
-  times: 1,
-  failures: 1,
-  failedInScene: 'scene-1',
-  confirmed: true,
-  response: 'No.',
-  lastTurn: 1,
-};
+const failed = attempt('push wall', { confirmed: true });
 
 describe('freeRejection', () => {
   it('refuses session commands, several commands and lists of things', () => {

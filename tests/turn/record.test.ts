@@ -74,6 +74,7 @@ describe('applyTurn', () => {
       text: 'Yard\nMud.',
       turn: 1,
       locationId: 0,
+      things: [],
     });
   });
 

@@ -31,9 +31,11 @@ describe('a text that does describe it', () => {
       text: 'yard, by night\nMud.',
       turn: 1,
       locationId: 2,
+      things: [],
     });
     expect(describedRoom(stay('Look', text))?.turn).toBe(2);
     expect(describedRoom(stay('wait', text))).toBeNull();
+    expect(describedRoom(stay('light lamp', 'It burns.\n\nYard\nMud.'))?.text).toBe('Yard\nMud.');
     expect(describedRoom(stay('look', 'The yard is dark.'))).toBeNull();
   });
 });
@@ -68,5 +70,5 @@ describe('the description that is remembered of a room', () => {
 });
 
 function printed(text: string, turn = 1): RoomDescription {
-  return { text, turn, locationId: locationId(2) };
+  return { text, turn, locationId: locationId(2), things: [] };
 }

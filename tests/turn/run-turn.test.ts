@@ -4,16 +4,17 @@ import { closeProviders, playAgainst, says } from '../helpers/play-against.ts';
 afterEach(closeProviders);
 
 describe('a rejected proposal', () => {
-  it('goes back to the agent with its reason, below the same prompt, the game text only once', async () => {
+  it('goes back to the agent with its reason, in the same prompt, above what can be done', async () => {
     const { prompts, commands } = await playAgainst(
       [says('frobnicate'), says('take lamp. north'), says('look')],
       { turns: 1 },
     );
     const [first = '', second = '', third = ''] = prompts;
     expect(commands).toEqual(['look']);
-    expect(second).toBe(
-      `${first}\n\n## Refused this turn\n- frobnicate: this story does not know the word "frobnicate"\nPropose something else.`,
-    );
+    const refused =
+      '## Refused this turn\n- frobnicate: this story does not know the word "frobnicate"\nPropose something else.\n\n';
+    const [told, whatCanBeDone] = first.split(/(?=## Held)/);
+    expect(second).toBe(`${told}${refused}${whatCanBeDone}`);
     expect(third).toContain('- take lamp. north: one command per turn\n');
     expect(third.split('## Game text').length).toBe(2);
   });

@@ -82,7 +82,10 @@ export class ContextManager {
   /** What the agent is asked with in this state, from the system message to the newest text with the state block. */
   agentMessages(state: GameState, lore: Lore): readonly Message[] {
     this.#lessons ??= this.#begin(state, lore);
-    const sections = stateSections(state, lore, this.#settings.episode.maxTurns);
+    const sections = stateSections(state, lore, {
+      maxTurns: this.#settings.episode.maxTurns,
+      folded: this.summarisedTurn(),
+    });
     const kept = fitBudget(sections, STATE_TOKENS, this.#calibration);
     this.#droppedSections += sections.length - kept.length;
     this.#stateBlock = renderSections(kept);

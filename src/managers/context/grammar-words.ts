@@ -1,30 +1,38 @@
+import { META } from '../../domain/command.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 import { renderSections } from '../../prompts/question.ts';
 
-/** Words about the session: they are the tool's business (see the free checks), or change only how much is printed. */
-const SESSION = words(`
-  save restore restart quit q script unscript noscript transcript record recording unrecord replay undo verify version
-  verbose brief superbrief super superb`);
-
-const OBSCENE = words(
-  'ass asshole bastard bitch bugger crap cunt damn fuck molest piss rape shit sod',
-);
+/**
+ * Words that are not told. About the session: they are the tool's business (see the free checks), change only how much is
+ * printed, or print what the engine tells. A debugger's. Oaths. Answers to somebody who asks.
+ */
+const UNTOLD = [
+  ...META,
+  ...words(`
+    die unrecord version verbose brief superbrief super superb normal long short notify score full fullscore
+    nouns pronouns objects places footnote note bug again g
+    abstract actions changes daemons timers gonear goto messages routines purloin random scope showobj showverb trace tree
+    ass asshole bastard bitch bother bugger crap cunt curse curses damn darn drat fuck molest piss rape shit sod
+    sorry yes y no`),
+];
 
 /** Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
 const SHORTEST_CUT = 6;
 
 const HOW = `Each line has the words that mean the same, then what may follow them: X and Y stand for things, \
-TEXT and NUMBER for what you choose, "-" for nothing at all. Long words are cut as the parser cuts them; write them out.`;
+TEXT and NUMBER for what you choose, "-" for nothing at all, in/on for either word. Long words are cut as the parser cuts them; write them out.`;
+
+type Verbs = Pick<Dictionary, 'grammar' | 'verbs'>;
 
 /** What the story's parser reads, for the system message: its verbs with their patterns, or the verbs alone. */
-export function grammarWords({ grammar, verbs }: Pick<Dictionary, 'grammar' | 'verbs'>): string {
+export function grammarWords({ grammar, verbs }: Verbs): string {
   const body =
     grammar === null
-      ? `Its verbs (long words may be cut short): ${verbs.filter(isForPlay).join(', ')}`
+      ? `Its verbs (long words may be cut short): ${verbs.filter(isTold).join(', ')}`
       : [
           HOW,
           ...grammar.flatMap((verb) => {
-            const shown = verb.words.filter(isForPlay);
+            const shown = verb.words.filter(isTold);
             if (verb.isMeta || shown.length === 0) return [];
             const patterns = verb.patterns.map((pattern) => pattern || '-');
             return [`${shown.join(', ')}: ${patterns.join('; ')}`];
@@ -33,12 +41,16 @@ export function grammarWords({ grammar, verbs }: Pick<Dictionary, 'grammar' | 'v
   return renderSections([{ name: "This story's verbs", body }]);
 }
 
-function isForPlay(word: string): boolean {
-  return /^[\p{L}'-]+$/u.test(word) && !isOneOf(SESSION, word) && !isOneOf(OBSCENE, word);
+/** The words of each verb that may be worth a try, those too that the story marks as about the session: help, for one. */
+export function verbsForPlay({ grammar, verbs }: Verbs): readonly (readonly string[])[] {
+  const all = grammar?.map(({ words }) => words) ?? verbs.map((word) => [word]);
+  return all.map((words) => words.filter(isTold)).filter((words) => words.length > 0);
 }
 
-function isOneOf(list: readonly string[], word: string): boolean {
-  return list.some((one) => one === word || (word.length >= SHORTEST_CUT && one.startsWith(word)));
+function isTold(word: string): boolean {
+  const isUntold = (one: string) =>
+    one === word || (word.length >= SHORTEST_CUT && one.startsWith(word));
+  return /^[\p{L}'-]+$/u.test(word) && !UNTOLD.some(isUntold);
 }
 
 function words(list: string): readonly string[] {

@@ -1,13 +1,19 @@
-import type { Attempt, GameState } from '../../domain/game-state.ts';
+import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Location, Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
-import { quote } from '../../prompts/quote.ts';
+import type {
+  Exit,
+  Location,
+  Observation,
+  VisibleObject,
+  ZObject,
+} from '../../domain/observation.ts';
+import { moved } from '../../domain/turn-record.ts';
 import { DEADLY_WAY, FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
-import { commandWords, roomWords, thingWords, turnCount } from '../../prompts/wording.ts';
+import { roomWords, thingWords, turnCount } from '../../prompts/wording.ts';
+import { roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
-
-const MAX_TRIED = 14;
+import { triedLines } from './tried-lines.ts';
 
 /** A fight that nothing was heard of for longer is not told of. */
 const FIGHT_TURNS = 2;
@@ -48,29 +54,36 @@ export function lessonSections({ knowledge, recipe, luck, places }: Lore): reado
   ].filter((one) => one !== null);
 }
 
-/** The state block: how things stand at this moment. It follows the newest text and is not kept. Pure. */
-export function stateSections(
-  state: GameState,
-  lore: Lore,
-  maxTurns: number | null,
-): readonly Section[] {
+/** What of the conversation the state block depends on. */
+export interface Telling {
+  /** Turns that the episode has; null where it has no end. */
+  readonly maxTurns: number | null;
+  /** The last turn of which only a summary is told; null while all is told word for word. */
+  readonly folded: number | null;
+}
+
+/**
+ * The state block: how things stand at this moment. It follows the newest text and is not kept. It ends with what can be
+ * done, for weak models copy the end of a prompt. Pure.
+ */
+export function stateSections(state: GameState, lore: Lore, told: Telling): readonly Section[] {
   const { observation } = state;
   const tried = state.attempts.get(observation.location.id) ?? [];
   return [
-    section(FRONTIER_HEADING, lore.frontier, 8),
-    section('Now', now(state, maxTurns), ESSENTIAL),
-    section('Held', objectLines(heldObjects(observation)), 9),
-    section('Things in reach', objectLines(observation.objects.filter((o) => !o.held)), 8),
-    section('Ways out', exitLines(state, lore), ESSENTIAL),
-    roomDescription(state),
+    section('Now', now(state, told), ESSENTIAL),
+    roomSection(state, told.folded),
     section('What earlier visits taught about this place', memoryBody(state, lore), 9),
     section('Dangers that come by themselves', lore.alarms, 9),
     section('Dangers one step away', lore.dangersNearby, 8),
-    section('Route', lore.route, 8),
-    section('Objectives', lore.objectives, 7),
-    section('Tried here', triedLines(tried, observation), 8),
-    section('Warning', lore.stuckWarning, 9),
     section('Instruction of the person who lets you play', lore.instruction, ESSENTIAL),
+    section('Objectives', lore.objectives, 7),
+    section('Route', lore.route, 8),
+    section('Warning', lore.stuckWarning, 9),
+    section('Tried here', triedLines(tried, observation), 8),
+    section(FRONTIER_HEADING, lore.frontier, 8),
+    section('Held', objectLines(heldObjects(observation)), 9),
+    section('Things in reach', objectLines(observation.objects.filter((o) => !o.held)), 8),
+    section('Ways out', exitLines(state, lore), ESSENTIAL),
   ].filter((one) => one !== null);
 }
 
@@ -78,12 +91,13 @@ function section(name: string, body: string, priority: number): Section | null {
   return body === '' ? null : { name, body, priority };
 }
 
-function memoryBody(state: GameState, lore: Lore): string {
+/** That nothing is known of a place is said once, when the player has just come in. */
+function memoryBody({ recent, visits, observation }: GameState, lore: Lore): string {
   if (lore.locationMemory !== '') return lore.locationMemory;
-  const arrivals = state.visits.get(state.observation.location.id) ?? 0;
-  return arrivals <= 1 && !lore.visitedEarlier(state.observation.location.id)
-    ? 'First visit - no prior experiences'
-    : 'Visited before, nothing learnt';
+  const { id } = observation.location;
+  const last = recent.at(-1);
+  const isFirst = (visits.get(id) ?? 0) <= 1 && !lore.visitedEarlier(id);
+  return isFirst && (last === undefined || moved(last)) ? 'First visit - no prior experiences' : '';
 }
 
 function heldObjects({ objects, inventory }: Observation): readonly (ZObject | VisibleObject)[] {
@@ -99,10 +113,15 @@ function objectLines(objects: readonly (ZObject | VisibleObject)[]): string {
         'traits' in object && object.traits.length > 0 ? `: ${object.traits.join(', ')}` : '';
       const container =
         'inside' in object ? objects.find(({ id }) => id === object.inside) : undefined;
-      const where = container === undefined ? '' : ` (in ${thingWords(container)})`;
+      const where = container === undefined ? '' : ` (${placeWords(container)})`;
       return `- ${thingWords(object)}${where}${traits}`;
     })
     .join('\n');
+}
+
+function placeWords(holder: ZObject | VisibleObject): string {
+  const isSupporter = 'traits' in holder && holder.traits.includes('supporter');
+  return `${isSupporter ? 'on' : 'in'} ${thingWords(holder)}`;
 }
 
 /** Told where a command would be read as its first letter. */
@@ -110,52 +129,36 @@ const ONE_KEY =
   'The game waits for one key, not for a command: the action is that key, a character, `enter` or `space`.';
 
 const UNTOLD = {
+  safe: '(any other direction leads nowhere, or to death)',
   seen: '(only ways that were walked are listed; any other direction may lead somewhere, too)',
   none: '(not told; any direction may lead somewhere)',
 } as const;
 
+/** One line for each place that ways lead to, with their commands. */
 function exitLines(state: GameState, lore: Lore): string {
   if (state.observation.waitsFor === 'key') return '(unknown until the key is pressed)';
-  const lines = state.observation.exits.map(({ direction, command, to, deadly }) => {
-    const way = command === direction ? direction : `${direction} (${command})`;
-    // Where a probe found death its destination is where a game put the player afterwards, and says nothing.
-    if (deadly) return `- ${way}: ${DEADLY_WAY}`;
-    const visits = state.visits.get(to.id) ?? 0;
-    const isKnown = visits > 0 || lore.visitedEarlier(to.id);
-    const place = roomWords(isKnown ? to : { ...to, name: 'somewhere new' });
-    const times = visits === 1 ? 'been there once' : `been there ${visits} times`;
-    return `- ${way}: ${place}${visits > 0 ? `, ${times}` : ', untried this episode'}`;
-  });
+  const commands = new Map<string, string[]>();
+  for (const exit of state.observation.exits) {
+    const end = endWords(exit, state, lore);
+    commands.set(end, [...(commands.get(end) ?? []), exit.command]);
+  }
+  const lines = [...commands].map(([end, words]) => `- ${words.join(', ')}: ${end}`);
   const { exitsTold } = state.observation;
   if (exitsTold !== undefined) return [...lines, UNTOLD[exitsTold]].join('\n');
   return lines.length > 0 ? lines.join('\n') : '(no direction leads anywhere now)';
 }
 
-function triedLines(attempts: readonly Attempt[], { scene }: Observation): string {
-  return attempts
-    .slice(-MAX_TRIED)
-    .map(({ action, times, failedInScene, failures }) => {
-      const outcome =
-        failedInScene === scene
-          ? 'no effect, and nothing changed since'
-          : failures > 0
-            ? 'no effect then'
-            : 'had an effect';
-      return `- ${commandWords(action)}${times > 1 ? ` (${times}x)` : ''}: ${outcome}`;
-    })
-    .join('\n');
+function endWords({ to, deadly }: Exit, { visits }: GameState, lore: Lore): string {
+  // Where a probe found death its destination is where a game put the player afterwards, and says nothing.
+  if (deadly) return DEADLY_WAY;
+  const times = visits.get(to.id) ?? 0;
+  const isKnown = times > 0 || lore.visitedEarlier(to.id);
+  const place = roomWords(isKnown ? to : { ...to, name: 'somewhere new' });
+  if (times === 0) return `${place}, untried this episode`;
+  return `${place}, been there ${times === 1 ? 'once' : `${times} times`}`;
 }
 
-/** The player always knows how the room looks, also where the newest text does not say it. */
-function roomDescription({ descriptions, turn, observation }: GameState): Section | null {
-  const description = descriptions.get(observation.location.id);
-  if (description === undefined || observation.text.includes(description.text)) return null;
-  const age = turn - description.turn;
-  const ago = age === 0 ? '' : ` (${age} ${age === 1 ? 'turn' : 'turns'} ago)`;
-  return { name: `Room description${ago}`, body: quote(description.text), priority: ESSENTIAL };
-}
-
-function now({ observation, turn, fightTurn }: GameState, maxTurns: number | null): string {
+function now({ observation, turn, fightTurn }: GameState, { maxTurns }: Telling): string {
   const { location, score, maxScore, moves, waitsFor } = observation;
   const most = maxScore === null ? '' : `/${maxScore}`;
   const points = ` | Score: ${score === null ? 'unknown' : `${score}${most}`}`;

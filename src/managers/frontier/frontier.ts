@@ -1,25 +1,34 @@
+import { normaliseAction, isSpelling } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Observation } from '../../domain/observation.ts';
+import type { Observation, VisibleObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
+import {
+  frontierWords,
+  type FrontierPlace,
+  type Leftovers,
+} from '../../prompts/frontier-wording.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import {
+  isUntouched,
   mergeThings,
   parseThings,
   printThings,
   seeThings,
   tryThings,
+  withoutHolding,
+  type KnownThing,
   type KnownThings,
 } from './known-things.ts';
+import { QuietTurns } from './quiet-turns.ts';
 
-/** Other places that are named, the nearest first. */
-const MOST_PLACES = 5;
+/** After so many turns that brought nothing new, verbs that were never used are offered. */
+const QUIET_TURNS = 5;
 
 export interface FrontierPorts {
   readonly file: DurableFile;
   readonly map: {
     roomsWithWays(): readonly LocationId[];
-    openEnds(room: LocationId): FrontierPlace['ways'];
+    unexploredWays(room: LocationId): Leftovers['ways'];
     routeTo(
       from: LocationId,
       to: LocationId,
@@ -32,65 +41,134 @@ export interface FrontierPorts {
   };
   /** Whether the player is told the first command of the way to a place. */
   readonly tellsRoutes: boolean;
+  /** The story's verbs that are worth a try, each with its words. */
+  readonly verbs: readonly (readonly string[])[];
 }
+
+/** Where a thing was seen last in this episode. */
+type Whereabouts = Pick<VisibleObject, 'inside'> & { readonly room: LocationId };
 
 /**
  * What nobody has tried yet, in this episode or an earlier one: ways out, things that lie about, things held and never
- * used. What earlier episodes came to is read once; what this one did is added to the file when it is saved.
+ * used, verbs. What earlier episodes came to is read once; what this one did is added to the file when it is saved.
  */
 export class Frontier {
   readonly #ports: FrontierPorts;
-  #things: KnownThings;
+  #known: KnownThings;
+  /** By object number. */
+  #seen = new Map<number, Whereabouts>();
+  #quiet = new QuietTurns();
+  #hasOffered = false;
 
   /** Reads what earlier episodes came to. Throws StorageError. */
   constructor(ports: FrontierPorts) {
     this.#ports = ports;
-    this.#things = parseThings(ports.file.read());
+    this.#known = parseThings(ports.file.read());
   }
 
   resetEpisode(): void {
-    this.#things = parseThings(this.#ports.file.read());
+    this.#known = parseThings(this.#ports.file.read());
+    this.#seen = new Map();
+    this.#quiet = new QuietTurns();
+    this.#hasOffered = false;
   }
 
   record(turn: TurnRecord): void {
-    this.#things = tryThings(this.#things, turn);
+    if (this.#quiet.count >= QUIET_TURNS) this.#hasOffered = true;
+    this.#quiet.record(turn);
+    this.#known = tryThings(this.#known, turn);
+    this.#see(turn.before);
+    this.#see(turn.after);
+    const [word = ''] = normaliseAction(turn.decision.action).split(' ');
+    const [verb] =
+      this.#ports.verbs.find((words) => words.some((one) => isSpelling(one, word))) ?? [];
+    if (verb === undefined) return;
+    this.#known = { ...this.#known, verbs: new Set([...this.#known.verbs, verb]) };
   }
 
   /** What there is to try, for the agent; empty where nothing is. Pure but for what lies in view, which is taken in. */
   render(now: Observation): string {
     if (now.ended !== null || now.waitsFor === 'key') return '';
-    this.#things = seeThings(this.#things, now);
-    const { id: here } = now.location;
-    const inView = new Set(now.objects.map(({ id }) => Number(id)));
-    const untried = [...this.#things.values()].filter(({ tried }) => !tried);
-    const unused = now.inventory.filter(({ id }) => this.#things.get(id)?.used !== true);
-    const things = untried.filter(({ thing }) => inView.has(thing));
-    const elsewhere = untried.filter(({ thing, room }) => room !== here && !inView.has(thing));
+    this.#known = seeThings(this.#known, now);
+    this.#see(now);
+    const { things, verbs } = this.#known;
+    const left = [...things.values()].filter(isUntouched);
+    const found = this.#leftFor(
+      now,
+      left.filter(({ scenery }) => !scenery),
+    );
+    const isOffered = this.#quiet.count >= QUIET_TURNS && !this.#hasOffered;
+    const unusedVerbs = this.#ports.verbs.flatMap(([verb = '']) => (verbs.has(verb) ? [] : [verb]));
     return frontierWords({
-      here: { ways: this.#ports.map.openEnds(here), things },
-      unused,
-      elsewhere: this.#placesFrom(here, elsewhere),
+      ...(frontierWords(found) === ''
+        ? this.#leftFor(
+            now,
+            left.filter(({ tried }) => !tried),
+          )
+        : found),
+      verbs: isOffered ? unusedVerbs : [],
     });
   }
 
   /** Adds what this episode tried to the file. Rejects with StorageError and LockedError. */
   async save(): Promise<void> {
-    const found = this.#things;
+    const found = this.#known;
     await this.#ports.file.update((bytes) => printThings(mergeThings(parseThings(bytes), found)));
   }
 
+  #leftFor(now: Observation, left: readonly KnownThing[]) {
+    const { id: here } = now.location;
+    const { things } = this.#known;
+    const isHeld = this.#heldNow(now);
+    const held = [...now.inventory, ...now.objects.filter((object) => object.held)];
+    const unused = new Map(held.map(({ id, name }) => [id, name]));
+    const lying = left.filter(({ thing }) => !isHeld(thing));
+    const inView = new Set(now.objects.map(({ id }) => Number(id)));
+    return {
+      here: {
+        ways: this.#ports.map.unexploredWays(here),
+        things: lying.filter(({ thing }) => inView.has(thing)),
+      },
+      unused: [...unused]
+        .filter(([id]) => things.get(id)?.used !== true)
+        .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
+      elsewhere: this.#placesFrom(
+        here,
+        lying
+          .filter(({ thing }) => !inView.has(thing))
+          .map((one) => ({ ...one, room: this.#seen.get(one.thing)?.room ?? one.room })),
+      ),
+      verbs: [],
+    };
+  }
+
+  /** Whether a thing is held, or in something that is, closed things included. */
+  #heldNow({ inventory }: Observation): (thing: number) => boolean {
+    const held = new Set(inventory.map(({ id }) => Number(id)));
+    const isHeld = (thing: number): boolean => {
+      const inside = this.#seen.get(thing)?.inside ?? null;
+      return held.has(thing) || (inside !== null && isHeld(inside));
+    };
+    return isHeld;
+  }
+
+  #see({ location, objects }: Observation): void {
+    for (const { id, inside } of objects) this.#seen.set(id, { inside, room: location.id });
+  }
+
+  /** Other places where something is left, those with ways first, the nearest of them first. */
   #placesFrom(
     here: LocationId,
-    things: readonly { readonly name: string; readonly room: LocationId }[],
+    things: readonly { readonly room: LocationId }[],
   ): readonly FrontierPlace[] {
     const { map, memory, tellsRoutes } = this.#ports;
     const rooms = new Set([...map.roomsWithWays(), ...things.map(({ room }) => room)]);
     rooms.delete(here);
     return [...rooms]
       .flatMap((id) => {
-        const ways = map.openEnds(id);
-        const left = things.filter(({ room }) => room === id);
-        const route = ways.length + left.length === 0 ? null : map.routeTo(here, id);
+        const ways = map.unexploredWays(id).length;
+        const left = things.filter(({ room }) => room === id).length;
+        const route = ways + left === 0 ? null : map.routeTo(here, id);
         if (route === null) return [];
         const { steps } = route;
         return [
@@ -105,7 +183,6 @@ export class Frontier {
           },
         ];
       })
-      .sort((a, b) => a.steps - b.steps || a.id - b.id)
-      .slice(0, MOST_PLACES);
+      .sort((a, b) => Math.sign(b.ways) - Math.sign(a.ways) || a.steps - b.steps || a.id - b.id);
   }
 }

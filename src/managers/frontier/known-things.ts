@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { locationId } from '../../domain/ids.ts';
 import { normaliseAction } from '../../domain/command.ts';
-import type { Observation } from '../../domain/observation.ts';
+import { thingsMeant } from '../../domain/naming.ts';
+import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 
 const thing = z.object({
@@ -14,90 +15,147 @@ const thing = z.object({
   tried: z.boolean(),
   /** Whether a command named it while it was held, for more than to take, drop or look at it. */
   used: z.boolean(),
+  /** The verbs of these commands; none where an earlier version did not note them. */
+  verbs: z.array(z.string()).default([]),
+  /** Whether it only stands in the room's description, as far as the engine knows. */
+  scenery: z.boolean().default(false),
 });
+
+/** Verbs of the story that were used, by the first word of each. */
+const usedVerbs = z.strictObject({ verbs: z.array(z.string()) });
 
 /** What all episodes came to with one thing: a line of `things.jsonl`. */
 export type KnownThing = Readonly<z.infer<typeof thing>>;
 
-/** By object number. */
-export type KnownThings = ReadonlyMap<number, KnownThing>;
+/** What `things.jsonl` holds. */
+export interface KnownThings {
+  /** By object number. */
+  readonly things: ReadonlyMap<number, KnownThing>;
+  readonly verbs: ReadonlySet<string>;
+}
 
-/** Words that hold or look and use nothing. */
-const HANDLING = /^(?:take|get|grab|pick|carry|hold|drop|examine|x|look|l|search|inventory|i)\b/;
+export const NOTHING_KNOWN: KnownThings = { things: new Map(), verbs: new Set() };
 
-/** Names in stories have small words, too. */
-const SHORTEST_WORD = 3;
+/** Verbs that only hold, and verbs that only look: they use nothing. */
+const HOLDING = new Set('take get grab pick carry hold drop'.split(' '));
+const LOOKING = new Set('examine x look l search describe check watch'.split(' '));
+
+/** What makes more of a thing than scenery: it can be opened, hold something, be switched, eaten, spoken to. */
+const OF_USE: ReadonlySet<Trait> = new Set<Trait>([
+  'animate',
+  'container',
+  'door',
+  'edible',
+  'light',
+  'locked',
+  'openable',
+  'supporter',
+  'switchable',
+]);
 
 /** Reads `things.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
 export function parseThings(bytes: Uint8Array | null): KnownThings {
   const lines = bytes === null ? [] : new TextDecoder().decode(bytes).split('\n');
-  const read = lines.flatMap((line): readonly KnownThing[] => {
-    try {
-      const { success, data } = thing.safeParse(JSON.parse(line));
-      return success ? [data] : [];
-    } catch (error) {
-      if (error instanceof SyntaxError) return [];
-      throw error;
-    }
-  });
-  return new Map(read.map((one) => [one.thing, one]));
+  const read = lines.map(readLine);
+  return {
+    things: new Map(read.flatMap((line) => thing.safeParse(line).data ?? []).map(byNumber)),
+    verbs: new Set(read.flatMap((line) => usedVerbs.safeParse(line).data?.verbs ?? [])),
+  };
 }
 
-export function printThings(things: KnownThings): Uint8Array {
-  const lines = [...things.values()]
-    .sort((a, b) => a.thing - b.thing)
-    .map((one) => `${JSON.stringify(one)}\n`);
-  return new TextEncoder().encode(lines.join(''));
+export function printThings({ things, verbs }: KnownThings): Uint8Array {
+  const lines = [...things.values()].sort((a, b) => a.thing - b.thing);
+  const used = verbs.size === 0 ? [] : [{ verbs: [...verbs].sort() }];
+  return new TextEncoder().encode(
+    [...lines, ...used].map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
 }
 
 /** What either knows; where a thing was seen first is as the former has it. */
 export function mergeThings(known: KnownThings, found: KnownThings): KnownThings {
-  const merged = new Map(known);
-  for (const [id, one] of found) {
-    const before = known.get(id) ?? one;
+  const merged = new Map(known.things);
+  for (const [id, one] of found.things) {
+    const before = known.things.get(id) ?? one;
     merged.set(id, {
       ...before,
       tried: before.tried || one.tried,
       used: before.used || one.used,
+      verbs: [...new Set([...before.verbs, ...one.verbs])],
     });
   }
-  return merged;
+  return { things: merged, verbs: new Set([...known.verbs, ...found.verbs]) };
 }
 
 /** What is known when things are seen that lie about. Pure. */
 export function seeThings(known: KnownThings, { location, objects }: Observation): KnownThings {
-  const unseen = objects.filter(({ id, held }) => !held && !known.has(id));
+  const unseen = objects.filter(({ id, held }) => !held && !known.things.has(id));
   if (unseen.length === 0) return known;
-  const seen = unseen.map(({ id, name }): [number, KnownThing] => [
-    id,
-    { thing: id, name, room: location.id, tried: false, used: false },
-  ]);
-  return new Map([...known, ...seen]);
+  const seen = unseen.map((object) => byNumber(seenIn(location.id, object)));
+  return { ...known, things: new Map([...known.things, ...seen]) };
 }
 
 /** What is known after a turn. Pure. */
-export function tryThings(
-  known: KnownThings,
-  { before, decision, after }: TurnRecord,
-): KnownThings {
+export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
+  const { before, decision, after } = turn;
   const command = normaliseAction(decision.action);
-  const isUse = !HANDLING.test(command);
-  const held = new Set(before.inventory.map(({ id }) => Number(id)));
+  const [verb = ''] = command.split(' ');
+  const held = new Set([...before.inventory, ...before.objects.filter(isHeld)].map(({ id }) => id));
+  const inView = thingsInView(before);
+  const named = new Set(thingsMeant(command, inView).map(({ id }) => id));
   const changed = changedThings(before, after);
-  const next = new Map(seeThings(known, before));
-  for (const { id, name } of [...before.objects, ...before.inventory]) {
-    const isNamed = names(command, name);
-    if (!isNamed && !changed.has(id)) continue;
-    const one = next.get(id) ?? {
-      thing: id,
-      name,
-      room: before.location.id,
-      tried: false,
-      used: false,
-    };
-    next.set(id, { ...one, tried: true, used: one.used || (isUse && isNamed && held.has(id)) });
+  const seen = seeThings(known, before);
+  const next = new Map(seen.things);
+  for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
+    const one = next.get(object.id) ?? seenIn(before.location.id, object);
+    const isUse = isUsing(verb) && named.has(object.id) && held.has(object.id);
+    const verbs = [...new Set([...one.verbs, verb])];
+    next.set(object.id, { ...one, tried: true, used: one.used || isUse, verbs });
   }
-  return seeThings(next, after);
+  return seeThings({ ...seen, things: next }, after);
+}
+
+/** What was tried with a thing beside taking and dropping it. */
+export function withoutHolding(verbs: readonly string[]): readonly string[] {
+  return verbs.filter((verb) => !HOLDING.has(verb));
+}
+
+/** Whether nothing but looking was tried with a thing. */
+export function isUntouched({ tried, verbs }: KnownThing): boolean {
+  return !tried || (verbs.length > 0 && verbs.every((verb) => LOOKING.has(verb)));
+}
+
+function isUsing(verb: string): boolean {
+  return !HOLDING.has(verb) && !LOOKING.has(verb);
+}
+
+function readLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function byNumber(one: KnownThing): readonly [number, KnownThing] {
+  return [one.thing, one];
+}
+
+type InView = Pick<VisibleObject, 'id' | 'name'> & Partial<VisibleObject>;
+
+function seenIn(room: KnownThing['room'], object: InView): KnownThing {
+  const { id, name, traits = [], isScenery = false } = object;
+  const scenery = isScenery && !traits.some((trait) => OF_USE.has(trait));
+  return { thing: id, name, room, tried: false, used: false, verbs: [], scenery };
+}
+
+function thingsInView({ objects, inventory }: Observation): readonly InView[] {
+  const listed = new Set(objects.map(({ id }) => id));
+  return [...objects, ...inventory.filter(({ id }) => !listed.has(id))];
+}
+
+function isHeld({ held }: VisibleObject): boolean {
+  return held;
 }
 
 /** Things that are held, open, lit and so on otherwise than before. */
@@ -111,11 +169,4 @@ function changedThings(before: Observation, after: Observation): ReadonlySet<num
       return now === undefined || now === state ? [] : [id];
     }),
   );
-}
-
-/** Whether a command has a word of a thing's name, the verb not counted. */
-function names(command: string, name: string): boolean {
-  const [, ...words] = command.split(' ');
-  const own = name.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return own.some((word) => word.length >= SHORTEST_WORD && words.includes(word));
 }

@@ -167,14 +167,7 @@ export class MapManager {
   }
 
   /** Untried directions, as commands, that lead to a room that nobody was in, with that room; null where nobody knows which. */
-  unexploredWays(from: LocationId): { readonly action: string; readonly to: LocationId | null }[] {
-    return this.openEnds(from)
-      .filter(({ isDeadly }) => !isDeadly)
-      .map(({ command, to }) => ({ action: command, to }));
-  }
-
-  /** The same with those that led to death when a probe tried them. */
-  openEnds(from: LocationId): OpenEnd[] {
+  unexploredWays(from: LocationId): OpenEnd[] {
     return openEndsOf(this.#graph, from, this.#options.exitsProbed);
   }
 

@@ -5,26 +5,19 @@ import { summariesFrom, untriedDirections } from './way.ts';
 /** A way out that nobody went. */
 export interface OpenEnd {
   /** The command to play. */
-  readonly command: string;
+  readonly action: string;
   /** Where it leads; null where nobody knows. */
   readonly to: LocationId | null;
-  /** Whether trying it led to death when that was last done. */
-  readonly isDeadly: boolean;
 }
 
 /** The ways out of a room that nobody went and that lead where nobody was, as far as is known. Pure. */
 export function openEndsOf(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
-  const edges = new Map(
-    summariesFrom(graph, from, Infinity).map((edge) => [edge.command, edge] as const),
+  const ends = new Map(
+    summariesFrom(graph, from, Infinity).map(({ command, to }) => [command, to] as const),
   );
-  const untried = untriedDirections(graph, from, probed).flatMap((command): readonly OpenEnd[] => {
-    const to = edges.get(command)?.to ?? null;
-    return to === null || isUnseen(graph, to) ? [{ command, to, isDeadly: false }] : [];
-  });
-  const deadly = [...edges.values()]
-    .filter((edge) => edge.deadly && edge.source === 'probed' && edge.deaths === 0)
-    .map(({ command }) => ({ command, to: null, isDeadly: true }));
-  return [...untried, ...deadly];
+  return untriedDirections(graph, from, probed)
+    .map((action) => ({ action, to: ends.get(action) ?? null }))
+    .filter(({ to }) => to === null || isUnseen(graph, to));
 }
 
 /** The rooms that somebody was in, by id, and where ways lead out of them. */

@@ -7,12 +7,7 @@ import {
   type RecipeUse,
 } from '../../domain/recipe.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import {
-  luckStepWords,
-  luckWords,
-  recipeStepWords,
-  recipeWords,
-} from '../../prompts/recipe-wording.ts';
+import { luckWords, recipeWords, suggestionWords } from '../../prompts/recipe-wording.ts';
 import { AdvisedWay, isSame } from './advised-way.ts';
 
 /** Leads along the recipe of an episode: tells the player of it, or says what the tool plays. */
@@ -45,17 +40,15 @@ export class RecipeGuide {
     return this.#lucky === null ? '' : luckWords(this.#lucky.plan);
   }
 
-  /** What comes next on the ways while things stand as they do on them, or better; empty where they do not. */
+  /** What the ways suggest next, where they still pay; empty where they do not lead on from here. */
   route(now: Observation): string {
     const [advised, lucky] = [this.#advised, this.#lucky];
     const step = advised?.step(now) ?? null;
     const luck = lucky?.step(now) ?? null;
-    return [
-      ...(advised === null || step === null
-        ? []
-        : [recipeStepWords(advised.plan.commands, step.done, step.along)]),
-      ...(lucky === null || luck === null ? [] : [luckStepWords(lucky.plan.commands, luck.done)]),
-    ].join('\n');
+    return suggestionWords(
+      advised === null || step === null ? null : { ...step, plan: advised.plan },
+      lucky === null || luck === null ? null : { ...luck, plan: lucky.plan },
+    );
   }
 
   /** The next commands of the ways that `route` tells of. */
@@ -70,7 +63,7 @@ export class RecipeGuide {
   }
 
   /** Takes in a turn. */
-  record(turn: Pick<TurnRecord, 'decision' | 'after'>): void {
+  record(turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>): void {
     this.#advised?.record(turn);
     this.#lucky?.record(turn);
     const { commands, standings } = this.#played ?? NO_PLAN;

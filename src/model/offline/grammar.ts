@@ -17,11 +17,22 @@ export const readGrammar = remembering((system): Grammar => {
     body.split('\n').flatMap((line) => {
       const [, words, patterns] = /^([^:]+): (.*)$/.exec(line) ?? [];
       if (words === undefined || patterns === undefined || line.startsWith('Each line')) return [];
-      const each = patterns.split('; ');
+      const each = patterns.split('; ').flatMap(spellings);
       return words.split(', ').map((word) => [word, each] as const);
     }),
   );
 });
+
+/** `in/on X` is `in X` and `on X`. */
+function spellings(pattern: string): readonly string[] {
+  return pattern
+    .split(' ')
+    .map((word) => word.split('/'))
+    .reduce(
+      (all, words) => all.flatMap((start) => words.map((word) => `${start} ${word}`.trim())),
+      [''],
+    );
+}
 
 /** Whether the story reads a verb in this pattern (`X`, `X with Y`, `-`); anything where no grammar is known. */
 export function allows(grammar: Grammar, verb: string, pattern: string): boolean {

@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { DEADLY_WAY, FRONTIER_HEADING, PAST_DANGERS } from '../../prompts/frontier-wording.ts';
+import { FRONTIER_HEADING, PAST_DANGERS } from '../../prompts/frontier-wording.ts';
 import type { Atlas } from './atlas.ts';
 import type { Choice } from './choice.ts';
 import type { Situation } from './situation.ts';
@@ -12,7 +12,7 @@ const EACH_STEP = 0.75;
 /** How much sooner something is done that no episode has tried. */
 const UNTRIED = 1;
 
-const ELSEWHERE = /^- .* \((\d+)\), (\d+) steps?([^,:]*)(?:, first ([^:]+))?: (.*)$/gm;
+const ELSEWHERE = /^.* \((\d+)\), (\d+) steps?([^,:]*)(?:, first ([^:]+))?: (.*)$/;
 /** A place of which dangers are told is gone to after others. */
 const DANGEROUS = 6;
 
@@ -21,16 +21,14 @@ const DANGEROUS = 6;
  * none to where the player was in this one: what was left there is weighed with the rest.
  */
 export function leftoverWalks(situation: Situation, atlas: Atlas, fears: Fears): readonly Choice[] {
-  return [...leftovers(situation).matchAll(ELSEWHERE)].flatMap(
-    ([, id, steps, how, first, what = '']): readonly Choice[] => {
+  return listed(/^- elsewhere: (.*)$/m, leftovers(situation)).flatMap(
+    (place): readonly Choice[] => {
+      const [, id, steps, how, first, what = ''] = ELSEWHERE.exec(place) ?? [];
       const target = Number(id);
-      const isWay = listed(/\bways: (.*?)(?:\. things: |$)/, what).length > 0;
-      const isThing = listed(/\bthings: (.*)$/, what).length > 0;
-      const isNews =
-        (isWay || isThing) && atlas.get(target)?.wasThere !== true && !fears.rooms.has(target);
+      const isNews = atlas.get(target)?.wasThere !== true && !fears.rooms.has(target);
       if (first === undefined || !isNews) return [];
       const cost =
-        (isWay ? WAYS : THINGS) +
+        (/\bways?\b/.test(what) ? WAYS : THINGS) +
         Number(steps) * EACH_STEP +
         (how === PAST_DANGERS ? DANGEROUS : 0);
       return [{ action: first, cost, why: `No episode has tried all there is at ${id}.`, target }];
@@ -45,7 +43,14 @@ export function untriedHere(situation: Situation): (action: string) => number {
   const things = [
     ...listed(/^- here, things: (.*)$/m, told),
     ...listed(/^- held, never used: (.*)$/m, told),
-  ].map((name) => name.toLowerCase().split(' ').at(-1) ?? '');
+  ].map(
+    (name) =>
+      name
+        .replace(/ \(tried: .*\)$/, '')
+        .toLowerCase()
+        .split(' ')
+        .at(-1) ?? '',
+  );
   return (action) => {
     const direction = walkingDirection(action);
     const isUntried =
@@ -61,5 +66,5 @@ function leftovers({ sections }: Situation): string {
 
 function listed(where: RegExp, text: string): readonly string[] {
   const found = where.exec(text)?.[1]?.split('; ') ?? [];
-  return found.filter((one) => !one.includes(DEADLY_WAY) && !/^\d+ more$/.test(one));
+  return found.filter((one) => !/^\d+ more \w+$/.test(one));
 }

@@ -9,13 +9,11 @@ import type { Situation } from './situation.ts';
 
 const SURE = {
   section: 'Checked way to points',
-  at: /^On the checked way to points, command (\d+) of/m,
-  next: /^Next command: (.+)$/m,
+  told: /\bthe checked way to points from command (\d+) of \d+ on, \+\d+ in \d+ turns?: (.+?)(?:, then .*)?\.(?: \(.*\))?$/m,
 };
 const LUCKY = {
   section: 'Way to more points that needs luck',
-  at: /^On the way that needs luck, command (\d+) of/m,
-  next: /^Next command by luck: (.+)$/m,
+  told: /\bthe way that needs luck \([^)]*\) from command (\d+) of \d+ on, \+\d+ in \d+ turns?: (.+?)(?:, then .*)?\.$/m,
 };
 /** What costs more to take than what lies about openly is left where it is. */
 const AT_HAND = 1.5;
@@ -79,8 +77,7 @@ function followedWay(situation: Situation): Way | null {
 
 function wayOf({ sections, journal }: Situation, told: typeof SURE): Way | null {
   const route = sections.get('Route') ?? '';
-  const [, step] = told.at.exec(route) ?? [];
-  const next = told.next.exec(route)?.[1]?.trim() ?? '';
+  const [, step, next = ''] = told.told.exec(route) ?? [];
   const refused = entries(sections, 'Refused this turn').map(({ name }) => canonicalAction(name));
   const action = canonicalAction(next);
   if (step === undefined || next === '' || refused.includes(action)) return null;

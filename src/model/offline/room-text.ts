@@ -9,11 +9,16 @@ export interface RoomText {
   readonly sentences: readonly string[];
 }
 
-/** Last known description of the room: a section of its own, or part of the newest text. */
-export function describedRoom(sections: PromptSections, roomName: string): RoomText {
+/** Last known description of the room: a section of its own, or part of one of the newest texts, the newest first. */
+export function describedRoom(
+  sections: PromptSections,
+  roomName: string,
+  newest: readonly string[],
+): RoomText {
   const kept = [...sections].find(([heading]) => heading.startsWith('Room description'))?.[1];
-  const quoted = (kept ?? sections.get('Game text') ?? '').split('\n');
-  const lines = quoted.filter((line) => line.startsWith('|')).map((line) => line.slice(1).trim());
+  const texts = kept === undefined ? newest : [kept.replaceAll(/^\|/gm, '')];
+  const headingIn = (text: string) => linesOf(text).findIndex((line) => isHeading(line, roomName));
+  const lines = linesOf(texts.find((text) => headingIn(text) !== -1) ?? '');
   const at = lines.findIndex((line) => isHeading(line, roomName));
   const [scenery = '', ...listing] = (at === -1 ? [] : lines.slice(at + 1)).filter(
     (line) => line !== '' && !line.startsWith('['),
@@ -23,6 +28,10 @@ export function describedRoom(sections: PromptSections, roomName: string): RoomT
     listing: listing.join('\n').toLowerCase(),
     sentences: [scenery, ...listing].flatMap((line) => line.split(/(?<=[.!?;])\s+/)),
   };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').map((line) => line.trim());
 }
 
 function isHeading(line: string, roomName: string): boolean {

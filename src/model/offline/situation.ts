@@ -53,6 +53,9 @@ export interface Situation {
   readonly isTriedElsewhere: (action: string) => boolean;
 }
 
+/** The prompt does not repeat what so many of the newest texts say. */
+const NEAR_TEXTS = 3;
+
 const NOW = /\| Location: (.*) \((\d+)\) \| Score: (-?\d+|unknown)/;
 
 export function readSituation(messages: readonly Message[], taste: Taste): Situation {
@@ -62,7 +65,14 @@ export function readSituation(messages: readonly Message[], taste: Taste): Situa
   const place = Number(id);
   const journal = readJournal(messages);
   const text = quotedText(sections.get('Game text') ?? '');
-  const room = describedRoom(sections, roomName);
+  const room = describedRoom(sections, roomName, [
+    text,
+    ...journal
+      .slice(-NEAR_TEXTS)
+      .map((turn) => turn.text)
+      .reverse(),
+    openingOf(messages),
+  ]);
   const news = newsOf(journal, place);
   const listedHeld = entries(sections, 'Held');
   const listedThings = entries(sections, 'Things in reach');
@@ -80,7 +90,7 @@ export function readSituation(messages: readonly Message[], taste: Taste): Situa
     news,
     held: thingsOf(listedHeld, both, room, news.found),
     things,
-    ways: entries(sections, 'Ways out').map(readWay),
+    ways: entries(sections, 'Ways out').flatMap(readWays),
     journal,
     gains: gainsOf(journal, score),
     grammar: readGrammar(messages.find(({ role }) => role === 'system')?.content ?? ''),
@@ -100,7 +110,8 @@ function whatWasTried(sections: PromptSections, journal: readonly JournalTurn[],
     new Set(turns.filter(({ text }) => !saysDark(text)).map(({ action }) => action));
   const elsewhere = tried(journal.filter((turn) => turn.place !== place));
   const here = tried(turnsHere);
-  for (const { name } of entries(sections, 'Tried here')) here.add(canonicalAction(bare(name)));
+  for (const { name, rest } of entries(sections, 'Tried here'))
+    if (!rest.includes('worth trying again')) here.add(canonicalAction(bare(name)));
   for (const action of tried(journal)) {
     const [, laid] = LAID.exec(action) ?? [];
     if (laid !== undefined) here.add(`take ${laid}`);
@@ -147,14 +158,14 @@ function isDark(
   return newest !== undefined && saysDark(newest);
 }
 
-function readWay({ name, rest }: Entry): Way {
-  const command = /\((.+)\)$/.exec(name)?.[1] ?? name;
+function readWays({ name, rest }: Entry): readonly Way[] {
   const to = /\((\d+)\), (?:been|untried)/.exec(rest)?.[1];
   const visits = rest.includes('been there once')
     ? 1
     : Number(/been there (\d+) times/.exec(rest)?.[1] ?? 0);
   const isDeadly = rest.endsWith(DEADLY_WAY);
-  return { command, to: to === undefined ? null : Number(to), visits, isDeadly };
+  const end = to === undefined ? null : Number(to);
+  return name.split(', ').map((command) => ({ command, to: end, visits, isDeadly }));
 }
 
 const ANSWERS_AS_PERSON =

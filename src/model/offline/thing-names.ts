@@ -30,7 +30,7 @@ export function thingsOf(
       name: withoutPlace(name),
       word: noun(name, among),
       traits: rest === '' ? (PERSON.test(own) ? ['animate'] : []) : rest.split(', '),
-      inside: / \(in (.*)\)$/.exec(name)?.[1]?.toLowerCase() ?? null,
+      inside: / \((?:in|on) (.*)\)$/.exec(name)?.[1]?.toLowerCase() ?? null,
       told: toldOf(own, room, found),
     };
   });
@@ -71,7 +71,7 @@ export function lastWord(name: string): string {
 
 /** A name without the place it lies in. */
 function withoutPlace(name: string): string {
-  return name.replace(/ \(in .*\)$/, '').toLowerCase();
+  return name.replace(/ \((?:in|on) .*\)$/, '').toLowerCase();
 }
 
 /** Words for what people collect; ordinary English, nothing of any story. */

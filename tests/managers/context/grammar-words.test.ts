@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grammarWords } from '../../../src/managers/context/grammar-words.ts';
+import { grammarWords, verbsForPlay } from '../../../src/managers/context/grammar-words.ts';
 
 const verb = (words: readonly string[], patterns: readonly string[], isMeta = false) => ({
   words,
@@ -23,12 +23,27 @@ describe('the grammar that the agent is told', () => {
     ['session words as a dictionary cuts them', verb(['restor'], [''])],
     ["words of a debugger's", verb(['$ve'], [''])],
     ['obscene words', verb(['fuck', 'shit'], ['X'])],
+    ['mild oaths', verb(['bother', 'curses', 'darn', 'drat'], ['', 'TEXT'])],
+    ['words that only answer somebody', verb(['sorry', 'y', 'yes', 'no'], [''])],
+    ['words that tell what the engine tells', verb(['score', 'fullscore'], [''])],
   ])('leaves out %s', (_, one) => {
     expect(lines(one)).toEqual([]);
   });
 
   it('keeps words that only begin like a session word', () => {
     expect(lines(verb(['rest', 'restore'], ['']))).toEqual(['rest: -']);
+  });
+
+  it('names verbs to try that the story marks as about the session and are not, and none of a debugger', () => {
+    const grammar = [
+      verb(['about', 'help'], [''], true),
+      verb(['quit', 'die'], [''], true),
+      verb(['purloin'], ['X'], true),
+      verb(['damn'], ['']),
+      verb(['bypass'], ['X']),
+    ];
+    expect(verbsForPlay({ grammar, verbs: [] })).toEqual([['about', 'help'], ['bypass']]);
+    expect(verbsForPlay({ grammar: null, verbs: ['quit', 'sing'] })).toEqual([['sing']]);
   });
 
   it('is the list of verbs where the tables cannot be read', () => {

@@ -10,11 +10,13 @@ import {
 import { quote } from '../../../src/prompts/quote.ts';
 import { renderSections } from '../../../src/prompts/question.ts';
 import { estimateTokens, fitBudget } from '../../../src/managers/context/section.ts';
-import { exit, observation, state, thing } from '../../helpers/observation.ts';
+import { attempt, exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { NO_LORE } from './no-lore.ts';
 
+const TOLD = { maxTurns: 50, folded: null };
+
 function body(name: string, current: GameState, known = NO_LORE) {
-  return stateSections(current, known, 50).find((section) => section.name.startsWith(name))?.body;
+  return stateSections(current, known, TOLD).find((section) => section.name.startsWith(name))?.body;
 }
 
 describe('the state block', () => {
@@ -27,16 +29,24 @@ describe('the state block', () => {
     );
   });
 
-  it('say the direction of an exit, and the command where it differs', () => {
-    const exits = [{ ...exit('northeast', 2), command: 'ne' }];
+  it('name each place that ways lead to once, with the commands to play', () => {
+    const exits = [
+      { ...exit('northeast', 2), command: 'ne' },
+      exit('east', 3),
+      { ...exit('in', 2), command: 'in' },
+    ];
     const text = body('Ways out', state({ observation: observation({ exits }) }));
-    expect(text).toBe('- northeast (ne): somewhere new (2), untried this episode');
+    expect(text).toBe(
+      '- ne, in: somewhere new (2), untried this episode\n- east: somewhere new (3), untried this episode',
+    );
   });
 
   it('say that exits are left out where they are', () => {
     const exits = [exit('north', 2)];
     const seen = state({ observation: observation({ exits, exitsTold: 'seen' }) });
     expect(body('Ways out', seen)).toMatch(/^- north: .*\n\(only ways that were walked are listed/);
+    const safe = state({ observation: observation({ exits, exitsTold: 'safe' }) });
+    expect(body('Ways out', safe)).toMatch(/^- north: .*\n\(any other direction leads nowhere, or/);
     const none = state({ observation: observation({ exitsTold: 'none' }) });
     expect(body('Ways out', none)).toBe('(not told; any direction may lead somewhere)');
     expect(body('Ways out', state())).toBe('(no direction leads anywhere now)');
@@ -55,7 +65,7 @@ describe('the state block', () => {
       held: true,
     }));
     const told = { ...NO_LORE, frontier: 'f'.repeat(4000), objectives: 'o'.repeat(4000) };
-    const sections = stateSections(state({ observation: observation({ objects }) }), told, 50);
+    const sections = stateSections(state({ observation: observation({ objects }) }), told, TOLD);
     const kept = fitBudget(sections, 1000).map(({ name }) => name);
     expect(kept).toContain('Held');
     expect(kept).not.toContain('Objectives');
@@ -71,46 +81,37 @@ describe('the state block', () => {
     const deadly = { ...exit('east', 7, 'Forest'), deadly: true };
     const visits = new Map([[locationId(7), 1]]);
     const text = body('Ways out', state({ observation: observation({ exits: [deadly] }), visits }));
-    expect(text).toBe('- east: leads to death when last tried');
+    expect(text).toBe('- east: deadly (tried ahead by the engine, not by you)');
   });
 
-  it('say "First visit" only where nothing is known of the room', () => {
-    const memory = (differs: Partial<Lore>) =>
-      body('What earlier', state(), { ...NO_LORE, ...differs });
+  it('say "First visit" once, on coming in, and only where nothing is known of the room', () => {
+    const memory = (differs: Partial<Lore>, current = state()) =>
+      body('What earlier', current, { ...NO_LORE, ...differs });
+    const away = { location: { id: locationId(2), name: 'Yard' } };
+    const came = turn(1, 'north', away, { location: observation().location });
     expect(memory({})).toBe('First visit - no prior experiences');
-    expect(memory({ visitedEarlier: () => true })).toBe('Visited before, nothing learnt');
+    expect(memory({}, state({ recent: [came] }))).toBe('First visit - no prior experiences');
+    expect(memory({}, state({ recent: [came, turn(2, 'look')] }))).toBeUndefined();
+    expect(memory({}, state({ recent: [came], visits: new Map([[locationId(1), 2]]) }))).toBe(
+      undefined,
+    );
+    expect(memory({ visitedEarlier: () => true })).toBeUndefined();
     expect(memory({ locationMemory: '[NOTE] A: b' })).toBe('[NOTE] A: b');
   });
 
   it('list only traits that are true, and where things lie', () => {
     const box = thing(4, 'box', 'container', 'open');
+    const desk = thing(6, 'desk', 'supporter');
     const pearl = { ...thing(5, 'pearl'), inside: box.id };
+    const book = { ...thing(7, 'book'), inside: desk.id };
     const text = body(
       'Things in reach',
-      state({ observation: observation({ objects: [box, pearl] }) }),
+      state({ observation: observation({ objects: [box, pearl, desk, book] }) }),
       NO_LORE,
     );
-    expect(text).toBe('- box: container, open\n- pearl (in box)');
-  });
-
-  it("show the room's description from any earlier turn, unless the newest text holds it", () => {
-    const shown = (text: string, turnNumber: number, room = 1) =>
-      stateSections(
-        state({
-          turn: turnNumber,
-          observation: observation({ text }),
-          descriptions: new Map([
-            [locationId(room), { text: 'Hall\nDust.', turn: 0, locationId: locationId(room) }],
-          ]),
-        }),
-        NO_LORE,
-        50,
-      ).find((section) => section.name.startsWith('Room description'));
-    expect(shown('No.', 0)).toMatchObject({ name: 'Room description', body: '| Hall\n| Dust.' });
-    expect(shown('No.', 1)?.name).toBe('Room description (1 turn ago)');
-    expect(shown('No.', 150)?.name).toBe('Room description (150 turns ago)');
-    expect(shown('You walk on.\n\nHall\nDust.', 0)).toBeUndefined();
-    expect(shown('No.', 3, 2)).toBeUndefined();
+    expect(text).toBe(
+      '- box: container, open\n- pearl (in box)\n- desk: supporter\n- book (on desk)',
+    );
   });
 
   it('say which turn of how many is played, the first one too', () => {
@@ -124,6 +125,36 @@ describe('the state block', () => {
     expect(now(5, 3)).toContain('| In combat');
     expect(now(6, 3)).not.toContain('combat');
     expect(now(6, null)).not.toContain('combat');
+  });
+});
+
+describe('the order of the state block', () => {
+  it('ends with what can be done: what is held, what is in reach, the ways out', () => {
+    const objects = [thing(4, 'box'), { ...thing(5, 'rope'), held: true }];
+    const attempts = new Map([[locationId(1), [attempt('push wall')]]]);
+    const told = {
+      ...NO_LORE,
+      frontier: '- x',
+      objectives: '- o',
+      route: 'r',
+      stuckWarning: 'w',
+      instruction: '| i',
+    };
+    const here = observation({ objects });
+    const sections = stateSections(state({ observation: here, attempts }), told, TOLD);
+    expect(sections.map(({ name }) => name)).toEqual([
+      'Now',
+      'What earlier visits taught about this place',
+      'Instruction of the person who lets you play',
+      'Objectives',
+      'Route',
+      'Warning',
+      'Tried here',
+      'Not tried yet, in no episode',
+      'Held',
+      'Things in reach',
+      'Ways out',
+    ]);
   });
 });
 

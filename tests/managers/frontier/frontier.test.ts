@@ -4,9 +4,12 @@ import { Frontier } from '../../../src/managers/frontier/frontier.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 
+const VERBS = [['about', 'help'], ['examine', 'x'], ['bypass']];
 const CELLAR = locationId(5);
-const line = (id: number, name: string, room: number, tried = false) =>
-  `${JSON.stringify({ thing: id, name, room, tried, used: false })}\n`;
+const line = (id: number, name: string, room: number, differs: object = {}) =>
+  `${JSON.stringify({ thing: id, name, room, tried: false, used: false, verbs: [], scenery: false, ...differs })}\n`;
+const TRIED = { tried: true, verbs: ['open'] };
+const LOOKED_AT = { tried: true, verbs: ['examine', 'search'] };
 
 function frontier(
   text: string,
@@ -16,12 +19,7 @@ function frontier(
   const file = new FakeDurableFile(text);
   const map = {
     roomsWithWays: () => Object.keys(ends).map((id) => locationId(Number(id))),
-    openEnds: (room: LocationId) =>
-      (ends[room] ?? []).map((command) => ({
-        command: command.replace('!', ''),
-        to: null,
-        isDeadly: command.endsWith('!'),
-      })),
+    unexploredWays: (room: LocationId) => (ends[room] ?? []).map((action) => ({ action })),
     routeTo: (_: LocationId, to: LocationId) =>
       to === locationId(9)
         ? null
@@ -34,24 +32,89 @@ function frontier(
     roomName: (room: LocationId) => `Room ${room}`,
   };
   const memory = { dangersAt: (room: LocationId) => ({ text: room === 4 ? 'It bites.' : '' }) };
-  return { file, frontier: new Frontier({ file, map, memory, tellsRoutes }) };
+  return { file, frontier: new Frontier({ file, map, memory, tellsRoutes, verbs: VERBS }) };
 }
 
 describe('what is left to try', () => {
   it('is told for here, for what is held, and for other places, the nearest first, with dangers on the way', () => {
-    const text = line(20, 'lever', 5) + line(21, 'chest', 3) + line(22, 'rug', 1, true);
-    const { frontier: some } = frontier(text, { 1: ['up', 'west!'], 3: ['east'] });
+    const text =
+      line(20, 'lever', 5) +
+      line(21, 'chest', 3) +
+      line(22, 'rug', 1, TRIED) +
+      line(31, 'rope', 1, { tried: true, verbs: ['take', 'examine'] }) +
+      line(23, 'desk', 1, LOOKED_AT);
+    const { frontier: some } = frontier(text, { 1: ['up', 'west'], 3: ['east'], 5: ['n', 's'] });
     const now = observation({
-      objects: [thing(30, 'bell')],
+      objects: [thing(30, 'bell'), thing(22, 'rug'), thing(23, 'desk')],
       inventory: [{ id: objectId(31), name: 'rope' }],
     });
     expect(some.render(now).split('\n')).toEqual([
-      '- here, ways: up; west (leads to death when last tried)',
-      '- here, things: bell',
-      '- held, never used: rope',
-      '- Room 3 (3), 3 steps, first down: ways: east. things: chest',
-      '- Room 5 (5), 5 steps past remembered dangers, first down: things: lever',
+      '- here, ways: up; west',
+      '- here, things: desk (tried: examine, search); bell',
+      '- held, never used: rope (tried: examine)',
+      '- elsewhere: Room 3 (3), 3 steps, first down: 1 way, 1 thing; Room 5 (5), 5 steps past remembered dangers, first down: 2 ways, 1 thing',
     ]);
+  });
+
+  it.each([[3], [4]])(
+    'names three of %i other places in one line, those with ways first',
+    (many) => {
+      const rooms = [2, 3, 4, 6].slice(0, many);
+      const { frontier: some } = frontier(
+        rooms.map((room) => line(room + 20, 'lever', room)).join(''),
+        { 4: ['up'] },
+      );
+      const told = some.render(observation());
+      expect(told).toMatch(
+        /^- elsewhere: Room 4 \(4\), 4 steps[^;]*: 1 way, 1 thing; Room 2 \(2\)[^;]*; Room 3/,
+      );
+      expect(told.endsWith('; 1 more place')).toBe(many === 4);
+    },
+  );
+
+  it('tells of scenery only where nothing else is left', () => {
+    const sky = { ...thing(30, 'sky'), isScenery: true as const };
+    const { frontier: some } = frontier('', { 3: ['east'] });
+    expect(some.render(observation({ objects: [sky] }))).not.toContain('sky');
+    expect(frontier('', {}).frontier.render(observation({ objects: [sky] }))).toBe(
+      '- here, things: sky',
+    );
+  });
+
+  it('counts a thing where it is: held in what is held, closed or not, and where it was seen last', () => {
+    const { frontier: some } = frontier(line(20, 'letter', 5) + line(21, 'chest', 3), {});
+    const bag = { ...thing(40, 'bag'), held: true };
+    const letter = { ...thing(20, 'letter'), held: true, inside: bag.id };
+    const holding = { inventory: [{ id: bag.id, name: 'bag' }] };
+    expect(some.render(observation({ ...holding, objects: [bag, letter] }))).toMatch(
+      /^- held, never used: bag; letter\n- elsewhere: Room 3/,
+    );
+    expect(some.render(observation({ ...holding, objects: [bag] }))).not.toContain('Room 5');
+    const away = { id: locationId(2), name: 'Hall' };
+    some.render(observation({ location: away, objects: [thing(21, 'chest')] }));
+    expect(some.render(observation())).toContain('Room 2 (2), 2 steps, first down: 1 thing');
+  });
+
+  it.each([
+    [4, false],
+    [5, true],
+    [6, false],
+  ])(
+    'offers verbs that no episode used, once, after %i turns without news: %s',
+    (turns, offered) => {
+      const { frontier: some } = frontier('', {});
+      // The first turn meets the room.
+      for (let number = 0; number <= turns; number += 1)
+        some.record(turn(number + 1, 'x wall', {}, { text: 'A wall.' }));
+      expect(some.render(observation())).toBe(offered ? '- verbs never used: about; bypass' : '');
+    },
+  );
+
+  it('remembers which verbs were used, by any of their words', async () => {
+    const { frontier: some, file } = frontier('', {});
+    some.record(turn(1, 'Help'));
+    await some.save();
+    expect(file.text).toBe('{"verbs":["about"]}\n');
   });
 
   it('is nothing at a key prompt, after the end, and where everything was tried', () => {
@@ -69,7 +132,7 @@ describe('what is left to try', () => {
       false,
     );
     expect(some.render(observation({ location: { id: locationId(2), name: 'Hall' } }))).toBe(
-      '- Room 1 (1), 1 step: things: chest\n- Room 5 (5), 5 steps past remembered dangers: ways: up',
+      '- elsewhere: Room 5 (5), 5 steps past remembered dangers: 1 way; Room 1 (1), 1 step: 1 thing',
     );
   });
 
@@ -81,11 +144,11 @@ describe('what is left to try', () => {
     };
     some.record(turn(1, 'open chest', here, here));
     await some.save();
-    expect(file.text).toBe(line(21, 'chest', 1, true) + line(22, 'rug', 5));
+    expect(file.text).toBe(line(21, 'chest', 1, TRIED) + line(22, 'rug', 5));
     const next = frontier(file.text ?? '', {}).frontier;
     next.resetEpisode();
     expect(next.render(observation())).toBe(
-      '- Room 5 (5), 5 steps past remembered dangers, first down: things: rug',
+      '- elsewhere: Room 5 (5), 5 steps past remembered dangers, first down: 1 thing',
     );
   });
 });

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
 import {
+  isUntouched,
   mergeThings,
+  NOTHING_KNOWN,
   parseThings,
   printThings,
   tryThings,
@@ -11,12 +13,13 @@ import {
 import { observation, thing, turn } from '../../helpers/observation.ts';
 
 const LAMP = thing(7, 'brass lamp');
+const BELL = thing(11, 'brass bell');
 const CHEST = thing(8, 'chest');
 const HELD = { ...LAMP, held: true };
 const HOLDING = { objects: [HELD, CHEST], inventory: [{ id: objectId(7), name: 'brass lamp' }] };
 
 function known(action: string, before: object, after: object = before) {
-  return tryThings(new Map(), turn(1, action, before, after));
+  return tryThings(NOTHING_KNOWN, turn(1, action, before, after)).things;
 }
 
 describe('what is known of things', () => {
@@ -28,6 +31,8 @@ describe('what is known of things', () => {
       room: 4,
       tried: false,
       used: false,
+      verbs: [],
+      scenery: false,
     });
     expect(known('north', before, { objects: [CHEST] }).get(8)?.tried).toBe(false);
   });
@@ -36,11 +41,12 @@ describe('what is known of things', () => {
     ['a command that has a word of its name', 'examine lamp', {}, true],
     ['another command', 'look', {}, false],
     ['a word that is only part of another', 'examine lampshade', {}, false],
+    ['a word of two things in view', 'examine brass', { objects: [LAMP, BELL] }, false],
     ['its verb alone', 'lamp', {}, false],
     ['what a command by another name did to it', 'get it', { objects: [HELD] }, true],
     ['what a command opened', 'push stud', { objects: [thing(7, 'brass lamp', 'open')] }, true],
   ])('is tried by %s: %s', (_, action, after, tried) => {
-    const before = { objects: [LAMP] };
+    const before = { objects: action === 'examine brass' ? [LAMP, BELL] : [LAMP] };
     expect(known(action, before, { ...before, ...after }).get(7)?.tried).toBe(tried);
   });
 
@@ -54,6 +60,51 @@ describe('what is known of things', () => {
     expect(known(action, HOLDING).get(7)?.used ?? false).toBe(used);
   });
 
+  it('has the verbs that were tried, each once, by its own name alone', () => {
+    const keys = [thing(4, 'brass key'), thing(5, 'rusty key')].map((one) => ({
+      ...one,
+      held: true,
+    }));
+    const before = { objects: [...keys, CHEST] };
+    const verbs = (action: string) =>
+      [...known(action, before).values()].filter(({ tried }) => tried).map(({ name }) => name);
+    expect(verbs('unlock chest with brass key')).toEqual(['chest', 'brass key']);
+    expect(verbs('unlock chest with key')).toEqual(['chest']);
+    const once = tryThings(NOTHING_KNOWN, turn(1, 'examine chest', { objects: [CHEST] }));
+    const again = tryThings(once, turn(2, 'Examine chest', { objects: [CHEST] }));
+    const opened = tryThings(again, turn(3, 'open chest', { objects: [CHEST] })).things.get(8);
+    expect(opened?.verbs).toEqual(['examine', 'open']);
+  });
+
+  it.each([
+    ['was never tried', { tried: false, verbs: [] }, true],
+    ['was only looked at', { tried: true, verbs: ['examine', 'search'] }, true],
+    ['was opened', { tried: true, verbs: ['examine', 'open'] }, false],
+    ['was tried before verbs were noted', { tried: true, verbs: [] }, false],
+  ])('is untouched when it %s: %s', (_, differs, untouched) => {
+    const one = { thing: 7, name: 'lamp', room: locationId(1), used: false, scenery: false };
+    expect(isUntouched({ ...one, ...differs })).toBe(untouched);
+  });
+
+  it('is scenery where the story says so and nothing can be done with it as far as is known', () => {
+    const sky = { ...thing(9, 'sky'), isScenery: true as const };
+    const desk = { ...thing(10, 'desk', 'supporter'), isScenery: true as const };
+    const seen = known('wait', { objects: [sky, desk, CHEST] });
+    expect([...seen.values()].map(({ name, scenery }) => [name, scenery])).toEqual([
+      ['sky', true],
+      ['desk', false],
+      ['chest', false],
+    ]);
+  });
+
+  it('is read from files that note no verbs', () => {
+    const line = '{"thing":7,"name":"lamp","room":1,"tried":true,"used":false}\n';
+    expect(parseThings(Buffer.from(line)).things.get(7)).toMatchObject({
+      verbs: [],
+      scenery: false,
+    });
+  });
+
   it('is not used by a command that names it where it lies', () => {
     expect(known('light lamp', { objects: [LAMP] }).get(7)?.used).toBe(false);
   });
@@ -65,17 +116,22 @@ describe('what is known of things', () => {
       room: fc.nat(300).map(locationId),
       tried: fc.boolean(),
       used: fc.boolean(),
+      verbs: fc.uniqueArray(fc.string()),
+      scenery: fc.boolean(),
     });
     const some = fc
-      .array(one)
-      .map((all) => new Map(all.map((each): [number, KnownThing] => [each.thing, each])));
+      .record({ all: fc.array(one), verbs: fc.uniqueArray(fc.string()) })
+      .map(({ all, verbs }) => ({
+        things: new Map(all.map((each): [number, KnownThing] => [each.thing, each])),
+        verbs: new Set(verbs),
+      }));
     fc.assert(
       fc.property(some, some, (a, b) => {
-        expect(new Map(parseThings(printThings(a)))).toEqual(a);
+        expect(parseThings(printThings(a))).toEqual(a);
         const merged = mergeThings(a, b);
         expect(mergeThings(merged, b)).toEqual(merged);
-        for (const { thing: id, tried } of a.values()) {
-          expect(merged.get(id)?.tried).toBe(tried || b.get(id)?.tried === true);
+        for (const { thing: id, tried } of a.things.values()) {
+          expect(merged.things.get(id)?.tried).toBe(tried || b.things.get(id)?.tried === true);
         }
       }),
       { numRuns: 100 },
@@ -85,6 +141,6 @@ describe('what is known of things', () => {
   it('skips lines that are damaged', () => {
     const line = '{"thing":7,"name":"lamp","room":1,"tried":true,"used":false}';
     const bytes = Buffer.from(`${line}\n{"thing":"x"}\n{"thi`);
-    expect([...parseThings(bytes).keys()]).toEqual([7]);
+    expect([...parseThings(bytes).things.keys()]).toEqual([7]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
+import type { Observation } from '../../../src/domain/observation.ts';
 import type { RecipePlan, Standing } from '../../../src/domain/recipe.ts';
 import { RecipeGuide } from '../../../src/managers/recipe/recipe-guide.ts';
 import { observation, turn } from '../../helpers/observation.ts';
@@ -26,8 +27,12 @@ const PLAN: RecipePlan = {
   earned: 5,
 };
 
+/** Where each player is. */
+const places = new WeakMap<RecipeGuide, Observation>();
+
 function played(guide: RecipeGuide, command: string, after = at(2, 0)): void {
-  guide.record(turn(1, command, {}, after));
+  guide.record(turn(1, command, places.get(guide) ?? at(1, 0), after));
+  places.set(guide, after);
 }
 
 describe('advice', () => {
@@ -39,15 +44,15 @@ describe('advice', () => {
 
   it('names the next command as long as the way is followed, however it is spelt', () => {
     const guide = new RecipeGuide(PLAN, 'advice');
-    expect(guide.route(at(1, 0))).toMatch(
-      /command 1 of 3\. Then: take lamp, drop lamp\.\nNext command: north$/,
+    expect(guide.route(at(1, 0))).toBe(
+      'Suggestion: the checked way to points from command 1 of 3 on, +5 in 3 turns: north, then take lamp, drop lamp.',
     );
     played(guide, 'go N');
     expect(guide.route(at(2, 0))).toMatch(
-      /command 2 of 3\. Then: drop lamp\.\nNext command: take lamp$/,
+      /command 2 of 3 .* 2 turns: take lamp, then drop lamp\.$/,
     );
     played(guide, 'take lamp', at(2, 0, 7));
-    expect(guide.route(at(2, 0, 7))).toMatch(/command 3 of 3\.\nNext command: drop lamp$/);
+    expect(guide.route(at(2, 0, 7))).toMatch(/command 3 of 3 on, \+5 in 1 turn: drop lamp\.$/);
     played(guide, 'drop lamp', at(2, 5));
     expect(guide.route(at(2, 5))).toBe('');
   });
@@ -63,7 +68,7 @@ describe('advice', () => {
     const guide = new RecipeGuide(PLAN, 'advice');
     played(guide, 'south', at(3, 0));
     expect(guide.route(at(3, 0))).toBe('');
-    expect(guide.route(at(1, 0))).toContain('Next command: north');
+    expect(guide.route(at(1, 0))).toContain('turns: north,');
   });
 
   it('leads to what is taken along before the next command of the way, once, and not to what is held', () => {
@@ -81,30 +86,91 @@ describe('advice', () => {
     );
     played(guide, 'north');
     expect(guide.route(at(2, 0))).toMatch(
-      /command 2 of 3\. Taken along here in the best episode: thing 3\. Then: take lamp, drop lamp\.\nNext command: get thing 3$/,
+      /command 2 of 3 on, \+5 in 3 turns: get thing 3, then take lamp, drop lamp\. \(takes along: thing 3\)$/,
     );
-    expect(guide.route(at(2, 0, 3))).toContain('Next command: get thing 4');
+    expect(guide.route(at(2, 0, 3))).toContain('turns: get thing 4,');
     played(guide, 'get thing 3');
-    expect(guide.route(at(2, 0))).toContain('Next command: get thing 4');
+    expect(guide.route(at(2, 0))).toContain('turns: get thing 4,');
     played(guide, 'get thing 4', at(2, 0, 4));
-    expect(guide.route(at(2, 0, 4))).toContain('Next command: take lamp');
+    expect(guide.route(at(2, 0, 4))).toContain('turns: take lamp,');
   });
 
   it('goes on with more things and points than the way needs, not with fewer', () => {
     const guide = new RecipeGuide(PLAN, 'advice');
     played(guide, 'take sword', at(1, 2, 9));
-    expect(guide.route(at(1, 2, 9))).toContain('Next command: north');
+    expect(guide.route(at(1, 2, 9))).toContain('turns: north,');
     played(guide, 'north', at(2, 2, 9));
     played(guide, 'take lamp', at(2, 2, 7, 9));
-    expect(guide.route(at(2, 2, 7, 9))).toContain('Next command: drop lamp');
-    expect(guide.route(at(2, 2, 9))).toBe('');
+    expect(guide.route(at(2, 2, 7, 9))).toContain('turn: drop lamp.');
+    expect(guide.route(at(2, 2, 9))).toContain('turns: take lamp,');
     expect(guide.route(at(2, -1, 7, 9))).toBe('');
   });
 
   it('does not go on when the right command came out otherwise', () => {
     const guide = new RecipeGuide(PLAN, 'advice');
     played(guide, 'north', at(1, 0));
-    expect(guide.route(at(1, 0))).toContain('Next command: north');
+    expect(guide.route(at(1, 0))).toContain('turns: north,');
+  });
+
+  const LONG: RecipePlan = {
+    commands: ['take ring', 'north', 'open door', 'east', 'take lamp', 'south', 'read sign'],
+    points: 12,
+    checkedSeeds: 10,
+    standings: [
+      standing(1, 0),
+      standing(1, 4, '3'),
+      standing(2, 4, '3'),
+      standing(2, 4, '3'),
+      standing(3, 9, '3'),
+      standing(3, 12, '3,7'),
+      standing(4, 12, '3,7'),
+      standing(4, 12, '3,7'),
+    ],
+    turns: 7,
+    earned: 12,
+  };
+
+  it('says what is still to earn, and no command after the last points', () => {
+    const guide = new RecipeGuide(LONG, 'advice');
+    expect(guide.route(at(1, 0))).toMatch(
+      /command 1 of 7 on, \+12 in 5 turns: take ring, then north, open door, east, take lamp\.$/,
+    );
+  });
+
+  it('leaves out what is earned, however it was earned, and goes on where the player holds as much', () => {
+    const guide = new RecipeGuide(LONG, 'advice');
+    played(guide, 'get all', at(1, 4, 3));
+    expect(guide.route(at(1, 4, 3))).toMatch(/command 2 of 7 on, \+8 in 4 turns: north,/);
+    played(guide, 'crawl', at(2, 4, 3));
+    // Whether the door is open is not known, so that its command comes next.
+    expect(guide.route(at(2, 4, 3))).toMatch(/command 3 of 7 on, \+8 in 3 turns: open door,/);
+    played(guide, 'open door', at(2, 4, 3));
+    expect(guide.route(at(2, 4, 3))).toMatch(/command 4 of 7 on, \+8 in 2 turns: east,/);
+  });
+
+  it('goes on after a shortcut, and is silent where a thing or points are missing that it began with', () => {
+    const guide = new RecipeGuide(LONG, 'advice');
+    played(guide, 'take ring', at(1, 4, 3));
+    played(guide, 'slide down', at(3, 9, 3));
+    expect(guide.route(at(3, 9, 3))).toMatch(/command 5 of 7 on, \+3 in 1 turn: take lamp\.$/);
+    const without = new RecipeGuide(LONG, 'advice');
+    played(without, 'slide down', at(3, 5));
+    expect(without.route(at(3, 5))).toBe('');
+  });
+
+  it('is not taken for earned by as many points somewhere else', () => {
+    const guide = new RecipeGuide(LONG, 'advice');
+    played(guide, 'pray', at(9, 4));
+    expect(guide.route(at(1, 4))).toContain('+12 in 5 turns: take ring,');
+  });
+
+  it('is over when all its points are earned, also for a player who is back at its start', () => {
+    const guide = new RecipeGuide(LONG, 'advice');
+    played(guide, 'take ring', at(1, 4, 3));
+    played(guide, 'slide down', at(3, 9, 3));
+    played(guide, 'take lamp', at(3, 12, 3, 7));
+    expect(guide.route(at(3, 12, 3, 7))).toBe('');
+    expect(guide.route(at(1, 12, 3, 7))).toBe('');
   });
 
   it('is given of nothing that cannot be followed to its end, and nothing is played', () => {
@@ -183,11 +249,13 @@ describe('a way that needs luck', () => {
   it('is led along beside the checked way, and past what was not needed this time', () => {
     const guide = new RecipeGuide(PLAN, 'advice', LUCK);
     expect(guide.route(at(1, 0))).toMatch(
-      /Next command: north\nOn the way that needs luck, command 1 of 4\.\nNext command by luck: north$/,
+      /^Suggestion: the checked way to points .*: north, [^\n]*$/,
     );
     played(guide, 'north');
     played(guide, 'hit rat');
-    expect(guide.route(at(2, 0))).toContain('command 3 of 4.\nNext command by luck: hit rat');
+    expect(guide.route(at(2, 0))).toMatch(
+      /: take lamp,.*\nOr, the way that needs luck \(worked in 5 of 10 games\) from command 3 of 4 on, \+9 in 2 turns: hit rat, then take lamp\.$/,
+    );
     expect(guide.route(at(3, 0))).toBe('');
     played(guide, 'take lamp', at(2, 9, 7));
     expect(guide.route(at(2, 9, 7))).not.toContain('luck');

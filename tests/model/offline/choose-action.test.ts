@@ -109,7 +109,7 @@ Also failed here: take lamp; examine lamp`;
 
   it('plays a checked way to points as it is told, unless a command of it was refused', () => {
     const route =
-      '## Route\nOn the checked way to points, command 2 of 3. Then: take cup.\nNext command: jump';
+      '## Route\nSuggestion: the checked way to points from command 2 of 3 on, +5 in 2 turns: jump, then take cup.';
     expect(choose(`${route}\n\n${ROOM}`, [{ action: 'jump' }])).toBe('jump');
     expect(choose(`${route}\n\n${ROOM}\n\n## Refused this turn\n- jump: no`)).toBe('take lamp');
   });

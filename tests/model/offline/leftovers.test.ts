@@ -10,7 +10,7 @@ const WAYS = `## Ways out
 - s: had an effect`;
 const EARLIER = '## Places known from earlier episodes\n- Loft (20)\n\n';
 const left = (lines: string) => `${WAYS}\n\n## Not tried yet, in no episode\n${lines}`;
-const cellar = (what: string) => left(`- Cellar (7), 2 steps, first s: ${what}`);
+const cellar = (what: string) => left(`- elsewhere: Cellar (7), 2 steps, first s: ${what}`);
 const was = (action: string, place = 7, goal: number | null = null) => ({
   action,
   note: { place, goal },
@@ -18,36 +18,39 @@ const was = (action: string, place = 7, goal: number | null = null) => ({
 
 describe('what no episode has tried', () => {
   it('is where it walks in a later episode, not in the first', () => {
-    expect(choose(EARLIER + cellar('ways: east'))).toBe('s');
-    expect(choose(EARLIER + cellar('things: lever'))).toBe('s');
-    expect(choose(cellar('ways: east'))).toBe('n');
+    expect(choose(EARLIER + cellar('1 way, 2 things'))).toBe('s');
+    expect(choose(EARLIER + cellar('1 thing'))).toBe('s');
+    expect(choose(cellar('1 way, 2 things'))).toBe('n');
   });
 
   it('is gone to later where dangers are told of it', () => {
     const two = (how: string) =>
-      left(`- Cellar (7), 1 step${how}, first s: ways: e\n- Loft (8), 3 steps, first n: ways: e`);
+      left(
+        `- elsewhere: Cellar (7), 1 step${how}, first s: 1 way; Loft (8), 3 steps, first n: 1 way`,
+      );
     expect(choose(EARLIER + two(''))).toBe('s');
     expect(choose(EARLIER + two(' past remembered dangers'))).toBe('n');
   });
 
-  it('is not walked to where the player was in this episode, nor where only death is left', () => {
+  it('is not walked to where the player was in this episode', () => {
     const to = (what: string) => EARLIER + cellar(what);
-    expect(choose(to('ways: east'), [was('w')])).toBe('n');
-    expect(choose(to('ways: east'), [was('w', 8)])).toBe('s');
-    expect(choose(to('ways: east (leads to death when last tried); 3 more'))).toBe('n');
+    expect(choose(to('1 way'), [was('w')])).toBe('n');
+    expect(choose(to('1 way'), [was('w', 8)])).toBe('s');
   });
 
   it('is given up when the player set out for it three times from one place and never came there', () => {
     const walked = [1, 2, 3].map(() => was('s', HERE, 7));
-    expect(choose(EARLIER + cellar('ways: east'), walked.slice(1))).toBe('s');
-    expect(choose(EARLIER + cellar('ways: east'), walked)).toBe('n');
+    expect(choose(EARLIER + cellar('1 way, 2 things'), walked.slice(1))).toBe('s');
+    expect(choose(EARLIER + cellar('1 way, 2 things'), walked)).toBe('n');
   });
 
   it('comes first among things and ways here', () => {
     const things = '## Things in reach\n- old stool\n- low bench\n\n';
     const room = `## Room description (1 turn ago)\n| Yard\n| A stool and a bench.\n\n${things}`;
     expect(choose(EARLIER + room)).toBe('examine stool');
-    expect(choose(`${EARLIER}${room}${left('- here, things: low bench')}`)).toBe('examine bench');
+    expect(
+      choose(`${EARLIER}${room}${left('- here, things: low bench (tried: search); 1 more thing')}`),
+    ).toBe('examine bench');
     const ways = WAYS.replace(/\n\n## Tried.*/s, '');
     expect(choose(EARLIER + ways)).toBe('n');
     const untried = left('- here, ways: s').replace(WAYS, ways);

@@ -83,7 +83,7 @@ describe('the offline agent', () => {
     expect((await replyTo(`${WAYS}\n\n${danger}`)).thinking).toContain('ways s>3;');
     const deadly = WAYS.replace(
       'somewhere new (2), untried this episode',
-      'leads to death when last tried',
+      'deadly (tried ahead by the engine, not by you)',
     );
     expect((await replyTo(deadly)).thinking).toContain('ways s>3;');
   });

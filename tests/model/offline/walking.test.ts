@@ -17,9 +17,9 @@ describe('walking', () => {
   });
 
   it('plays the word that the prompt names for a way', () => {
-    const ways = '## Ways out\n- northeast (ne): somewhere new (2), untried this episode';
+    const ways = '## Ways out\n- ne: somewhere new (2), untried this episode';
     expect(choose(ways)).toBe('ne');
-    const other = '- southwest (sw): somewhere new (3), untried this episode';
+    const other = '- sw, out: somewhere new (3), untried this episode';
     expect(choose(`${ways}\n${other}\n\n## Tried here\n- northeast: no effect then`)).toBe('sw');
   });
 
@@ -77,7 +77,7 @@ describe('walking', () => {
   });
 
   it('never goes where the prompt says that death is', () => {
-    const death = '## Ways out\n- n: leads to death when last tried';
+    const death = '## Ways out\n- n: deadly (tried ahead by the engine, not by you)';
     expect(choose(`${death}\n- s: somewhere new (3), untried this episode`)).toBe('s');
     expect(choose(death)).toBe('wait');
   });

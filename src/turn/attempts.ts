@@ -1,0 +1,107 @@
+import {
+  canonicalAction,
+  isFreeSpeech,
+  isPassive,
+  isWaiting,
+  normaliseAction,
+} from '../domain/command.ts';
+import type { Attempt, Brought, GameState } from '../domain/game-state.ts';
+import type { JudgedProposal, RejectionKind } from '../domain/proposal.ts';
+import {
+  hadNoEffect,
+  isFailure,
+  moved,
+  plainAnswer,
+  type TurnRecord,
+} from '../domain/turn-record.ts';
+
+/** Checks whose reason says something of the story or the place. */
+const TELLING: ReadonlySet<RejectionKind> = new Set<RejectionKind>([
+  'unknown-word',
+  'absent-object',
+  'closed-container',
+]);
+
+/** What was tried in the room of a turn, with that turn: what was played, and what free checks refused before it. */
+export function addAttempt(
+  { attempts, recent }: Pick<GameState, 'attempts' | 'recent'>,
+  turn: TurnRecord,
+): readonly Attempt[] {
+  const known = attempts.get(turn.before.location.id) ?? [];
+  const action = attempted(turn);
+  const earlier = known.find((attempt) => attempt.action === action);
+  const failed = hadNoEffect(turn);
+  const attempt: Attempt = {
+    action,
+    times: (earlier?.times ?? 0) + 1,
+    brought: broughtBy(turn, recent),
+    moment: turn.after,
+    failures: (earlier?.failures ?? 0) + (isFailure(turn) ? 1 : 0),
+    failedInScene: failed ? turn.after.scene : (earlier?.failedInScene ?? null),
+    confirmed: failed ? isCertain(turn, earlier) : (earlier?.confirmed ?? false),
+    response: turn.after.text,
+    lastTurn: turn.turn,
+  };
+  const others = known.filter((other) => other !== earlier);
+  const refused = turn.decision.judged.flatMap((one) => refusedBefore(one, turn));
+  const isNew = (one: Attempt) =>
+    one.action !== action && !others.some((other) => other.action === one.action);
+  return [...others, ...refused.filter(isNew), attempt];
+}
+
+/** What was tried; a key is no command, so that "n" may be no direction. */
+export function attempted({ before, decision }: Pick<TurnRecord, 'before' | 'decision'>): string {
+  const isKey = before.waitsFor === 'key';
+  return isKey ? normaliseAction(decision.action) : canonicalAction(decision.action);
+}
+
+function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord): Attempt[] {
+  if (verdict.kind !== 'rejected' || verdict.by === 'critic' || !TELLING.has(verdict.by)) return [];
+  return [
+    {
+      action: canonicalAction(proposal.action),
+      times: 0,
+      brought: 'refused',
+      moment: turn.before,
+      failures: 0,
+      failedInScene: null,
+      confirmed: false,
+      response: verdict.reason,
+      lastTurn: turn.turn,
+    },
+  ];
+}
+
+function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
+  const { after, cause } = turn;
+  const { action } = turn.decision;
+  if (after.died || after.ended === 'death') return 'death';
+  if (moved(turn)) return 'moved';
+  if (!hadNoEffect(turn) && cause !== 'clock') return 'changed';
+  if (after.text.trim() === '' || isWaiting(action)) return 'nothing';
+  if (isRefused(turn)) return 'refused';
+  return recent.some((other) => answersAlike(other, turn)) ? 'nothing' : 'told';
+}
+
+/** Whether the parser took no move over what was named, or nothing in reach changed though it was meant to. */
+function isRefused({ before, decision: { action }, after }: TurnRecord): boolean {
+  const tookNoMove = after.moves !== null && after.moves === before.moves;
+  if (tookNoMove && normaliseAction(action).includes(' ')) return true;
+  return !isPassive(action) && !isFreeSpeech(action) && !(tookNoMove && isLong(after.text));
+}
+
+/** Parsers refuse in a sentence; what tells of the game itself takes no move either. */
+function isLong(text: string): boolean {
+  return text.trim().includes('\n') || /[.!?]\s+\S/.test(text.trim());
+}
+
+/** Whether another command got the same answer but for its own words: the story has that for whatever it has no text for. */
+function answersAlike(other: TurnRecord, turn: TurnRecord): boolean {
+  return attempted(other) !== attempted(turn) && plainAnswer(other) === plainAnswer(turn);
+}
+
+function isCertain({ before, after }: TurnRecord, earlier: Attempt | undefined): boolean {
+  const refusedByParser = after.moves !== null && after.moves === before.moves;
+  const sameAgain = earlier?.failedInScene === after.scene && earlier.response === after.text;
+  return refusedByParser || sameAgain;
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { thingsMeant, thingsNamed } from '../../src/domain/naming.ts';
+
+const THINGS = ['brass key', 'rusty key', 'glass case', 'hen-coop', 'pile of leaves'].map(
+  (name) => ({ name }),
+);
+const namesOf = (things: readonly { readonly name: string }[]) => things.map(({ name }) => name);
+
+describe('the things that a command means', () => {
+  it.each([
+    ['unlock chest with brass key', ['brass key']],
+    ['unlock chest with key', []],
+    ['put the rusty key in the case', ['rusty key', 'glass case']],
+    ['search coop', ['hen-coop']],
+    ['move leaves', ['pile of leaves']],
+    ['take pile of leaves', ['pile of leaves']],
+    ['key', []],
+    ['examine glasses', []],
+    ['look', []],
+  ])('%s: %j', (command, names) => {
+    expect(namesOf(thingsMeant(command, THINGS))).toEqual(names);
+  });
+});
+
+describe('the things that a sentence names', () => {
+  it('are those of each phrase, in their order', () => {
+    const sentence = 'In the glass case, which is open, lies a brass key.';
+    expect(namesOf(thingsNamed(sentence, THINGS))).toEqual(['glass case', 'brass key']);
+  });
+
+  it('are always of those given, each once', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string().map((name) => ({ name }))), (text, things) => {
+        const named = thingsNamed(text, things);
+        expect(new Set(named).size).toBe(named.length);
+        expect(named.every((one) => things.includes(one))).toBe(true);
+      }),
+    );
+  });
+});

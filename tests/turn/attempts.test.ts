@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
+import type { Observation } from '../../src/domain/observation.ts';
+import type { RejectionKind } from '../../src/domain/proposal.ts';
+import type { TurnRecord } from '../../src/domain/turn-record.ts';
+import { addAttempt } from '../../src/turn/attempts.ts';
+import { decision, turn } from '../helpers/observation.ts';
+
+const HALL = locationId(1);
+/** A turn that takes a move and changes nothing, but for what a test says. */
+const played = (action: string, text: string, after: Partial<Observation> = {}) =>
+  turn(1, action, {}, { text, moves: 1, ...after });
+
+function brought(record: TurnRecord, recent: readonly TurnRecord[] = []) {
+  return addAttempt({ attempts: new Map(), recent }, record).at(-1)?.brought;
+}
+
+describe('what an action brought', () => {
+  it.each([
+    ['another room', 'north', { location: { id: locationId(2), name: 'Yard' } }, 'moved'],
+    ['death, wherever one wakes', 'north', { died: true }, 'death'],
+    ['a change in reach', 'open door', { scene: 'open' }, 'changed'],
+    ['points', 'pray', { score: 5 }, 'changed'],
+    ['a text that was asked for', 'read letter', {}, 'told'],
+    ['an answer of somebody', 'ask man about key', {}, 'told'],
+    ['no more than time', 'wait', {}, 'nothing'],
+    ['a refusal', 'take wall', {}, 'refused'],
+    ['a refusal by the parser', 'examine moon', { moves: 0 }, 'refused'],
+    ['a text of the game, which takes no move', 'help', { moves: 0 }, 'told'],
+  ] as const)('is %s: %s', (_, action, after, expected) => {
+    expect(brought(played(action, 'The answer.', after))).toBe(expected);
+  });
+
+  it('is nothing where the game printed nothing, and where it says the same of any thing', () => {
+    expect(brought(played('push wall', ' '))).toBe('nothing');
+    const sky = played('examine sky', 'You see nothing special about the sky.');
+    const sea = played('examine sea', 'You see nothing special about the sea.');
+    expect(brought(sea)).toBe('told');
+    expect(brought(sea, [sky])).toBe('nothing');
+    expect(brought(sea, [sea])).toBe('told');
+  });
+
+  it('is told by a long text that took no move, and refused by one sentence', () => {
+    const about = (text: string) => brought(played('credits', text, { moves: 0 }));
+    expect(about('A story of the sea. Try everything.')).toBe('told');
+    expect(about("That's not a verb I recognise.")).toBe('refused');
+  });
+
+  it('is not the change that the clock brought', () => {
+    const ticked = played('read letter', 'Dear N.', { scene: 'dusk' });
+    expect(brought({ ...ticked, cause: 'clock' })).toBe('told');
+    expect(brought(ticked)).toBe('changed');
+  });
+});
+
+describe('what free checks refused', () => {
+  const judged = (action: string, by: RejectionKind) => ({
+    proposal: { action, reasoning: '', newObjective: null, target: null },
+    verdict: { kind: 'rejected', by, score: -1, reason: 'why', forbidden: false } as const,
+  });
+  const actions = (...refused: readonly ReturnType<typeof judged>[]) => {
+    const record = { ...played('look', 'Hall'), decision: decision('look', { judged: refused }) };
+    return addAttempt({ attempts: new Map(), recent: [] }, record).map(({ action }) => action);
+  };
+
+  it('is tried, too, where the reason says something of the story or the place', () => {
+    expect(actions(judged('Take moon', 'absent-object'))).toEqual(['take moon', 'look']);
+    expect(actions(judged('quit', 'meta-command'))).toEqual(['look']);
+    expect(actions(judged('take lamp', 'critic'))).toEqual(['look']);
+    expect(actions(judged('look', 'unknown-word'))).toEqual(['look']);
+  });
+
+  it('does not hide how the same came out when it was played', () => {
+    const first = addAttempt({ attempts: new Map(), recent: [] }, played('take moon', 'Taken.'));
+    const record = {
+      ...played('look', 'Hall'),
+      decision: decision('look', { judged: [judged('take moon', 'absent-object')] }),
+    };
+    const next = addAttempt({ attempts: new Map([[HALL, first]]), recent: [] }, record);
+    expect(next.map(({ action, response }) => [action, response])).toEqual([
+      ['take moon', 'Taken.'],
+      ['look', 'Hall'],
+    ]);
+  });
+});
