@@ -5,7 +5,6 @@ import {
   isFreeSpeech,
   isMetaCommand,
   isSeveralCommands,
-  isSpelling,
   isWaiting,
   normaliseAction,
   openedNoun,
@@ -13,6 +12,7 @@ import {
   walkingDirection,
 } from '../domain/command.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
+import { isVerbOf } from '../domain/story-command.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** What the checks ask of the engine. */
@@ -75,10 +75,6 @@ function severalCommands(action: string, _: TurnContext, engine: Engine): Verdic
     return reject('several-commands', -0.6, ONE_AT_A_TIME);
   if (takenNouns(action).length < 2) return null;
   return reject('several-commands', -0.6, 'take one thing at a time');
-}
-
-function isVerbOf(verbs: readonly string[]): (word: string) => boolean {
-  return (word) => verbs.some((verb) => isSpelling(verb, word));
 }
 
 /**

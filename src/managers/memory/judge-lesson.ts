@@ -2,26 +2,17 @@ import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Tools } from '../tools.ts';
 import { lessonOfClock } from './clock-lesson.ts';
-import { groundLesson, guardCore, type Taught } from './lesson-plan.ts';
+import { doubtLesson, guardCore, type Taught } from './lesson-plan.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 
 type Counted = 'remembered' | 'coreProposed' | 'coreValidationDowngrade';
 
-/** A lesson without a memory that names what nobody knows; what is refused is an event. */
-export function groundedLesson(
-  lesson: Lesson,
-  { before }: TurnRecord,
-  { words, emit }: Pick<Tools, 'words' | 'emit'>,
-): Lesson {
+/** A lesson whose memory is in doubt where it names what the game has not shown. */
+export function groundedLesson(lesson: Lesson, { words }: Pick<Tools, 'words'>): Lesson {
   const { memory } = lesson;
-  if (memory === null) return lesson;
-  const grounds = words?.judge(memory.title, memory.text) ?? 'known';
-  if (grounds === 'invented') {
-    const refused = { locationId: before.location.id, title: memory.title } as const;
-    emit({ type: 'memory-refused', ...refused, reason: 'invented' });
-  }
-  return groundLesson(lesson, grounds);
+  if (memory === null || words === undefined) return lesson;
+  return doubtLesson(lesson, words.doubt(memory.title, memory.text));
 }
 
 /** A lesson that is CORE only on a first visit; what is taken back is an event. */

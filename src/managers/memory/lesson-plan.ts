@@ -2,7 +2,7 @@ import type { Memory } from '../../domain/memory.ts';
 import { textFromName, type Observation } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/ordinary-words.ts';
 import { knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
-import type { Grounds } from '../known-words.ts';
+import { nounsIn } from '../nouns.ts';
 import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
@@ -51,15 +51,17 @@ function seen({ location, objects }: Observation, ...texts: readonly string[]): 
 
 /** The words of a text that name things, in each of their forms. */
 function thingsIn(text: string): ReadonlySet<string> {
-  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  const words = nounsIn(text).map(({ word }) => word);
   return new Set(words.filter((word) => !isOrdinaryWord(word)).flatMap(wordForms));
 }
 
-/** A lesson that names what nobody knows is none; where that is not sure, its memory is a guess. */
-export function groundLesson(lesson: Lesson, grounds: Grounds): Lesson {
-  if (grounds === 'known' || lesson.memory === null) return lesson;
-  if (grounds === 'invented') return { ...lesson, memory: null, supersedes: [] };
-  return { ...lesson, memory: { ...lesson.memory, status: 'TENTATIVE' } };
+/** The lesson with a memory that is not believed yet, which replaces none, for the reason given. */
+export function doubtLesson(lesson: Lesson, doubt: string | null): Lesson {
+  const { memory } = lesson;
+  if (doubt === null || memory === null) return lesson;
+  // Who was not sure from the start is no surer when the game shows the thing.
+  const doubted = memory.status === 'ACTIVE' ? { ...memory, doubt } : memory;
+  return { ...lesson, memory: { ...doubted, status: 'TENTATIVE' }, supersedes: [] };
 }
 
 /**

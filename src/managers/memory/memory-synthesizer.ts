@@ -228,7 +228,7 @@ export class MemorySynthesizer {
     const { memory } = answer.value;
     const describesRoom = memory?.persistence === 'core' && tellsOfEntered(memory, turns);
     const taught = { lesson: answer.value, describesRoom, turns };
-    const grounded = () => groundedLesson(taught.lesson, turns[0], this.#tools);
+    const grounded = () => groundedLesson(taught.lesson, this.#tools);
     const agreed = clocks(taught) ?? {
       ...taught,
       lesson: doubtedLesson(grounded(), turns.at(-1) ?? turns[0]),
