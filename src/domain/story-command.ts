@@ -24,7 +24,8 @@ export function readsCommand(text: string, dictionary: Vocabulary): boolean {
   if (walkingDirection(text) !== null) return true;
   const [verb = '', ...rest] = normaliseAction(text).split(' ');
   if (!isVerbOf(dictionary.verbs)(verb)) return false;
-  if (!isFreeSpeech(text) && !rest.every((word) => /^\d+$/.test(word) || dictionary.knows(word))) return false;
+  if (!isFreeSpeech(text) && !rest.every((word) => /^\d+$/.test(word) || dictionary.knows(word)))
+    return false;
   const patterns = (dictionary.grammar ?? [])
     .filter(({ words }) => words.some((word) => isSpelling(word, verb)))
     .flatMap((one) => one.patterns);

@@ -1,4 +1,5 @@
 import { canonicalAction } from '../domain/command.ts';
+import { NAMES } from '../domain/memory.ts';
 import { isOrdinaryWord, wordForms } from '../domain/ordinary-words.ts';
 import type { Observation } from '../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
@@ -69,11 +70,11 @@ export class KnownWords {
       ...quoted.flatMap(({ words }) => this.#unknown(words, true)),
       ...this.#unknown(text, false),
     ];
-    if (unknown.length > 0) return `names ${listed(unknown)} that this game has not shown`;
+    if (unknown.length > 0) return `${NAMES}${listed(unknown)} that this game has not shown`;
     const untaken = quoted.find((one) => this.#isUntaken(one));
     return untaken === undefined
       ? null
-      : `names "${untaken.words}", which is no command of this game`;
+      : `${NAMES}"${untaken.words}", which is no command of this game`;
   }
 
   /** The same as a word. */

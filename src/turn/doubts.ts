@@ -5,7 +5,7 @@ import {
   walkingDirection,
 } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
-import type { Memory } from '../domain/memory.ts';
+import { namesUnshown, type Memory } from '../domain/memory.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 import {
   ARRIVALS_KEPT,
@@ -79,7 +79,7 @@ function memoriesAgainst(action: string, memories: readonly Memory[]): string[] 
     ({ category, title }) => category === 'SUCCESS' && isSame(title, action),
   );
   return memories
-    .filter((memory) => speaksAgainst(memory, worked))
+    .filter((memory) => !namesUnshown(memory) && speaksAgainst(memory, worked))
     .filter(({ title }) => title.split(LISTED).some((part) => isAbout(part, wanted)))
     .map(({ category, title, text }) => oneLine(`[${category}] ${title}: ${text}`, MOST_OF_MEMORY))
     .map((memory) => `a memory of this place: ${memory}`);

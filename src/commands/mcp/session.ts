@@ -69,7 +69,7 @@ export class Session {
     this.#counted.clear();
     const { dictionary, managers, state } = momentOf(game);
     this.#words = new KnownWords(dictionary);
-    for (const { name } of managers.map.placesOfEarlierEpisodes()) this.#words.add(name);
+    this.#words.see(managers.map.placesOfEarlierEpisodes());
     this.#words.hear({ before: state.observation, after: state.observation });
     return game;
   }

@@ -52,6 +52,11 @@ export class Frontier {
     this.#things = parseThings(this.#ports.file.read());
   }
 
+  /** The things that were seen, in this episode or an earlier one. */
+  things(): readonly { readonly id: number; readonly name: string }[] {
+    return [...this.#things.values()].map(({ thing, name }) => ({ id: thing, name }));
+  }
+
   record(turn: TurnRecord): void {
     this.#things = tryThings(this.#things, turn);
   }

@@ -11,6 +11,8 @@ import type { Occasion } from './synthesis-trigger.ts';
 /** What a question taught, and the turns it was about, oldest first. */
 export interface Taught {
   readonly lesson: Lesson;
+  /** The lesson as the model wanted it, before it was judged. */
+  readonly wanted: Lesson;
   /** Whether the model took it for what a room holds at the start, and it is not about the room that was left. */
   readonly describesRoom: boolean;
   readonly turns: readonly [TurnRecord, ...TurnRecord[]];

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { namesUnshown, type Memory } from '../../domain/memory.ts';
 import type { Emit, MemoryEvent, ZorkEvent } from '../../events/event.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { Consolidation } from './consolidation.ts';
 import { applyToCache, type EphemeralCache } from './ephemeral-cache.ts';
+import { fatesOf } from './fates.ts';
 import { wishFor, type Taught } from './lesson-plan.ts';
 import { MEMORIES, type ChangeResult, type FileChange, type RoomVisits } from './memory-changes.ts';
 import { countUnread, roomsOf, type MemoryDocument, type RoomMemories } from './memory-document.ts';
@@ -58,15 +59,29 @@ export class MemoryStore {
     return [...persistent, ...(this.#ephemeral.get(id) ?? [])];
   }
 
-  /** Carries out what was taught, lesson by lesson, as `apply` does. */
-  async keep(taught: readonly Taught[], episode: number): Promise<void> {
+  /** Carries out what was taught, lesson by lesson, as `apply` does. Says of each what became of it. */
+  async keep(taught: readonly Taught[], episode: number): Promise<readonly string[]> {
+    const fates: string[] = [];
     for (const one of taught) {
       const rooms = one.turns.flatMap((turn) => [turn.before.location.id, turn.after.location.id]);
       const listed = [...new Set(rooms)].flatMap((id) => this.all(id));
       const believed = listed.filter(({ status }) => status !== 'SUPERSEDED');
       const titles = believed.map(({ title }) => title);
-      await this.apply(wishFor(one, episode, titles));
+      const plan = this.plan(wishFor(one, episode, titles));
+      fates.push(...fatesOf(one, await this.#carryOut(plan), plan.refused));
     }
+    return fates;
+  }
+
+  /** Believes what was in doubt for things that the game has shown by now. */
+  async settle(isShown: (memory: Memory) => boolean): Promise<void> {
+    const shown = ([id, memories]: readonly [LocationId, readonly Memory[]]) =>
+      memories
+        .filter((memory) => namesUnshown(memory) && isShown(memory))
+        .map(({ title }) => ({ kind: 'settle' as const, locationId: id, title }));
+    const lasting = [...this.persistent].flatMap(([id, { memories }]) => shown([id, memories]));
+    const passing = [...this.#ephemeral].flatMap(shown);
+    await this.#carryOut({ persistent: lasting, ephemeral: passing, refused: [] });
   }
 
   plan(wish: Wish): Plan {
@@ -75,7 +90,10 @@ export class MemoryStore {
 
   /** Carries out what of a wish can be done: the cache at once, the file in one replacement. Every outcome is an event. */
   async apply(wish: Wish): Promise<readonly ChangeResult[]> {
-    const plan = this.plan(wish);
+    return this.#carryOut(this.plan(wish));
+  }
+
+  async #carryOut(plan: Plan): Promise<readonly ChangeResult[]> {
     this.report(plan);
     const { cache, results } = applyToCache(this.#ephemeral, plan.ephemeral);
     this.#ephemeral = cache;
@@ -171,6 +189,7 @@ export function changeEvents({ change, outcome }: ChangeResult): readonly Memory
     return [{ type: 'memory-added', locationId, locationName: room.name, memory }];
   }
   const { title } = change;
+  if (change.kind === 'settle') return [{ type: 'memory-settled', locationId, title }];
   return change.kind === 'supersede'
     ? [{ type: 'memory-superseded', locationId, title, by: change.by }]
     : [{ type: 'memory-invalidated', locationId, title, reason: change.reason }];

@@ -9,18 +9,12 @@ import type { Tools } from '../tools.ts';
 import { showingOf } from './memory-id.ts';
 import type { EvidenceBook } from './evidence.ts';
 import { consolidationsOf } from './consolidation.ts';
-import { renderLocationMemory } from './location-memory.ts';
 import { isApplied } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
 import { MemorySynthesizer, type LearnContext } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
-
-/** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
-const MOST_TOKENS = 285;
-
-/** A neighbour's dangers must not crowd out what is known of the room itself. */
-const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60, markers: false } as const;
+import { MOST_TOKENS, tellDangers, tellRoom } from './recall.ts';
 
 type MemoryTools = Tools & { readonly file: DurableFile; readonly evidence: EvidenceBook };
 
@@ -63,12 +57,20 @@ export class SimpleMemoryManager {
     this.witness(record, context);
     this.sync();
     if (this.#store.waiting > 0) await this.flush();
+    await this.#settle();
     const taught = await this.#synthesizer.synthesize(record, context, {
       here: this.#store.all(record.before.location.id),
       there: this.#store.all(record.after.location.id),
       clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
     });
-    await this.#store.keep(taught, context.episode);
+    this.#synthesizer.told(await this.#store.keep(taught, context.episode));
+  }
+
+  /** Believes what was in doubt for things that the game has shown by now. */
+  async #settle(): Promise<void> {
+    const { words } = this.#tools;
+    if (words === undefined) return;
+    await this.#store.settle(({ title, text }) => words.doubt(title, text) === null);
   }
 
   /** Counts the visit of a turn and hears its words; nobody is asked what it taught. */
@@ -85,6 +87,7 @@ export class SimpleMemoryManager {
     const room = this.#synthesizer.waitingAt;
     if (room === null) return;
     this.sync();
+    await this.#settle();
     const taught = await this.#synthesizer.conclude(this.#store.all(room.id));
     await this.#store.keep(taught, episode);
   }
@@ -146,13 +149,9 @@ export class SimpleMemoryManager {
 
   /** What a prompt says of a room, and the memories it says. */
   recall(id: LocationId): Recollection {
-    const { showPersistenceMarkers, maxShown } = this.#settings;
-    const { omitted, ...told } = renderLocationMemory(this.#store.all(id), {
-      markers: showPersistenceMarkers,
-      mostMemories: maxShown,
-      mostTokens: MOST_TOKENS,
-      ...showingOf(this.#tools.evidence, id),
-    });
+    const { maxShown } = this.#settings;
+    const showing = showingOf(this.#tools.evidence, id);
+    const { omitted, ...told } = tellRoom(this.#store.all(id), this.#settings, showing);
     if (omitted > 0 && !this.#warned.has(id)) {
       this.#warned.add(id);
       const message = `Location ${id} has ${omitted} memories more than fit into ${maxShown} memories and ${MOST_TOKENS} tokens.`;
@@ -174,11 +173,7 @@ export class SimpleMemoryManager {
 
   /** The dangers remembered of a room, one line each; an empty text when there are none. */
   dangersAt(id: LocationId): Recollection {
-    const dangers = this.getMemories(id).filter(({ category }) => category === 'DANGER');
-    return renderLocationMemory(dangers, {
-      ...DANGERS_NEARBY,
-      ...showingOf(this.#tools.evidence, id),
-    });
+    return tellDangers(id, this.getMemories(id), this.#tools.evidence);
   }
 
   /** The dangers that the clock will bring soon, wherever the player is by then, the nearest first. */

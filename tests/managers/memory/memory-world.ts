@@ -11,6 +11,7 @@ import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
 import type { EvidenceBook } from '../../../src/managers/memory/evidence.ts';
+import type { KnownWords } from '../../../src/managers/known-words.ts';
 import { settings } from '../../helpers/settings.ts';
 import type { DurableFile } from '../../../src/storage/storage.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
@@ -42,6 +43,7 @@ export function world(
     script?: Script;
     options?: Partial<GameConfiguration['memory']>;
     evidence?: EvidenceBook;
+    words?: KnownWords;
   } = {},
 ) {
   const file = setting.file ?? new FakeDurableFile(setting.text ?? null);
@@ -70,6 +72,7 @@ export function world(
     evidence: setting.evidence ?? new Map(),
     ask,
     prompts: PROMPTS,
+    words: setting.words,
     emit: (event: ZorkEvent) => void events.push(event),
     signal: new AbortController().signal,
   };
