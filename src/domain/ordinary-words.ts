@@ -4,31 +4,35 @@
  */
 const WORDS = `
 ability access accident action advance advantage adventure advice ahead aim air alternative ambush amount animal
-answer anybody anyone anything approach area arrival attacker attempt attention back bad barrier beginning being
-benefit bit bonus both bottom branch burden capacity case cause ceiling center centre chance change character check
-checkpoint choice climb clock clue code combination command companion condition confirmation connection consequence
-container content contents context control corner cost counter course creature crowd danger dark darkness dawn day
-dead deal death decision defeat description detail detour dictionary difference difficulty direction discovery
+answer anybody anyone anything approach area arrival assumption attacker attempt attention back bad barrier batch
+beginning behavior behaviour being benefit bit bonus both bottom branch breath budget bunch burden capacity case cause
+ceiling center centre chance change character check checkpoint choice climb clock clue code combination command
+companion conclusion condition confirmation connection consequence container content contents context control
+conversation corner cost counter course creature crowd cure danger dark darkness dawn day dead deal death decision
+deduction defeat delay description detail detour dialogue dictionary difference difficulty direction discovery
 distance doorway down downstairs dozen drawback drop dusk east edge effect effort eight end enemy entrance entry
-environment ep episode error escape evening event everybody everyone everything evidence example exit experience
-exploration explorer fact failure fall fate fight figure find finish first five floor form four friend front future
-gain game game's gap gift goal ground group guess half halt handful harm hazard help here hint hole hope hour hundred
-idea information inside instruction interaction interest interpreter inventory item journey keeper key kill kind
-knowledge lack last left lesson level life light limit line list load location look loop loss lot luck lure main man
-map mark material matter maximum maze mean meaning means mechanic mechanism memory men message method middle mind
-minimum minute mistake moment monster morning move movement name need next night nine nobody noise north northeast
-northwest note nothing npc number object objective obstacle occasion one opening opponent opportunity option order
-others outside owner pair parser part passage path pattern pause people peril person phrase piece place plan play
-player point position possibility potential preparation prerequisite presence prize problem procedure process profit
-progress prompt protection pull purpose push puzzle quest question range rank rating reach rear reason region reply
-report requirement reset resource respect response rest result retry return reward right risk role room route rule
-safety scene score scoring search second section sense sentence sequence session set setup seven shape shortcut side
-sight sign situation six size sky somebody someone something sort sound source south southeast southwest space spoiler
-spot stage start state step stop story stranger strategy strength stuff subject success surface surprise survival swap
-target task ten tension test text there thief thing thousand threat three time timer tip title tool top topic total
-touch trace trade trail transport trap travel treasure trial trick trigger trip trouble try turn two type up upstairs
-use value verb version victim victory view visit visitor voice wait walk walkthrough wall warning way weapon weight
-west win woman women word work world
+environment ep episode error escape evening event everybody everyone everything evidence example exit expense
+experience exploration explorer fact failure fall fate fight figure find finish first five fix flavor flavour floor
+form four friend front future gain game game's gap gift goal grip ground group guess half halt handful harm hassle
+hazard help here hint hole hope hour hundred idea information inside instruction interaction interest interpreter
+inventory item journey keeper key kill kind knowledge lack last left leftover lesson level life light limit line list
+load location logic look loop loot lore loss lot luck lure main man map mark material matter maximum maze mean meaning
+means mechanic mechanism memory men message method middle mind minimum minute mistake moment monster morning move
+movement name neck need next night nine nobody noise north northeast northwest note nothing npc number object
+objective obstacle occasion odds one opening opponent opportunity option order others outside overhead overview owner
+pair parser part passage path pattern pause payoff penalty people peril person phrase phrasing piece place plan play
+player point position possibility potential precaution preparation prerequisite presence prize problem procedure
+process profit progress prompt proof protection pull purpose push puzzle quest question range rank rating reach rear
+reason reasoning region remainder remedy reply report requirement rescue reset resource respect response rest restart
+result retry return reward right risk role room route rule safety save scene scenery schedule score scoring search
+second section sense sentence sequence session set setup seven shape shortcut side sight sign situation six size sky
+solution somebody someone something sort sound source south southeast southwest space spelling spoiler spot stage
+start state status stay step stop story stranger strategy strength stuff subject success summary surface surprise
+survival swap sweep synonym syntax tally target task ten tension test text theory there thief thing thousand threat
+three time timer tip title tool top topic total touch trace trade trail transport trap travel treasure trial trick
+trigger trip trouble try turn two type typo undo up upstairs use value verb version victim victory view visit visitor
+voice wait walk walkthrough wall warning waste way weapon weight west win woman women word wording work workaround
+world worth
 `;
 
 const ORDINARY: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
