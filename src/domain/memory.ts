@@ -57,6 +57,13 @@ export function namesUnshown({ status, doubt }: Pick<Memory, 'status' | 'doubt'>
   return status === 'TENTATIVE' && doubt?.startsWith(NAMES) === true;
 }
 
+/** What a lesson of a turn says of no room. */
+export interface ProposedFact {
+  readonly text: string;
+  readonly episode: number;
+  readonly turn: number;
+}
+
 /** What is to be done with the memories of one room, by exact title: what goes is SUPERSEDED, what is not named stays. */
 export interface ConsolidationPlan {
   /** A new memory and the titles of those that it supersedes. */

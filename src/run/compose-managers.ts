@@ -52,7 +52,7 @@ export async function composeManagers(
   const words = new KnownWords(interpreter.dictionary);
   const ports = { ...episode, words };
   const map = await openMap(services, ports);
-  const memory = openMemory(services, ports);
+  const memory = openMemory(services, ports, { knowledge: () => knowledge });
   const recipe = openRecipe(services, ports);
   const frontier = openFrontier(services, ports, { map, memory });
   const context = openContext(services, ports, interpreter);

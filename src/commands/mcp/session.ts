@@ -14,7 +14,7 @@ import {
   type MemoryDocument,
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
-import { changeEvents } from '../../managers/memory/memory-store.ts';
+import { changeEvents } from '../../managers/memory/memory-events.ts';
 import { HandGame, type Moment } from '../../run/hand-game.ts';
 import type { HandServices } from '../../run/hand-services.ts';
 import { openMemories } from '../../run/open-learnt.ts';

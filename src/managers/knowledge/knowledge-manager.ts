@@ -1,6 +1,7 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { StorageError } from '../../domain/errors.ts';
+import type { ProposedFact } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
@@ -9,8 +10,7 @@ import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { Tools } from '../tools.ts';
 import { EpisodeChronicle } from './episode-chronicle.ts';
-import { printLines } from '../../domain/lined-document.ts';
-import { allItems, type KnowledgeDocument } from './knowledge-document.ts';
+import { textOf, type KnowledgeDocument } from './knowledge-document.ts';
 import { knowledgeReply, proposedEdits } from './knowledge-reply.ts';
 import { listFacts, synthesisQuestion, updateQuestion } from './knowledge-prompt.ts';
 import type { Scope } from './knowledge-section.ts';
@@ -22,7 +22,9 @@ import {
   type KnowledgeStatus,
 } from './knowledge-status.ts';
 import {
+  additionOf,
   describeRefusal,
+  hasNoEffect,
   KNOWLEDGE,
   type KnowledgeUpdate,
   type UpdateOutcome,
@@ -54,6 +56,8 @@ export class KnowledgeManager {
   readonly #versions: VersionKeeper;
   #chronicle = new EpisodeChronicle();
   #metrics = NO_METRICS;
+  /** What lessons found out that is of no room, and is not written yet. */
+  #proposed: readonly ProposedFact[] = [];
 
   /** Reads the file. Throws StorageError when it cannot be read. */
   constructor(ports: KnowledgePorts, settings: GameConfiguration['knowledge']) {
@@ -110,7 +114,18 @@ export class KnowledgeManager {
 
   /** Tries once more to write what could not be written by this turn. */
   async flush(turn: number): Promise<void> {
-    if (this.#file.waiting > 0) await this.#write(null, turn);
+    const proposed = this.#proposed;
+    this.#proposed = [];
+    const [first] = proposed;
+    if (first !== undefined) {
+      const rules = this.#rules('play', first, { from: 0, to: turn });
+      await this.#write({ edits: proposed.map(additionOf), rules }, turn);
+    } else if (this.#file.waiting > 0) await this.#write(null, turn);
+  }
+
+  /** Takes in what a lesson says of no room; with the next turn it is added, by the rules of play. */
+  propose(fact: ProposedFact): void {
+    this.#proposed = [...this.#proposed, fact];
   }
 
   /** Draws insights that hold across episodes from the facts of the one that ended. False when there is no usable answer. */
@@ -137,9 +152,7 @@ export class KnowledgeManager {
 
   /** The whole knowledge base as it stands in the file, not quoted; empty when it says nothing. */
   text(): string {
-    const { document } = this.#file;
-    if (allItems(document).length === 0) return '';
-    return new TextDecoder().decode(printLines(document)).trim();
+    return textOf(this.#file.document);
   }
 
   /** Whole items for the agent's prompt, quoted, at most so many tokens; empty when nothing is known. */
@@ -148,8 +161,7 @@ export class KnowledgeManager {
   }
 
   status(): KnowledgeStatus {
-    const { document, waiting } = this.#file;
-    return knowledgeStatus(document, waiting, this.#metrics);
+    return knowledgeStatus(this.#file.document, this.#file.waiting, this.#metrics);
   }
 
   async #update(state: GameState, ask: Ask): Promise<void> {
@@ -189,7 +201,7 @@ export class KnowledgeManager {
 
   #rules(
     scope: Scope,
-    { episode }: GameState,
+    { episode }: Pick<GameState, 'episode'>,
     turns: KnowledgeUpdate['rules']['turns'],
   ): KnowledgeUpdate['rules'] {
     const { words } = this.#ports;
@@ -235,9 +247,4 @@ export class KnowledgeManager {
   #count(more: Partial<KnowledgeMetrics>): void {
     this.#metrics = addMetrics(this.#metrics, more);
   }
-}
-
-/** Whether nothing of an update could be carried out, so that none of it waits either. */
-function hasNoEffect({ added, revised, retired }: UpdateOutcome): boolean {
-  return added + revised + retired === 0;
 }

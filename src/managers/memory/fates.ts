@@ -25,6 +25,9 @@ export function fatesOf(
 function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): string {
   const { memory } = lesson;
   const { memory: meant, supersedes } = wanted;
+  if (memory === null && lesson.isOfNoRoom === true) {
+    return 'was proposed to the knowledge base, for it is of no room';
+  }
   if (memory === null) return 'was merged: it came by itself, which is remembered already';
   if (memory.title !== meant?.title) {
     return `was replaced by what the engine found: ${quoteName(memory.title)}`;

@@ -1,5 +1,5 @@
-import type { Memory } from '../../domain/memory.ts';
-import { textFromName, type Observation } from '../../domain/observation.ts';
+import type { Memory, ProposedFact } from '../../domain/memory.ts';
+import { textFromName, type Location, type Observation } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/ordinary-words.ts';
 import { knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { nounsIn } from '../nouns.ts';
@@ -85,7 +85,7 @@ export function wishFor(
       ? [after.location, before.location]
       : [before.location, after.location];
   const memory: Memory | null = lesson.memory && {
-    ...lesson.memory,
+    ...placed(lesson.memory, room),
     episode,
     turns: first.turn === turn ? String(turn) : `${first.turn}-${turn}`,
     scoreChange: isOwnScore(last) ? knownScoreChange(last) : 0,
@@ -99,6 +99,26 @@ export function wishFor(
   const [supersedes, invalidates] = [meant(lesson.supersedes), meant(lesson.invalidates)];
   const { invalidationReason } = lesson;
   return { room, otherRoom, memory, supersedes, invalidates, invalidationReason, turn };
+}
+
+/** A memory that is about the very room that it is filed under is about nothing else. */
+function placed(memory: NonNullable<Lesson['memory']>, room: Location) {
+  const { about, ...rest } = memory;
+  return about === undefined || about === room.id ? rest : memory;
+}
+
+/** Takes what a lesson says of no room. False where nobody wants it. */
+export type Propose = (fact: ProposedFact) => boolean;
+
+/** The lesson without a memory that is of no room and was taken by the knowledge base; one in doubt is filed as all else. */
+export function handedOver(taught: Taught, episode: number, propose: Propose | undefined): Taught {
+  const { lesson, turns } = taught;
+  const { memory, isOfNoRoom } = lesson;
+  if (memory === null || isOfNoRoom !== true) return taught;
+  if (memory.status !== 'ACTIVE' || memory.persistence === 'ephemeral') return taught;
+  const { turn } = turns.at(-1) ?? turns[0];
+  const isTaken = propose?.({ text: `${memory.title}: ${memory.text}`, episode, turn }) === true;
+  return isTaken ? { ...taught, lesson: { ...lesson, memory: null } } : taught;
 }
 
 /** Whether no clock gave or took points while a command did something else. */

@@ -10,17 +10,24 @@ export const MOST_TOKENS = 285;
 /** A neighbour's dangers must not crowd out what is known of the room itself. */
 const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60, markers: false } as const;
 
-/** What a prompt says of a room. */
+/** A memory with the room that it is filed under. */
+export type Filed = readonly [LocationId, Memory];
+
+/** What a prompt says of a room: its own memories after those of other rooms that are of use here. */
 export function tellRoom(
-  memories: readonly Memory[],
+  filed: readonly Filed[],
   settings: { readonly showPersistenceMarkers: boolean; readonly maxShown: number },
-  showing: ReturnType<typeof showingOf>,
+  evidence: EvidenceBook,
 ): Shown {
-  return renderLocationMemory(memories, {
+  const rooms = new Map(filed.map(([id, memory]) => [memory, showingOf(evidence, id)]));
+  const of = (memory: Memory) => rooms.get(memory);
+  return renderLocationMemory([...rooms.keys()], {
     markers: settings.showPersistenceMarkers,
     mostMemories: settings.maxShown,
     mostTokens: MOST_TOKENS,
-    ...showing,
+    evidence: (memory) => of(memory)?.evidence(memory) ?? '',
+    idOf: (memory) => of(memory)?.idOf(memory) ?? '',
+    isIdle: (memory) => of(memory)?.isIdle(memory) ?? false,
   });
 }
 

@@ -3,12 +3,13 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { ConsolidationPlan, Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
+import { isOfUseAt, type Place } from './about.ts';
 import { alarmsAt, clocksIn, type Standing } from './alarms.ts';
 import { roomsNamed, type EphemeralCache } from './ephemeral-cache.ts';
 import type { Tools } from '../tools.ts';
-import { showingOf } from './memory-id.ts';
 import type { EvidenceBook } from './evidence.ts';
 import { consolidationsOf } from './consolidation.ts';
+import { handedOver, type Propose, type Taught } from './lesson-plan.ts';
 import { isApplied } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -16,7 +17,11 @@ import { MemorySynthesizer, type LearnContext } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
 import { MOST_TOKENS, tellDangers, tellRoom } from './recall.ts';
 
-type MemoryTools = Tools & { readonly file: DurableFile; readonly evidence: EvidenceBook };
+interface MemoryTools extends Tools {
+  readonly file: DurableFile;
+  readonly evidence: EvidenceBook;
+  readonly propose?: Propose;
+}
 
 /**
  * What every room taught: core and permanent memories in Memories.md and a cache of it, ephemeral ones in a cache that
@@ -57,20 +62,19 @@ export class SimpleMemoryManager {
     this.witness(record, context);
     this.sync();
     if (this.#store.waiting > 0) await this.flush();
-    await this.#settle();
+    await this.#store.settle(this.#tools.words);
+    await this.#store.answer(record);
     const taught = await this.#synthesizer.synthesize(record, context, {
       here: this.#store.all(record.before.location.id),
       there: this.#store.all(record.after.location.id),
       clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
     });
-    this.#synthesizer.told(await this.#store.keep(taught, context.episode));
+    await this.#keep(taught, context.episode);
   }
 
-  /** Believes what was in doubt for things that the game has shown by now. */
-  async #settle(): Promise<void> {
-    const { words } = this.#tools;
-    if (words === undefined) return;
-    await this.#store.settle(({ title, text }) => words.doubt(title, text) === null);
+  async #keep(taught: readonly Taught[], episode: number): Promise<void> {
+    const left = taught.map((one) => handedOver(one, episode, this.#tools.propose));
+    this.#synthesizer.told(await this.#store.keep(left, episode));
   }
 
   /** Counts the visit of a turn and hears its words; nobody is asked what it taught. */
@@ -87,9 +91,9 @@ export class SimpleMemoryManager {
     const room = this.#synthesizer.waitingAt;
     if (room === null) return;
     this.sync();
-    await this.#settle();
+    await this.#store.settle(this.#tools.words);
     const taught = await this.#synthesizer.conclude(this.#store.all(room.id));
-    await this.#store.keep(taught, episode);
+    await this.#keep(taught, episode);
   }
 
   /** Files a memory by its persistence. False when the same (title, text and category) is believed among its like there. */
@@ -147,11 +151,11 @@ export class SimpleMemoryManager {
     return this.recall(id).text;
   }
 
-  /** What a prompt says of a room, and the memories it says. */
-  recall(id: LocationId): Recollection {
+  /** What a prompt says of a room, and the memories it says; with those of other rooms that are of use at the place. */
+  recall(id: LocationId, place: Place | null = null): Recollection {
     const { maxShown } = this.#settings;
-    const showing = showingOf(this.#tools.evidence, id);
-    const { omitted, ...told } = tellRoom(this.#store.all(id), this.#settings, showing);
+    const filed = this.#store.ofUse(id, place === null ? () => false : isOfUseAt(place));
+    const { omitted, ...told } = tellRoom(filed, this.#settings, this.#tools.evidence);
     if (omitted > 0 && !this.#warned.has(id)) {
       this.#warned.add(id);
       const message = `Location ${id} has ${omitted} memories more than fit into ${maxShown} memories and ${MOST_TOKENS} tokens.`;

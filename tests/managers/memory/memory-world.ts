@@ -6,6 +6,7 @@ import type { Observation } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import type { LearnContext } from '../../../src/managers/memory/memory-synthesizer.ts';
+import type { Propose } from '../../../src/managers/memory/lesson-plan.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';
@@ -44,6 +45,7 @@ export function world(
     options?: Partial<GameConfiguration['memory']>;
     evidence?: EvidenceBook;
     words?: KnownWords;
+    propose?: Propose;
   } = {},
 ) {
   const file = setting.file ?? new FakeDurableFile(setting.text ?? null);
@@ -73,6 +75,7 @@ export function world(
     ask,
     prompts: PROMPTS,
     words: setting.words,
+    ...(setting.propose && { propose: setting.propose }),
     emit: (event: ZorkEvent) => void events.push(event),
     signal: new AbortController().signal,
   };
