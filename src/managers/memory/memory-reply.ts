@@ -75,11 +75,9 @@ function toLesson(reply: Reply, context: z.RefinementCtx): Lesson {
   }
   if (both.length > 0) issue(`cannot be both superseded and invalidated: ${both.join(', ')}`);
   const reasoning = cleanText(reply.reasoning ?? '', MOST_REASONING);
-  const isOfNoRoom = memory != null && aboutIn(reply.about ?? '') === null;
-  return {
-    ...{ memory: memory ?? null, supersedes, invalidates, invalidationReason, reasoning },
-    ...(isOfNoRoom && { isOfNoRoom }),
-  };
+  const lesson = { memory: memory ?? null, supersedes, invalidates, invalidationReason, reasoning };
+  const isOfNoRoom = lesson.memory !== null && aboutIn(reply.about ?? '') === null;
+  return isOfNoRoom ? { ...lesson, isOfNoRoom } : lesson;
 
   function issue(message: string) {
     context.addIssue({ code: 'custom', message });
@@ -94,9 +92,9 @@ function toMemory(reply: Reply): Lesson['memory'] | undefined {
   const text = cleanText(reply.memory_text ?? '');
   if (!persistence || named === '' || title === '' || text === '') return undefined;
   const category = MEMORY_CATEGORIES.find((one) => one === named) ?? 'NOTE';
-  const about = aboutIn(reply.about ?? '');
+  const about = aboutIn(reply.about ?? '') ?? undefined;
   const memory = { category, title, text, persistence, status: status ?? 'ACTIVE' };
-  return about == null ? memory : { ...memory, about };
+  return about === undefined ? memory : { ...memory, about };
 }
 
 function titles(named: readonly string[] | null | undefined): string[] {
