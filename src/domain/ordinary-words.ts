@@ -28,7 +28,7 @@ result retry return reward right risk role room route rule safety save scene sce
 second section sense sentence sequence session set setup seven shape shortcut side sight sign situation six size sky
 solution somebody someone something sort sound source south southeast southwest space spelling spoiler spot stage
 start state status stay step stop story stranger strategy strength stuff subject success summary surface surprise
-survival swap sweep synonym syntax tally target task ten tension test text theory there thief thing thousand threat
+survival swap sweep synonym syntax tally target task ten tension test text theory there thing thousand threat
 three time timer tip title tool top topic total touch trace trade trail transport trap travel treasure trial trick
 trigger trip trouble try turn two type typo undo up upstairs use value verb version victim victory view visit visitor
 voice wait walk walkthrough wall warning waste way weapon weight west win woman women word wording work workaround
