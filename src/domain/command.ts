@@ -111,19 +111,6 @@ export function isSpelling(verb: string, word: string): boolean {
   return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }
 
-/** Tells whether a word is one of the story's verbs; a number never is. */
-export function verbTest(verbs: readonly string[]): (word: string) => boolean {
-  return (word) => !/^\d/.test(word) && verbs.some((verb) => isSpelling(verb, word));
-}
-
-/** Whether a line can be a command by its first word: one of the story's verbs, or a direction. */
-export function beginsCommand(line: string, isVerb: (word: string) => boolean): boolean {
-  const [first = '', ...rest] = normaliseAction(line).split(' ');
-  // "I" alone asks what is held; before other words it is the writer.
-  if (first === 'i') return rest.length === 0;
-  return walkingDirection(first) !== null || isVerb(first);
-}
-
 /** The nouns of a taking command, one per thing asked for; empty when the command takes nothing by name. */
 export function takenNouns(action: string): readonly string[] {
   const rest = TAKING.exec(normaliseAction(action))?.[1];

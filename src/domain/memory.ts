@@ -1,3 +1,5 @@
+import type { LocationId } from './ids.ts';
+
 /** What a memory says; models may answer others, which are kept as NOTE. */
 export const MEMORY_CATEGORIES = ['SUCCESS', 'FAILURE', 'DISCOVERY', 'DANGER', 'NOTE'] as const;
 
@@ -30,6 +32,10 @@ export interface Memory {
   readonly text: string;
   readonly persistence: Persistence;
   readonly status: MemoryStatus;
+  /** Why it is TENTATIVE, in words that follow "it"; absent where that is not known. */
+  readonly doubt?: string;
+  /** The room or the thing that it is of use for; absent where that is the room it is filed under. */
+  readonly about?: LocationId | string;
   /** Number of the episode that taught it. */
   readonly episode: number;
   /** The turn or range of turns that taught it: "23" or "23-24". */
@@ -41,6 +47,21 @@ export interface Memory {
   readonly supersededAtTurn: number | null;
   /** Why it was found wrong; set exactly when supersededBy is INVALIDATION_MARKER. */
   readonly invalidationReason: string | null;
+}
+
+/** How a doubt begins that ends when the game shows what is named; see KnownWords.doubt. */
+export const NAMES = 'names ';
+
+/** Whether a memory is not believed because it names what the game has not shown. */
+export function namesUnshown({ status, doubt }: Pick<Memory, 'status' | 'doubt'>): boolean {
+  return status === 'TENTATIVE' && doubt?.startsWith(NAMES) === true;
+}
+
+/** What a lesson of a turn says of no room. */
+export interface ProposedFact {
+  readonly text: string;
+  readonly episode: number;
+  readonly turn: number;
 }
 
 /** What is to be done with the memories of one room, by exact title: what goes is SUPERSEDED, what is not named stays. */

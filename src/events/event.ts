@@ -102,6 +102,12 @@ export type MemoryEvent =
       readonly reason: string;
     }
   | {
+      /** The game has shown what the memory names, so that it is believed. */
+      readonly type: 'memory-settled';
+      readonly locationId: LocationId;
+      readonly title: string;
+    }
+  | {
       readonly type: 'memory-refused';
       readonly locationId: LocationId;
       readonly title: string;

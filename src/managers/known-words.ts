@@ -1,33 +1,29 @@
+import { canonicalAction } from '../domain/command.ts';
+import { NAMES } from '../domain/memory.ts';
 import { isOrdinaryWord, wordForms } from '../domain/ordinary-words.ts';
 import type { Observation } from '../domain/observation.ts';
-import type { TurnRecord } from '../domain/turn-record.ts';
+import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
+import type { Dictionary } from '../interpreter/interpreter.ts';
+import { isVerbOf, readsCommand } from '../domain/story-command.ts';
+import { nounsIn } from './nouns.ts';
 
-/** Whether a text names only what is known, may name something else, or surely does. */
-export type Grounds = 'known' | 'unclear' | 'invented';
-
-const NAMES_A_THING = new Set('the a an my your his her its with to'.split(' '));
-/** Endings of words that are rather verbs, adverbs or adjectives than things. */
-const RATHER_NO_THING = /(?:s|ed|ing|ly|en|ous|ful|able|ible|less|ive|ic|al)$/;
-/** After these a new phrase begins. */
-const BREAKS = new Set(
-  `am and are as at be been but by can could did do does for from had has have if in into is may might must no nor not of off
-  on onto or out should than that then through until up was were when where which while who will with would`.split(
-    /\s+/,
-  ),
-);
-const QUOTED = /"([^"]+)"|“([^”]+)”|`([^`]+)`/g;
+const QUOTED = /"([^"]+)"|“([^”]+)”|(`)([^`]+)`/g;
+const COMMAND_ENDS = /[.,;\n]+|\bthen\b/;
 const WORD = /[\p{L}][\p{L}'’-]*/gu;
 
 /**
- * The words that an episode can speak of: those of the story's dictionary and all that it printed or listed in this
- * episode. Lessons that name other things were made up.
+ * What this game has shown: the words that it printed, the objects that were seen, the commands that were played. A lesson
+ * that names anything else, or a command that the parser does not take, is in doubt until the game shows it.
  */
 export class KnownWords {
-  readonly #isInDictionary: (word: string) => boolean;
+  readonly #dictionary: Dictionary;
+  readonly #texts = new Set<string>();
   readonly #heard = new Set<string>();
+  readonly #seen = new Set<number>();
+  readonly #played = new Set<string>();
 
-  constructor(dictionary: { knows(word: string): boolean }) {
-    this.#isInDictionary = (word) => dictionary.knows(word);
+  constructor(dictionary: Dictionary) {
+    this.#dictionary = dictionary;
   }
 
   /** Takes in a text: its words name nothing new any more. */
@@ -35,75 +31,119 @@ export class KnownWords {
     for (const word of wordsOf(text)) this.#heard.add(word);
   }
 
-  /** Takes in what a turn printed and showed; taking it in again changes nothing. */
-  hear({ before, after }: Pick<TurnRecord, 'before' | 'after'>): void {
-    for (const seen of [before, after]) {
-      for (const text of textsOf(seen)) this.add(text);
+  /** Takes in things or places that were seen: all that their words in the dictionary name is known, too. */
+  see(seen: Iterable<{ readonly id: number; readonly name: string }>): void {
+    for (const { id, name } of seen) {
+      this.#seen.add(id);
+      this.add(name);
     }
   }
 
-  /** Judges what is to be remembered. Things are looked for in the title, in quoted commands, and where a word says that one follows. */
-  judge(title: string, text = ''): Grounds {
-    const quoted = [...text.matchAll(QUOTED)].map(
-      (found) => found[1] ?? found[2] ?? found[3] ?? '',
-    );
-    const findings = [
-      ...this.#findings(title, true),
-      ...quoted.flatMap((command) => this.#findings(command, true)),
-      ...this.#findings(text, false),
+  /**
+   * Takes in what a turn printed and showed; taking it in again changes nothing. What the answer repeats of a command
+   * that had no effect may be all that it has to say of it, so those words stay unknown if they were.
+   */
+  hear(turn: Pick<TurnRecord, 'before' | 'after'> & Partial<TurnRecord>): void {
+    const { before, after, decision } = turn;
+    for (const one of [before, after]) this.see(thingsOf(one));
+    this.#hearText(before.text, []);
+    const said = wordsOf(decision?.action ?? '');
+    const isEmpty = hadNoEffect(turn);
+    this.#hearText(after.text, isEmpty ? said.filter((word) => !this.#isShown(word)) : []);
+    if (decision === undefined) return;
+    this.#played.add(canonicalAction(decision.action));
+    if (!isEmpty) this.add(decision.action);
+  }
+
+  /**
+   * Why a lesson is not to be believed yet, in words that follow "it"; null when all that it names is known. Each noun of
+   * the title and of what is quoted may name a thing, in the text those that are told of as one. A quoted command must be
+   * one that was played, that the game printed, or that the parser takes.
+   */
+  doubt(title: string, text = ''): string | null {
+    const quoted = [...`${title}\n${text}`.matchAll(QUOTED)].map((found) => ({
+      words: found[1] ?? found[2] ?? found[4] ?? '',
+      isCommand: found[3] !== undefined,
+    }));
+    const unknown = [
+      ...this.#unknown(title, true),
+      ...quoted.flatMap(({ words }) => this.#unknown(words, true)),
+      ...this.#unknown(text, false),
     ];
-    if (findings.includes('invented')) return 'invented';
-    return findings.includes('unclear') ? 'unclear' : 'known';
+    if (unknown.length > 0) return `${NAMES}${listed(unknown)} that this game has not shown`;
+    const untaken = quoted.find((one) => this.#isUntaken(one));
+    return untaken === undefined
+      ? null
+      : `${NAMES}"${untaken.words}", which is no command of this game`;
   }
 
-  /** What the unknown words of a text are; in titles and commands each may be a thing. */
-  #findings(text: string, isShort: boolean): readonly Grounds[] {
-    return text.split(/[.,;:!?()[\]"“”\n]+/).flatMap((part) => {
-      const words = wordsOf(part);
-      return words.flatMap((word, index): Grounds[] => {
-        if (this.#isKnown(word)) return [];
-        const isNamed = this.#followsName(words, index);
-        if (!isShort && !isNamed) return [];
-        // "the door creaks" says what a known thing does, "the creaks" names some.
-        const before = words[index - 1] ?? '';
-        const mayDo = RATHER_NO_THING.test(word) && before !== '' && !NAMES_A_THING.has(before);
-        return [mayDo ? 'unclear' : 'invented'];
-      });
-    });
+  /** Words that name what was not shown; in titles and commands each noun may be a thing. */
+  #unknown(text: string, isShort: boolean): readonly string[] {
+    return nounsIn(text)
+      .filter(({ word, isNamed }) => (isShort || isNamed) && !this.#isKnown(word))
+      .map(({ word }) => word);
   }
 
-  /** Whether a word that names a thing stands before, with nothing but ordinary or known words between, at most two. */
-  #followsName(words: readonly string[], index: number): boolean {
-    return [1, 2, 3].some(
-      (back) =>
-        NAMES_A_THING.has(words[index - back] ?? '') &&
-        words
-          .slice(index - back + 1, index)
-          .every((word) => !BREAKS.has(word) && this.#isKnown(word)),
-    );
+  #hearText(text: string, echoed: readonly string[]): void {
+    if (this.#texts.has(text)) return;
+    this.#texts.add(text);
+    for (const word of wordsOf(text)) if (!echoed.includes(word)) this.#heard.add(word);
   }
 
-  /** Whether a word is the beginning of one that was heard, as the last word of a text that was cut at a length is. */
-  #isCutOff(word: string): boolean {
-    return [...this.#heard].some((heard) => heard.startsWith(word));
+  /** Whether something quoted is meant as a command, was never played or printed, and is none that the parser reads. */
+  #isUntaken({ words, isCommand }: { readonly words: string; readonly isCommand: boolean }) {
+    const isVerb = isVerbOf(this.#dictionary.verbs);
+    const lower = words.toLowerCase();
+    if (!isCommand && !isVerb(lower.split(' ')[0] ?? '')) return false;
+    if ([...this.#texts].some((text) => text.toLowerCase().includes(lower))) return false;
+    return lower
+      .split(COMMAND_ENDS)
+      .map(canonicalAction)
+      .some(
+        (part) => part !== '' && !this.#played.has(part) && !readsCommand(part, this.#dictionary),
+      );
   }
 
   #isKnown(word: string): boolean {
     if (isOrdinaryWord(word)) return true;
     const parts = word.split('-');
     if (parts.length > 1 && parts.every((part) => part === '' || this.#isKnown(part))) return true;
+    if (this.#isShown(word)) return true;
+    return wordForms(word).some((form) => this.#dictionary.knows(form)) && !this.#isUnseen(word);
+  }
+
+  /** Whether the game printed a word, or the beginning of a longer one, as the end of a text that was cut is; or showed what it names. */
+  #isShown(word: string): boolean {
     return (
-      wordForms(word).some((form) => this.#heard.has(form) || this.#isInDictionary(form)) ||
-      this.#isCutOff(word)
+      wordForms(word).some(
+        (form) =>
+          this.#heard.has(form) ||
+          this.#dictionary.objectsNamed(form).some((id) => this.#seen.has(id)),
+      ) || [...this.#heard].some((heard) => heard.startsWith(word))
     );
+  }
+
+  /** Whether a word names objects of the story, none of which was shown. */
+  #isUnseen(word: string): boolean {
+    const isVerb = isVerbOf(this.#dictionary.verbs);
+    const isName = (form: string) =>
+      this.#dictionary.objectsNamed(form).length > 0 && !isVerb(form);
+    return wordForms(word).some(isName) && !this.#isShown(word);
   }
 }
 
-function textsOf({ text, location, inventory, objects, exits }: Observation): readonly string[] {
-  const named = [location, ...inventory, ...objects, ...exits.map(({ to }) => to)];
-  return [text, ...named.map(({ name }) => name)];
+function thingsOf({ location, inventory, objects, exits }: Observation) {
+  return [location, ...inventory, ...objects, ...exits.map(({ to }) => to)];
 }
 
 function wordsOf(text: string): readonly string[] {
   return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
+}
+
+/** `a troll`, or `dragon and sceptre`. */
+function listed(words: readonly string[]): string {
+  const [first = '', ...others] = new Set(words);
+  if (others.length > 0) return [first, ...others].join(' and ');
+  if (first.endsWith('s')) return first;
+  return `${/^[aeiou]/.test(first) ? 'an' : 'a'} ${first}`;
 }

@@ -1,5 +1,6 @@
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { ZorkEvent } from '../events/event.ts';
+import type { Frontier } from '../managers/frontier/frontier.ts';
 import type { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
 import type { StateManager } from '../managers/state/state-manager.ts';
 import type { Managers } from '../turn/contextualise.ts';
@@ -52,7 +53,7 @@ export async function composeManagers(
   const words = new KnownWords(interpreter.dictionary);
   const ports = { ...episode, words };
   const map = await openMap(services, ports);
-  const memory = openMemory(services, ports);
+  const memory = openMemory(services, ports, { knowledge: () => knowledge });
   const recipe = openRecipe(services, ports);
   const frontier = openFrontier(services, ports, { map, memory }, interpreter);
   const context = openContext(services, ports, interpreter);
@@ -80,7 +81,7 @@ export async function composeManagers(
     resetEpisode(episode) {
       for (const manager of [...Object.values(all), frontier, episodes])
         manager.resetEpisode(episode);
-      for (const { name } of map.placesOfEarlierEpisodes()) words.add(name);
+      hearEarlier(words, { map, frontier, memory });
     },
     async save(turn) {
       await memory.flush();
@@ -93,6 +94,20 @@ export async function composeManagers(
       await map.save();
     },
   };
+}
+
+/** What earlier episodes showed is known, too: places, things, and what is believed of them. */
+function hearEarlier(
+  words: KnownWords,
+  { map, frontier, memory }: Pick<AllManagers, 'map' | 'memory'> & { readonly frontier: Frontier },
+): void {
+  words.see(map.placesOfEarlierEpisodes());
+  words.see(frontier.things());
+  const believed = [...memory.memoryCache.values()].flatMap(({ memories }) => memories);
+  for (const { status, category, title, text } of believed) {
+    // What fails may well name what is nowhere.
+    if (status === 'ACTIVE' && category !== 'FAILURE') words.add(`${title} ${text}`);
+  }
 }
 
 const NO_RECIPE = new RecipeGuide(null, 'off');

@@ -76,6 +76,7 @@ export async function openMap(
 export function openMemory(
   { config, prompts }: Setting,
   { askInPlay, emit, signal, files, words }: ManagerPorts,
+  others: { readonly knowledge: () => Pick<KnowledgeManager, 'propose'> },
 ): SimpleMemoryManager {
   return new SimpleMemoryManager(
     {
@@ -86,6 +87,10 @@ export function openMemory(
       evidence: parseEvidence(files.evidence.read()),
       prompts,
       words,
+      propose(fact) {
+        if (config.knowledge.enabled) others.knowledge().propose(fact);
+        return config.knowledge.enabled;
+      },
     },
     config.memory,
   );

@@ -35,7 +35,7 @@ export interface Managers {
   readonly memory: {
     /** Reads what a person or another run changed on disk since the last look. */
     sync(): void;
-    recall(room: LocationId): Recollection;
+    recall(room: LocationId, place: Observation): Recollection;
     /** One line per danger remembered at a room; an empty text when there is none. */
     dangersAt(room: LocationId): Recollection;
     /** The dangers that the clock will bring soon, in whatever room; an empty text when there is none. */
@@ -88,7 +88,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const here = observation.location.id;
   managers.memory.sync();
   managers.map.observe(observation);
-  const { text: locationMemory, memories, ids } = managers.memory.recall(here);
+  const { text: locationMemory, memories, ids } = managers.memory.recall(here, observation);
   const nearby = dangersNearby(here, managers);
   const alarms = managers.memory.alarms(state);
   const onRecipe = managers.recipe.route(observation);

@@ -5,7 +5,7 @@ import {
   walkingDirection,
 } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
-import type { Memory } from '../domain/memory.ts';
+import { namesUnshown, type Memory } from '../domain/memory.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 import {
   ARRIVALS_KEPT,
@@ -88,7 +88,7 @@ function memoriesAgainst(action: string, memories: readonly Memory[]): readonly 
     ({ category, title }) => category === 'SUCCESS' && isSame(title, action),
   );
   return memories
-    .filter((memory) => speaksAgainst(memory, worked))
+    .filter((memory) => !namesUnshown(memory) && speaksAgainst(memory, worked))
     .filter(({ title }) => title.split(PART_ENDS).some((part) => names(part, action)));
 }
 

@@ -9,10 +9,10 @@ import {
   normaliseAction,
   openedNoun,
   takenNouns,
-  verbTest,
   walkingDirection,
 } from '../domain/command.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
+import { isVerbOf } from '../domain/story-command.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** What the checks ask of the engine. */
@@ -63,7 +63,7 @@ export function sessionRejection(
   { verbs }: Pick<Engine['dictionary'], 'verbs'>,
 ): string | null {
   if (metaCommand(action) !== null) return ON_SESSION;
-  return isSeveralCommands(action, verbTest(verbs)) ? ONE_AT_A_TIME : null;
+  return isSeveralCommands(action, isVerbOf(verbs)) ? ONE_AT_A_TIME : null;
 }
 
 /** Parsers begin a new command after a full stop or "then", and after a comma or "and" where a verb follows. */
@@ -74,7 +74,7 @@ function metaCommand(action: string): Verdict | null {
 }
 
 function severalCommands(action: string, _: TurnContext, engine: Engine): Verdict | null {
-  if (isSeveralCommands(action, verbTest(engine.dictionary.verbs)))
+  if (isSeveralCommands(action, isVerbOf(engine.dictionary.verbs)))
     return reject('several-commands', -0.6, ONE_AT_A_TIME);
   if (takenNouns(action).length < 2 || takesAnything(action, engine)) return null;
   return reject('several-commands', -0.6, 'take one thing at a time');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { beginsCommand, cleanAction, verbTest } from '../domain/command.ts';
+import { cleanAction } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
+import { beginsCommand, isVerbOf } from '../domain/story-command.ts';
 import type { Message } from '../domain/message.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
 import { LONGEST_OBJECTIVE } from '../prompts/wording.ts';
@@ -92,7 +93,7 @@ async function askAgent(
 /** Tells which lines can be the action. A key is no command: any line can be one then. */
 function commandTest({ observation }: TurnContext, { interpreter }: ProposeDeps) {
   if (observation.waitsFor === 'key') return () => true;
-  const isVerb = verbTest(interpreter.dictionary.verbs);
+  const isVerb = isVerbOf(interpreter.dictionary.verbs);
   return (line: string) => beginsCommand(line, isVerb);
 }
 

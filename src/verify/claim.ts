@@ -1,8 +1,9 @@
-import { isSpelling, normaliseAction, walkingDirection } from '../domain/command.ts';
+import { normaliseAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import { tellsOfClock } from '../managers/memory/clock-lesson.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
+import { readsCommand } from '../domain/story-command.ts';
 import { wordForms } from '../domain/ordinary-words.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
@@ -45,7 +46,7 @@ export function claimOf(
   room: LocationId,
   memory: Memory,
   recordings: readonly Recording[],
-  dictionary: Pick<Dictionary, 'verbs' | 'knows'>,
+  dictionary: Pick<Dictionary, 'verbs' | 'grammar' | 'knows'>,
 ): TestableClaim | string {
   const kind = KINDS[memory.category.toUpperCase()];
   if (kind === undefined || tellsOfClock(memory)) {
@@ -99,12 +100,12 @@ function commandsOf(
   title: string,
   turns: readonly RecordedTurn[],
   kind: ClaimKind,
-  dictionary: Pick<Dictionary, 'verbs' | 'knows'>,
+  dictionary: Pick<Dictionary, 'verbs' | 'grammar' | 'knows'>,
 ): readonly string[] {
   const played = turns.map(({ decision }) => normaliseAction(decision.action));
   const named = title.split(LISTED).map(normaliseAction);
   if (named.every((part) => played.includes(part))) return [...new Set(named)];
-  const isReadable = named.every((part) => isCommand(part, dictionary));
+  const isReadable = named.every((part) => readsCommand(part, dictionary));
   const isTyped = !/^\p{Lu}/u.test(title);
   const words = title.toLowerCase().match(/\p{L}+/gu) ?? [];
   const names = words.filter((word) => word.length >= SHORTEST_NAME);
@@ -140,11 +141,4 @@ function refusedOf(turns: readonly RecordedTurn[]): readonly string[] {
   );
   const told = refused.length > 0 ? refused : turns;
   return [...new Set(told.map(({ decision }) => normaliseAction(decision.action)))];
-}
-
-function isCommand(text: string, dictionary: Pick<Dictionary, 'verbs' | 'knows'>): boolean {
-  const [verb = '', ...rest] = text.split(' ');
-  if (walkingDirection(text) !== null) return true;
-  const isVerb = dictionary.verbs.some((one) => isSpelling(one, verb));
-  return isVerb && rest.every((word) => dictionary.knows(word));
 }

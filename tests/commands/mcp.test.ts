@@ -79,7 +79,7 @@ describe('an assistant that plays', () => {
     const { result } = await session.call('remember', note);
     expect(result?.structuredContent).toMatchObject({
       filed: true,
-      warnings: [expect.stringContaining('"Atlantis"'), expect.stringContaining('neither')],
+      warnings: [expect.stringContaining('"Atlantis"'), expect.stringContaining('names a flurbnix that this game has not shown')],
     });
     const recalled = await session.call('recall', { words: 'flurbnix' });
     expect(recalled.result?.structuredContent?.['memories']).toMatchObject([
@@ -89,13 +89,13 @@ describe('an assistant that plays', () => {
   });
 
   it.each([
-    ['house', []],
-    ['houses', ['Only the first 120 characters of the title are kept.']],
+    ['route', []],
+    ['routes', ['Only the first 120 characters of the title are kept.']],
   ])('is warned where a title is cut that ends with %s', async (last, warnings) => {
     const session = startMcp(makePlace().cwd);
     // 120 characters with the shorter word
-    const title = `${'door '.repeat(23)}${last}`;
-    const filed = await session.call('remember', { title, text: 'The door.' });
+    const title = `${'step '.repeat(23)}${last}`;
+    const filed = await session.call('remember', { title, text: 'The steps.' });
     expect(filed.result?.structuredContent).toMatchObject({ filed: true, warnings });
     await session.end();
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { beginsCommand, verbTest } from '../../src/domain/command.ts';
+import { beginsCommand, isVerbOf } from '../../src/domain/story-command.ts';
 import { createAsk } from '../../src/model/ask.ts';
 import { agentReply } from '../../src/turn/propose.ts';
 import { closeProviders, modelRequest, setupModel } from '../helpers/model-setup.ts';
@@ -11,7 +11,7 @@ const GOOD = '{"thinking":"so","action":"go north","newObjective":null,"target":
 const LATER = '{"thinking":"asked again","action":"wait"}';
 
 /** The verbs of a story that knows these four, and directions. */
-const begins = (line: string) => beginsCommand(line, verbTest(['go', 'look', 'open', 'take']));
+const begins = (line: string) => beginsCommand(line, isVerbOf(['go', 'look', 'open', 'take']));
 
 async function ask(...replies: readonly ProviderReply[]) {
   const { model, provider } = await setupModel(replies);

@@ -40,4 +40,14 @@ describe('a memory that speaks against an action', () => {
     const [reason = ''] = doubtsAbout('push wall', context, options).reasons;
     expect(reason.replace('a memory of this place: ', '')).toHaveLength(told);
   });
+
+  it.each([
+    ['names a dragon that this game has not shown', 0],
+    ['held 1 of 2 times', 1],
+  ])('and that is in doubt because it %s: %i are told', (doubt, count) => {
+    const guess = memory({ category: 'DANGER', title: 'push wall', status: 'TENTATIVE', doubt });
+    const options = { revisitWindow: 5, revisitPenalty: -0.2 };
+    const { reasons } = doubtsAbout('push wall', turnContext({ memories: [guess] }), options);
+    expect(reasons).toHaveLength(count);
+  });
 });

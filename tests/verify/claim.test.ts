@@ -7,7 +7,11 @@ import { memory } from '../helpers/memory.ts';
 import { turn } from '../helpers/observation.ts';
 
 const WORDS = new Set(['open', 'take', 'mailbox', 'lamp', 'light', 'switch', 'north']);
-const DICTIONARY = { verbs: ['light', 'open', 'take'], knows: (word: string) => WORDS.has(word) };
+const DICTIONARY = {
+  verbs: ['light', 'open', 'take'],
+  knows: (word: string) => WORDS.has(word),
+  grammar: null,
+};
 const TURNS = [
   turn(1, 'Open  Mailbox', {}, { scene: 'open' }),
   turn(2, 'take lamp'),

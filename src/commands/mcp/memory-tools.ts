@@ -119,9 +119,9 @@ export const remember = tool({
     const own = placeOfAction(session) ?? placeOfNow(session);
     const named = input.location === undefined ? own : placeNamed(session, input.location);
     const place = named ?? own;
-    const grounds = session.judge(title, text);
+    const doubt = session.doubt(title, text);
     const { episode } = momentOf(game).state;
-    const memory = memoryOf({ title, text, isKnown: grounds === 'known', episode }, session, place);
+    const memory = memoryOf({ title, text, doubt, episode }, session, place);
     const { outcome, waiting } = await session.file(place, memory);
     const warnings = [
       ...(cleanTitle(input.title, Infinity).length > MOST_TITLE
@@ -129,7 +129,7 @@ export const remember = tool({
         : []),
       ...(cleanText(input.text, Infinity).length > MOST_TEXT ? [cutWords('text', MOST_TEXT)] : []),
       ...(named === null ? [`No place "${cleanTitle(String(input.location))}" is known.`] : []),
-      ...(grounds === 'known' ? [] : [UNGROUNDED]),
+      ...(doubt === null ? [] : [`It ${doubt}; it is filed as unconfirmed.`]),
       ...(outcome === 'applied' ? [] : ['The same is remembered there already.']),
       ...(waiting === null ? [] : [`It is not in the file yet: ${waiting}`]),
     ];
@@ -150,23 +150,21 @@ function cutWords(what: string, most: number): string {
   return `Only the first ${most} characters of the ${what} are kept.`;
 }
 
-const UNGROUNDED =
-  'It names something that the story can neither read nor has said in this game; it is filed as unconfirmed.';
-
 function memoryOf(
-  lesson: Pick<Memory, 'title' | 'text' | 'episode'> & { readonly isKnown: boolean },
+  lesson: Pick<Memory, 'title' | 'text' | 'episode'> & { readonly doubt: string | null },
   { game }: Session,
   place: Location,
 ): Memory {
   const newest = game?.newest ?? null;
   const isOfTurn = newest?.before.location.id === place.id;
-  const { title, text, episode, isKnown } = lesson;
+  const { title, text, episode, doubt } = lesson;
   return {
     category: 'NOTE',
     title,
     text,
     persistence: 'permanent',
-    status: isKnown ? 'ACTIVE' : 'TENTATIVE',
+    status: doubt === null ? 'ACTIVE' : 'TENTATIVE',
+    ...(doubt !== null && { doubt }),
     episode,
     turns: String(newest?.turn ?? 0),
     scoreChange: isOfTurn ? knownScoreChange(newest) : 0,

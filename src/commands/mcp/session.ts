@@ -2,7 +2,7 @@ import { PlayerLeft } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
-import { KnownWords, type Grounds } from '../../managers/known-words.ts';
+import { KnownWords } from '../../managers/known-words.ts';
 import { parseEvidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import {
   MEMORIES,
@@ -14,7 +14,7 @@ import {
   type MemoryDocument,
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
-import { changeEvents } from '../../managers/memory/memory-store.ts';
+import { changeEvents } from '../../managers/memory/memory-events.ts';
 import { HandGame, type Moment } from '../../run/hand-game.ts';
 import type { HandServices } from '../../run/hand-services.ts';
 import { openMemories } from '../../run/open-learnt.ts';
@@ -69,7 +69,7 @@ export class Session {
     this.#counted.clear();
     const { dictionary, managers, state } = momentOf(game);
     this.#words = new KnownWords(dictionary);
-    for (const { name } of managers.map.placesOfEarlierEpisodes()) this.#words.add(name);
+    this.#words.see(managers.map.placesOfEarlierEpisodes());
     this.#words.hear({ before: state.observation, after: state.observation });
     return game;
   }
@@ -80,9 +80,9 @@ export class Session {
     if (game.newest !== null) this.#words?.hear(game.newest);
   }
 
-  /** Whether a lesson names only what the story can read or has said; for a game in progress. */
-  judge(title: string, text: string): Grounds {
-    return this.#words?.judge(title, text) ?? 'known';
+  /** Why a lesson is not to be believed yet; null where it names only what the game in progress has shown. */
+  doubt(title: string, text: string): string | null {
+    return this.#words?.doubt(title, text) ?? null;
   }
 
   /** Ends the game in progress, if there is one; its records are whole then. Rejects with StorageError and LockedError. */

@@ -73,6 +73,11 @@ export class Frontier {
     this.#hasOffered = false;
   }
 
+  /** The things that were seen, in this episode or an earlier one. */
+  things(): readonly { readonly id: number; readonly name: string }[] {
+    return [...this.#known.things.values()].map(({ thing, name }) => ({ id: thing, name }));
+  }
+
   record(turn: TurnRecord): void {
     if (this.#quiet.count >= QUIET_TURNS) this.#hasOffered = true;
     this.#quiet.record(turn);

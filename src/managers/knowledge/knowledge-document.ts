@@ -1,4 +1,5 @@
 import {
+  printLines,
   fromLatin1,
   paragraphs,
   parseLines,
@@ -103,3 +104,9 @@ export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
     return section === null ? null : SECTIONS.indexOf(section);
   },
 };
+
+/** The whole document as text; empty when it says nothing. */
+export function textOf(document: KnowledgeDocument): string {
+  if (allItems(document).length === 0) return '';
+  return new TextDecoder().decode(printLines(document)).trim();
+}

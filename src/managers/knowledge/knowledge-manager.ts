@@ -1,6 +1,7 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { StorageError } from '../../domain/errors.ts';
+import type { ProposedFact } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
@@ -9,8 +10,7 @@ import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { Tools } from '../tools.ts';
 import { EpisodeChronicle, type Window } from './episode-chronicle.ts';
-import { printLines } from '../../domain/lined-document.ts';
-import { allItems, type KnowledgeDocument } from './knowledge-document.ts';
+import { textOf, type KnowledgeDocument } from './knowledge-document.ts';
 import { knowledgeReply, proposedEdits } from './knowledge-reply.ts';
 import { listFacts, synthesisQuestion, updateQuestion, type Asked } from './knowledge-prompt.ts';
 import type { Scope } from './knowledge-section.ts';
@@ -22,7 +22,9 @@ import {
   type KnowledgeStatus,
 } from './knowledge-status.ts';
 import {
+  additionOf,
   describeRefusal,
+  hasNoEffect,
   KNOWLEDGE,
   type KnowledgeUpdate,
   type UpdateOutcome,
@@ -56,6 +58,8 @@ export class KnowledgeManager {
   #metrics = NO_METRICS;
   /** What became of the edits of the last answer, for the one who wrote them. */
   #told: readonly string[] = [];
+  /** What lessons found out that is of no room, and is not written yet. */
+  #proposed: readonly ProposedFact[] = [];
 
   /** Reads the file. Throws StorageError when it cannot be read. */
   constructor(ports: KnowledgePorts, settings: GameConfiguration['knowledge']) {
@@ -113,7 +117,18 @@ export class KnowledgeManager {
 
   /** Tries once more to write what could not be written by this turn. */
   async flush(turn: number): Promise<void> {
-    if (this.#file.waiting > 0) await this.#write(null, turn);
+    const proposed = this.#proposed;
+    this.#proposed = [];
+    const [first] = proposed;
+    if (first !== undefined) {
+      const rules = this.#rules('play', first, turn);
+      await this.#write({ edits: proposed.map(additionOf), rules }, turn);
+    } else if (this.#file.waiting > 0) await this.#write(null, turn);
+  }
+
+  /** Takes in what a lesson says of no room; with the next turn it is added, by the rules of play. */
+  propose(fact: ProposedFact): void {
+    this.#proposed = [...this.#proposed, fact];
   }
 
   /** Draws insights that hold across episodes from the facts of the one that ended. False when there is no usable answer. */
@@ -132,9 +147,7 @@ export class KnowledgeManager {
 
   /** The whole knowledge base as it stands in the file, not quoted; empty when it says nothing. */
   text(): string {
-    const { document } = this.#file;
-    if (allItems(document).length === 0) return '';
-    return new TextDecoder().decode(printLines(document)).trim();
+    return textOf(this.#file.document);
   }
 
   /** Whole items for the agent's prompt, quoted, at most so many tokens; empty when nothing is known. */
@@ -143,8 +156,7 @@ export class KnowledgeManager {
   }
 
   status(): KnowledgeStatus {
-    const { document, waiting } = this.#file;
-    return knowledgeStatus(document, waiting, this.#metrics);
+    return knowledgeStatus(this.#file.document, this.#file.waiting, this.#metrics);
   }
 
   async #update(state: GameState, ask: Ask): Promise<void> {
@@ -181,8 +193,12 @@ export class KnowledgeManager {
     return this.#write({ edits, rules }, rules.turns.to);
   }
 
-  #rules(scope: Scope, { episode }: GameState, to: number): KnowledgeUpdate['rules'] {
-    const doubt = (text: string) => doubtOf(text, this.#ports.words);
+  #rules(
+    scope: Scope,
+    { episode }: Pick<GameState, 'episode'>,
+    to: number,
+  ): KnowledgeUpdate['rules'] {
+    const doubt = (text: string) => this.#ports.words?.doubt('', text) ?? null;
     return { scope, episode, turns: { from: 1, to }, mostPerSection: MOST_PER_SECTION, doubt };
   }
 
@@ -226,14 +242,4 @@ export class KnowledgeManager {
   #count(more: Partial<KnowledgeMetrics>): void {
     this.#metrics = addMetrics(this.#metrics, more);
   }
-}
-
-/** Why an item is to be doubted; null when it is not. */
-function doubtOf(text: string, words: Tools['words']): string | null {
-  return words?.judge('', text) === 'invented' ? 'names what this game has not shown' : null;
-}
-
-/** Whether nothing of an update could be carried out, so that none of it waits either. */
-function hasNoEffect({ added, revised, retired }: UpdateOutcome): boolean {
-  return added + revised + retired === 0;
 }

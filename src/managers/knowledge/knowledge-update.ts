@@ -1,3 +1,4 @@
+import type { ProposedFact } from '../../domain/memory.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
@@ -96,6 +97,16 @@ export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOut
     return { document: result.document, result };
   },
 };
+
+/** The edit that adds a fact. */
+export function additionOf({ text, turn }: ProposedFact): ProposedEdit {
+  return { op: 'add', section: 'LESSONS LEARNED', item: null, text, turns: [turn], reason: null };
+}
+
+/** Whether nothing of an update could be carried out, so that none of it waits either. */
+export function hasNoEffect({ added, revised, retired }: UpdateOutcome): boolean {
+  return added + revised + retired === 0;
+}
 
 /** A refused edit for the log. */
 export function describeRefusal({ edit, reason }: RefusedEdit) {

@@ -65,7 +65,8 @@ export function applyConsolidation(
 function standsFor(stays: Memory, gone: Memory, sources: readonly Memory[] | null): boolean {
   const isNew = sources !== null;
   const isDoubtful = stays.status !== gone.status && (isNew || stays.status !== 'ACTIVE');
-  return !isDoubtful && covers(stays, gone, sources ?? []);
+  // What is of use elsewhere is shown there, which its cover would not be.
+  return !isDoubtful && stays.about === gone.about && covers(stays, gone, sources ?? []);
 }
 
 /** Whether a superseded memory went only because another one of its room says the same, so that it was never wrong. */

@@ -1,5 +1,10 @@
 import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
-import { MEMORY_STATUSES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
+import {
+  MEMORY_STATUSES,
+  PERSISTENCES,
+  type Memory,
+  type MemoryStatus,
+} from '../../domain/memory.ts';
 import { looksLoose, quoteOf, readLoose } from './loose-header.ts';
 import {
   escapeCategory,
@@ -177,21 +182,22 @@ function endOfTitle(rest: string, strong: string): number | null {
 }
 
 /** The same header line with another status and all else byte for byte as it was, where it is in a form of ours. */
-export function restateHeader(line: string, status: 'SUPERSEDED' | 'TENTATIVE'): string {
+export function restateHeader(line: string, status: MemoryStatus): string {
   const strict = parseStrict(line);
   const header = parseHeader(line);
   if (header !== null && header.title !== strict?.title) {
     return `${leadOf(line)}${renderHeader({ ...header, status })}${header.text === '' ? '' : ` ${header.text}`}`;
   }
   const [start = ''] = START.exec(line) ?? [];
-  const fields = readFields(line.slice(start.length));
-  if (fields === null) return line;
-  const { open, inner, close } = fields;
+  const read = readFields(line.slice(start.length));
+  if (read === null) return line;
+  const { open, inner, close } = read;
   const kept = inner
     .split(BETWEEN_FIELDS)
     .filter((field, index) => index === 0 || !isStatus(field));
   const rest = line.slice(start.length + open.length + inner.length + close.length);
-  return `${start}${open}${[...kept, status].join(' - ')}${close}${rest}`;
+  const fields = [...kept, ...(status === 'ACTIVE' ? [] : [status])].join(' - ');
+  return `${start}${open}${fields}${close}${rest}`;
 }
 
 /** What stands before a header that is not in a form of ours. */

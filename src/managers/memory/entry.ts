@@ -1,5 +1,5 @@
 import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
-import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { INVALIDATION_MARKER, type Memory, type MemoryStatus } from '../../domain/memory.ts';
 import {
   headerLength,
   indentOf,
@@ -8,6 +8,7 @@ import {
   restateHeader,
   type ReadHeader,
 } from './entry-header.ts';
+import { cutNotes, isDoubt, renderDoubt, renderNotes } from './entry-notes.ts';
 import { quoteOf } from './loose-header.ts';
 import { escapeInline, escapeTextLine, unescapeInline, unescapeTextLine } from './escape.ts';
 
@@ -30,7 +31,8 @@ const REFERENCE =
 
 /** The lines of one memory, in latin1 and without line ends. */
 export function renderEntry(memory: Memory): string[] {
-  const text = memory.text === '' ? [] : memory.text.split('\n').map(renderTextLine);
+  const words = memory.text === '' ? [] : memory.text.split('\n').map(renderTextLine);
+  const text = [...renderNotes(memory), ...words];
   if (memory.status !== 'SUPERSEDED') return [renderHeader(memory), ...text];
   return [renderHeader(memory), ...renderReference(memory), ...text.map(strike)];
 }
@@ -42,11 +44,13 @@ export function parseEntry(lines: readonly string[]): Memory | null {
   const header = length === 1 ? first : parseHeader(lines.slice(0, length).join(' '));
   if (header === null) return null;
   const below = withoutQuote(lines.slice(length), lines[0] ?? '');
-  const { supersession, text } = readBody(header, below, lines[0] ?? '');
+  const { supersession, text: body, beside } = readBody(header, below, lines[0] ?? '');
+  const cut = cutNotes(body);
+  const text = [...beside, ...(cut?.text ?? body)];
   const { category, title, persistence, status, episode, turns, scoreChange } = header;
   const { supersededBy, supersededAtTurn, invalidationReason } = supersession;
   // Named one by one, for spreading took half of the time to read a file.
-  return {
+  const memory = {
     category,
     title,
     persistence,
@@ -59,29 +63,37 @@ export function parseEntry(lines: readonly string[]): Memory | null {
     invalidationReason,
     text: text.map((line) => unescapeTextLine(fromLatin1(line))).join('\n'),
   };
+  return cut === null ? memory : { ...memory, ...cut.notes };
 }
 
-/** Why it is not believed, and the lines of its text: what follows the header on its line, and those below. */
+/** Why it is not believed, and the lines of its text: what follows the header on its line, and those below it. */
 function readBody(
   { status, text: beside }: Pick<ReadHeader, 'status' | 'text'>,
   below: readonly string[],
   first: string,
-): { readonly supersession: Supersession; readonly text: readonly string[] } {
+): {
+  readonly supersession: Supersession;
+  readonly beside: readonly string[];
+  readonly text: readonly string[];
+} {
   const started = (lines: readonly string[]) => {
     const start = lines.findIndex((line) => !isBlank(line));
     return lines.slice(Math.max(start, 0));
   };
   const whole = beside === '' ? below : [beside, ...below];
   if (status !== 'SUPERSEDED') {
-    const text =
-      beside === '' ? started(outdent(below, first)) : [beside, ...outdent(below, first)];
-    return { supersession: NOT_SUPERSEDED, text };
+    const text = outdent(below, first);
+    return beside === ''
+      ? { supersession: NOT_SUPERSEDED, beside: [], text: started(text) }
+      : { supersession: NOT_SUPERSEDED, beside: [beside], text };
   }
   const strict = parseReference(below[0] ?? '');
   const [loose, rest] = strict === null ? cutReference(whole) : [null, below.slice(1)];
   const unstruck = outdent(unstrike(rest), first);
-  const text = strict !== null && beside !== '' ? [beside, ...unstruck] : started(unstruck);
-  return { supersession: strict ?? loose ?? NOT_SUPERSEDED, text };
+  const supersession = strict ?? loose ?? NOT_SUPERSEDED;
+  return strict !== null && beside !== ''
+    ? { supersession, beside: [beside], text: unstruck }
+    : { supersession, beside: [], text: started(unstruck) };
 }
 
 /** The same entry, struck through and with its reference line; header and text are otherwise byte for byte as they were. */
@@ -95,12 +107,18 @@ export function supersedeEntry(lines: readonly string[], supersession: Supersess
 /** The same entry as TENTATIVE, with a line that says why; all else byte for byte as it was. */
 export function doubtEntry(lines: readonly string[], reason: string): string[] {
   const { header, text } = splitHeader(lines, 'TENTATIVE');
-  const why = toLatin1(`[Conditional: "${escapeInline(reason)}"]`);
-  return [...header, quoteOf(lines[0] ?? '') + why, ...text];
+  return [...header, quoteOf(lines[0] ?? '') + renderDoubt(reason), ...text];
+}
+
+/** The same entry as ACTIVE, without the line that says why it was in doubt; all else byte for byte as it was. */
+export function settleEntry(lines: readonly string[]): string[] {
+  const { header, text } = splitHeader(lines, 'ACTIVE');
+  const at = text.findIndex((line) => isDoubt(line.slice(quoteOf(line).length)));
+  return [...header, ...text.filter((_, index) => index !== at)];
 }
 
 /** The lines of the header, with another status, and those below it. */
-function splitHeader(lines: readonly string[], status: 'SUPERSEDED' | 'TENTATIVE') {
+function splitHeader(lines: readonly string[], status: MemoryStatus) {
   const [first = '', ...rest] = lines;
   const more = headerLength(lines) - 1;
   return { header: [restateHeader(first, status), ...rest.slice(0, more)], text: rest.slice(more) };

@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { namesUnshown, type Memory } from '../../domain/memory.ts';
 import {
   isKnown,
   stateAfter,
@@ -41,12 +41,19 @@ function applyTo(
   if (change.kind === 'add') {
     return isKnown(memories, change.memory) ? 'duplicate' : [...memories, change.memory];
   }
+  if (change.kind === 'settle') return memories.map((one) => settled(one, change.title));
   if (lastBelieved(memories, change.title) === -1) return 'not-found';
   return memories.map((one) =>
     one.title === change.title && one.status !== 'SUPERSEDED'
       ? { ...one, ...stateAfter(change), status: 'SUPERSEDED' as const }
       : one,
   );
+}
+
+function settled(memory: Memory, title: string): Memory {
+  if (memory.title !== title || !namesUnshown(memory)) return memory;
+  const { doubt: _, ...rest } = memory;
+  return { ...rest, status: 'ACTIVE' };
 }
 
 /** What is held of one room, or of each. */

@@ -88,9 +88,15 @@ export function evidenceWords(evidence: Evidence | undefined): string {
   return verdict === 'conditional' && why !== '' ? `(${times}; ${why})` : `(${times})`;
 }
 
-/** The words for the memories of one room. */
-export function evidenceFor(book: EvidenceBook, locationId: number): (memory: Source) => string {
-  return (memory) => evidenceWords(book.get(evidenceKey(locationId, memory)));
+/** The words for the memories of one room; where nobody tried one, why it is in doubt: `(names a troll that …)`. */
+export function evidenceFor(
+  book: EvidenceBook,
+  locationId: number,
+): (memory: Source & Pick<Memory, 'doubt'>) => string {
+  return (memory) => {
+    const found = evidenceWords(book.get(evidenceKey(locationId, memory)));
+    return found === '' && memory.doubt !== undefined ? `(${memory.doubt})` : found;
+  };
 }
 
 /** All that is known of a memory in one line: how often it held (simulated), and what showing it came to. */

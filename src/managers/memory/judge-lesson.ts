@@ -1,31 +1,44 @@
 import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Tools } from '../tools.ts';
-import { lessonOfClock } from './clock-lesson.ts';
-import { groundLesson, guardCore, type Taught } from './lesson-plan.ts';
+import { doubtedLesson, lessonOfClock } from './clock-lesson.ts';
+import { doubtLesson, guardCore, tellsOfEntered, type Taught } from './lesson-plan.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 
 type Counted = 'remembered' | 'coreProposed' | 'coreValidationDowngrade';
 
-/** A lesson without a memory that names what nobody knows; what is refused is an event. */
-export function groundedLesson(
-  lesson: Lesson,
-  { before }: TurnRecord,
-  { words, emit }: Pick<Tools, 'words' | 'emit'>,
-): Lesson {
+interface Judging extends Pick<Tools, 'words' | 'emit'> {
+  readonly context: Occasion;
+  /** The engine's lesson where one blames a command for what the clock did. */
+  readonly clocks: (taught: Taught) => Taught | null;
+  readonly count: (metric: Counted) => void;
+}
+
+/** What a model's lesson about these turns comes to when it is held against what the engine and the game have shown. */
+export function judgedLesson(wanted: Lesson, turns: Taught['turns'], judging: Judging): Taught {
+  const { context, clocks } = judging;
+  const { memory } = wanted;
+  const describesRoom = memory?.persistence === 'core' && tellsOfEntered(memory, turns);
+  const taught = { lesson: wanted, wanted, describesRoom, turns };
+  const last = turns.at(-1) ?? turns[0];
+  const agreed = clocks(taught) ?? {
+    ...taught,
+    lesson: doubtedLesson(groundedLesson(wanted, judging), last),
+  };
+  const occasion = { ...context, firstVisit: context.firstVisit && describesRoom };
+  return { ...agreed, lesson: guardedLesson(agreed.lesson, turns[0], occasion, judging) };
+}
+
+/** A lesson whose memory is in doubt where it names what the game has not shown. */
+function groundedLesson(lesson: Lesson, { words }: Pick<Tools, 'words'>): Lesson {
   const { memory } = lesson;
-  if (memory === null) return lesson;
-  const grounds = words?.judge(memory.title, memory.text) ?? 'known';
-  if (grounds === 'invented') {
-    const refused = { locationId: before.location.id, title: memory.title } as const;
-    emit({ type: 'memory-refused', ...refused, reason: 'invented' });
-  }
-  return groundLesson(lesson, grounds);
+  if (memory === null || words === undefined) return lesson;
+  return doubtLesson(lesson, words.doubt(memory.title, memory.text));
 }
 
 /** A lesson that is CORE only on a first visit; what is taken back is an event. */
-export function guardedLesson(
+function guardedLesson(
   lesson: Lesson,
   { before }: TurnRecord,
   occasion: Occasion,

@@ -1,8 +1,8 @@
-import type { Memory } from '../../domain/memory.ts';
-import { textFromName, type Observation } from '../../domain/observation.ts';
+import type { Memory, ProposedFact } from '../../domain/memory.ts';
+import { textFromName, type Location, type Observation } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/ordinary-words.ts';
 import { knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
-import type { Grounds } from '../known-words.ts';
+import { nounsIn } from '../nouns.ts';
 import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
@@ -11,6 +11,8 @@ import type { Occasion } from './synthesis-trigger.ts';
 /** What a question taught, and the turns it was about, oldest first. */
 export interface Taught {
   readonly lesson: Lesson;
+  /** The lesson as the model wanted it, before it was judged. */
+  readonly wanted: Lesson;
   /** Whether the model took it for what a room holds at the start, and it is not about the room that was left. */
   readonly describesRoom: boolean;
   readonly turns: readonly [TurnRecord, ...TurnRecord[]];
@@ -51,15 +53,17 @@ function seen({ location, objects }: Observation, ...texts: readonly string[]): 
 
 /** The words of a text that name things, in each of their forms. */
 function thingsIn(text: string): ReadonlySet<string> {
-  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  const words = nounsIn(text).map(({ word }) => word);
   return new Set(words.filter((word) => !isOrdinaryWord(word)).flatMap(wordForms));
 }
 
-/** A lesson that names what nobody knows is none; where that is not sure, its memory is a guess. */
-export function groundLesson(lesson: Lesson, grounds: Grounds): Lesson {
-  if (grounds === 'known' || lesson.memory === null) return lesson;
-  if (grounds === 'invented') return { ...lesson, memory: null, supersedes: [] };
-  return { ...lesson, memory: { ...lesson.memory, status: 'TENTATIVE' } };
+/** The lesson with a memory that is not believed yet, which replaces none, for the reason given. */
+export function doubtLesson(lesson: Lesson, doubt: string | null): Lesson {
+  const { memory } = lesson;
+  if (doubt === null || memory === null) return lesson;
+  // Who was not sure from the start is no surer when the game shows the thing.
+  const doubted = memory.status === 'ACTIVE' ? { ...memory, doubt } : memory;
+  return { ...lesson, memory: { ...doubted, status: 'TENTATIVE' }, supersedes: [] };
 }
 
 /**
@@ -81,7 +85,7 @@ export function wishFor(
       ? [after.location, before.location]
       : [before.location, after.location];
   const memory: Memory | null = lesson.memory && {
-    ...lesson.memory,
+    ...placed(lesson.memory, room),
     episode,
     turns: first.turn === turn ? String(turn) : `${first.turn}-${turn}`,
     scoreChange: isOwnScore(last) ? knownScoreChange(last) : 0,
@@ -95,6 +99,26 @@ export function wishFor(
   const [supersedes, invalidates] = [meant(lesson.supersedes), meant(lesson.invalidates)];
   const { invalidationReason } = lesson;
   return { room, otherRoom, memory, supersedes, invalidates, invalidationReason, turn };
+}
+
+/** A memory that is about the very room that it is filed under is about nothing else. */
+function placed(memory: NonNullable<Lesson['memory']>, room: Location) {
+  const { about, ...rest } = memory;
+  return about === undefined || about === room.id ? rest : memory;
+}
+
+/** Takes what a lesson says of no room. False where nobody wants it. */
+export type Propose = (fact: ProposedFact) => boolean;
+
+/** The lesson without a memory that is of no room and was taken by the knowledge base; one in doubt is filed as all else. */
+export function handedOver(taught: Taught, episode: number, propose: Propose | undefined): Taught {
+  const { lesson, turns } = taught;
+  const { memory, isOfNoRoom } = lesson;
+  if (memory === null || isOfNoRoom !== true) return taught;
+  if (memory.status !== 'ACTIVE' || memory.persistence === 'ephemeral') return taught;
+  const { turn } = turns.at(-1) ?? turns[0];
+  const isTaken = propose?.({ text: `${memory.title}: ${memory.text}`, episode, turn }) === true;
+  return isTaken ? { ...taught, lesson: { ...lesson, memory: null } } : taught;
 }
 
 /** Whether no clock gave or took points while a command did something else. */

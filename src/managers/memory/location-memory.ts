@@ -1,4 +1,4 @@
-import type { Memory, Recollection } from '../../domain/memory.ts';
+import { namesUnshown, type Memory, type Recollection } from '../../domain/memory.ts';
 import { oneLine } from '../../prompts/quote.ts';
 
 export interface Showing {
@@ -129,7 +129,10 @@ type Aged = { readonly memory: Memory; readonly age: number };
 
 function render(shown: readonly Aged[], longest: number, showing: Showing): string {
   const inOrder = shown.toSorted(
-    (a, b) => Number(isDanger(b.memory)) - Number(isDanger(a.memory)) || a.age - b.age,
+    (a, b) =>
+      Number(namesUnshown(a.memory)) - Number(namesUnshown(b.memory)) ||
+      Number(isDanger(b.memory)) - Number(isDanger(a.memory)) ||
+      a.age - b.age,
   );
   const memories = inOrder.map(({ memory }) => memory);
   const active = memories.filter(({ status }) => status === 'ACTIVE');

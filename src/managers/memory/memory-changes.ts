@@ -2,7 +2,7 @@ import type { Location } from '../../domain/observation.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import { coversIn } from '../../domain/covers.ts';
-import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { INVALIDATION_MARKER, namesUnshown, type Memory } from '../../domain/memory.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
 import {
   applyConsolidation,
@@ -10,7 +10,7 @@ import {
   type ConsolidationRefusal,
 } from './consolidation.ts';
 import { countVisits, insertMemory, rewriteMemory, supersedeMemory } from './edit-document.ts';
-import { doubtEntry, supersedeEntry, type Supersession } from './entry.ts';
+import { doubtEntry, settleEntry, supersedeEntry, type Supersession } from './entry.ts';
 import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
 
 /** One wish to change Memories.md. It names titles, not places, so that it can be applied to whatever the file says by then. */
@@ -29,7 +29,9 @@ export type MemoryChange =
       readonly title: string;
       readonly reason: string;
       readonly turn: number | null;
-    };
+    }
+  /** The game has shown what a memory names that was in doubt for it. */
+  | { readonly kind: 'settle'; readonly locationId: LocationId; readonly title: string };
 
 /** Visits of one room in one episode that the file does not count yet. */
 export interface RoomVisits {
@@ -137,12 +139,23 @@ function applyChange(document: MemoryDocument, change: FileChange): MemoryDocume
     const grown = insertMemory(document, room, memory);
     return countVisits(grown, room.id, 0, memory.episode) ?? grown;
   }
-  let struck: MemoryDocument | null = null;
-  const strike = (one: MemoryDocument) =>
-    supersedeMemory(one, change.locationId, change.title, stateAfter(change));
+  let changed: MemoryDocument | null = null;
   // A title may be believed with several texts, and nobody can name one of them.
-  for (let next = strike(document); next !== null; next = strike(next)) struck = next;
-  return struck ?? 'not-found';
+  for (let next = once(document, change); next !== null; next = once(next, change)) changed = next;
+  return changed ?? 'not-found';
+}
+
+/** The document with one more memory of that title changed; null when there is none. */
+function once(
+  document: MemoryDocument,
+  change: Exclude<MemoryChange, { kind: 'add' }>,
+): MemoryDocument | null {
+  const { locationId, title } = change;
+  if (change.kind !== 'settle') {
+    return supersedeMemory(document, locationId, title, stateAfter(change));
+  }
+  const isMeant = (one: Memory) => one.title === title && namesUnshown(one);
+  return rewriteMemory(document, locationId, isMeant, settleEntry);
 }
 
 function checkedMemory(document: MemoryDocument, change: Checked): MemoryDocument | null {
@@ -160,7 +173,9 @@ function checkedMemory(document: MemoryDocument, change: Checked): MemoryDocumen
 }
 
 /** The state in which a change leaves the memory it names. */
-export function stateAfter(change: Exclude<MemoryChange, { kind: 'add' }>): Supersession {
+export function stateAfter(
+  change: Extract<MemoryChange, { kind: 'supersede' | 'invalidate' }>,
+): Supersession {
   return change.kind === 'supersede'
     ? replacedBy(change.by, change.turn)
     : foundWrong(change.reason, change.turn);

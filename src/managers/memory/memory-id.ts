@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { namesUnshown } from '../../domain/memory.ts';
 import {
   evidenceFor,
   evidenceKey,
@@ -35,6 +36,7 @@ export function showingOf(
     evidence: evidenceFor(book, locationId),
     idOf: (memory) => memoryId(locationId, memory),
     isIdle(memory) {
+      if (namesUnshown(memory)) return true;
       const found = book.get(evidenceKey(locationId, memory));
       return found !== undefined && neverHelped(found);
     },

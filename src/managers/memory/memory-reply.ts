@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MEMORY_CATEGORIES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
 import { lowerCase } from '../../domain/text.ts';
+import { aboutIn } from './about.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
 
 const MOST_TITLES = 3;
@@ -8,7 +9,12 @@ const MOST_REASONING = 500;
 
 /** What a model found worth remembering; episode, turn and points are not its business. */
 export interface Lesson {
-  readonly memory: Pick<Memory, 'category' | 'title' | 'text' | 'persistence' | 'status'> | null;
+  readonly memory: Pick<
+    Memory,
+    'category' | 'title' | 'text' | 'persistence' | 'status' | 'doubt' | 'about'
+  > | null;
+  /** Whether the memory is of no room, so that it belongs to the knowledge base. */
+  readonly isOfNoRoom?: boolean;
   /** Exact titles of memories that the new one replaces; empty when there is none. */
   readonly supersedes: readonly string[];
   /** Exact titles of memories that were found wrong. */
@@ -34,6 +40,7 @@ const Reply = z.object({
     .preprocess(lowerCase, z.enum(PERSISTENCES).nullish().catch(null))
     .describe('required when should_remember is true'),
   status: z.preprocess(upperCase, z.enum(['ACTIVE', 'TENTATIVE']).nullish().catch('ACTIVE')),
+  about: Words.describe('where it is of use, if not here: a location id, a thing, or "no room"'),
   supersedes_memory_titles: Titles.describe(
     `at most ${MOST_TITLES} exact titles that the new memory replaces`,
   ),
@@ -68,7 +75,9 @@ function toLesson(reply: Reply, context: z.RefinementCtx): Lesson {
   }
   if (both.length > 0) issue(`cannot be both superseded and invalidated: ${both.join(', ')}`);
   const reasoning = cleanText(reply.reasoning ?? '', MOST_REASONING);
-  return { memory: memory ?? null, supersedes, invalidates, invalidationReason, reasoning };
+  const lesson = { memory: memory ?? null, supersedes, invalidates, invalidationReason, reasoning };
+  const isOfNoRoom = lesson.memory !== null && aboutIn(reply.about ?? '') === null;
+  return isOfNoRoom ? { ...lesson, isOfNoRoom } : lesson;
 
   function issue(message: string) {
     context.addIssue({ code: 'custom', message });
@@ -83,7 +92,9 @@ function toMemory(reply: Reply): Lesson['memory'] | undefined {
   const text = cleanText(reply.memory_text ?? '');
   if (!persistence || named === '' || title === '' || text === '') return undefined;
   const category = MEMORY_CATEGORIES.find((one) => one === named) ?? 'NOTE';
-  return { category, title, text, persistence, status: status ?? 'ACTIVE' };
+  const about = aboutIn(reply.about ?? '') ?? undefined;
+  const memory = { category, title, text, persistence, status: status ?? 'ACTIVE' };
+  return about === undefined ? memory : { ...memory, about };
 }
 
 function titles(named: readonly string[] | null | undefined): string[] {

@@ -1,16 +1,27 @@
 import { basename } from 'node:path';
+import type { KnownWords } from '../known-words.ts';
+import { isAnswered } from './about.ts';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory } from '../../domain/memory.ts';
-import type { Emit, MemoryEvent, ZorkEvent } from '../../events/event.ts';
+import { namesUnshown, type Memory } from '../../domain/memory.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import type { Emit, ZorkEvent } from '../../events/event.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import type { Consolidation } from './consolidation.ts';
 import { applyToCache, type EphemeralCache } from './ephemeral-cache.ts';
+import { fatesOf } from './fates.ts';
 import { wishFor, type Taught } from './lesson-plan.ts';
-import { MEMORIES, type ChangeResult, type FileChange, type RoomVisits } from './memory-changes.ts';
+import {
+  MEMORIES,
+  type ChangeResult,
+  type FileChange,
+  type MemoryChange,
+  type RoomVisits,
+} from './memory-changes.ts';
 import { countUnread, roomsOf, type MemoryDocument, type RoomMemories } from './memory-document.ts';
-import { planChanges, type Plan, type Refusal, type Wish } from './plan-changes.ts';
+import type { Filed } from './recall.ts';
+import { changeEvents, refusalEvents } from './memory-events.ts';
+import { planChanges, type Plan, type Wish } from './plan-changes.ts';
 
 /** Core and permanent memories, as the file has them, beside the ephemeral ones of this episode. */
 export class MemoryStore {
@@ -58,15 +69,63 @@ export class MemoryStore {
     return [...persistent, ...(this.#ephemeral.get(id) ?? [])];
   }
 
-  /** Carries out what was taught, lesson by lesson, as `apply` does. */
-  async keep(taught: readonly Taught[], episode: number): Promise<void> {
+  /** Memories of a room behind those of other rooms that are of use there, each with the room that it is filed under. */
+  ofUse(id: LocationId, isOfUse: (memory: Memory) => boolean): readonly Filed[] {
+    const others = [...this.lasting(), ...this.#ephemeral].flatMap(([room, memories]) =>
+      room === id ? [] : memories.filter(isOfUse).map((memory) => [room, memory] as const),
+    );
+    return [...others, ...this.all(id).map((memory) => [id, memory] as const)];
+  }
+
+  /** Carries out what was taught, lesson by lesson, as `apply` does. Says of each what became of it. */
+  async keep(taught: readonly Taught[], episode: number): Promise<readonly string[]> {
+    const fates: string[] = [];
     for (const one of taught) {
       const rooms = one.turns.flatMap((turn) => [turn.before.location.id, turn.after.location.id]);
       const listed = [...new Set(rooms)].flatMap((id) => this.all(id));
       const believed = listed.filter(({ status }) => status !== 'SUPERSEDED');
       const titles = believed.map(({ title }) => title);
-      await this.apply(wishFor(one, episode, titles));
+      const plan = this.plan(wishFor(one, episode, titles));
+      fates.push(...fatesOf(one, await this.#carryOut(plan), plan.refused));
     }
+    return fates;
+  }
+
+  /** Believes what was in doubt for things that the game has shown by now. */
+  async settle(words: Pick<KnownWords, 'doubt'> | undefined): Promise<void> {
+    if (words === undefined) return;
+    const isShown = ({ title, text }: Memory) => words.doubt(title, text) === null;
+    await this.#change(([id, memories]) =>
+      memories
+        .filter((memory) => namesUnshown(memory) && isShown(memory))
+        .map(({ title }): MemoryChange => ({ kind: 'settle', locationId: id, title })),
+    );
+  }
+
+  /** Makes the changes that each room is found to need. */
+  async #change(
+    changesOf: (room: readonly [LocationId, readonly Memory[]]) => readonly MemoryChange[],
+  ): Promise<void> {
+    const persistent = this.lasting().flatMap(changesOf);
+    const ephemeral = [...this.#ephemeral].flatMap(changesOf);
+    await this.#carryOut({ persistent, ephemeral, refused: [] });
+  }
+
+  /** Memories of the file, by room. */
+  lasting(): readonly (readonly [LocationId, readonly Memory[]])[] {
+    return [...this.persistent].map(([id, { memories }]) => [id, memories] as const);
+  }
+
+  /** Closes what was left open and this turn answers. */
+  async answer(record: TurnRecord): Promise<void> {
+    const answered = ([id, memories]: readonly [LocationId, readonly Memory[]]) =>
+      memories
+        .filter((memory) => isAnswered(memory, record))
+        .map(({ title }): MemoryChange => {
+          const reason = `answered in turn ${record.turn}`;
+          return { kind: 'invalidate', locationId: id, title, reason, turn: record.turn };
+        });
+    await this.#change(answered);
   }
 
   plan(wish: Wish): Plan {
@@ -75,7 +134,10 @@ export class MemoryStore {
 
   /** Carries out what of a wish can be done: the cache at once, the file in one replacement. Every outcome is an event. */
   async apply(wish: Wish): Promise<readonly ChangeResult[]> {
-    const plan = this.plan(wish);
+    return this.#carryOut(this.plan(wish));
+  }
+
+  async #carryOut(plan: Plan): Promise<readonly ChangeResult[]> {
     this.report(plan);
     const { cache, results } = applyToCache(this.#ephemeral, plan.ephemeral);
     this.#ephemeral = cache;
@@ -152,48 +214,4 @@ export class MemoryStore {
 
 function isOfMemory(result: ChangeResult<FileChange>): result is ChangeResult {
   return result.change.kind !== 'visits' && result.change.kind !== 'checked';
-}
-
-/** What happened, for a change that was tried. */
-export function changeEvents({ change, outcome }: ChangeResult): readonly MemoryEvent[] {
-  const locationId = change.kind === 'add' ? change.room.id : change.locationId;
-  if (outcome !== 'applied') {
-    return titlesOf(change).map((title) => ({
-      type: 'memory-refused',
-      locationId,
-      title,
-      reason: outcome,
-    }));
-  }
-  if (change.kind === 'consolidation') return consolidationEvents(change);
-  if (change.kind === 'add') {
-    const { room, memory } = change;
-    return [{ type: 'memory-added', locationId, locationName: room.name, memory }];
-  }
-  const { title } = change;
-  return change.kind === 'supersede'
-    ? [{ type: 'memory-superseded', locationId, title, by: change.by }]
-    : [{ type: 'memory-invalidated', locationId, title, reason: change.reason }];
-}
-
-function titlesOf(change: ChangeResult['change']): readonly string[] {
-  if (change.kind === 'consolidation') return change.titles;
-  return [change.kind === 'add' ? change.memory.title : change.title];
-}
-
-function consolidationEvents({ locationId, titles, cover }: Consolidation): readonly MemoryEvent[] {
-  const by = typeof cover === 'string' ? cover : cover.title;
-  const superseded = titles.map(
-    (title) => ({ type: 'memory-superseded', locationId, title, by }) as const,
-  );
-  if (typeof cover === 'string') return superseded;
-  return [...superseded, { type: 'memory-added', locationId, locationName: '', memory: cover }];
-}
-
-/** What happened, for a change that was not even tried. */
-export function refusalEvents({ locationId, title, reason, kept }: Refusal): readonly ZorkEvent[] {
-  const refused: MemoryEvent = { type: 'memory-refused', locationId, title, reason };
-  if (kept === null) return [refused];
-  const message = `Cannot downgrade ${kept} memory to ephemeral: "${title}" at location ${locationId} would be lost when the episode ends.`;
-  return [refused, { type: 'warning', code: 'memory-downgrade', message }];
 }

@@ -2,9 +2,8 @@ import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Tools } from '../tools.ts';
-import { doubtedLesson } from './clock-lesson.ts';
-import { clocksLesson, groundedLesson, guardedLesson } from './judge-lesson.ts';
-import { openingOf, tellsOfEntered, type Taught } from './lesson-plan.ts';
+import { clocksLesson, judgedLesson } from './judge-lesson.ts';
+import { openingOf, type Taught } from './lesson-plan.ts';
 import { MemoryReply } from './memory-reply.ts';
 import {
   areDue,
@@ -14,6 +13,7 @@ import {
   keepRefusal,
   type Refusals,
 } from './refusals.ts';
+import { NO_COUNTS, type SynthesisMetrics } from './synthesis-metrics.ts';
 import { renderQuestion, renderRefusals, type Situation } from './synthesis-prompt.ts';
 import {
   findTriggers,
@@ -30,33 +30,6 @@ export interface LearnContext extends Occasion {
   /** Earlier turns of this episode, oldest first, without the one to learn from. */
   readonly recent: readonly TurnRecord[];
 }
-
-/** Counts since the manager was made. */
-export interface SynthesisMetrics {
-  /** Turns that were worth a question. */
-  readonly triggered: number;
-  /** Of these, turns whose outcome had been judged in the same episode, so that no question was asked. */
-  readonly alreadyJudged: number;
-  /** Of these, mere refusals, which wait for one question about several. */
-  readonly kept: number;
-  readonly asked: number;
-  readonly failed: number;
-  readonly remembered: number;
-  /** Lessons that claimed to say how a room starts, and how many of them were taken back. */
-  readonly coreProposed: number;
-  readonly coreValidationDowngrade: number;
-}
-
-const NONE: SynthesisMetrics = {
-  triggered: 0,
-  alreadyJudged: 0,
-  kept: 0,
-  asked: 0,
-  failed: 0,
-  remembered: 0,
-  coreProposed: 0,
-  coreValidationDowngrade: 0,
-};
 
 /** What is remembered of the rooms that a turn concerns, and of clocks in all rooms. */
 type Known = Pick<Situation, 'here' | 'there'> & { readonly clocks: readonly Memory[] };
@@ -94,7 +67,9 @@ export class MemorySynthesizer {
   #kept: Refusals = [];
   /** The turns known of when the newest one was judged, with it. */
   #turns: readonly TurnRecord[] = [];
-  #metrics = NONE;
+  #metrics: SynthesisMetrics = NO_COUNTS;
+  /** What became of earlier lessons, as no question said yet. */
+  #fates: readonly string[] = [];
 
   constructor(tools: Tools, settings: { readonly historyWindow: number }) {
     this.#tools = tools;
@@ -106,6 +81,11 @@ export class MemorySynthesizer {
 
   get metrics(): SynthesisMetrics {
     return this.#metrics;
+  }
+
+  /** Takes in what became of lessons, for the next question. */
+  told(fates: readonly string[]): void {
+    this.#fates = [...this.#fates, ...fates];
   }
 
   /**
@@ -146,6 +126,7 @@ export class MemorySynthesizer {
 
   forgetEpisode(): void {
     this.#judged.clear();
+    this.#fates = [];
     this.#kept = [];
     this.#turns = [];
   }
@@ -175,7 +156,16 @@ export class MemorySynthesizer {
     const recent = context.recent.slice(-Math.max(1, this.#settings.historyWindow));
     const since = effectsSince(refusals, context.recent);
     const messages = renderQuestion(
-      { record, occasion: context, recent, earlier: context.recent, refusals, since, ...known },
+      {
+        record,
+        occasion: context,
+        recent,
+        earlier: context.recent,
+        refusals,
+        since,
+        ...known,
+        fates: this.#takeFates(),
+      },
       this.#tools.prompts,
     );
     const [first, ...others] = [...refusals, record];
@@ -201,8 +191,18 @@ export class MemorySynthesizer {
     const [first, ...others] = refusals;
     if (first === undefined) return null;
     const since = effectsSince(refusals, this.#turns);
-    const messages = renderRefusals({ refusals, since }, here, this.#tools.prompts);
+    const messages = renderRefusals(
+      { refusals, since, fates: this.#takeFates() },
+      here,
+      this.#tools.prompts,
+    );
     return this.#ask(messages, [first, ...others], RETURN);
+  }
+
+  #takeFates(): readonly string[] {
+    const fates = this.#fates;
+    this.#fates = [];
+    return fates;
   }
 
   async #ask(
@@ -225,17 +225,7 @@ export class MemorySynthesizer {
     }
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context));
     const count = (metric: keyof SynthesisMetrics) => this.#count(metric);
-    const { memory } = answer.value;
-    const describesRoom = memory?.persistence === 'core' && tellsOfEntered(memory, turns);
-    const taught = { lesson: answer.value, describesRoom, turns };
-    const grounded = () => groundedLesson(taught.lesson, turns[0], this.#tools);
-    const agreed = clocks(taught) ?? {
-      ...taught,
-      lesson: doubtedLesson(grounded(), turns.at(-1) ?? turns[0]),
-    };
-    const occasion = { ...context, firstVisit: context.firstVisit && describesRoom };
-    const guarded = guardedLesson(agreed.lesson, turns[0], occasion, { ...this.#tools, count });
-    return { ...agreed, lesson: guarded };
+    return judgedLesson(answer.value, turns, { context, clocks, count, ...this.#tools });
   }
 
   #count(metric: keyof SynthesisMetrics): void {

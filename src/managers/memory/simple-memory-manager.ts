@@ -3,26 +3,25 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { ConsolidationPlan, Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
+import { isOfUseAt, type Place } from './about.ts';
 import { alarmsAt, clocksIn, type Standing } from './alarms.ts';
 import { roomsNamed, type EphemeralCache } from './ephemeral-cache.ts';
 import type { Tools } from '../tools.ts';
-import { showingOf } from './memory-id.ts';
 import type { EvidenceBook } from './evidence.ts';
 import { consolidationsOf } from './consolidation.ts';
-import { renderLocationMemory } from './location-memory.ts';
+import { handedOver, type Propose, type Taught } from './lesson-plan.ts';
 import { isApplied } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
 import { MemorySynthesizer, type LearnContext } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
+import { MOST_TOKENS, tellDangers, tellRoom } from './recall.ts';
 
-/** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
-const MOST_TOKENS = 285;
-
-/** A neighbour's dangers must not crowd out what is known of the room itself. */
-const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60, markers: false } as const;
-
-type MemoryTools = Tools & { readonly file: DurableFile; readonly evidence: EvidenceBook };
+interface MemoryTools extends Tools {
+  readonly file: DurableFile;
+  readonly evidence: EvidenceBook;
+  readonly propose?: Propose;
+}
 
 /**
  * What every room taught: core and permanent memories in Memories.md and a cache of it, ephemeral ones in a cache that
@@ -63,12 +62,19 @@ export class SimpleMemoryManager {
     this.witness(record, context);
     this.sync();
     if (this.#store.waiting > 0) await this.flush();
+    await this.#store.settle(this.#tools.words);
+    await this.#store.answer(record);
     const taught = await this.#synthesizer.synthesize(record, context, {
       here: this.#store.all(record.before.location.id),
       there: this.#store.all(record.after.location.id),
       clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
     });
-    await this.#store.keep(taught, context.episode);
+    await this.#keep(taught, context.episode);
+  }
+
+  async #keep(taught: readonly Taught[], episode: number): Promise<void> {
+    const left = taught.map((one) => handedOver(one, episode, this.#tools.propose));
+    this.#synthesizer.told(await this.#store.keep(left, episode));
   }
 
   /** Counts the visit of a turn and hears its words; nobody is asked what it taught. */
@@ -85,8 +91,9 @@ export class SimpleMemoryManager {
     const room = this.#synthesizer.waitingAt;
     if (room === null) return;
     this.sync();
+    await this.#store.settle(this.#tools.words);
     const taught = await this.#synthesizer.conclude(this.#store.all(room.id));
-    await this.#store.keep(taught, episode);
+    await this.#keep(taught, episode);
   }
 
   /** Files a memory by its persistence. False when the same (title, text and category) is believed among its like there. */
@@ -144,15 +151,11 @@ export class SimpleMemoryManager {
     return this.recall(id).text;
   }
 
-  /** What a prompt says of a room, and the memories it says. */
-  recall(id: LocationId): Recollection {
-    const { showPersistenceMarkers, maxShown } = this.#settings;
-    const { omitted, ...told } = renderLocationMemory(this.#store.all(id), {
-      markers: showPersistenceMarkers,
-      mostMemories: maxShown,
-      mostTokens: MOST_TOKENS,
-      ...showingOf(this.#tools.evidence, id),
-    });
+  /** What a prompt says of a room, and the memories it says; with those of other rooms that are of use at the place. */
+  recall(id: LocationId, place: Place | null = null): Recollection {
+    const { maxShown } = this.#settings;
+    const filed = this.#store.ofUse(id, place === null ? () => false : isOfUseAt(place));
+    const { omitted, ...told } = tellRoom(filed, this.#settings, this.#tools.evidence);
     if (omitted > 0 && !this.#warned.has(id)) {
       this.#warned.add(id);
       const message = `Location ${id} has ${omitted} memories more than fit into ${maxShown} memories and ${MOST_TOKENS} tokens.`;
@@ -174,11 +177,7 @@ export class SimpleMemoryManager {
 
   /** The dangers remembered of a room, one line each; an empty text when there are none. */
   dangersAt(id: LocationId): Recollection {
-    const dangers = this.getMemories(id).filter(({ category }) => category === 'DANGER');
-    return renderLocationMemory(dangers, {
-      ...DANGERS_NEARBY,
-      ...showingOf(this.#tools.evidence, id),
-    });
+    return tellDangers(id, this.getMemories(id), this.#tools.evidence);
   }
 
   /** The dangers that the clock will bring soon, wherever the player is by then, the nearest first. */

@@ -37,6 +37,8 @@ export interface Situation {
   readonly refusals: Refusals;
   /** Turns since the first of them that had an effect, oldest first. */
   readonly since: readonly TurnRecord[];
+  /** What became of earlier lessons, if no question said it yet. */
+  readonly fates?: readonly string[];
   /** Memories of the room where the action was taken, in both caches. */
   readonly here: readonly Memory[];
   /** Memories of the room where the turn ended; read when that is another one. */
@@ -48,6 +50,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
   const { record, occasion, recent, refusals, since, here } = situation;
   const unseen = since.filter((one) => !recent.includes(one));
   const outcome = prompts.render('memory.outcome', {
+    fates: describeFates(situation),
     room: describeRoom(record.before.location, here),
     entered: describeEntered(situation),
     history: describeHistory(recent),
@@ -71,12 +74,13 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
 
 /** One question about several refusals of a room and the turns since that had an effect, each oldest first. */
 export function renderRefusals(
-  { refusals, since }: Pick<Situation, 'refusals' | 'since'>,
+  { refusals, since, ...told }: Pick<Situation, 'refusals' | 'since' | 'fates'>,
   here: readonly Memory[],
   prompts: PromptLibrary,
 ): readonly Message[] {
   const [first] = refusals;
   const question = prompts.render('memory.refusals', {
+    fates: describeFates(told),
     room: first === undefined ? '' : describeRoom(first.before.location, here),
     refused: `${prompts.render('memory.refused', refused(refusals, since))}\n`,
   });
@@ -94,6 +98,10 @@ function refused(refusals: Refusals, since: readonly TurnRecord[]) {
 function ask(question: string, prompts: PromptLibrary): readonly Message[] {
   const schema = describeSchema(MemoryReply);
   return questionMessages(prompts.render('memory.synthesis', { schema }), question);
+}
+
+function describeFates({ fates = [] }: Pick<Situation, 'fates'>): string {
+  return fates.map((fate) => `| ${fate}.\n`).join('');
 }
 
 function describeRoom(room: Location, memories: readonly Memory[]): string {

@@ -3,7 +3,6 @@ import type { ObjectiveEvent } from '../../events/event.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { commandWords, LONGEST_OBJECTIVE, roomWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
-import { doubtOf } from './doubt.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import { placeName, type ObjectiveMap } from './objective-sources.ts';
 
@@ -37,7 +36,7 @@ export function renderObjectives(
 
 /** `- text`, then its target and any doubt on lines of their own: the text stays one that can be copied exactly. */
 export function describeObjective({ text, target }: Objective, view: ObjectiveView): string {
-  const doubt = doubtOf(text, view.words);
+  const doubt = view.words?.doubt('', text) ?? null;
   return [
     `- ${text}`,
     ...(target === null

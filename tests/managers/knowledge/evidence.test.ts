@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KnownWords } from '../../../src/managers/known-words.ts';
 import { cleanDoubt } from '../../../src/managers/knowledge/item.ts';
 import { edits, openScene, Play, wander } from './knowledge-scene.ts';
+import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 
 const SECTION = 'LESSONS LEARNED';
 const file = (...items: readonly string[]) =>
@@ -68,11 +69,11 @@ describe('what an item rests on', () => {
     const scene = openScene({
       script: [edits({ ...PAYS, text: 'Feed the zzyqx.', turns: [2] })],
       options: { updateInterval: 10 },
-      words: new KnownWords({ knows: () => false }),
+      words: new KnownWords(NO_DICTIONARY),
     });
     await wander(scene.manager, new Play(3), 10);
     expect(scene.read()).toContain(
-      '- Feed the zzyqx. *(Ep3, T2, guess: names what this game has not shown)*',
+      '- Feed the zzyqx. *(Ep3, T2, guess: names a zzyqx that this game has not shown)*',
     );
     expect(scene.manager.promptDigest(100)).toContain('Guess: Feed the zzyqx.');
   });

@@ -29,6 +29,21 @@ describe('KnowledgeManager in play', () => {
     });
   });
 
+  it('adds what lessons say of no room with the next turn, by the rules of play', async () => {
+    const { manager, read, events } = openScene({});
+    const play = new Play(3);
+    await wander(manager, play, 4);
+    for (const text of ['It ebbs at noon.', 'It ebbs at  noon.']) {
+      manager.propose({ text, episode: 3, turn: 4 });
+    }
+    expect(events).toEqual([]);
+    await wander(manager, play, 1);
+    expect(read()).toBe(
+      '# Knowledge Base\n\n## LESSONS LEARNED\n\n- It ebbs at noon. *(Ep3, T4)*\n',
+    );
+    expect(events).toMatchObject([{ added: 1, refused: [{ kind: 'duplicate' }] }]);
+  });
+
   it('spends no call on turns without news', async () => {
     const { manager, model } = openScene({ options: { updateInterval: 20 } });
     const play = new Play();

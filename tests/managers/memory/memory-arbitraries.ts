@@ -15,6 +15,8 @@ const FORGERIES = [
   '**Visits:** 9 | **Episodes:** 9',
   '[Superseded at T5 by "X"]',
   '[Invalidated at T5: "because"]',
+  '[Conditional: "because"]',
+  '[About: location 5]',
   '~~',
   '~~struck~~',
   '\\',
@@ -98,9 +100,16 @@ export const anyMemory: fc.Arbitrary<Memory> = fc
       ),
       scoreChange: fc.option(fc.integer({ min: -500, max: 500 })),
     }),
+    fc.record(
+      {
+        doubt: fc.oneof(anyText, fc.constant('names a key')),
+        about: fc.oneof(anyText, fc.nat({ max: 999 }).map(locationId)),
+      },
+      { requiredKeys: [] },
+    ),
     state,
   )
-  .map(([lesson, status]) => ({ ...lesson, ...status }));
+  .map(([lesson, notes, status]) => ({ ...lesson, ...notes, ...status }));
 
 /** A memory as it is when new: believed, at least for now. */
 export const newMemory: fc.Arbitrary<Memory> = anyMemory.map((memory) => ({
@@ -135,6 +144,14 @@ export const anyChange: fc.Arbitrary<MemoryChange> = fc.oneof(
       title,
       by: title,
       turn: fc.option(turn),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('settle' as const),
+      locationId: anyRoom.map(({ id }) => id),
+      title,
     }),
   },
   {

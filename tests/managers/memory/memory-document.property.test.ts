@@ -98,6 +98,12 @@ function model(rooms: Map<number, Memory[]>, change: MemoryChange) {
   }
   for (const [index, old] of memories.entries()) {
     if (old.title !== change.title || old.status === 'SUPERSEDED') continue;
+    if (change.kind === 'settle') {
+      const { doubt, ...settled } = old;
+      const isSettled = old.status === 'TENTATIVE' && doubt?.startsWith('names ') === true;
+      memories[index] = isSettled ? { ...settled, status: 'ACTIVE' } : old;
+      continue;
+    }
     memories[index] = {
       ...old,
       status: 'SUPERSEDED',

@@ -6,11 +6,13 @@ import type { Observation } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import type { LearnContext } from '../../../src/managers/memory/memory-synthesizer.ts';
+import type { Propose } from '../../../src/managers/memory/lesson-plan.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
 import type { EvidenceBook } from '../../../src/managers/memory/evidence.ts';
+import type { KnownWords } from '../../../src/managers/known-words.ts';
 import { settings } from '../../helpers/settings.ts';
 import type { DurableFile } from '../../../src/storage/storage.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
@@ -42,6 +44,8 @@ export function world(
     script?: Script;
     options?: Partial<GameConfiguration['memory']>;
     evidence?: EvidenceBook;
+    words?: KnownWords;
+    propose?: Propose;
   } = {},
 ) {
   const file = setting.file ?? new FakeDurableFile(setting.text ?? null);
@@ -70,6 +74,8 @@ export function world(
     evidence: setting.evidence ?? new Map(),
     ask,
     prompts: PROMPTS,
+    words: setting.words,
+    ...(setting.propose && { propose: setting.propose }),
     emit: (event: ZorkEvent) => void events.push(event),
     signal: new AbortController().signal,
   };

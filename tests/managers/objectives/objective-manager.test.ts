@@ -6,6 +6,7 @@ import { decision, thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';
 import { after, AT_1, AT_2, declares, found, keeps, play, texts, wait } from './played-turns.ts';
 import { planning } from './planning.ts';
+import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 
 const lamp = thing(5, 'brass lamp');
 const TOOK = turn(
@@ -116,7 +117,7 @@ describe('what the agent is shown', () => {
 
   it('keeps an objective that names what the game has not shown', async () => {
     const plan = planning([]);
-    const words = new KnownWords({ knows: () => false });
+    const words = new KnownWords(NO_DICTIONARY);
     const manager = new ObjectiveManager({ ...plan.ports, words }, settings());
     manager.resetEpisode(1);
     const record = declares(1, 'Give the egg to the troll');

@@ -3,6 +3,7 @@ import { locationId } from '../../../src/domain/ids.ts';
 import type { Objective } from '../../../src/domain/objective.ts';
 import { KnownWords } from '../../../src/managers/known-words.ts';
 import { renderObjectives } from '../../../src/managers/objectives/render-objectives.ts';
+import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 
 function goals(count: number): Objective[] {
   return Array.from({ length: count }, (_, at) => ({
@@ -36,14 +37,12 @@ describe('the open objectives', () => {
 
   it('are whole, and say on a line of its own what is in doubt, until the game shows it', () => {
     const text = `Ask the troll for ${'the way and '.repeat(22)}the way`;
-    const words = new KnownWords({ knows: () => false });
+    const words = new KnownWords(NO_DICTIONARY);
     const shown = () => {
       const current = goals(1).map((one) => ({ ...one, text }));
       return renderObjectives({ current, completed: [] }, { map: null, words }, []);
     };
-    expect(shown()).toBe(
-      `- ${text}\n    in doubt: names something that this game has not shown so far`,
-    );
+    expect(shown()).toBe(`- ${text}\n    in doubt: names a troll that this game has not shown`);
     words.add('A troll is here.');
     expect(shown()).toBe(`- ${text}`);
   });

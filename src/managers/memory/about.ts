@@ -1,0 +1,78 @@
+import { locationId } from '../../domain/ids.ts';
+import { normaliseAction } from '../../domain/command.ts';
+import type { Memory } from '../../domain/memory.ts';
+import type { Location, Observation } from '../../domain/observation.ts';
+import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
+import { cleanTitle } from './clean-text.ts';
+
+/** Where the player is, and what is in reach or held. */
+export type Place = Pick<Observation, 'location' | 'objects' | 'inventory'>;
+
+/** What a model may say for no room at all. */
+const NOWHERE =
+  /^(?:no|any|every) (?:room|place|location)$|^(?:none|nowhere|everywhere|anywhere)$/i;
+const HERE = /^(?:here|this (?:room|place)|null|)$/i;
+const BY_ID = /^(?:(?:location|room)\s*#?)?(\d{1,5})\b|\((?:location |room )?(\d{1,5})\)\s*$/i;
+const BETWEEN =
+  /\s(?:in|into|inside|on|onto|with|using|to|under|behind|at|from|off|about|over)\s(?:the\s)?/;
+
+/** What a model means by where a memory is of use: a room, a name, no room; absent for the room that it is filed under. */
+export function aboutIn(said: string): Memory['about'] | null {
+  const about = cleanTitle(said).replace(/^the /i, '').replace(/\.$/, '');
+  if (HERE.test(about)) return undefined;
+  if (NOWHERE.test(about)) return null;
+  const [, plain, inBrackets] = BY_ID.exec(about) ?? [];
+  const id = plain ?? inBrackets;
+  return id === undefined ? about : locationId(Number(id));
+}
+
+/** Whether a memory of another room is of use where the player is. */
+export function isOfUseAt(place: Place): (memory: Memory) => boolean {
+  return (memory) => memory.status !== 'SUPERSEDED' && isAbout(memory, place);
+}
+
+function isAbout({ about }: Memory, { location, objects, inventory }: Place): boolean {
+  if (about === undefined) return false;
+  if (typeof about === 'number') return about === location.id;
+  return [location, ...objects, ...inventory].some((one) => isNamed(one, about));
+}
+
+/** Whether it is the name of a thing or place, or ends with it or it with that, in at least two words. */
+function isNamed({ name }: Pick<Location, 'name'>, about: string): boolean {
+  const [whole, wanted] = [plain(name), plain(about)];
+  if (whole === wanted) return true;
+  const [short, long] = whole.length < wanted.length ? [whole, wanted] : [wanted, whole];
+  return short.includes(' ') && long.endsWith(` ${short}`);
+}
+
+function plain(name: string): string {
+  return normaliseAction(name).replace(/^(?:the|a|an) /, '');
+}
+
+/**
+ * Whether a turn answers what a memory leaves open: a NOTE that is TENTATIVE and about a thing, played with that thing and
+ * another one that it names. What came of it, good or bad, is the answer; a thing out of reach gives none.
+ */
+export function isAnswered(memory: Memory, record: TurnRecord): boolean {
+  const { category, status, about, title, text } = memory;
+  if (category !== 'NOTE' || status !== 'TENTATIVE' || typeof about !== 'string') return false;
+  const [first = '', ...others] = normaliseAction(record.decision.action).split(BETWEEN);
+  if (others.length === 0) return false;
+  const said = wordsOf(`${about} ${title} ${text}`);
+  const things = [first.split(' ').slice(1).join(' '), ...others].map(wordsOf);
+  const isTold = things.every(
+    (words) => words.length > 0 && words.every((one) => said.includes(one)),
+  );
+  const isPlayed = !hadNoEffect(record) || things.every((words) => isInReach(words, record));
+  return isTold && isPlayed && things.some((words) => wordsOf(about).at(-1) === words.at(-1));
+}
+
+/** Whether something in reach or held has a name that ends as these words do. */
+function isInReach(words: readonly string[], { before }: TurnRecord): boolean {
+  const names = [...before.objects, ...before.inventory].map(({ name }) => wordsOf(name));
+  return names.some((name) => name.at(-1) === words.at(-1));
+}
+
+function wordsOf(text: string): readonly string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word !== 'the');
+}

@@ -1,0 +1,44 @@
+import { quoteName } from '../../prompts/quote.ts';
+import type { Taught } from './lesson-plan.ts';
+import type { ChangeResult } from './memory-changes.ts';
+import type { Refusal } from './plan-changes.ts';
+
+const REFUSED: Readonly<Record<Refusal['reason'], string>> = {
+  'not-found': 'stays as it was: no memory that is believed there has this title',
+  downgrade: 'stays: what holds for this episode alone replaces no lasting memory',
+};
+
+/** What became of all that a lesson wanted, one line each, for its writer. */
+export function fatesOf(
+  taught: Taught,
+  results: readonly ChangeResult[],
+  refused: readonly Refusal[],
+): readonly string[] {
+  const { memory: wanted } = taught.wanted;
+  const kept =
+    wanted === null
+      ? []
+      : [`Your last lesson ${quoteName(wanted.title)} ${fateOf(taught, results)}`];
+  return [...kept, ...refused.map(({ title, reason }) => `${quoteName(title)} ${REFUSED[reason]}`)];
+}
+
+function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): string {
+  const { memory } = lesson;
+  const { memory: meant, supersedes } = wanted;
+  if (memory === null && lesson.isOfNoRoom === true) {
+    return 'was proposed to the knowledge base, for it is of no room';
+  }
+  if (memory === null) return 'was merged: it came by itself, which is remembered already';
+  if (memory.title !== meant?.title) {
+    return `was replaced by what the engine found: ${quoteName(memory.title)}`;
+  }
+  const isThere = results.some(
+    ({ change, outcome }) => change.kind === 'add' && outcome === 'duplicate',
+  );
+  if (isThere) return 'was merged: the same is remembered there already';
+  const how = memory.persistence === meant.persistence ? '' : ` as ${memory.persistence}`;
+  if (memory.status === meant.status && memory.doubt === undefined) return `was kept${how}`;
+  const replaces =
+    supersedes.length === lesson.supersedes.length ? '' : '; until then it replaces none';
+  return `was kept as TENTATIVE: ${memory.doubt ?? 'its cause is not sure'}${replaces}`;
+}

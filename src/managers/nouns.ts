@@ -1,0 +1,46 @@
+import nlp from 'compromise/two';
+
+export interface Noun {
+  /** In lower case, as it is spelt. */
+  readonly word: string;
+  /** Whether it is told of as a thing: an article or the like stands before it, or it has a capital inside a sentence. */
+  readonly isNamed: boolean;
+}
+
+const NAMES_A_THING = new Set('the a an my your his her its with to'.split(' '));
+const CAPITALISED = /(?<=[\p{L}\p{N},'’] )\p{Lu}\p{Ll}[\p{L}'’]*/gu;
+/** Between an article and its noun. */
+const DESCRIBES = new Set(['Adjective', 'Adverb', 'Noun', 'Value', 'Gerund', 'PastTense']);
+const MOST_BETWEEN = 3;
+
+interface Term {
+  readonly text: string;
+  readonly normal: string;
+  readonly tags: readonly string[];
+}
+
+/** The nouns of an English text, in its order. */
+export function nounsIn(text: string): readonly Noun[] {
+  const names = new Set((text.match(CAPITALISED) ?? []).map((name) => name.toLowerCase()));
+  // Case says little in titles, and makes names of verbs.
+  const parts = text.toLowerCase().split(/[.,;:!?()[\]"“”`\n]+/);
+  return parts.flatMap((part) => {
+    const terms = termsOf(part);
+    return terms.flatMap(({ text: word, tags }, index): Noun[] => {
+      if (!tags.includes('Noun') || tags.includes('Pronoun')) return [];
+      // "the door creaks" says what a thing does.
+      if (word.endsWith('s') && terms[index - 1]?.tags.includes('Noun') === true) return [];
+      return [{ word, isNamed: names.has(word) || followsArticle(terms.slice(0, index)) }];
+    });
+  });
+}
+
+function termsOf(text: string): readonly Term[] {
+  const sentences = nlp(text).json({ terms: { tags: true } }) as { terms: readonly Term[] }[];
+  return sentences.flatMap(({ terms }) => terms.filter((term) => /\p{L}/u.test(term.text)));
+}
+
+function followsArticle(before: readonly Term[]): boolean {
+  const at = before.findLastIndex(({ tags }) => !tags.some((tag) => DESCRIBES.has(tag)));
+  return at >= before.length - 1 - MOST_BETWEEN && NAMES_A_THING.has(before[at]?.normal ?? '');
+}

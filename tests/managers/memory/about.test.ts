@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { aboutIn } from '../../../src/managers/memory/about.ts';
+import type { ProposedFact } from '../../../src/domain/memory.ts';
+import { memory } from '../../helpers/memory.ts';
+import { thing as seen } from '../../helpers/observation.ts';
+import { asked, at, context, lesson, look, nothing, thing, turn, world } from './memory-world.ts';
+
+describe('what a model says a memory is about', () => {
+  it.each([
+    ['', undefined],
+    ['here', undefined],
+    ['this room', undefined],
+    ['no room', null],
+    ['Nowhere.', null],
+    ['66', at(66)],
+    ['location 66', at(66)],
+    ["Keeper's Bedroom (66)", at(66)],
+    ['66 (Bedroom)', at(66)],
+    ['the brass key', 'brass key'],
+    ['Room with a View', 'Room with a View'],
+  ])('"%s" is %s', (said, about) => {
+    expect(aboutIn(said)).toBe(about);
+  });
+});
+
+describe('a memory that is about another room', () => {
+  const learns = async (about: string) => {
+    const made = world({ script: () => lesson({ about, memory_title: 'Floods at dusk' }) });
+    await made.manager.learn(turn(4, 'read note', { score: 5 }), context());
+    return made;
+  };
+
+  it.each(['203', 'galley', 'The Galley', 'Galley (203)'])(
+    'named "%s" is filed where it was learnt and shown there',
+    async (about) => {
+      const { manager, make } = await learns(about);
+      expect(manager.memoryCache.get(at(79))?.memories).toHaveLength(1);
+      for (const one of [manager, make()]) {
+        const galley = look({ room: [203, 'Galley'] });
+        expect(one.recall(at(203), galley).text).toContain('Floods at dusk');
+        expect(one.recall(at(5), look({ room: [5, 'Deck'] })).text).toBe('');
+      }
+    },
+  );
+
+  it('stands in the file with source and turn', async () => {
+    const { file } = await learns('203');
+    expect(file.text).toContain(
+      '**[FAILURE - PERMANENT] Floods at dusk** *(Ep1, T4, +5)*\n[About: location 203]\nThe hatch',
+    );
+  });
+
+  it('says nothing of it where it is the room that it is filed under', async () => {
+    const { file } = await learns('79');
+    expect(file.text).not.toContain('About');
+  });
+
+  it('has the id that it has in its own room', async () => {
+    const { manager } = await learns('203');
+    const own = manager.recall(at(79)).ids;
+    expect(manager.recall(at(203), look({ room: [203, 'Galley'] })).ids).toEqual(own);
+  });
+
+  it('is not shown there any more when it is superseded', async () => {
+    const { manager } = await learns('203');
+    await manager.invalidateMemory(at(79), 'Floods at dusk', 'It is dry.');
+    expect(manager.recall(at(203), look({ room: [203, 'Galley'] })).text).toBe('');
+  });
+});
+
+describe('a memory that is about a thing', () => {
+  const about = async (name: string) => {
+    const { manager } = world();
+    await manager.addMemory(at(79), 'Quay', memory({ title: 'Turns twice', about: name }));
+    return (place: Parameters<typeof look>[0]) =>
+      manager
+        .recall(at(203), look({ room: [203, 'Galley'], ...place }))
+        .text.includes('Turns twice');
+  };
+
+  it('is shown where the thing is in reach, and where it is held', async () => {
+    const isShown = await about('brass key');
+    expect(isShown({ objects: [seen(4, 'brass key')] })).toBe(true);
+    expect(isShown({ inventory: [thing(4, 'Brass Key')] })).toBe(true);
+    expect(isShown({})).toBe(false);
+  });
+
+  it.each([
+    ['brass key', 'small brass key', true],
+    ['small brass key', 'brass key', true],
+    ['brass key', 'rusty key', false],
+    // One word may end the names of several things.
+    ['key', 'rusty key', false],
+    ['key', 'key', true],
+  ])('"%s" is meant by %s: %s', async (wanted, name, is) => {
+    expect((await about(wanted))({ objects: [seen(4, name)] })).toBe(is);
+  });
+});
+
+describe('a memory that is about no room', () => {
+  const reply = (fields: object = {}) =>
+    lesson({ about: 'no room', memory_title: 'Ebb', memory_text: 'It ebbs at noon.', ...fields });
+  const learns = async (fields: object, isTaken = true) => {
+    const facts: ProposedFact[] = [];
+    const made = world({
+      script: (_, call) => (call === 1 ? reply(fields) : nothing()),
+      propose: (fact) => facts.push(fact) > 0 && isTaken,
+    });
+    for (const number of [4, 5]) {
+      await made.manager.learn(turn(number, `read ${number}`, { score: 5 }), context());
+    }
+    return { ...made, facts };
+  };
+
+  it('is proposed to the knowledge base and filed nowhere, and the writer is told', async () => {
+    const { facts, file, questions } = await learns({});
+    expect(facts).toEqual([{ text: 'Ebb: It ebbs at noon.', episode: 1, turn: 4 }]);
+    expect(file.text).toBeNull();
+    expect(asked(questions[1])).toContain('"Ebb" was proposed to the knowledge base');
+  });
+
+  it.each([
+    ['nobody takes it', {}, false],
+    ['it is a guess', { status: 'TENTATIVE' }, true],
+    ['it holds for this episode alone', { persistence: 'ephemeral' }, true],
+  ])('is filed under its room where %s', async (_, fields, isTaken) => {
+    const { manager } = await learns(fields, isTaken);
+    expect(manager.getMemories(at(79)).map(({ title }) => title)).toEqual(['Ebb']);
+  });
+});
+
+describe('what is left open', () => {
+  const open = memory({
+    title: 'tin key: not yet tried on the locker',
+    text: 'The locker is in room 12.',
+    status: 'TENTATIVE',
+    about: 'tin key',
+  });
+  const place = {
+    objects: [seen(1, 'locker'), seen(3, 'brass key')],
+    inventory: [thing(2, 'tin key')],
+  };
+  const after = async (action: string, change: object, note = open, before: object = place) => {
+    const { manager, file } = world({ script: () => nothing() });
+    await manager.addMemory(at(79), 'Quay', note);
+    await manager.learn(
+      turn(7, action, { room: [12, 'Hold'], ...change }, { room: [12, 'Hold'], ...before }),
+      context(),
+    );
+    return { isOpen: manager.getMemories(at(79)).length === 1, file };
+  };
+
+  it('closes when both things are played together with an effect', async () => {
+    const { isOpen, file } = await after('unlock the locker with the tin key', { scene: 'open' });
+    expect(isOpen).toBe(false);
+    expect(file.text).toContain('[Invalidated at T7: "answered in turn 7"]');
+  });
+
+  it('closes when the game refuses it with both at hand', async () => {
+    expect((await after('unlock locker with tin key', { text: 'It does not fit.' })).isOpen).toBe(
+      false,
+    );
+  });
+
+  it.each([
+    ['take tin key', { scene: 'taken' }, open, place],
+    ['unlock locker with brass key', { scene: 'open' }, open, place],
+    ['put tin key in crate', { scene: 'put' }, open, place],
+    // Nobody is answered where the locker is not.
+    ['unlock locker with tin key', {}, open, { inventory: [thing(2, 'tin key')] }],
+    // A fact stays true however often it is used.
+    [
+      'unlock locker with tin key',
+      { scene: 'open' },
+      { ...open, status: 'ACTIVE' as const },
+      place,
+    ],
+  ])('stays open after %s', async (action, change, note, before) => {
+    expect((await after(action, change, note, before)).isOpen).toBe(true);
+  });
+});
