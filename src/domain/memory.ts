@@ -30,6 +30,8 @@ export interface Memory {
   readonly text: string;
   readonly persistence: Persistence;
   readonly status: MemoryStatus;
+  /** Why it is TENTATIVE, in words that follow "it"; absent where that is not known. */
+  readonly doubt?: string;
   /** Number of the episode that taught it. */
   readonly episode: number;
   /** The turn or range of turns that taught it: "23" or "23-24". */

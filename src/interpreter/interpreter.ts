@@ -45,6 +45,8 @@ export interface Dictionary {
   readonly grammar: readonly VerbGrammar[] | null;
   /** Whether the parser would find the word, after its own truncation and lower-casing. */
   knows(word: string): boolean;
+  /** The numbers of the objects that answer to the word; none where it names no object. */
+  objectsNamed(word: string): readonly number[];
 }
 
 /**

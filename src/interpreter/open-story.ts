@@ -3,7 +3,7 @@ import { GameSession } from './game-session.ts';
 import { IfvmsInterpreter } from './ifvms-interpreter.ts';
 import type { StartedStory } from './ifvms-interpreter.ts';
 import type { Names } from '../domain/observation.ts';
-import type { Interpreter, OpenStory } from './interpreter.ts';
+import type { Dictionary, Interpreter, OpenStory } from './interpreter.ts';
 import { ObjectWords } from './object-words.ts';
 import { StoryCode } from './story-code.ts';
 import { renameThings, type StoryNames } from './rename-things.ts';
@@ -69,10 +69,16 @@ function explored({ image, identity }: StoryFile, code: StoryCode): FoundOut {
   session.start();
   const { machine, tree } = session;
   const vocabulary = session.read(() => {
-    const dictionary = new StoryDictionary(machine);
+    const read = new StoryDictionary(machine);
     const printed = Array.from({ length: tree.count }, (_, index) => tree.name(index + 1));
-    const words = new ObjectWords(tree, machine, dictionary);
-    const naming = dictionary.words().filter((word) => words.objectsNamed(word).length > 0);
+    const words = new ObjectWords(tree, machine, read);
+    const naming = read.words().filter((word) => words.objectsNamed(word).length > 0);
+    const dictionary: Dictionary = {
+      verbs: read.verbs,
+      grammar: read.grammar,
+      knows: (word) => read.knows(word),
+      objectsNamed: (word) => words.objectsNamed(word),
+    };
     return { dictionary, printed, naming, words };
   });
   const knowledge = firstKnowledge(session, vocabulary.dictionary, knownFactsOf(identity.key));

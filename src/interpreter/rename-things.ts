@@ -51,6 +51,7 @@ export function renameThings(game: Interpreter, names: StoryNames): Interpreter 
       verbs: game.dictionary.verbs,
       grammar: game.dictionary.grammar,
       knows: (word) => game.dictionary.knows(veil.swap(word)),
+      objectsNamed: (word) => game.dictionary.objectsNamed(veil.swap(word)),
     },
     opening: result(game.opening),
     ...(game.exitsTold !== undefined && { exitsTold: game.exitsTold }),

@@ -7,7 +7,7 @@ import type { StoryMachine } from './story-machine.ts';
 const VERB_BIT = { inform: 0x01, infocom: 0x40 } as const;
 
 /** Reads the story's own dictionary (Z-Machine Standard 1.1 §13); the machine has to have been started. */
-export class StoryDictionary implements Dictionary {
+export class StoryDictionary implements Omit<Dictionary, 'objectsNamed'> {
   readonly verbs: readonly string[];
   readonly grammar: readonly VerbGrammar[] | null;
   readonly #machine: StoryMachine;

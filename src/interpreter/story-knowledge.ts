@@ -38,7 +38,7 @@ const MOST_QUESTIONS = 4;
 /** What can be known at the first prompt. Leaves the game as it was. */
 export function firstKnowledge(
   session: GameSession,
-  dictionary: Dictionary,
+  dictionary: Pick<Dictionary, 'knows'>,
   facts: StoryFacts | null,
 ): StoryKnowledge {
   const inform = session.read(() => informAttributes(session.tree));

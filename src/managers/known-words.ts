@@ -1,6 +1,7 @@
 import { isOrdinaryWord, wordForms } from '../domain/ordinary-words.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
+import type { Dictionary } from '../interpreter/interpreter.ts';
 
 /** Whether a text names only what is known, may name something else, or surely does. */
 export type Grounds = 'known' | 'unclear' | 'invented';
@@ -23,11 +24,11 @@ const WORD = /[\p{L}][\p{L}'’-]*/gu;
  * episode. Lessons that name other things were made up.
  */
 export class KnownWords {
-  readonly #isInDictionary: (word: string) => boolean;
+  readonly #dictionary: Pick<Dictionary, 'knows' | 'objectsNamed'>;
   readonly #heard = new Set<string>();
 
-  constructor(dictionary: { knows(word: string): boolean }) {
-    this.#isInDictionary = (word) => dictionary.knows(word);
+  constructor(dictionary: Pick<Dictionary, 'knows' | 'objectsNamed'>) {
+    this.#dictionary = dictionary;
   }
 
   /** Takes in a text: its words name nothing new any more. */
@@ -40,6 +41,18 @@ export class KnownWords {
     for (const seen of [before, after]) {
       for (const text of textsOf(seen)) this.add(text);
     }
+  }
+
+  /** The words by which an answer names things of the story that nothing printed or showed before; for before it is heard. */
+  newNames({ before, after }: Pick<TurnRecord, 'before' | 'after'>): readonly string[] {
+    const known = new Set(textsOf(before).flatMap(wordsOf));
+    const words = new Set(wordsOf(after.text));
+    return [...words].filter(
+      (word) =>
+        word.length > 2 &&
+        wordForms(word).some((form) => this.#dictionary.objectsNamed(form).length > 0) &&
+        !wordForms(word).some((form) => this.#heard.has(form) || known.has(form)),
+    );
   }
 
   /** Judges what is to be remembered. Things are looked for in the title, in quoted commands, and where a word says that one follows. */
@@ -93,7 +106,7 @@ export class KnownWords {
     const parts = word.split('-');
     if (parts.length > 1 && parts.every((part) => part === '' || this.#isKnown(part))) return true;
     return (
-      wordForms(word).some((form) => this.#heard.has(form) || this.#isInDictionary(form)) ||
+      wordForms(word).some((form) => this.#heard.has(form) || this.#dictionary.knows(form)) ||
       this.#isCutOff(word)
     );
   }

@@ -37,6 +37,11 @@ export function commandWords(action: string): string {
   return oneLine(action, LONGEST_ACTION);
 }
 
+/** Why a memory is TENTATIVE: `names a troll that this game has not shown`. */
+export function doubtWords({ doubt }: { readonly doubt?: string | undefined }): string {
+  return oneLine(doubt ?? 'one try only', LONGEST_ACTION);
+}
+
 /** Points: `score 5 of 350`, `score 5` where nobody knows the most, `score unknown` where no score was found. */
 export function scoreWords({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
   if (score === null) return 'score unknown';

@@ -79,7 +79,7 @@ export async function composeManagers(
     resetEpisode(episode) {
       for (const manager of [...Object.values(all), frontier, episodes])
         manager.resetEpisode(episode);
-      for (const { name } of map.placesOfEarlierEpisodes()) words.add(name);
+      words.add(namesOf([...map.placesOfEarlierEpisodes(), ...frontier.things]));
     },
     async save(turn) {
       await memory.flush();
@@ -92,6 +92,10 @@ export async function composeManagers(
       await map.save();
     },
   };
+}
+
+function namesOf(named: readonly { readonly name: string }[]): string {
+  return named.map(({ name }) => name).join('\n');
 }
 
 const NO_RECIPE = new RecipeGuide(null, 'off');

@@ -3,7 +3,7 @@ import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import { tellsOfClock } from '../managers/memory/clock-lesson.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import { wordForms } from '../domain/ordinary-words.ts';
+import { namesWhole } from '../domain/names-command.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';
@@ -114,7 +114,7 @@ function commandsOf(
   if (kind === 'fails') return refusedOf(turns);
   // What the clock did is no claim about what was played meanwhile, unless the title blames just that.
   const own = turns.filter(
-    ({ cause, decision }) => cause !== 'clock' || namesAll(words, decision.action),
+    ({ cause, decision }) => cause !== 'clock' || namesWhole(title, decision.action),
   );
   // A warning in words of its own is about what did harm.
   const told = kind === 'works' || tellsOfPlayed ? own : own.filter(isHarmful);
@@ -123,14 +123,6 @@ function commandsOf(
 
 function isHarmful(turn: RecordedTurn): boolean {
   return isDeath(turn) || scoreChange(turn) < 0;
-}
-
-/** Whether words name all of a command, in any form. */
-function namesAll(words: readonly string[], action: string): boolean {
-  const spoken = new Set(words.flatMap((word) => [word, ...wordForms(word)]));
-  return normaliseAction(action)
-    .split(' ')
-    .every((word) => spoken.has(word));
 }
 
 /** What of several turns changed nothing; all of them where that cannot be told. */

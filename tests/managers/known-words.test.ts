@@ -3,9 +3,13 @@ import { KnownWords } from '../../src/managers/known-words.ts';
 import { thing, turn } from '../helpers/observation.ts';
 
 const DICTIONARY = ['take', 'open', 'lamp', 'window', 'give', 'troll', 'unlock'];
+const NAMES = new Set(['lamp', 'window', 'troll', 'kettle']);
 
 function known(): KnownWords {
-  const words = new KnownWords({ knows: (word) => DICTIONARY.includes(word) });
+  const words = new KnownWords({
+    knows: (word) => DICTIONARY.includes(word),
+    objectsNamed: (word) => (NAMES.has(word) ? [7] : []),
+  });
   const before = { text: 'Kitchen\nA brass kettle hangs over the fireplace.' };
   words.hear(turn(1, 'look', before, { objects: [thing(4, 'glass pearl')], text: 'You wait.' }));
   return words;

@@ -29,7 +29,7 @@ const knows = (word: string) => VERBS.includes(word) || WORDS.includes(word) || 
 const READ_OTHERWISE = ['shazam'];
 
 const engine: Engine = {
-  dictionary: { verbs: VERBS, grammar: null, knows },
+  dictionary: { verbs: VERBS, grammar: null, knows, objectsNamed: () => [] },
   snapshot: () => ({}) as Snapshot,
   restore: () => undefined,
   step(command) {

@@ -52,6 +52,11 @@ export class Frontier {
     this.#things = parseThings(this.#ports.file.read());
   }
 
+  /** All things that are known of. */
+  get things(): readonly { readonly id: number; readonly name: string }[] {
+    return [...this.#things.values()].map(({ thing: id, name }) => ({ id, name }));
+  }
+
   record(turn: TurnRecord): void {
     this.#things = tryThings(this.#things, turn);
   }

@@ -8,7 +8,10 @@ const MOST_REASONING = 500;
 
 /** What a model found worth remembering; episode, turn and points are not its business. */
 export interface Lesson {
-  readonly memory: Pick<Memory, 'category' | 'title' | 'text' | 'persistence' | 'status'> | null;
+  readonly memory: Pick<
+    Memory,
+    'category' | 'title' | 'text' | 'persistence' | 'status' | 'doubt'
+  > | null;
   /** Exact titles of memories that the new one replaces; empty when there is none. */
   readonly supersedes: readonly string[];
   /** Exact titles of memories that were found wrong. */

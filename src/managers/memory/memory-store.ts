@@ -58,15 +58,13 @@ export class MemoryStore {
     return [...persistent, ...(this.#ephemeral.get(id) ?? [])];
   }
 
-  /** Carries out what was taught, lesson by lesson, as `apply` does. */
-  async keep(taught: readonly Taught[], episode: number): Promise<void> {
-    for (const one of taught) {
-      const rooms = one.turns.flatMap((turn) => [turn.before.location.id, turn.after.location.id]);
-      const listed = [...new Set(rooms)].flatMap((id) => this.all(id));
-      const believed = listed.filter(({ status }) => status !== 'SUPERSEDED');
-      const titles = believed.map(({ title }) => title);
-      await this.apply(wishFor(one, episode, titles));
-    }
+  /** Carries out what was taught, as `apply` does. */
+  async keep(taught: Taught, episode: number): Promise<void> {
+    const rooms = taught.turns.flatMap((turn) => [turn.before.location.id, turn.after.location.id]);
+    const listed = [...new Set(rooms)].flatMap((id) => this.all(id));
+    const believed = listed.filter(({ status }) => status !== 'SUPERSEDED');
+    const titles = believed.map(({ title }) => title);
+    await this.apply(wishFor(taught, episode, titles));
   }
 
   plan(wish: Wish): Plan {

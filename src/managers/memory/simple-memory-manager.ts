@@ -13,6 +13,7 @@ import { renderLocationMemory } from './location-memory.ts';
 import { isApplied } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
+import { tellsNews } from './news.ts';
 import { MemorySynthesizer, type LearnContext } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
 
@@ -60,15 +61,20 @@ export class SimpleMemoryManager {
    * only as `Ask` does.
    */
   async learn(record: TurnRecord, context: LearnContext): Promise<void> {
+    const [{ words }, rooms] = [this.#tools, this.memoryCache.values()];
+    const isNews = tellsNews(record, { words, rooms, recent: context.recent });
     this.witness(record, context);
     this.sync();
     if (this.#store.waiting > 0) await this.flush();
-    const taught = await this.#synthesizer.synthesize(record, context, {
-      here: this.#store.all(record.before.location.id),
-      there: this.#store.all(record.after.location.id),
-      clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
+    await this.#synthesizer.synthesize(record, context, {
+      isNews,
+      known: () => ({
+        here: this.#store.all(record.before.location.id),
+        there: this.#store.all(record.after.location.id),
+        clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
+      }),
+      keep: (taught) => this.#store.keep(taught, context.episode),
     });
-    await this.#store.keep(taught, context.episode);
   }
 
   /** Counts the visit of a turn and hears its words; nobody is asked what it taught. */
@@ -86,7 +92,7 @@ export class SimpleMemoryManager {
     if (room === null) return;
     this.sync();
     const taught = await this.#synthesizer.conclude(this.#store.all(room.id));
-    await this.#store.keep(taught, episode);
+    if (taught !== null) await this.#store.keep(taught, episode);
   }
 
   /** Files a memory by its persistence. False when the same (title, text and category) is believed among its like there. */

@@ -16,7 +16,6 @@ describe('triggers', () => {
     ['an inventory change', { inventory: [thing(4, 'umbrella')] }, {}],
     ['a death', { ended: 'death' as const }, {}],
     ['a death that does not end the game', {}, { died: true }],
-    ['a first visit', {}, { firstVisit: true }],
     ['an answer of 101 characters', { text: 'x'.repeat(101) }, {}],
   ])('%s asks once', async (_, after, occasion) => {
     const { manager, questions } = world({ script: () => nothing() });

@@ -1,0 +1,41 @@
+import { normaliseAction } from '../../domain/command.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { namesWhole } from '../../domain/names-command.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import type { KnownWords } from '../known-words.ts';
+import type { RoomMemories } from './memory-document.ts';
+import { isLongText } from './synthesis-trigger.ts';
+
+/** Something written or said, as stories print it. */
+const QUOTATION = /["“][^"“”]{20,}/;
+
+/** What is known before a turn is heard. */
+interface Before {
+  readonly words: Pick<KnownWords, 'newNames'> | undefined;
+  readonly rooms: Iterable<RoomMemories>;
+  /** Earlier turns of the episode. */
+  readonly recent: readonly TurnRecord[];
+}
+
+/**
+ * Whether an answer tells of something new: it names a thing or a place that the game did not print or show before, or
+ * quotes what was not printed before, and no memory has it. Without words nobody can tell, and every long answer may.
+ */
+export function tellsNews(record: TurnRecord, { words, rooms, recent }: Before): boolean {
+  const { text } = record.after;
+  if (words === undefined) return isLongText(text);
+  const believed = [...rooms].flatMap(({ memories }) =>
+    memories.filter(({ status }) => status !== 'SUPERSEDED'),
+  );
+  const isTold = (name: string) => believed.some((memory) => says(memory, name));
+  if (words.newNames(record).some((name) => !isTold(name))) return true;
+  const isQuoted = isLongText(text) && QUOTATION.test(text);
+  if (!isQuoted || recent.some(({ after }) => after.text === text)) return false;
+  const thing = normaliseAction(record.decision.action).replace(/^\S+ ?/, '');
+  const rules = believed.filter(({ persistence }) => persistence !== 'core');
+  return thing !== '' && !rules.some((memory) => says(memory, thing));
+}
+
+function says({ title, text }: Memory, name: string): boolean {
+  return namesWhole(`${title}\n${text}`, name);
+}
