@@ -18,6 +18,8 @@ export interface Trial {
   readonly turn: number;
   readonly room: number;
   readonly command: string;
+  /** What was given before it, in order. */
+  readonly setup: readonly string[];
   /** Whether it is what the recording has there. */
   readonly isPlayed: boolean;
   /** Whether everything that it names may be in reach there. */
@@ -135,18 +137,23 @@ function tryHere(
     if (!idle.has(moves)) idle.set(moves, twin.wait(here, { moves }));
     return idle.get(moves) ?? null;
   };
-  const commands = new Set(claims.flatMap((claim) => claim.commands));
+  const procedures = new Map(
+    claims.flatMap(({ setup, commands }) =>
+      commands.map((command) => [[...setup, command].join('. '), { setup, command }] as const),
+    ),
+  );
   const played = normaliseAction(recorded.decision.action);
-  return [...commands].flatMap((command) => {
+  return [...procedures].flatMap(([whole, { setup, command }]) => {
     const isPlayed = command === played;
-    if (!isWorthTrying(`${world} ${command}`) && !isPlayed) return [];
-    const isInReach = command.split(' ').every((word) => game.reach(word) !== 'absent');
-    const after = twin.play(here, command);
+    if (!isWorthTrying(`${world} ${whole}`) && !isPlayed) return [];
+    const isInReach = whole.split(/[. ]+/).every((word) => game.reach(word) !== 'absent');
+    const after = twin.play(here, [...setup, command]);
     if (after === null) return [];
     const room = before.location.id;
     const changes = !hadNoEffect({ before, after });
     const instead = changes ? waited(movesTaken({ before, after })) : null;
-    return [{ episode, turn, room, command, isPlayed, isInReach, before, after, idle: instead }];
+    const tried = { command, setup, isPlayed, isInReach };
+    return [{ episode, turn, room, ...tried, before, after, idle: instead }];
   });
 }
 

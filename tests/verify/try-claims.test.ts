@@ -26,7 +26,7 @@ function recorded(commands: readonly string[]) {
 it('a command is tried at three moments of the same world and at each at which it was played', () => {
   const recording = recorded(['z', 'z', 'z', 'z', 'z', 'take all', 'z']);
   const room = recording.turns[0]?.before.location.id ?? 0;
-  const claim = { kind: 'works', commands: ['n', 'z'], source: [], lost: null } as const;
+  const claim = { kind: 'works', commands: ['n', 'z'], setup: [], source: [], lost: null } as const;
   const wanted = new Map([[room, [claim]]]);
   const { trials, equal } = tryClaims(open, [recording], wanted, limitSteps(1_000));
   // Something is done in turn 6, so that the world of turn 7 is another.

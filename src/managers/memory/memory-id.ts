@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Memory } from '../../domain/memory.ts';
 import {
   evidenceFor,
   evidenceKey,
+  isHarmless,
   neverHelped,
   type EvidenceBook,
   type Source,
@@ -30,13 +32,18 @@ function shortHash(key: string): string {
 export function showingOf(
   book: EvidenceBook,
   locationId: number,
-): Pick<Showing, 'evidence' | 'idOf' | 'isIdle'> {
+): Pick<Showing, 'evidence' | 'idOf' | 'isIdle' | 'isHarmless'> {
+  const find = (memory: Memory) => book.get(evidenceKey(locationId, memory));
   return {
     evidence: evidenceFor(book, locationId),
     idOf: (memory) => memoryId(locationId, memory),
     isIdle(memory) {
-      const found = book.get(evidenceKey(locationId, memory));
+      const found = find(memory);
       return found !== undefined && neverHelped(found);
+    },
+    isHarmless(memory) {
+      const found = find(memory);
+      return found !== undefined && isHarmless(found);
     },
   };
 }

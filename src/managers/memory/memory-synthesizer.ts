@@ -6,6 +6,7 @@ import { doubtedLesson } from './clock-lesson.ts';
 import { clocksLesson, groundedLesson, guardedLesson } from './judge-lesson.ts';
 import { arrivalOf, openingOf, tellsOfEntered, type Taught } from './lesson-plan.ts';
 import { MemoryReply } from './memory-reply.ts';
+import { asReadOf } from './news.ts';
 import { NO_SYNTHESIS, type SynthesisMetrics } from './synthesis-metrics.ts';
 import {
   areDue,
@@ -228,7 +229,7 @@ export class MemorySynthesizer {
     const count = (metric: keyof SynthesisMetrics) => this.#count(metric);
     const { memory } = answer.value;
     const describesRoom = memory?.persistence === 'core' && tellsOfEntered(memory, turns);
-    const taught = { lesson: answer.value, describesRoom, turns };
+    const taught = { lesson: asReadOf(answer.value, turns), describesRoom, turns };
     const grounded = () => groundedLesson(taught.lesson, turns[0], this.#tools);
     const agreed = clocks(taught) ?? {
       ...taught,

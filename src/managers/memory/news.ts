@@ -1,9 +1,10 @@
-import { normaliseAction } from '../../domain/command.ts';
+import { isPassive, normaliseAction } from '../../domain/command.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/names-command.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { RoomMemories } from './memory-document.ts';
+import type { Lesson } from './memory-reply.ts';
 import { isLongText } from './synthesis-trigger.ts';
 
 /** Something written or said, as stories print it. */
@@ -38,4 +39,17 @@ export function tellsNews(record: TurnRecord, { words, rooms, recent }: Before):
 
 function says({ title, text }: Memory, name: string): boolean {
   return namesWhole(`${title}\n${text}`, name);
+}
+
+/** The lesson, with a danger that was only read of as a note: it threatens where it is, not where the writing was read. */
+export function asReadOf(lesson: Lesson, turns: readonly TurnRecord[]): Lesson {
+  if (lesson.memory?.category !== 'DANGER' || !turns.every(isReading)) return lesson;
+  return { ...lesson, memory: { ...lesson.memory, category: 'NOTE' } };
+}
+
+/** Whether the player read something, and nothing else happened. */
+function isReading(record: TurnRecord): boolean {
+  const { action } = record.decision;
+  const isWriting = /^read\b/.test(normaliseAction(action)) || QUOTATION.test(record.after.text);
+  return isPassive(action) && hadNoEffect(record) && isWriting;
 }

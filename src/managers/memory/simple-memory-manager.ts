@@ -9,7 +9,7 @@ import type { Tools } from '../tools.ts';
 import { showingOf } from './memory-id.ts';
 import type { EvidenceBook } from './evidence.ts';
 import { consolidationsOf } from './consolidation.ts';
-import { renderLocationMemory } from './location-memory.ts';
+import { renderDangers, renderLocationMemory } from './location-memory.ts';
 import { isApplied } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -21,7 +21,7 @@ import type { Wish } from './plan-changes.ts';
 const MOST_TOKENS = 285;
 
 /** A neighbour's dangers must not crowd out what is known of the room itself. */
-const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60, markers: false } as const;
+const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 80, markers: false } as const;
 
 type MemoryTools = Tools & { readonly file: DurableFile; readonly evidence: EvidenceBook };
 
@@ -180,11 +180,8 @@ export class SimpleMemoryManager {
 
   /** The dangers remembered of a room, one line each; an empty text when there are none. */
   dangersAt(id: LocationId): Recollection {
-    const dangers = this.getMemories(id).filter(({ category }) => category === 'DANGER');
-    return renderLocationMemory(dangers, {
-      ...DANGERS_NEARBY,
-      ...showingOf(this.#tools.evidence, id),
-    });
+    const showing = { ...DANGERS_NEARBY, ...showingOf(this.#tools.evidence, id) };
+    return renderDangers(this.getMemories(id), showing);
   }
 
   /** The dangers that the clock will bring soon, wherever the player is by then, the nearest first. */
