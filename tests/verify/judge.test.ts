@@ -66,6 +66,20 @@ describe('the verdict on a claim', () => {
     expect(why([failing(6), failing(7), failing(8)])).toBe('');
   });
 
+  it('is conditional by what the command names, before all else that was different', () => {
+    const lit = observation({ objects: [OPEN, KEY], scene: 'lit' });
+    const through = { ...lit, scene: 'through', score: 5 };
+    const trials = [trial(3, lit, through), trial(8, closed, closed, { episode: 2 })];
+    expect(judge(claim('works'), trials).why).toBe('only when door is open');
+  });
+
+  it('of a procedure counts only trials of the whole', () => {
+    const whole = { ...claim('works'), setup: ['unlock door'] };
+    const parts = [trial(3, closed, opened), trial(4, closed, closed)];
+    const wholes = parts.map((one) => ({ ...one, setup: ['unlock door'], after: opened }));
+    expect(judge(whole, [...parts, ...wholes])).toMatchObject({ verdict: 'confirmed', tried: 2 });
+  });
+
   it('is not-the-cause when waiting at the recorded moment does the same', () => {
     const dead = observation({ scene: 'dead', died: true });
     const elsewhere = trial(8, closed, dead);

@@ -36,3 +36,22 @@ it('a command is tried at three moments of the same world and at each at which i
   expect(turnsOf('n')).toEqual([1, 2, 3, 7]);
   expect(turnsOf('z')).toEqual([1, 2, 3, 4, 5, 7]);
 });
+
+it('a procedure is tried as a whole, also where its first step is not done yet', () => {
+  const recording = recorded(['n', 'n', 'ne', 'z', 'open window', 's']);
+  const [garden, kitchen] =
+    recording.turns.slice(-1).map(({ before, after }) => [before, after])[0] ?? [];
+  const enters = { kind: 'works', commands: ['s'], source: [], lost: null } as const;
+  const claims = [
+    { ...enters, setup: ['open window'] },
+    { ...enters, setup: [] },
+  ];
+  const wanted = new Map([[garden?.location.id ?? 0, claims]]);
+  const { trials } = tryClaims(open, [recording], wanted, limitSteps(1_000));
+  const entered = (setup: string) =>
+    trials
+      .filter((trial) => trial.setup.join() === setup)
+      .map(({ after }) => after.location.id === kitchen?.location.id);
+  expect(entered('')).toEqual([false, false, true]);
+  expect(entered('open window')).toEqual([true, true, true]);
+});

@@ -7,30 +7,28 @@ import type { RoomMemories } from './memory-document.ts';
 import type { Lesson } from './memory-reply.ts';
 import { isLongText } from './synthesis-trigger.ts';
 
-/** Something written or said, as stories print it. */
-const QUOTATION = /["“][^"“”]{20,}/;
-
-/** What is known before a turn is heard. */
-interface Before {
-  readonly words: Pick<KnownWords, 'newNames'> | undefined;
-  readonly rooms: Iterable<RoomMemories>;
-  /** Earlier turns of the episode. */
-  readonly recent: readonly TurnRecord[];
-}
+/** A shorter quotation is no writing. */
+const LONG_QUOTATION = 20;
 
 /**
  * Whether an answer tells of something new: it names a thing or a place that the game did not print or show before, or
- * quotes what was not printed before, and no memory has it. Without words nobody can tell, and every long answer may.
+ * quotes what was not printed before, and no memory has it. Asked before the turn is heard; `recent` are the turns before.
+ * Without words nobody can tell, and every long answer may.
  */
-export function tellsNews(record: TurnRecord, { words, rooms, recent }: Before): boolean {
+export function tellsNews(
+  record: TurnRecord,
+  words: Pick<KnownWords, 'newNames'> | undefined,
+  rooms: ReadonlyMap<unknown, RoomMemories>,
+  recent: readonly TurnRecord[],
+): boolean {
   const { text } = record.after;
   if (words === undefined) return isLongText(text);
-  const believed = [...rooms].flatMap(({ memories }) =>
+  const believed = [...rooms.values()].flatMap(({ memories }) =>
     memories.filter(({ status }) => status !== 'SUPERSEDED'),
   );
   const isTold = (name: string) => believed.some((memory) => says(memory, name));
   if (words.newNames(record).some((name) => !isTold(name))) return true;
-  const isQuoted = isLongText(text) && QUOTATION.test(text);
+  const isQuoted = isLongText(text) && quotes(text);
   if (!isQuoted || recent.some(({ after }) => after.text === text)) return false;
   const thing = normaliseAction(record.decision.action).replace(/^\S+ ?/, '');
   const rules = believed.filter(({ persistence }) => persistence !== 'core');
@@ -50,6 +48,12 @@ export function asReadOf(lesson: Lesson, turns: readonly TurnRecord[]): Lesson {
 /** Whether the player read something, and nothing else happened. */
 function isReading(record: TurnRecord): boolean {
   const { action } = record.decision;
-  const isWriting = /^read\b/.test(normaliseAction(action)) || QUOTATION.test(record.after.text);
+  const isWriting = /^read\b/.test(normaliseAction(action)) || quotes(record.after.text);
   return isPassive(action) && hadNoEffect(record) && isWriting;
+}
+
+/** Whether a text has something written or said, as stories print it. */
+function quotes(text: string): boolean {
+  const quotations = [...text.matchAll(/["“]([^"”]*)["”]?/g)];
+  return quotations.some(([, said = '']) => said.length >= LONG_QUOTATION);
 }

@@ -61,8 +61,7 @@ export class SimpleMemoryManager {
    * only as `Ask` does.
    */
   async learn(record: TurnRecord, context: LearnContext): Promise<void> {
-    const [{ words }, rooms] = [this.#tools, this.memoryCache.values()];
-    const isNews = tellsNews(record, { words, rooms, recent: context.recent });
+    const isNews = tellsNews(record, this.#tools.words, this.memoryCache, context.recent);
     this.witness(record, context);
     this.sync();
     if (this.#store.waiting > 0) await this.flush();

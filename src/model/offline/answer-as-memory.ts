@@ -8,8 +8,6 @@ interface Turn {
   readonly action: string;
   readonly response: string;
   readonly firstVisit: boolean;
-  /** Whether something was unlocked or opened. */
-  readonly isOpening: boolean;
   /** Titles believed at the room that was entered, with category. */
   readonly knownThere: ReadonlyMap<string, string>;
   /** Titles believed at the room, with category. */
@@ -116,7 +114,6 @@ function lessonOf(turn: Turn): Lesson | null {
   if (facts.includes('DIED')) return about(turn, 'DANGER', 'permanent');
   if (points > 0) return { ...worked(turn), text: `Scores ${points}. ${gist(turn.response)}` };
   if (/moved to location/.test(facts)) return firstVisit ? firstSight(turn) : null;
-  if (turn.isOpening) return worked(turn);
   if (LOOKING.test(action)) return null;
   if (facts.includes('nothing in reach changed')) return isBlow(action) ? null : failed(turn);
   if (PLACING.test(action)) return { ...about(turn, 'NOTE', 'ephemeral'), title: `did: ${action}` };
@@ -174,7 +171,6 @@ function readTurn(sections: PromptSections): Turn {
     firstVisit: /^Visit: FIRST VISIT(?!, asked about next$)/m.test(
       sections.get('Context signals') ?? '',
     ),
-    isOpening: /^- Unlocked or opened/m.test(sections.get('Context signals') ?? ''),
     known: titlesIn(sections.get('Room where the action was taken') ?? ''),
     knownThere: titlesIn(sections.get('Room entered') ?? ''),
   };

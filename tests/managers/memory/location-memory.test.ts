@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  evidenceWords,
   parseEvidence,
   printEvidence,
   type Evidence,
@@ -194,6 +195,44 @@ it('says how often a memory held when it was tried again, and nothing where nobo
     '[FAILURE] FAILURE: The hatch does not move. (fails when lamp is held)',
     '[NOTE] NOTE: The hatch does not move.',
   ]);
+});
+
+it.each<[string, Evidence['verdict'], number, string, string]>([
+  ['SUCCESS', 'conditional', 1, 'only when window is open', '(sure once window is open)'],
+  ['SUCCESS', 'conditional', 1, 'not when chest is locked', '(sure unless chest is locked)'],
+  [
+    'SUCCESS',
+    'conditional',
+    1,
+    'only when A is open; not when B is open',
+    '(sure once A is open, but not when B is open)',
+  ],
+  [
+    'SUCCESS',
+    'conditional',
+    1,
+    'mostly when lamp is on',
+    '(worked 1 of 3 times; mostly when lamp is on)',
+  ],
+  ['SUCCESS', 'conditional', 1, '', '(worked 1 of 3 times)'],
+  ['SUCCESS', 'refuted', 0, 'it has not that effect anywhere', '(worked 0 of 3 times)'],
+  ['DANGER', 'conditional', 1, 'only when lamp is on', '(deadly when lamp is on)'],
+  ['DANGER', 'refuted', 0, 'it does no harm wherever it was tried', '(did no harm in 3 tries)'],
+])('a %s that was %s in %i of 3 tries, %s: %s', (category, verdict, held, why, words) => {
+  const found = { ...memory({ category }), location: { id: 5, name: 'Quay' } };
+  expect(evidenceWords({ ...found, verdict, tried: 3, held, why, by: 'simulated' })).toBe(words);
+});
+
+it.each([
+  [0, false],
+  [1, true],
+])('a danger that did harm in %i of 3 tries is one of the room: %s', async (held, isOne) => {
+  const danger = memory({ category: 'DANGER', title: 'Trap' });
+  const found = { ...danger, location: { id: 5, name: 'Quay' }, verdict: 'conditional' as const };
+  const line = { ...found, tried: 3, held, why: '', by: 'simulated' };
+  const { manager } = world({ evidence: parseEvidence(Buffer.from(JSON.stringify(line))) });
+  await manager.addMemory(at(5), 'Quay', danger);
+  expect(manager.dangersAt(at(5)).text !== '').toBe(isOne);
 });
 
 it('evidence in a damaged line tells nothing, and the other lines still do', () => {
