@@ -20,12 +20,17 @@ export function contextHints(
       openedFirst(record, earlier),
       'Unlocked or opened: how that is done is permanent, that it is open now is ephemeral',
     ],
-    [isFailure(record) && !moved(record), 'Refused: a constraint of the game (likely permanent)'],
+    [isRefusal(record), 'Refused: a constraint of the game (likely permanent)'],
     [hasDied(record, occasion), 'The player died: a danger of the game (likely permanent)'],
   ];
   const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
   const all = [...given, ...thingHints(record, earlier)];
   return all.length > 0 ? all : ['No strong signals from context'];
+}
+
+/** Whether something was tried, and where the player stayed nothing changed. */
+function isRefusal(record: TurnRecord): boolean {
+  return isFailure(record) && !moved(record) && record.before !== record.after;
 }
 
 /** What it means that things were taken, laid down or lost. */

@@ -119,6 +119,7 @@ export function openingOf(record: TurnRecord): TurnRecord | null {
 /** The room that a turn brought the player to, as a turn that begins and ends there, for what the room starts with. */
 export function arrivalOf({ turn, decision, after }: TurnRecord): TurnRecord {
   const action = `(coming in by "${decision.action}")`;
-  const seen = { ...after, text: textFromName(after.text, after.location.name) ?? after.text };
+  const text = textFromName(after.text, after.location.name) ?? after.text;
+  const seen = { ...after, text, ended: null, died: false };
   return { turn, before: seen, decision: { ...decision, action, reasoning: '' }, after: seen };
 }

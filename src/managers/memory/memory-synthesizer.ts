@@ -7,6 +7,7 @@ import { clocksLesson, groundedLesson, guardedLesson } from './judge-lesson.ts';
 import { arrivalOf, openingOf, tellsOfEntered, type Taught } from './lesson-plan.ts';
 import { MemoryReply } from './memory-reply.ts';
 import { asReadOf } from './news.ts';
+import type { Known, Remembering } from './remembering.ts';
 import { NO_SYNTHESIS, type SynthesisMetrics } from './synthesis-metrics.ts';
 import {
   areDue,
@@ -32,18 +33,6 @@ export interface LearnContext extends Occasion {
   readonly episode: number;
   /** Earlier turns of this episode, oldest first, without the one to learn from. */
   readonly recent: readonly TurnRecord[];
-}
-
-/** What is remembered of the rooms that a turn concerns, and of clocks in all rooms. */
-type Known = Pick<Situation, 'here' | 'there'> & { readonly clocks: readonly Memory[] };
-
-/** Where lessons are kept, so that each question shows what the one before it taught. */
-export interface Remembering {
-  /** Whether the answer tells of something new; see tellsNews. */
-  readonly isNews: boolean;
-  /** What is remembered by now of the rooms where the turn began and ended. */
-  known(): Known;
-  keep(taught: Taught): Promise<void>;
 }
 
 /** What is to be asked after a turn. */
@@ -112,7 +101,9 @@ export class MemorySynthesizer {
               isEnteredAside: entered !== null,
             }),
       async () =>
-        entered === null ? null : this.#askAboutStart(arrivalOf(entered), memories.known().there),
+        entered === null
+          ? null
+          : this.#askAboutStart(arrivalOf(entered), memories.known().there, context.recent),
     ];
     for (const ask of questions) {
       const taught = await ask();
@@ -170,7 +161,7 @@ export class MemorySynthesizer {
     about: Known & Pick<Situation, 'refusals' | 'isEnteredAside'>,
   ): Promise<Taught | null> {
     const { refusals, isEnteredAside } = about;
-    const recent = context.recent.slice(-Math.max(1, this.#settings.historyWindow));
+    const recent = this.#window(context.recent);
     const since = effectsSince(refusals, context.recent);
     const messages = renderQuestion(
       { record, occasion: context, recent, earlier: context.recent, since, ...about },
@@ -191,11 +182,22 @@ export class MemorySynthesizer {
     return this.#askAboutStart(opening, here);
   }
 
+  /** The newest turns, as many as a question shows. */
+  #window(turns: readonly TurnRecord[]): readonly TurnRecord[] {
+    return turns.slice(-Math.max(1, this.#settings.historyWindow));
+  }
+
   /** What a room starts with that was just seen first; `arrival` is a turn that begins and ends there. */
-  async #askAboutStart(arrival: TurnRecord, here: readonly Memory[]): Promise<Taught | null> {
+  async #askAboutStart(
+    arrival: TurnRecord,
+    here: readonly Memory[],
+    earlier: readonly TurnRecord[] = [],
+  ): Promise<Taught | null> {
+    const recent = this.#window(earlier);
     const occasion = { firstVisit: true, died: false };
-    const nothing = { recent: [], earlier: [], refusals: [], since: [], there: [] };
-    const situation = { ...nothing, record: arrival, occasion, here, isEnteredAside: false };
+    const nothing = { earlier: [], refusals: [], since: [], there: [] };
+    const seen = { record: arrival, recent, occasion, here, isEnteredAside: false };
+    const situation = { ...nothing, ...seen };
     return this.#ask(renderQuestion(situation, this.#tools.prompts), [arrival], occasion);
   }
 
