@@ -39,6 +39,20 @@ export class KnownWords {
     }
   }
 
+  /** The words by which an answer names things of the story that nothing printed or showed before; for before it is heard. */
+  newNames({ before, after }: Pick<TurnRecord, 'before' | 'after'>): readonly string[] {
+    const known = new Set(
+      [before.text, ...thingsOf(before).map(({ name }) => name)].flatMap(wordsOf),
+    );
+    const words = new Set(wordsOf(after.text));
+    return [...words].filter(
+      (word) =>
+        word.length > 2 &&
+        wordForms(word).some((form) => this.#dictionary.objectsNamed(form).length > 0) &&
+        !wordForms(word).some((form) => this.#heard.has(form) || known.has(form)),
+    );
+  }
+
   /**
    * Takes in what a turn printed and showed; taking it in again changes nothing. What the answer repeats of a command
    * that had no effect may be all that it has to say of it, so those words stay unknown if they were.

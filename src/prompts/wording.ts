@@ -55,6 +55,11 @@ export function turnCount(turn: number, most: number | null): string {
   return most === null ? `Turn ${turn}` : `Turn ${turn} of ${most}`;
 }
 
+/** Why a memory is TENTATIVE: `names a troll that this game has not shown`. */
+export function doubtWords({ doubt }: { readonly doubt?: string | undefined }): string {
+  return oneLine(doubt ?? 'not confirmed yet', LONGEST_ACTION);
+}
+
 /** Points: `score 5 of 350`, `score 5` where nobody knows the most, `score unknown` where no score was found. */
 export function scoreWords({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
   if (score === null) return 'score unknown';

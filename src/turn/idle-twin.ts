@@ -50,9 +50,19 @@ export class IdleTwin {
     return this.#apart(from, undefined, () => this.#pass(other, this.#look(), moves));
   }
 
-  /** What a command comes to from a moment, under these random numbers or others; null as for `wait`. */
-  play(from: Snapshot, command: string, numbers?: number): Look | null {
-    return this.#apart(from, numbers, () => this.#step(command));
+  /**
+   * What a command, or several one after the other, comes to from a moment, under these random numbers or others; null as
+   * for `wait`.
+   */
+  play(from: Snapshot, commands: string | readonly string[], numbers?: number): Look | null {
+    return this.#apart(from, numbers, () => {
+      let now: Look | null = null;
+      for (const command of [commands].flat()) {
+        now = this.#step(command);
+        if (now === null || now.died || now.ended !== null) break;
+      }
+      return now;
+    });
   }
 
   /** Does nothing until so many moves are over, or the player is. */

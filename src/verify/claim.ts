@@ -4,7 +4,7 @@ import type { Memory } from '../domain/memory.ts';
 import { tellsOfClock } from '../managers/memory/clock-lesson.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { readsCommand } from '../domain/story-command.ts';
-import { wordForms } from '../domain/ordinary-words.ts';
+import { namesWhole } from '../domain/names-command.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';
@@ -17,6 +17,8 @@ export interface TestableClaim {
   readonly kind: ClaimKind;
   /** Each as it is compared: see normaliseAction. */
   readonly commands: readonly string[];
+  /** What the memory says is done before, in order, so that it is tried as a whole; empty where it says nothing of that. */
+  readonly setup: readonly string[];
   /** The recorded moments that taught it, in this room. */
   readonly source: readonly Moment[];
   /** Why the recording that has them cannot be read; null where it can. */
@@ -37,6 +39,9 @@ const KINDS: Readonly<Record<string, ClaimKind>> = {
 
 /** Between the actions that one title names. */
 const LISTED = /\s*;\s*/;
+
+/** Turns before the one that taught a memory which may belong to what it says is done. */
+const LONGEST_SETUP = 10;
 
 /** Words that connect two names without being one. */
 const SHORTEST_NAME = 3;
@@ -62,7 +67,30 @@ export function claimOf(
   }
   const source = turns.map(({ turn }) => ({ episode: memory.episode, turn }));
   const lost = typeof taught === 'string' ? whyLost(memory, recordings) : null;
-  return { kind, commands, source, lost };
+  const setup = kind === 'works' ? setupOf(memory, turns, commands, recordings) : [];
+  return { kind, commands, setup, source, lost };
+}
+
+/** The turns of the same stay before the one that taught a memory, which had an effect and whose commands it names whole. */
+function setupOf(
+  { episode, title, text }: Memory,
+  taught: readonly RecordedTurn[],
+  commands: readonly string[],
+  recordings: readonly Recording[],
+): readonly string[] {
+  const last = taught.at(-1);
+  const [command = ''] = commands;
+  if (last === undefined || commands.length > 1) return [];
+  const turns = recordings.find((one) => one.episode === episode)?.turns ?? [];
+  const earlier = turns.filter(({ turn }) => turn < last.turn).slice(-LONGEST_SETUP);
+  const left = earlier.findLastIndex(
+    ({ before }) => before.location.id !== last.before.location.id,
+  );
+  return earlier
+    .slice(left + 1)
+    .filter(({ before, after }) => before.scene !== after.scene)
+    .map(({ decision }) => normaliseAction(decision.action))
+    .filter((action) => action !== command && namesWhole(`${title}\n${text}`, action));
 }
 
 /** The recorded turns in this room that a memory was learnt from, or why there are none. */
@@ -115,7 +143,7 @@ function commandsOf(
   if (kind === 'fails') return refusedOf(turns);
   // What the clock did is no claim about what was played meanwhile, unless the title blames just that.
   const own = turns.filter(
-    ({ cause, decision }) => cause !== 'clock' || namesAll(words, decision.action),
+    ({ cause, decision }) => cause !== 'clock' || namesWhole(title, decision.action),
   );
   // A warning in words of its own is about what did harm.
   const told = kind === 'works' || tellsOfPlayed ? own : own.filter(isHarmful);
@@ -124,14 +152,6 @@ function commandsOf(
 
 function isHarmful(turn: RecordedTurn): boolean {
   return isDeath(turn) || scoreChange(turn) < 0;
-}
-
-/** Whether words name all of a command, in any form. */
-function namesAll(words: readonly string[], action: string): boolean {
-  const spoken = new Set(words.flatMap((word) => [word, ...wordForms(word)]));
-  return normaliseAction(action)
-    .split(' ')
-    .every((word) => spoken.has(word));
 }
 
 /** What of several turns changed nothing; all of them where that cannot be told. */

@@ -1,5 +1,6 @@
 import type { Look } from '../domain/observation.ts';
 import { factsInReach } from '../domain/effect.ts';
+import { namesPart } from '../domain/names-command.ts';
 
 const MOST_TOLD = 3;
 
@@ -11,31 +12,46 @@ interface Telling {
 }
 
 /**
- * What every moment where a claim held has and no other, or the other way round, in words; where nothing tells them apart so
- * sharply, the one fact that explains most of the failures and at least half. Empty where there is none. Pure.
+ * What every moment where a claim held has and no other, or the other way round, in words: `only when the window is open`,
+ * `not when the chest is locked`. What the commands name comes before all else. Where nothing tells the moments apart so
+ * sharply, the one fact that explains most of the failures and at least half: `mostly when …`, `mostly not when …`. Empty
+ * where there is none. Pure.
  */
-export function whatDiffered(held: readonly Look[], failed: readonly Look[]): string {
+export function whatDiffered(
+  held: readonly Look[],
+  failed: readonly Look[],
+  commands: readonly string[] = [],
+): string {
   const telling = factsTelling(held, failed);
-  const sharp = telling.filter(({ explains }) => explains === failed.length);
-  const most = Math.max(...telling.map(({ explains }) => explains));
-  const best = telling.filter(({ explains }) => explains === most && 2 * most >= failed.length);
-  const told = sharp.length > 0 ? sharp : best.slice(0, 1);
   const names = new Map(
     [...held, ...failed].flatMap(({ objects, inventory }) =>
       [...objects, ...inventory].map(({ id, name }) => [String(id), name] as const),
     ),
   );
+  const isNamed = ({ fact }: Telling) =>
+    commands.some((command) => namesPart(command, names.get(fact.split(' ')[1] ?? '') ?? ''));
+  const sharp = telling.filter(({ explains }) => explains === failed.length);
+  const most = Math.max(...telling.map(({ explains }) => explains));
+  const best = telling.filter(({ explains }) => explains === most && 2 * most >= failed.length);
+  const told = sharp.length > 0 ? named(sharp, isNamed) : named(best, isNamed).slice(0, 1);
   const words = (isNeeded: boolean) =>
     told
       .filter((one) => one.isNeeded === isNeeded)
       .slice(0, MOST_TOLD)
       .map(({ fact }) => factWords(fact, names))
-      .join(', ');
+      .join(isNeeded ? ' and ' : ' or ');
   const [only, never] = [words(true), words(false)];
+  const [yes, no] = sharp.length > 0 ? ['only', 'not'] : ['mostly', 'mostly not'];
   return [
-    ...(only === '' ? [] : [`only with ${only}`]),
-    ...(never === '' ? [] : [`not with ${never}`]),
+    ...(only === '' ? [] : [`${yes} when ${only}`]),
+    ...(never === '' ? [] : [`${no} when ${never}`]),
   ].join('; ');
+}
+
+/** Those that are named, or all where none is. */
+function named(facts: readonly Telling[], isNamed: (one: Telling) => boolean): readonly Telling[] {
+  const found = facts.filter(isNamed);
+  return found.length > 0 ? found : facts;
 }
 
 /** What holds at each moment where the claim did, or at none of them, and otherwise at some of the others. */
@@ -54,6 +70,5 @@ function factsTelling(held: readonly Look[], failed: readonly Look[]): readonly 
 function factWords(fact: string, names: ReadonlyMap<string, string>): string {
   const [state = '', id = ''] = fact.split(' ');
   const name = names.get(id) ?? 'something';
-  if (state === 'held') return `${name} held`;
-  return state === 'here' ? `${name} in reach` : `${name} ${state}`;
+  return `${name} is ${state === 'here' ? 'in reach' : state}`;
 }

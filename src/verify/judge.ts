@@ -21,7 +21,7 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
   const results = claim.commands.map((command) =>
     judgeCommand(
       claim,
-      trials.filter((trial) => trial.command === command),
+      trials.filter((trial) => trial.command === command && isSetUp(trial, claim)),
     ),
   );
   const tried = results.flatMap((one) => one.tried);
@@ -36,7 +36,15 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
   if (held.length === 0) return { ...counts, verdict: 'refuted', why: refutation(claim.kind) };
   const failed = tried.filter((trial) => !held.includes(trial));
   const looks = (some: readonly Trial[]) => some.map(({ before }) => before);
-  return { ...counts, verdict: 'conditional', why: whatDiffered(looks(held), looks(failed)) };
+  return {
+    ...counts,
+    verdict: 'conditional',
+    why: whatDiffered(looks(held), looks(failed), claim.commands),
+  };
+}
+
+function isSetUp({ setup }: Trial, claim: TestableClaim): boolean {
+  return setup.join('\n') === claim.setup.join('\n');
 }
 
 /** The trials of one command that say something, and those at which the claim held. */

@@ -18,6 +18,8 @@ export interface Trial {
   readonly turn: number;
   readonly room: number;
   readonly command: string;
+  /** What was given before it, in order. */
+  readonly setup: readonly string[];
   /** Whether it is what the recording has there. */
   readonly isPlayed: boolean;
   /** Whether everything that it names may be in reach there. */
@@ -110,8 +112,8 @@ class Replay {
     { episode, recorded, before }: Pick<Trial, 'episode' | 'before'> & { recorded: RecordedTurn },
   ): void {
     const room = before.location.id;
-    const commands = new Set(this.#wanted.get(room)?.flatMap((claim) => claim.commands));
-    if (commands.size === 0 || before.ended !== null) return;
+    const procedures = proceduresOf(this.#wanted.get(room) ?? []);
+    if (procedures.size === 0 || before.ended !== null) return;
     const here = game.snapshot();
     const world = game.fingerprint();
     const idle = new Map<number, Look | null>();
@@ -120,16 +122,17 @@ class Replay {
       return idle.get(moves) ?? null;
     };
     const played = normaliseAction(recorded.decision.action);
-    for (const command of commands) {
+    for (const [whole, { setup, command }] of procedures) {
       const isPlayed = command === played;
-      if (!this.#isWorthTrying(`${world} ${command}`) && !isPlayed) continue;
-      const isInReach = command.split(' ').every((word) => game.reach(word) !== 'absent');
-      const after = twin.play(here, command);
+      if (!this.#isWorthTrying(`${world} ${whole}`) && !isPlayed) continue;
+      const isInReach = whole.split(/[. ]+/).every((word) => game.reach(word) !== 'absent');
+      const after = twin.play(here, [...setup, command]);
       if (after === null) continue;
       const changes = !hadNoEffect({ before, after });
       const instead = changes ? waited(movesTaken({ before, after })) : null;
-      const moment = { episode, turn: recorded.turn, room, before };
-      this.trials.push({ ...moment, command, isPlayed, isInReach, after, idle: instead });
+      const tried = { command, setup, isPlayed, isInReach };
+      const { turn } = recorded;
+      this.trials.push({ episode, turn, room, ...tried, before, after, idle: instead });
     }
   }
 
@@ -138,6 +141,15 @@ class Replay {
     this.#alike.set(moment, times + 1);
     return times < MOST_ALIKE;
   }
+}
+
+/** What to try in a room, by all that is typed for it: a command after those that the memory says come first. */
+function proceduresOf(claims: readonly TestableClaim[]) {
+  return new Map(
+    claims.flatMap(({ setup, commands }) =>
+      commands.map((command) => [[...setup, command].join('. '), { setup, command }] as const),
+    ),
+  );
 }
 
 /** Whether a turn came out as it was recorded, in everything that every version records. */

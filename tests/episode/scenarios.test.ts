@@ -43,7 +43,7 @@ describe('a prerequisite: the window must be opened before it can be entered', (
       remember: (question) => (/Action:\n\| enter window/.test(question) ? PROCEDURE : null),
     });
     expect(summary.score).toBe(10);
-    const question = memoryQuestions.at(-1) ?? '';
+    const question = memoryQuestions.at(-2) ?? '';
     expect(question).toContain('score +10');
     expect(question).toMatch(
       /RECENT ACTION SEQUENCE[^]*examine window[^]*open window[^]*Action:\n\| enter window/,
@@ -65,7 +65,7 @@ describe('a prerequisite: the window must be opened before it can be entered', (
       commands: ['north', 'east', 'examine window', 'open window', 'enter window'],
       remember: (question) => (/Action:\n\| enter window/.test(question) ? PROCEDURE : null),
     });
-    expect(memoryQuestions.at(-1)).toContain('score +10');
+    expect(memoryQuestions.at(-2)).toContain('score +10');
     expect(sectionOf(workdir, 79)).toContain('Open the window, then enter');
     expect(sectionOf(workdir, 203)).toBe('');
   });

@@ -40,7 +40,8 @@ async function learntFrom(
       .filter(({ text }) => /deadly|death/.test(text))
       .map(({ category, title, text }) => `${name}: ${category} ${title} | ${text}`),
   );
-  return { dangers, question: memoryQuestions.at(-1) ?? '', events };
+  const ofTurns = memoryQuestions.filter((question) => !question.includes('does this room start'));
+  return { dangers, question: ofTurns.at(-1) ?? '', events };
 }
 
 describe('a model that blames its last command for every death', () => {

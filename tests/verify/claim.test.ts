@@ -83,6 +83,17 @@ describe('what of a memory can be tried again', () => {
     expect(claim(fields)).toMatchObject({ commands });
   });
 
+  it.each([
+    ['(1) Open the mailbox, (2) push the switch.', 'SUCCESS', ['open mailbox']],
+    ['Push the switch by hand.', 'SUCCESS', []],
+    ['Do not open the mailbox, nor push the switch.', 'FAILURE', []],
+  ])('what is done before belongs to it where it says so: "%s" (%s)', (text, category, setup) => {
+    expect(claim({ title: 'push switch', turns: '3', text, category })).toMatchObject({
+      commands: ['push switch'],
+      setup,
+    });
+  });
+
   it('a title that is a command needs no recording', () => {
     expect(claim({ title: 'open mailbox', episode: 9, turns: '1' })).toMatchObject({
       commands: ['open mailbox'],

@@ -13,13 +13,13 @@ const closed = observation({ objects: [DOOR], scene: 'closed' });
 const opened = observation({ objects: [OPEN], scene: 'open' });
 
 function claim(kind: TestableClaim['kind'], command = 'open door', turn = 3): TestableClaim {
-  return { kind, commands: [command], source: [{ episode: 1, turn }], lost: null };
+  return { kind, commands: [command], setup: [], source: [{ episode: 1, turn }], lost: null };
 }
 
 function trial(turn: number, before: Look, after: Look, differs: Partial<Trial> = {}): Trial {
   const waited = { ...before, text: 'Time passes.' };
   const idle = before.scene === after.scene ? null : waited;
-  const where = { episode: 1, turn, room: 1, command: 'open door', isInReach: true };
+  const where = { episode: 1, turn, room: 1, command: 'open door', setup: [], isInReach: true };
   return { ...where, isPlayed: turn === 3, before, after, idle, ...differs };
 }
 
@@ -51,7 +51,7 @@ describe('the verdict on a claim', () => {
       verdict: 'conditional',
       tried: 2,
       held: 1,
-      why: 'not with brass key held',
+      why: 'not when brass key is held',
     });
   });
 
@@ -61,9 +61,23 @@ describe('the verdict on a claim', () => {
     const trials = [held, ...[4, 5].map((turn) => trial(turn, closed, closed, { episode: 2 }))];
     const why = (more: readonly Trial[]) => judge(claim('works'), [...trials, ...more]).why;
     const failing = (turn: number) => trial(turn, lit, lit, { episode: 2 });
-    expect(why([failing(6)])).toBe('only with brass key held');
-    expect(why([failing(6), failing(7)])).toBe('only with brass key held');
+    expect(why([failing(6)])).toBe('mostly when brass key is held');
+    expect(why([failing(6), failing(7)])).toBe('mostly when brass key is held');
     expect(why([failing(6), failing(7), failing(8)])).toBe('');
+  });
+
+  it('is conditional by what the command names, before all else that was different', () => {
+    const lit = observation({ objects: [OPEN, KEY], scene: 'lit' });
+    const through = { ...lit, scene: 'through', score: 5 };
+    const trials = [trial(3, lit, through), trial(8, closed, closed, { episode: 2 })];
+    expect(judge(claim('works'), trials).why).toBe('only when door is open');
+  });
+
+  it('of a procedure counts only trials of the whole', () => {
+    const whole = { ...claim('works'), setup: ['unlock door'] };
+    const parts = [trial(3, closed, opened), trial(4, closed, closed)];
+    const wholes = parts.map((one) => ({ ...one, setup: ['unlock door'], after: opened }));
+    expect(judge(whole, [...parts, ...wholes])).toMatchObject({ verdict: 'confirmed', tried: 2 });
   });
 
   it('is not-the-cause when waiting at the recorded moment does the same', () => {

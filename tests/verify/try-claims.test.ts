@@ -26,7 +26,7 @@ function recorded(commands: readonly string[]) {
 it('a command is tried at three moments of the same world and at each at which it was played', () => {
   const recording = recorded(['z', 'z', 'z', 'z', 'z', 'take all', 'z']);
   const room = recording.turns[0]?.before.location.id ?? 0;
-  const claim = { kind: 'works', commands: ['n', 'z'], source: [], lost: null } as const;
+  const claim = { kind: 'works', commands: ['n', 'z'], setup: [], source: [], lost: null } as const;
   const wanted = new Map([[room, [claim]]]);
   const { trials, equal } = tryClaims(open, [recording], wanted, limitSteps(1_000));
   // Something is done in turn 6, so that the world of turn 7 is another.
@@ -35,4 +35,23 @@ it('a command is tried at three moments of the same world and at each at which i
   expect(equal).toBe(7);
   expect(turnsOf('n')).toEqual([1, 2, 3, 7]);
   expect(turnsOf('z')).toEqual([1, 2, 3, 4, 5, 7]);
+});
+
+it('a procedure is tried as a whole, also where its first step is not done yet', () => {
+  const recording = recorded(['n', 'n', 'ne', 'z', 'open window', 's']);
+  const [garden, kitchen] =
+    recording.turns.slice(-1).map(({ before, after }) => [before, after])[0] ?? [];
+  const enters = { kind: 'works', commands: ['s'], source: [], lost: null } as const;
+  const claims = [
+    { ...enters, setup: ['open window'] },
+    { ...enters, setup: [] },
+  ];
+  const wanted = new Map([[garden?.location.id ?? 0, claims]]);
+  const { trials } = tryClaims(open, [recording], wanted, limitSteps(1_000));
+  const entered = (setup: string) =>
+    trials
+      .filter((trial) => trial.setup.join() === setup)
+      .map(({ after }) => after.location.id === kitchen?.location.id);
+  expect(entered('')).toEqual([false, false, true]);
+  expect(entered('open window')).toEqual([true, true, true]);
 });

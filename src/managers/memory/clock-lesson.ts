@@ -1,7 +1,6 @@
-import { canonicalAction, walkingDirection } from '../../domain/command.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { outcomesOf } from '../../domain/outcome.ts';
-import { wordForms } from '../../domain/ordinary-words.ts';
+import { namesPart } from '../../domain/names-command.ts';
 import { effectOf } from '../../domain/effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
@@ -9,8 +8,6 @@ import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cau
 import type { Taught } from './lesson-plan.ts';
 import type { Lesson } from './memory-reply.ts';
 
-/** Words of a command that stand in many sentences without naming it. */
-const SMALL = new Set('the and all with from into onto out off for its this that then'.split(' '));
 const OF_COMMANDS = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
 const OF_HARM = new Set(['DANGER', 'FAILURE']);
 
@@ -96,8 +93,12 @@ export function doubtedLesson(lesson: Lesson, record: TurnRecord): Lesson {
   const odds = oddsWords(record);
   const said = odds === '' ? '' : ` (With other random numbers: ${odds}.)`;
   const isGuess = record.cause === 'unknown' && (odds !== '' || OF_HARM.has(memory.category));
-  const status = isGuess ? 'TENTATIVE' : memory.status;
-  return { ...lesson, memory: { ...memory, text: cleanText(`${memory.text}${said}`), status } };
+  const guess = {
+    status: 'TENTATIVE',
+    doubt: odds === '' ? 'cause not known' : 'maybe by chance',
+  } as const;
+  const text = cleanText(`${memory.text}${said}`);
+  return { ...lesson, memory: { ...memory, text, ...(isGuess && guess) } };
 }
 
 /**
@@ -113,19 +114,10 @@ function blames(
   if (clocks.length === 0) return false;
   const own = outcomesOf(effectOf(before, after)).filter((outcome) => !clocks.includes(outcome));
   if (own.length > 0) return OF_HARM.has(category) && clocks.some(isHarm) && !own.some(isHarm);
-  if (OF_COMMANDS.has(category) || namesCommand(`${title}\n${text}`, decision.action)) return true;
+  if (OF_COMMANDS.has(category) || namesPart(`${title}\n${text}`, decision.action)) return true;
   return clocks.includes('death') && persistence !== 'core';
 }
 
 function isHarm(outcome: string): boolean {
   return /^(?:death|points -|lost)/.test(outcome);
-}
-
-/** Whether a text names a command by one of its words, in any form. */
-function namesCommand(said: string, action: string): boolean {
-  const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const spoken = words(said).flatMap((word) => [word, ...wordForms(word)]);
-  const direction = walkingDirection(action);
-  if (direction !== null && spoken.some((word) => canonicalAction(word) === direction)) return true;
-  return words(action).some((word) => word.length > 2 && !SMALL.has(word) && spoken.includes(word));
 }

@@ -79,13 +79,30 @@ const HELD: Readonly<Record<string, string>> = {
   DANGER: 'was deadly',
 };
 
-/** Evidence behind a memory: `(worked 6 of 6 times)`; empty where nothing was tried. */
+/** How sure it is where what it needs is the case; see whatDiffered. */
+const SURE: Readonly<Record<string, string>> = { FAILURE: 'fails', DANGER: 'deadly' };
+
+/** Evidence behind a memory: `(worked 6 of 6 times)`, `(sure once the window is open)`; empty where nothing was tried. */
 export function evidenceWords(evidence: Evidence | undefined): string {
   if (evidence === undefined || evidence.tried === 0) return '';
   const { category, held, tried, why, verdict } = evidence;
   if (verdict === 'not-the-cause') return '(happens without it, too)';
+  if (isHarmless(evidence)) return `(did no harm in ${tried} ${tried === 1 ? 'try' : 'tries'})`;
   const times = `${HELD[category] ?? 'held'} ${held} of ${tried} times`;
-  return verdict === 'conditional' && why !== '' ? `(${times}; ${why})` : `(${times})`;
+  if (verdict !== 'conditional' || why === '') return `(${times})`;
+  const [needs, sure] = [/^(only|not) when /.exec(why)?.[1], SURE[category] ?? 'sure'];
+  if (needs === undefined) return `(${times}; ${why})`;
+  const once = needs === 'not' ? 'unless' : sure === 'sure' ? 'once' : 'when';
+  return `(${sure} ${once} ${why.slice(`${needs} when `.length).replace('; not when ', ', but not when ')})`;
+}
+
+/** Whether a warning was tried and did no harm anywhere. */
+export function isHarmless({
+  category,
+  tried,
+  held,
+}: Pick<Evidence, 'category' | 'tried' | 'held'>): boolean {
+  return category === 'DANGER' && tried > 0 && held === 0;
 }
 
 /** The words for the memories of one room; where nobody tried one, why it is in doubt: `(names a troll that …)`. */

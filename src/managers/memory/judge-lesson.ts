@@ -4,6 +4,7 @@ import type { Tools } from '../tools.ts';
 import { doubtedLesson, lessonOfClock } from './clock-lesson.ts';
 import { doubtLesson, guardCore, tellsOfEntered, type Taught } from './lesson-plan.ts';
 import type { Lesson } from './memory-reply.ts';
+import { asReadOf } from './news.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 
 type Counted = 'remembered' | 'coreProposed' | 'coreValidationDowngrade';
@@ -20,11 +21,11 @@ export function judgedLesson(wanted: Lesson, turns: Taught['turns'], judging: Ju
   const { context, clocks } = judging;
   const { memory } = wanted;
   const describesRoom = memory?.persistence === 'core' && tellsOfEntered(memory, turns);
-  const taught = { lesson: wanted, wanted, describesRoom, turns };
+  const taught = { lesson: asReadOf(wanted, turns), wanted, describesRoom, turns };
   const last = turns.at(-1) ?? turns[0];
   const agreed = clocks(taught) ?? {
     ...taught,
-    lesson: doubtedLesson(groundedLesson(wanted, judging), last),
+    lesson: doubtedLesson(groundedLesson(taught.lesson, judging), last),
   };
   const occasion = { ...context, firstVisit: context.firstVisit && describesRoom };
   return { ...agreed, lesson: guardedLesson(agreed.lesson, turns[0], occasion, judging) };

@@ -139,3 +139,11 @@ export function openingOf(record: TurnRecord): TurnRecord | null {
   const decision = { ...record.decision, action: BEGINNING, reasoning: '' };
   return { turn: 0, before: record.before, decision, after: record.before };
 }
+
+/** The room that a turn brought the player to, as a turn that begins and ends there, for what the room starts with. */
+export function arrivalOf({ turn, decision, after }: TurnRecord): TurnRecord {
+  const action = `(coming in by "${decision.action}")`;
+  const text = textFromName(after.text, after.location.name) ?? after.text;
+  const seen = { ...after, text, ended: null, died: false };
+  return { turn, before: seen, decision: { ...decision, action, reasoning: '' }, after: seen };
+}

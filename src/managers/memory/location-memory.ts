@@ -1,5 +1,6 @@
 import { namesUnshown, type Memory, type Recollection } from '../../domain/memory.ts';
 import { oneLine } from '../../prompts/quote.ts';
+import { doubtWords } from '../../prompts/wording.ts';
 
 export interface Showing {
   /** Whether `[spawn]` and `[session]` mark what a room starts with and what holds for this episode only. */
@@ -13,6 +14,8 @@ export interface Showing {
   readonly idOf: (memory: Memory) => string;
   /** Whether it was shown often and never helped, so that it is the first to make room. */
   readonly isIdle: (memory: Memory) => boolean;
+  /** Whether it warns of what did no harm when it was tried again. */
+  readonly isHarmless: (memory: Memory) => boolean;
 }
 
 export interface Shown extends Recollection {
@@ -22,20 +25,14 @@ export interface Shown extends Recollection {
 
 const TENTATIVE_HEADING = '⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):';
 
-/** Longest texts tried, one after the other, until everything fits. */
-const TEXT_LENGTHS = [400, 160, 80] as const;
-
-const SHORTEST = 80;
-
-/** What texts and titles are cut to rather than hide all of one sort. */
-const SHORTEST_OF_ALL_SORTS = 40;
-const SHORTEST_TITLE = 60;
-
 /** A title that names several actions is of use as a whole. */
 const MOST_TITLE = 120;
 
 /** Where not all memories can be shown, this share of the room is theirs and the rest is for titles. */
 const SHARE_OF_TEXTS = 0.7;
+
+/** By so many characters texts are made shorter, and none is shorter than that. */
+const SHORTEST_TEXT = 40;
 const ALSO_FAILED = '\nAlso failed here:';
 
 /**
@@ -47,7 +44,8 @@ const TURNS = ['DANGER', 'SUCCESS', 'DISCOVERY', 'session', 'NOTE', 'FAILURE', '
 
 /**
  * What a prompt says of a room: dangers first, then the others in the order given; tentative ones in a block of their
- * own; superseded ones never. Where not all fit, each category has its share of the places, newer before older.
+ * own; superseded ones never. Where not all fit, each category has its share of the places, newer before older; those that
+ * are told are told whole, and the last line says how many more there are.
  */
 export function renderLocationMemory(memories: readonly Memory[], showing: Showing): Shown {
   const believed = memories.filter(({ status }) => status !== 'SUPERSEDED');
@@ -57,18 +55,28 @@ export function renderLocationMemory(memories: readonly Memory[], showing: Showi
     ...of.filter(({ memory }) => idle(memory)),
   ];
   const ranked = inOrder.slice(0, showing.mostMemories);
-  const most = showing.mostTokens * 4 * (believed.length > ranked.length ? SHARE_OF_TEXTS : 1);
-  const { kept, text } = fit(ranked, showing, most);
+  const room = showing.mostTokens * 4 - moreWords(believed.length).length;
+  const { kept, text } = fit(ranked, believed.length, showing, room);
   const shown = new Set(kept.map(({ memory }) => memory));
   const failed = believed.filter((memory) => !shown.has(memory) && memory.category === 'FAILURE');
-  const named = listTitles(failed, showing.mostTokens * 4 - text.length, showing.idOf);
+  const named = listTitles(failed, room - text.length, showing.idOf);
   const told = believed.filter((memory) => shown.has(memory) || named.memories.includes(memory));
   return {
-    text: text + named.line,
+    text: text + named.line + moreWords(believed.length - told.length),
     memories: told,
     ids: told.map(showing.idOf),
     omitted: believed.length - kept.length,
   };
+}
+
+/** The same of the dangers alone, without those that did no harm. */
+export function renderDangers(memories: readonly Memory[], showing: Showing): Shown {
+  const dangers = memories.filter((memory) => isDanger(memory) && !showing.isHarmless(memory));
+  return renderLocationMemory(dangers, showing);
+}
+
+function moreWords(count: number): string {
+  return count === 0 ? '' : `\n(${count} more not shown)`;
 }
 
 /** All memories in the order in which they get a place. */
@@ -94,20 +102,39 @@ function groupOf({ category, persistence }: Memory): string {
   return TURNS.includes(category) ? category : 'NOTE';
 }
 
-/** The longest texts with which all fit into so many characters, else as many memories as do with the shortest. */
-function fit(ranked: readonly Aged[], showing: Showing, most: number) {
-  for (const length of TEXT_LENGTHS) {
-    const text = render(ranked, length, showing);
-    if (text.length <= most) return { kept: ranked, text };
+/**
+ * As many as fit whole, the first in rank first, and a share of the room is kept for titles where not all do. The first of
+ * all, the first danger and the first thing that works are always told; only where these do not fit are they cut.
+ */
+function fit(ranked: readonly Aged[], believed: number, showing: Showing, room: number) {
+  const whole = render(ranked, Infinity, showing);
+  if (ranked.length === believed && whole.length <= room) return { kept: ranked, text: whole };
+  const always = ranked.filter((one) => one === ranked[0] || isFirst(one, ranked));
+  let kept: readonly Aged[] = always;
+  let text = cutToFit(always, showing, room);
+  for (const one of ranked.filter((other) => !always.includes(other))) {
+    const more = render([...kept, one], Infinity, showing);
+    if (more.length > room * SHARE_OF_TEXTS) continue;
+    kept = [...kept, one];
+    text = more;
   }
-  let kept = ranked;
-  let length: number = SHORTEST;
-  const sorts = new Set(ranked.map(({ memory }) => groupOf(memory))).size;
-  while (kept.length > 1 && render(kept, length, showing).length > most) {
-    if (kept.length <= sorts && length > SHORTEST_OF_ALL_SORTS) length = SHORTEST_OF_ALL_SORTS;
-    else kept = kept.slice(0, -1);
+  return { kept, text };
+}
+
+/** Whether it is the first that harms or the first that works. */
+function isFirst(one: Aged, ranked: readonly Aged[]): boolean {
+  const group = groupOf(one.memory);
+  const first = ranked.find(({ memory }) => groupOf(memory) === group);
+  return first === one && (group === 'DANGER' || group === 'SUCCESS');
+}
+
+/** These, whole where they fit, else with texts as long as they can be. */
+function cutToFit(kept: readonly Aged[], showing: Showing, room: number): string {
+  let text = render(kept, Infinity, showing);
+  for (let longest = room; text.length > room && longest > 0; longest -= SHORTEST_TEXT) {
+    text = render(kept, longest, showing);
   }
-  return { kept, text: render(kept, length, showing) };
+  return text;
 }
 
 /** What else failed, by title alone, then their ids: enough to spare the next try. Whole titles, oldest first, while there is room. */
@@ -146,11 +173,12 @@ function render(shown: readonly Aged[], longest: number, showing: Showing): stri
 }
 
 function line(memory: Memory, longest: number, { evidence }: Showing): string {
-  const { category, title, text } = memory;
+  const { category, title, text, status, doubt } = memory;
   const proof = oneLine(evidence(memory), MOST_TITLE);
-  const mostTitle = longest < SHORTEST ? SHORTEST_TITLE : Math.max(longest, MOST_TITLE);
-  const said = `[${oneLine(category)}] ${cutAtWord(title, mostTitle)}: ${cutAtWord(text, longest)}`;
-  return proof === '' ? said : `${said} ${proof}`;
+  const why = status === 'TENTATIVE' && (proof === '' || doubt !== undefined);
+  const said = `[${oneLine(category)}] ${cutAtWord(title, MOST_TITLE)}: ${cutAtWord(text, longest)}`;
+  const sure = why ? `(${doubtWords(memory)})` : proof;
+  return sure === '' ? said : `${said} ${sure}`;
 }
 
 function marker({ persistence }: Memory): string {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { namesUnshown } from '../../domain/memory.ts';
+import { namesUnshown, type Memory } from '../../domain/memory.ts';
 import {
   evidenceFor,
   evidenceKey,
+  isHarmless,
   neverHelped,
   type EvidenceBook,
   type Source,
@@ -31,14 +32,19 @@ function shortHash(key: string): string {
 export function showingOf(
   book: EvidenceBook,
   locationId: number,
-): Pick<Showing, 'evidence' | 'idOf' | 'isIdle'> {
+): Pick<Showing, 'evidence' | 'idOf' | 'isIdle' | 'isHarmless'> {
+  const find = (memory: Memory) => book.get(evidenceKey(locationId, memory));
   return {
     evidence: evidenceFor(book, locationId),
     idOf: (memory) => memoryId(locationId, memory),
     isIdle(memory) {
       if (namesUnshown(memory)) return true;
-      const found = book.get(evidenceKey(locationId, memory));
+      const found = find(memory);
       return found !== undefined && neverHelped(found);
+    },
+    isHarmless(memory) {
+      const found = find(memory);
+      return found !== undefined && isHarmless(found);
     },
   };
 }

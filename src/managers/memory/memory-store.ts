@@ -77,18 +77,14 @@ export class MemoryStore {
     return [...others, ...this.all(id).map((memory) => [id, memory] as const)];
   }
 
-  /** Carries out what was taught, lesson by lesson, as `apply` does. Says of each what became of it. */
-  async keep(taught: readonly Taught[], episode: number): Promise<readonly string[]> {
-    const fates: string[] = [];
-    for (const one of taught) {
-      const rooms = one.turns.flatMap((turn) => [turn.before.location.id, turn.after.location.id]);
-      const listed = [...new Set(rooms)].flatMap((id) => this.all(id));
-      const believed = listed.filter(({ status }) => status !== 'SUPERSEDED');
-      const titles = believed.map(({ title }) => title);
-      const plan = this.plan(wishFor(one, episode, titles));
-      fates.push(...fatesOf(one, await this.#carryOut(plan), plan.refused));
-    }
-    return fates;
+  /** Carries out what was taught, as `apply` does. Says what became of it. */
+  async keep(taught: Taught, episode: number): Promise<readonly string[]> {
+    const rooms = taught.turns.flatMap((turn) => [turn.before.location.id, turn.after.location.id]);
+    const listed = [...new Set(rooms)].flatMap((id) => this.all(id));
+    const believed = listed.filter(({ status }) => status !== 'SUPERSEDED');
+    const titles = believed.map(({ title }) => title);
+    const plan = this.plan(wishFor(taught, episode, titles));
+    return fatesOf(taught, await this.#carryOut(plan), plan.refused);
   }
 
   /** Believes what was in doubt for things that the game has shown by now. */

@@ -3,8 +3,10 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Tools } from '../tools.ts';
 import { clocksLesson, judgedLesson } from './judge-lesson.ts';
-import { openingOf, type Taught } from './lesson-plan.ts';
+import { arrivalOf, openingOf, type Taught } from './lesson-plan.ts';
 import { MemoryReply } from './memory-reply.ts';
+import type { Known, Remembering } from './remembering.ts';
+import { NO_SYNTHESIS, type SynthesisMetrics } from './synthesis-metrics.ts';
 import {
   areDue,
   dropDisproved,
@@ -13,14 +15,14 @@ import {
   keepRefusal,
   type Refusals,
 } from './refusals.ts';
-import { NO_COUNTS, type SynthesisMetrics } from './synthesis-metrics.ts';
 import { renderQuestion, renderRefusals, type Situation } from './synthesis-prompt.ts';
 import {
+  entersUnknown,
   findTriggers,
   isLongText,
   isPlainWalk,
   outcomeKey,
-  showsSomethingNew,
+  tellsOfStart,
   type Occasion,
 } from './synthesis-trigger.ts';
 
@@ -31,26 +33,14 @@ export interface LearnContext extends Occasion {
   readonly recent: readonly TurnRecord[];
 }
 
-/** What is remembered of the rooms that a turn concerns, and of clocks in all rooms. */
-type Known = Pick<Situation, 'here' | 'there'> & { readonly clocks: readonly Memory[] };
-
 /** What is to be asked after a turn. */
 interface Questions {
   /** The turn itself, when it is worth a question. */
   readonly turn: TurnRecord | null;
   /** Refusals of the room where the turn began; empty when none are due. */
   readonly refusals: Refusals;
-}
-
-/** Whether a turn shows something new, or walks away from what is asked about anyway. */
-function teaches(
-  record: TurnRecord,
-  context: LearnContext,
-  there: readonly Memory[],
-  refusals: Refusals,
-): boolean {
-  const shares = refusals.length > 0 && isPlainWalk(record, context);
-  return shares || showsSomethingNew(record, context, there);
+  /** The turn, where what the room starts with that it entered has a question of its own. */
+  readonly entered: TurnRecord | null;
 }
 
 /** Nothing about a room's start can be learnt from what it refuses. */
@@ -67,7 +57,7 @@ export class MemorySynthesizer {
   #kept: Refusals = [];
   /** The turns known of when the newest one was judged, with it. */
   #turns: readonly TurnRecord[] = [];
-  #metrics: SynthesisMetrics = NO_COUNTS;
+  #metrics: SynthesisMetrics = NO_SYNTHESIS;
   /** What became of earlier lessons, as no question said yet. */
   #fates: readonly string[] = [];
 
@@ -89,26 +79,41 @@ export class MemorySynthesizer {
   }
 
   /**
-   * What the turn taught, and before it what the refusals did that are due with it; empty when nothing was worth asking
-   * or the model had no usable answer. A plain walk shares its question with them; other questions go out together.
+   * Asks what is worth asking after a turn, and keeps each answer before the next question: about the opening, about
+   * refusals that are due, about the turn, about the room entered. A plain walk shares its question with refusals, and with
+   * the room entered.
    */
   async synthesize(
     record: TurnRecord,
     context: LearnContext,
-    known: Known,
-  ): Promise<readonly Taught[]> {
-    const { turn, refusals } = this.#sort(record, context, known.there);
+    memories: Remembering,
+  ): Promise<void> {
+    const { turn, refusals, entered } = this.#sort(record, context, {
+      ...memories.known(),
+      isNews: memories.isNews,
+    });
     this.#turns = [...context.recent, record];
-    if (turn !== null && record.turn > 1 && isPlainWalk(turn, context)) {
-      const answer = await this.#askAboutTurn(turn, context, known, refusals);
-      return answer === null ? [] : [answer];
+    const shares = turn !== null && record.turn > 1 && isPlainWalk(turn, context);
+    const questions: (() => Promise<Taught | null>)[] = [
+      () => this.#askAboutOpening(record, memories.known()),
+      async () => (shares ? null : this.#askAboutRefusals(refusals, memories.known().here)),
+      async () =>
+        turn === null
+          ? null
+          : this.#askAboutTurn(turn, context, {
+              ...memories.known(),
+              refusals: shares ? refusals : [],
+              isEnteredAside: entered !== null,
+            }),
+      async () =>
+        entered === null
+          ? null
+          : this.#askAboutStart(arrivalOf(entered), memories.known().there, context.recent),
+    ];
+    for (const ask of questions) {
+      const taught = await ask();
+      if (taught !== null) await memories.keep(taught);
     }
-    const answers = await Promise.all([
-      this.#askAboutOpening(record, known),
-      this.#askAboutRefusals(refusals, known.here),
-      turn === null ? null : this.#askAboutTurn(turn, context, known),
-    ]);
-    return answers.filter((answer) => answer !== null);
   }
 
   /** The room of the refusals that still wait; null when none do. */
@@ -117,11 +122,10 @@ export class MemorySynthesizer {
   }
 
   /** What the refusals taught that still wait; `here` is what is remembered of their room. */
-  async conclude(here: readonly Memory[]): Promise<readonly Taught[]> {
+  async conclude(here: readonly Memory[]): Promise<Taught | null> {
     const refusals = this.#kept;
     this.#kept = [];
-    const answer = await this.#askAboutRefusals(refusals, here);
-    return answer === null ? [] : [answer];
+    return this.#askAboutRefusals(refusals, here);
   }
 
   forgetEpisode(): void {
@@ -132,10 +136,15 @@ export class MemorySynthesizer {
   }
 
   /** The questions to ask now; refusals that are put off stay in the queue. */
-  #sort(record: TurnRecord, context: LearnContext, there: readonly Memory[]): Questions {
-    const triggers = findTriggers(record, context);
+  #sort(
+    record: TurnRecord,
+    context: LearnContext,
+    known: Known & Pick<Remembering, 'isNews'>,
+  ): Questions {
+    const triggers = findTriggers(record, { ...context, ...known });
+    const enters = entersUnknown(record, context, known.there);
     const isNew = !this.#judged.has(outcomeKey(record, context));
-    if (triggers.length > 0) this.#count('triggered');
+    if (triggers.length > 0 || enters) this.#count('triggered');
     if (triggers.length > 0 && !isNew) this.#count('alreadyJudged');
     const isWorth = triggers.length > 0 && isNew;
     const waits = isWorth && isMereRefusal(triggers);
@@ -143,17 +152,22 @@ export class MemorySynthesizer {
     const kept = waits ? keepRefusal(this.#kept, record) : dropDisproved(this.#kept, record);
     const refusals = areDue(kept, record) ? kept : [];
     this.#kept = refusals.length > 0 ? [] : kept;
-    const isAsked = isWorth && !waits && teaches(record, context, there, refusals);
-    return { turn: isAsked ? record : null, refusals };
+    const isAsked = isWorth && !waits;
+    const shares = refusals.length > 0 && isPlainWalk(record, context);
+    return {
+      turn: isAsked || enters || shares ? record : null,
+      refusals,
+      entered: isAsked && enters ? record : null,
+    };
   }
 
   async #askAboutTurn(
     record: TurnRecord,
     context: LearnContext,
-    known: Known,
-    refusals: Refusals = [],
+    about: Known & Pick<Situation, 'refusals' | 'isEnteredAside'>,
   ): Promise<Taught | null> {
-    const recent = context.recent.slice(-Math.max(1, this.#settings.historyWindow));
+    const { refusals, isEnteredAside } = about;
+    const recent = this.#window(context.recent);
     const since = effectsSince(refusals, context.recent);
     const messages = renderQuestion(
       {
@@ -161,30 +175,44 @@ export class MemorySynthesizer {
         occasion: context,
         recent,
         earlier: context.recent,
-        refusals,
         since,
-        ...known,
+        ...about,
         fates: this.#takeFates(),
       },
       this.#tools.prompts,
     );
     const [first, ...others] = [...refusals, record];
-    const clocks = [...known.here, ...known.clocks];
-    return this.#ask(messages, [first, ...others], context, (taught) =>
+    const clocks = [...about.here, ...about.clocks];
+    const occasion = { ...context, firstVisit: context.firstVisit && !isEnteredAside };
+    return this.#ask(messages, [first, ...others], occasion, (taught) =>
       clocksLesson(taught, context.recent, clocks, this.#tools),
     );
   }
 
   /** Nothing, unless the episode has just begun in a room of which nobody knows yet how it starts. */
-  async #askAboutOpening(record: TurnRecord, known: Known): Promise<Taught | null> {
+  async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<Taught | null> {
     const opening = openingOf(record);
-    if (opening === null || !isLongText(opening.after.text)) return null;
-    const isKnown = known.here.some(
-      ({ persistence, status }) => persistence === 'core' && status !== 'SUPERSEDED',
-    );
-    if (isKnown) return null;
-    const context = { firstVisit: true, died: false, episode: 0, recent: [] };
-    return this.#askAboutTurn(opening, context, { ...known, there: known.here });
+    if (opening === null || !isLongText(opening.after.text) || here.some(tellsOfStart)) return null;
+    return this.#askAboutStart(opening, here);
+  }
+
+  /** The newest turns, as many as a question shows. */
+  #window(turns: readonly TurnRecord[]): readonly TurnRecord[] {
+    return turns.slice(-Math.max(1, this.#settings.historyWindow));
+  }
+
+  /** What a room starts with that was just seen first; `arrival` is a turn that begins and ends there. */
+  async #askAboutStart(
+    arrival: TurnRecord,
+    here: readonly Memory[],
+    earlier: readonly TurnRecord[] = [],
+  ): Promise<Taught | null> {
+    const recent = this.#window(earlier);
+    const occasion = { firstVisit: true, died: false };
+    const nothing = { earlier: [], refusals: [], since: [], there: [] };
+    const seen = { record: arrival, recent, occasion, here, isEnteredAside: false };
+    const situation = { ...nothing, ...seen, fates: this.#takeFates() };
+    return this.#ask(renderQuestion(situation, this.#tools.prompts), [arrival], occasion);
   }
 
   async #askAboutRefusals(refusals: Refusals, here: readonly Memory[]): Promise<Taught | null> {

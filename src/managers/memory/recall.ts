@@ -1,14 +1,14 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { namesUnshown, type Memory, type Recollection } from '../../domain/memory.ts';
 import type { EvidenceBook } from './evidence.ts';
-import { renderLocationMemory, type Shown } from './location-memory.ts';
+import { renderDangers, renderLocationMemory, type Shown } from './location-memory.ts';
 import { showingOf } from './memory-id.ts';
 
 /** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
 export const MOST_TOKENS = 285;
 
 /** A neighbour's dangers must not crowd out what is known of the room itself. */
-const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 60, markers: false } as const;
+const DANGERS_NEARBY = { mostMemories: 2, mostTokens: 80, markers: false } as const;
 
 /** A memory with the room that it is filed under. */
 export type Filed = readonly [LocationId, Memory];
@@ -28,6 +28,7 @@ export function tellRoom(
     evidence: (memory) => of(memory)?.evidence(memory) ?? '',
     idOf: (memory) => of(memory)?.idOf(memory) ?? '',
     isIdle: (memory) => of(memory)?.isIdle(memory) ?? false,
+    isHarmless: (memory) => of(memory)?.isHarmless(memory) ?? false,
   });
 }
 
@@ -37,6 +38,6 @@ export function tellDangers(
   memories: readonly Memory[],
   evidence: EvidenceBook,
 ): Recollection {
-  const dangers = memories.filter((one) => one.category === 'DANGER' && !namesUnshown(one));
-  return renderLocationMemory(dangers, { ...DANGERS_NEARBY, ...showingOf(evidence, id) });
+  const shown = memories.filter((one) => !namesUnshown(one));
+  return renderDangers(shown, { ...DANGERS_NEARBY, ...showingOf(evidence, id) });
 }

@@ -13,6 +13,7 @@ import { handedOver, type Propose, type Taught } from './lesson-plan.ts';
 import { isApplied } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
+import { tellsNews } from './news.ts';
 import { MemorySynthesizer, type LearnContext } from './memory-synthesizer.ts';
 import type { Wish } from './plan-changes.ts';
 import { MOST_TOKENS, tellDangers, tellRoom } from './recall.ts';
@@ -59,21 +60,25 @@ export class SimpleMemoryManager {
    * only as `Ask` does.
    */
   async learn(record: TurnRecord, context: LearnContext): Promise<void> {
+    const isNews = tellsNews(record, this.#tools.words, this.memoryCache, context.recent);
     this.witness(record, context);
     this.sync();
     if (this.#store.waiting > 0) await this.flush();
     await this.#store.settle(this.#tools.words);
     await this.#store.answer(record);
-    const taught = await this.#synthesizer.synthesize(record, context, {
-      here: this.#store.all(record.before.location.id),
-      there: this.#store.all(record.after.location.id),
-      clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
+    await this.#synthesizer.synthesize(record, context, {
+      isNews,
+      known: () => ({
+        here: this.#store.all(record.before.location.id),
+        there: this.#store.all(record.after.location.id),
+        clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
+      }),
+      keep: (taught) => this.#keep(taught, context.episode),
     });
-    await this.#keep(taught, context.episode);
   }
 
-  async #keep(taught: readonly Taught[], episode: number): Promise<void> {
-    const left = taught.map((one) => handedOver(one, episode, this.#tools.propose));
+  async #keep(taught: Taught, episode: number): Promise<void> {
+    const left = handedOver(taught, episode, this.#tools.propose);
     this.#synthesizer.told(await this.#store.keep(left, episode));
   }
 
@@ -93,7 +98,7 @@ export class SimpleMemoryManager {
     this.sync();
     await this.#store.settle(this.#tools.words);
     const taught = await this.#synthesizer.conclude(this.#store.all(room.id));
-    await this.#keep(taught, episode);
+    if (taught !== null) await this.#keep(taught, episode);
   }
 
   /** Files a memory by its persistence. False when the same (title, text and category) is believed among its like there. */

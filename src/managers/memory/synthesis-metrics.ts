@@ -14,7 +14,7 @@ export interface SynthesisMetrics {
   readonly coreValidationDowngrade: number;
 }
 
-export const NO_COUNTS: SynthesisMetrics = {
+export const NO_SYNTHESIS: SynthesisMetrics = {
   triggered: 0,
   alreadyJudged: 0,
   kept: 0,

@@ -1,24 +1,18 @@
 import type { Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
-import {
-  hadNoEffect,
-  inventoryChanged,
-  knownScoreChange,
-  moved,
-  scoreChange,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
+import { hadNoEffect, knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { questionMessages } from '../../prompts/question.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
-import { roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
+import { doubtWords, roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
 import { wasMerged } from './consolidation.ts';
+import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Refusals } from './refusals.ts';
-import { hasDied, isLongText, type Occasion } from './synthesis-trigger.ts';
+import { hasDied, type Occasion } from './synthesis-trigger.ts';
 
 const MOST_RESPONSE = 3_000;
 const MOST_EARLIER = 400;
@@ -29,6 +23,8 @@ const MOST_DISPROVED = 5;
 export interface Situation {
   readonly record: TurnRecord;
   readonly occasion: Occasion;
+  /** Whether what the room entered starts with has a question of its own. */
+  readonly isEnteredAside: boolean;
   /** Earlier turns of the episode that the question shows, oldest first. */
   readonly recent: readonly TurnRecord[];
   /** All earlier turns that are known of, oldest first. */
@@ -47,7 +43,7 @@ export interface Situation {
 
 /** The question of the memory role: what never changes first, then what this turn brings, the newest text last. */
 export function renderQuestion(situation: Situation, prompts: PromptLibrary): readonly Message[] {
-  const { record, occasion, recent, refusals, since, here } = situation;
+  const { record, occasion, recent, earlier, refusals, since, here, isEnteredAside } = situation;
   const unseen = since.filter((one) => !recent.includes(one));
   const outcome = prompts.render('memory.outcome', {
     fates: describeFates(situation),
@@ -58,18 +54,29 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
       refusals.length === 0
         ? ''
         : `${prompts.render('memory.refused', refused(refusals, unseen))}\n`,
-    signals: list(contextHints(record, occasion)),
-    visit: occasion.firstVisit ? 'FIRST VISIT' : 'RETURN VISIT',
+    signals: list(
+      contextHints(record, isEnteredAside ? { ...occasion, firstVisit: false } : occasion, earlier),
+    ),
+    visit: describeVisit(situation),
     facts: describeFacts(record, occasion),
     cause: describeCause(record, situation.earlier),
     action: quote(record.decision.action, MOST_EARLIER),
     response: quote(record.after.text, MOST_RESPONSE),
-    question:
-      refusals.length === 0
-        ? 'What has this turn taught?'
-        : 'What have the refused actions taught, and what this turn?',
+    question: questionOf(situation),
   });
   return ask(outcome, prompts);
+}
+
+function questionOf({ record, refusals }: Situation): string {
+  if (isArrival(record)) return 'What does this room start with?';
+  return refusals.length === 0
+    ? 'What has this turn taught?'
+    : 'What have the refused actions taught, and what this turn?';
+}
+
+/** Whether nothing was done, and a room is seen for the first time. */
+function isArrival({ before, after }: TurnRecord): boolean {
+  return before === after;
 }
 
 /** One question about several refusals of a room and the turns since that had an effect, each oldest first. */
@@ -119,17 +126,30 @@ function describeRoom(room: Location, memories: readonly Memory[]): string {
   return [...sections, ...(wrong === '' ? [] : ['No longer believed:', wrong])].join('\n');
 }
 
-function describeMemory({ category, persistence, status, title, text }: Memory): string {
-  const mark = status === 'TENTATIVE' ? `${persistence}, TENTATIVE` : persistence;
+function describeMemory(memory: Memory): string {
+  const { category, persistence, status, title, text } = memory;
+  const mark =
+    status === 'TENTATIVE' ? `${persistence}, TENTATIVE: ${doubtWords(memory)}` : persistence;
   return `| - ${quoteName(title)} (${oneLine(category)}, ${mark}): ${oneLine(text)}`;
 }
 
-function describeEntered({ record, occasion, there }: Situation): string {
+function describeEntered({ record, occasion, there, isEnteredAside }: Situation): string {
   if (!moved(record)) return '';
-  const rule = occasion.firstVisit
-    ? 'A `core` memory of this turn describes this room and is filed here; every other memory is filed where the action was taken.'
-    : 'Memories of this turn are filed where the action was taken, not here.';
+  const rule =
+    occasion.firstVisit && !isEnteredAside
+      ? 'A `core` memory of this turn describes this room and is filed here; every other memory is filed where the action was taken.'
+      : `Memories of this turn are filed where the action was taken, not here.${isEnteredAside ? ' What this room starts with has a question of its own.' : ''}`;
   return `\n## Room entered\n${describeRoom(record.after.location, there)}\n${rule}\n`;
+}
+
+function describeVisit({ record, occasion, isEnteredAside, here, there }: Situation): string {
+  if (!occasion.firstVisit) return 'RETURN VISIT';
+  if (isEnteredAside) return 'FIRST VISIT, asked about next';
+  const memories = moved(record) ? there : here;
+  const stored = memories.filter(({ status }) => status !== 'SUPERSEDED').length;
+  if (stored === 0) return 'FIRST VISIT';
+  const are = stored === 1 ? '1 memory is' : `${stored} memories are`;
+  return `FIRST VISIT in this episode; ${are} stored from before`;
 }
 
 function describeHistory(recent: readonly TurnRecord[]): string {
@@ -147,12 +167,13 @@ function describeTurn(turn: TurnRecord): string {
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {
+  if (isArrival(record))
+    return record.turn === 0
+      ? 'the episode begins here'
+      : `turn ${record.turn}; the room is entered for the first time`;
   const points = knownScoreChange(record);
   const change = points === null ? 'unknown' : `${points < 0 ? '' : '+'}${points}`;
-  const facts = [
-    record.turn === 0 ? 'the episode begins here' : `turn ${record.turn}`,
-    `score ${change}`,
-  ];
+  const facts = [`turn ${record.turn}`, `score ${change}`];
   facts.push(moved(record) ? `moved to location ${record.after.location.id}` : 'did not move');
   facts.push(describeInventory(record));
   if (hadNoEffect(record)) facts.push('nothing in reach changed');
@@ -175,34 +196,4 @@ function describeInventory({ before, after }: TurnRecord): string {
 
 function list(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n');
-}
-
-const REFUSALS = ["you can't", "that doesn't", 'impossible'];
-
-const PLACEMENTS = new Set(['drop', 'put', 'place', 'insert', 'leave']);
-
-/** Facts that suggest how long a lesson of this turn will hold; the model decides. Never empty. */
-export function contextHints(record: TurnRecord, occasion: Occasion): readonly string[] {
-  const response = record.after.text.toLowerCase();
-  const words = record.decision.action.toLowerCase().split(/\s+/);
-  const points = scoreChange(record);
-  const hints: [boolean, string][] = [
-    [
-      occasion.firstVisit && isLongText(record.after.text),
-      'Long response on a first visit suggests a room description (likely core)',
-    ],
-    [
-      inventoryChanged(record) && !moved(record),
-      'Inventory changed without movement suggests handling of things (likely ephemeral)',
-    ],
-    [points > 0, 'Score increase suggests a game mechanic was found (likely permanent)'],
-    [
-      REFUSALS.some((phrase) => response.includes(phrase)),
-      'Refused action suggests a constraint of the game (likely permanent)',
-    ],
-    [words.some((word) => PLACEMENTS.has(word)), 'Placement action detected (likely ephemeral)'],
-    [hasDied(record, occasion), 'The player died: a danger of the game (likely permanent)'],
-  ];
-  const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
-  return given.length > 0 ? given : ['No strong signals from context'];
 }

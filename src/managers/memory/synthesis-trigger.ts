@@ -1,18 +1,30 @@
+import { canonicalAction, isFreeSpeech } from '../../domain/command.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { namesWhole } from '../../domain/names-command.ts';
+import { textFromName } from '../../domain/observation.ts';
 import {
+  hadNoEffect,
   inventoryChanged,
   isFailure,
   moved,
   scoreChange,
   type TurnRecord,
 } from '../../domain/turn-record.ts';
-
-import type { Memory } from '../../domain/memory.ts';
+import { changedHands, newCharacters, openedFirst } from './turn-changes.ts';
 
 /** Longer answers of the game may say something worth remembering. */
 const LONG_RESPONSE = 100;
 
 export type Trigger =
-  'score' | 'location' | 'inventory' | 'death' | 'first-visit' | 'failure' | 'response';
+  | 'score'
+  | 'death'
+  | 'gave-way'
+  | 'gained'
+  | 'lost'
+  | 'character'
+  | 'news'
+  | 'response'
+  | 'failure';
 
 /** What the turn's place in the episode says beyond its record. */
 export interface Occasion {
@@ -22,16 +34,36 @@ export interface Occasion {
   readonly died: boolean;
 }
 
-/** Why a turn is worth asking a model about; empty when it is not. Looks at facts alone and does no I/O. */
-export function findTriggers(record: TurnRecord, occasion: Occasion): readonly Trigger[] {
+/** What is known beside a turn, for telling whether there is something to ask about it. */
+export interface Circumstances extends Occasion {
+  /** Earlier turns of the episode, oldest first. */
+  readonly recent: readonly TurnRecord[];
+  /** What is remembered of the rooms where the turn began and ended. */
+  readonly here: readonly Memory[];
+  readonly there: readonly Memory[];
+  /** Whether the answer tells of something new; see tellsNews. */
+  readonly isNews: boolean;
+}
+
+/**
+ * Why a turn is worth asking a model about; empty when it is not. Looks at facts alone and does no I/O. What a memory says
+ * already is no reason, and neither is a plain walk: how a room starts is asked about for itself.
+ */
+export function findTriggers(record: TurnRecord, at: Circumstances): readonly Trigger[] {
+  const isRemembered = at.here.some((memory) => saysItWorks(memory, record));
+  const isLong = isLongText(record.after.text);
+  const hands = changedHands(record);
   const found: Readonly<Record<Trigger, boolean>> = {
-    score: scoreChange(record) !== 0,
-    location: moved(record),
-    inventory: inventoryChanged(record),
-    death: hasDied(record, occasion),
-    'first-visit': occasion.firstVisit,
-    failure: isFailure(record),
-    response: isLongText(record.after.text),
+    score: scoreChange(record) !== 0 && !isRemembered,
+    death: hasDied(record, at),
+    'gave-way': givesWay(record, at) && !isRemembered,
+    gained: hands.gained && !isRemembered,
+    lost: hands.lost,
+    character: (appears(record, at) || answers(record, at)) && !isRemembered,
+    news: at.isNews && !moved(record),
+    response: isLong && !hadNoEffect(record) && !isOnlyWalk(record, at) && !isRemembered,
+    failure:
+      isFailure(record) && !moved(record) && !at.here.some((memory) => saysItFails(memory, record)),
   };
   return (Object.keys(found) as Trigger[]).filter((trigger) => found[trigger]);
 }
@@ -51,23 +83,75 @@ export function isPlainWalk(record: TurnRecord, occasion: Occasion): boolean {
 }
 
 /**
- * Whether a turn is more than a walk to a known room: one where the player was in this episode, or of which is remembered
- * how it starts. `there` is what is remembered of the room where the turn ended.
+ * Whether a turn brought the player for the first time in the episode to a room of which nobody remembers how it starts,
+ * and tells it. `there` is what is remembered of that room.
  */
-export function showsSomethingNew(
+export function entersUnknown(
   record: TurnRecord,
-  occasion: Occasion,
+  { firstVisit }: Occasion,
   there: readonly Memory[],
 ): boolean {
-  const isRemembered = there.some(
-    ({ persistence, status }) => persistence === 'core' && status !== 'SUPERSEDED',
-  );
-  return !isOnlyWalk(record, occasion) || (occasion.firstVisit && !isRemembered);
+  const { text, location, ended } = record.after;
+  const isTold = ended === null || textFromName(text, location.name) !== null;
+  return firstVisit && moved(record) && isTold && !there.some(tellsOfStart);
 }
 
+/** Whether a memory tells how a room starts, and is believed. */
+export function tellsOfStart({ persistence, status }: Memory): boolean {
+  return persistence === 'core' && status !== 'SUPERSEDED';
+}
+
+/** Whether a walk is all that happened, to whatever room. */
 function isOnlyWalk(record: TurnRecord, occasion: Occasion): boolean {
   const didNothingElse = scoreChange(record) === 0 && !inventoryChanged(record);
   return moved(record) && didNothingElse && !hasDied(record, occasion);
+}
+
+/** Whether a memory says of the turn's command that it works, and for as many points. */
+function saysItWorks(memory: Memory, record: TurnRecord): boolean {
+  const points = scoreChange(record);
+  const isWorthIt = points === 0 || (memory.scoreChange ?? points) === points;
+  return memory.category === 'SUCCESS' && isWorthIt && saysOf(memory, record);
+}
+
+function saysItFails(memory: Memory, record: TurnRecord): boolean {
+  return memory.category === 'FAILURE' && saysOf(memory, record);
+}
+
+/** Whether a memory that is believed names the turn's command. */
+function saysOf({ status, title, text }: Memory, { decision }: TurnRecord): boolean {
+  return status === 'ACTIVE' && namesWhole(`${title}\n${text}`, decision.action);
+}
+
+/** Whether something works that was locked, shut or refused before, as this episode or a memory of the room knows. */
+function givesWay(record: TurnRecord, { recent, here }: Circumstances): boolean {
+  if (hadNoEffect(record)) return false;
+  const action = canonicalAction(record.decision.action);
+  const wasRefused = recent.some(
+    (earlier) =>
+      isFailure(earlier) &&
+      earlier.before.location.id === record.before.location.id &&
+      canonicalAction(earlier.decision.action) === action,
+  );
+  return (
+    wasRefused || here.some((memory) => saysItFails(memory, record)) || openedFirst(record, recent)
+  );
+}
+
+/** Whether somebody comes of whom no memory of the room tells. Who is in a room that is seen first belongs to its start. */
+function appears(record: TurnRecord, { firstVisit, recent, here, there }: Circumstances): boolean {
+  if (moved(record) && firstVisit) return false;
+  const known = [...here, ...there].filter(({ status }) => status !== 'SUPERSEDED');
+  return newCharacters(record, recent).some(
+    ({ name }) => !known.some(({ title, text }) => namesWhole(`${title}\n${text}`, name)),
+  );
+}
+
+/** Whether somebody says something that was not said before. */
+function answers({ before, decision, after }: TurnRecord, { recent }: Circumstances): boolean {
+  const isSpoken = isFreeSpeech(decision.action);
+  const isHeard = before.objects.some(({ traits }) => traits.includes('animate'));
+  return isSpoken && isHeard && !recent.some((earlier) => earlier.after.text === after.text);
 }
 
 /**

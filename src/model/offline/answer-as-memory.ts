@@ -110,7 +110,7 @@ function knownActions(known: ReadonlyMap<string, string>): ReadonlySet<string> {
 function lessonOf(turn: Turn): Lesson | null {
   const { facts, action, firstVisit } = turn;
   const points = Number(/score ([+-]\d+)/.exec(facts)?.[1] ?? 0);
-  if (facts.includes('the episode begins')) return firstSight(turn);
+  if (/the episode begins|entered for the first time/.test(facts)) return firstSight(turn);
   if (facts.includes('DIED')) return about(turn, 'DANGER', 'permanent');
   if (points > 0) return { ...worked(turn), text: `Scores ${points}. ${gist(turn.response)}` };
   if (/moved to location/.test(facts)) return firstVisit ? firstSight(turn) : null;
@@ -168,7 +168,9 @@ function readTurn(sections: PromptSections): Turn {
     facts,
     action: unquote(action).toLowerCase(),
     response: unquote(response),
-    firstVisit: /^Visit: FIRST VISIT$/m.test(sections.get('Context signals') ?? ''),
+    firstVisit: /^Visit: FIRST VISIT(?!, asked about next$)/m.test(
+      sections.get('Context signals') ?? '',
+    ),
     known: titlesIn(sections.get('Room where the action was taken') ?? ''),
     knownThere: titlesIn(sections.get('Room entered') ?? ''),
   };

@@ -28,7 +28,8 @@ const COMES_OF_FIGHTING = /^ *\[DANGER\] (?:attack|kill|hit|fight) /m;
 /** Somebody there kills without being struck. */
 const COMES_BY_CHANCE = /^ *\[DANGER\] by chance, also without doing anything: /m;
 /** What was tried again and was deadly only now and then is hardly the command's doing. */
-const COMES_NOW_AND_THEN = /^ *\[DANGER\] .*\(was deadly (\d+) of (?!\1 )\d+ times/m;
+const COMES_NOW_AND_THEN =
+  /^ *\[DANGER\] .*\((?:was deadly (\d+) of (?!\1 )\d+ times|deadly (?:when|unless) )/m;
 const DEADLY = [COMES_OF_STAYING, COMES_OF_FIGHTING, COMES_BY_CHANCE, COMES_NOW_AND_THEN];
 
 /** What is feared. */

@@ -33,7 +33,7 @@ describe('what a room refuses', () => {
     );
     expect(refusals).toContain('| Quay (79)');
     expect(refusals).toContain('| - "Goose bites" (NOTE, permanent)');
-    expect(manager.status().metrics).toMatchObject({ triggered: 3, kept: 2, asked: 1 });
+    expect(manager.status().metrics).toMatchObject({ triggered: 2, kept: 2, asked: 1 });
     await manager.learn(refused(5, 'push wall', 'The wall stays.'), context());
     await manager.learn(leave(6), context());
     expect(questions).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memory } from '../../helpers/memory.ts';
+import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import { asked, at, context, LONG, nothing, PROMPTS, thing, turn, world } from './memory-world.ts';
 
 describe('the question', () => {
@@ -23,7 +24,7 @@ describe('the question', () => {
     expect(question).toContain('score +10');
     expect(question).toContain('Visit: FIRST VISIT');
     expect(question).toContain(
-      '| - "Hatch is \\"stuck\\"" (NOTE, permanent, TENTATIVE): The hatch does not move.',
+      '| - "Hatch is \\"stuck\\"" (NOTE, permanent, TENTATIVE: one try only): The hatch does not move.',
     );
     expect(question).toContain('| - "Left it" (NOTE, ephemeral): The hatch does not move.');
     expect(question).toContain('No longer believed:\n| - "Was wrong"');
@@ -73,16 +74,86 @@ describe('the question', () => {
     expect(wide.events).toMatchObject([{ type: 'warning', code: 'memory-window' }]);
   });
 
-  it('gives hints about persistence, or says that there are none', async () => {
+  it('says why a memory is TENTATIVE where that is known', async () => {
     const { manager, questions } = world({ script: () => nothing() });
-    const held = { inventory: [thing(4, 'umbrella')] };
-    await manager.learn(turn(2, 'drop umbrella', { inventory: [], score: 5 }, held), context());
-    expect(asked(questions[0])).toContain('Placement action detected');
-    expect(asked(questions[0])).toContain('Inventory changed without movement');
-    expect(asked(questions[0])).toContain('Score increase');
-    expect(asked(questions[0])).toContain('inventory -"umbrella"');
-    await manager.learn(turn(3, 'wait', { text: LONG }), context());
-    expect(asked(questions[1])).toContain('- No strong signals from context');
+    const doubted = memory({ status: 'TENTATIVE', doubt: 'names a troll\nnobody saw' });
+    await manager.addMemory(at(79), 'Quay', { ...doubted, persistence: 'ephemeral' });
+    await manager.learn(turn(4, 'open hatch', { score: 10 }), context());
+    expect(asked(questions[0])).toContain('ephemeral, TENTATIVE: names a troll nobody saw):');
+  });
+
+  it('says of a first visit what is stored of the room', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    const enter = (number: number) =>
+      manager.learn(
+        turn(number, 'east', { room: [80, 'Pier'], score: number }),
+        context({ firstVisit: true }),
+      );
+    await manager.addMemory(at(80), 'Pier', memory({ persistence: 'core' }));
+    await enter(2);
+    await manager.addMemory(at(80), 'Pier', memory({ title: 'Goose bites' }));
+    await enter(3);
+    const visits = questions.map((one) => /^Visit: .*$/m.exec(asked(one))?.[0]);
+    expect(visits).toEqual([
+      'Visit: FIRST VISIT in this episode; 1 memory is stored from before',
+      'Visit: FIRST VISIT in this episode; 2 memories are stored from before',
+    ]);
+  });
+
+  describe('signals how long a lesson holds', () => {
+    const umbrella = { ...thing(4, 'umbrella'), inside: null, held: false, traits: [] };
+    const [lies, holds] = [
+      { inventory: [], objects: [umbrella] },
+      { inventory: [thing(4, 'umbrella')], objects: [] },
+    ];
+    const [drop, take] = [
+      turn(2, 'drop umbrella', lies, holds),
+      turn(3, 'take umbrella', holds, lies),
+    ];
+    const signals = async (record: TurnRecord, recent: readonly TurnRecord[] = []) => {
+      const { manager, questions } = world({ script: () => nothing() });
+      const after = { ...record.after, score: 5 };
+      await manager.learn({ ...record, after }, context({ recent }));
+      return /## Context signals\n([^]*?)\nVisit/.exec(asked(questions[0]))?.[1]?.split('\n') ?? [];
+    };
+
+    it.each([
+      [
+        'laid down',
+        { ...drop, turn: 1 },
+        [],
+        'Laid down by the player: that "umbrella" lies there is ephemeral',
+      ],
+      [
+        'taken first',
+        { ...take, turn: 1 },
+        [],
+        'First taking of "umbrella" from its own place: holds in every episode (permanent)',
+      ],
+      [
+        'taken again',
+        take,
+        [turn(1, 'wait', holds, holds), drop],
+        'Taken again: "umbrella", held before in this episode (ephemeral)',
+      ],
+    ])('of a thing that is %s', async (_, record, recent, signal) => {
+      expect((await signals(record, recent)).slice(1)).toEqual([`- ${signal}`]);
+    });
+
+    it('of a thing that somebody took', async () => {
+      const stolen = turn(1, 'wait', { inventory: [], objects: [] }, holds);
+      expect((await signals(stolen)).at(-1)).toMatch(/^- Lost, not laid down: "umbrella"; /);
+    });
+
+    it('says nothing of a taking where the turns before are not all known', async () => {
+      expect(await signals({ ...take, turn: 9 })).toHaveLength(1);
+    });
+
+    it('or says that there are none', async () => {
+      const { manager, questions } = world({ script: () => nothing() });
+      await manager.learn(turn(3, 'wait', { text: LONG }), context());
+      expect(asked(questions[0])).toContain('- No strong signals from context');
+    });
   });
 
   it('game text cannot pass for a part of the question', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memory } from '../../helpers/memory.ts';
-import { at, context, LONG, nothing, thing, turn, world } from './memory-world.ts';
+import { asked, at, context, lesson, LONG, nothing, thing, turn, world } from './memory-world.ts';
 
 describe('triggers', () => {
   it('a turn without a signal asks nobody', async () => {
@@ -16,7 +16,6 @@ describe('triggers', () => {
     ['an inventory change', { inventory: [thing(4, 'umbrella')] }, {}],
     ['a death', { ended: 'death' as const }, {}],
     ['a death that does not end the game', {}, { died: true }],
-    ['a first visit', {}, { firstVisit: true }],
     ['an answer of 101 characters', { text: 'x'.repeat(101) }, {}],
   ])('%s asks once', async (_, after, occasion) => {
     const { manager, questions } = world({ script: () => nothing() });
@@ -72,5 +71,79 @@ describe('triggers', () => {
     for (const number of [2, 3, 4])
       await manager.learn(turn(number, 'pull', { text: LONG }), context());
     expect(questions).toHaveLength(2);
+  });
+
+  const OGRE = { ...thing(7, 'ogre'), inside: null, held: false, traits: ['animate' as const] };
+  const MET = { objects: [OGRE] };
+
+  it.each<[string, Parameters<typeof turn>, number]>([
+    ['somebody comes', [2, 'wait', MET, { objects: [] }], 1],
+    ['somebody stays', [2, 'wait', MET, MET], 0],
+    ['somebody answers', [2, 'ask ogre about gold', { text: 'He grunts.' }, MET], 1],
+    ['nobody is there to answer', [2, 'say hello', { text: 'Hello.' }, {}], 0],
+    ['a thing is gone', [2, 'wait', { inventory: [] }, { inventory: [thing(4, 'coin')] }], 1],
+    ['it was laid down', [2, 'drop coin', { inventory: [] }, { inventory: [thing(4, 'coin')] }], 0],
+  ])(
+    'where %s, the count of questions is right',
+    async (_, [number, action, after, before], asks) => {
+      const { manager, questions } = world({ script: () => nothing() });
+      await manager.learn(turn(number, action, after, before), context());
+      expect(questions).toHaveLength(asks);
+    },
+  );
+
+  it('nobody is asked about a character or an answer that is known', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.addMemory(at(79), 'Quay', memory({ title: 'The ogre comes and goes' }));
+    const says = (number: number) =>
+      turn(number, 'ask ogre about gold', { text: 'He grunts.' }, MET);
+    await manager.learn(turn(2, 'wait', MET, { objects: [] }), context());
+    await manager.learn(says(4), context({ recent: [says(3)] }));
+    expect(questions).toHaveLength(0);
+  });
+
+  it.each([
+    ['remembers it', memory({ category: 'SUCCESS', title: 'Pull hatch', scoreChange: 5 }), 0],
+    [
+      'remembers other points',
+      memory({ category: 'SUCCESS', title: 'Pull hatch', scoreChange: 2 }),
+      1,
+    ],
+    [
+      'is not sure of it',
+      memory({ category: 'SUCCESS', title: 'Pull hatch', status: 'TENTATIVE' }),
+      1,
+    ],
+    [
+      'remembers another command',
+      memory({ category: 'SUCCESS', title: 'Push hatch', text: '' }),
+      1,
+    ],
+    ['remembers that it fails', memory({ category: 'FAILURE', title: 'pull hatch' }), 1],
+  ])('points are asked about unless a memory of the room %s', async (_, known, asks) => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.addMemory(at(79), 'Quay', known);
+    await manager.learn(turn(2, 'pull the hatch', { score: 5 }), context());
+    expect(questions).toHaveLength(asks);
+  });
+
+  it('a question shows what the one before it taught', async () => {
+    const { manager, questions } = world({
+      script: (question) =>
+        lesson({
+          memory_title: question.includes('does this room start') ? 'Start' : 'Climbing scores',
+        }),
+    });
+    const refused = turn(2, 'push wall', { text: 'It stays.' });
+    await manager.learn(refused, context());
+    const climb = turn(3, 'up', { room: [80, 'Loft'], score: 5, scene: 'loft' });
+    await manager.learn(climb, context({ firstVisit: true, recent: [refused] }));
+    expect(questions.map((one) => asked(one).split('\n').at(-1))).toEqual([
+      'What have these refusals taught?',
+      'What has this turn taught?',
+      'What does this room start with?',
+    ]);
+    expect(asked(questions[1])).toContain('| - "Climbing scores"');
+    expect(asked(questions[1])).toContain('Visit: FIRST VISIT, asked about next');
   });
 });

@@ -124,6 +124,7 @@ Response:
       earlier: [],
       refusals,
       since: [],
+      isEnteredAside: false,
       here: [],
       there: [],
     };

@@ -1,0 +1,61 @@
+import type { ZObject } from '../../domain/observation.ts';
+import { isFailure, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { thingWords } from '../../prompts/wording.ts';
+import { hasDied, isLongText, type Occasion } from './synthesis-trigger.ts';
+import { changedHands, isPlacing, openedFirst, takenThings } from './turn-changes.ts';
+
+/** Facts that tell how long a lesson of this turn will hold; the model decides. `earlier` are the turns before. Never empty. */
+export function contextHints(
+  record: TurnRecord,
+  occasion: Occasion,
+  earlier: readonly TurnRecord[],
+): readonly string[] {
+  const hints: [boolean, string][] = [
+    [
+      occasion.firstVisit && isLongText(record.after.text),
+      'Long response on a first visit suggests a room description (likely core)',
+    ],
+    [scoreChange(record) > 0, 'Score increase: found out how the game works (permanent)'],
+    [
+      openedFirst(record, earlier),
+      'Unlocked or opened: how that is done is permanent, that it is open now is ephemeral',
+    ],
+    [isRefusal(record), 'Refused: a constraint of the game (likely permanent)'],
+    [hasDied(record, occasion), 'The player died: a danger of the game (likely permanent)'],
+  ];
+  const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
+  const all = [...given, ...thingHints(record, earlier)];
+  return all.length > 0 ? all : ['No strong signals from context'];
+}
+
+/** Whether something was tried, and where the player stayed nothing changed. */
+function isRefusal(record: TurnRecord): boolean {
+  return isFailure(record) && !moved(record) && record.before !== record.after;
+}
+
+/** What it means that things were taken, laid down or lost. */
+function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonly string[] {
+  const { before, after } = record;
+  const names = (things: readonly ZObject[]) =>
+    things.map((one) => JSON.stringify(thingWords(one)));
+  const wasHeld = (id: number) =>
+    earlier.some((turn) => turn.before.inventory.some((one) => one.id === id));
+  const isWhole = earlier.length >= record.turn - 1;
+  const hands = changedHands(record);
+  const taken = hands.gained ? [] : takenThings(record);
+  const again = after.inventory.filter(({ id }) => taken.includes(id) && wasHeld(id));
+  const first = after.inventory.filter(({ id }) => taken.includes(id) && !wasHeld(id) && isWhole);
+  const gone = before.inventory.filter(({ id }) => !after.inventory.some((one) => one.id === id));
+  return [
+    ...names(first).map(
+      (name) => `First taking of ${name} from its own place: holds in every episode (permanent)`,
+    ),
+    ...names(again).map((name) => `Taken again: ${name}, held before in this episode (ephemeral)`),
+    ...(isPlacing(record) && !hands.lost
+      ? names(gone).map((name) => `Laid down by the player: that ${name} lies there is ephemeral`)
+      : []),
+    ...(hands.lost
+      ? [`Lost, not laid down: ${names(gone).join(', ')}; to whom or what, and why, is permanent`]
+      : []),
+  ];
+}

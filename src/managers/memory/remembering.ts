@@ -1,0 +1,15 @@
+import type { Memory } from '../../domain/memory.ts';
+import type { Taught } from './lesson-plan.ts';
+import type { Situation } from './synthesis-prompt.ts';
+
+/** What is remembered of the rooms that a turn concerns, and of clocks in all rooms. */
+export type Known = Pick<Situation, 'here' | 'there'> & { readonly clocks: readonly Memory[] };
+
+/** Where lessons are kept, so that each question shows what the one before it taught. */
+export interface Remembering {
+  /** Whether the answer tells of something new; see tellsNews. */
+  readonly isNews: boolean;
+  /** What is remembered by now of the rooms where the turn began and ended. */
+  known(): Known;
+  keep(taught: Taught): Promise<void>;
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { playScripted } from '../helpers/scripted-run.ts';
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+
+const ACTION = /^Action:\n\| (.*)$/m;
+
+/** What a careful model answers: how a room starts, and what every other question was about, by its command. */
+function careful(question: string): object | null {
+  const [, action = 'refusals'] = ACTION.exec(question) ?? [];
+  const [, response = ''] = /^Response:\n((?:\|.*\n)*)/m.exec(question) ?? [];
+  const isStart = /What does this room start with\?|Visit: FIRST VISIT(?!, asked)/m.test(question);
+  return {
+    should_remember: true,
+    category: isStart
+      ? 'DISCOVERY'
+      : /nothing in reach changed/.test(question)
+        ? 'FAILURE'
+        : 'SUCCESS',
+    memory_title: isStart ? 'At the start' : action,
+    memory_text: response.replaceAll(/^\| ?/gm, ' ').replaceAll(/\s+/g, ' ').trim() || 'Refused.',
+    persistence: isStart ? 'core' : 'permanent',
+  };
+}
+
+/** One episode of the shipped story; the commands that were asked about, those of refusals as `refused: …`. */
+async function askedAbout(commands: readonly string[], workdir = temporaryFolder()) {
+  const { memoryQuestions } = await playScripted({
+    story: SHIPPED_STORY,
+    workdir,
+    seed: 1,
+    commands,
+    remember: careful,
+  });
+  return memoryQuestions.map((question) => {
+    const refused = [...question.matchAll(/^\| > (.*)$/gm)].map(([, action]) => action);
+    return ACTION.exec(question)?.[1] ?? `refused: ${refused.join('; ')}`;
+  });
+}
+
+const TO_KITCHEN = ['n', 'n', 'ne', 'open window', 's'];
+
+describe('a turn is asked about', () => {
+  it('twice where it scored and entered a room for the first time: how it was done, and what the room starts with', async () => {
+    const workdir = temporaryFolder();
+    const asked = await askedAbout(TO_KITCHEN, workdir);
+    expect(asked).toEqual([
+      '(the game begins)',
+      'n',
+      'n',
+      'ne',
+      'open window',
+      's',
+      '(coming in by "s")',
+    ]);
+    const memories = readFileSync(path.join(workdir, 'Memories.md'), 'utf8');
+    expect(memories).toMatch(
+      /## Location 43:[^#]*### Memories[^#]*\[SUCCESS - PERMANENT\] s\*\* \*\(Ep1, T5, \+10\)/,
+    );
+    expect(memories).toMatch(
+      /## Location 49:[^#]*### Memories[^#]*\[DISCOVERY - CORE\] At the start\*\* \*\(Ep1, T5, \+0\)/,
+    );
+  });
+
+  it('where something gives way that was locked or shut, the answer being short or not', async () => {
+    const asked = await askedAbout([
+      ...['n', 'n', 'e', 'open door', 'e', 'u', 'take brass key', 'd', 'w', 'w', 'ne'],
+      ...['open window', 's', 'open drawer', 'u', 'unlock chest with brass key'],
+    ]);
+    for (const command of [
+      'open door',
+      'open window',
+      'open drawer',
+      'unlock chest with brass key',
+    ])
+      expect(asked).toContain(command);
+  });
+
+  it('where a command works that was refused before', async () => {
+    const asked = await askedAbout(['n', 'n', 'ne', 'enter window', 'open window', 'enter window']);
+    expect(asked.filter((action) => action.endsWith('enter window'))).toEqual(['enter window']);
+  });
+
+  it('where a text names what the game did not name before, and not where scenery names nothing', async () => {
+    expect(await askedAbout(['read letter'])).toContain('read letter');
+    expect(await askedAbout(['n', 'examine sea-holly'])).toEqual(['(the game begins)', 'n']);
+  });
+});
+
+describe('a turn is not asked about', () => {
+  it('where a thing is taken that was seen to lie there, and nothing else happens', async () => {
+    const asked = await askedAbout([...TO_KITCHEN, 'take lantern', 'drop lantern', 'take lantern']);
+    expect(asked.slice(7)).toEqual([]);
+  });
+
+  it('where a memory of the room has it: points, ways, what opens and what is refused', async () => {
+    const workdir = temporaryFolder();
+    const commands = ['n', 'n', 'open front door', 'ne', 'open window', 's', 'open drawer'];
+    expect((await askedAbout(commands, workdir)).length).toBeGreaterThan(8);
+    expect(await askedAbout(commands, workdir)).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { KnownWords } from '../../../src/managers/known-words.ts';
+import { asReadOf, tellsNews } from '../../../src/managers/memory/news.ts';
+import { memory } from '../../helpers/memory.ts';
+import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
+import { at, LONG, turn } from './memory-world.ts';
+
+const NAMES = new Set(['lantern', 'hatch', 'goose']);
+
+function words(): KnownWords {
+  return new KnownWords({
+    ...NO_DICTIONARY,
+    knows: () => true,
+    objectsNamed: (word) => (NAMES.has(word) ? [1] : []),
+  });
+}
+
+function rooms(...memories: readonly ReturnType<typeof memory>[]) {
+  return new Map([[at(5), { id: at(5), name: 'Attic', visits: 1, episodes: [], memories }]]);
+}
+
+const read = (text: string) => turn(2, 'read letter', { text });
+const quoted = (text: string) => read(`In a round hand: "${text}" ${LONG}`);
+
+describe('an answer tells of something new', () => {
+  it.each([
+    ['names a thing that was not named before', 'Oil the lantern.', true],
+    ['names nothing of the story', 'Grey and restless.', false],
+    ['names what the player sees', 'The hatch creaks.', false],
+  ])('that %s: %s', (_, text, isNews) => {
+    const record = turn(2, 'read letter', { text }, { text: 'A hatch is here.' });
+    expect(tellsNews(record, words(), rooms(), [])).toBe(isNews);
+  });
+
+  it('once: what was heard, or stands in a memory that is believed, is known', () => {
+    const heard = words();
+    heard.hear(read('Oil the lantern.'));
+    expect(tellsNews(read('The lantern!'), heard, rooms(), [])).toBe(false);
+    const known = rooms(memory({ text: 'It names a lantern.' }));
+    expect(tellsNews(read('The lantern!'), words(), known, [])).toBe(false);
+    const wrong = rooms(memory({ text: 'It names a lantern.', status: 'SUPERSEDED' }));
+    expect(tellsNews(read('The lantern!'), words(), wrong, [])).toBe(true);
+  });
+
+  it('that quotes what was not printed before and no rule tells of', () => {
+    const letter = quoted('Give him nothing, whatever he asks.');
+    expect(tellsNews(letter, words(), rooms(), [])).toBe(true);
+    expect(tellsNews(letter, words(), rooms(), [letter])).toBe(false);
+    expect(tellsNews(quoted('too short'), words(), rooms(), [])).toBe(false);
+    const told = memory({ title: 'Letter', text: 'Give him nothing.' });
+    expect(tellsNews(letter, words(), rooms(told), [])).toBe(false);
+    expect(tellsNews(letter, words(), rooms({ ...told, persistence: 'core' }), [])).toBe(true);
+  });
+});
+
+describe('a danger that was only read of', () => {
+  const danger = { ...memory({ category: 'DANGER' }) };
+  const lesson = {
+    memory: danger,
+    supersedes: [],
+    invalidates: [],
+    invalidationReason: '',
+    reasoning: '',
+  };
+  const category = (record: ReturnType<typeof turn>) => asReadOf(lesson, [record]).memory?.category;
+
+  it('is a note where it was read', () => {
+    expect(category(read('Beware.'))).toBe('NOTE');
+    const slate = turn(2, 'examine slate', { text: 'Scratched: "Gave him my watch to pass by"' });
+    expect(category(slate)).toBe('NOTE');
+  });
+
+  it.each([
+    ['what is seen of the place itself', turn(2, 'examine railing', { text: 'It has rusted.' })],
+    [
+      'what happened meanwhile',
+      { ...read('Beware.'), after: { ...read('').after, scene: 'bitten' } },
+    ],
+    ['a death', { ...read('Beware.'), after: { ...read('').after, died: true } }],
+    [
+      'what was done',
+      turn(2, 'pull lever', { text: 'It says: "You will be sorry for this one."' }),
+    ],
+  ])('is a danger where it is %s', (_, record) => {
+    expect(category(record)).toBe('DANGER');
+  });
+});
