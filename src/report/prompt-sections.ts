@@ -28,7 +28,7 @@ export function promptSections(messages: readonly Message[]): readonly PromptSec
 /** The turn an agent's request was made for, as its "Now" section says; null when it says none. */
 export function turnOfRequest(messages: readonly Message[]): number | null {
   const now = promptSections(messages).find(({ name }) => name === 'Now');
-  const turn = /^Turn (\d{1,9}) \|/.exec(now?.body ?? '')?.[1];
+  const turn = /^Turn (\d{1,9})(?: of \d+)? \|/.exec(now?.body ?? '')?.[1];
   return turn === undefined ? null : Number(turn);
 }
 

@@ -130,10 +130,10 @@ it('advice: the first prompt has the commands of the best recipe in a row, unles
   };
   const advised = await prompt();
   expect(advised).toContain(`\n| ${best?.commands.join('; ')}\n`);
-  expect(advised).toContain(`Next command: ${best?.commands[0]}`);
-  expect(await prompt('--recipes', 'off')).not.toMatch(/Checked way|Next command/);
+  expect(advised).toContain(`turns: ${best?.commands[0]}`);
+  expect(await prompt('--recipes', 'off')).not.toMatch(/Checked way|Suggestion/);
   const config = path.join(cwd, 'zorkgpt.config.json');
   const settings = json(readFileSync(config, 'utf8')) as object;
   writeFileSync(config, JSON.stringify({ ...settings, memory: { enabled: false } }));
-  expect(await prompt('--recipes', 'play')).not.toMatch(/Checked way|Next command/);
+  expect(await prompt('--recipes', 'play')).not.toMatch(/Checked way|Suggestion/);
 });

@@ -29,7 +29,7 @@ function memoryDependentPlayer(): LanguageModel {
   let isTold = false;
   const agent = ({ messages }: ModelRequest) => {
     const prompt = messages.map(({ content }) => content).join('\n');
-    const turn = Number(/^Turn (\d+)(?: of \d+)? \|/m.exec(prompt)?.[1] ?? 0);
+    const turn = Number(/^Turn (\d+) of \d+ \|/m.exec(prompt)?.[1] ?? 0);
     if (turn === 1) isTold = prompt.includes(MARK);
     const action = (isTold ? WAY[turn - 1] : null) ?? (turn % 2 === 1 ? 'north' : 'south');
     return { json: { thinking: '', action } };
