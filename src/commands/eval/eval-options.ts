@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { ExperimentPlan } from '../../eval/plan.ts';
+import type { PlanSources } from '../../eval/plan-experiment.ts';
 import type { Protocol } from '../../eval/protocol.ts';
 import type { Flags } from '../../run/settings.ts';
 import type { CommonOptions } from '../command.ts';
@@ -32,11 +33,11 @@ export const DEFAULTS = {
   episodeSeeds: 'same',
 } as const;
 
-/** The protocol that the options ask for; what they leave open is as in an experiment to go on with. Rejects with ConfigError. */
-export async function protocolOf(
+/** The arms and the protocol that the options ask for; what they leave open is as in an experiment to go on with. Rejects with ConfigError. */
+export async function askedFor(
   options: EvalOptions,
   known: ExperimentPlan | null,
-): Promise<Protocol> {
+): Promise<Pick<PlanSources, 'arms' | 'protocol'>> {
   const { parseArms } = await import('../../eval/arms.ts');
   const { parseSeeds, PRESETS } = await import('../../eval/protocol.ts');
   const { arms, seeds, preset, episodes, turns, store, episodeSeeds } = options;
@@ -44,12 +45,14 @@ export async function protocolOf(
   const lengths = preset === undefined ? base : PRESETS[preset];
   return {
     arms: parseArms(arms ?? base.arms),
-    seeds: parseSeeds(seeds ?? base.seeds),
-    episodes: episodes ?? lengths.episodes,
-    turns: turns ?? lengths.turns,
-    store: store ?? base.store,
-    episodeSeeds: episodeSeeds ?? base.episodeSeeds,
-    preset: preset ?? base.preset,
+    protocol: {
+      seeds: parseSeeds(seeds ?? base.seeds),
+      episodes: episodes ?? lengths.episodes,
+      turns: turns ?? lengths.turns,
+      store: store ?? base.store,
+      episodeSeeds: episodeSeeds ?? base.episodeSeeds,
+      preset: preset ?? base.preset,
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import type { StopListener } from '../../run/stop-listener.ts';
 import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../exit-codes.ts';
 import { note } from '../output.ts';
 import type { World } from '../world.ts';
-import { flagsOf, protocolOf, type EvalOptions, type Load } from './eval-options.ts';
+import { askedFor, flagsOf, type EvalOptions, type Load } from './eval-options.ts';
 import { tellResults } from './show-experiment.ts';
 
 /** Plays an experiment, or what is missing of it. */
@@ -75,7 +75,7 @@ async function experimentOf(world: World, options: EvalOptions): Promise<Experim
   const fleet = options.fleet === undefined ? {} : { 'fleet.database': options.fleet };
   const load: Load = (more) => loadSettings(world, { ...fleet, ...more }, options.config);
   const plan = planExperiment({
-    protocol: await protocolOf(options, known),
+    ...(await askedFor(options, known)),
     flags,
     load,
     redact: openRedactor,
