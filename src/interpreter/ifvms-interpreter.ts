@@ -13,7 +13,7 @@ import { askedScore, signedGlobal } from './poked-status.ts';
 import { printedText } from '../domain/text.ts';
 import type { ObjectWords } from './object-words.ts';
 import { reachOf, sceneFingerprint, type Place } from './reach.ts';
-import { statusText } from './status-globals.ts';
+import { statusText } from './score-detection.ts';
 import { improved, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import { visibleObjects } from './visible-objects.ts';
 import { learnWorldMask, worldFingerprint, type WorldMask } from './world-fingerprint.ts';

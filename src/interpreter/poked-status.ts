@@ -1,7 +1,7 @@
 import type { GameSession } from './game-session.ts';
 import { readScoreReply } from './score-reply.ts';
 import type { NumberRole, PrintedNumber } from './score-reply.ts';
-import type { StatusSource } from './status-globals.ts';
+import type { StatusSource } from './score-detection.ts';
 
 /** What is added to a global variable to see whether a printed number follows. */
 const POKES = [7, 13];

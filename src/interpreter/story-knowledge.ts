@@ -7,7 +7,7 @@ import type { MachineState } from './machine-state.ts';
 import { detectPlayer } from './player-detection.ts';
 import { namedPlayer } from './player-place.ts';
 import { askedMaximum, pokedStatus, printsScore } from './poked-status.ts';
-import { informStatus, standardStatus, type StatusSource } from './status-globals.ts';
+import { informStatus, standardStatus, type StatusSource } from './score-detection.ts';
 import type { AttributeNumbers, StoryFacts } from './story-facts.ts';
 
 /** Facts of the story, from the fact table or detected. */
