@@ -22,7 +22,7 @@ import { openDurableFile } from '../storage/durable-file.ts';
 /** The budgets that an episode plays under. */
 export interface EpisodeBudgets {
   /** Of the episode, the run and the day. */
-  readonly budgets: readonly Budget[];
+  readonly all: readonly Budget[];
   /** What calls of the run turned out to use. */
   readonly experience: Experience;
   /** Once per turn: throws BudgetExceeded when a limit is reached. Rejects as DurableFile does. */
@@ -106,16 +106,16 @@ export class RunBudgets {
     const own = new Budget('episode', this.#limits.episode, () =>
       addSpent(account.spent, beside()),
     );
-    const budgets = [own, this.#run, this.#day];
+    const all = [own, this.#run, this.#day];
     let endTurn = () => {};
     return {
-      budgets,
+      all,
       experience: this.#experience,
       beforeTurn: async () => {
         // Other runs spend of the same day; without a limit that can wait.
         if (Object.keys(this.#limits.day).length > 0) await this.settle();
-        for (const budget of budgets) budget.checkTurn();
-        const ends = budgets.map((budget) => budget.holdTurn());
+        for (const budget of all) budget.checkTurn();
+        const ends = all.map((budget) => budget.holdTurn());
         endTurn = () => ends.splice(0).forEach((end) => end());
       },
       recorded(more) {

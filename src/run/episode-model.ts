@@ -72,7 +72,7 @@ export function openEpisodeModel(ports: EpisodeModelPorts): {
       const recorded = ({ model, budgets, termsOf }: LiveModel) =>
         withBudgets(
           withRecorder(withPatience(model), keep, { turnOf }),
-          budgets.budgets,
+          budgets.all,
           termsOf,
           budgets.experience,
         );
