@@ -79,9 +79,9 @@ export class SpendingLedger {
 
   /**
    * Counts what the records of an episode hold that nobody plays any more, for the day on which it was last counted, else
-   * for `day`. Rejects as DurableFile does.
+   * for `day`, today when that is absent. Rejects as DurableFile does.
    */
-  recover(account: EpisodeAccount, day: string): Promise<void> {
+  recover(account: EpisodeAccount, day = this.#today()): Promise<void> {
     return this.#inTurn(async () => {
       await this.#count([account], (open) => open?.day ?? day, NOTHING_SPENT);
     });

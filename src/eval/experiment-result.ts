@@ -4,6 +4,7 @@ import { armCurves, type ArmCurve } from './learning-curve.ts';
 import { milestonesReached, pairedRuns, type ArmRun } from './experiment.ts';
 import { metricsFor } from './metric.ts';
 import type { ExperimentPlan, ExperimentSubject, PlannedArm } from './plan.ts';
+import type { Protocol } from './protocol.ts';
 import { addReports, type RolePrefix } from './prompt-cache.ts';
 import { runFolder, unitsOf } from './unit.ts';
 import type { UnitResult } from './unit-result.ts';
@@ -28,7 +29,7 @@ export interface ExperimentResult {
   readonly schemaVersion: 1;
   readonly version: string;
   readonly subject: ExperimentSubject;
-  readonly protocol: ExperimentPlan['protocol'];
+  readonly protocol: Protocol;
   readonly played: Label;
   /** Episodes that are over, and all that are planned. */
   readonly units: { readonly over: number; readonly planned: number };
@@ -69,12 +70,10 @@ export function experimentResult(
   units: readonly UnitResult[],
 ): ExperimentResult {
   const { subject, protocol, version } = plan;
-  const arms = plan.arms.map(({ name, settings, configHash, exits }) => ({
-    name,
-    settings,
-    configHash,
-    exits,
-  }));
+  const arms = plan.arms.map((arm) => {
+    const { config: _, ...told } = arm;
+    return told;
+  });
   const runs = runsOf(plan, units);
   const names = arms.map(({ name }) => name);
   const paired = pairedRuns(runs, names);

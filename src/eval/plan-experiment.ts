@@ -17,6 +17,8 @@ import { unitsOf } from './unit.ts';
 
 /** What a plan is made of. */
 export interface PlanSources {
+  /** The others are compared with the first one. */
+  readonly arms: readonly Arm[];
   readonly protocol: Protocol;
   /** Story, player and model, where the command line names them. */
   readonly flags: Flags;
@@ -38,8 +40,8 @@ export function armFlags(arm: Pick<Arm, 'settings'>, turns: number, flags: Flags
 }
 
 /** The plan of an experiment; nothing is played and nothing written. Throws ConfigError, StoryError and StorageError. */
-export function planExperiment({ protocol, flags, load, redact }: PlanSources): ExperimentPlan {
-  const { arms, ...howPlayed } = protocol;
+export function planExperiment(sources: PlanSources): ExperimentPlan {
+  const { arms, protocol, flags, load, redact } = sources;
   const { config: base } = load(flags);
   const { sha256, identity } = openStoryFile(base.story);
   const { key, ifid, title, maxScore } = identity;
@@ -52,7 +54,7 @@ export function planExperiment({ protocol, flags, load, redact }: PlanSources): 
       player,
       model: player === null ? '' : PLAYERS[player].modelName(models),
     },
-    protocol: { ...howPlayed, seeds: [...howPlayed.seeds] },
+    protocol,
     arms: arms.map(({ name, settings }) => {
       const loaded = load(armFlags({ settings }, protocol.turns, flags));
       const config = shapingPlay(loaded.config, redact(loaded));

@@ -7,6 +7,7 @@ import { redactStrings } from '../domain/redact.ts';
 import { VERSION } from '../domain/version.ts';
 import { firstDifference } from '../episode/recording-diverged.ts';
 import { ASKED_PLAYERS } from '../model/players.ts';
+import { protocolSchema } from './protocol.ts';
 
 const flags = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
@@ -21,17 +22,6 @@ const arm = z.object({
   configHash: z.string(),
   /** Ways out that the player is told. */
   exits: z.enum(TOLD_EXITS),
-});
-
-const protocol = z.object({
-  seeds: z.array(z.int().min(0)).min(1),
-  /** Per arm and seed. */
-  episodes: z.int().min(1),
-  /** Per episode. */
-  turns: z.int().min(1),
-  store: z.enum(['persistent', 'fresh']),
-  episodeSeeds: z.enum(['same', 'different']),
-  preset: z.string().nullable(),
 });
 
 const subject = z.object({
@@ -55,7 +45,7 @@ const planSchema = z.object({
   /** SHA-256 of the prompts. */
   prompts: z.string(),
   subject,
-  protocol,
+  protocol: protocolSchema,
   /** The others are compared with the first. */
   arms: z.array(arm).min(1),
   /** Where it was planned: the story file, and what the command line named. Of no matter for what comes out. */

@@ -1,22 +1,22 @@
+import * as z from 'zod';
 import { ConfigError } from '../domain/errors.ts';
-import type { Arm } from './arms.ts';
 
 /** How an experiment is played. Every arm plays every seed. */
-export interface Protocol {
-  /** The others are compared with the first one. */
-  readonly arms: readonly Arm[];
-  readonly seeds: readonly number[];
+export const protocolSchema = z.object({
+  seeds: z.array(z.int().min(0)).min(1).readonly(),
   /** Per arm and seed. */
-  readonly episodes: number;
+  episodes: z.int().min(1),
   /** Per episode. */
-  readonly turns: number;
+  turns: z.int().min(1),
   /** Whether the episodes of an arm and seed learn from each other, or each starts with nothing learnt. */
-  readonly store: 'persistent' | 'fresh';
+  store: z.enum(['persistent', 'fresh']),
   /** Whether every episode of a run starts the story with the run's seed, or each with one of its own. */
-  readonly episodeSeeds: 'same' | 'different';
+  episodeSeeds: z.enum(['same', 'different']),
   /** The protocol of the field this follows; null for none. */
-  readonly preset: string | null;
-}
+  preset: z.string().nullable(),
+});
+
+export type Protocol = Readonly<z.infer<typeof protocolSchema>>;
 
 /** Lengths of episodes that results of others were measured with. */
 export const PRESETS = {

@@ -1,5 +1,5 @@
 import type { Ending } from '../domain/observation.ts';
-import { onlyLeavingIsLeft } from './closing-question.ts';
+import { printedText } from '../domain/text.ts';
 import type { GameSession } from './game-session.ts';
 import { numberOf } from './score-reply.ts';
 
@@ -22,6 +22,12 @@ const ANOTHER_GAME = /\b(?:again|another (?:game|try)|start over)\b[^?]*\?/i;
 /** Closing words stand at the end of what a step prints. */
 const TAIL = 800;
 const LAST_PAGE = 4000;
+
+/** Two commands that every story answers differently while the game goes on. */
+const PLAIN = ['look', 'inventory'] as const;
+/** What ends the session at "RESTART, RESTORE or QUIT?" and at "Another game?". */
+const LEAVING = ['quit', 'no'];
+const SILENT = [...PLAIN, ...LEAVING, 'yes', 'restart', ''];
 
 /** Facts at the end of a step, by which an ending is recognised. */
 export interface StepOutcome {
@@ -47,6 +53,27 @@ export function endingOf(session: GameSession, outcome: StepOutcome): Ending | n
   if (!isOver) return null;
   if (outcome.leaves || outcome.text.trim() === '') return 'quit';
   return isVictory(outcome) ? 'victory' : 'death';
+}
+
+/** Whether the story waits for an answer of its own: LOOK and INVENTORY get one and the same reply. */
+export function ignoresCommands(session: GameSession): boolean {
+  const [first, second] = PLAIN.map((command) =>
+    session.ask(command)?.replaceAll(new RegExp(command, 'gi'), ''),
+  );
+  return first !== undefined && first === second;
+}
+
+/**
+ * Whether nothing but leaving is left: no command is obeyed, and either QUIT or NO stops the story at once, or no input
+ * gets any answer at all.
+ */
+function onlyLeavingIsLeft(session: GameSession): boolean {
+  if (!ignoresCommands(session)) return false;
+  const stops = (command: string) =>
+    session.probe(() => session.trySend(command) !== null && session.hasQuit);
+  return (
+    LEAVING.some(stops) || SILENT.every((command) => printedText(session.ask(command) ?? '') === '')
+  );
 }
 
 /** The score that closing words tell, or null: "you scored 20 out of a possible 30". */

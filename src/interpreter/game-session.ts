@@ -6,6 +6,9 @@ import type { MachineState } from './machine-state.ts';
 import { ObjectTree } from './object-tree.ts';
 import type { StoryMachine } from './story-machine.ts';
 
+/** Global variables of a story (§6.2). */
+const GLOBALS = 240;
+
 /** One machine with its input habits and its object tree; no knowledge of the story. */
 export class GameSession {
   readonly machine: StoryMachine;
@@ -96,9 +99,14 @@ export class GameSession {
     return this.machine.m.getUint16(this.machine.globals + 2 * index);
   }
 
+  /** Values of the first global variables, of all when no number is given. */
+  globals(count = GLOBALS): readonly number[] {
+    return Array.from({ length: count }, (_, index) => this.global(index));
+  }
+
   /** Global variables that lie in memory that a story can write. */
   get globalCount(): number {
-    return Math.min(240, (this.machine.staticmem - this.machine.globals) >> 1);
+    return Math.min(GLOBALS, (this.machine.staticmem - this.machine.globals) >> 1);
   }
 
   setGlobal(index: number, value: number): void {

@@ -69,7 +69,7 @@ export function informPlayer(session: GameSession, attributes: AttributeNumbers)
   const { tree } = session;
   const { animate, hidden, transparent } = attributes;
   if (animate === undefined || hidden === undefined || transparent === undefined) return null;
-  const named = new Set(Array.from({ length: 240 }, (_, i) => session.global(i)));
+  const named = new Set(session.globals());
   const found: number[] = [];
   for (let object = 1; object <= tree.count; object++) {
     const isPlayer = [animate, hidden, transparent].every((number) => tree.has(object, number));

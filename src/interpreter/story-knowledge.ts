@@ -1,13 +1,18 @@
 import { directionWords, type DirectionWords } from './exits.ts';
 import type { GameSession } from './game-session.ts';
 import { informAttributes, informPlayer } from './inform-library.ts';
-import { ignoresCommands } from './closing-question.ts';
+import { ignoresCommands } from './ending.ts';
 import type { Dictionary } from './interpreter.ts';
 import type { MachineState } from './machine-state.ts';
-import { detectPlayer } from './player-detection.ts';
-import { namedPlayer } from './player-place.ts';
-import { askedMaximum, pokedStatus, printsScore } from './poked-status.ts';
-import { informStatus, standardStatus, type StatusSource } from './status-globals.ts';
+import { detectPlayer, namedPlayer } from './player-detection.ts';
+import {
+  askedNumber,
+  informStatus,
+  pokedStatus,
+  printsScore,
+  standardStatus,
+  type StatusSource,
+} from './score-detection.ts';
 import type { AttributeNumbers, StoryFacts } from './story-facts.ts';
 
 /** Facts of the story, from the fact table or detected. */
@@ -75,7 +80,7 @@ export function improved(session: GameSession, known: StoryKnowledge, waits = 0)
     player: player ?? known.player ?? session.read(() => namedPlayer(session)),
     playerIsSure: player !== null,
     status,
-    maxScore: known.maxScore ?? askedMaximum(session),
+    maxScore: known.maxScore ?? askedNumber(session, 'maximum'),
     triesLeft: known.triesLeft - 1,
   };
 }

@@ -1,5 +1,5 @@
 import { charactersOf } from '../domain/message.ts';
-import type { SharedBudget } from './budget.ts';
+import type { Amount, Budget } from './budget.ts';
 import type { LanguageModel, ModelRequest, Usage } from './model.ts';
 import type { Rates, RoleTerms } from './role-terms.ts';
 
@@ -56,68 +56,81 @@ export class Experience {
 }
 
 /**
- * Reserves what a question may use before it is sent, and settles after: what does not fit beside the calls in flight waits
- * for them; alone, its reply is limited to what is left. Rejects with BudgetExceeded, before anything is sent, when a limit
- * is reached or less than 300 tokens of a reply are left. A question without terms reserves nothing.
+ * Reserves what a question may use before it is sent, until it is recorded: what does not fit beside the calls in flight
+ * waits for them; alone, its reply is limited to what is left. Rejects with BudgetExceeded, before anything is sent, when a
+ * limit is reached or less than 300 tokens of a reply are left. A question without terms reserves nothing.
  */
-export function withBudget(
-  model: LanguageModel,
-  budget: SharedBudget,
+export function withBudgets(
+  recorded: LanguageModel,
+  budgets: readonly Budget[],
   termsOf: (request: ModelRequest) => RoleTerms | null,
   experience: Experience,
 ): LanguageModel {
   return {
     async complete(request) {
       const terms = termsOf(request);
-      budget.check();
-      const held =
-        terms === null
-          ? null
-          : await reserve(budget, request.signal, () => experience.needOf(request, terms));
-      budget.begin();
+      for (const budget of budgets) budget.check();
+      if (terms === null) return recorded.complete(request);
+      const needed = () => experience.needOf(request, terms);
+      const { replyLimit, release } = await reserve(budgets, request.signal, needed);
       try {
-        const limit = held === null ? {} : { replyLimit: held.replyTokens };
-        const reply = await model.complete({ ...request, ...limit });
-        budget.charge(reply.usage);
-        if (terms !== null) experience.learn(request, reply.usage, terms.rates);
+        const reply = await recorded.complete({ ...request, replyLimit });
+        experience.learn(request, reply.usage, terms.rates);
         return reply;
       } finally {
-        held?.release();
+        release();
       }
     },
   };
 }
 
-async function reserve(budget: SharedBudget, signal: AbortSignal, needed: () => Need) {
+async function reserve(budgets: readonly Budget[], signal: AbortSignal, needed: () => Need) {
   for (;;) {
     signal.throwIfAborted();
-    budget.check();
+    for (const budget of budgets) budget.check();
     const need = needed();
-    const most = replyThatFits(budget, need);
-    if (most >= need.replyTokens || !budget.isHeld()) {
+    const isHeld = budgets.some((budget) => budget.isHeld);
+    const most = replyThatFits(roomIn(budgets), need, isHeld);
+    if (most >= need.replyTokens || !isHeld) {
       const least = Math.min(LEAST_REPLY_TOKENS, need.replyTokens);
-      if (most < least) budget.refuse(isShortOfTokens(budget, need, least) ? 'tokens' : 'costUsd');
-      const replyTokens = Math.min(most, need.replyTokens);
-      const release = budget.hold(need.promptTokens + replyTokens, costOf(need, replyTokens));
-      return { replyTokens, release };
+      if (most < least) refuse(budgets, need, least);
+      const replyLimit = Math.min(most, need.replyTokens);
+      const amount = { tokens: need.promptTokens + replyLimit, costUsd: costOf(need, replyLimit) };
+      const releases = budgets.map((budget) => budget.hold(amount));
+      return { replyLimit, release: () => releases.forEach((release) => release()) };
     }
-    await budget.released();
+    await Promise.race(budgets.map((budget) => budget.released()));
   }
 }
 
+function roomIn(budgets: readonly Budget[]): Amount {
+  const rooms = budgets.map((budget) => budget.room());
+  return {
+    tokens: Math.min(...rooms.map(({ tokens }) => tokens)),
+    costUsd: Math.min(...rooms.map(({ costUsd }) => costUsd)),
+  };
+}
+
 /** Tokens of a reply that what is left pays for. Where no price is known, all of them, but only for a call alone. */
-function replyThatFits(budget: SharedBudget, { promptTokens, replyTokens, rates }: Need): number {
-  const { tokens, costUsd } = budget.room();
+function replyThatFits(
+  { tokens, costUsd }: Amount,
+  { promptTokens, replyTokens, rates }: Need,
+  isHeld: boolean,
+): number {
   const byTokens = tokens - promptTokens;
   if (costUsd === Infinity) return byTokens;
-  if (rates === null) return budget.isHeld() ? 0 : Math.min(byTokens, replyTokens);
+  if (rates === null) return isHeld ? 0 : Math.min(byTokens, replyTokens);
   const left = costUsd - promptTokens * rates.input;
   if (left <= 0) return 0;
   return Math.floor(Math.min(byTokens, rates.output === 0 ? Infinity : left / rates.output));
 }
 
-function isShortOfTokens(budget: SharedBudget, { promptTokens }: Need, least: number): boolean {
-  return budget.room().tokens - promptTokens < least;
+/** Throws BudgetExceeded for the budget that leaves least of what is short. */
+function refuse(budgets: readonly Budget[], { promptTokens }: Need, least: number): never {
+  const limit = roomIn(budgets).tokens - promptTokens < least ? 'tokens' : 'costUsd';
+  const [tightest] = budgets.toSorted((a, b) => a.room()[limit] - b.room()[limit]);
+  if (tightest === undefined) throw new Error('No budget refuses anything.');
+  return tightest.refuse(limit);
 }
 
 /** Of a price that nobody knows all that is left is held. */

@@ -1,9 +1,9 @@
-import type { Usage } from './model.ts';
+import type { CallRecord } from './call-record.ts';
 
 /** What was spent. */
 export interface Spent {
   readonly turns: number;
-  /** Questions begun; attempts of one question count once. */
+  /** Questions that brought an answer or a failure; attempts of one question count once. */
   readonly calls: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
@@ -45,11 +45,17 @@ export function spentSince(earlier: Spent, later: Spent): Spent {
   return each((key) => Math.max(0, later[key] - earlier[key]));
 }
 
-/** What an answer used; the question is not counted. */
-export function spentBy(usage: Usage): Spent {
-  const { promptTokens, completionTokens, cachedTokens, costUsd, isEstimated = false } = usage;
+/** A turn that is on disk. */
+export const RECORDED_TURN: Spent = { ...NOTHING_SPENT, turns: 1 };
+
+/** What a recorded call used; one that was set aside later was paid for, too, one that was copied was not. */
+export function spentOn(call: CallRecord): Spent {
+  if (call.copied === true) return NOTHING_SPENT;
+  if (call.outcome === 'failed') return { ...NOTHING_SPENT, calls: 1 };
+  const { promptTokens, completionTokens, cachedTokens, costUsd, isEstimated } = call.usage;
   return {
     ...NOTHING_SPENT,
+    calls: 1,
     promptTokens,
     completionTokens,
     cachedTokens,
@@ -59,14 +65,30 @@ export function spentBy(usage: Usage): Spent {
   };
 }
 
+/** The records of an episode that say what was spent. */
+export interface SpendingRecords {
+  readonly calls: readonly CallRecord[];
+  readonly turns: readonly unknown[];
+}
+
+/** What the records of an episode come to, of which a fork has so many turns from its parent. Minutes are not among them. */
+export function recordedSpending(records: SpendingRecords, copiedTurns: number): Spent {
+  const turns = { ...NOTHING_SPENT, turns: Math.max(0, records.turns.length - copiedTurns) };
+  return records.calls.map(spentOn).reduce(addSpent, turns);
+}
+
+/** Prompt and completion together. */
+export function tokensOf({ promptTokens, completionTokens }: Spent): number {
+  return promptTokens + completionTokens;
+}
+
 /**
  * `12 calls, 34,567 tokens, $0.0123`; `at least $…` or `cost unknown` when some or all costs are, `estimated` at the end
  * when some tokens were not reported.
  */
 export function describeSpent(spent: Spent): string {
-  const tokens = spent.promptTokens + spent.completionTokens;
   const count = (value: number) => value.toLocaleString('en-US');
-  return `${count(spent.calls)} ${spent.calls === 1 ? 'call' : 'calls'}, ${count(tokens)} tokens, ${describeCost(spent)}${spent.estimatedCalls > 0 ? ', estimated' : ''}`;
+  return `${count(spent.calls)} ${spent.calls === 1 ? 'call' : 'calls'}, ${count(tokensOf(spent))} tokens, ${describeCost(spent)}${spent.estimatedCalls > 0 ? ', estimated' : ''}`;
 }
 
 function describeCost({ costUsd, callsOfUnknownCost }: Spent): string {

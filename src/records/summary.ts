@@ -4,6 +4,7 @@ import { NAMES, TOLD_EXITS, type Names } from '../domain/observation.ts';
 import { STOP_REASONS, type Stop } from '../domain/stop-reason.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Meter } from '../events/meter.ts';
+import { addSpent, NOTHING_SPENT, type Spent } from '../model/spent.ts';
 
 const count = z.number().default(0);
 const text = z.string().default('');
@@ -109,4 +110,21 @@ export function summarise(
     durationMs: facts.durationMs,
     directory: facts.directory,
   };
+}
+
+/** What models used in these episodes. */
+export function spentIn(summaries: readonly EpisodeSummary[]): Spent {
+  return summaries
+    .map((one): Spent => ({
+      turns: one.turns,
+      calls: one.modelCalls,
+      promptTokens: one.promptTokens,
+      completionTokens: one.completionTokens,
+      cachedTokens: one.cachedTokens,
+      costUsd: one.costUsd ?? 0,
+      callsOfUnknownCost: one.costUsd === null ? one.modelCalls : 0,
+      estimatedCalls: 0,
+      minutes: one.durationMs / 60_000,
+    }))
+    .reduce(addSpent, NOTHING_SPENT);
 }

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import type { GameConfiguration } from '../config/schema.ts';
 import { SpendingLedger, type EpisodeAccount } from '../episode/spending-ledger.ts';
+import { Budget, type BudgetLimits } from '../model/budget.ts';
 import {
-  createBudget,
-  joinBudgets,
-  type Budget,
-  type BudgetLimits,
-  type SharedBudget,
-} from '../model/budget.ts';
-import { addSpent, type Spent } from '../model/spent.ts';
-import type { Usage } from '../model/model.ts';
+  addSpent,
+  NOTHING_SPENT,
+  recordedSpending,
+  subtractSpent,
+  type SpendingRecords,
+  type Spent,
+} from '../model/spent.ts';
 import { endpointOf } from '../model/model-endpoint.ts';
 import type { ModelsSettings } from '../model/settings.ts';
 import { isCostKnown } from '../model/usage.ts';
@@ -19,26 +19,10 @@ import { Experience } from '../model/reservation.ts';
 import { PLAYERS } from '../model/players.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 
-/** What a run may spend, by itself and together with the other runs of the day. */
-export interface RunBudgets {
-  readonly spent: Spent;
-  /** Whether no further episode could begin within the limits. */
-  isSpent(): boolean;
-  /** The budgets that an episode plays under, of which so much is recorded already; its own starts with it. */
-  forEpisode(episode: number, recorded: Spent): EpisodeBudgets;
-  /** Writes down what was spent so far. Rejects as DurableFile does. */
-  settle(): Promise<void>;
-  /** Unfinished episodes, of earlier runs too, of which something is written down. Throws StorageError. */
-  openEpisodes(): readonly number[];
-  /** Writes down what a killed run spent on an episode, where nobody knows better on this day. Rejects as DurableFile does. */
-  recover(account: EpisodeAccount, day?: string): Promise<void>;
-}
-
+/** The budgets that an episode plays under. */
 export interface EpisodeBudgets {
-  /** For what is paid now. */
-  readonly all: SharedBudget;
-  /** For what an earlier part of the episode paid. */
-  readonly own: Budget;
+  /** Of the episode, the run and the day. */
+  readonly all: readonly Budget[];
   /** What calls of the run turned out to use. */
   readonly experience: Experience;
   /** Once per turn: throws BudgetExceeded when a limit is reached. Rejects as DurableFile does. */
@@ -49,6 +33,9 @@ export interface EpisodeBudgets {
   settle(isOver: boolean): Promise<void>;
 }
 
+/** What each budget may spend. */
+type Limits = Readonly<Record<'episode' | 'run' | 'day', BudgetLimits>>;
+
 /**
  * Opens the budgets of a run. The offline player costs nothing, so no limit of money holds for it. Throws ConfigError when
  * there is a limit of money and nobody knows what a model costs.
@@ -57,63 +44,109 @@ export function openBudgets(
   { budget, player, workdir, models }: GameConfiguration,
   today: () => string = () => new Date().toISOString().slice(0, 10),
 ): RunBudgets {
-  const scopes = ['episode', 'run', 'day'] as const;
-  const hasLimit = scopes.some((scope) => 'costUsd' in limitsOf(budget[scope], player));
-  if (hasLimit) checkCostsAreKnown(models, today());
-  const limits = (scope: keyof typeof budget) => limitsOf(budget[scope], player);
-  const daily = limits('day');
-  const file = openDurableFile(path.join(workdir, 'spending.json'), { backup: false });
-  const ledger = new SpendingLedger(file, today);
-  const run = createBudget(limits('run'), { scope: 'run' });
-  const day = createBudget(daily, { scope: 'day', before: () => ledger.before });
-  const experience = new Experience();
-  const accounts = keepAccounts((all) => ledger.settle(all, run.spent.minutes));
-  const { settle } = accounts;
-  return {
-    get spent() {
-      return run.spent;
-    },
-    settle,
-    openEpisodes: () => ledger.open(),
-    recover: (account, on = today()) => ledger.recover(account, on),
-    isSpent: () => run.isSpent || day.isSpent,
-    forEpisode(episode, recorded) {
-      const own = createBudget(limits('episode'), { scope: 'episode' });
-      const all = joinBudgets([own, run, day]);
-      const beforeTurn = async () => {
-        // Other runs spend of the same day; without a limit that can wait.
-        if (Object.keys(daily).length > 0) await settle();
-        all.checkTurn();
-        all.countTurn();
-      };
-      return { own, all, experience, beforeTurn, ...accounts.open(episode, recorded) };
-    },
+  const limits = {
+    episode: limitsOf(budget.episode, player),
+    run: limitsOf(budget.run, player),
+    day: limitsOf(budget.day, player),
   };
+  const hasLimit = Object.values(limits).some(({ costUsd }) => costUsd !== undefined);
+  if (hasLimit) checkCostsAreKnown(models, today());
+  const file = openDurableFile(path.join(workdir, 'spending.json'), { backup: false });
+  return new RunBudgets(limits, new SpendingLedger(file, today));
 }
 
-/** What is recorded of the episodes of a run, for its ledger. */
-function keepAccounts(settle: (accounts: readonly EpisodeAccount[]) => Promise<void>) {
-  const accounts = new Map<number, EpisodeAccount>();
-  const settleAll = () => settle([...accounts.values()]);
-  return {
-    settle: settleAll,
-    open(episode: number, recorded: Spent): Pick<EpisodeBudgets, 'recorded' | 'settle'> {
-      let account: EpisodeAccount = { episode, spent: recorded, before: recorded, isOver: false };
-      const keep = (change: Partial<EpisodeAccount>) => {
-        account = { ...account, ...change };
-        accounts.set(episode, account);
-      };
-      keep({});
-      return {
-        recorded: (more) => keep({ spent: addSpent(account.spent, more) }),
-        async settle(isOver) {
-          keep({ isOver });
-          await settleAll();
-          if (isOver) accounts.delete(episode);
-        },
-      };
-    },
-  };
+/** What the episodes of a run spend, by themselves and together with the other runs of the day: all that is recorded. */
+export class RunBudgets {
+  /** What was spent on each day; null where nobody is paid. */
+  readonly ledger: SpendingLedger | null;
+  readonly #limits: Limits;
+  readonly #run: Budget;
+  readonly #day: Budget;
+  readonly #experience = new Experience();
+  readonly #minutes = stopwatch();
+  readonly #accounts = new Map<number, EpisodeAccount>();
+  /** What episodes spent that are over for this run. */
+  #over = NOTHING_SPENT;
+
+  constructor(limits: Limits, ledger: SpendingLedger | null) {
+    this.ledger = ledger;
+    this.#limits = limits;
+    this.#run = new Budget('run', limits.run, () => this.spent);
+    const before = () => ledger?.before ?? NOTHING_SPENT;
+    this.#day = new Budget('day', limits.day, () => addSpent(before(), this.spent));
+  }
+
+  get spent(): Spent {
+    const minutes = { ...NOTHING_SPENT, minutes: this.#minutes() };
+    return [...this.#accounts.values()].map(newIn).reduce(addSpent, addSpent(this.#over, minutes));
+  }
+
+  /** Whether no further episode could begin within the limits. */
+  isSpent(): boolean {
+    return this.#run.isSpent || this.#day.isSpent;
+  }
+
+  /** Writes down what was spent so far. Rejects as DurableFile does. */
+  async settle(): Promise<void> {
+    await this.ledger?.settle([...this.#accounts.values()], this.#minutes());
+  }
+
+  /** The budgets of an episode; its own counts what is recorded already, and the turns that a fork has from its parent. */
+  forEpisode(episode: number, records: SpendingRecords, copiedTurns: number): EpisodeBudgets {
+    this.#retire(episode);
+    const before = recordedSpending(records, copiedTurns);
+    let account: EpisodeAccount = { episode, spent: before, before, isOver: false };
+    const keep = (change: Partial<EpisodeAccount>) => {
+      account = { ...account, ...change };
+      this.#accounts.set(episode, account);
+    };
+    keep({});
+    const minutes = stopwatch();
+    const beside = () => ({ ...NOTHING_SPENT, turns: copiedTurns, minutes: minutes() });
+    const own = new Budget('episode', this.#limits.episode, () =>
+      addSpent(account.spent, beside()),
+    );
+    const all = [own, this.#run, this.#day];
+    let endTurn = () => {};
+    return {
+      all,
+      experience: this.#experience,
+      beforeTurn: async () => {
+        // Other runs spend of the same day; without a limit that can wait.
+        if (Object.keys(this.#limits.day).length > 0) await this.settle();
+        for (const budget of all) budget.checkTurn();
+        const ends = all.map((budget) => budget.holdTurn());
+        endTurn = () => ends.splice(0).forEach((end) => end());
+      },
+      recorded(more) {
+        keep({ spent: addSpent(account.spent, more) });
+        if (more.turns > 0) endTurn();
+      },
+      settle: async (isOver) => {
+        keep({ isOver });
+        await this.settle();
+        if (isOver) this.#retire(episode);
+      },
+    };
+  }
+
+  #retire(episode: number): void {
+    const account = this.#accounts.get(episode);
+    if (account === undefined) return;
+    this.#over = addSpent(this.#over, newIn(account));
+    this.#accounts.delete(episode);
+  }
+}
+
+/** What an episode spent since this run plays it. */
+function newIn({ spent, before }: EpisodeAccount): Spent {
+  return subtractSpent(spent, before);
+}
+
+/** The minutes since now. */
+function stopwatch(): () => number {
+  const start = performance.now();
+  return () => (performance.now() - start) / 60_000;
 }
 
 /** A limit that nobody can measure would be no limit. Throws ConfigError with the lines that mend it. */
@@ -130,19 +163,9 @@ function checkCostsAreKnown(models: ModelsSettings, day: string): void {
   );
 }
 
-/** Whether an episode with these turns and replies has reached a limit of its own. */
-export function isUsedUp(
-  { budget, player }: GameConfiguration,
-  turns: number,
-  usages: readonly Usage[],
-): boolean {
-  const own = createBudget(limitsOf(budget.episode, player));
-  for (let turn = 0; turn < turns; turn += 1) own.countTurn();
-  for (const usage of usages) {
-    own.begin();
-    own.charge(usage);
-  }
-  return own.isSpent;
+/** Whether an episode with these records has reached a limit of its own. */
+export function isUsedUp({ budget, player }: GameConfiguration, recorded: Spent): boolean {
+  return new Budget('episode', limitsOf(budget.episode, player), () => recorded).isSpent;
 }
 
 function limitsOf(

@@ -6,10 +6,10 @@ import { runEpisode, type EpisodeResult } from '../episode/run-episode.ts';
 import { createVerifiedJournal, type VerifiedJournal } from '../episode/verified-journal.ts';
 import { playsByHand } from '../model/players.ts';
 import type { CallRecord } from '../model/call-record.ts';
+import { RECORDED_TURN } from '../model/spent.ts';
 import { createCallLog, type CallLog } from '../records/call-log.ts';
 import type { Cassette } from '../records/cassette.ts';
 import type { InputRecord } from '../records/input-record.ts';
-import { RECORDED_TURN } from '../records/recorded-spending.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { watchLearnt, type LearntFiles } from '../storage/learnt-files.ts';
 import { recordedHand, type Hand } from '../turn/hand.ts';
@@ -88,7 +88,7 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promi
       stage.beforeTurn?.(turn);
       goOnAs(staged.begin(turn));
       inputs.beforeTurn(turn);
-      await countTurn(turn > cassette.turns.length, live);
+      if (turn > cassette.turns.length) await live?.budgets.beforeTurn();
     },
     check() {
       failStop.check();
@@ -114,11 +114,6 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promi
       inputs.checkWritten();
     },
   };
-}
-
-async function countTurn(isNew: boolean, live: LiveModel | null): Promise<void> {
-  if (isNew) await live?.budgets.beforeTurn();
-  else live?.budgets.own.countTurn();
 }
 
 /** How the turns are played: those that a fork has from its parents as they were, the rest as it is set. */

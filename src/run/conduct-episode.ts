@@ -4,7 +4,6 @@ import { fanOut, fromTurn, type Sink } from '../events/fan-out.ts';
 import { EMPTY_METER, measure } from '../events/meter.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
-import { recordedSpending } from '../records/recorded-spending.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary } from '../records/summary.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
@@ -64,8 +63,8 @@ export async function conductEpisode(
   const sinks = { count, ...records.sinks, ...shown(files.number, recorded, controls) };
   if (isResumed) records.inputs.append({ kind: 'resumed', turns: recorded });
   try {
-    const spent = recordedSpending(records.cassette, begun.earlier.at(-1)?.turns ?? 0);
-    const budgets = services.budgets.forEpisode(files.number, spent);
+    const copied = begun.earlier.at(-1)?.turns ?? 0;
+    const budgets = services.budgets.forEpisode(files.number, records.cassette, copied);
     if (recorded > 0) await budgets.settle(false);
     const learnt = openLearntFiles(services.learnt, controls.complain);
     const episode = await buildEpisode(services, {

@@ -4,7 +4,8 @@ import type { FailStop } from '../episode/fail-stop.ts';
 import { RecordingDiverged } from '../episode/recording-diverged.ts';
 import type { Emit } from '../events/event.ts';
 import { BudgetExceeded } from '../model/budget.ts';
-import { withBudget } from '../model/reservation.ts';
+import { withBudgets } from '../model/reservation.ts';
+import { spentOn } from '../model/spent.ts';
 import type { RoleTerms } from '../model/role-terms.ts';
 import { toCallRecord, type CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
@@ -13,7 +14,6 @@ import { withRecorder, type ModelCall } from '../model/recorder.ts';
 import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
 import { isPlayer, type CallLog } from '../records/call-log.ts';
 import type { Cassette } from '../records/cassette.ts';
-import { spentOn } from '../records/recorded-spending.ts';
 import type { EpisodeBudgets } from './budgets.ts';
 import type { EpisodePlan } from './compose-episode.ts';
 
@@ -67,19 +67,16 @@ export function openEpisodeModel(ports: EpisodeModelPorts): {
       };
       const onReplay: CallLog['replayed'] = (call) => {
         calls.replayed(call);
-        if (call.copied !== true) {
-          live?.budgets.own.begin();
-          if (call.outcome === 'answered') live?.budgets.own.charge(call.usage);
-        }
         onCall(call);
       };
-      const paying = (model: LanguageModel) =>
-        live === null
-          ? model
-          : withBudget(model, live.budgets.all, live.termsOf, live.budgets.experience);
-      const record = (model: LanguageModel) => withRecorder(model, keep, { turnOf });
-      const asked =
-        live && tellProgress(obstacle.watch(record(paying(withPatience(live.model)))), emit);
+      const recorded = ({ model, budgets, termsOf }: LiveModel) =>
+        withBudgets(
+          withRecorder(withPatience(model), keep, { turnOf }),
+          budgets.all,
+          termsOf,
+          budgets.experience,
+        );
+      const asked = live && tellProgress(obstacle.watch(recorded(live)), emit);
       const replay = createReplayModel(cassette.usedCalls, {
         afterwards: asked,
         mayGoLive,

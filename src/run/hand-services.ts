@@ -1,13 +1,10 @@
 import type { LoadedConfig } from '../config/load.ts';
 import { openStory } from '../interpreter/open-story.ts';
-import { createBudget } from '../model/budget.ts';
 import { neverWaitedFor } from '../model/patience.ts';
 import { PLAYERS } from '../model/players.ts';
-import { Experience } from '../model/reservation.ts';
-import { NOTHING_SPENT } from '../model/spent.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
-import type { RunBudgets } from './budgets.ts';
+import { RunBudgets } from './budgets.ts';
 import { openStoryFile } from './read-story.ts';
 import { openRedactor } from './redactor.ts';
 import { openWorkdir, type RunServices } from './run-services.ts';
@@ -39,7 +36,7 @@ export async function openHandServices(loaded: LoadedConfig): Promise<HandServic
     model: neverWaitedFor({ complete: () => Promise.reject(new Error('Nobody is asked.')) }),
     modelName: PLAYERS.mcp.modelName(),
     directories: new EpisodeDirectories(config.workdir),
-    budgets: NOTHING_TO_PAY,
+    budgets: new RunBudgets({ episode: {}, run: {}, day: {} }, null),
     learnt: await claimLearntFolder(config.workdir, story.identity.ifid),
     redact: openRedactor(loaded),
   };
@@ -57,21 +54,3 @@ function byHand(config: LoadedConfig['config']): LoadedConfig['config'] {
     verify: { ...verify, afterEpisode: 0 },
   };
 }
-
-const done = () => Promise.resolve();
-
-const NOTHING_TO_PAY: RunBudgets = {
-  spent: NOTHING_SPENT,
-  isSpent: () => false,
-  settle: done,
-  openEpisodes: () => [],
-  recover: done,
-  forEpisode: () => ({
-    own: createBudget(),
-    all: createBudget(),
-    experience: new Experience(),
-    beforeTurn: done,
-    recorded: () => undefined,
-    settle: done,
-  }),
-};

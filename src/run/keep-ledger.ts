@@ -1,9 +1,9 @@
 import { ConfigError, LockedError, StorageError } from '../domain/errors.ts';
+import type { SpendingLedger } from '../episode/spending-ledger.ts';
 import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
-import { recordedSpending } from '../records/recorded-spending.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
 import { isUnfinished } from '../records/resumable.ts';
-import { NOTHING_SPENT } from '../model/spent.ts';
+import { NOTHING_SPENT, recordedSpending } from '../model/spent.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
 import type { RunBudgets } from './budgets.ts';
 
@@ -15,7 +15,7 @@ const SETTLE_MS = 5_000;
  * does.
  */
 export async function keepLedger(workdir: string, budgets: RunBudgets): Promise<() => void> {
-  await recoverSpending(workdir, budgets);
+  if (budgets.ledger !== null) await recoverSpending(workdir, budgets.ledger);
   // What cannot be written now is written at the end of an episode, or fails the run there.
   const settle = () => void budgets.settle().catch(() => undefined);
   const timer = setInterval(settle, SETTLE_MS).unref();
@@ -26,27 +26,26 @@ export async function keepLedger(workdir: string, budgets: RunBudgets): Promise<
  * Counts in the ledger of the days what killed runs of a workdir spent and did not write down: the records of their episodes
  * say it. Episodes that somebody plays now are left alone. Rejects as DurableFile does.
  */
-async function recoverSpending(workdir: string, budgets: RunBudgets): Promise<void> {
-  const open = new Set(budgets.openEpisodes());
+async function recoverSpending(workdir: string, ledger: SpendingLedger): Promise<void> {
+  const open = new Set(ledger.open());
   for (const episode of listEpisodes(workdir)) {
     const isKilled = episode.summary === null && episode.damage === undefined;
-    if (isKilled || open.has(episode.number)) await recover(episode, budgets);
+    if (isKilled || open.has(episode.number)) await recover(episode, ledger);
     open.delete(episode.number);
   }
-  for (const episode of open) await budgets.recover({ ...NOTHING_SPENT_BY, episode });
+  // Of an episode whose directory is gone, what was counted stays counted.
+  const nothing = { spent: NOTHING_SPENT, before: NOTHING_SPENT, isOver: true };
+  for (const episode of open) await ledger.recover({ ...nothing, episode });
 }
 
-/** An episode whose directory is gone: what was counted of it stays counted. */
-const NOTHING_SPENT_BY = { spent: NOTHING_SPENT, before: NOTHING_SPENT, isOver: true };
-
-async function recover(episode: StoredEpisode, budgets: RunBudgets): Promise<void> {
+async function recover(episode: StoredEpisode, ledger: SpendingLedger): Promise<void> {
   const { files, number, directory } = episode;
   try {
     const lock = await acquireRunLock(directory, `ledger, pid ${process.pid}`);
     try {
       const facts = readableFacts(episode);
       const records = { calls: files.calls().records, turns: files.turns().records };
-      await budgets.recover(
+      await ledger.recover(
         {
           episode: number,
           spent: recordedSpending(records, facts?.parent?.turn ?? 0),

@@ -10,6 +10,7 @@ import type { Manifest } from '../records/manifest.ts';
 import { readStart } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
+import { recordedSpending } from '../model/spent.ts';
 import { isUsedUp } from './budgets.ts';
 import { conductEpisode, type EpisodeControls } from './conduct-episode.ts';
 import { openStoryFile } from './read-story.ts';
@@ -111,10 +112,9 @@ function repeatable(episode: StoredEpisode, tonight: RunServices): Manifest | st
 }
 
 function whyFutile({ files }: StoredEpisode, { config }: RunServices): string | null {
-  const { turns, calls, inputs } = files.cassette();
-  if (futileResumptions(inputs, turns.length) >= MOST_FUTILE) {
+  const cassette = files.cassette();
+  if (futileResumptions(cassette.inputs, cassette.turns.length) >= MOST_FUTILE) {
     return `It gained no turn in ${MOST_FUTILE} resumptions.`;
   }
-  const usages = calls.flatMap((call) => (call.outcome === 'answered' ? [call.usage] : []));
-  return isUsedUp(config, turns.length, usages) ? 'It used up its own budget.' : null;
+  return isUsedUp(config, recordedSpending(cassette, 0)) ? 'It used up its own budget.' : null;
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import { SpendingLedger, type EpisodeAccount } from '../../src/episode/spending-ledger.ts';
-import { BudgetExceeded, createBudget } from '../../src/model/budget.ts';
+import { Budget, BudgetExceeded } from '../../src/model/budget.ts';
 import { addSpent, NOTHING_SPENT, type Spent } from '../../src/model/spent.ts';
 import { createScratchFile } from '../../src/storage/scratch-file.ts';
 import { repeats } from '../helpers/repeats.ts';
@@ -126,16 +126,11 @@ describe('the ledger of a day', () => {
     const file = createScratchFile('spending.json', null);
     await new SpendingLedger(file, () => '2030-01-31').settle([account(9)], 0);
     const ledger = new SpendingLedger(file, () => '2030-01-31');
-    const budget = createBudget({ tokens: 1000 }, { scope: 'day', before: () => ledger.before });
-    await ledger.settle([], budget.spent.minutes);
+    let own = NOTHING_SPENT;
+    const budget = new Budget('day', { tokens: 1000 }, () => addSpent(ledger.before, own));
+    await ledger.settle([], 0);
     budget.check();
-    budget.charge({
-      promptTokens: 100,
-      completionTokens: 0,
-      cachedTokens: 0,
-      reasoningTokens: 0,
-      costUsd: 0,
-    });
+    own = spent(1);
     expect(() => budget.check()).toThrow(BudgetExceeded);
     expect(() => budget.check()).toThrow('1000 tokens per day');
   });

@@ -1,9 +1,10 @@
 import type { ExperimentPlan } from '../../src/eval/plan.ts';
 import { makePlan } from '../../src/eval/plan.ts';
+import type { Protocol } from '../../src/eval/protocol.ts';
 
 /** A plan of these arms; nothing is read from disk. */
 export function experimentPlan(
-  protocol: Partial<ExperimentPlan['protocol']> = {},
+  protocol: Partial<Protocol> = {},
   arms: readonly string[] = ['memory', 'no-memory'],
 ): ExperimentPlan {
   const story = {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ExperimentFolder } from '../../src/eval/experiment-folder.ts';
 import { experimentResult } from '../../src/eval/experiment-result.ts';
-import { armFlags, planExperiment } from '../../src/eval/plan-experiment.ts';
+import { armFlags, planExperiment, type PlanSources } from '../../src/eval/plan-experiment.ts';
 import { playExperiment, type ExperimentPorts } from '../../src/eval/play-experiment.ts';
 import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig, type LoadedConfig } from '../../src/config/load.ts';
@@ -51,16 +51,20 @@ function memoryDependentPlayer(): LanguageModel {
   });
 }
 
-function protocol(arms: string, differs: Partial<Protocol> = {}): Protocol {
+type Asked = Pick<PlanSources, 'arms' | 'protocol'>;
+
+function protocol(arms: string, differs: Partial<Protocol> = {}): Asked {
   return {
     arms: parseArms(arms),
-    seeds: [1, 2],
-    episodes: 2,
-    turns: WAY.length,
-    store: 'persistent',
-    episodeSeeds: 'same',
-    preset: null,
-    ...differs,
+    protocol: {
+      seeds: [1, 2],
+      episodes: 2,
+      turns: WAY.length,
+      store: 'persistent',
+      episodeSeeds: 'same',
+      preset: null,
+      ...differs,
+    },
   };
 }
 
@@ -70,7 +74,7 @@ type Differs = Partial<Pick<ExperimentPorts, 'controls' | 'onUnit'>> & {
 };
 
 /** Plays an experiment to its end and returns what it came to. */
-async function play(cwd: string, how: Protocol, { player, ...differs }: Differs = {}) {
+async function play(cwd: string, how: Asked, { player, ...differs }: Differs = {}) {
   const load = (flags: Flags) =>
     loadConfig({
       flags: {
@@ -84,13 +88,13 @@ async function play(cwd: string, how: Protocol, { player, ...differs }: Differs 
       environment: QUICK_END,
       readText: () => null,
     });
-  const plan = planExperiment({ protocol: how, flags: {}, load, redact: () => (text) => text });
+  const plan = planExperiment({ ...how, flags: {}, load, redact: () => (text) => text });
   const folder = new ExperimentFolder(path.join(cwd, 'out'));
   folder.claim(plan);
   const extent = { parallel: 2, shard: { index: 1, of: 1 } };
   await playExperiment(folder, plan, extent, {
     async open({ arm, seed, workdir }) {
-      const loaded = load({ ...armFlags(arm, how.turns, {}), seed, workdir });
+      const loaded = load({ ...armFlags(arm, how.protocol.turns, {}), seed, workdir });
       const services = await openRunServices(loaded, () => undefined);
       const model = player?.(services.config);
       return model === undefined ? services : { ...services, model: neverWaitedFor(model) };

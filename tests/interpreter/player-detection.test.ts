@@ -5,7 +5,7 @@ import { GameSession } from '../../src/interpreter/game-session.ts';
 import { captureState, hashState } from '../../src/interpreter/machine-state.ts';
 import { directionWords } from '../../src/interpreter/exits.ts';
 import { detectPlayer } from '../../src/interpreter/player-detection.ts';
-import { informStatus } from '../../src/interpreter/status-globals.ts';
+import { informStatus } from '../../src/interpreter/score-detection.ts';
 import { StoryCode } from '../../src/interpreter/story-code.ts';
 import { readStoryFile } from '../../src/interpreter/story-header.ts';
 import { StoryMachine } from '../../src/interpreter/story-machine.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { BudgetExceeded, createBudget } from '../../src/model/budget.ts';
-import { describeSpent } from '../../src/model/spent.ts';
-import { Experience, withBudget } from '../../src/model/reservation.ts';
+import { Budget, BudgetExceeded, type BudgetLimits } from '../../src/model/budget.ts';
+import { describeSpent, NOTHING_SPENT } from '../../src/model/spent.ts';
+import { Experience, withBudgets } from '../../src/model/reservation.ts';
 import type { Usage } from '../../src/model/model.ts';
 import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
+import { recordSpending } from '../helpers/recorded-spending.ts';
 
 const usage = (costUsd: number | null): Usage => ({
   promptTokens: 90,
@@ -14,25 +15,23 @@ const usage = (costUsd: number | null): Usage => ({
   costUsd,
 });
 
-async function spend(
-  limits: Parameters<typeof createBudget>[0],
-  costs: readonly (number | null)[],
-) {
+async function spend(limits: BudgetLimits, costs: readonly (number | null)[]) {
   const scripted = createScriptedModel((_, index) => ({
     text: 'ok',
     usage: usage(costs[index] ?? null),
   }));
-  const budget = createBudget(limits);
-  const model = withBudget(scripted, budget, () => null, new Experience());
+  const { model: recorded, spent } = recordSpending(scripted);
+  const budget = new Budget('run', limits, spent);
+  const model = withBudgets(recorded, [budget], () => null, new Experience());
   const ask = () => model.complete(modelRequest());
   for (const _ of costs) await ask();
-  return { ask, budget, scripted };
+  return { ask, spent, scripted };
 }
 
 describe('a budget', () => {
   it('counts calls, tokens and money', async () => {
-    const { budget } = await spend({}, [0.25, 0.5]);
-    expect(budget.spent).toMatchObject({
+    const { spent } = await spend({}, [0.25, 0.5]);
+    expect(spent()).toMatchObject({
       calls: 2,
       promptTokens: 180,
       completionTokens: 20,
@@ -43,7 +42,6 @@ describe('a budget', () => {
   });
 
   it.each([
-    ['calls', { calls: 2 }],
     ['tokens', { tokens: 150 }],
     ['costUsd', { costUsd: 0.7 }],
   ] as const)(
@@ -58,14 +56,17 @@ describe('a budget', () => {
   );
 
   it('without limits never refuses', async () => {
-    const { ask } = await spend(undefined, [null, null]);
+    const { ask } = await spend({}, [null, null]);
     expect((await ask()).text).toBe('ok');
   });
 
-  it('counts concurrent calls when they begin', async () => {
-    const { ask } = await spend({ calls: 1 }, []);
-    const [first, second] = await Promise.allSettled([ask(), ask()]);
-    expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected']);
+  it('counts a turn that goes on until it is recorded', () => {
+    const budget = new Budget('run', { turns: 1 }, () => NOTHING_SPENT);
+    const endTurn = budget.holdTurn();
+    expect(() => budget.checkTurn()).toThrow('1 turns per run');
+    expect(() => budget.check()).not.toThrow();
+    endTurn();
+    expect(() => budget.checkTurn()).not.toThrow();
   });
 
   it('does not pretend to keep a limit of money when the cost is unknown', async () => {
@@ -81,7 +82,7 @@ describe('what was spent, in words', () => {
     [[0.5, null], '2 calls, 200 tokens, at least $0.5000'],
     [[], '0 calls, 0 tokens, $0.0000'],
   ])('%j', async (costs, words) => {
-    const { budget } = await spend({}, costs);
-    expect(describeSpent(budget.spent)).toBe(words);
+    const { spent } = await spend({}, costs);
+    expect(describeSpent(spent())).toBe(words);
   });
 });

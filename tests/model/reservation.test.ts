@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BudgetExceeded, createBudget, joinBudgets } from '../../src/model/budget.ts';
+import { Budget, BudgetExceeded } from '../../src/model/budget.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
-import { Experience, withBudget } from '../../src/model/reservation.ts';
+import { Experience, withBudgets } from '../../src/model/reservation.ts';
+import { NOTHING_SPENT } from '../../src/model/spent.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
+import { recordSpending } from '../helpers/recorded-spending.ts';
 
 const RATES = { input: 2e-6, output: 8e-6 };
 const PROMPT = 400;
@@ -35,16 +37,18 @@ function spender(share: () => number, rates = RATES) {
 
 /** Four players that ask until they are refused. */
 async function spendAll(costUsd: number, share: () => number, rates: typeof RATES | null = RATES) {
-  const run = createBudget({ costUsd }, { scope: 'run' });
   const { model, limits } = spender(share);
+  const recorded = recordSpending(model);
+  const run = new Budget('run', { costUsd }, recorded.spent);
   const experience = new Experience();
   const play = async () => {
-    const all = joinBudgets([createBudget({}, { scope: 'episode' }), run]);
-    const asked = withBudget(model, all, () => ({ replyTokens: 2000, rates }), experience);
+    const all = [new Budget('episode', {}, () => NOTHING_SPENT), run];
+    const terms = { replyTokens: 2000, rates };
+    const asked = withBudgets(recorded.model, all, () => terms, experience);
     for (;;) await asked.complete(modelRequest({ messages: prompt(PROMPT) }));
   };
   const ends = await Promise.allSettled([play(), play(), play(), play()]);
-  return { spent: run.spent, limits, ends };
+  return { spent: recorded.spent(), limits, ends };
 }
 
 describe('a limit of money', () => {
@@ -92,11 +96,12 @@ describe('a reply of 300 tokens', () => {
     [300, true],
     [301, true],
   ])('with room for %s is asked for: %s', async (reply, isAsked) => {
-    const budget = createBudget({ costUsd: costOf(reply) + 1e-12 });
     const { model, limits } = spender(() => 0);
-    const asked = withBudget(
-      model,
-      budget,
+    const recorded = recordSpending(model);
+    const budget = new Budget('run', { costUsd: costOf(reply) + 1e-12 }, recorded.spent);
+    const asked = withBudgets(
+      recorded.model,
+      [budget],
       () => ({ replyTokens: 2000, rates: RATES }),
       new Experience(),
     );

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { parseArms } from '../../eval/arms.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { ExperimentPlan } from '../../eval/plan.ts';
-import { parseSeeds, PRESETS, type Protocol } from '../../eval/protocol.ts';
+import type { PlanSources } from '../../eval/plan-experiment.ts';
+import { parseSeeds, PRESETS } from '../../eval/protocol.ts';
 import type { Flags } from '../../run/settings.ts';
 import type { CommonOptions } from '../call.ts';
 import type { World } from '../world.ts';
@@ -33,19 +34,24 @@ export const DEFAULTS = {
   episodeSeeds: 'same',
 } as const;
 
-/** The protocol that the options ask for; what they leave open is as in an experiment to go on with. Rejects with ConfigError. */
-export function protocolOf(options: EvalOptions, known: ExperimentPlan | null): Protocol {
+/** The arms and the protocol that the options ask for; what they leave open is as in an experiment to go on with. Rejects with ConfigError. */
+export function askedFor(
+  options: EvalOptions,
+  known: ExperimentPlan | null,
+): Pick<PlanSources, 'arms' | 'protocol'> {
   const { arms, seeds, preset, episodes, turns, store, episodeSeeds } = options;
   const base = known === null ? { ...DEFAULTS, preset: null } : asOptions(known);
   const lengths = preset === undefined ? base : PRESETS[preset];
   return {
     arms: parseArms(arms ?? base.arms),
-    seeds: parseSeeds(seeds ?? base.seeds),
-    episodes: episodes ?? lengths.episodes,
-    turns: turns ?? lengths.turns,
-    store: store ?? base.store,
-    episodeSeeds: episodeSeeds ?? base.episodeSeeds,
-    preset: preset ?? base.preset,
+    protocol: {
+      seeds: parseSeeds(seeds ?? base.seeds),
+      episodes: episodes ?? lengths.episodes,
+      turns: turns ?? lengths.turns,
+      store: store ?? base.store,
+      episodeSeeds: episodeSeeds ?? base.episodeSeeds,
+      preset: preset ?? base.preset,
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import { loadSettings } from '../../run/settings.ts';
 import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
 import type { Call, CommonOptions } from '../call.ts';
 import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../exit-codes.ts';
-import { flagsOf, protocolOf, type EvalOptions, type Load } from './eval-options.ts';
+import { askedFor, flagsOf, type EvalOptions, type Load } from './eval-options.ts';
 import { tellResults } from './show-experiment.ts';
 
 /** Plays an experiment, or what is missing of it. */
@@ -69,7 +69,7 @@ function experimentOf({ world, options, tell }: Call<EvalOptions>): Experiment {
   const fleet = options.fleet === undefined ? {} : { 'fleet.database': options.fleet };
   const load: Load = (more) => loadSettings(world, { ...fleet, ...more }, options.config);
   const plan = planExperiment({
-    protocol: protocolOf(options, known),
+    ...askedFor(options, known),
     flags,
     load,
     redact: openRedactor,

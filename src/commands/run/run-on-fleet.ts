@@ -33,7 +33,7 @@ export async function runOnFleet(
   const { call } = watched;
   const { config } = loaded;
   const { planOfRun } = await import('../../fleet/client/plan-run.ts');
-  const { spentIn } = await import('../../records/recorded-spending.ts');
+  const { spentIn } = await import('../../records/summary.ts');
   const stop = new AbortController();
   let by: NodeJS.Signals | null = null;
   const unlisten = call.world.onSignal((signal) => {

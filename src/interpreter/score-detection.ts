@@ -1,0 +1,163 @@
+import type { GameSession } from './game-session.ts';
+import type { ObjectTree } from './object-tree.ts';
+import { readScoreReply, type NumberRole, type PrintedNumber } from './score-reply.ts';
+import { wellFormed } from '../domain/text.ts';
+
+/** Where a story's numbers are. Globals are counted from 0. */
+export interface StatusSource {
+  /** The global variable that holds the score; `asked` where none does and SCORE prints it. */
+  readonly score: number | 'asked';
+  /** The global variable that counts moves; null where none is known. */
+  readonly moves: number | null;
+}
+
+const LAST_CANDIDATE = 8;
+const WAITS = 3;
+/** Flags 1 bit 1: the status line shows the time (§11.1); Inform sets it in later versions than 3, too. */
+const TIME_GAME = 0x02;
+
+/** What is added to a global variable to see whether a printed number follows. */
+const POKES = [7, 13];
+/**
+ * A value that breaks the story is slow, for the story may run to its work limit. After so many the search ends, and what
+ * it has not found counts as absent.
+ */
+const MOST_BROKEN = 6;
+
+/** Whether what a status line would show as the score is a clock. */
+export function showsTime(session: GameSession): boolean {
+  return (session.machine.m.getUint8(0x01) & TIME_GAME) !== 0;
+}
+
+/** Version 3 fixes score and moves by the standard (§8.2); null for a game that shows the time instead. */
+export function standardStatus(session: GameSession): StatusSource | null {
+  return session.machine.version3 && !showsTime(session) ? { score: 1, moves: 2 } : null;
+}
+
+/**
+ * Inform's library declares location, score and moves one after the other. Finds them by waiting in a snapshot: the
+ * third grows evenly while the first names where the player is, or a room while nobody knows the player. Null when no
+ * three globals behave so, and for a game that shows the time.
+ */
+export function informStatus(session: GameSession, player: number | null): StatusSource | null {
+  if (!session.waitsForLine || showsTime(session)) return null;
+  return session.probe(() => {
+    const samples = [session.globals(LAST_CANDIDATE + 3)];
+    for (let i = 0; i < WAITS; i++) {
+      if (session.trySend('wait') === null || !session.waitsForLine) return null;
+      samples.push(session.globals(LAST_CANDIDATE + 3));
+    }
+    for (let first = 0; first <= LAST_CANDIDATE; first++) {
+      const place = samples[0]?.[first] ?? 0;
+      const counts = samples.map((sample) => sample[first + 2] ?? 0);
+      if (isPlace(session.tree, place, player) && growsEvenly(counts)) {
+        return { score: first + 1, moves: first + 2 };
+      }
+    }
+    return null;
+  });
+}
+
+function isPlace(tree: ObjectTree, place: number, player: number | null): boolean {
+  if (player !== null) return place === tree.parent(player) || place === tree.root(player);
+  if (!tree.holds(place) || tree.parent(place) !== 0) return false;
+  return tree.name(place) !== '' && tree.children(place).length > 0;
+}
+
+function growsEvenly(values: readonly number[]): boolean {
+  const [first = 0, second = 0] = values;
+  const step = second - first;
+  return (
+    step >= 1 &&
+    step <= 3 &&
+    values.every((value, i) => i === 0 || value - (values[i - 1] ?? 0) === step)
+  );
+}
+
+/**
+ * Finds what SCORE prints: asks in a snapshot, writes two other values into every global variable that equals a printed
+ * number, and asks again. The one that the score, or the moves, follow holds it. A score that follows none is `asked`
+ * for; null where SCORE prints no score. Leaves the game as it was.
+ */
+export function pokedStatus(session: GameSession): StatusSource | null {
+  const numbers = askedNumbers(session);
+  if (!numbers.some(({ role }) => role === 'score')) return null;
+  const drivers = new Map<NumberRole, number>();
+  let broken = 0;
+  for (let global = 0; global < session.globalCount && broken < MOST_BROKEN; global++) {
+    const held = session.read(() => signedGlobal(session, global));
+    for (const [index, number] of numbers.entries()) {
+      if (number.role !== 'score' && number.role !== 'moves') continue;
+      if (drivers.has(number.role) || number.value !== held) continue;
+      const follows = drives(session, global, { index, value: number.value });
+      if (follows === true) drivers.set(number.role, global);
+      if (follows === null) broken += 1;
+    }
+  }
+  return { score: drivers.get('score') ?? 'asked', moves: drivers.get('moves') ?? null };
+}
+
+/** Whether the score that SCORE prints follows the global variable that is said to hold it. */
+export function printsScore(session: GameSession, { score }: StatusSource): boolean {
+  const numbers = askedNumbers(session);
+  const index = numbers.findIndex(({ role }) => role === 'score');
+  const value = numbers[index]?.value;
+  return (
+    typeof score === 'number' &&
+    value !== undefined &&
+    drives(session, score, { index, value }) === true
+  );
+}
+
+/** The numbers that SCORE would print now, in a snapshot; none where it cannot be asked. */
+function askedNumbers(session: GameSession): readonly PrintedNumber[] {
+  if (!session.waitsForLine) return [];
+  return readScoreReply(session.ask('score') ?? '');
+}
+
+/** The score, or the most points there are, as SCORE prints it; null where it does not. */
+export function askedNumber(session: GameSession, wanted: 'score' | 'maximum'): number | null {
+  return askedNumbers(session).find(({ role }) => role === wanted)?.value ?? null;
+}
+
+/** The score that SCORE prints, in a story where no global variable holds it; null elsewhere. */
+export function askedScore(session: GameSession, status: StatusSource | null): number | null {
+  return status?.score === 'asked' ? askedNumber(session, 'score') : null;
+}
+
+/** A global variable as a signed number: scores can be below 0. */
+export function signedGlobal(session: GameSession, global: number): number {
+  return (session.global(global) << 16) >> 16;
+}
+
+/** Whether a printed number follows a global variable; null where writing into it breaks the story. */
+function drives(
+  session: GameSession,
+  global: number,
+  printed: { readonly index: number; readonly value: number },
+): boolean | null {
+  for (const poke of POKES) {
+    const reply = session.probe(() => {
+      session.setGlobal(global, printed.value + poke);
+      return session.ask('score');
+    });
+    if (reply === null) return null;
+    if (readScoreReply(reply)[printed.index]?.value !== printed.value + poke) return false;
+  }
+  return true;
+}
+
+/** The status line: version 3's from its globals (§8.2), later ones' from the upper window; empty when there is none. */
+export function statusText(session: GameSession): string {
+  const { machine, tree } = session;
+  if (!machine.version3) return wellFormed(machine.glk.upperText());
+  const room = session.global(0);
+  const name = tree.holds(room) ? tree.name(room) : '';
+  const [second, third] = [session.global(1), session.global(2)];
+  if (standardStatus(session) !== null) {
+    return `${name}  Score: ${(second << 16) >> 16}  Moves: ${third}`.trimStart();
+  }
+  const hour = second % 12 === 0 ? 12 : second % 12;
+  const minutes = String(third).padStart(2, '0');
+  return `${name}  Time: ${hour}:${minutes} ${second > 11 ? 'PM' : 'AM'}`.trimStart();
+}

@@ -1,0 +1,16 @@
+import { toCallRecord } from '../../src/model/call-record.ts';
+import type { LanguageModel } from '../../src/model/model.ts';
+import { withRecorder } from '../../src/model/recorder.ts';
+import { addSpent, NOTHING_SPENT, spentOn, type Spent } from '../../src/model/spent.ts';
+
+/** A model whose calls are recorded, and what the records come to. */
+export function recordSpending(model: LanguageModel): {
+  readonly model: LanguageModel;
+  readonly spent: () => Spent;
+} {
+  let spent = NOTHING_SPENT;
+  const recorded = withRecorder(model, (call) => {
+    spent = addSpent(spent, spentOn(toCallRecord(call)));
+  });
+  return { model: recorded, spent: () => spent };
+}
