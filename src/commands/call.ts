@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { LoadedConfig } from '../config/load.ts';
+import { CommandExit, EXIT } from './exit-codes.ts';
 import { note, print, printJson, widthOf } from './output.ts';
 import { renderRows, type Columns } from './render-table.ts';
 import type { World } from './world.ts';
@@ -80,6 +81,28 @@ export class Call<Asked extends object = object> {
 
   /** Tells a person what is no part of the answer. */
   readonly tell = (text: string): void => note(this.world, text);
+
+  /**
+   * Asks at a terminal before something is taken away. `--yes` answers for scripts; without either it is a usage error.
+   * Ends with 0 and a note when the answer is no.
+   */
+  async confirm(question: string): Promise<void> {
+    const { stdin, stderr, onSignal } = this.world;
+    if (this.options.yes) return;
+    if (stdin.isTTY !== true) this.refuse('this takes something away; say --yes');
+    const { createInterface } = await import('node:readline/promises');
+    const terminal = createInterface({ input: stdin, output: stderr });
+    const stop = onSignal(() => terminal.close());
+    try {
+      const answer = await terminal.question(`${question} [y/N] `);
+      if (/^y(es)?$/i.test(answer.trim())) return;
+    } finally {
+      stop();
+      terminal.close();
+    }
+    this.tell('Nothing was changed.');
+    throw new CommandExit(EXIT.done);
+  }
 
   /** Ends the command as one that makes no sense. */
   refuse(problem: string): never {
