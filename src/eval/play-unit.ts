@@ -6,7 +6,7 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeControls } from '../run/conduct-episode.ts';
 import { playEpisode } from '../run/play-episode.ts';
 import { isUnrepeatable, resumeEpisode } from '../run/resume-episode.ts';
-import { withRecorded } from '../run/resume-services.ts';
+import { withRecorded } from '../run/recorded-services.ts';
 import type { RunServices } from '../run/run-services.ts';
 import { undoEpisode, undoVerification } from '../run/undo-episode.ts';
 import { measureEpisode } from './episode-metrics.ts';

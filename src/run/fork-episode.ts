@@ -13,7 +13,7 @@ import type { RunServices } from './run-services.ts';
 const LOOK_MS = 5_000;
 
 /** A recorded moment, cut out of its episode. */
-export interface Moment {
+export interface ForkPoint {
   readonly parent: Started;
   readonly turn: number;
   readonly cut: CutEpisode;
@@ -26,7 +26,7 @@ export interface Moment {
  */
 export async function forkEpisode(
   services: RunServices,
-  { parent, turn, cut }: Moment,
+  { parent, turn, cut }: ForkPoint,
   controls: EpisodeControls,
 ): Promise<EpisodeSummary | null> {
   const files = new EpisodeFiles(await services.directories.allocate());

@@ -57,7 +57,7 @@ async function fork(call: Call<Asked>): Promise<void> {
 async function playOn(watched: WatchedRun<Asked>, today: LoadedConfig): Promise<void> {
   const { findStarted } = await import('../../records/resumable.ts');
   const { cutEpisode } = await import('../../run/cut-episode.ts');
-  const { openForkServices } = await import('../../run/fork-services.ts');
+  const { openForkServices } = await import('../../run/recorded-services.ts');
   const { forkEpisode } = await import('../../run/fork-episode.ts');
   const { world, options, word, tell } = watched.call;
   const { config, turn } = options;

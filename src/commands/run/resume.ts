@@ -30,7 +30,7 @@ async function resume(call: Call<PlayOptions>): Promise<void> {
 
 async function playOn(watched: WatchedRun, today: LoadedConfig): Promise<void> {
   const { findResumable } = await import('../../records/resumable.ts');
-  const { openResumeServices } = await import('../../run/resume-services.ts');
+  const { openResumeServices } = await import('../../run/recorded-services.ts');
   const { resumeEpisode } = await import('../../run/resume-episode.ts');
   const { call } = watched;
   const { world, options, tell } = call;

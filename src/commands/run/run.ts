@@ -107,7 +107,7 @@ async function resuming(
 ): Promise<() => readonly EpisodeTask[]> {
   const { healSummaries } = await import('../../records/heal-summaries.ts');
   const { unfinishedEpisodes } = await import('../../records/resumable.ts');
-  const { openResumeServices } = await import('../../run/resume-services.ts');
+  const { openResumeServices } = await import('../../run/recorded-services.ts');
   const { resumeOrGiveUp } = await import('../../run/resume-episode.ts');
   const { config, budgets, story } = tonight;
   const open = (manifest: Manifest) => {
