@@ -1,3 +1,4 @@
+import { signed } from '../../report/wording.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import {
   evidenceFor,
@@ -118,8 +119,4 @@ function fateOf({ supersededBy, supersededAtTurn, invalidationReason }: Memory):
   const when = supersededAtTurn === null ? '' : ` at turn ${supersededAtTurn}`;
   if (supersededBy !== INVALIDATION_MARKER) return `Replaced${when} by "${supersededBy}".`;
   return `Found wrong${when}${invalidationReason === null ? '' : `: ${invalidationReason}`}.`;
-}
-
-function signed(points: number): string {
-  return points > 0 ? `+${points}` : String(points);
 }
