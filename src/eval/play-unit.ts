@@ -3,7 +3,7 @@ import { isResumable } from '../domain/stop-reason.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import type { EpisodeControls } from '../run/conduct-episode.ts';
+import type { EpisodeControls } from '../run/play-session.ts';
 import { playEpisode } from '../run/play-episode.ts';
 import { isUnrepeatable, resumeEpisode } from '../run/resume-episode.ts';
 import { withRecorded } from '../run/recorded-services.ts';

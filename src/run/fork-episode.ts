@@ -5,7 +5,7 @@ import { copyStart } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { writeCassette } from '../records/cassette.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
-import { LOOK_MS, playSession, type EpisodeControls } from './conduct-episode.ts';
+import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import type { CutEpisode } from './cut-episode.ts';
 import type { RunServices } from './run-services.ts';
 

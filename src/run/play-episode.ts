@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
 import { chooseRecipe, recipeUse } from './choose-recipe.ts';
-import { LOOK_MS, playSession, type EpisodeControls } from './conduct-episode.ts';
+import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { PlayedRecipe } from '../records/manifest.ts';
 import { writeStart } from '../records/start-files.ts';

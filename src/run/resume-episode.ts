@@ -10,7 +10,7 @@ import type { Manifest } from '../records/manifest.ts';
 import { readStart } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { isUsedUp } from './budgets.ts';
-import { playSession, type EpisodeControls } from './conduct-episode.ts';
+import { playSession, type EpisodeControls } from './play-session.ts';
 import { openStoryFile } from './read-story.ts';
 import type { RunServices } from './run-services.ts';
 import { checkStory } from './setting.ts';

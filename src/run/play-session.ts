@@ -69,13 +69,13 @@ export async function playSession(
 ): Promise<EpisodeSummary | null> {
   const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, { waitMs });
   try {
-    return await conductEpisode(files, await begin(), controls);
+    return await play(files, await begin(), controls);
   } finally {
     lock.release();
   }
 }
 
-async function conductEpisode(
+async function play(
   files: EpisodeFiles,
   { services, isResumed, ...begun }: StartedEpisode,
   controls: EpisodeControls,
