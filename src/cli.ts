@@ -5,8 +5,13 @@ import { describeError, errorFacts } from './commands/describe-error.ts';
 import { EXIT, exitCodeFor, CommandExit } from './commands/exit-codes.ts';
 import { TOPICS_HELP } from './commands/help.ts';
 import { jsonText, note } from './commands/output.ts';
-import { optionsOf, register } from './commands/register.ts';
-import { commandOn, everyCommand, refuseExcessArguments } from './commands/strict-arguments.ts';
+import {
+  commandOn,
+  everyCommand,
+  optionsOf,
+  refuseExcessArguments,
+  register,
+} from './commands/register.ts';
 import type { World } from './commands/world.ts';
 import { VERSION } from './domain/version.ts';
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { LoadedConfig } from '../config/load.ts';
+import type { Flags, Settings } from '../run/settings.ts';
+import { CommandExit, EXIT } from './exit-codes.ts';
 import { note, print, printJson, widthOf } from './output.ts';
 import { renderRows, type Columns } from './render-table.ts';
 import type { World } from './world.ts';
@@ -15,6 +16,21 @@ export interface CommonOptions {
   readonly json?: true;
   readonly yes?: true;
 }
+
+/** Options that are settings under another name; they mean the same with every command that has them. */
+const SETTINGS = {
+  story: 'story',
+  workdir: 'workdir',
+  fleet: 'fleet.database',
+  lease: 'fleet.lease',
+  player: 'player',
+  model: 'models.model',
+  recipes: 'recipes',
+  maxCost: 'budget.run.costUsd',
+  maxTokens: 'budget.run.tokens',
+  maxTime: 'budget.run.minutes',
+  notify: 'notify',
+} as const;
 
 /** What an answer says to a person, within a width; or a note that there is nothing. */
 type Words = (width: number) => string | { readonly nothing: string };
@@ -54,17 +70,21 @@ export class Call<Asked extends object = object> {
     return new Call({ ...this.world, ...world }, { ...this.options, ...options }, this.command);
   }
 
-  /** The configuration for a command that does not play. Rejects with ConfigError and StorageError. */
-  async settings(): Promise<LoadedConfig> {
+  /** What was asked for that is a setting under another name, as the configuration knows it. */
+  get flags(): Flags {
+    const given = this.options as Readonly<Record<string, Flags[string] | undefined>>;
+    const flags = Object.entries(SETTINGS).flatMap(([option, setting]) => {
+      const value = given[option];
+      return value === undefined ? [] : [[setting, value] as const];
+    });
+    return Object.fromEntries(flags);
+  }
+
+  /** The settings that the command runs under; `more` outranks all others. Rejects with ConfigError and StorageError. */
+  async settings(more: Flags = {}): Promise<Settings> {
     // Every command would start slower for a schema that help does not need.
     const { loadSettings } = await import('../run/settings.ts');
-    const { config, story, workdir, fleet } = this.options;
-    const flags = {
-      ...(story !== undefined && { story }),
-      ...(workdir !== undefined && { workdir }),
-      ...(fleet !== undefined && { 'fleet.database': fleet }),
-    };
-    return loadSettings(this.world, flags, config);
+    return loadSettings(this.world, { ...this.flags, ...more }, this.options.config);
   }
 
   /** Prints the result of a reading command: as JSON with --json, else in words. */
@@ -80,6 +100,28 @@ export class Call<Asked extends object = object> {
 
   /** Tells a person what is no part of the answer. */
   readonly tell = (text: string): void => note(this.world, text);
+
+  /**
+   * Asks at a terminal before something is taken away. `--yes` answers for scripts; without either it is a usage error.
+   * Ends with 0 and a note when the answer is no.
+   */
+  async confirm(question: string): Promise<void> {
+    const { stdin, stderr, onSignal } = this.world;
+    if (this.options.yes) return;
+    if (stdin.isTTY !== true) this.refuse('this takes something away; say --yes');
+    const { createInterface } = await import('node:readline/promises');
+    const terminal = createInterface({ input: stdin, output: stderr });
+    const stop = onSignal(() => terminal.close());
+    try {
+      const answer = await terminal.question(`${question} [y/N] `);
+      if (/^y(es)?$/i.test(answer.trim())) return;
+    } finally {
+      stop();
+      terminal.close();
+    }
+    this.tell('Nothing was changed.');
+    throw new CommandExit(EXIT.done);
+  }
 
   /** Ends the command as one that makes no sense. */
   refuse(problem: string): never {

@@ -21,11 +21,12 @@ export const CONFIG: readonly Command[] = [
 ];
 
 async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
+  const { lookUp } = await import('../config/resolve.ts');
   const { config, origins, file } = await call.settings();
   const { origin } = call.options;
   const columns: Columns<[string, string]> = {
     setting: ([key]) => key,
-    value: ([key]) => JSON.stringify(clean(valueAt(config, key) ?? null)),
+    value: ([key]) => JSON.stringify(clean(lookUp(config, key.split('.')) ?? null)),
     ...(origin && { origin: ([, from]: [string, string]) => from }),
   };
   call.answer(clean({ file, config, ...(origin && { origins }) }), (width) =>
@@ -36,16 +37,4 @@ async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
 /** A person may have put a secret where none belongs, such as a user name into an address. */
 function clean(value: unknown): unknown {
   return redactStrings(value, (text) => redact(text, []));
-}
-
-function valueAt(tree: unknown, key: string): unknown {
-  return key
-    .split('.')
-    .reduce<unknown>(
-      (node, part) =>
-        typeof node === 'object' && node !== null
-          ? (node as Record<string, unknown>)[part]
-          : undefined,
-      tree,
-    );
 }

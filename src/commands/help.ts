@@ -2,7 +2,7 @@ import type { Command as Commander } from 'commander';
 import type { Call } from './call.ts';
 import type { Command } from './command.ts';
 import { print } from './output.ts';
-import { unknownCommand } from './strict-arguments.ts';
+import { unknownCommand } from './register.ts';
 
 /** What `zorkgpt help` knows besides commands. */
 const TOPICS = {

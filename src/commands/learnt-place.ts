@@ -8,7 +8,6 @@ import {
   type LearntName,
 } from '../storage/learnt-folder.ts';
 import type { Call } from './call.ts';
-import { confirm } from './confirm.ts';
 
 /** A story, and the folder and files of what was learnt of it. */
 export interface LearntPlace extends Readonly<Record<LearntName, string>> {
@@ -62,7 +61,7 @@ export async function changeShown(
   const told = tellReplaced(file, call.options.home);
   if (shown === null) return told;
   call.tell(shown);
-  await confirm(call, `Change ${told.name} like this?`);
+  await call.confirm(`Change ${told.name} like this?`);
   await write();
   return told;
 }

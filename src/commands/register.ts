@@ -1,7 +1,6 @@
 import { Argument, Option, type Command as Commander } from 'commander';
 import { Call, type CommonOptions } from './call.ts';
 import type { Command, Options } from './command.ts';
-import { commandOn } from './strict-arguments.ts';
 import type { World } from './world.ts';
 
 /** Makes the command line of commands, nouns before their verbs. */
@@ -53,4 +52,81 @@ async function act(
     const { onFleet } = await import('./fleet/on-fleet.ts');
     await onFleet(call, fleet, run);
   }
+}
+
+/**
+ * Refuses words that a command has no use for. Where a bare noun lists, a mistyped verb arrives as an argument of the
+ * list; it is then called an unknown command, with what was probably meant. Every command takes part.
+ */
+export function refuseExcessArguments(program: Commander): void {
+  for (const command of everyCommand(program)) command.allowExcessArguments();
+  program.hook('preAction', (_, command) => {
+    const most = command.registeredArguments.some(({ variadic }) => variadic)
+      ? Infinity
+      : command.registeredArguments.length;
+    if (command.args.length <= most) return;
+    const { parent } = command;
+    const [word = ''] = parent?.args ?? [];
+    if (parent !== null && parent !== program && word !== command.name()) {
+      command.error(unknownCommand(word, parent));
+    }
+    const extra = command.args.slice(most).join(' ');
+    command.error(`error: too many arguments for '${command.name()}': ${extra}`);
+  });
+}
+
+/** All commands below one, at any depth. */
+export function everyCommand(command: Commander): readonly Commander[] {
+  return command.commands.flatMap((child) => [child, ...everyCommand(child)]);
+}
+
+/** The command that the words of a command line lead to, as far as they lead. */
+export function commandOn(program: Commander, words: readonly string[]): Commander {
+  return words.reduce<Commander>(
+    (at, word) => at.commands.find((child) => child.name() === word) ?? at,
+    program,
+  );
+}
+
+/** The message for a word that is no command of `parent`. */
+export function unknownCommand(
+  word: string,
+  parent: Commander,
+  more: readonly string[] = [],
+): string {
+  const names = [...parent.commands.map((command) => command.name()), ...more];
+  const [best] = suggest(word, names);
+  const hint = best === undefined ? '' : `\n(Did you mean ${best}?)`;
+  return `error: unknown command '${word}'${hint}`;
+}
+
+/** The names that a mistyped word probably means, best first; empty when none is near. */
+function suggest(word: string, names: readonly string[]): readonly string[] {
+  const most = Math.max(1, Math.floor(word.length / 3));
+  return names
+    .map((name) => ({ name, distance: editDistance(word, name) }))
+    .filter(({ name, distance }) => distance <= most || (word !== '' && name.startsWith(word)))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ name }) => name);
+}
+
+/** How many letters to insert, remove or replace, or neighbours to swap, to come from one word to the other. */
+function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const same = from[row - 1] === to[column - 1];
+      const swapped = from[row - 2] === to[column - 1] && from[row - 1] === to[column - 2];
+      current[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+        row > 1 && column > 1 && swapped ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return last[to.length] ?? 0;
 }

@@ -25,8 +25,8 @@ async function replay(call: Call): Promise<void> {
   const { findStarted } = await import('../records/resumable.ts');
   const { replayEpisode } = await import('../run/replay-episode.ts');
   const { config } = await call.settings();
-  const { episode, manifest } = findStarted(config.workdir, call.word);
-  const replayed = await replayEpisode(episode, manifest, call.options.story ?? null);
+  const recorded = findStarted(config.workdir, call.word);
+  const replayed = await replayEpisode(recorded, call.options.story ?? null);
   call.answer(jsonOf(replayed), () => describe(replayed));
   if (replayed.difference !== null) throw new CommandExit(EXIT.failed);
 }

@@ -110,7 +110,8 @@ function assign(tree: Tree, path: readonly string[], value: unknown): void {
   assign(next, rest, value);
 }
 
-function lookUp(tree: unknown, path: readonly string[]): unknown {
+/** The value at a place of a tree; undefined where there is none. */
+export function lookUp(tree: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (node, key) => (typeof node === 'object' && node !== null ? (node as Tree)[key] : undefined),
     tree,

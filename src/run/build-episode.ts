@@ -118,17 +118,17 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promi
 
 /** How the turns are played: those that a fork has from its parents as they were, the rest as it is set. */
 function openStages(setting: Setting, { earlier, episode }: EpisodeStage, played: VerifiedJournal) {
-  let inProgress = 0;
+  const { config, at, goOnTo } = stagedConfig(setting.config, earlier);
   const numberAt = (turn: number) => stageAt(earlier, turn)?.episode ?? episode;
   return {
-    setting: { ...setting, config: stagedConfig(setting.config, earlier, () => inProgress) },
+    setting: { ...setting, config },
     /** For the turn after those that were played. */
-    limits: stagedConfig(setting.config, earlier, () => played.turns + 1).episode,
+    limits: () => at(played.turns + 1).episode,
     /** The episode that a turn belongs to. */
     numberAt,
     /** Goes on to a turn; returns the episode it belongs to. */
     begin(turn: number): number {
-      inProgress = turn;
+      goOnTo(turn);
       return numberAt(turn);
     },
   };

@@ -32,7 +32,7 @@ export interface EpisodePlan {
   readonly hand: Hand | null;
   readonly signal: AbortSignal;
   /** When it ends, as it is set for the turn to come. */
-  readonly limits: Omit<Limits, 'stopRequested'>;
+  readonly limits: () => Omit<Limits, 'stopRequested'>;
   readonly stopRequested: () => boolean;
   readonly beforeTurn: EpisodeDeps['beforeTurn'];
   readonly check: EpisodeDeps['check'];
@@ -88,7 +88,7 @@ export async function composeEpisode(
       beforeTurn,
       check,
     },
-    limits: () => ({ ...plan.limits, stopRequested: plan.stopRequested }),
+    limits: () => ({ ...plan.limits(), stopRequested: plan.stopRequested }),
     goOnAs: composed.goOnAs,
     async finish(result) {
       state.export(result.state, result.stop.reason);

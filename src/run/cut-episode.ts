@@ -2,11 +2,10 @@ import { ConfigError } from '../domain/errors.ts';
 import { playsByHand } from '../model/players.ts';
 import type { Cassette } from '../records/cassette.ts';
 import type { Started } from '../records/resumable.ts';
-import { readStart, type StartFiles } from '../records/start-files.ts';
+import type { StartFiles } from '../records/start-files.ts';
 import { buildEpisode } from './build-episode.ts';
 import { isUnrepeatable } from './resume-episode.ts';
-import { scratchFiles } from '../storage/learnt-files.ts';
-import { recordedSetting } from './setting.ts';
+import { repetitionOf } from './repetition.ts';
 import { stageAt, type Stage } from './staged-config.ts';
 
 /** What an episode recorded up to the end of a turn, and how it was played until then. */
@@ -24,10 +23,14 @@ export interface CutEpisode {
  * StorageError when a record is damaged.
  */
 export async function cutEpisode(
-  { episode: { number, files }, manifest }: Started,
+  parent: Started,
   turn: number,
   storyFile: string | null,
 ): Promise<CutEpisode> {
+  const {
+    episode: { number, files },
+    manifest,
+  } = parent;
   const cassette = files.cassette();
   checkTurn(number, cassette, turn);
   if (playsByHand(manifest.config.player)) {
@@ -35,25 +38,20 @@ export async function cutEpisode(
       `Episode ${number} was played by hand; only what models played is forked.`,
     );
   }
-  const start = readStart(files, manifest);
-  const setting = recordedSetting(manifest, storyFile);
+  const { setting, stage } = repetitionOf(parent, storyFile);
+  const { start } = stage;
   const earlier = stagesUpTo(manifest, turn);
   const stop = new AbortController();
   let used: Cassette | null = null;
   const episode = await buildEpisode(
     { ...setting, config: unlimited(setting.config) },
     {
-      episode: number,
-      seed: manifest.seed,
+      ...stage,
       earlier,
-      start,
-      cassette,
-      files: scratchFiles(start),
-      ...NOBODY,
       signal: stop.signal,
       beforeTurn(next) {
         if (next <= turn) return;
-        used = usedOf(cassette, episode, turn);
+        used = usedOf(stage.cassette, episode, turn);
         stop.abort(new Error('what comes later is not copied'));
         stop.signal.throwIfAborted();
       },
@@ -70,18 +68,6 @@ export async function cutEpisode(
     throw new ConfigError(`Episode ${number} cannot be forked: ${error.message}`, { cause: error });
   }
 }
-
-const NOWHERE = { append: () => undefined };
-/** Nothing is written, and nobody is asked or told. */
-const NOBODY = {
-  logs: { turns: NOWHERE, calls: NOWHERE, inputs: NOWHERE },
-  emit: () => undefined,
-  stopRequested: () => false,
-  hand: null,
-  live: null,
-  exportState: () => undefined,
-  keepVersion: () => undefined,
-};
 
 function checkTurn(number: number, { turns }: Cassette, turn: number): void {
   if (turn >= 1 && turn <= turns.length) return;

@@ -4,16 +4,13 @@ import type { Started } from '../records/resumable.ts';
 import { copyStart } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { writeCassette } from '../records/cassette.ts';
-import { acquireRunLock } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
-import { conductEpisode, type EpisodeControls } from './conduct-episode.ts';
+import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import type { CutEpisode } from './cut-episode.ts';
 import type { RunServices } from './run-services.ts';
 
-const LOOK_MS = 5_000;
-
 /** A recorded moment, cut out of its episode. */
-export interface Moment {
+export interface ForkPoint {
   readonly parent: Started;
   readonly turn: number;
   readonly cut: CutEpisode;
@@ -26,17 +23,17 @@ export interface Moment {
  */
 export async function forkEpisode(
   services: RunServices,
-  { parent, turn, cut }: Moment,
+  { parent, turn, cut }: ForkPoint,
   controls: EpisodeControls,
 ): Promise<EpisodeSummary | null> {
   const files = new EpisodeFiles(await services.directories.allocate());
-  const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, { waitMs: LOOK_MS });
-  try {
-    const { start, cassette, earlier } = cut;
-    const { manifest } = parent;
+  const { start, cassette, earlier } = cut;
+  const { manifest } = parent;
+  const { seed } = manifest;
+  const begin = () => {
     writeCassette(files, cassette);
     const hashes = copyStart(files, start);
-    const begun = { number: files.number, seed: manifest.seed, run: controls.run ?? null };
+    const begun = { number: files.number, seed, run: controls.run ?? null };
     const hasMemories = start.memories !== null;
     const own = {
       ...manifestOf(services, begun, { hashes, hasMemories, recipe: manifest.recipe ?? null }),
@@ -44,13 +41,7 @@ export async function forkEpisode(
       earlier,
     };
     writeFileAtomic(files.path('manifest'), `${JSON.stringify(own, null, 2)}\n`);
-    const { seed } = manifest;
-    return await conductEpisode(
-      services,
-      { files, seed, start, earlier, isResumed: false },
-      controls,
-    );
-  } finally {
-    lock.release();
-  }
+    return { services, seed, start, earlier, isResumed: false };
+  };
+  return playSession(files, controls, { waitMs: LOOK_MS, begin });
 }

@@ -1,11 +1,10 @@
 import type { LoadedConfig } from '../config/load.ts';
-import { openStory } from '../interpreter/open-story.ts';
 import { neverWaitedFor } from '../model/patience.ts';
 import { PLAYERS } from '../model/players.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
 import { RunBudgets } from './budgets.ts';
-import { openStoryFile } from './read-story.ts';
+import { openPlayableStory } from './playable-story.ts';
 import { openRedactor } from './redactor.ts';
 import { openWorkdir, type RunServices } from './run-services.ts';
 import { loadPrompts } from './setting.ts';
@@ -25,9 +24,8 @@ const ENDLESS = 1_000_000;
  */
 export async function openHandServices(loaded: LoadedConfig): Promise<HandServices> {
   const config = byHand(loaded.config);
-  const story = openStoryFile(config.story);
   // A story that does not start is refused before anything is written.
-  openStory(story.bytes, { seed: 0 });
+  const story = openPlayableStory(config.story);
   openWorkdir(config.workdir);
   return {
     config,

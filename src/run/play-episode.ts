@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
-import { acquireRunLock } from '../storage/run-lock.ts';
 import { chooseRecipe, recipeUse } from './choose-recipe.ts';
-import { conductEpisode, type EpisodeControls } from './conduct-episode.ts';
+import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { PlayedRecipe } from '../records/manifest.ts';
 import { writeStart } from '../records/start-files.ts';
@@ -11,7 +10,6 @@ import type { RunServices } from './run-services.ts';
 
 /** Of seeds that are drawn. */
 export const LARGEST_SEED = 2 ** 31 - 1;
-const LOOK_MS = 5_000;
 
 /**
  * Plays one episode from a directory, the next one unless another is given, to its summary; what was begun there before it
@@ -23,25 +21,18 @@ export async function playEpisode(
   place?: EpisodeDirectory,
 ): Promise<EpisodeSummary> {
   const files = new EpisodeFiles(place ?? (await services.directories.allocate()));
-  // Another process may hold the lock for a moment, to see whether the episode is in use.
-  const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, { waitMs: LOOK_MS });
-  try {
+  const begin = () => {
     const seed = services.config.seed ?? randomInt(1, LARGEST_SEED);
     const start = writeStart(services, files, {
       seed,
       run: controls.run ?? null,
       recipeOf: ({ recipes }) => playedRecipe(services, recipes, { seed, ...controls }),
     });
-    const summary = await conductEpisode(
-      services,
-      { files, seed, start, earlier: [], isResumed: false },
-      controls,
-    );
-    if (summary === null) throw new Error(`${files.directory} is new and repeats nothing.`);
-    return summary;
-  } finally {
-    lock.release();
-  }
+    return { services, seed, start, earlier: [], isResumed: false };
+  };
+  const summary = await playSession(files, controls, { waitMs: LOOK_MS, begin });
+  if (summary === null) throw new Error(`${files.directory} is new and repeats nothing.`);
+  return summary;
 }
 
 /** What of a recipe the tool plays; null where it is to play none. Recipes that ceased to work are told. */

@@ -1,7 +1,7 @@
 import { LockedError, obstacleOf } from '../domain/errors.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
-import type { EpisodeControls } from './conduct-episode.ts';
+import type { EpisodeControls } from './play-session.ts';
 import { playEpisode } from './play-episode.ts';
 import { keepLedger } from './keep-ledger.ts';
 import type { RunServices } from './run-services.ts';

@@ -3,12 +3,9 @@ import { RecordingDiverged } from '../episode/recording-diverged.ts';
 import { commandsSink, transcriptSink } from '../events/transcript-sinks.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
-import type { StoredEpisode } from '../records/episodes.ts';
-import type { Manifest } from '../records/manifest.ts';
-import { readStart } from '../records/start-files.ts';
+import type { Started } from '../records/resumable.ts';
 import { buildEpisode, type BuiltEpisode } from './build-episode.ts';
-import { scratchFiles } from '../storage/learnt-files.ts';
-import { recordedSetting } from './setting.ts';
+import { repetitionOf } from './repetition.ts';
 
 /** What playing a recording back came to. */
 export interface Replay {
@@ -33,35 +30,20 @@ export interface ReplayDifference {
  * turns, learnt files, transcript and commands. Rejects with ConfigError and StorageError when the recording or its story
  * cannot be read.
  */
-export async function replayEpisode(
-  { number, files, summary }: StoredEpisode,
-  manifest: Manifest,
-  storyFile: string | null,
-): Promise<Replay> {
-  const cassette = files.cassette();
-  const start = readStart(files, manifest);
+export async function replayEpisode(recorded: Started, storyFile: string | null): Promise<Replay> {
+  const { number, files, summary } = recorded.episode;
+  const { setting, stage } = repetitionOf(recorded, storyFile);
   const isWhole = summary !== null && !isResumable(summary.stopReason);
   const told = { transcript: '', commands: '' };
   const transcript = transcriptSink((text) => void (told.transcript += text));
   const commands = commandsSink((text) => void (told.commands += text));
-  const episode = await buildEpisode(recordedSetting(manifest, storyFile), {
-    episode: number,
-    seed: manifest.seed,
-    earlier: manifest.earlier ?? [],
-    start,
-    cassette,
-    logs: { turns: NOWHERE, calls: NOWHERE, inputs: NOWHERE },
-    files: scratchFiles(start),
+  const episode = await buildEpisode(setting, {
+    ...stage,
     emit(event) {
       transcript(event);
       commands(event);
     },
-    signal: new AbortController().signal,
     stopRequested: () => !isWhole,
-    hand: null,
-    live: null,
-    exportState: () => undefined,
-    keepVersion: () => undefined,
   });
   const difference = await firstDifference(async () => {
     const result = await episode.play();
@@ -69,11 +51,9 @@ export async function replayEpisode(
     await episode.finish(result);
     compareEnd(files, told, episode);
   }, episode.turns);
-  const modelCalls = cassette.usedCalls.length - episode.unusedCalls().length;
+  const modelCalls = stage.cassette.usedCalls.length - episode.unusedCalls().length;
   return { episode: number, turns: episode.turns(), modelCalls, difference };
 }
-
-const NOWHERE = { append: () => undefined };
 
 /** Throws when recorded replies are left over, or when the game's text is another than the recorded one. */
 function compareEnd(

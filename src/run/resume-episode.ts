@@ -9,10 +9,9 @@ import { futileResumptions } from '../records/input-record.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { readStart } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { acquireRunLock } from '../storage/run-lock.ts';
 import { recordedSpending } from '../model/spent.ts';
 import { isUsedUp } from './budgets.ts';
-import { conductEpisode, type EpisodeControls } from './conduct-episode.ts';
+import { playSession, type EpisodeControls } from './play-session.ts';
 import { openStoryFile } from './read-story.ts';
 import type { RunServices } from './run-services.ts';
 import { checkStory } from './setting.ts';
@@ -28,26 +27,19 @@ export interface ResumePorts {
 
 /**
  * Goes on with an unfinished episode to its end. Null when it was stopped before all that is recorded was repeated.
- * Rejects as conductEpisode does, and with LockedError when somebody else plays it.
+ * Rejects as playSession does.
  */
 export async function resumeEpisode(
   { files }: StoredEpisode,
   manifest: Manifest,
   { open, controls }: ResumePorts,
 ): Promise<EpisodeSummary | null> {
-  const lock = await acquireRunLock(files.directory, `pid-${process.pid}`);
-  try {
+  const begin = async () => {
     const services = await open(manifest);
-    const start = readStart(files, manifest);
     const { seed, earlier = [] } = manifest;
-    return await conductEpisode(
-      services,
-      { files, seed, start, earlier, isResumed: true },
-      controls,
-    );
-  } finally {
-    lock.release();
-  }
+    return { services, seed, start: readStart(files, manifest), earlier, isResumed: true };
+  };
+  return playSession(files, controls, { waitMs: 0, begin });
 }
 
 /**

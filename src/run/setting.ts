@@ -4,7 +4,7 @@ import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-libra
 import type { Manifest } from '../records/manifest.ts';
 import { installedFile } from '../storage/installation.ts';
 import { readTextFolder } from '../storage/read-file.ts';
-import { openStoryFile, type StoryBytes } from './read-story.ts';
+import type { StoryBytes } from './read-story.ts';
 
 /** Inputs that all episodes of a run share. */
 export interface Setting {
@@ -23,14 +23,6 @@ export function readPrompts(): ReadonlyMap<string, string> {
 /** The same, ready to be asked with. Throws StorageError. */
 export function loadPrompts(): PromptLibrary {
   return createPromptLibrary(readPrompts());
-}
-
-/** The settings and the story of a recorded episode, with today's prompts. Throws ConfigError. */
-export function recordedSetting(manifest: Manifest, storyFile: string | null): Setting {
-  const story = openStoryFile(storyFile ?? manifest.story.file);
-  checkStory(manifest, story.sha256);
-  const { config, model: modelName } = manifest;
-  return { config, story, prompts: loadPrompts(), modelName };
 }
 
 /** Throws ConfigError when a story file is not the one that an episode was played with. */

@@ -15,32 +15,23 @@ export function stageAt(stages: readonly Stage[], turn: number): Stage | null {
 }
 
 /**
- * A configuration whose settings are those of the stage that `turn` names when they are read, `own` after the last. What is
- * destructured at the start of an episode stays as it was then; see {@link FIXED}.
+ * A configuration that becomes that of a stage, in place, when the episode goes on to its turns, and `own` after the last.
+ * What is destructured at the start of an episode stays as it was then; see {@link FIXED}.
  */
-export function stagedConfig(
-  own: GameConfiguration,
-  stages: readonly Stage[],
-  turn: () => number,
-): GameConfiguration {
-  if (stages.length === 0) return own;
-  const now = () => stageAt(stages, turn())?.config ?? own;
-  const shapes = [own, ...stages.map(({ config }) => config)];
-  return follow(shapes, now) as unknown as GameConfiguration;
+export function stagedConfig(own: GameConfiguration, stages: readonly Stage[]) {
+  const at = (turn: number) => stageAt(stages, turn)?.config ?? own;
+  const config = structuredClone(at(0));
+  return { config, at, goOnTo: (turn: number) => replaceIn(config, at(turn)) };
 }
 
-type Tree = Readonly<Record<string, unknown>>;
-
-/** An object with the keys of all shapes, whose sections and values are looked up when they are read. */
-function follow(shapes: readonly object[], now: () => Tree): object {
-  const keys = new Set(shapes.flatMap((shape) => Object.keys(shape)));
-  const properties = [...keys].map((key) => {
-    const sections = shapes.map((shape) => (shape as Tree)[key]).filter(isSection);
-    const section =
-      sections.length === 0 ? null : follow(sections, () => (now()[key] ?? {}) as Tree);
-    return [key, { enumerable: true, get: () => section ?? now()[key] }] as const;
-  });
-  return Object.defineProperties({}, Object.fromEntries(properties));
+/** Gives an object the values of another; sections stay the objects that they are. */
+function replaceIn(target: object, source: object): void {
+  for (const key of Object.keys(target)) if (!(key in source)) Reflect.deleteProperty(target, key);
+  for (const [key, value] of Object.entries(source) as [string, unknown][]) {
+    const held: unknown = Reflect.get(target, key);
+    if (isSection(held) && isSection(value)) replaceIn(held, value);
+    else Reflect.set(target, key, structuredClone(value));
+  }
 }
 
 function isSection(value: unknown): value is object {

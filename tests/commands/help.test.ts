@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli.ts';
 import { LEAVES, SETTINGS } from '../../src/config/leaves.ts';
 import { EXIT } from '../../src/commands/exit-codes.ts';
-import { everyCommand } from '../../src/commands/strict-arguments.ts';
+import { everyCommand } from '../../src/commands/register.ts';
 import { ARM_PARTS, parseArms } from '../../src/eval/arms.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';

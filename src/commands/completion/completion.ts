@@ -19,9 +19,8 @@ export const COMPLETION: readonly Command[] = [
 
 async function complete({ world, word, program }: Call): Promise<void> {
   const { placesOf } = await import('./command-places.ts');
-  const { bashCompletion } = await import('./bash-completion.ts');
-  const { zshCompletion } = await import('./zsh-completion.ts');
-  const { fishCompletion } = await import('./fish-completion.ts');
-  const write = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
+  const scripts = await import('./shell-scripts.ts');
+  const { bashCompletion: bash, zshCompletion: zsh, fishCompletion: fish } = scripts;
+  const write = { bash, zsh, fish };
   printRaw(world, write[word as keyof typeof write](program.name(), placesOf(program)));
 }

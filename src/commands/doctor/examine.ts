@@ -5,11 +5,12 @@ import { redact } from '../../domain/redact.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import type { Call } from '../call.ts';
 import { examineCron } from './cron-line.ts';
-import { examineInterpreter, examineNode } from './examine-machine.ts';
 import { examineEndpoints, examineKey, examinePlayer } from './examine-models.ts';
 import {
   examineDisk,
+  examineInterpreter,
   examineLock,
+  examineNode,
   examineOrigins,
   examineStory,
   examineWorkdir,

@@ -88,16 +88,12 @@ function whereWords(
   const words = (side: Side | null) =>
     side === null
       ? 'was over'
-      : `"${side.command}": ${side.location.name}, score ${side.score ?? 'unknown'}; ${firstLine(side.text)}`;
+      : `"${side.command}": ${side.location.name}, score ${side.score ?? 'unknown'}; ${side.text.trim().split('\n', 1).join()}`;
   return [
     `They have ${common} turns in common and part in turn ${parts.turn}:`,
     `  ${words(parts.a)}`,
     `  ${words(parts.b)}`,
   ].join('\n');
-}
-
-function firstLine(text: string): string {
-  return text.trim().split('\n')[0] ?? '';
 }
 
 const HEAD = ['episode', 'fork of', 'model', 'turns', 'score', 'best', 'rooms', 'stop reason'];

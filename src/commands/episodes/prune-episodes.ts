@@ -2,7 +2,6 @@ import { episodesToPrune, pruneEpisodes } from '../../records/prune-episodes.ts'
 import type { Call } from '../call.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { LockedError } from '../../domain/errors.ts';
-import { confirm } from '../confirm.ts';
 import { plural } from '../../report/wording.ts';
 
 /** Deletes older finished episodes, after asking. */
@@ -15,7 +14,7 @@ export async function prune(call: Call<{ readonly keep?: number }>): Promise<voi
   const doomed = episodesToPrune(workdir, keep);
   if (doomed.length > 0) {
     const which = `${plural(doomed.length, 'episode')} (${doomed[0]} to ${doomed.at(-1)})`;
-    await confirm(call, `Delete ${which} of ${workdir}?`);
+    await call.confirm(`Delete ${which} of ${workdir}?`);
   }
   const deleted = doomed.length > 0 ? await pruneEpisodes(workdir, keep) : [];
   call.answer({ workdir, deleted }, () => `Deleted ${plural(deleted.length, 'episode')}.`);

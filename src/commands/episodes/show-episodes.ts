@@ -1,3 +1,4 @@
+import { NotFoundError } from '../../domain/errors.ts';
 import { findEpisode, listEpisodes, type StoredEpisode } from '../../records/episodes.ts';
 import { readHistory } from '../../records/history.ts';
 import { isPlayedByHand } from '../../records/played-by-hand.ts';
@@ -6,7 +7,6 @@ import type { Call } from '../call.ts';
 import { print } from '../output.ts';
 import { renderFacts, renderRows, type Columns, type Fact } from '../render-table.ts';
 import { EPISODE_COLUMNS, factsOf, type Row } from './episode-columns.ts';
-import { logEntries, renderLog } from './show-log.ts';
 
 /** One line per episode, those that were deleted too. */
 export async function list(call: Call): Promise<void> {
@@ -102,6 +102,48 @@ function titleOf({ files }: StoredEpisode): string | null {
     return files.facts()?.story.title ?? null;
   } catch {
     // A damaged manifest is told of where it matters.
+    return null;
+  }
+}
+
+/** Fields that every line begins with. */
+const SHOWN_FIRST = new Set(['level', 'time', 'msg']);
+
+/** What a person reads of an episode's log, line by line. Throws NotFoundError when it has none, and StorageError. */
+function renderLog(entries: readonly object[]): string {
+  return entries.map(lineOf).join('\n');
+}
+
+/** The lines of an episode's log; one that a kill tore is left out. Throws NotFoundError when it has none, StorageError. */
+function logEntries({ number, files }: StoredEpisode): readonly object[] {
+  const text = files.logText();
+  if (text === null) throw new NotFoundError(`Episode ${number} has no log; nothing was played.`);
+  return text.split('\n').flatMap((line) => {
+    const entry = parsed(line);
+    return entry === null ? [] : [{ ...entry, ...withIsoTime(entry) }];
+  });
+}
+
+function lineOf(entry: object): string {
+  const { time, msg } = entry as { readonly time?: unknown; readonly msg?: unknown };
+  const rest = Object.entries(entry)
+    .filter(([name, value]) => !SHOWN_FIRST.has(name) && value !== null)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const words = (value: unknown) => (typeof value === 'string' ? [value] : []);
+  return [...words(time), ...words(msg), ...rest].join(' ');
+}
+
+/** Earlier versions wrote milliseconds. */
+function withIsoTime(entry: object): object {
+  const { time } = entry as { readonly time?: unknown };
+  return typeof time === 'number' ? { time: new Date(time).toISOString() } : {};
+}
+
+function parsed(line: string): object | null {
+  try {
+    const entry: unknown = JSON.parse(line);
+    return typeof entry === 'object' ? entry : null;
+  } catch {
     return null;
   }
 }

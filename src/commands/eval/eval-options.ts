@@ -3,7 +3,7 @@ import { parseArms } from '../../eval/arms.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { ExperimentPlan } from '../../eval/plan.ts';
 import type { PlanSources } from '../../eval/plan-experiment.ts';
-import { parseSeeds, PRESETS } from '../../eval/protocol.ts';
+import { parseSeeds, PRESETS, type Protocol } from '../../eval/protocol.ts';
 import type { Flags } from '../../run/settings.ts';
 import type { CommonOptions } from '../call.ts';
 import type { World } from '../world.ts';

@@ -34,7 +34,6 @@ export const EVAL: readonly Command[] = [
       '--out <folder>': 'where everything goes (eval/0001 and on in the workdir)',
       '--continue <folder>': 'go on with the experiment there, under its own plan',
       '--shard <part>': 'play only a part: 1/3, 2/3 or 3/3 of it',
-      '--json': 'the results as JSON',
     },
     more: `Arms: ${ARM_PARTS.components.join(', ')}, each also with no- before it; full (all of them) and bare (none);
 ${ARM_PARTS.choices.join(', ')};
@@ -63,10 +62,7 @@ and the results are the same as if it had never stopped.`,
     path: 'eval merge',
     takes: '<folder...>',
     says: 'join parts of one experiment that were played apart',
-    options: {
-      '--out <folder>': 'folder that gets everything',
-      '--json': 'the results as JSON',
-    },
+    options: { '--out <folder>': 'folder that gets everything' },
     run: async (call) => (await import('./show-experiment.ts')).merge(call),
   },
 ];

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import type { Exchanged } from '../../fleet/client/exchange.ts';
 import type { FleetStatus } from '../../fleet/client/status.ts';
 import type { Call } from '../call.ts';
 import { wholeNumber, type Command } from '../command.ts';
@@ -29,14 +31,14 @@ export const FLEET: readonly Command[] = [
     takes: '<folder>',
     says: 'bring what was learnt into a folder; what people changed there stays',
     fleet: 'own',
-    run: async (call) => (await import('./exchange-folder.ts')).exchange(call, 'pull'),
+    run: (call) => exchange(call, 'pull'),
   },
   {
     path: 'fleet push',
     takes: '<folder>',
     says: 'store what people changed in a folder; what was learnt since stays',
     fleet: 'own',
-    run: async (call) => (await import('./exchange-folder.ts')).exchange(call, 'push'),
+    run: (call) => exchange(call, 'push'),
   },
   {
     path: 'fleet drain',
@@ -103,4 +105,28 @@ function renderWorkers(workers: FleetStatus['workers']): string {
       `${silentSeconds} s ago`,
     ]),
   );
+}
+
+/** Brings what a fleet learnt of a story into a folder, beside what people changed there, or stores in it what they changed. */
+async function exchange(call: Call, way: 'pull' | 'push'): Promise<void> {
+  const { pull, push } = await import('../../fleet/client/exchange.ts');
+  const { storyForFolder } = await import('../../fleet/client/story-for-folder.ts');
+  const { claimedPlace } = await import('../learnt-place.ts');
+  const { config } = await call.settings();
+  const workdir = path.resolve(call.world.cwd, call.word);
+  const files = await withFleet(call, config, async (fleet) => {
+    const story = call.options.story ?? (await storyForFolder(fleet, workdir));
+    const there = call.with({ workdir, ...(story !== null && { story }) });
+    const { story: opened, folder } = await claimedPlace(there);
+    return (way === 'pull' ? pull : push)(fleet, { ifid: opened.identity.ifid, folder });
+  });
+  call.answer({ folder: workdir, files }, () => describeExchange(files, way));
+}
+
+function describeExchange(files: readonly Exchanged[], way: 'pull' | 'push'): string {
+  const changed = files.filter((one) => one.changed).map(({ name }) => name);
+  if (changed.length === 0) return 'Nothing is new.';
+  return way === 'pull'
+    ? `Brought: ${changed.join(', ')}. Edit them and zorkgpt fleet push the folder.`
+    : `Stored in the fleet: ${changed.join(', ')}.`;
 }

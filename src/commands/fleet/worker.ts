@@ -11,7 +11,6 @@ import { milliseconds, withFleet } from './fleet-of.ts';
 
 interface Asked {
   readonly parallel: number;
-  readonly lease?: string;
   readonly serve?: true;
 }
 
@@ -41,15 +40,9 @@ played until then is kept below the workdir and stored at the next start.`,
   },
 ];
 
-async function worker({ world, options, tell }: Call<Asked>): Promise<void> {
-  const { fleet, lease, workdir } = options;
-  const flags = {
-    ...(fleet !== undefined && { 'fleet.database': fleet }),
-    ...(lease !== undefined && { 'fleet.lease': lease }),
-    ...(workdir !== undefined && { workdir }),
-  };
-  const { loadSettings } = await import('../../run/settings.ts');
-  const loaded = loadSettings(world, flags, options.config);
+async function worker(call: Call<Asked>): Promise<void> {
+  const { world, options, tell } = call;
+  const loaded = await call.settings();
   if (options.serve) return serve(loaded, tell);
   const { workerName } = await import('../../fleet/worker/roll.ts');
   const stop = new AbortController();

@@ -16,13 +16,13 @@ export const KNOWLEDGE: readonly Command[] = [
     isDefault: true,
     says: 'the knowledge base as it is',
     fleet: 'learnt',
-    run: async (call) => (await import('./show-knowledge.ts')).showKnowledge(call),
+    run: async (call) => (await import('./answer-knowledge.ts')).show(call),
   },
   {
     path: 'knowledge list',
     says: 'the versions that the episodes kept',
     fleet: 'records',
-    run: async (call) => (await import('./show-knowledge.ts')).listKnowledge(call),
+    run: async (call) => (await import('./answer-knowledge.ts')).list(call),
   },
   {
     path: 'knowledge diff',
@@ -34,7 +34,7 @@ export const KNOWLEDGE: readonly Command[] = [
       },
     },
     fleet: 'records',
-    run: async (call) => (await import('./show-knowledge.ts')).diff(call),
+    run: async (call) => (await import('./answer-knowledge.ts')).diff(call),
   },
   {
     path: 'knowledge rollback',
@@ -47,6 +47,6 @@ export const KNOWLEDGE: readonly Command[] = [
       '--yes': 'without asking',
     },
     fleet: 'change',
-    run: async (call) => (await import('./roll-back-knowledge.ts')).rollback(call),
+    run: async (call) => (await import('./answer-knowledge.ts')).rollback(call),
   },
 ];

@@ -6,7 +6,7 @@ import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/mem
 import { evidenceFor } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';
 import { memoryFacts } from '../memories/memory-facts.ts';
-import { placeNamed, placeOfAction } from './places.ts';
+import { placeNamed, placeOfAction } from './place-tools.ts';
 import { namedPlace, placeSchema, placeWords } from './scene.ts';
 import { momentOf, turnOf, type Session } from './session.ts';
 import { NotUsable, tool } from './tool.ts';

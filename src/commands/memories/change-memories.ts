@@ -1,15 +1,17 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { claimedPlace, tellReplaced } from '../learnt-place.ts';
-import {
-  invalidateMemory,
-  isJournalled,
-  readRooms,
-  readSavedFile,
-  writeMerged,
-} from './memory-files.ts';
+import { readNamedFile, readRooms } from './memory-files.ts';
 import { roomNumber, roomsNamed } from '../rooms-named.ts';
-import { locationId } from '../../domain/ids.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { locationId, type LocationId } from '../../domain/ids.ts';
 import { openMemories } from '../../run/open-learnt.ts';
+import { MEMORIES } from '../../managers/memory/memory-changes.ts';
+import { parseDocument, roomsOf } from '../../managers/memory/memory-document.ts';
+import { journalFile } from '../../storage/entry-journal.ts';
+import { MergedFile } from '../../storage/merged-file.ts';
+import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
+import type { DurableFile } from '../../storage/storage.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { printRaw } from '../output.ts';
@@ -64,3 +66,61 @@ export async function merge(call: Call<{ readonly out?: string }>): Promise<void
   const told = `${name} holds ${memories} memories now; ${before}.`;
   call.answer({ file, merged: words.length, memories }, () => told);
 }
+
+/**
+ * Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError when there is none, with
+ * LockedError and StorageError when the file cannot be written.
+ */
+async function invalidateMemory(
+  file: string,
+  { id, title, reason }: { id: LocationId; title: string; reason: string },
+  tell: (message: string) => void,
+): Promise<void> {
+  const memories = new MergedFile(openMemories(file, tell, 'person'), MEMORIES);
+  const change = { kind: 'invalidate', locationId: id, title, reason, turn: null } as const;
+  const { results, waiting } = await memories.change([change]);
+  if (waiting !== null) throw waiting;
+  if (results.some(({ outcome }) => outcome === 'applied')) return;
+  throw new NotFoundError(
+    `No memory titled "${title}" is believed at location ${id}; see zorkgpt memories show --location ${id}.`,
+  );
+}
+
+/**
+ * Replaces a file by what `merge` makes of it, as a whole; what it held before is its backup. Returns the memories it
+ * holds then. Rejects with StorageError and LockedError.
+ */
+async function writeMerged(
+  target: DurableFile,
+  merge: (bytes: Uint8Array | null) => Uint8Array,
+): Promise<number> {
+  let merged: Uint8Array = new Uint8Array();
+  await target.update((bytes) => {
+    merged = merge(bytes);
+    return merged;
+  });
+  return countMemories(merged);
+}
+
+function countMemories(bytes: Uint8Array): number {
+  return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ memories }) => memories).length;
+}
+
+/** Whether a file is one that runs write, so that people's edits of it are merged. */
+function isJournalled(file: string): boolean {
+  return readBytesFile(journalFile(file)) !== null;
+}
+
+/** The same as `readNamedFile`; a file that an editor has moved away to save it anew is waited for. */
+async function readSavedFile(file: string): Promise<Uint8Array> {
+  for (let looks = 0; looks < MOST_LOOKS && isJournalled(file); looks += 1) {
+    const bytes = readLinesFile(file);
+    if (bytes !== null) return bytes;
+    await sleep(LOOK_AGAIN_MS);
+  }
+  return readNamedFile(file);
+}
+
+/** For a second. */
+const MOST_LOOKS = 40;
+const LOOK_AGAIN_MS = 25;

@@ -1,3 +1,5 @@
+import { coversIn } from '../../domain/covers.ts';
+import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
@@ -7,7 +9,6 @@ import type { Call } from '../call.ts';
 import { tryRecorded } from '../recorded-play.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 import { readRooms } from './memory-files.ts';
-import { countUnlearnt, supersededIn, unlearntWords } from './superseded.ts';
 
 /** Some minutes of ordinary steps. */
 const MOST_STEPS = 1_000_000;
@@ -73,4 +74,55 @@ function words(
     ...(changed === null ? [] : [`${changed} memories were changed.`]),
   ];
   return told.join('\n');
+}
+
+/** What trying superseded memories again came to. */
+interface Unlearnt {
+  /** That could be tried. */
+  readonly tried: number;
+  /** Of these, those that held every time. */
+  readonly held: number;
+  /** Of those that held, the ones that no believed memory of the room says: they were unlearnt. */
+  readonly unlearnt: number;
+}
+
+/** The rooms with their superseded memories as if they were believed, and none of the others. */
+function supersededIn(rooms: Iterable<RoomMemories>): readonly RoomMemories[] {
+  return [...rooms].map((room) => ({
+    ...room,
+    memories: room.memories
+      .filter(({ status }) => status === 'SUPERSEDED')
+      .map((memory) => ({ ...memory, status: 'ACTIVE' as const })),
+  }));
+}
+
+/** Counts what was true among superseded memories, from the evidence of each. */
+function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidence[]): Unlearnt {
+  const held = evidence.filter(({ verdict }) => verdict === 'confirmed');
+  const byId = new Map([...rooms].map((room) => [Number(room.id), room.memories]));
+  const isSaid = ({ location, title, category, episode, turns }: Evidence) => {
+    const here = byId.get(location.id) ?? [];
+    const gone = here.find(
+      (one) =>
+        one.title === title &&
+        one.category === category &&
+        one.episode === episode &&
+        one.turns === turns,
+    );
+    return (
+      gone !== undefined &&
+      here.some((one) => one.status !== 'SUPERSEDED' && coversIn(here, one, gone))
+    );
+  };
+  return {
+    tried: evidence.filter(({ tried }) => tried > 0).length,
+    held: held.length,
+    unlearnt: held.filter((one) => !isSaid(one)).length,
+  };
+}
+
+/** `3 of 20 superseded memories that could be tried hold; 1 of these is said by no believed one (5 %).` */
+function unlearntWords({ tried, held, unlearnt }: Unlearnt): string {
+  const share = tried === 0 ? 0 : Math.round((100 * unlearnt) / tried);
+  return `${held} of ${tried} superseded memories that could be tried hold; ${unlearnt} of them no believed one says (${share} %).`;
 }

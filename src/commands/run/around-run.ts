@@ -1,37 +1,33 @@
-import type { LoadedConfig } from '../../config/load.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { cost, duration, points } from '../../report/wording.ts';
 import { openErrorRedactor } from '../../run/redactor.ts';
+import { SHIPPED_STORY } from '../../run/find-story.ts';
+import type { Settings } from '../../run/settings.ts';
 import type { Call } from '../call.ts';
 import { describeError } from '../describe-error.ts';
 import { CommandExit, EXIT, exitCodeFor } from '../exit-codes.ts';
 import { notify } from './notify.ts';
 import type { PlayOptions } from './play-options.ts';
+import type { WatchedRun } from './play-watched.ts';
 import { openRunLog } from './run-log.ts';
-
-/** A run as it is watched from outside. */
-export interface WatchedRun<Asked extends PlayOptions = PlayOptions> {
-  /** What is told through it is also in the log of the workdir. */
-  readonly call: Call<Asked>;
-  /** To be called with each episode that is over. */
-  readonly onSummary: (summary: EpisodeSummary) => void;
-}
 
 /**
  * Does the work of a run, leaves a trace of it in the workdir also when nothing was played, and tells the address in
  * `notify` how it ended. Rejects as the work does.
  */
-export async function aroundRun<Asked extends PlayOptions>(
-  call: Call<Asked>,
-  { config, file }: LoadedConfig,
-  work: (run: WatchedRun<Asked>) => Promise<void>,
+export async function aroundRun(
+  call: Call<PlayOptions>,
+  today: Settings,
+  work: (run: WatchedRun) => Promise<void>,
 ): Promise<void> {
+  const { config, file } = today;
   const redact = openErrorRedactor(call.world, file ?? undefined);
   const log = openRunLog(config.workdir, redact);
   const startedAt = performance.now();
   const summaries: EpisodeSummary[] = [];
   log.say(`begins${file === null ? '' : `, by ${file}`}`);
-  const watched: WatchedRun<Asked> = {
+  const watched: WatchedRun = {
+    today,
     call: call.with({}, { onNote: (text) => log.say(`says: ${text}`) }),
     onSummary(summary) {
       summaries.push(summary);
@@ -62,4 +58,15 @@ export async function aroundRun<Asked extends PlayOptions>(
 function describe({ episode, score, maxScore, ...summary }: EpisodeSummary): string {
   const { turns, stopReason, costUsd, model, durationMs } = summary;
   return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${duration(durationMs)}, cost ${cost(costUsd, model)}`;
+}
+
+/** Names what plays where nobody named anything, in one line. */
+export function tellAssumed({ call, today: { assumed, config } }: WatchedRun): void {
+  const player = assumed.offlinePlayer ? 'the offline player' : null;
+  const isShipped = config.story === SHIPPED_STORY;
+  const isNews = assumed.shippedStory || (assumed.offlinePlayer && isShipped);
+  const story = isNews ? `the shipped story ${config.story}` : null;
+  const both = [player, story].filter((one) => one !== null).join(' plays ');
+  if (both !== '')
+    call.tell(`Nothing else is named: ${both}; zorkgpt init writes a configuration.`);
 }

@@ -1,10 +1,8 @@
-import type { LoadedConfig } from '../../config/load.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import type { Call } from '../call.ts';
 import { wholeNumber, type Command } from '../command.ts';
-import type { WatchedRun } from './around-run.ts';
-import { PLAY_OPTIONS, settingsOf, settingsOfToday, type PlayOptions } from './play-options.ts';
-import { playWatched } from './play-watched.ts';
+import { PLAY_OPTIONS, type PlayOptions } from './play-options.ts';
+import type { WatchedRun } from './play-watched.ts';
 
 interface Asked extends PlayOptions {
   readonly turn: number;
@@ -49,28 +47,25 @@ what was learnt as the parent found it, and what it learns itself goes into the 
 
 async function fork(call: Call<Asked>): Promise<void> {
   checkTurns(call.options);
-  const today = await settingsOfToday(call);
   const { aroundRun } = await import('./around-run.ts');
-  await aroundRun(call, today, (watched) => playOn(watched, today));
+  await aroundRun(call, await call.settings(), (watched) => playOn(watched, call.options));
 }
 
-async function playOn(watched: WatchedRun<Asked>, today: LoadedConfig): Promise<void> {
+async function playOn(watched: WatchedRun, asked: Asked): Promise<void> {
   const { findStarted } = await import('../../records/resumable.ts');
   const { cutEpisode } = await import('../../run/cut-episode.ts');
-  const { openForkServices } = await import('../../run/fork-services.ts');
+  const { openForkServices } = await import('../../run/recorded-services.ts');
   const { forkEpisode } = await import('../../run/fork-episode.ts');
-  const { world, options, word, tell } = watched.call;
-  const { config, turn } = options;
-  const { workdir } = today.config;
+  const { playWatched } = await import('./play-watched.ts');
+  const { world, options, flags, word, tell } = watched.call;
+  const { turn } = asked;
+  const { workdir } = watched.today.config;
   const parent = findStarted(workdir, word);
-  const changes = { flags: settingsOf(options), set: changesOf(options), config, workdir };
+  const changes = { flags, set: changesOf(asked), config: options.config, workdir };
   const services = await openForkServices(world, { ...parent, turn }, changes, tell);
   const cut = await cutEpisode(parent, turn, services.config.story);
   await playWatched(watched, {
     services,
-    today,
-    episodes: 0,
-    parallel: 1,
     begin: () => [(controls) => forkEpisode(services, { parent, turn, cut }, controls)],
   });
 }

@@ -1,54 +1,53 @@
-import type { LoadedConfig } from '../../config/load.ts';
-import type { Progress } from '../../events/progress-sink.ts';
-import type { EpisodeTask, RunPlan } from '../../run/play-run.ts';
+import { LockedError } from '../../domain/errors.ts';
+import {
+  liveProgress,
+  plainProgress,
+  transcriptProgress,
+  type Progress,
+} from '../../events/progress-sink.ts';
+import type { EpisodeSummary } from '../../records/summary.ts';
+import { playRun, type EpisodeTask, type RunPlan } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
+import type { Settings } from '../../run/settings.ts';
+import type { Call } from '../call.ts';
 import { CommandExit, EXIT } from '../exit-codes.ts';
 import { printJson } from '../output.ts';
 import type { World } from '../world.ts';
-import type { WatchedRun } from './around-run.ts';
 import { endRun, printSummaries } from './end-run.ts';
 import type { PlayOptions } from './play-options.ts';
 
 const LONGEST_NIGHT_MS = 24 * 60 * 60_000;
 
 /** What is played: what `begin` finds begun already, then so many new episodes. */
-interface Work {
+export interface Work {
   readonly services: RunServices;
-  readonly today: LoadedConfig;
-  readonly episodes: number;
-  readonly parallel: number;
   /** Called as soon as the workdir is this run's. */
   readonly begin: () => readonly EpisodeTask[];
+  readonly episodes?: number;
+  readonly parallel?: number;
+}
+
+/** A run as it is watched from outside. */
+export interface WatchedRun {
+  /** What is told through it is also in the log of the workdir. */
+  readonly call: Call<PlayOptions>;
+  readonly today: Settings;
+  /** To be called with each episode that is over. */
+  readonly onSummary: (summary: EpisodeSummary) => void;
 }
 
 /** Plays, tells what was played, and ends the run. Rejects with what ended it and with its exit code. */
 export async function playWatched(
-  watched: WatchedRun,
-  { services, today, episodes, parallel, begin }: Work,
+  { call, today, onSummary }: WatchedRun,
+  { services, begin, episodes = 0, parallel = 1 }: Work,
 ): Promise<void> {
-  const { playRun } = await import('../../run/play-run.ts');
-  const { call } = watched;
-  const { maxTurns } = services.config.episode;
-  const plan = await planOf(watched, { episodes, parallel, maxTurns });
-  const result = await playRun(services, plan, begin).catch((error: unknown) =>
-    skipIfLocked(error, call.options),
-  );
-  printSummaries(call, result.summaries);
-  await endRun(call, services, { today, result });
-}
-
-/** How a run is watched and stopped, from its options. */
-async function planOf(
-  { call, onSummary }: WatchedRun,
-  extent: { readonly episodes: number; readonly parallel: number; readonly maxTurns: number },
-): Promise<RunPlan> {
   const { world, options, tell } = call;
-  return {
-    episodes: extent.episodes,
-    parallel: extent.parallel,
+  const plan: RunPlan = {
+    episodes,
+    parallel,
     lockWaitMs: options.ifLocked === 'wait' ? Infinity : 0,
     shareWorkdir: options.ifLocked === 'share',
-    progress: await progressOf(world, options, extent.maxTurns),
+    progress: progressOf(world, options, services.config.episode.maxTurns),
     complain: tell,
     onSummary(summary) {
       onSummary(summary);
@@ -56,14 +55,18 @@ async function planOf(
     },
     onSignal: world.onSignal,
   };
+  const result = await playRun(services, plan, begin).catch((error: unknown) =>
+    skipIfLocked(error, options),
+  );
+  printSummaries(call, result.summaries);
+  await endRun(call, services, { today, result });
 }
 
 /**
  * Ends the command quietly when a busy workdir was to be skipped and is busy for less than a day; passes every other error
  * on.
  */
-async function skipIfLocked(error: unknown, options: PlayOptions): Promise<never> {
-  const { LockedError } = await import('../../domain/errors.ts');
+function skipIfLocked(error: unknown, options: PlayOptions): never {
   const isSkipped = error instanceof LockedError && options.ifLocked === 'skip';
   if (isSkipped && !isOld(error.since)) throw new CommandExit(EXIT.done);
   throw error;
@@ -74,13 +77,7 @@ function isOld(since: string | null): boolean {
   return since === null || Date.now() - Date.parse(since) > LONGEST_NIGHT_MS;
 }
 
-async function progressOf(
-  world: World,
-  { display }: PlayOptions,
-  maxTurns: number,
-): Promise<Progress> {
-  const { liveProgress, plainProgress, transcriptProgress } =
-    await import('../../events/progress-sink.ts');
+function progressOf(world: World, { display }: PlayOptions, maxTurns: number): Progress {
   const { TERM, CI } = world.environment;
   const isLive = world.stderr.isTTY === true && TERM !== 'dumb' && (CI ?? '') === '';
   const chosen = display === 'auto' ? (isLive ? 'live' : 'none') : display;

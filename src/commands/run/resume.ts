@@ -1,10 +1,7 @@
-import type { LoadedConfig } from '../../config/load.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
-import type { WatchedRun } from './around-run.ts';
-import { tellUnfinished } from './end-run.ts';
-import { PLAY_OPTIONS, settingsOf, settingsOfToday, type PlayOptions } from './play-options.ts';
-import { playWatched } from './play-watched.ts';
+import { PLAY_OPTIONS, type PlayOptions } from './play-options.ts';
+import type { WatchedRun } from './play-watched.ts';
 
 /** `zorkgpt resume [episode]`: go on after an interruption. */
 export const RESUME: readonly Command[] = [
@@ -23,27 +20,25 @@ had not begun are left to zorkgpt run.`,
 ];
 
 async function resume(call: Call<PlayOptions>): Promise<void> {
-  const today = await settingsOfToday(call);
   const { aroundRun } = await import('./around-run.ts');
-  await aroundRun(call, today, (watched) => playOn(watched, today));
+  await aroundRun(call, await call.settings(), goOn);
 }
 
-async function playOn(watched: WatchedRun, today: LoadedConfig): Promise<void> {
+async function goOn(watched: WatchedRun): Promise<void> {
   const { findResumable } = await import('../../records/resumable.ts');
-  const { openResumeServices } = await import('../../run/resume-services.ts');
+  const { openResumeServices } = await import('../../run/recorded-services.ts');
   const { resumeEpisode } = await import('../../run/resume-episode.ts');
-  const { call } = watched;
-  const { world, options, tell } = call;
+  const { tellUnfinished } = await import('./end-run.ts');
+  const { playWatched } = await import('./play-watched.ts');
+  const { call, today } = watched;
+  const { world, options, flags, words, tell } = call;
   const { workdir } = today.config;
-  const { episode, manifest } = findResumable(workdir, call.words[0] ?? null);
-  const place = { flags: settingsOf(options), config: options.config, workdir };
+  const { episode, manifest } = findResumable(workdir, words[0] ?? null);
+  const place = { flags, config: options.config, workdir };
   const services = await openResumeServices(world, manifest, place, tell);
   const open = () => Promise.resolve(services);
   await playWatched(watched, {
     services,
-    today,
-    episodes: 0,
-    parallel: 1,
     begin: () => [(controls) => resumeEpisode(episode, manifest, { open, controls })],
   });
   const left = await tellUnfinished(call, today);

@@ -6,14 +6,13 @@ import type { Submission } from '../../fleet/submit.ts';
 import { openRedactor } from '../../run/redactor.ts';
 import { LARGEST_SEED } from '../../run/play-episode.ts';
 import { readPrompts } from '../../run/setting.ts';
-import type { Settings } from '../../run/settings.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import type { Call } from '../call.ts';
 import { CommandExit, EXIT } from '../exit-codes.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import { printJson } from '../output.ts';
-import type { WatchedRun } from './around-run.ts';
 import { endRun, printSummaries, tellUnfinished } from './end-run.ts';
+import type { WatchedRun } from './play-watched.ts';
 
 /** How many episodes are asked for, and how many of them may be played at a time; null for all. */
 interface Extent {
@@ -25,12 +24,8 @@ interface Extent {
  * Plays episodes on a fleet: plays nothing itself, waits, and brings the records of each into the workdir as it ends. All of
  * them share what the fleet learnt of the story.
  */
-export async function runOnFleet(
-  watched: WatchedRun,
-  loaded: Settings,
-  extent: Extent,
-): Promise<void> {
-  const { call } = watched;
+export async function runOnFleet(watched: WatchedRun, extent: Extent): Promise<void> {
+  const { call, today: loaded } = watched;
   const { config } = loaded;
   const { planOfRun } = await import('../../fleet/client/plan-run.ts');
   const { spentIn } = await import('../../records/summary.ts');

@@ -1,22 +1,18 @@
-import { RECIPE_USES, type RecipeUse } from '../../domain/recipe.ts';
+import { RECIPE_USES } from '../../domain/recipe.ts';
 import type { Manifest } from '../../records/manifest.ts';
-import { SHIPPED_STORY } from '../../run/find-story.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { Flags, Settings } from '../../run/settings.ts';
 import type { Call } from '../call.ts';
 import { wholeNumber, type Command } from '../command.ts';
-import type { WatchedRun } from './around-run.ts';
-import { tellUnfinished } from './end-run.ts';
-import { PLAY_OPTIONS, settingsOf, type PlayOptions } from './play-options.ts';
-import { playWatched } from './play-watched.ts';
+import { PLAY_OPTIONS, type PlayOptions } from './play-options.ts';
+import type { WatchedRun } from './play-watched.ts';
 
 interface Asked extends PlayOptions {
   readonly episodes: number;
   readonly parallel: number;
   readonly turns?: number;
   readonly seed?: number;
-  readonly recipes?: RecipeUse;
   readonly resume: boolean;
   readonly dryRun?: true;
 }
@@ -56,29 +52,25 @@ export const RUN: readonly Command[] = [
 ];
 
 async function run(call: Call<Asked>): Promise<void> {
-  const { loadSettings } = await import('../../run/settings.ts');
-  const { world, options } = call;
-  const { turns, seed, recipes, episodes, parallel, config } = options;
-  const flags = {
-    ...settingsOf(options),
+  const { turns, seed, dryRun } = call.options;
+  const loaded = await call.settings({
     ...(turns !== undefined && { 'episode.maxTurns': turns }),
     ...(seed !== undefined && { seed }),
-    ...(recipes !== undefined && { recipes }),
-  };
-  const loaded = loadSettings(world, flags, config);
-  if (options.dryRun) {
+  });
+  if (dryRun) {
     const { describeRun, renderDryRun } = await import('./describe-run.ts');
     const description = await describeRun(await openServices(call, loaded));
     call.answer(description, () => renderDryRun(description));
     return;
   }
-  const { aroundRun } = await import('./around-run.ts');
+  const { aroundRun, tellAssumed } = await import('./around-run.ts');
   await aroundRun(call, loaded, async (watched) => {
-    if (loaded.config.fleet.database === null) return playAll(watched, loaded);
+    if (loaded.config.fleet.database === null) return playAll(watched, call.options);
     const { runOnFleet } = await import('./run-on-fleet.ts');
-    tellAssumed(watched.call, loaded);
+    tellAssumed(watched);
+    const { episodes, parallel } = call.options;
     const atATime = call.isGiven('parallel') ? parallel : null;
-    return runOnFleet(watched, loaded, { episodes, atATime });
+    return runOnFleet(watched, { episodes, atATime });
   });
 }
 
@@ -87,17 +79,19 @@ async function openServices({ tell }: Call, loaded: Settings): Promise<RunServic
   return openRunServices(loaded, tell);
 }
 
-async function playAll(watched: WatchedRun<Asked>, loaded: Settings): Promise<void> {
-  const { call } = watched;
-  const { episodes, parallel, resume } = call.options;
-  const services = await openServices(call, loaded);
-  if (!resume) await tellUnfinished(call, loaded);
+async function playAll(watched: WatchedRun, { episodes, parallel, resume }: Asked): Promise<void> {
+  const { tellAssumed } = await import('./around-run.ts');
+  const { tellUnfinished } = await import('./end-run.ts');
+  const { playWatched } = await import('./play-watched.ts');
+  const { call, today } = watched;
+  const services = await openServices(call, today);
+  if (!resume) await tellUnfinished(call, today);
   const unfinished = resume ? await resuming(call, services) : () => [];
   const begin = () => {
-    tellAssumed(call, loaded);
+    tellAssumed(watched);
     return unfinished();
   };
-  await playWatched(watched, { services, today: loaded, episodes, parallel, begin });
+  await playWatched(watched, { services, begin, episodes, parallel });
 }
 
 /** What an earlier run left unfinished, as tasks, looked for when they are asked for. */
@@ -107,7 +101,7 @@ async function resuming(
 ): Promise<() => readonly EpisodeTask[]> {
   const { healSummaries } = await import('../../records/heal-summaries.ts');
   const { unfinishedEpisodes } = await import('../../records/resumable.ts');
-  const { openResumeServices } = await import('../../run/resume-services.ts');
+  const { openResumeServices } = await import('../../run/recorded-services.ts');
   const { resumeOrGiveUp } = await import('../../run/resume-episode.ts');
   const { config, budgets, story } = tonight;
   const open = (manifest: Manifest) => {
@@ -131,14 +125,4 @@ async function resuming(
           : resumeOrGiveUp(episode, tonight, { open, controls }),
     );
   };
-}
-
-/** Names what plays where nobody named anything, in one line. */
-function tellAssumed({ tell }: Call, { assumed, config }: Settings): void {
-  const player = assumed.offlinePlayer ? 'the offline player' : null;
-  const isShipped = config.story === SHIPPED_STORY;
-  const isNews = assumed.shippedStory || (assumed.offlinePlayer && isShipped);
-  const story = isNews ? `the shipped story ${config.story}` : null;
-  const both = [player, story].filter((one) => one !== null).join(' plays ');
-  if (both !== '') tell(`Nothing else is named: ${both}; zorkgpt init writes a configuration.`);
 }

@@ -6,6 +6,7 @@ import type { EpisodeFiles } from '../records/episode-files.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary } from '../records/summary.ts';
+import { acquireRunLock } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { HISTORY_LOWERED } from '../managers/context/context-manager.ts';
 import { PLAYERS, playsByHand } from '../model/players.ts';
@@ -20,9 +21,9 @@ import type { Stage } from './staged-config.ts';
 import type { Hand } from '../turn/hand.ts';
 import { verifyAfter } from './verify-after.ts';
 
-/** An episode that has a manifest. */
+/** An episode that has a manifest, and what it is played with. */
 export interface StartedEpisode {
-  readonly files: EpisodeFiles;
+  readonly services: RunServices;
   readonly seed: number;
   readonly start: StartFiles;
   /** How its first turns were played in its parents; empty unless it is a fork. */
@@ -30,6 +31,9 @@ export interface StartedEpisode {
   /** Whether it was begun by an earlier run. */
   readonly isResumed: boolean;
 }
+
+/** Another process may hold an episode for a moment, to see whether it is in use. */
+export const LOOK_MS = 5_000;
 
 /** How the run watches and stops an episode. */
 export interface EpisodeControls {
@@ -44,15 +48,35 @@ export interface EpisodeControls {
 }
 
 /**
- * Plays an episode from its start to its summary. What its directory has recorded is repeated with the recorded replies,
- * without a model and without changing any file, and must come out the same; then play goes on where the records end.
- * Rejects with StorageError and LockedError, also when something it learnt could not be filed: then it has no summary, and
- * resuming it files that. Rejects with RecordingDiverged and ReplayDiverged when the records cannot be repeated. Null when
- * it was stopped before all of them were: then nothing is changed.
+ * Plays an episode from its start to its summary, while nobody else plays it; `begin` is called then. What its directory
+ * has recorded is repeated with the recorded replies, without a model and without changing any file, and must come out the
+ * same; then play goes on where the records end. Rejects with LockedError when somebody else plays it for `waitMs`
+ * milliseconds. Rejects with StorageError and LockedError, also when something it learnt could not be filed: then it has no
+ * summary, and resuming it files that. Rejects with RecordingDiverged and ReplayDiverged when the records cannot be
+ * repeated. Null when it was stopped before all of them were: then nothing is changed.
  */
-export async function conductEpisode(
-  services: RunServices,
-  { files, isResumed, ...begun }: StartedEpisode,
+export async function playSession(
+  files: EpisodeFiles,
+  controls: EpisodeControls,
+  {
+    waitMs,
+    begin,
+  }: {
+    readonly waitMs: number;
+    readonly begin: () => StartedEpisode | Promise<StartedEpisode>;
+  },
+): Promise<EpisodeSummary | null> {
+  const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, { waitMs });
+  try {
+    return await play(files, await begin(), controls);
+  } finally {
+    lock.release();
+  }
+}
+
+async function play(
+  files: EpisodeFiles,
+  { services, isResumed, ...begun }: StartedEpisode,
   controls: EpisodeControls,
 ): Promise<EpisodeSummary | null> {
   const startedAt = performance.now();

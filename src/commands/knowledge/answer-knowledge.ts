@@ -1,0 +1,149 @@
+import { ConfigError, NotFoundError, StorageError } from '../../domain/errors.ts';
+import {
+  compareVersions,
+  renderComparison,
+  rollBack,
+} from '../../managers/knowledge/compare-versions.ts';
+import { parseKnowledge } from '../../managers/knowledge/knowledge-document.ts';
+import { EpisodeFiles } from '../../records/episode-files.ts';
+import { openKnowledgeBase } from '../../run/open-learnt.ts';
+import { EpisodeDirectories } from '../../storage/episode-directories.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
+import { tableOr, type Call } from '../call.ts';
+import { changeShown, learntPlace, type LearntPlace } from '../learnt-place.ts';
+import type { Columns } from '../render-table.ts';
+
+const COLUMNS: Columns<KnowledgeVersion> = {
+  version: ({ name }) => name,
+  'after turn': ({ turn }) => turn,
+  file: ({ file }) => file,
+};
+
+/** The knowledge base as it is. */
+export async function show(call: Call): Promise<void> {
+  const { knowledge: file } = await learntPlace(call);
+  const bytes = readBytesFile(file);
+  const blocks = parseKnowledge(bytes).blocks.filter(({ items }) => items.length > 0);
+  const sections = blocks.map(({ title, items }) => ({
+    title,
+    items: items.map(({ item: { text, origin } }) => ({ text, origin })),
+  }));
+  call.answer({ file, sections }, () =>
+    bytes === null ? { nothing: `Nothing is known yet (${file}).` } : Buffer.from(bytes).toString(),
+  );
+}
+
+/** The versions that the episodes kept, oldest first. */
+export async function list(call: Call): Promise<void> {
+  const versions = listVersions(await learntPlace(call));
+  call.answer(versions, tableOr('No episode kept a version yet.', COLUMNS, versions));
+}
+
+/** What an episode changed, from its first version to its last. */
+export async function diff(call: Call<{ readonly episode?: number }>): Promise<void> {
+  const { episode, from, to } = endsOf(await learntPlace(call), call.options.episode);
+  const before = from === null ? null : readVersion(from);
+  const comparison = compareVersions(before, readVersion(to));
+  const changes = comparison.map(({ kind, section, item: { text, origin } }) => ({
+    kind,
+    section,
+    text,
+    origin,
+  }));
+  call.answer({ episode, from: from?.name ?? null, to: to.name, changes }, () =>
+    changes.length === 0
+      ? { nothing: `Episode ${episode} changed nothing.` }
+      : renderComparison(comparison),
+  );
+}
+
+/** What an episode started from, null when there was no file yet, and what it came to. */
+function endsOf(place: LearntPlace, asked: number | undefined) {
+  const versions = listVersions(place);
+  const episode = asked ?? versions.at(-1)?.episode;
+  const own = versions.filter((version) => version.episode === episode);
+  const [first] = own;
+  const to = own.at(-1);
+  if (episode === undefined || first === undefined || to === undefined) {
+    const who = asked === undefined ? 'No episode has' : `Episode ${asked} has not`;
+    throw new NotFoundError(
+      `${who} kept a version of this story's knowledge; see zorkgpt knowledge list.`,
+    );
+  }
+  return { episode, from: first.turn === 0 ? first : null, to };
+}
+
+/** Takes what was learnt back to a version, after showing what that changes. */
+export async function rollback(call: Call<{ readonly to: string }>): Promise<void> {
+  const place = await learntPlace(call);
+  const { knowledge: file } = place;
+  const version = findVersion(listVersions(place), call.options.to);
+  const bytes = readVersion(version);
+  const now = readBytesFile(file);
+  const changes = compareVersions(now, rollBack(now, bytes));
+  const { name, before } = await changeShown(call, file, {
+    shown: changes.length === 0 ? null : renderComparison(changes),
+    // What the file says by then is rolled back.
+    write: () =>
+      openKnowledgeBase(file, call.tell, 'person').update((found) => rollBack(found, bytes)),
+  });
+  call.answer({ file, to: version.name, changed: changes.length }, () =>
+    changes.length === 0
+      ? `${name} is like version ${version.name} already.`
+      : `${name} is like version ${version.name}; ${before}.`,
+  );
+}
+
+/** A version of knowledgebase.md that an episode kept. */
+interface KnowledgeVersion {
+  /** How a person names it: episode and number in it, `7/3`. */
+  readonly name: string;
+  readonly episode: number;
+  /** The turn after which it held; 0 for the start of the episode. */
+  readonly turn: number;
+  readonly file: string;
+}
+
+/** Every version that the episodes of a story kept, oldest first. Throws StorageError. */
+function listVersions({ config, story }: LearntPlace): readonly KnowledgeVersion[] {
+  return new EpisodeDirectories(config.workdir).list().flatMap((directory) => {
+    const files = new EpisodeFiles(directory);
+    const kept = files.knowledge();
+    if (kept.length === 0 || storyOf(files) !== story.identity.ifid) return [];
+    const { number: episode } = files;
+    return kept.map(({ count, turn, file }) => ({
+      name: `${episode}/${count}`,
+      episode,
+      turn,
+      file,
+    }));
+  });
+}
+
+/** The version that a person named: `7/3`, or `7` for the last one of episode 7. Throws NotFoundError. */
+function findVersion(versions: readonly KnowledgeVersion[], named: string): KnowledgeVersion {
+  const found = /^\d{1,9}$/.test(named)
+    ? versions.findLast(({ episode }) => episode === Number(named))
+    : versions.find(({ name }) => name === named);
+  if (found !== undefined) return found;
+  throw new NotFoundError(
+    `There is no version "${named}" of this story's knowledge; see zorkgpt knowledge list.`,
+  );
+}
+
+/** The bytes of a version. Throws StorageError, also when it is gone. */
+function readVersion({ file }: KnowledgeVersion): Uint8Array {
+  const bytes = readBytesFile(file);
+  if (bytes !== null) return bytes;
+  throw new StorageError(`${file} is gone; choose another version.`, { path: file });
+}
+
+/** IFID of the story of an episode; null when its manifest does not tell. */
+function storyOf(files: EpisodeFiles): string | null {
+  try {
+    return files.facts()?.story.ifid ?? null;
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}

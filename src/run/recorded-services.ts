@@ -1,0 +1,105 @@
+import { LEAVES } from '../config/leaves.ts';
+import type { LoadedConfig } from '../config/load.ts';
+import { changeConfig } from '../config/resolve.ts';
+import { ConfigError } from '../domain/errors.ts';
+import type { Manifest } from '../records/manifest.ts';
+import { openRunServices, type RunServices } from './run-services.ts';
+import { checkStory } from './setting.ts';
+import { loadSettings, type Flags, type Settings, type Surroundings } from './settings.ts';
+import { FIXED, stageAt } from './staged-config.ts';
+
+/** Today's settings, for an episode that goes on from its records. */
+export interface Today {
+  /** Settings of the run: model, player, endpoints, budgets. */
+  readonly flags: Flags;
+  readonly config?: string | undefined;
+  readonly workdir: string;
+}
+
+/**
+ * What an episode goes on with: everything that shapes play as it was recorded, player and model too unless flags name
+ * others; endpoint, key, prices and budgets as they are configured today. Rejects with ConfigError, also for another
+ * model or story than the episode's.
+ */
+export async function openResumeServices(
+  world: Surroundings,
+  manifest: Manifest,
+  today: Today & { readonly budgets?: RunServices['budgets'] },
+  notice: (message: string) => void,
+): Promise<RunServices> {
+  const { config, model, episode } = manifest;
+  const loaded = withRecorded(loadToday(world, manifest, today), { config });
+  const services = await openRunServices(loaded, notice, { ...today, isRecorded: true });
+  checkStory(manifest, services.story.sha256);
+  if (services.modelName === model) return services;
+  throw new ConfigError(
+    `Episode ${episode} was played by ${model} and not by ${services.modelName}; name its model with --model.`,
+  );
+}
+
+/**
+ * What a fork goes on with after a turn: as its parent was played then, with the settings that are changed, `key=value`
+ * each. Rejects with ConfigError for a setting that there is not or that an episode keeps from its start, and for another
+ * story.
+ */
+export async function openForkServices(
+  world: Surroundings,
+  { manifest, turn }: { readonly manifest: Manifest; readonly turn: number },
+  today: Today & { readonly set: readonly string[] },
+  notice: (message: string) => void,
+): Promise<RunServices> {
+  const changes = today.set.map(changeIn);
+  const ofRun = Object.fromEntries(changes.filter(([path]) => isOfRun(path)));
+  const ofPlay = Object.fromEntries(changes.filter(([path]) => !isOfRun(path)));
+  const flags = { ...ofRun, ...today.flags };
+  const then = stageAt(manifest.earlier ?? [], turn + 1)?.config ?? manifest.config;
+  const loaded = withRecorded(loadToday(world, manifest, { ...today, flags }), {
+    config: changeConfig(then, ofPlay),
+  });
+  const services = await openRunServices(loaded, notice, { isRecorded: true });
+  checkStory(manifest, services.story.sha256);
+  return services;
+}
+
+/** The settings that an episode was begun with, with today's player, folders and budgets. Pure. */
+export function withRecorded<T extends Pick<LoadedConfig, 'config'>>(
+  loaded: T,
+  { config }: Pick<Manifest, 'config'>,
+): T {
+  const { workdir, story, player, models, budget } = loaded.config;
+  return { ...loaded, config: { ...config, workdir, story, player, models, budget } };
+}
+
+/** Today's settings, with the player, model and story of the records where flags name no others. Throws ConfigError. */
+function loadToday(
+  world: Surroundings,
+  { config: { player, models }, story }: Manifest,
+  { flags, config, workdir }: Today,
+): Settings {
+  const recorded = {
+    ...(player !== null && { player }),
+    ...(models.model !== null && { 'models.model': models.model }),
+    ...(story.file !== null && { story: story.file }),
+  };
+  return loadSettings(world, { ...recorded, ...flags, workdir }, config);
+}
+
+/** Settings of the run and not of how the game is played: they come from today's configuration. */
+function isOfRun(path: string): boolean {
+  return /^(?:models|budget)\.|^player$/.test(path);
+}
+
+/** The setting that a text changes, and its value. Throws ConfigError when a fork cannot change that. */
+function changeIn(text: string): readonly [string, string] {
+  const [, path, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (path === undefined || value === undefined) {
+    throw new ConfigError(`"${text}" sets nothing; write --set memory.maxShown=5.`);
+  }
+  if (!LEAVES.some((leaf) => leaf.path.join('.') === path)) {
+    throw new ConfigError(`There is no setting "${path}"; zorkgpt help settings lists them.`);
+  }
+  if (FIXED.includes(path) || (path === 'recipes' && value !== 'off')) {
+    throw new ConfigError(`An episode keeps "${path}" from its start; it cannot be set in a fork.`);
+  }
+  return [path, value];
+}
