@@ -42,7 +42,7 @@ async function watch(
   const signal = new Promise<NodeJS.Signals>((resolve) => world.onSignal(resolve));
   const server = await serveWatch({
     workdir,
-    episode: name === undefined ? null : await numberOf(workdir, name),
+    episode: await numberOf(workdir, name),
     port: options.port,
     redact: openRedactor(loaded),
     complain: (message) => note(world, message),
@@ -55,10 +55,12 @@ async function watch(
   throw new CommandExit(exitCodeForSignal(by));
 }
 
-/** The episode a person named. Rejects with ConfigError when there is none. */
-async function numberOf(workdir: string, name: string): Promise<number> {
-  const { findEpisode } = await import('../../records/episodes.ts');
-  return findEpisode(workdir, name).number;
+/** The episode a person named; null for none. Rejects with ConfigError when there is none of that name, and with StorageError. */
+async function numberOf(workdir: string, name: string | undefined): Promise<number | null> {
+  const { findEpisode, listEpisodes } = await import('../../records/episodes.ts');
+  if (name !== undefined) return findEpisode(workdir, name).number;
+  listEpisodes(workdir);
+  return null;
 }
 
 function port(text: string): number {
