@@ -2,7 +2,7 @@ import path from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import { visibleText } from '../../domain/text.ts';
 import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
-import { appendLimited } from '../../storage/limited-log.ts';
+import { appendLimited } from '../../storage/text-log.ts';
 
 const NAME = 'runs.log';
 const MOST_BYTES = 1024 * 1024;
