@@ -1,5 +1,5 @@
 import { displayName, type MapGraph } from './map-graph.ts';
-import { allWays, type Way } from './way.ts';
+import { arrows, commandsOf, type Twins } from './way.ts';
 
 /** Characters that end a Mermaid label, start an entity or start Markdown inside it. */
 const SPECIAL = /["#<>`&|\\]/g;
@@ -11,21 +11,13 @@ const SPECIAL = /["#<>`&|\\]/g;
 export function renderMermaid(graph: MapGraph, pruneAfter: number): string {
   const rooms = [...graph.rooms.keys()].sort((a, b) => a - b);
   const nodes = rooms.map((id) => `  L${id}["${escapeLabel(displayName(graph, id))} (${id})"]`);
-  return ['graph LR', ...nodes, ...arrows(allWays(graph, pruneAfter))].join('\n');
+  return ['graph LR', ...nodes, ...arrows(graph, pruneAfter).map(arrow)].join('\n');
 }
 
-function arrows(ways: readonly Way[]): string[] {
-  const byRooms = new Map<string, { way: Way; labels: string[] }>();
-  for (const way of ways) {
-    const key = `${way.from} ${way.to} ${way.deadly}`;
-    const arrow = byRooms.get(key) ?? { way, labels: [] };
-    arrow.labels.push(escapeLabel(way.uncertain ? `${way.command}?` : way.command));
-    byRooms.set(key, arrow);
-  }
-  return [...byRooms.values()].map(({ way, labels }) => {
-    const line = way.deadly ? '-.->' : '-->';
-    return `  L${way.from} ${line}|"${labels.join(', ')}"| L${way.to}`;
-  });
+function arrow(twins: Twins): string {
+  const [{ from, to, deadly }] = twins;
+  const labels = commandsOf(twins).map(escapeLabel).join(', ');
+  return `  L${from} ${deadly ? '-.->' : '-->'}|"${labels}"| L${to}`;
 }
 
 function escapeLabel(text: string): string {
