@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
+import { SCHEMA_VERSION } from '../domain/version.ts';
 import { addSpent, NOTHING_SPENT, spentSince, subtractSpent, type Spent } from '../model/spent.ts';
 import type { DurableFile } from '../storage/storage.ts';
 
-const count = z.number().min(0).default(0);
+const count = z.number().min(0);
 const spentSchema = z.object({
   turns: count,
   calls: count,
@@ -17,10 +18,10 @@ const spentSchema = z.object({
 });
 const openSchema = z.object({ day: z.iso.date(), spent: spentSchema });
 const ledgerSchema = z.object({
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal(SCHEMA_VERSION),
   days: z.record(z.iso.date(), spentSchema),
   /** What of the records of each unfinished episode is counted, and the day on which that was last so. */
-  open: z.record(z.string(), openSchema).default({}),
+  open: z.record(z.string(), openSchema),
 });
 
 type Ledger = z.infer<typeof ledgerSchema>;
@@ -117,7 +118,9 @@ export class SpendingLedger {
         else open[episode] = { day, spent };
       }
       this.#total = days[today] ?? NOTHING_SPENT;
-      return Buffer.from(`${JSON.stringify({ schemaVersion: 1, days, open }, null, 2)}\n`);
+      return Buffer.from(
+        `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, days, open }, null, 2)}\n`,
+      );
     });
     for (const { episode, spent } of accounts) this.#counted.set(episode, spent);
     return sum;
@@ -125,7 +128,7 @@ export class SpendingLedger {
 }
 
 function readLedger(bytes: Uint8Array | null, path: string): Ledger {
-  if (bytes === null) return { schemaVersion: 1, days: {}, open: {} };
+  if (bytes === null) return { schemaVersion: SCHEMA_VERSION, days: {}, open: {} };
   try {
     return ledgerSchema.parse(JSON.parse(Buffer.from(bytes).toString()));
   } catch (cause) {

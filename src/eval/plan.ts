@@ -4,7 +4,7 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { TOLD_EXITS } from '../domain/observation.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { redactStrings } from '../domain/redact.ts';
-import { VERSION } from '../domain/version.ts';
+import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { firstDifference } from '../episode/recording-diverged.ts';
 import { ASKED_PLAYERS } from '../model/players.ts';
 import { protocolSchema } from './protocol.ts';
@@ -39,7 +39,7 @@ const subject = z.object({
 });
 
 const planSchema = z.object({
-  schemaVersion: z.literal(2),
+  schemaVersion: z.literal(SCHEMA_VERSION),
   /** Of zorkgpt. */
   version: z.string(),
   /** SHA-256 of the prompts. */
@@ -63,7 +63,7 @@ export type ExperimentSubject = Readonly<z.infer<typeof subject>>;
 
 /** A plan with this version's own facts; `planned` says where it was made. */
 export function makePlan(parts: Omit<ExperimentPlan, 'schemaVersion' | 'version'>): ExperimentPlan {
-  return { schemaVersion: 2, version: VERSION, ...parts };
+  return { schemaVersion: SCHEMA_VERSION, version: VERSION, ...parts };
 }
 
 /** Null for what is no plan, or one of another version. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isResumable } from '../domain/stop-reason.ts';
+import { SCHEMA_VERSION } from '../domain/version.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
@@ -125,7 +126,7 @@ export function measureUnit(
   const { stopReason, modelError } = summary;
   const { config } = services;
   return {
-    schemaVersion: 1,
+    schemaVersion: SCHEMA_VERSION,
     ...unit,
     directory: path.relative(out, path.join(config.workdir, summary.directory)),
     metrics,

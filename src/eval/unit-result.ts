@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { MODEL_ERROR_KINDS } from '../domain/errors.ts';
+import { SCHEMA_VERSION } from '../domain/version.ts';
 import type { EpisodeMetrics } from './episode-metrics.ts';
 import type { RolePrefix } from './prompt-cache.ts';
 import type { StoreHistory } from './store-history.ts';
 
 const resultSchema = z.object({
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal(SCHEMA_VERSION),
   arm: z.string(),
   seed: z.int(),
   episode: z.int().min(1),

@@ -15,7 +15,7 @@ const usage = z.object({
 const call = z.object({
   role: z.enum(ROLES),
   requestHash: z.string(),
-  /** The turn it was asked for; records of earlier versions do not say it. */
+  /** The turn it was asked for; absent where nobody knows. */
   turn: z.int().min(1).optional(),
   messages: z
     .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
@@ -23,8 +23,8 @@ const call = z.object({
   /** Whether a fork has it from its parent: nobody was asked and nothing paid for it. */
   copied: z.literal(true).optional(),
   attempt: z.number(),
-  /** ISO 8601; records of earlier versions do not say it. */
-  startedAt: z.string().optional(),
+  /** ISO 8601. */
+  startedAt: z.iso.datetime(),
   latencyMs: z.number(),
   /** Attempts that failed before the outcome; absent where the first one brought it. */
   failedAttempts: z

@@ -24,10 +24,15 @@ export function abandonEpisode(
   return summary;
 }
 
+/** What is told of an episode where its files tell nothing. */
+const NO_FACTS = { story: { ifid: '' }, startedAt: null, seed: 0, model: '' };
+const NO_CONFIG = { exits: 'probed', names: 'plain' };
+const NO_SIGHT = { moves: null, score: null, maxScore: null };
+
 /** Facts from the records of an episode that was killed; unreadable records are skipped. */
 function fromRecords(files: EpisodeFiles, directory: string): EpisodeSummary {
   const turns = readable(() => files.turns().records) ?? [];
-  const facts = readable(() => files.facts());
+  const { story, startedAt, seed, model } = readable(() => files.facts()) ?? NO_FACTS;
   const last = turns.at(-1);
   const rooms = new Set(
     turns.flatMap(({ before, after }) => [before.location.id, after.location.id]),
@@ -35,22 +40,31 @@ function fromRecords(files: EpisodeFiles, directory: string): EpisodeSummary {
   const refused = turns.flatMap(({ decision }) =>
     decision.judged.filter(({ verdict }) => verdict.kind === 'rejected'),
   );
+  const { exits, names } = readable(() => files.manifest())?.config ?? NO_CONFIG;
+  const { moves, score, maxScore } = last?.after ?? NO_SIGHT;
   return summarySchema.parse({
     schemaVersion: 1,
     episode: files.number,
-    story: facts?.story.ifid,
-    startedAt: facts?.startedAt,
-    seed: facts?.seed,
-    model: facts?.model,
-    turns: last?.turn,
-    moves: last?.after.moves,
-    score: last?.after.score,
-    maxScore: last?.after.maxScore,
+    story: story.ifid,
+    startedAt,
+    run: null,
+    seed,
+    model,
+    exits,
+    names,
+    turns: last?.turn ?? 0,
+    recipeTurns: turns.filter(({ decision }) => decision.by === 'recipe').length,
+    moves,
+    score,
+    maxScore,
     stopReason: 'abandoned',
+    stopDetail: '',
     locationsVisited: rooms.size,
     ...spentBy(files),
     rejections: refused.length,
     overrides: turns.filter(({ decision }) => decision.overridden).length,
+    repeatedFailureRate: 0,
+    durationMs: 0,
     directory,
   });
 }

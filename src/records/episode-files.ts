@@ -8,13 +8,7 @@ import { namesIn, readTextFile } from '../storage/read-file.ts';
 import { parseRecords } from '../storage/record-file.ts';
 import { readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './log-line.ts';
-import {
-  factsSchema,
-  manifestSchema,
-  type Manifest,
-  type ManifestFacts,
-  storyFileSchema,
-} from './manifest.ts';
+import { factsSchema, manifestSchema, type Manifest, type ManifestFacts } from './manifest.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 import { wholeTurns } from './repeated-sight.ts';
 import { wholeCalls } from './shared-messages.ts';
@@ -79,25 +73,19 @@ export class EpisodeFiles {
     return namesIn(this.directory).includes(NAMES.manifest);
   }
 
-  /** Null when the episode was killed before it had one. Throws ConfigError for one that cannot be played from. */
+  /** Null when the episode was killed before it had one. Throws ConfigError for a damaged one, and for one of another version. */
   manifest(): Manifest | null {
-    const another = 'is damaged or of another version of zorkgpt; use the version that wrote it';
-    return this.#json('manifest', manifestSchema, another);
+    return this.#json('manifest', manifestSchema);
   }
 
-  /** The story file that was played, as far as the manifest tells. Throws ConfigError for a damaged one. */
-  storyFile(): string | null {
-    return this.#json('manifest', storyFileSchema, DAMAGED)?.story.file ?? null;
-  }
-
-  /** What a manifest of any version tells; null when there is none. Throws ConfigError for a damaged one. */
+  /** What there is to tell of the manifest, without what it takes to play from it; otherwise as `manifest`. */
   facts(): ManifestFacts | null {
-    return this.#json('manifest', factsSchema, DAMAGED);
+    return this.#json('manifest', factsSchema);
   }
 
   /** Null while the episode is played and after it was killed. Throws ConfigError for a damaged one. */
   summary(): EpisodeSummary | null {
-    return this.#json('summary', summarySchema, DAMAGED);
+    return this.#json('summary', summarySchema);
   }
 
   turns(): ReadRecords<RecordedTurn> {
@@ -164,14 +152,17 @@ export class EpisodeFiles {
     return bytes === null ? [] : parseRecords(bytes, file).records;
   }
 
-  #json<T>(what: FileOf, schema: z.ZodType<T>, wrong: string): T | null {
+  #json<T>(what: FileOf, schema: z.ZodType<T>): T | null {
     const file = this.path(what);
     const text = readTextFile(file);
     if (text === null) return null;
     try {
       return schema.parse(JSON.parse(text));
     } catch (cause) {
-      throw new ConfigError(`${file} ${wrong}.`, { cause });
+      throw new ConfigError(
+        `${file} is damaged or of another version of zorkgpt; restore it, move it away, or use the version that wrote it.`,
+        { cause },
+      );
     }
   }
 }
@@ -180,5 +171,3 @@ function valid<T>(all: readonly unknown[], schema: z.ZodType<T>): ReadRecords<T>
   const records = all.flatMap((record) => schema.safeParse(record).data ?? []);
   return { records, strange: all.length - records.length };
 }
-
-const DAMAGED = 'is damaged; restore it or move it away';

@@ -3,10 +3,9 @@ import { fromTurn, type Sink } from '../events/fan-out.ts';
 import { logSink } from '../events/log-sink.ts';
 import { expandFile } from '../storage/compressed-file.ts';
 import { readBytesFile } from '../storage/read-file.ts';
-import { openRecordLog } from '../storage/record-log.ts';
-import { openRepairedTextLog } from '../storage/text-log.ts';
+import { openRecordLog, type RecordLog } from '../storage/record-log.ts';
+import { openRepairedTextLog, type RepairedTextLog } from '../storage/text-log.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import type { RecordLog } from '../storage/storage.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { readCassette, type Cassette } from './cassette.ts';
 import type { EpisodeFiles } from './episode-files.ts';
@@ -63,8 +62,6 @@ export function openEpisodeRecords(
     },
   };
 }
-
-type RepairedTextLog = ReturnType<typeof openRepairedTextLog>;
 
 /** Sinks that bring their files to where the recorded turns end before they go on. */
 function repairingSinks(

@@ -27,7 +27,7 @@ export function healSummaries(workdir: string, tell: (message: string) => void):
   }
 }
 
-/** Whether the summary is no JSON: what another version wrote is. */
+/** Whether the summary is no JSON. */
 function isTorn({ damage, files }: StoredEpisode): boolean {
   if (damage === undefined) return false;
   try {

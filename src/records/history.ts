@@ -68,7 +68,7 @@ function readLine(line: string): EpisodeSummary | null {
   try {
     return summarySchema.safeParse(JSON.parse(line)).data ?? null;
   } catch {
-    // What a person or another version wrote is no episode of ours.
+    // What a person wrote is no episode.
     return null;
   }
 }

@@ -18,22 +18,22 @@ const completed = z.object({
 });
 
 const memory = z.object({
-  title: z.string().default(''),
-  text: z.string().default(''),
-  category: z.string().default(''),
+  title: z.string(),
+  text: z.string(),
+  category: z.string(),
 });
 
 const logLineSchema = z.discriminatedUnion('msg', [
   z.object({ msg: z.literal('turn-end'), turn: z.int() }),
   z.object({
     msg: z.literal('lesson-failed'),
-    lesson: z.string().default('unknown'),
-    reason: z.string().default(''),
+    lesson: z.string(),
+    reason: z.string(),
   }),
   z.object({
     msg: z.literal('memory-added'),
-    locationName: z.string().default(''),
-    memory: memory.prefault({}),
+    locationName: z.string(),
+    memory,
   }),
   z.object({ msg: z.literal('objective-added'), objective }),
   z.object({ msg: z.literal('objective-dropped'), objective, reason: z.string() }),

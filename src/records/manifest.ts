@@ -3,34 +3,39 @@ import * as z from 'zod';
 import { configSchema, type GameConfiguration } from '../config/schema.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
 import { redactStrings } from '../domain/redact.ts';
-import { VERSION } from '../domain/version.ts';
+import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 
 /** The recorded moment that a fork begins at: a turn of an episode in the same workdir. */
 const parentSchema = z.object({ episode: z.int().positive(), turn: z.int().positive() });
 
-/** What every version writes into `manifest.json`. */
+/** What an episode began with, as far as it is told of. */
 export const factsSchema = z.object({
+  schemaVersion: z.literal(SCHEMA_VERSION),
   startedAt: z.string(),
-  /** When the run began that began the episode; null where another version did not write it. */
-  run: z.string().nullable().default(null),
-  story: z.object({ ifid: z.string(), title: z.string().nullable().default(null) }),
+  /** When the run began that began the episode; null for none. */
+  run: z.string().nullable(),
+  story: z.object({
+    ifid: z.string(),
+    title: z.string().nullable(),
+    /** Where the story that was played lies. */
+    file: z.string().nullable(),
+  }),
   seed: z.int(),
-  /** Null where another version did not write it. */
-  player: z.enum(PLAYER_NAMES).nullable().catch(null),
+  player: z.enum(PLAYER_NAMES).nullable(),
   model: z.string(),
   parent: parentSchema.optional(),
-  helpedWith: z.object({ memory: z.string().default('') }).prefault({}),
+  helpedWith: z.object({ memory: z.string() }),
 });
 
 export type ManifestFacts = Readonly<z.infer<typeof factsSchema>>;
 
 export const manifestSchema = z.looseObject({
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal(SCHEMA_VERSION),
   episode: z.int().positive(),
   story: z.looseObject({ ifid: z.string(), sha256: z.string(), file: z.string().nullable() }),
   seed: z.int(),
   model: z.string(),
-  config: z.preprocess(withCauses, configSchema.omit({ $schema: true })),
+  config: configSchema.omit({ $schema: true }),
   startFiles: z.record(z.string(), z.string().nullable()),
   /** What a recipe played at its start. */
   recipe: z.object({ turns: z.int(), points: z.number() }).optional(),
@@ -41,19 +46,11 @@ export const manifestSchema = z.looseObject({
       z.object({
         turns: z.int().positive(),
         episode: z.int().positive(),
-        config: z.preprocess(withCauses, configSchema.omit({ $schema: true })),
+        config: configSchema.omit({ $schema: true }),
       }),
     )
     .optional(),
 });
-
-/** Where the story that was played lies. */
-export const storyFileSchema = z.object({ story: z.object({ file: z.string().nullable() }) });
-
-/** Episodes of before causes were looked for are played again without. */
-function withCauses(config: unknown): unknown {
-  return typeof config === 'object' ? { causes: 'none', ...config } : config;
-}
 
 /** What is needed to play an episode again. */
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -98,7 +95,7 @@ export function manifestOf(
   start: Start,
 ): object {
   return {
-    schemaVersion: 1,
+    schemaVersion: SCHEMA_VERSION,
     episode: number,
     startedAt: new Date().toISOString(),
     run,

@@ -8,8 +8,8 @@ const sight = z.object({
   maxScore: z.number().nullable(),
   moves: z.number().nullable(),
   ended: z.enum(['victory', 'death', 'quit']).nullable(),
-  /** Whether the player died in the turn; records of earlier versions say it by `ended` alone. */
-  died: z.boolean().optional(),
+  /** Whether the player died in the turn. */
+  died: z.boolean(),
   text: z.string(),
   scene: z.string().optional(),
 });
@@ -30,20 +30,20 @@ const decision = z.object({
   memories: z.array(z.string()).optional(),
 });
 
-/** A line of `trajectory.jsonl`, with what is read of it again: a `TurnRecord` of this version or an earlier one. */
+/** A line of `trajectory.jsonl`, with what is read of it again: parts of a `TurnRecord`. */
 export const turnSchema = z.object({
   turn: z.int().min(1),
   before: sight,
   decision,
   after: sight,
   /** What a loss or gain came of, as waiting instead showed; absent where that was not tried. */
-  cause: z.enum(CAUSES).optional().catch(undefined),
+  cause: z.enum(CAUSES).optional(),
 });
 
 export type RecordedTurn = Readonly<z.infer<typeof turnSchema>>;
 /** Whether the player died in a turn, also where the story went on after it. */
 export function isDeath({ after }: Pick<RecordedTurn, 'after'>): boolean {
-  return after.ended === 'death' || after.died === true;
+  return after.ended === 'death' || after.died;
 }
 
 /** The world before or after a recorded turn. */

@@ -1,68 +1,56 @@
 import { fieldsOf, isSame, ToldThings } from './told-things.ts';
 
-/**
- * What a turn began with is nearly always what the turn before it ended with. The larger parts of it are then not stored
- * again: a line without one of these fields in `before` has that of `after` in the line before it.
- */
-const LARGE = new Set(['text', 'inventory', 'objects', 'exits', 'fingerprint', 'scene']);
-
 /** What a decision has of the proposal that was played: an entry of `judged` that says no other is stored without. */
 const PROPOSED = new Set(['completed', 'dropped', 'action', 'reasoning', 'newObjective', 'target']);
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Turn {
-  readonly before: object;
-  readonly after: object;
+  readonly turn: number;
+  readonly before?: object;
   readonly decision?: object;
+  readonly after: object;
 }
 
-/** Turns turns into what is stored of them, in the order of their file. */
+/** Turns turns into what is stored of them, in the order of their file: a turn begins with what the one before it ended with, so only the first says it. */
 export function createTurnShortener(recorded: readonly unknown[]): (turn: Turn) => object {
   const told = new ToldThings();
-  let last: Fields = {};
-  const shorten = (turn: Turn) => {
-    const [before, after] = [fieldsOf(turn.before), fieldsOf(turn.after)];
-    const differs = ([field, value]: readonly [string, unknown]) =>
-      !LARGE.has(field) || !isSame(last[field], value);
-    const began = Object.fromEntries(Object.entries(before).filter(differs));
-    last = after;
-    return {
-      ...turn,
-      before: told.shorten(began, before['location']),
-      ...withJudged(turn.decision, (entry, played) =>
-        isSame(entry['proposal'], played) ? { ...entry, proposal: undefined } : entry,
-      ),
-      after: told.shorten(after, after['location']),
-    };
-  };
+  const shorten = ({ turn, before, ...rest }: Turn) => ({
+    turn,
+    ...(turn === 1 && before !== undefined && { before: shortSight(told, before) }),
+    ...rest,
+    ...withJudged(rest.decision, (entry, played) =>
+      isSame(entry['proposal'], played) ? { ...entry, proposal: undefined } : entry,
+    ),
+    after: shortSight(told, rest.after),
+  });
   for (const turn of recorded) if (isTurn(turn)) shorten(turn);
   return shorten;
 }
 
-/** Reads stored turns, all of a file in their order, with all that they say; what is no stored turn stays as it is. */
-export function createTurnReader(): (stored: unknown) => unknown {
-  let told = new ToldThings();
-  let last: Fields = {};
-  return (stored) => {
-    if (!isTurn(stored)) {
-      [told, last] = [new ToldThings(), {}];
-      return stored;
-    }
-    const [began, after] = [fieldsOf(stored.before), fieldsOf(stored.after)];
-    const before = filled(told.read(began, began['location']), last);
-    last = told.read(after, after['location']);
-    return {
-      ...stored,
-      before,
-      ...withJudged(stored.decision, (entry, played) => ({ proposal: played, ...entry })),
-      after: last,
-    };
-  };
+function shortSight(told: ToldThings, sight: object): Fields {
+  const fields = fieldsOf(sight);
+  return told.shorten(fields, fields['location']);
 }
 
-/** Stored turns, all of a file in their order, with all that they say. */
+/** Stored turns, all of a file in their order, with all that they say; what is no stored turn stays as it is. */
 export function wholeTurns(stored: readonly unknown[]): readonly unknown[] {
-  return stored.map(createTurnReader());
+  let told = new ToldThings();
+  let last: Fields | null = null;
+  const whole = (sight: object) => {
+    const fields = fieldsOf(sight);
+    return told.read(fields, fields['location']);
+  };
+  return stored.map((record) => {
+    if (!isTurn(record)) {
+      [told, last] = [new ToldThings(), null];
+      return record;
+    }
+    const { turn, before, ...rest } = record;
+    const began = before === undefined ? last : whole(before);
+    last = whole(rest.after);
+    const judged = withJudged(rest.decision, (entry, played) => ({ proposal: played, ...entry }));
+    return { turn, ...(began !== null && { before: began }), ...rest, ...judged, after: last };
+  });
 }
 
 /** The decision with its judged proposals changed; `played` is the proposal that the decision says. */
@@ -78,18 +66,9 @@ function withJudged(
   return { decision: { ...decision, judged: judged.map(changed) } };
 }
 
-/** The fields in the order of `known`, so that a turn reads as it was before it was stored. */
-function filled(before: Fields, known: Fields): Fields {
-  const missing = [...LARGE].filter((field) => !(field in before) && field in known);
-  if (missing.length === 0) return before;
-  const all = { ...before, ...Object.fromEntries(missing.map((field) => [field, known[field]])) };
-  const order = Object.keys(known).filter((field) => field in all);
-  return { ...Object.fromEntries(order.map((field) => [field, all[field]])), ...all };
-}
-
 function isTurn(record: unknown): record is Turn {
-  const { before, after } = fieldsOf(record);
-  return isObject(before) && isObject(after);
+  const { turn, after } = fieldsOf(record);
+  return typeof turn === 'number' && isObject(after);
 }
 
 function isObject(value: unknown): value is object {

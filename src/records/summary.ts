@@ -6,54 +6,51 @@ import type { GameState } from '../domain/game-state.ts';
 import type { Meter } from '../events/meter.ts';
 import { addSpent, NOTHING_SPENT, type Spent } from '../model/spent.ts';
 
-const count = z.number().default(0);
-const text = z.string().default('');
-
 /**
- * What an episode came to: the JSON line of `run --json` and `summary.json`. Tokens are what providers reported. What
- * another version did not write counts as nothing.
+ * What an episode came to: the JSON line of `run --json` and `summary.json`. Tokens are what providers reported.
  */
 export const summarySchema = z.object({
+  /** Of this line, which other programs read. */
   schemaVersion: z.literal(1),
   episode: z.int(),
-  story: text,
-  /** ISO 8601; null where another version did not write it. */
-  startedAt: z.string().nullable().default(null),
+  story: z.string(),
+  /** ISO 8601; null where the episode has no manifest. */
+  startedAt: z.string().nullable(),
   /** When the run began that brought it to its end, ISO 8601: all episodes of one run say the same. */
-  run: z.string().nullable().default(null),
-  seed: count,
-  model: text,
+  run: z.string().nullable(),
+  seed: z.number(),
+  model: z.string(),
   /** Ways out that the player was told. */
-  exits: z.enum(TOLD_EXITS).default('probed'),
+  exits: z.enum(TOLD_EXITS),
   /** What places and things were called. */
-  names: z.enum(NAMES).default('plain'),
-  turns: count,
+  names: z.enum(NAMES),
+  turns: z.number(),
   /** Those of them that a recipe played without a model. */
-  recipeTurns: count,
-  moves: z.number().nullable().default(null),
-  score: z.number().nullable().default(null),
-  maxScore: z.number().nullable().default(null),
+  recipeTurns: z.number(),
+  moves: z.number().nullable(),
+  score: z.number().nullable(),
+  maxScore: z.number().nullable(),
   stopReason: z.enum(STOP_REASONS),
-  stopDetail: text,
+  stopDetail: z.string(),
   /** What went wrong with a model; only when that stopped the episode. */
   modelError: z.enum(MODEL_ERROR_KINDS).optional(),
-  locationsVisited: count,
-  memoriesAdded: count,
+  locationsVisited: z.number(),
+  memoriesAdded: z.number(),
   /** Lessons that named what neither story nor episode knows. */
-  inventionsRefused: count,
-  modelCalls: count,
-  promptTokens: count,
-  completionTokens: count,
-  cachedTokens: count,
+  inventionsRefused: z.number(),
+  modelCalls: z.number(),
+  promptTokens: z.number(),
+  completionTokens: z.number(),
+  cachedTokens: z.number(),
   /** Null when no provider and no price table named a price. */
-  costUsd: z.number().nullable().default(null),
-  rejections: count,
-  overrides: count,
+  costUsd: z.number().nullable(),
+  rejections: z.number(),
+  overrides: z.number(),
   /** Share of turns that repeated an action without effect where it already had none; 0 to 1. */
-  repeatedFailureRate: count,
-  durationMs: count,
+  repeatedFailureRate: z.number(),
+  durationMs: z.number(),
   /** Relative to the workdir. */
-  directory: text,
+  directory: z.string(),
 });
 
 export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;

@@ -7,7 +7,7 @@ export function episodeFacts(episode: EpisodeData): EpisodeFacts {
   const { number, manifest, summary } = episode;
   const start = {
     number,
-    startedAt: manifest?.startedAt ?? '',
+    startedAt: summary?.startedAt ?? manifest?.startedAt ?? '',
     memory: manifest?.helpedWith.memory ?? '',
     usage: usageOf(episode),
   };

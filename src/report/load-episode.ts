@@ -12,7 +12,7 @@ export interface LoadedEpisode {
   /** Null when they were deleted. */
   readonly files: EpisodeFiles | null;
   /** Null when there is no readable manifest. */
-  readonly story: ManifestFacts['story'] | null;
+  readonly story: Pick<ManifestFacts['story'], 'ifid' | 'title'> | null;
   /** One sentence for each thing that could not be read. */
   readonly complaints: readonly string[];
 }
@@ -57,22 +57,11 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
 
 /** An episode whose directory was deleted, as the history tells it. */
 export function deletedEpisode(summary: EpisodeSummary): LoadedEpisode {
-  const { episode: number, startedAt, run, story: ifid, seed, model } = summary;
-  const story = { ifid, title: null };
-  const played = { run, player: null, model, helpedWith: { memory: '' } };
-  const manifest = { startedAt: startedAt ?? '', story, seed, ...played };
+  const { episode: number, story: ifid } = summary;
   const objectives = objectivesIn([], number);
-  const data = {
-    number,
-    summary,
-    manifest,
-    turns: [],
-    calls: [],
-    failedLessons: [],
-    learnt: [],
-    objectives,
-  };
-  return { data, files: null, story, complaints: [] };
+  const nothing = { manifest: null, turns: [], calls: [], failedLessons: [], learnt: [] };
+  const data = { number, summary, objectives, ...nothing };
+  return { data, files: null, story: { ifid, title: null }, complaints: [] };
 }
 
 /** Lessons that failed, under the last turn that was over when it became known. */

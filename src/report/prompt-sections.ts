@@ -25,13 +25,6 @@ export function promptSections(messages: readonly Message[]): readonly PromptSec
   );
 }
 
-/** The turn an agent's request was made for, as its "Now" section says; null when it says none. */
-export function turnOfRequest(messages: readonly Message[]): number | null {
-  const now = promptSections(messages).find(({ name }) => name === 'Now');
-  const turn = /^Turn (\d{1,9})(?: of \d+)? \|/.exec(now?.body ?? '')?.[1];
-  return turn === undefined ? null : Number(turn);
-}
-
 function splitAtHeadings(role: string, content: string): PromptSection[] {
   const [opening = '', ...rest] = content.split(HEADING);
   const sections: PromptSection[] = [];
@@ -42,18 +35,14 @@ function splitAtHeadings(role: string, content: string): PromptSection[] {
   return sections;
 }
 
-/**
- * The calls of each turn. In records of earlier versions only an agent's request says its turn; whatever was asked between
- * two of them (critic, lessons) belongs to the turn that was going on.
- */
+/** The calls of each turn; one that does not say its turn belongs to the turn that was going on. */
 export function callsByTurn(
   calls: readonly CallRecord[],
 ): ReadonlyMap<number, readonly CallRecord[]> {
   const turns = new Map<number, CallRecord[]>();
   let turn = 1;
   for (const call of calls) {
-    const said = call.role === 'agent' ? turnOfRequest(call.messages) : null;
-    turn = call.turn ?? said ?? turn;
+    turn = call.turn ?? turn;
     const known = turns.get(turn);
     if (known === undefined) turns.set(turn, [call]);
     else known.push(call);

@@ -41,7 +41,7 @@ function candidates(workdir: string): readonly string[] {
 
 function playedFile(files: EpisodeFiles): string | null {
   try {
-    return files.storyFile();
+    return files.facts()?.story.file ?? null;
   } catch (error) {
     if (error instanceof ConfigError || error instanceof StorageError) return null;
     throw error;

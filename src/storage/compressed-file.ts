@@ -1,4 +1,4 @@
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { StorageError } from '../domain/errors.ts';
 import { readBytesFile } from './read-file.ts';
 import { removeFile } from './write-new-file.ts';
@@ -7,11 +7,6 @@ import { writeFileAtomic } from './write-file-atomic.ts';
 
 /** Ends the name of a compressed file; the rest is the name that the file had. */
 const ENDING = '.br';
-/** What compressed files end with, and how they are read; earlier versions wrote gzip. */
-const READERS = [
-  [ENDING, brotliDecompressSync],
-  ['.gz', gunzipSync],
-] as const;
 
 /** Beyond this it takes long for a few bytes: conversations become a third smaller than by gzip, as fast. */
 const QUALITY = 6;
@@ -35,24 +30,20 @@ export function expandFile(path: string): void {
     if (bytes === null) return;
     writeFileAtomic(path, bytes);
   }
-  for (const [ending] of READERS) remove(`${path}${ending}`);
+  remove(`${path}${ENDING}`);
 }
 
 /** The bytes of a file, also when it was put away; null when there is none. Throws StorageError. */
 export function readBytesOf(path: string): Uint8Array | null {
   const plain = readBytesFile(path);
   if (plain !== null) return plain;
-  for (const [ending, expand] of READERS) {
-    const file = `${path}${ending}`;
-    const compressed = readBytesFile(file);
-    if (compressed === null) continue;
-    try {
-      return expand(compressed);
-    } catch (cause) {
-      throw new StorageError(`${file} is damaged; restore it from a copy.`, { path: file, cause });
-    }
+  const file = `${path}${ENDING}`;
+  const compressed = readBytesFile(file);
+  try {
+    return compressed === null ? null : brotliDecompressSync(compressed);
+  } catch (cause) {
+    throw new StorageError(`${file} is damaged; restore it from a copy.`, { path: file, cause });
   }
-  return null;
 }
 
 function remove(path: string): void {

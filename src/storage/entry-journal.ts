@@ -1,14 +1,13 @@
-import { closeSync, fdatasyncSync, openSync, renameSync, statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import * as z from 'zod';
 import { afterChanges, type EntryChange, type FileEntry } from '../domain/entry-merge.ts';
 import { StorageError } from '../domain/errors.ts';
+import { AppendLog } from './append-log.ts';
 import { encodeRecord } from './record-line.ts';
 import { parseRecords } from './record-file.ts';
 import { resolveTarget, takeSnapshot } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
-import { resolveForWriting } from './writable-directory.ts';
-import { writeAll } from './write-new-file.ts';
 
 const entry = z.object({
   place: z.string(),
@@ -109,21 +108,14 @@ export class EntryJournal {
       this.#rewrite(all);
       return;
     }
-    const lines = Buffer.from(added.map(encodeRecord).join(''));
+    const log = new AppendLog(this.path, encodeRecord, { size: this.#size, isTorn: false });
+    this.#size = null;
     try {
-      const fd = openSync(resolveForWriting(this.path), 'a', 0o600);
-      try {
-        writeAll(fd, lines);
-        fdatasyncSync(fd);
-      } finally {
-        closeSync(fd);
-      }
-    } catch (error) {
-      this.#size = null;
-      throw storageFailure('append to', this.path, error);
+      log.append(...added);
+    } finally {
+      log.close();
     }
-    this.#steps = all;
-    this.#size += lines.length;
+    [this.#steps, this.#size] = [all, log.size];
   }
 
   #rewrite(all: readonly JournalStep[]): void {

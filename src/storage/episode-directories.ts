@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
+import { storyOfWorkdir } from './learnt-folder.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import { ensureWritableDirectory } from './writable-directory.ts';
 import { flushFolderOf } from './write-new-file.ts';
@@ -18,11 +19,13 @@ const REMOVED = '.removed';
 const DIGITS = 4;
 const MOST_TRIES = 100;
 
-/** The episodes of a workdir, `episodes/0001` and on; a number is given once, also when its folder is deleted. */
+/** The episodes of a workdir, `episodes/0001` and on; a number is given once, also when its folder is deleted. A workdir of another version has none: it is refused with StorageError. */
 export class EpisodeDirectories {
+  readonly #workdir: string;
   readonly #folder: string;
 
   constructor(workdir: string) {
+    this.#workdir = workdir;
     this.#folder = join(workdir, 'episodes');
   }
 
@@ -121,6 +124,7 @@ export class EpisodeDirectories {
   }
 
   #numbers(): readonly number[] {
+    storyOfWorkdir(this.#workdir);
     try {
       return readdirSync(this.#folder, { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && FOLDER_NAME.test(entry.name))

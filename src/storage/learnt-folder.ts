@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
+import { SCHEMA_VERSION } from '../domain/version.ts';
 import { readBytesFile } from './read-file.ts';
 
 /** File names of what is learnt, by what the code calls it. */
@@ -33,7 +34,7 @@ export function learntFile(folder: string, what: LearntName): string {
   return path.join(folder, LEARNT_NAMES[what]);
 }
 
-const ownerSchema = z.object({ schemaVersion: z.literal(1), story: z.string() });
+const ownerSchema = z.object({ schemaVersion: z.literal(SCHEMA_VERSION), story: z.string() });
 
 /**
  * The folder that holds what was learnt of a story: the workdir itself for the first story played in it, else
@@ -58,7 +59,7 @@ export function learntFolder(workdir: string, ifid: string): string {
   return folderFor(workdir, ifid, storyOfWorkdir(workdir) ?? ifid);
 }
 
-/** IFID of the story that a workdir belongs to; null when it belongs to none yet. Throws StorageError. */
+/** IFID of the story that a workdir belongs to; null when it belongs to none yet. Throws StorageError, also for a workdir of another version. */
 export function storyOfWorkdir(workdir: string): string | null {
   const file = placeOf(workdir);
   const bytes = readBytesFile(file);
@@ -74,7 +75,7 @@ function folderFor(workdir: string, ifid: string, owner: string): string {
 }
 
 function encode(story: string): Uint8Array {
-  return Buffer.from(`${JSON.stringify({ schemaVersion: 1, story }, null, 2)}\n`);
+  return Buffer.from(`${JSON.stringify({ schemaVersion: SCHEMA_VERSION, story }, null, 2)}\n`);
 }
 
 function decode(bytes: Uint8Array, file: string): string {
@@ -82,7 +83,7 @@ function decode(bytes: Uint8Array, file: string): string {
     return ownerSchema.parse(JSON.parse(Buffer.from(bytes).toString())).story;
   } catch (cause) {
     throw new StorageError(
-      `${file} is damaged or of another version of zorkgpt, so nobody can tell which story this folder belongs to; restore or remove it.`,
+      `${path.dirname(file)} was recorded by another version of zorkgpt, or its ${path.basename(file)} is damaged; name another folder with --workdir, or use the version that recorded it.`,
       { path: file, cause },
     );
   }

@@ -1,26 +1,13 @@
 import { StorageError } from '../domain/errors.ts';
 import { decodeRecord } from './record-line.ts';
-import { resolveTarget, takeSnapshot } from './snapshot.ts';
-import { storageFailure } from './storage-failure.ts';
-import type { OpenedRecords } from './storage.ts';
 
 const NEWLINE = 0x0a;
 
-/**
- * The records of the file at `path`; nothing is changed. A torn last record is left out and its bytes are counted.
- * Throws StorageError when the file is missing or cannot be read, and, with the record's number, when one is damaged.
- */
-export function readRecords(path: string): OpenedRecords {
-  let bytes: Uint8Array | undefined;
-  try {
-    bytes = takeSnapshot(resolveTarget(path))?.bytes;
-  } catch (error) {
-    throw storageFailure('read', path, error);
-  }
-  if (bytes === undefined) {
-    throw new StorageError(`There is no record file ${path}; check the path.`, { path });
-  }
-  return parseRecords(bytes, path);
+/** The records of a file. */
+export interface OpenedRecords {
+  readonly records: readonly unknown[];
+  /** Bytes of a torn last record, which is left out; 0 when the file was whole. */
+  readonly cutBytes: number;
 }
 
 /**

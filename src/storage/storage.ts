@@ -17,18 +17,3 @@ export interface DurableFile {
    */
   update(change: (bytes: Uint8Array | null) => Uint8Array | null): Promise<void>;
 }
-
-/** An append-only record file: one synchronous, checksummed JSON line per record. */
-export interface RecordLog {
-  readonly path: string;
-  /** Durable on return. Throws StorageError. */
-  append(record: object): void;
-  close(): void;
-}
-
-/** What opening a record file found. */
-export interface OpenedRecords {
-  readonly records: readonly unknown[];
-  /** Bytes of a torn last record that were cut; 0 when the file was whole. */
-  readonly cutBytes: number;
-}

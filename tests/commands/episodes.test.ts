@@ -7,6 +7,7 @@ import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { summaryOf } from '../report/scene.ts';
 
 const TALES_COLUMNS = [
   'Step',
@@ -95,6 +96,7 @@ describe('zorkgpt episodes export', () => {
       maxScore: 10,
       moves: 1,
       ended: null,
+      died: false,
       text: '',
     });
     fc.assert(
@@ -128,7 +130,7 @@ describe('zorkgpt episodes prune', () => {
     for (let number = 1; number <= count; number += 1) {
       const folder = path.join(cwd, 'game_files/episodes', String(number).padStart(4, '0'));
       mkdirSync(path.join(folder, 'knowledge'), { recursive: true });
-      const summary = { schemaVersion: 1, episode: number, stopReason: 'max-turns' };
+      const summary = { ...summaryOf(number, (field) => field), stopReason: 'max-turns' };
       writeFileSync(path.join(folder, 'summary.json'), JSON.stringify(summary));
     }
     return cwd;
@@ -140,7 +142,7 @@ describe('zorkgpt episodes prune', () => {
   it('deletes older finished episodes and leaves those that can be resumed', async () => {
     const cwd = kept(5);
     rmSync(path.join(cwd, 'game_files/episodes/0002/summary.json'));
-    const cut = { schemaVersion: 1, episode: 3, stopReason: 'budget' };
+    const cut = { ...summaryOf(3, (field) => field), stopReason: 'budget' };
     writeFileSync(path.join(cwd, 'game_files/episodes/0003/summary.json'), JSON.stringify(cut));
     mkdirSync(path.join(cwd, 'game_files/episodes/0009.removed/half'), { recursive: true });
     const { code, out } = await runCli(['episodes', 'prune', '--keep', '2', '--yes', '--json'], {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import { MEMORIES as FORMAT, type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
 import { openMemories } from '../../src/run/open-learnt.ts';
 import { MergedFile } from '../../src/storage/merged-file.ts';
@@ -35,10 +36,14 @@ async function played() {
   await learn(add('A'), add('B'));
   await sleep(5);
   const manifest = {
+    schemaVersion: SCHEMA_VERSION,
     startedAt: new Date().toISOString(),
-    story: { ifid: 'x' },
+    run: null,
+    story: { ifid: 'x', title: null, file: null },
     seed: 1,
+    player: null,
     model: 'm',
+    helpedWith: { memory: 'fresh' },
   };
   mkdirSync(path.join(workdir, 'episodes/0002'), { recursive: true });
   writeFileSync(path.join(workdir, 'episodes/0002/manifest.json'), JSON.stringify(manifest));

@@ -2,7 +2,6 @@ import { configSchema } from '../../src/config/schema.ts';
 import { openFleet, type Fleet } from '../../src/fleet/fleet.ts';
 import type { PlayedEpisode } from '../../src/fleet/store-episode.ts';
 import { submit, type PlannedEpisode, type Submitted } from '../../src/fleet/submit.ts';
-import { summarySchema } from '../../src/records/summary.ts';
 import { sharedServer } from '../helpers/postgres.ts';
 
 /** A new fleet in a database of its own. */
@@ -47,7 +46,7 @@ export function ask(
 export function played(line: string, differs: Partial<PlayedEpisode> = {}): PlayedEpisode {
   const knowledge = Buffer.from(`# Knowledge Base\n\n## STRATEGIES\n\n- ${line}\n`);
   return {
-    summary: summarySchema.parse({ schemaVersion: 1, episode: 1, stopReason: 'max-turns' }),
+    summary: { ...summaryOf(1, (field) => field), stopReason: 'max-turns' },
     manifest: {},
     records: new Map([['transcript.txt', Buffer.from(line)]]),
     learnt: [{ name: 'knowledgebase.md', base: null, mine: knowledge }],
@@ -61,3 +60,4 @@ export async function valueOf(fleet: Fleet, text: string): Promise<unknown> {
   const [row] = await fleet.database.transaction((tx) => tx.query(text));
   return Object.values(row ?? {})[0];
 }
+import { summaryOf } from '../report/scene.ts';

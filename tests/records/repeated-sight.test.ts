@@ -34,40 +34,32 @@ const decision = fc
     overridden: false,
   }));
 const turns = fc
-  .array(fc.record({ before: sight, after: sight, decision, isLinked: fc.boolean() }), {
-    maxLength: 6,
-  })
+  .array(fc.record({ before: sight, after: sight, decision }), { maxLength: 6 })
   .map((all) =>
-    all.map(({ before, after, decision: decided, isLinked }, index) => ({
+    all.map(({ before, after, decision: decided }, index) => ({
       turn: index + 1,
       // As in play: a turn begins where the last one ended.
-      before: isLinked ? (all[index - 1]?.after ?? before) : before,
+      before: all[index - 1]?.after ?? before,
       decision: decided,
       after,
     })),
   );
 
-/** Fields of a sight are never dropped in play; where one is, it is stored as absent by itself. */
-const isTold = (one: object, other: object | undefined) =>
-  Object.keys(other ?? {}).every((field) => field in one);
-
 describe('turns that are not stored with what earlier ones said', () => {
   it('are read as they were, also when an earlier process recorded the first of them', () => {
     fc.assert(
       fc.property(turns, fc.nat(6), (all, recorded) => {
-        fc.pre(all.every(({ before }, index) => isTold(before, all[index - 1]?.after)));
         const whole = all.map(createTurnShortener([]));
         const rest = all.slice(recorded).map(createTurnShortener(all.slice(0, recorded)));
         expect(JSON.stringify(rest)).toBe(JSON.stringify(whole.slice(recorded)));
         const stored = JSON.parse(JSON.stringify(whole)) as unknown[];
-        expect(wholeTurns(stored)).toEqual(all);
-        // What an earlier version stored says everything.
-        expect(wholeTurns(all)).toEqual(all);
+        // Byte for byte, for the comparison of a replay.
+        expect(JSON.stringify(wholeTurns(stored))).toBe(JSON.stringify(all));
       }),
     );
   });
 
-  it('leave out what the turn before ended with, the proposal that was played, and things and ways that are as they were told', () => {
+  it('say only in the first what it began with, and leave out the proposal that was played, and things and ways that are as they were told', () => {
     const [lamp, door] = [{ id: 7, held: false }, { id: 8 }];
     const [north, up] = [{ direction: 'north' }, { direction: 'up' }];
     const after = { location: HALL, text: 'A hall.', objects: [lamp, door], exits: [north] };
@@ -78,27 +70,26 @@ describe('turns that are not stored with what earlier ones said', () => {
     const decided = { ...said, judged: [refused, played] };
     const shorten = createTurnShortener([{ turn: 1, before: {}, after }]);
     const all = [
-      { before: after, decision: decided, after: next },
-      { before: next, decision: said, after: attic },
+      { turn: 2, before: after, decision: decided, after: next },
+      { turn: 3, before: next, decision: said, after: attic },
     ];
     const stored = JSON.parse(JSON.stringify(all.map(shorten))) as unknown[];
     const held = { id: 7, held: true };
     expect(stored).toEqual([
       {
-        before: { location: HALL },
+        turn: 2,
         decision: { ...said, judged: [refused, {}] },
         after: { ...next, objects: [held, 8], exits: ['north'] },
       },
-      { before: { location: HALL }, decision: said, after: { ...attic, objects: [7, 8] } },
+      { turn: 3, decision: said, after: { ...attic, objects: [7, 8] } },
     ]);
-    // Byte for byte, for the comparison of a replay.
-    const whole = wholeTurns([{ before: {}, after }, ...stored]).slice(1);
+    const whole = wholeTurns([{ turn: 1, before: {}, after }, ...stored]).slice(1);
     expect(JSON.stringify(whole)).toBe(JSON.stringify(all));
   });
 
   it('of another form are left as they are, and give nothing to the next one', () => {
     const odd = { turn: 1, kind: 'odd' };
-    const turn = { before: { location: HALL }, after: { location: HALL, objects: [3, 'x', null] } };
+    const turn = { turn: 2, after: { location: HALL, objects: [3, 'x', null] } };
     expect(wholeTurns([turn, odd, turn, null])).toEqual([turn, odd, turn, null]);
   });
 });

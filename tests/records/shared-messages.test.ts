@@ -8,7 +8,7 @@ import { createCallShortener, wholeCalls } from '../../src/records/shared-messag
 function call(role: Role, ...texts: readonly string[]): CallRecord {
   const messages = texts.map((content): Message => ({ role: 'user', content }));
   const answer = { text: '{}', reasoning: '', usage: NO_USAGE, finishReason: 'stop', model: 'm' };
-  const asked = { role, requestHash: 'h', messages, attempt: 1, latencyMs: 1 };
+  const asked = { role, requestHash: 'h', messages, attempt: 1, startedAt: '', latencyMs: 1 };
   return { ...asked, ...answer, outcome: 'answered' } as CallRecord;
 }
 

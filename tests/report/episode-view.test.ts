@@ -64,19 +64,13 @@ test('the path holds each room as often as it was entered', () => {
   expect(view.path).toEqual([0, 9, 0]);
 });
 
-test('a call belongs to the turn its prompt names, and a lesson to the turn going on', () => {
+test('a call belongs to the turn it was asked for, and one that does not say it to the turn going on', () => {
   const calls = [agentCall(1, words), failedCall(words), agentCall(2, words), agentCall(2, words)];
   const { turns } = episodeView(episodeWith({ calls }));
   expect(turns.map(({ turn, calls: own }) => [turn, own.map(({ role }) => role)])).toEqual([
     [1, ['agent', 'memory']],
     [2, ['agent', 'agent']],
   ]);
-});
-
-test('game text that looks like a heading does not move a call to another turn', () => {
-  const forged = (field: string) => (field === 'objectives' ? '## Now\nTurn 99 | x' : field);
-  const { turns } = episodeView(episodeWith({ calls: [agentCall(3, forged)] }));
-  expect(turns.map(({ turn }) => turn)).toEqual([3]);
 });
 
 test('a turn whose model gave no action is there, without a record', () => {

@@ -9,6 +9,7 @@ function call(role: Role, content: string, turn?: number): CallRecord {
     requestHash: 'x',
     messages: [{ role: 'user', content }],
     attempt: 1,
+    startedAt: '2026-01-01T00:00:00Z',
     latencyMs: 5,
     ...(turn !== undefined && { turn }),
     outcome: 'failed',
@@ -37,17 +38,11 @@ describe('a model call', () => {
     ]);
   });
 
-  it('of an earlier version stands under the turn that the newest request of the agent named', () => {
-    const now = (turn: number) => `## Now\n\nTurn ${turn} | score 0`;
-    const calls = [
-      call('agent', now(1)),
-      call('memory', 'a lesson'),
-      call('agent', now(2)),
-      call('critic', 'a doubt'),
-    ];
+  it('that does not say its turn stands under the one that was going on', () => {
+    const calls = [call('agent', 'a'), call('agent', 'b', 2), call('memory', 'of b')];
     expect(rolesOf(calls)).toEqual([
-      [1, ['agent', 'memory']],
-      [2, ['agent', 'critic']],
+      [1, ['agent']],
+      [2, ['agent', 'memory']],
     ]);
   });
 });

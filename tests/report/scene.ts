@@ -1,4 +1,5 @@
 import type { Memory } from '../../src/domain/memory.ts';
+import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { oneLine, quote } from '../../src/prompts/quote.ts';
 import { renderDot } from '../../src/managers/map/render-dot.ts';
@@ -18,6 +19,8 @@ import type { RecordedTurn, Sight } from '../../src/records/recorded-turn.ts';
 import { graphOf, type Happening } from '../managers/map/scene.ts';
 import { memory } from '../helpers/memory.ts';
 
+const BEGAN = '2026-01-02T03:04:05.000Z';
+
 export const ASSETS = readPageAssets(VIEWER_MODULES);
 
 /** The text of a field; a test may put anything there. */
@@ -31,6 +34,7 @@ export function sight(words: Words, room: number, score: number): Sight {
     maxScore: 100,
     moves: 3,
     ended: null,
+    died: false,
     text: words('game text'),
   };
 }
@@ -70,6 +74,8 @@ export function agentCall(turn: number, words: Words): CallRecord {
   ].join('\n\n');
   return {
     role: 'agent',
+    turn,
+    startedAt: BEGAN,
     requestHash: 'x',
     messages: [
       { role: 'system', content: words('system') },
@@ -95,6 +101,7 @@ export function agentCall(turn: number, words: Words): CallRecord {
 export function failedCall(words: Words): CallRecord {
   return {
     role: 'memory',
+    startedAt: BEGAN,
     messages: [{ role: 'user', content: words('question') }],
     attempt: 2,
     latencyMs: 5,
@@ -148,13 +155,14 @@ export function episodeOf(number: number, turns: number, words: Words): EpisodeD
     number,
     summary: summaryOf(number, words),
     manifest: {
+      schemaVersion: SCHEMA_VERSION,
       startedAt: words('started'),
       run: null,
       player: null,
       model: words('model'),
       seed: 3,
       helpedWith: { memory: words('memory mode') },
-      story: { ifid: words('ifid'), title: words('title') },
+      story: { ifid: words('ifid'), title: words('title'), file: null },
     },
     turns: numbers.map((turn) => turnOf(turn, words)),
     calls: [...numbers.map((turn) => agentCall(turn, words)), failedCall(words)],

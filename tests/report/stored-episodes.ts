@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';
 import { agentCall, summaryOf, turnOf, type Words } from './scene.ts';
 
@@ -29,10 +30,13 @@ export function storeEpisode(
     writeFileSync(path.join(folder, name), JSON.stringify(value));
   if (manifest) {
     json('manifest.json', {
+      schemaVersion: SCHEMA_VERSION,
       startedAt: '2026-01-02T03:04:05.000Z',
+      run: null,
+      player: 'offline',
       model: 'offline',
       seed: 1,
-      story: { ifid: story, title: `Story ${story}` },
+      story: { ifid: story, title: `Story ${story}`, file: null },
       helpedWith: { memory: 'fresh' },
     });
   }

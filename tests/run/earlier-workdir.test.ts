@@ -1,50 +1,72 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { allBytes } from './harness/played-files.ts';
 
 /**
- * Made by the first version: two finished episodes, one out of its budget after 3 turns, one killed in the middle, with
+ * Recorded in an earlier form: two finished episodes, one out of its budget after 3 turns, one killed in the middle, with
  * what they taught.
  */
 const FIXTURE = path.resolve(import.meta.dirname, '../fixtures/workdir-of-0.1.0.tgz');
 
-it('a workdir of the first version is opened: what cannot be resumed is closed with its score, nothing is lost', async () => {
+/** A folder with a configuration and, in `earlier`, a workdir of an earlier version. */
+function placeOf(workdir: string): string {
   const cwd = temporaryFolder();
+  mkdirSync(path.join(cwd, 'play'));
   execFileSync('tar', ['xzf', FIXTURE, '-C', cwd]);
-  const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'workdir' };
+  const config = { story: SHIPPED_STORY, player: 'offline', workdir };
   writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
-  const cli = (...args: string[]) => runCli(args, { cwd });
-  const memories = () => readFileSync(path.join(cwd, 'workdir/Memories.md'), 'utf8');
-  const titles = memories().match(/^\*\*\[.*$/gm) ?? [];
-  expect(titles.length).toBeGreaterThan(0);
+  return cwd;
+}
 
-  const night = await cli('run', '--turns', '2', '--display', 'none', '--json');
-  expect(night.code, night.err).toBe(0);
-  const played = night.out.trim().split('\n');
-  const summaries = played.map((line) => JSON.parse(line) as EpisodeSummary);
-  expect(summaries.map(({ episode }) => episode)).toEqual([3, 4, 5]);
-  for (const { stopReason, maxScore } of summaries.slice(0, 2)) {
-    expect(['abandoned', 'death', 'max-turns', 'stuck', 'victory']).toContain(stopReason);
-    expect(maxScore).toBe(100);
-  }
-  expect(summaries[2]).toMatchObject({ stopReason: 'max-turns', turns: 2 });
-  for (const title of titles) expect(memories()).toContain(title);
-  expect((await cli('run', '--turns', '1', '--display', 'none')).err).toBe('');
+it.each([
+  ['run', '--turns', '2', '--display', 'none'],
+  ['resume'],
+  ['replay', '1'],
+  ['fork', '1', '--turn', '2'],
+  ['report'],
+  ['watch'],
+  ['watch', '1'],
+  ['episodes', 'list'],
+  ['episodes', 'show', '1'],
+  ['episodes', 'prune', '--keep', '1', '--yes'],
+  ['memories', 'list'],
+  ['memories', 'verify'],
+  ['memories', 'invalidate', '--location', '1', '--title', 'x', '--reason', 'y'],
+  ['map', 'show'],
+  ['knowledge', 'show'],
+  ['objectives'],
+  ['recipes', 'list'],
+])(
+  'a workdir of another version is refused in one sentence and left as it is: %s',
+  async (...args) => {
+    const cwd = placeOf('workdir');
+    const before = allBytes(cwd);
+    const { code, out, err } = await runCli(args, { cwd });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(
+      /^[^\n]*workdir was recorded by another version of zorkgpt[^\n]*--workdir[^\n]*\n$/,
+    );
+    expect(allBytes(cwd)).toEqual(before);
+  },
+);
 
-  const list = await cli('episodes', 'list', '--json');
-  const episodes = JSON.parse(list.out) as readonly EpisodeSummary[];
-  expect(episodes.map(({ episode }) => episode)).toEqual([1, 2, 3, 4, 5, 6]);
-  for (const { startedAt } of episodes) expect(Date.parse(String(startedAt))).toBeGreaterThan(0);
+it('an episode of another version in a workdir of this one is told in one sentence', async () => {
+  const cwd = placeOf('play');
+  cpSync(path.join(cwd, 'workdir/episodes/0001'), path.join(cwd, 'play/episodes/0001'), {
+    recursive: true,
+  });
+  const episode = path.join(cwd, 'play/episodes');
+  const before = allBytes(episode);
   for (const command of [
-    ['map', 'show'],
-    ['knowledge', 'show'],
-    ['memories', 'list'],
-    ['report'],
+    ['replay', '1'],
+    ['fork', '1', '--turn', '2'],
   ]) {
-    expect(await cli(...command), command.join(' ')).toMatchObject({ code: 0 });
+    const { err } = await runCli(command, { cwd });
+    expect(err).toMatch(/0001\/\w+\.json is damaged or of another version of zorkgpt; [^\n]*\n$/);
   }
+  expect(allBytes(episode)).toEqual(before);
 });

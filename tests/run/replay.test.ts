@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { summaryOf } from '../report/scene.ts';
 import { encodeRecord } from '../../src/storage/record-line.ts';
 import { startCli } from '../helpers/cli-child.ts';
 import { copyOfTheProgram } from '../helpers/program-copy.ts';
@@ -69,7 +70,7 @@ describe('a recorded episode', () => {
     expect(JSON.parse(out)).toMatchObject({ identical: false, difference: { turn: 7 } });
     writeFileSync(
       path.join(directory, 'summary.json'),
-      '{"schemaVersion":1,"episode":1,"stopReason":"interruption"}',
+      JSON.stringify({ ...summaryOf(1, (field) => field), stopReason: 'interruption' }),
     );
     const resumed = await runCli(['resume', '--workdir', 'play', '--display', 'none'], { cwd });
     expect(resumed.code).toBe(1);

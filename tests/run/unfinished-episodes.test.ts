@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { summaryOf } from '../report/scene.ts';
 import { futileResumptions, type InputRecord } from '../../src/records/input-record.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { expandFile } from '../../src/storage/compressed-file.ts';
@@ -113,7 +114,8 @@ describe('an episode that an earlier run left unfinished', () => {
 
   it('keeps the summary it had when a person stops the repetition', async () => {
     const { cwd, cli, file } = await killed();
-    const before = '{"schemaVersion":1,"episode":1,"stopReason":"interruption","turns":6}';
+    const known = summaryOf(1, (field) => field);
+    const before = JSON.stringify({ ...known, stopReason: 'interruption', turns: 6 });
     writeFileSync(file('summary.json'), before);
     const { code } = await runCli(RUN, {
       cwd,

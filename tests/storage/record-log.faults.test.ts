@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRecords } from '../../src/storage/record-file.ts';
+import { readRecords } from './harness/read-records.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';
 import { FAULT_PRELOAD, startChild } from './harness/child.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import { readNewestRecordings } from '../../src/verify/recording.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
@@ -12,7 +13,16 @@ function workdirOf(ifids: readonly string[]): string {
   for (const [index, ifid] of ifids.entries()) {
     const folder = path.join(workdir, 'episodes', String(index + 1).padStart(4, '0'));
     mkdirSync(folder, { recursive: true });
-    const facts = { startedAt: '2026-01-01T00:00:00Z', story: { ifid }, seed: 1, model: 'none' };
+    const facts = {
+      schemaVersion: SCHEMA_VERSION,
+      startedAt: '2026-01-01T00:00:00Z',
+      run: null,
+      story: { ifid, title: null, file: null },
+      seed: 1,
+      player: null,
+      model: 'none',
+      helpedWith: { memory: 'fresh' },
+    };
     writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(facts));
   }
   return workdir;

@@ -120,7 +120,7 @@ function logEntries({ number, files }: StoredEpisode): readonly object[] {
   if (text === null) throw new NotFoundError(`Episode ${number} has no log; nothing was played.`);
   return text.split('\n').flatMap((line) => {
     const entry = parsed(line);
-    return entry === null ? [] : [{ ...entry, ...withIsoTime(entry) }];
+    return entry === null ? [] : [entry];
   });
 }
 
@@ -131,12 +131,6 @@ function lineOf(entry: object): string {
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const words = (value: unknown) => (typeof value === 'string' ? [value] : []);
   return [...words(time), ...words(msg), ...rest].join(' ');
-}
-
-/** Earlier versions wrote milliseconds. */
-function withIsoTime(entry: object): object {
-  const { time } = entry as { readonly time?: unknown };
-  return typeof time === 'number' ? { time: new Date(time).toISOString() } : {};
 }
 
 function parsed(line: string): object | null {

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import { visibleText } from '../../domain/text.ts';
-import { appendLimited } from '../../storage/limited-log.ts';
+import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
+import { appendLimited } from '../../storage/text-log.ts';
 
 const NAME = 'runs.log';
 const MOST_BYTES = 1024 * 1024;
@@ -12,8 +13,9 @@ export interface RunLog {
   say(words: string): void;
 }
 
-/** Lines go through `redact` first. A workdir that does not exist is not made. */
+/** Lines go through `redact` first. A workdir that does not exist is not made; throws StorageError for one of another version. */
 export function openRunLog(workdir: string, redact: (text: string) => string): RunLog {
+  storyOfWorkdir(workdir);
   const file = path.join(workdir, NAME);
   let waiting = '';
   return {

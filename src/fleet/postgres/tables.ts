@@ -1,9 +1,7 @@
 import { ConfigError } from '../../domain/errors.ts';
+import { SCHEMA_VERSION } from '../../domain/version.ts';
 import type { Database, Transaction } from './database.ts';
 import { QUEUE_SCHEMA } from './queue.ts';
-
-/** Counts up with every change of the tables that a version before it could not work with. */
-const LAYOUT = 1;
 
 /** Held while the tables are made, so that several may start at once. */
 const LOCK = 7_067_001;
@@ -64,6 +62,7 @@ create table zorkgpt.episode (
   state text not null default 'waiting'
     check (state in ('waiting', 'playing', 'done', 'failed', 'cancelled')),
   failures int not null default 0,
+  vanished int not null default 0,
   reason text not null default '',
   job uuid,
   worker text,
@@ -94,31 +93,19 @@ create table zorkgpt.worker (
   draining boolean not null default false,
   seen timestamptz not null
 );
-insert into zorkgpt.layout (version) values (${LAYOUT});
+insert into zorkgpt.layout (version) values (${SCHEMA_VERSION});
 `;
 
-/** What came since, for tables that were made before: versions that know nothing of it work on with them. */
-const SINCE =
-  'alter table zorkgpt.episode add column if not exists vanished int not null default 0';
-
-/** Makes the tables where there are none, and adds what they lack. Rejects with ConfigError for those of another version, and without rights. */
+/** Makes the tables where there are none. Rejects with ConfigError for those of another version, and without rights. */
 export async function openTables(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
+    if ((await layoutOf(tx)) === null) {
+      await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
+      if ((await layoutOf(tx)) === null) await tx.query(TABLES);
+    }
     const found = await layoutOf(tx);
-    if (found !== LAYOUT && found !== null) throw another(database.name, found);
-    if (found === LAYOUT && (await isWhole(tx))) return;
-    await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    if ((await layoutOf(tx)) === null) await tx.query(TABLES);
-    await tx.query(SINCE);
+    if (found !== SCHEMA_VERSION) throw another(database.name, found);
   });
-}
-
-/** Adding a column waits for everybody who works with the table, also where it is there. */
-async function isWhole(tx: Transaction): Promise<boolean> {
-  const there = await tx.query(
-    "select from pg_catalog.pg_attribute where attrelid = 'zorkgpt.episode'::regclass and attname = 'vanished' and not attisdropped",
-  );
-  return there.length > 0;
 }
 
 async function layoutOf(tx: Transaction): Promise<number | null> {
@@ -131,8 +118,8 @@ async function layoutOf(tx: Transaction): Promise<number | null> {
   return layout?.version ?? 0;
 }
 
-function another(name: string, found: number): ConfigError {
+function another(name: string, found: number | null): ConfigError {
   return new ConfigError(
-    `The fleet in ${name} has tables of layout ${found}, and this version of zorkgpt needs ${LAYOUT}; use the version that made them, or another database.`,
+    `The fleet in ${name} has tables of layout ${found}, and this version of zorkgpt needs ${SCHEMA_VERSION}; use the version that made them, or another database.`,
   );
 }

@@ -1,5 +1,5 @@
 import { displayName, totalVisits, type MapGraph } from './map-graph.ts';
-import { allWays, type Way } from './way.ts';
+import { arrows, commandsOf, type Twins } from './way.ts';
 
 /**
  * The map as a Graphviz digraph. Rooms that were never entered are dashed; ways that were only probed are dashed, ways
@@ -17,29 +17,16 @@ export function renderDot(graph: MapGraph, pruneAfter: number): string {
     '  node [shape=box, fontname="Helvetica"];',
     '  edge [fontname="Helvetica", fontsize=12];',
     ...nodes,
-    ...arrows(allWays(graph, pruneAfter)).map(edge),
+    ...arrows(graph, pruneAfter).map(edge),
     '}',
     '',
   ].join('\n');
 }
 
-/** Ways that are one arrow: twins as `west` and `in`. A deadly one is none of them. */
-function arrows(ways: readonly Way[]): readonly (readonly [Way, ...Way[]])[] {
-  const twins = new Map<string, [Way, ...Way[]]>();
-  for (const way of ways) {
-    const key = `${way.from} ${way.to} ${way.deadly}`;
-    const known = twins.get(key);
-    if (known === undefined) twins.set(key, [way]);
-    else known.push(way);
-  }
-  return [...twins.values()];
-}
-
-function edge(twins: readonly [Way, ...Way[]]): string {
+function edge(twins: Twins): string {
   const [{ from, to, deadly }] = twins;
-  const commands = twins.map(({ command, uncertain }) => (uncertain ? `${command}?` : command));
   const attributes = [
-    `label=${quote(commands.join(' / '))}`,
+    `label=${quote(commandsOf(twins).join(' / '))}`,
     ...(twins.every(({ source }) => source === 'probed') ? ['style=dashed'] : []),
     ...(deadly ? ['color=red'] : []),
   ];

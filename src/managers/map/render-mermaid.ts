@@ -1,5 +1,5 @@
 import { displayName, type MapGraph } from './map-graph.ts';
-import { allWays, type Way } from './way.ts';
+import { arrows, type Twins } from './way.ts';
 
 /** Characters that end a Mermaid label, start an entity or start Markdown inside it. */
 const SPECIAL = /["#<>`&|\\]/g;
@@ -12,22 +12,15 @@ const SPECIAL = /["#<>`&|\\]/g;
 export function renderMermaid(graph: MapGraph): string {
   const rooms = [...graph.rooms.keys()].sort((a, b) => a - b);
   const nodes = rooms.map((id) => `  L${id}["${escapeLabel(displayName(graph, id))} (${id})"]`);
-  return ['graph LR', ...nodes, ...arrows(allWays(graph, Infinity))].join('\n');
+  return ['graph LR', ...nodes, ...arrows(graph, Infinity).map(arrow)].join('\n');
 }
 
-function arrows(ways: readonly Way[]): string[] {
-  const byRooms = new Map<string, { way: Way; labels: string[] }>();
-  for (const way of ways) {
-    const key = `${way.from} ${way.to} ${way.deadly}`;
-    const arrow = byRooms.get(key) ?? { way, labels: [] };
-    const shut = way.failures > 0 ? ' (shut)' : '';
-    arrow.labels.push(escapeLabel(`${way.command}${way.uncertain ? '?' : ''}${shut}`));
-    byRooms.set(key, arrow);
-  }
-  return [...byRooms.values()].map(({ way, labels }) => {
-    const line = way.deadly ? '-.->' : '-->';
-    return `  L${way.from} ${line}|"${labels.join(', ')}"| L${way.to}`;
-  });
+function arrow(twins: Twins): string {
+  const [{ from, to, deadly }] = twins;
+  const labels = twins.map(({ command, uncertain, failures }) =>
+    escapeLabel(`${command}${uncertain ? '?' : ''}${failures > 0 ? ' (shut)' : ''}`),
+  );
+  return `  L${from} ${deadly ? '-.->' : '-->'}|"${labels.join(', ')}"| L${to}`;
 }
 
 function escapeLabel(text: string): string {

@@ -145,6 +145,25 @@ export function allWays(graph: MapGraph, pruneAfter: number): Way[] {
     .flatMap((from) => waysFrom(graph, from, pruneAfter));
 }
 
+/** Usable ways that a picture shows as one arrow: those between the same rooms, as `west` and `in`. A deadly one is none of them. */
+export type Twins = readonly [Way, ...Way[]];
+
+export function arrows(graph: MapGraph, pruneAfter: number): readonly Twins[] {
+  const twins = new Map<string, [Way, ...Way[]]>();
+  for (const way of allWays(graph, pruneAfter)) {
+    const key = `${way.from} ${way.to} ${way.deadly}`;
+    const known = twins.get(key);
+    if (known === undefined) twins.set(key, [way]);
+    else known.push(way);
+  }
+  return [...twins.values()];
+}
+
+/** With a question mark where a command led to different rooms. */
+export function commandsOf(twins: Twins): readonly string[] {
+  return twins.map(({ command, uncertain }) => (uncertain ? `${command}?` : command));
+}
+
 /**
  * Directions worth trying, as commands. Where a probe told which ways are open: the open ones that nobody walked yet. Elsewhere: all
  * that have neither led anywhere nor failed.

@@ -5,16 +5,9 @@ import type { Tools } from '../tools.ts';
 import { clocksLesson, judgedLesson } from './judge-lesson.ts';
 import { arrivalOf, openingOf, type Taught } from './lesson-plan.ts';
 import { MemoryReply } from './memory-reply.ts';
-import type { Known, Remembering } from './remembering.ts';
+import type { Known, LearnContext, Remembering } from './remembering.ts';
 import { NO_SYNTHESIS, type SynthesisMetrics } from './synthesis-metrics.ts';
-import {
-  areDue,
-  dropDisproved,
-  effectsSince,
-  isMereRefusal,
-  keepRefusal,
-  type Refusals,
-} from './refusals.ts';
+import { effectsSince, isMereRefusal, refusalsAfter, type Refusals } from './refusals.ts';
 import { renderQuestion, renderRefusals, type Situation } from './synthesis-prompt.ts';
 import {
   entersUnknown,
@@ -25,13 +18,6 @@ import {
   tellsOfStart,
   type Occasion,
 } from './synthesis-trigger.ts';
-
-/** What a turn record does not say of itself. */
-export interface LearnContext extends Occasion {
-  readonly episode: number;
-  /** Earlier turns of this episode, oldest first, without the one to learn from. */
-  readonly recent: readonly TurnRecord[];
-}
 
 /** What is to be asked after a turn. */
 interface Questions {
@@ -149,9 +135,8 @@ export class MemorySynthesizer {
     const isWorth = triggers.length > 0 && isNew;
     const waits = isWorth && isMereRefusal(triggers);
     if (waits) this.#count('kept');
-    const kept = waits ? keepRefusal(this.#kept, record) : dropDisproved(this.#kept, record);
-    const refusals = areDue(kept, record) ? kept : [];
-    this.#kept = refusals.length > 0 ? [] : kept;
+    const { due: refusals, kept } = refusalsAfter(this.#kept, record, waits);
+    this.#kept = kept;
     const isAsked = isWorth && !waits;
     const shares = refusals.length > 0 && isPlainWalk(record, context);
     return {

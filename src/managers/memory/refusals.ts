@@ -30,6 +30,13 @@ export function areDue(kept: Refusals, record: TurnRecord): boolean {
   return kept.length > 0 && (moved(record) || kept.length >= ENOUGH);
 }
 
+/** Those to ask about after this turn, and those that still wait; `waits` says whether it is one of them. */
+export function refusalsAfter(kept: Refusals, record: TurnRecord, waits: boolean) {
+  const left = waits ? keepRefusal(kept, record) : dropDisproved(kept, record);
+  const nothing: Refusals = [];
+  return areDue(left, record) ? { due: left, kept: nothing } : { due: nothing, kept: left };
+}
+
 /** Which of these turns since the oldest refusal had an effect, the newest of them: one may have cured a refusal. */
 export function effectsSince(kept: Refusals, turns: readonly TurnRecord[]): readonly TurnRecord[] {
   const [oldest] = kept;

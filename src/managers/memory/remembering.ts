@@ -1,6 +1,8 @@
 import type { Memory } from '../../domain/memory.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Taught } from './lesson-plan.ts';
 import type { Situation } from './synthesis-prompt.ts';
+import type { Occasion } from './synthesis-trigger.ts';
 
 /** What is remembered of the rooms that a turn concerns, and of clocks in all rooms. */
 export type Known = Pick<Situation, 'here' | 'there'> & { readonly clocks: readonly Memory[] };
@@ -12,4 +14,11 @@ export interface Remembering {
   /** What is remembered by now of the rooms where the turn began and ended. */
   known(): Known;
   keep(taught: Taught): Promise<void>;
+}
+
+/** What a turn record does not say of itself. */
+export interface LearnContext extends Occasion {
+  readonly episode: number;
+  /** Earlier turns of this episode, oldest first, without the one to learn from. */
+  readonly recent: readonly TurnRecord[];
 }

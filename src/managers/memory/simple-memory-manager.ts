@@ -14,7 +14,8 @@ import { isApplied } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
 import { tellsNews } from './news.ts';
-import { MemorySynthesizer, type LearnContext } from './memory-synthesizer.ts';
+import { MemorySynthesizer } from './memory-synthesizer.ts';
+import type { LearnContext } from './remembering.ts';
 import type { Wish } from './plan-changes.ts';
 import { MOST_TOKENS, tellDangers, tellRoom } from './recall.ts';
 
@@ -126,12 +127,7 @@ export class SimpleMemoryManager {
   }
 
   /** Marks a memory as wrong without a replacement. False when none of that exact title is believed, or without a reason. */
-  async invalidateMemory(
-    id: LocationId,
-    title: string,
-    reason: string,
-    turn: number = this.#turn,
-  ): Promise<boolean> {
+  async invalidateMemory(id: LocationId, title: string, reason: string, turn = this.#turn) {
     return (await this.invalidateMemories(id, [title], reason, turn)).get(title) ?? false;
   }
 

@@ -5,7 +5,7 @@ import { locationId, objectId, type LocationId } from '../../../src/domain/ids.t
 import type { Observation } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
-import type { LearnContext } from '../../../src/managers/memory/memory-synthesizer.ts';
+import type { LearnContext } from '../../../src/managers/memory/remembering.ts';
 import type { Propose } from '../../../src/managers/memory/lesson-plan.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import type { Ask, Question } from '../../../src/model/ask.ts';

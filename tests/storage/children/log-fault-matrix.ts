@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { readRecords } from '../../../src/storage/record-file.ts';
+import { readRecords } from '../harness/read-records.ts';
 import { openRecordLog } from '../../../src/storage/record-log.ts';
 import type { FaultPlan } from '../harness/fault-case.ts';
 

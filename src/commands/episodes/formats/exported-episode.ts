@@ -60,7 +60,7 @@ export function exportedEpisode(
   const { number, manifest, summary, turns } = withTexts(loaded.data, redact);
   const began = Date.parse(manifest?.startedAt ?? '');
   const startMs = Number.isNaN(began) ? 0 : began;
-  const calls = timed(withTexts(usedCalls(files) ?? loaded.data.calls, redact), startMs);
+  const calls = withTexts(usedCalls(files) ?? loaded.data.calls, redact).map(timed);
   const lastEnd = Math.max(
     startMs + (summary?.durationMs ?? 0),
     ...calls.map(({ endMs }) => endMs),
@@ -77,7 +77,7 @@ export function exportedEpisode(
     summary,
     totals,
     complaints: loaded.complaints,
-    doubts: doubtsOf(number, calls, { totals, summary }),
+    doubts: doubtsOf(number, { totals, summary }),
   };
 }
 
@@ -114,28 +114,18 @@ function turnsOf(
 
 function doubtsOf(
   episode: number,
-  calls: readonly TimedCall[],
   { totals, summary }: Pick<ExportedEpisode, 'totals' | 'summary'>,
 ): readonly string[] {
-  const untimed = calls.filter(({ call }) => call.startedAt === undefined).length;
   const isOther =
     summary !== null &&
     (summary.modelCalls !== totals.modelCalls || summary.promptTokens !== totals.promptTokens);
+  if (!isOther) return [];
   return [
-    ...(untimed === 0
-      ? []
-      : [
-          `Episode ${episode}: ${untimed} model calls were recorded without their time; they are put one after the other.`,
-        ]),
-    ...(isOther
-      ? [
-          `Episode ${episode}: its recorded model calls are ${totals.modelCalls}, its summary counts ${summary.modelCalls}; the totals are those of the records.`,
-        ]
-      : []),
+    `Episode ${episode}: its recorded model calls are ${totals.modelCalls}, its summary counts ${summary.modelCalls}; the totals are those of the records.`,
   ];
 }
 
-/** The calls that the episode used; null when the records are of another version. */
+/** The calls that the episode used; null when the records cannot be read. */
 function usedCalls(files: EpisodeFiles): readonly CallRecord[] | null {
   try {
     return files.cassette().usedCalls;
@@ -145,15 +135,9 @@ function usedCalls(files: EpisodeFiles): readonly CallRecord[] | null {
   }
 }
 
-/** Of calls without a time, each begins where the one before ended. */
-function timed(calls: readonly CallRecord[], begin: number): readonly TimedCall[] {
-  let before = begin;
-  return calls.map((call) => {
-    const said = Date.parse(call.startedAt ?? '');
-    const startMs = Number.isNaN(said) ? before : said;
-    before = startMs + call.latencyMs;
-    return { call, startMs, endMs: before };
-  });
+function timed(call: CallRecord): TimedCall {
+  const startMs = Date.parse(call.startedAt);
+  return { call, startMs, endMs: startMs + call.latencyMs };
 }
 
 /** `openai` for its own host, else the host that was asked; this program for its own player. */

@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { parseRecords, type OpenedRecords } from '../../../src/storage/record-file.ts';
+
+/** The records of a file that is there; nothing is changed. */
+export function readRecords(path: string): OpenedRecords {
+  return parseRecords(readFileSync(path), path);
+}
