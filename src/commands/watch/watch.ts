@@ -28,14 +28,17 @@ closed at any time, also for a run from cron. Without an episode it shows the ne
 
 async function watch(call: Call<{ readonly port: number }>): Promise<void> {
   const { openRedactor } = await import('../../run/redactor.ts');
+  const { findEpisode, listEpisodes } = await import('../../records/episodes.ts');
   const { serveWatch } = await import('./serve-watch.ts');
   const loaded = await call.settings();
   const { workdir } = loaded.config;
   const { world, word, options, tell } = call;
+  // Episodes of another version are refused before anything listens.
+  listEpisodes(workdir);
   const signal = new Promise<NodeJS.Signals>((resolve) => world.onSignal(resolve));
   const server = await serveWatch({
     workdir,
-    episode: numberOf(workdir, word, await import('../../records/episodes.ts')),
+    episode: word === '' ? null : findEpisode(workdir, word).number,
     port: options.port,
     redact: openRedactor(loaded),
     complain: tell,
@@ -46,17 +49,6 @@ async function watch(call: Call<{ readonly port: number }>): Promise<void> {
   const by = await signal;
   await server.close();
   throw new CommandExit(exitCodeForSignal(by));
-}
-
-/** The episode a person named; null for none. Throws ConfigError when there is none of that name, and StorageError. */
-function numberOf(
-  workdir: string,
-  word: string,
-  { findEpisode, listEpisodes }: typeof import('../../records/episodes.ts'),
-): number | null {
-  if (word !== '') return findEpisode(workdir, word).number;
-  listEpisodes(workdir);
-  return null;
 }
 
 function port(text: string): number {

@@ -132,18 +132,13 @@ export class MemorySynthesizer {
     const isNew = !this.#judged.has(outcomeKey(record, context));
     if (triggers.length > 0 || enters) this.#count('triggered');
     if (triggers.length > 0 && !isNew) this.#count('alreadyJudged');
-    const isWorth = triggers.length > 0 && isNew;
-    const waits = isWorth && isMereRefusal(triggers);
+    const waits = isNew && isMereRefusal(triggers);
     if (waits) this.#count('kept');
     const { due: refusals, kept } = refusalsAfter(this.#kept, record, waits);
     this.#kept = kept;
-    const isAsked = isWorth && !waits;
-    const shares = refusals.length > 0 && isPlainWalk(record, context);
-    return {
-      turn: isAsked || enters || shares ? record : null,
-      refusals,
-      entered: isAsked && enters ? record : null,
-    };
+    const isAsked = isNew && triggers.length > 0 && !waits;
+    const isTold = isAsked || enters || (refusals.length > 0 && isPlainWalk(record, context));
+    return { turn: isTold ? record : null, refusals, entered: isAsked && enters ? record : null };
   }
 
   async #askAboutTurn(
