@@ -29,6 +29,8 @@ interface Questions {
   readonly entered: TurnRecord | null;
 }
 
+const METRICS = ['triggered', 'alreadyJudged', 'kept'] as const;
+
 /** Nothing about a room's start can be learnt from what it refuses. */
 const RETURN: Occasion = { firstVisit: false, died: false };
 
@@ -130,13 +132,16 @@ export class MemorySynthesizer {
     const triggers = findTriggers(record, { ...context, ...known });
     const enters = entersUnknown(record, context, known.there);
     const isNew = !this.#judged.has(outcomeKey(record, context));
-    if (triggers.length > 0 || enters) this.#count('triggered');
-    if (triggers.length > 0 && !isNew) this.#count('alreadyJudged');
     const waits = isNew && isMereRefusal(triggers);
-    if (waits) this.#count('kept');
+    const isTriggered = triggers.length > 0;
+    this.#countAll({
+      triggered: isTriggered || enters,
+      alreadyJudged: isTriggered && !isNew,
+      kept: waits,
+    });
     const { due: refusals, kept } = refusalsAfter(this.#kept, record, waits);
     this.#kept = kept;
-    const isAsked = isNew && triggers.length > 0 && !waits;
+    const isAsked = isNew && isTriggered && !waits;
     const isTold = isAsked || enters || (refusals.length > 0 && isPlainWalk(record, context));
     return { turn: isTold ? record : null, refusals, entered: isAsked && enters ? record : null };
   }
@@ -234,6 +239,10 @@ export class MemorySynthesizer {
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context));
     const count = (metric: keyof SynthesisMetrics) => this.#count(metric);
     return judgedLesson(answer.value, turns, { context, clocks, count, ...this.#tools });
+  }
+
+  #countAll(metrics: Partial<Readonly<Record<keyof SynthesisMetrics, boolean>>>): void {
+    for (const metric of METRICS) if (metrics[metric] === true) this.#count(metric);
   }
 
   #count(metric: keyof SynthesisMetrics): void {
