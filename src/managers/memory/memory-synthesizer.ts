@@ -29,8 +29,6 @@ interface Questions {
   readonly entered: TurnRecord | null;
 }
 
-const METRICS = ['triggered', 'alreadyJudged', 'kept'] as const;
-
 /** Nothing about a room's start can be learnt from what it refuses. */
 const RETURN: Occasion = { firstVisit: false, died: false };
 
@@ -134,11 +132,8 @@ export class MemorySynthesizer {
     const isNew = !this.#judged.has(outcomeKey(record, context));
     const waits = isNew && isMereRefusal(triggers);
     const isTriggered = triggers.length > 0;
-    this.#countAll({
-      triggered: isTriggered || enters,
-      alreadyJudged: isTriggered && !isNew,
-      kept: waits,
-    });
+    if (isTriggered || enters) this.#count('triggered');
+    if (waits || (isTriggered && !isNew)) this.#count(waits ? 'kept' : 'alreadyJudged');
     const { due: refusals, kept } = refusalsAfter(this.#kept, record, waits);
     this.#kept = kept;
     const isAsked = isNew && isTriggered && !waits;
@@ -239,10 +234,6 @@ export class MemorySynthesizer {
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context));
     const count = (metric: keyof SynthesisMetrics) => this.#count(metric);
     return judgedLesson(answer.value, turns, { context, clocks, count, ...this.#tools });
-  }
-
-  #countAll(metrics: Partial<Readonly<Record<keyof SynthesisMetrics, boolean>>>): void {
-    for (const metric of METRICS) if (metrics[metric] === true) this.#count(metric);
   }
 
   #count(metric: keyof SynthesisMetrics): void {
