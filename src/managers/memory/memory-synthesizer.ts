@@ -131,12 +131,11 @@ export class MemorySynthesizer {
     const enters = entersUnknown(record, context, known.there);
     const isNew = !this.#judged.has(outcomeKey(record, context));
     const waits = isNew && isMereRefusal(triggers);
-    const isTriggered = triggers.length > 0;
-    if (isTriggered || enters) this.#count('triggered');
-    if (waits || (isTriggered && !isNew)) this.#count(waits ? 'kept' : 'alreadyJudged');
+    if (triggers.length > 0 || enters) this.#count('triggered');
+    if (triggers.length > 0) this.#countIf({ alreadyJudged: !isNew, kept: waits });
     const { due: refusals, kept } = refusalsAfter(this.#kept, record, waits);
     this.#kept = kept;
-    const isAsked = isNew && isTriggered && !waits;
+    const isAsked = isNew && triggers.length > 0 && !waits;
     const isTold = isAsked || enters || (refusals.length > 0 && isPlainWalk(record, context));
     return { turn: isTold ? record : null, refusals, entered: isAsked && enters ? record : null };
   }
@@ -234,6 +233,11 @@ export class MemorySynthesizer {
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context));
     const count = (metric: keyof SynthesisMetrics) => this.#count(metric);
     return judgedLesson(answer.value, turns, { context, clocks, count, ...this.#tools });
+  }
+
+  #countIf(counted: { readonly alreadyJudged: boolean; readonly kept: boolean }): void {
+    if (counted.alreadyJudged) this.#count('alreadyJudged');
+    if (counted.kept) this.#count('kept');
   }
 
   #count(metric: keyof SynthesisMetrics): void {
