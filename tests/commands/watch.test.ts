@@ -1,7 +1,14 @@
 /** @module-tag slow */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -221,6 +228,21 @@ describe('what it shows', () => {
     const page = await told(await serve(workdir));
     expect(page?.says).toMatch(/summary\.json is damaged/);
     expect(page?.commands).toHaveLength(3);
+  });
+
+  it('is what is wrong with the workdir, in one sentence, until that is mended', async () => {
+    const workdir = temporaryFolder();
+    storeEpisode(workdir, 1, words);
+    const file = path.join(workdir, 'workdir.json');
+    writeFileSync(file, '{"schemaVersion":1,"story":"ZCODE-1-000000"}');
+    const url = await serve(workdir);
+    const refused = await fetch(url);
+    expect([refused.status, await refused.text()]).toEqual([
+      500,
+      expect.stringMatching(/^[^\n]*recorded by another version of zorkgpt[^\n]*$/),
+    ]);
+    rmSync(file);
+    expect((await told(url))?.commands).toHaveLength(3);
   });
 
   it('is one sentence while nothing is played', async () => {

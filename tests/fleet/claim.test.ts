@@ -1,5 +1,6 @@
 /** @module-tag slow */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { summarySchema } from '../../src/records/summary.ts';
 import { shareOfBudget } from '../../src/fleet/worker/budget-share.ts';
@@ -260,7 +261,7 @@ describe.skipIf(!hasPostgres())('two versions in one database', () => {
 });
 
 describe.skipIf(!hasPostgres())('a database of another version', () => {
-  it.each([1, 3])(
+  it.each([SCHEMA_VERSION - 1, SCHEMA_VERSION + 1])(
     'is refused in one sentence, and what is in it stays: layout %i',
     async (layout) => {
       const url = await newDatabase();
@@ -271,7 +272,7 @@ describe.skipIf(!hasPostgres())('a database of another version', () => {
       const before = await valueOf(fleet, held);
       await expect(newFleet(url)).rejects.toThrow(
         new RegExp(
-          `tables of layout ${layout}, and this version of zorkgpt needs 2; use the version`,
+          `tables of layout ${layout}, and this version of zorkgpt needs ${SCHEMA_VERSION}; use the version`,
         ),
       );
       expect(await valueOf(fleet, held)).toEqual(before);

@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
-import { readBytesFile, readTextFile, readTextFolder } from '../../src/storage/read-file.ts';
+import {
+  folderStamp,
+  readBytesFile,
+  readTextFile,
+  readTextFolder,
+} from '../../src/storage/read-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 test('text is UTF-8 without its byte order mark; a missing file is null', () => {
@@ -42,4 +47,23 @@ test('a folder of texts reads by name, in order, with the wanted ending only', (
   expect(() => readTextFolder(path.join(folder, 'none'), '.md')).toThrow(StorageError);
   mkdirSync(path.join(folder, 'sub.md'));
   expect(() => readTextFolder(folder, '.md')).toThrow(StorageError);
+});
+
+test('the stamp of a folder is another one when a file came, grew or went, and only then', () => {
+  const folder = path.join(temporaryFolder(), 'episode');
+  const file = path.join(folder, 'log.jsonl');
+  const stamps = [folderStamp(folder)];
+  const stamped = (change: () => void) => {
+    change();
+    stamps.push(folderStamp(folder));
+    expect(folderStamp(folder)).toBe(stamps.at(-1));
+  };
+  stamped(() => {
+    mkdirSync(folder);
+    writeFileSync(file, 'one\n');
+  });
+  stamped(() => appendFileSync(file, 'two\n'));
+  stamped(() => rmSync(file));
+  expect(new Set(stamps).size).toBe(3);
+  expect(stamps[3]).toBe(stamps[0]);
 });
