@@ -1,51 +1,51 @@
 import type { Command } from './command.ts';
-import { COMPLETION } from './completion/completion.ts';
-import { CONFIG } from './config.ts';
-import { DOCTOR } from './doctor/doctor.ts';
-import { EPISODES } from './episodes/episodes.ts';
-import { EVAL } from './eval/eval.ts';
-import { FLEET } from './fleet/fleet.ts';
-import { WORKER } from './fleet/worker.ts';
-import { HELP } from './help.ts';
-import { INIT } from './init.ts';
-import { KNOWLEDGE } from './knowledge/knowledge.ts';
-import { MAP } from './map/map.ts';
-import { MCP } from './mcp/mcp.ts';
-import { MEMORIES } from './memories/memories.ts';
-import { OBJECTIVES } from './objectives.ts';
-import { PLAY } from './play/play.ts';
-import { RECIPES } from './recipes/recipes.ts';
-import { REPLAY } from './replay.ts';
-import { REPORT } from './report.ts';
-import { FORK } from './run/fork.ts';
-import { RESUME } from './run/resume.ts';
-import { RUN } from './run/run.ts';
-import { STORY } from './story/story.ts';
-import { WATCH } from './watch/watch.ts';
+import { COMPLETION_COMMANDS } from './completion/completion.ts';
+import { CONFIG_COMMANDS } from './config.ts';
+import { DOCTOR_COMMANDS } from './doctor/doctor.ts';
+import { EPISODES_COMMANDS } from './episodes/episodes.ts';
+import { EVAL_COMMANDS } from './eval/eval.ts';
+import { FLEET_COMMANDS } from './fleet/fleet.ts';
+import { WORKER_COMMANDS } from './fleet/worker.ts';
+import { HELP_COMMANDS } from './help.ts';
+import { INIT_COMMANDS } from './init.ts';
+import { KNOWLEDGE_COMMANDS } from './knowledge/knowledge.ts';
+import { MAP_COMMANDS } from './map/map.ts';
+import { MCP_COMMANDS } from './mcp/mcp.ts';
+import { MEMORIES_COMMANDS } from './memories/memories.ts';
+import { OBJECTIVES_COMMANDS } from './objectives.ts';
+import { PLAY_COMMANDS } from './play/play.ts';
+import { RECIPES_COMMANDS } from './recipes/recipes.ts';
+import { REPLAY_COMMANDS } from './replay.ts';
+import { REPORT_COMMANDS } from './report.ts';
+import { FORK_COMMANDS } from './run/fork.ts';
+import { RESUME_COMMANDS } from './run/resume.ts';
+import { RUN_COMMANDS } from './run/run.ts';
+import { STORY_COMMANDS } from './story/story.ts';
+import { WATCH_COMMANDS } from './watch/watch.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
-  ...RUN,
-  ...RESUME,
-  ...FORK,
-  ...REPLAY,
-  ...PLAY,
-  ...EPISODES,
-  ...MAP,
-  ...MEMORIES,
-  ...RECIPES,
-  ...OBJECTIVES,
-  ...KNOWLEDGE,
-  ...REPORT,
-  ...WATCH,
-  ...EVAL,
-  ...MCP,
-  ...WORKER,
-  ...FLEET,
-  ...STORY,
-  ...DOCTOR,
-  ...CONFIG,
-  ...INIT,
-  ...COMPLETION,
-  ...HELP,
+  ...RUN_COMMANDS,
+  ...RESUME_COMMANDS,
+  ...FORK_COMMANDS,
+  ...REPLAY_COMMANDS,
+  ...PLAY_COMMANDS,
+  ...EPISODES_COMMANDS,
+  ...MAP_COMMANDS,
+  ...MEMORIES_COMMANDS,
+  ...RECIPES_COMMANDS,
+  ...OBJECTIVES_COMMANDS,
+  ...KNOWLEDGE_COMMANDS,
+  ...REPORT_COMMANDS,
+  ...WATCH_COMMANDS,
+  ...EVAL_COMMANDS,
+  ...MCP_COMMANDS,
+  ...WORKER_COMMANDS,
+  ...FLEET_COMMANDS,
+  ...STORY_COMMANDS,
+  ...DOCTOR_COMMANDS,
+  ...CONFIG_COMMANDS,
+  ...INIT_COMMANDS,
+  ...COMPLETION_COMMANDS,
+  ...HELP_COMMANDS,
 ];

@@ -4,7 +4,7 @@ import { redact, redactStrings } from '../domain/redact.ts';
 import { renderRows, type Columns } from './render-table.ts';
 
 /** `zorkgpt config show`: every setting, its value and where it came from. */
-export const CONFIG: readonly Command[] = [
+export const CONFIG_COMMANDS: readonly Command[] = [
   {
     path: 'config',
     says: 'look at the configuration',

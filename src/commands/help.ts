@@ -21,7 +21,7 @@ export const TOPICS_HELP = [
 ].join('\n');
 
 /** `zorkgpt help [command or topic]`. */
-export const HELP: readonly Command[] = [
+export const HELP_COMMANDS: readonly Command[] = [
   {
     path: 'help',
     takes: '[words...]',

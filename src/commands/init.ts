@@ -4,7 +4,7 @@ import type { Call, CommonOptions } from './call.ts';
 import type { Command } from './command.ts';
 
 /** `zorkgpt init`: a configuration to begin with. */
-export const INIT: readonly Command[] = [
+export const INIT_COMMANDS: readonly Command[] = [
   {
     path: 'init',
     says: `write a commented ${CONFIG_FILE} into this folder; one that is there stays as it is`,

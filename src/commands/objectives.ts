@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** `zorkgpt objectives list`: what an episode wanted. */
-export const OBJECTIVES: readonly Command[] = [
+export const OBJECTIVES_COMMANDS: readonly Command[] = [
   {
     path: 'objectives',
     says: 'look at what an episode wanted and reached',

@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { EXIT, CommandExit } from './exit-codes.ts';
 
 /** `zorkgpt replay EPISODE`: play a recording back without a model and compare. */
-export const REPLAY: readonly Command[] = [
+export const REPLAY_COMMANDS: readonly Command[] = [
   {
     path: 'replay',
     takes: '<episode>',

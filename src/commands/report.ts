@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** `zorkgpt report`: the page to look at in the morning; `run` and `resume` leave it for the newest episodes. */
-export const REPORT: readonly Command[] = [
+export const REPORT_COMMANDS: readonly Command[] = [
   {
     path: 'report',
     says: 'write what was played and learnt as one HTML page that opens from disk',

@@ -16,12 +16,19 @@ export function isVerbOf(verbs: readonly string[]): (word: string) => boolean {
   return (word) => !/^\d/.test(word) && verbs.some((verb) => isSpelling(verb, word));
 }
 
-/** Whether a line can be a command by its first word: one of the story's verbs, or a direction. */
-export function beginsCommand(line: string, isVerb: (word: string) => boolean): boolean {
+/**
+ * Whether a line can be a command by its first word: it walks, or begins with a verb that something may follow as much as
+ * here. Words that are verbs alone ("no", "i") begin prose, too.
+ */
+export function beginsCommand(
+  line: string,
+  { verbs, grammar }: Omit<Vocabulary, 'knows'>,
+): boolean {
+  if (walkingDirection(line) !== null) return true;
   const [first = '', ...rest] = normaliseAction(line).split(' ');
-  // "I" alone asks what is held; before other words it is the writer.
-  if (first === 'i') return rest.length === 0;
-  return walkingDirection(first) !== null || isVerb(first);
+  if (!isVerbOf(verbs)(first)) return false;
+  const patterns = patternsOf(first, grammar);
+  return patterns.length === 0 || rest.length === 0 || patterns.some((one) => takesAnything(one));
 }
 
 /**
@@ -34,16 +41,27 @@ export function readsCommand(text: string, dictionary: Vocabulary): boolean {
   if (!isVerbOf(dictionary.verbs)(verb)) return false;
   if (!isFreeSpeech(text) && !rest.every((word) => /^\d+$/.test(word) || dictionary.knows(word)))
     return false;
-  const patterns = (dictionary.grammar ?? [])
-    .filter(({ words }) => words.some((word) => isSpelling(word, verb)))
-    .flatMap((one) => one.patterns);
+  const patterns = patternsOf(verb, dictionary.grammar);
   return patterns.length === 0 || patterns.some((pattern) => fits(rest.length, pattern));
+}
+
+function patternsOf(verb: string, grammar: Vocabulary['grammar']): readonly string[] {
+  return (grammar ?? [])
+    .filter(({ words }) => words.some((word) => isSpelling(word, verb)))
+    .flatMap(({ patterns }) => patterns);
 }
 
 /** Whether so many words can follow a verb by one of its patterns. */
 function fits(count: number, pattern: string): boolean {
-  const parts = pattern.split(' ').filter((part) => part !== '');
-  return parts.some((part) => OPEN_PART.test(part))
-    ? count >= parts.length
-    : count === parts.length;
+  const { length } = partsOf(pattern);
+  return takesAnything(pattern) ? count >= length : count === length;
+}
+
+/** Whether a part of a pattern holds any number of words. */
+function takesAnything(pattern: string): boolean {
+  return partsOf(pattern).some((part) => OPEN_PART.test(part));
+}
+
+function partsOf(pattern: string): readonly string[] {
+  return pattern.split(' ').filter((part) => part !== '');
 }

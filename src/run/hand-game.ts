@@ -10,7 +10,7 @@ import type { HandServices } from './hand-services.ts';
 import { playEpisode } from './play-episode.ts';
 
 /** A game that waits for its next command. */
-export interface Moment {
+export interface WaitingGame {
   readonly state: GameState;
   readonly managers: Table['managers'];
   readonly dictionary: Table['interpreter']['dictionary'];
@@ -20,7 +20,7 @@ export interface Moment {
 /** An episode whose commands come from outside, one at a time. */
 export class HandGame implements Hand {
   readonly #playedBy: string;
-  #moment: Moment | null = null;
+  #moment: WaitingGame | null = null;
   #newest: TurnRecord | null = null;
   #summary: EpisodeSummary | null = null;
   #deal: { resolve(decision: Decision): void; reject(error: PlayerLeft): void } | null = null;
@@ -61,7 +61,7 @@ export class HandGame implements Hand {
   }
 
   /** The game as it waits, or as it last did; null when it ended before it waited at all. */
-  get moment(): Moment | null {
+  get moment(): WaitingGame | null {
     return this.#moment;
   }
 

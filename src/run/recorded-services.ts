@@ -6,7 +6,7 @@ import type { Manifest } from '../records/manifest.ts';
 import { openRunServices, type RunServices } from './run-services.ts';
 import { checkStory } from './setting.ts';
 import { loadSettings, type Flags, type Settings, type Surroundings } from './settings.ts';
-import { FIXED, stageAt } from './staged-config.ts';
+import { FIXED_SETTINGS, stageAt } from './staged-config.ts';
 
 /** Today's settings, for an episode that goes on from its records. */
 export interface Today {
@@ -98,7 +98,7 @@ function changeIn(text: string): readonly [string, string] {
   if (!LEAVES.some((leaf) => leaf.path.join('.') === path)) {
     throw new ConfigError(`There is no setting "${path}"; zorkgpt help settings lists them.`);
   }
-  if (FIXED.includes(path) || (path === 'recipes' && value !== 'off')) {
+  if (FIXED_SETTINGS.includes(path) || (path === 'recipes' && value !== 'off')) {
     throw new ConfigError(`An episode keeps "${path}" from its start; it cannot be set in a fork.`);
   }
   return [path, value];

@@ -16,7 +16,7 @@ export function stageAt(stages: readonly Stage[], turn: number): Stage | null {
 
 /**
  * A configuration that becomes that of a stage, in place, when the episode goes on to its turns, and `own` after the last.
- * What is destructured at the start of an episode stays as it was then; see {@link FIXED}.
+ * What is destructured at the start of an episode stays as it was then; see {@link FIXED_SETTINGS}.
  */
 export function stagedConfig(own: GameConfiguration, stages: readonly Stage[]) {
   const at = (turn: number) => stageAt(stages, turn)?.config ?? own;
@@ -39,4 +39,11 @@ function isSection(value: unknown): value is object {
 }
 
 /** Settings that an episode begins with and keeps. */
-export const FIXED: readonly string[] = ['story', 'workdir', 'seed', 'exits', 'causes', 'names'];
+export const FIXED_SETTINGS: readonly string[] = [
+  'story',
+  'workdir',
+  'seed',
+  'exits',
+  'causes',
+  'names',
+];

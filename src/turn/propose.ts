@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cleanAction } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
-import { beginsCommand, isVerbOf } from '../domain/story-command.ts';
+import { beginsCommand } from '../domain/story-command.ts';
 import type { Message } from '../domain/message.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
 import { LONGEST_OBJECTIVE } from '../prompts/wording.ts';
@@ -93,8 +93,7 @@ async function askAgent(
 /** Tells which lines can be the action. A key is no command: any line can be one then. */
 function commandTest({ observation }: TurnContext, { interpreter }: ProposeDeps) {
   if (observation.waitsFor === 'key') return () => true;
-  const isVerb = isVerbOf(interpreter.dictionary.verbs);
-  return (line: string) => beginsCommand(line, isVerb);
+  return (line: string) => beginsCommand(line, interpreter.dictionary);
 }
 
 /** The id of a room that is named by id, in whatever form, or by name; null where nobody knows such a room. */

@@ -153,6 +153,7 @@ describe('zorkgpt doctor', () => {
   it('asks what a run would ask first: the same messages, schema and reply limit, and touches nothing', async () => {
     const cwd = await withProvider('{"thinking":"So.","action":"look"}');
     const environment = { OPENAI_API_KEY: CANARY };
+    Object.assign(environment, { ZORKGPT_EPISODE_MAX_TURNS: '1' });
     await doctor(cwd, environment);
     expect(readdirSync(cwd)).toEqual(['zorkgpt.config.json']);
     await runCli(['run', '--turns', '1', '--display', 'none'], { cwd, environment });

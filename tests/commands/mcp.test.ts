@@ -79,7 +79,10 @@ describe('an assistant that plays', () => {
     const { result } = await session.call('remember', note);
     expect(result?.structuredContent).toMatchObject({
       filed: true,
-      warnings: [expect.stringContaining('"Atlantis"'), expect.stringContaining('names a flurbnix that this game has not shown')],
+      warnings: [
+        expect.stringContaining('"Atlantis"'),
+        expect.stringContaining('names a flurbnix that this game has not shown'),
+      ],
     });
     const recalled = await session.call('recall', { words: 'flurbnix' });
     expect(recalled.result?.structuredContent?.['memories']).toMatchObject([

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { beginsCommand, isVerbOf } from '../../src/domain/story-command.ts';
+import { beginsCommand } from '../../src/domain/story-command.ts';
 import { createAsk } from '../../src/model/ask.ts';
 import { agentReply } from '../../src/turn/propose.ts';
 import { closeProviders, modelRequest, setupModel } from '../helpers/model-setup.ts';
@@ -10,8 +10,18 @@ afterEach(closeProviders);
 const GOOD = '{"thinking":"so","action":"go north","newObjective":null,"target":null}';
 const LATER = '{"thinking":"asked again","action":"wait"}';
 
-/** The verbs of a story that knows these four, and directions. */
-const begins = (line: string) => beginsCommand(line, isVerbOf(['go', 'look', 'open', 'take']));
+const DOING = ['go', 'look', 'open', 'take'];
+const ALONE = ['i', 'no', 'wait'];
+
+/** A story with these verbs; what stands alone takes no words. */
+const STORY = {
+  verbs: [...DOING, ...ALONE],
+  grammar: [
+    { words: DOING, patterns: ['X', 'at X'] },
+    { words: ALONE, patterns: [''] },
+  ],
+};
+const begins = (line: string) => beginsCommand(line, STORY);
 
 async function ask(...replies: readonly ProviderReply[]) {
   const { model, provider } = await setupModel(replies);
@@ -118,6 +128,8 @@ const UNREAD: readonly (readonly [string, ProviderReply])[] = [
   ['the description of the field', '{"action":"Exactly one command for the parser."}'],
   ['a quoted line of the game', 'The text says:\n| Go north to be safe'],
   ['prose that begins with "I"', 'I think that I will wait'],
+  ['prose that begins with "no"', 'no reply that anybody could read'],
+  ['prose that begins with a direction', 'North of the house is a door'],
   ['cut prose', { content: 'GO NORTH', finishReason: 'length' }],
   ['a cut string in prose', 'go north {"thinking":"becau'],
   ['another object', '{"mood":"fine"}'],
@@ -184,6 +196,6 @@ describe('is asked for again', () => {
           .properties,
       ),
     );
-    expect(shapes.map(({ length }) => length)).toEqual([5, 5, 5, 1, 1]);
+    expect(shapes.map(({ length }) => length)).toEqual([6, 6, 6, 1, 1]);
   });
 });

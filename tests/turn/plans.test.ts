@@ -45,6 +45,7 @@ describe('a target', () => {
 
 describe('an objective that the agent sets', () => {
   const gifts = 'Find the six gifts of the sea and lay them on the chapel altar';
+  const listed = `- ${gifts}\n    in doubt: names chapel and altar that this game has not shown`;
 
   it('is not about the place it walks to, and not completed by stepping into the marsh', async () => {
     const prompts = await promptsAfter(
@@ -52,9 +53,9 @@ describe('an objective that the agent sets', () => {
       { action: 'look', newObjective: gifts, target: 116 },
       { action: 'west' },
     );
-    expect(section('Objectives', prompts[2])).toBe(`- ${gifts}`);
+    expect(section('Objectives', prompts[2])).toBe(listed);
     expect(prompts[3]).toContain('Location: Salt Marsh (116)');
-    expect(section('Objectives', prompts[3])).toBe(`- ${gifts}`);
+    expect(section('Objectives', prompts[3])).toBe(listed);
   });
 
   it('is told once as not completed, with the reason, when the engine has shown nothing for it', async () => {
@@ -64,9 +65,9 @@ describe('an objective that the agent sets', () => {
       { action: 'east' },
     );
     expect(section('Objectives', prompts[2])).toBe(
-      `- ${gifts}\nTold once:\n- Not completed: "${gifts}": nothing the engine saw since turn 1 shows it (no thing of it gained, laid down or changed, no points for it, no way opened)`,
+      `${listed}\nTold once:\n- Not completed: "${gifts}": nothing the engine saw since turn 1 shows it (no thing of it gained, laid down or changed, no points for it, no way opened)`,
     );
-    expect(section('Objectives', prompts[3])).toBe(`- ${gifts}`);
+    expect(section('Objectives', prompts[3])).toBe(listed);
   });
 
   it('goes when the agent drops it', async () => {
@@ -74,7 +75,7 @@ describe('an objective that the agent sets', () => {
       { action: 'north', newObjective: gifts },
       { action: 'west', dropped: [gifts] },
     );
-    expect(section('Objectives', prompts[1])).toBe(`- ${gifts}`);
+    expect(section('Objectives', prompts[1])).toBe(listed);
     expect(section('Objectives', prompts[2])).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { printRaw } from '../output.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /** `zorkgpt completion bash|zsh|fish`, made from the command line itself. */
-export const COMPLETION: readonly Command[] = [
+export const COMPLETION_COMMANDS: readonly Command[] = [
   {
     path: 'completion',
     takes: '<shell>',

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 import { EXIT, CommandExit, type ExitCode } from '../exit-codes.ts';
 
 /** `zorkgpt doctor`: whether a run would work here, and what to do where it would not. */
-export const DOCTOR: readonly Command[] = [
+export const DOCTOR_COMMANDS: readonly Command[] = [
   {
     path: 'doctor',
     says: 'check everything a run depends on, and say the fix',

@@ -4,14 +4,14 @@ import { PLAYERS } from '../../model/players.ts';
 import type { Columns, Fact } from '../render-table.ts';
 
 /** An episode of a table; one without a summary is being played, was killed, or is damaged. */
-export interface Row {
+export interface EpisodeRow {
   readonly number: number;
   readonly summary: EpisodeSummary | null;
   readonly startedAt: string | null;
 }
 
 /** What every table of episodes says of each, up to how it ended. */
-export const EPISODE_COLUMNS: Columns<Row> = {
+export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   episode: ({ number }) => number,
   started: ({ startedAt }) => (startedAt === null ? '' : moment(startedAt)),
   took: ({ summary }) => (summary === null ? '' : duration(summary.durationMs)),
@@ -23,7 +23,7 @@ export const EPISODE_COLUMNS: Columns<Row> = {
 };
 
 /** A finished or cut short episode for people; `title` is the name of its story. */
-export function factsOf(summary: EpisodeSummary, title: string | null): readonly Fact[] {
+export function summaryFacts(summary: EpisodeSummary, title: string | null): readonly Fact[] {
   const { stopReason, stopDetail, startedAt, turns, moves, score, maxScore } = summary;
   const ofMoves = moves === null ? '' : `, ${count(moves)} moves as the game counts`;
   const overridden = summary.overrides === 0 ? '' : `, ${summary.overrides} played all the same`;

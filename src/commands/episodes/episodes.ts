@@ -14,7 +14,7 @@ const FORMATS = [
 ];
 
 /** `zorkgpt episodes …`: what was played. */
-export const EPISODES: readonly Command[] = [
+export const EPISODES_COMMANDS: readonly Command[] = [
   {
     path: 'episodes',
     says: 'look at the episodes played',

@@ -6,7 +6,7 @@ import { moment } from '../../report/wording.ts';
 import type { Call } from '../call.ts';
 import { print } from '../output.ts';
 import { renderFacts, renderRows, type Columns, type Fact } from '../render-table.ts';
-import { EPISODE_COLUMNS, factsOf, type Row } from './episode-columns.ts';
+import { EPISODE_COLUMNS, summaryFacts, type EpisodeRow } from './episode-columns.ts';
 
 /** One line per episode, those that were deleted too. */
 export async function list(call: Call): Promise<void> {
@@ -50,7 +50,7 @@ interface Shown {
 }
 
 /** An episode in the list; one without a directory was deleted and is known from the history. */
-interface Listed extends Row {
+interface Listed extends EpisodeRow {
   readonly directory?: string;
   readonly damage?: string;
   /** Whether somebody plays it by hand, or did until a kill: it never counts as unfinished. */
@@ -87,7 +87,7 @@ function jsonOf({ number, directory, summary, startedAt, damage, isOpen }: Liste
 
 function factsOfShown(episode: StoredEpisode): readonly Fact[] {
   const { number, directory, summary } = episode;
-  if (summary !== null) return factsOf(summary, titleOf(episode));
+  if (summary !== null) return summaryFacts(summary, titleOf(episode));
   const startedAt = startOf(episode);
   return [
     ['episode', `${number} (unfinished)`],

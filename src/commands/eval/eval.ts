@@ -4,7 +4,7 @@ import { wholeNumber, type Command } from '../command.ts';
 import { DEFAULTS } from './eval-options.ts';
 
 /** `zorkgpt eval …`: paired experiments. */
-export const EVAL: readonly Command[] = [
+export const EVAL_COMMANDS: readonly Command[] = [
   {
     path: 'eval',
     says: 'compare ways of playing on the same seeds: what does each component give?',

@@ -7,7 +7,7 @@ import { renderTable } from '../render-table.ts';
 import { withFleet } from './fleet-of.ts';
 
 /** `zorkgpt fleet …`: look at many machines and stop them. */
-export const FLEET: readonly Command[] = [
+export const FLEET_COMMANDS: readonly Command[] = [
   {
     path: 'fleet',
     says: 'look at a fleet of workers, stop it, exchange what it learnt with a folder',

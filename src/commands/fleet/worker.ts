@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** `zorkgpt worker`: play what a fleet hands out. */
-export const WORKER: readonly Command[] = [
+export const WORKER_COMMANDS: readonly Command[] = [
   {
     path: 'worker',
     says: 'play what a fleet hands out, until a signal',

@@ -1,7 +1,7 @@
 import { wholeNumber, type Command } from '../command.ts';
 
 /** `zorkgpt knowledge …`: what holds everywhere, and how it came to be. */
-export const KNOWLEDGE: readonly Command[] = [
+export const KNOWLEDGE_COMMANDS: readonly Command[] = [
   {
     path: 'knowledge',
     says: 'look at what was learnt beyond single rooms, take it back',

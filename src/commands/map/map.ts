@@ -12,7 +12,7 @@ interface Asked {
 const FORMATS: readonly MapFormat[] = ['text', 'mermaid', 'dot', 'svg', 'json'];
 
 /** `zorkgpt map show|export`: what was learnt of a story's rooms and ways. */
-export const MAP: readonly Command[] = [
+export const MAP_COMMANDS: readonly Command[] = [
   {
     path: 'map',
     says: 'look at the map that was learnt',

@@ -11,7 +11,7 @@ import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';
 const BRISK_MS = 150;
 
 /** `zorkgpt mcp`: the game, its facts and the memories as tools for an assistant. */
-export const MCP: readonly Command[] = [
+export const MCP_COMMANDS: readonly Command[] = [
   {
     path: 'mcp',
     says: 'let an assistant play and remember, as an MCP server on standard input and output',

@@ -15,7 +15,7 @@ import {
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
 import { changeEvents } from '../../managers/memory/memory-events.ts';
-import { HandGame, type Moment } from '../../run/hand-game.ts';
+import { HandGame, type WaitingGame } from '../../run/hand-game.ts';
 import type { HandServices } from '../../run/hand-services.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
@@ -142,7 +142,7 @@ export function turnOf({ newest }: HandGame): number {
 }
 
 /** The game as it is now. Throws PlayerLeft when it ended before it waited for a command. */
-export function momentOf({ moment, summary }: HandGame): Moment {
+export function momentOf({ moment, summary }: HandGame): WaitingGame {
   if (moment !== null) return moment;
   throw new PlayerLeft(`The game did not begin: ${summary?.stopDetail ?? 'nobody knows why'}`);
 }

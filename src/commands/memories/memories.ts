@@ -3,7 +3,7 @@ import { wholeNumber, type Command } from '../command.ts';
 const LOCATION = { says: 'number of the room, or its name', isRequired: true } as const;
 
 /** `zorkgpt memories …`: what the rooms taught. */
-export const MEMORIES: readonly Command[] = [
+export const MEMORIES_COMMANDS: readonly Command[] = [
   {
     path: 'memories',
     says: 'look at what the rooms taught, correct it, join it',

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** `zorkgpt play`: the same interpreter, for a person or a script. */
-export const PLAY: readonly Command[] = [
+export const PLAY_COMMANDS: readonly Command[] = [
   {
     path: 'play',
     takes: '[story]',

@@ -1,7 +1,7 @@
 import { wholeNumber, type Command } from '../command.ts';
 
 /** `zorkgpt recipes …`: checked ways from the start of the game to points. */
-export const RECIPES: readonly Command[] = [
+export const RECIPES_COMMANDS: readonly Command[] = [
   {
     path: 'recipes',
     says: 'ways to points, made short and checked in the engine (simulated)',

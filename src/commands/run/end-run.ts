@@ -14,7 +14,7 @@ import {
   EXIT,
   exitCodeForSignal,
 } from '../exit-codes.ts';
-import { EPISODE_COLUMNS, type Row } from '../episodes/episode-columns.ts';
+import { EPISODE_COLUMNS, type EpisodeRow } from '../episodes/episode-columns.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 
 interface AfterRun {
@@ -134,7 +134,7 @@ export async function tellUnfinished(
   return numbers.length;
 }
 
-const COLUMNS: Columns<Row> = {
+const COLUMNS: Columns<EpisodeRow> = {
   ...EPISODE_COLUMNS,
   'stop reason': ({ summary }) => summary?.stopReason ?? '',
 };

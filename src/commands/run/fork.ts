@@ -12,7 +12,7 @@ interface Asked extends PlayOptions {
 }
 
 /** `zorkgpt fork EPISODE`: a new episode from a recorded moment. */
-export const FORK: readonly Command[] = [
+export const FORK_COMMANDS: readonly Command[] = [
   {
     path: 'fork',
     takes: '<episode>',

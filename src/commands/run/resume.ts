@@ -4,7 +4,7 @@ import { PLAY_OPTIONS, type PlayOptions } from './play-options.ts';
 import type { WatchedRun } from './play-watched.ts';
 
 /** `zorkgpt resume [episode]`: go on after an interruption. */
-export const RESUME: readonly Command[] = [
+export const RESUME_COMMANDS: readonly Command[] = [
   {
     path: 'resume',
     takes: '[episode]',

@@ -18,7 +18,7 @@ interface Asked extends PlayOptions {
 }
 
 /** `zorkgpt run`: play episodes. */
-export const RUN: readonly Command[] = [
+export const RUN_COMMANDS: readonly Command[] = [
   {
     path: 'run',
     says: 'play episodes and learn from them',

@@ -4,7 +4,7 @@ import { print } from '../output.ts';
 import { renderFacts, renderTable } from '../render-table.ts';
 
 /** `zorkgpt story info|list|fetch`: story files. */
-export const STORY: readonly Command[] = [
+export const STORY_COMMANDS: readonly Command[] = [
   {
     path: 'story',
     says: 'look at story files, download a free one',

@@ -6,7 +6,7 @@ import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';
 const HIGHEST_PORT = 65_535;
 
 /** `zorkgpt watch [episode]`: a run as it is played, in a browser. */
-export const WATCH: readonly Command[] = [
+export const WATCH_COMMANDS: readonly Command[] = [
   {
     path: 'watch',
     takes: '[episode]',

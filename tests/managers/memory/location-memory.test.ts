@@ -53,8 +53,8 @@ it('tentative memories of both caches stand under one heading, a blank line befo
   ]);
   const block = [
     '⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):',
-    '  [NOTE] A: The hatch does not move. (one try only)',
-    '  [NOTE] B: The hatch does not move. (one try only) [session]',
+    '  [NOTE] A: The hatch does not move. (not confirmed yet)',
+    '  [NOTE] B: The hatch does not move. (not confirmed yet) [session]',
   ];
   expect(plain(manager.getLocationMemory(at(5))).split('\n')).toEqual(block);
   await manager.addMemory(at(5), 'Quay', memory({ title: 'C' }));
@@ -303,7 +303,7 @@ it('tentative memories are marked, too', async () => {
     .split('\n')
     .map((line) => line.split('move.')[1]);
   expect(ends.slice(1)).toEqual(
-    [' [spawn]', '', ' [session]'].map((mark) => ` (one try only)${mark}`),
+    [' [spawn]', '', ' [session]'].map((mark) => ` (not confirmed yet)${mark}`),
   );
 });
 

@@ -24,7 +24,7 @@ describe('the question', () => {
     expect(question).toContain('score +10');
     expect(question).toContain('Visit: FIRST VISIT');
     expect(question).toContain(
-      '| - "Hatch is \\"stuck\\"" (NOTE, permanent, TENTATIVE: one try only): The hatch does not move.',
+      '| - "Hatch is \\"stuck\\"" (NOTE, permanent, TENTATIVE: not confirmed yet): The hatch does not move.',
     );
     expect(question).toContain('| - "Left it" (NOTE, ephemeral): The hatch does not move.');
     expect(question).toContain('No longer believed:\n| - "Was wrong"');

@@ -2,7 +2,7 @@ import { VERSION } from '../../../domain/version.ts';
 import {
   agentsAnswer,
   isoTime,
-  usageOf,
+  turnUsage,
   type ExportedEpisode,
   type ExportedTurn,
 } from './exported-episode.ts';
@@ -71,7 +71,7 @@ function openingSteps({ turns, startMs }: ExportedEpisode): readonly object[] {
 function agentStep(turn: ExportedTurn, episode: ExportedEpisode): object {
   const { record, calls } = turn;
   const answer = agentsAnswer(turn);
-  const usage = usageOf(turn);
+  const usage = turnUsage(turn);
   const id = `turn-${turn.turn}`;
   const reasoning = answer?.call.reasoning || record?.decision.reasoning || '';
   return {

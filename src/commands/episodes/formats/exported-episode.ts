@@ -163,7 +163,7 @@ export function agentsAnswer({ calls }: ExportedTurn) {
 }
 
 /** What the calls of a turn came to. */
-export function usageOf({ calls }: ExportedTurn): Meter {
+export function turnUsage({ calls }: ExportedTurn): Meter {
   return calls.map(({ call }) => accountOf(call)).reduce(measure, EMPTY_METER);
 }
 

@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { knownScoreChange } from '../../../domain/turn-record.ts';
 import type { RecordedTurn } from '../../../records/recorded-turn.ts';
 import { csvLine, type Cell } from '../../../report/csv.ts';
-import { agentsAnswer, isoTime, usageOf, type ExportedTurn } from './exported-episode.ts';
+import { agentsAnswer, isoTime, turnUsage, type ExportedTurn } from './exported-episode.ts';
 
 /** A turn that was played. */
 type Played = ExportedTurn & { readonly record: RecordedTurn };
@@ -41,13 +41,13 @@ const COLUMNS = {
   response: (turn) => agentsAnswer(turn)?.call.text ?? null,
   thinking: (turn) => agentsAnswer(turn)?.call.reasoning || null,
   calls: ({ calls }) => calls.length,
-  tokens: (turn) => usageOf(turn).promptTokens + usageOf(turn).completionTokens,
-  prompt_tokens: (turn) => usageOf(turn).promptTokens,
-  response_tokens: (turn) => usageOf(turn).completionTokens,
-  cached_tokens: (turn) => usageOf(turn).cachedTokens,
+  tokens: (turn) => turnUsage(turn).promptTokens + turnUsage(turn).completionTokens,
+  prompt_tokens: (turn) => turnUsage(turn).promptTokens,
+  response_tokens: (turn) => turnUsage(turn).completionTokens,
+  cached_tokens: (turn) => turnUsage(turn).cachedTokens,
   thinking_tokens: ({ calls }) =>
     sum(calls, ({ call }) => (call.outcome === 'answered' ? call.usage.reasoningTokens : 0)),
-  cost_usd: (turn) => usageOf(turn).costUsd,
+  cost_usd: (turn) => turnUsage(turn).costUsd,
   /** What nobody here knows: the benchmark's own checkpoints of a story. */
   unknown: () => null,
 } as const satisfies Readonly<Record<string, (turn: Played) => unknown>>;
