@@ -18,7 +18,7 @@ const logLine = z.looseObject({
 
 it('three episodes discover, complete, update, consolidate, draw insights and report, each begun clean', async () => {
   const { cwd } = makePlace();
-  const args = 'run --episodes 3 --turns 90 --seed 3 --display none'.split(' ');
+  const args = 'run --episodes 3 --turns 150 --seed 3 --display none'.split(' ');
   const { code, err } = await runCli(args, { cwd });
   expect([code, err]).toEqual([0, expect.any(String)]);
   const read = (name: string) => readFileSync(path.join(cwd, 'play', name), 'utf8');

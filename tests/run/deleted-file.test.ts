@@ -13,7 +13,7 @@ it('a Memories.md that somebody deletes in the last turn before a stop is there 
     story: fixtureFile('hazards.z3'),
     workdir,
     seed: 3,
-    commands: ['take coin', 'look', 'look', 'look'],
+    commands: ['s', 'look', 'look', 'look'],
     stopAfter: 3,
     remember: () => ({
       should_remember: true,

@@ -149,7 +149,7 @@ function describeVisit({ record, occasion, isEnteredAside, here, there }: Situat
   const stored = memories.filter(({ status }) => status !== 'SUPERSEDED').length;
   if (stored === 0) return 'FIRST VISIT';
   const are = stored === 1 ? '1 memory is' : `${stored} memories are`;
-  return `FIRST VISIT in this episode; ${are} stored from before`;
+  return `FIRST VISIT in this episode; ${are} stored already`;
 }
 
 function describeHistory(recent: readonly TurnRecord[]): string {

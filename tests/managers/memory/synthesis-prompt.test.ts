@@ -95,8 +95,8 @@ describe('the question', () => {
     await enter(3);
     const visits = questions.map((one) => /^Visit: .*$/m.exec(asked(one))?.[0]);
     expect(visits).toEqual([
-      'Visit: FIRST VISIT in this episode; 1 memory is stored from before',
-      'Visit: FIRST VISIT in this episode; 2 memories are stored from before',
+      'Visit: FIRST VISIT in this episode; 1 memory is stored already',
+      'Visit: FIRST VISIT in this episode; 2 memories are stored already',
     ]);
   });
 
