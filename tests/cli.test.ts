@@ -97,6 +97,32 @@ describe('a command line that is not understood', () => {
     expect(err.match(/error:/g)?.length).toBe(1);
   });
 
+  it.each([
+    ['run', 'episodes', '0', 'of at least 1'],
+    ['run', 'seed', '-1', 'of at least 0'],
+    ['run', 'seed', '9007199254740992', 'of at least 0'],
+    ['watch', 'port', '65536', 'from 0 to 65535'],
+  ])(
+    '%s --%s %s ends with 2 and says which numbers there are',
+    async (command, name, value, range) => {
+      const { code, err } = await cli(command, `--${name}=${value}`);
+      expect(code).toBe(2);
+      expect(err).toContain(`It is a whole number ${range}.`);
+    },
+  );
+
+  it.each([
+    ['run', 'episodes', 1],
+    ['run', 'seed', 0],
+    ['run', 'seed', 9007199254740991],
+    ['watch', 'port', 0],
+    ['watch', 'port', 65535],
+  ])('%s --%s %d is understood', (command, name, value) => {
+    const made = program.commands.find((one) => one.name() === command);
+    const option = made?.options.find(({ long }) => long === `--${name}`);
+    expect(option?.parseArg?.(String(value), undefined)).toBe(value);
+  });
+
   it('with words too many ends with 2', async () => {
     const { code, err } = await cli('config', 'show', 'all');
     expect(code).toBe(2);

@@ -44,11 +44,21 @@ export interface Option {
  */
 export type FleetUse = 'own' | 'learnt' | 'named' | 'records' | 'change' | 'not';
 
-/** Parser of an option that is a whole number of at least `least`. */
-export function wholeNumber(least: number): (text: string) => number {
-  return (text) => {
+/** An option whose value is a whole number. */
+export function wholeNumber(
+  says: string,
+  {
+    least = 1,
+    most = Number.MAX_SAFE_INTEGER,
+    ...more
+  }: Partial<Option> & { readonly least?: number; readonly most?: number } = {},
+): Option {
+  const range =
+    most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  const parse = (text: string) => {
     const value = Number(text);
-    if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= least) return value;
-    throw new InvalidArgumentError(`It is a whole number of at least ${least}.`);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It is a whole number ${range}.`);
   };
+  return { says, parse, ...more };
 }

@@ -17,10 +17,10 @@ export const REPORT_COMMANDS: readonly Command[] = [
     path: 'report',
     says: 'write what was played and learnt as one HTML page that opens from disk',
     options: {
-      '--last <n>': { says: 'only the newest episodes', parse: wholeNumber(1) },
+      '--last <n>': wholeNumber('only the newest episodes'),
       '--out <file>': 'where to write it (report.html in the workdir)',
-      '--episode <n>': { says: 'open at this episode', parse: wholeNumber(1) },
-      '--turn <n>': { says: 'and at this turn', parse: wholeNumber(1) },
+      '--episode <n>': wholeNumber('open at this episode'),
+      '--turn <n>': wholeNumber('and at this turn'),
       '--open': 'and show it in the browser',
     },
     examples: [

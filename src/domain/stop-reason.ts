@@ -37,3 +37,8 @@ const RESUMABLE: ReadonlySet<StopReason> = new Set([
 export function isResumable(reason: StopReason): boolean {
   return RESUMABLE.has(reason);
 }
+
+/** Whether an episode that stopped for this reason broke, however it was played. */
+export function isFailure(reason: StopReason): boolean {
+  return reason === 'provider-down' || reason.endsWith('-failed');
+}

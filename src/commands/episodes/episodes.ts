@@ -75,10 +75,7 @@ trace in the OpenTelemetry conventions for generative AI (OTLP/JSON); inspect, a
     path: 'episodes prune',
     says: 'delete older finished episodes; what was learnt stays',
     options: {
-      '--keep <n>': {
-        says: 'how many of the newest stay (episodes.keep)',
-        parse: wholeNumber(1),
-      },
+      '--keep <n>': wholeNumber('how many of the newest stay (episodes.keep)'),
       '--yes': 'without asking',
     },
     run: async (call) => (await import('./prune-episodes.ts')).prune(call),

@@ -11,11 +11,8 @@ export const EVAL_COMMANDS: readonly Command[] = [
     options: {
       '--arms <list>': `ways of playing; the first is compared with (${DEFAULTS.arms})`,
       '--seeds <list>': `such as 1..10 or 3,7 (${DEFAULTS.seeds})`,
-      '--episodes <n>': {
-        says: `per arm and seed (${DEFAULTS.episodes})`,
-        parse: wholeNumber(1),
-      },
-      '--turns <n>': { says: `per episode (${DEFAULTS.turns})`, parse: wholeNumber(1) },
+      '--episodes <n>': wholeNumber(`per arm and seed (${DEFAULTS.episodes})`),
+      '--turns <n>': wholeNumber(`per episode (${DEFAULTS.turns})`),
       '--preset <name>': {
         says: "a benchmark's episodes and turns",
         choices: ['tales', 'textquests', 'jttl'],
@@ -28,7 +25,7 @@ export const EVAL_COMMANDS: readonly Command[] = [
         says: `does every episode start alike? (${DEFAULTS.episodeSeeds})`,
         choices: ['same', 'different'],
       },
-      '--parallel <n>': { says: 'runs at the same time', parse: wholeNumber(1), default: 1 },
+      '--parallel <n>': wholeNumber('runs at the same time', { default: 1 }),
       '--player <kind>': { says: 'who plays', choices: ASKED_PLAYERS },
       '--model <name>': 'model for every role',
       '--out <folder>': 'where everything goes (eval/0001 and on in the workdir)',

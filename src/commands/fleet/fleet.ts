@@ -49,7 +49,7 @@ export const FLEET_COMMANDS: readonly Command[] = [
   {
     path: 'fleet cancel',
     says: 'take away what waits and what is played; what is stored stays',
-    options: { '--run <n>': { says: 'only this run', parse: wholeNumber(1) } },
+    options: { '--run <n>': wholeNumber('only this run') },
     fleet: 'own',
     run: cancelEpisodes,
   },

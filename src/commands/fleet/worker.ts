@@ -20,11 +20,7 @@ export const WORKER_COMMANDS: readonly Command[] = [
     path: 'worker',
     says: 'play what a fleet hands out, until a signal',
     options: {
-      '--parallel <n>': {
-        says: 'episodes at the same time, each in a process',
-        parse: wholeNumber(1),
-        default: 1,
-      },
+      '--parallel <n>': wholeNumber('episodes at the same time, each in a process', { default: 1 }),
       '--lease <time>': 'how long it may be silent and keep its episodes: 60s, 2m, 500ms',
       '--serve': { says: 'play for the process that started this one', isHidden: true },
     },

@@ -28,10 +28,7 @@ export const KNOWLEDGE_COMMANDS: readonly Command[] = [
     path: 'knowledge diff',
     says: 'what an episode changed in it',
     options: {
-      '--episode <n>': {
-        says: 'which; the newest that kept a version when absent',
-        parse: wholeNumber(1),
-      },
+      '--episode <n>': wholeNumber('which; the newest that kept a version when absent'),
     },
     fleet: 'records',
     run: async (call) => (await import('./answer-knowledge.ts')).diff(call),

@@ -96,11 +96,9 @@ export const MEMORIES_COMMANDS: readonly Command[] = [
     path: 'memories restore',
     says: 'take back what runs wrote since an episode began; what people wrote stays',
     options: {
-      '--before-episode <n>': {
-        says: 'number of the first episode to undo',
-        parse: wholeNumber(1),
+      '--before-episode <n>': wholeNumber('number of the first episode to undo', {
         isRequired: true,
-      },
+      }),
       '--yes': 'without asking',
     },
     run: async (call) => (await import('./memory-history.ts')).restore(call),

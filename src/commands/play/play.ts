@@ -19,7 +19,7 @@ export const PLAY_COMMANDS: readonly Command[] = [
     takes: '[story]',
     says: 'play a story yourself, or feed it a file of commands',
     options: {
-      '--seed <n>': { says: 'seed of the random generator', parse: wholeNumber(0), default: 0 },
+      '--seed <n>': wholeNumber('seed of the random generator', { least: 0, default: 0 }),
       '--commands <file>':
         'read commands from a file or pipe, one per line (a blank one is Enter where a key is waited for), or - for standard input',
       '--json': 'one JSON line per step',

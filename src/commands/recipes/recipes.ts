@@ -21,7 +21,7 @@ export const RECIPES_COMMANDS: readonly Command[] = [
   {
     path: 'recipes show',
     says: 'the commands of a recipe, as play --commands reads them; of the best one when none is named',
-    options: { '--points <points>': { says: 'the points that it earns', parse: wholeNumber(0) } },
+    options: { '--points <points>': wholeNumber('the points that it earns', { least: 0 }) },
     fleet: 'learnt',
     run: async (call) => (await import('./answer-recipes.ts')).show(call),
   },

@@ -2,7 +2,7 @@ import { PLAYERS } from '../../model/players.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import { isResumable } from '../../domain/stop-reason.ts';
+import { isFailure, isResumable } from '../../domain/stop-reason.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import type { Call } from '../call.ts';
 import { commandLine } from '../command-line.ts';
@@ -91,14 +91,7 @@ function wentWell({ summaries, failure }: RunResult): boolean {
   return failure === undefined && summaries.every(isFine);
 }
 
-/** Whether an episode ended because something broke. */
-function hasFailed({ stopReason }: EpisodeSummary): boolean {
-  return (
-    stopReason === 'model-failed' ||
-    stopReason === 'provider-down' ||
-    stopReason === 'interpreter-failed'
-  );
-}
+const hasFailed = ({ stopReason }: EpisodeSummary) => isFailure(stopReason);
 
 /**
  * Throws CommandExit unless everything was played that should be: with its own code when no model can be asked any more, else

@@ -18,15 +18,8 @@ export const FORK_COMMANDS: readonly Command[] = [
     takes: '<episode>',
     says: 'play a new episode from a recorded moment, with another model, word or setting',
     options: {
-      '--turn <n>': {
-        says: 'the last turn that both have in common',
-        parse: wholeNumber(1),
-        isRequired: true,
-      },
-      '--turns <n>': {
-        says: 'turns of the episode, counted from its start',
-        parse: wholeNumber(1),
-      },
+      '--turn <n>': wholeNumber('the last turn that both have in common', { isRequired: true }),
+      '--turns <n>': wholeNumber('turns of the episode, counted from its start'),
       '--instruct <text>': 'what the agent is told with every turn from there on',
       '--set <setting=value>': {
         says: 'a setting from there on, by its dotted name; can be repeated',

@@ -26,7 +26,7 @@ export const PLAY_OPTIONS: Options = {
     says: 'stop, resumable, before US dollars spent exceed it',
     parse: amount,
   },
-  '--max-tokens <n>': { says: 'the same for tokens', parse: wholeNumber(1) },
+  '--max-tokens <n>': wholeNumber('the same for tokens'),
   '--max-time <minutes>': { says: 'the same for minutes', parse: amount },
   '--notify <url>': 'post one small JSON there when the run has ended',
   '--json': 'one JSON line per finished episode',

@@ -23,14 +23,10 @@ export const RUN_COMMANDS: readonly Command[] = [
     path: 'run',
     says: 'play episodes and learn from them',
     options: {
-      '--episodes <n>': { says: 'how many', parse: wholeNumber(1), default: 1 },
-      '--parallel <n>': {
-        says: 'how many at a time, over the same memories',
-        parse: wholeNumber(1),
-        default: 1,
-      },
-      '--turns <n>': { says: 'turns per episode', parse: wholeNumber(1) },
-      '--seed <n>': { says: 'seed every episode starts with', parse: wholeNumber(0) },
+      '--episodes <n>': wholeNumber('how many', { default: 1 }),
+      '--parallel <n>': wholeNumber('how many at a time, over the same memories', { default: 1 }),
+      '--turns <n>': wholeNumber('turns per episode'),
+      '--seed <n>': wholeNumber('seed every episode starts with', { least: 0 }),
       '--recipes <use>': {
         says: 'checked ways to points: tell them, play them, or neither',
         choices: RECIPE_USES,

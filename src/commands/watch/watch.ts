@@ -1,9 +1,6 @@
-import { InvalidArgumentError } from 'commander';
 import type { Call } from '../call.ts';
-import type { Command } from '../command.ts';
+import { wholeNumber, type Command } from '../command.ts';
 import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';
-
-const HIGHEST_PORT = 65_535;
 
 /** `zorkgpt watch [episode]`: a run as it is played, in a browser. */
 export const WATCH_COMMANDS: readonly Command[] = [
@@ -12,11 +9,11 @@ export const WATCH_COMMANDS: readonly Command[] = [
     takes: '[episode]',
     says: 'show a run as it is played, on a page of this machine that only reads',
     options: {
-      '--port <n>': {
-        says: 'where it listens on 127.0.0.1; 0 for any free port',
-        parse: port,
+      '--port <n>': wholeNumber('where it listens on 127.0.0.1; 0 for any free port', {
+        least: 0,
+        most: 65_535,
         default: 0,
-      },
+      }),
       '--json': 'the address as JSON',
     },
     more: `It prints its address and goes on until Ctrl-C. Everything comes from the records on disk, so that it can be opened and
@@ -49,10 +46,4 @@ async function watch(call: Call<{ readonly port: number }>): Promise<void> {
   const by = await signal;
   await server.close();
   throw new CommandExit(exitCodeForSignal(by));
-}
-
-function port(text: string): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value <= HIGHEST_PORT) return value;
-  throw new InvalidArgumentError(`It is a whole number from 0 to ${HIGHEST_PORT}.`);
 }

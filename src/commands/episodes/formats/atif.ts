@@ -2,6 +2,7 @@ import { VERSION } from '../../../domain/version.ts';
 import {
   agentsAnswer,
   isoTime,
+  systemPrompt,
   turnUsage,
   type ExportedEpisode,
   type ExportedTurn,
@@ -56,12 +57,10 @@ export function atifTrajectory(episode: ExportedEpisode): object {
   };
 }
 
-function openingSteps({ turns, startMs }: ExportedEpisode): readonly object[] {
-  const timestamp = isoTime(startMs);
-  const [first] = turns;
-  const asked = turns.map(agentsAnswer).find((answer) => answer !== null);
-  const prompt = asked?.call.messages.find(({ role }) => role === 'system')?.content;
-  const opening = first?.record?.before.text;
+function openingSteps(episode: ExportedEpisode): readonly object[] {
+  const timestamp = isoTime(episode.startMs);
+  const prompt = systemPrompt(episode);
+  const opening = episode.turns[0]?.record?.before.text;
   return [
     ...(prompt === undefined ? [] : [{ timestamp, source: 'system', message: prompt }]),
     ...(opening === undefined ? [] : [{ timestamp, source: 'user', message: opening }]),

@@ -162,6 +162,12 @@ export function agentsAnswer({ calls }: ExportedTurn) {
   return answers.at(-1) ?? null;
 }
 
+/** What the agent was told before the game; absent where it never answered. */
+export function systemPrompt({ turns }: ExportedEpisode): string | undefined {
+  const asked = turns.map(agentsAnswer).find((answer) => answer !== null);
+  return asked?.call.messages.find(({ role }) => role === 'system')?.content;
+}
+
 /** What the calls of a turn came to. */
 export function turnUsage({ calls }: ExportedTurn): Meter {
   return calls.map(({ call }) => accountOf(call)).reduce(measure, EMPTY_METER);

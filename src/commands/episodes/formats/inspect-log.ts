@@ -1,6 +1,12 @@
+import { isFailure } from '../../../domain/stop-reason.ts';
 import { VERSION } from '../../../domain/version.ts';
 import type { Meter } from '../../../events/meter.ts';
-import { agentsAnswer, type ExportedEpisode, type ExportedTurn } from './exported-episode.ts';
+import {
+  agentsAnswer,
+  systemPrompt,
+  type ExportedEpisode,
+  type ExportedTurn,
+} from './exported-episode.ts';
 
 /** Version of the log format. */
 const FORMAT = 2;
@@ -51,8 +57,7 @@ function statusOf({ summary }: ExportedEpisode): 'started' | 'success' | 'cancel
   if (summary === null) return 'started';
   const { stopReason } = summary;
   if (stopReason === 'interruption' || stopReason === 'abandoned') return 'cancelled';
-  const isFailed = stopReason.endsWith('-failed') || stopReason === 'provider-down';
-  return isFailed ? 'error' : 'success';
+  return isFailure(stopReason) ? 'error' : 'success';
 }
 
 /** Scores of the one sample; a story that keeps none has none. */
@@ -121,10 +126,10 @@ function scoreOf(value: number, { summary }: ExportedEpisode): object {
   };
 }
 
-function systemMessage({ turns, id }: ExportedEpisode): readonly object[] {
-  const asked = turns.map(agentsAnswer).find((answer) => answer !== null);
-  const content = asked?.call.messages.find(({ role }) => role === 'system')?.content;
-  return content === undefined ? [] : [{ id: `${id.slice(0, 16)}-s`, role: 'system', content }];
+function systemMessage(episode: ExportedEpisode): readonly object[] {
+  const content = systemPrompt(episode);
+  const id = `${episode.id.slice(0, 16)}-s`;
+  return content === undefined ? [] : [{ id, role: 'system', content }];
 }
 
 interface ChatMessage {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isFailure } from '../../../domain/stop-reason.ts';
 import { VERSION } from '../../../domain/version.ts';
 import type { ExportedEpisode, ExportedTurn, TimedCall } from './exported-episode.ts';
 
@@ -6,8 +7,6 @@ import type { ExportedEpisode, ExportedTurn, TimedCall } from './exported-episod
 const [INTERNAL, CLIENT] = [1, 3];
 const ERROR = 2;
 const AGENT = 'zorkgpt';
-/** Ends that are an error of the agent, not of its play. */
-const FAILED = new Set(['model-failed', 'provider-down', 'interpreter-failed']);
 
 /** A value of an attribute; whole numbers and other numbers are told apart by the wrapper. */
 type Value = string | number | boolean | readonly string[] | { readonly decimal: number };
@@ -60,7 +59,7 @@ export function otelSpans(episode: ExportedEpisode): readonly OtlpSpan[] {
         'zorkgpt.stop_reason': summary.stopReason,
       }),
     },
-    ...(summary !== null && FAILED.has(summary.stopReason) && { error: summary.stopDetail }),
+    ...(summary !== null && isFailure(summary.stopReason) && { error: summary.stopDetail }),
   });
   const below = turns.flatMap((turn) => [
     ...turn.calls.map((one, index) =>
