@@ -23,19 +23,19 @@ export const agentReply = z.object({
   newObjective: z
     .string()
     .nullish()
-    .describe(`A goal you set yourself now, in at most ${LONGEST_OBJECTIVE} characters, or null.`),
+    .describe(`A goal you set now, at most ${LONGEST_OBJECTIVE} characters, or null.`),
   target: z
     .union([z.int().nonnegative(), z.string()])
     .nullish()
-    .describe('Id or name of the location you walk to, named until you are there; null for none.'),
+    .describe('Id or name of the location you walk to, or null.'),
   completed: z
     .array(z.string())
     .nullish()
-    .describe('Those of your objectives that are reached now, exactly as listed, or null.'),
+    .describe('Your objectives that are reached, exactly as listed, or null.'),
   dropped: z
     .array(z.string())
     .nullish()
-    .describe('Those of your objectives that you give up, exactly as listed, or null.'),
+    .describe('Your objectives that you give up, exactly as listed, or null.'),
 });
 
 type ProposeDeps = Pick<TurnDeps, 'ask' | 'signal' | 'managers' | 'interpreter'>;
