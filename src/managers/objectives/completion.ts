@@ -59,10 +59,22 @@ function turnOf(
   if (claimed === undefined) return undefined;
   const there = since.findLast((turn) => isPlaceReached(text, turn, nameOf));
   if (there !== undefined) return there;
-  const shown = since.map((turn) => ({ turn, evidence: evidenceFor(text, turn, claimed) }));
+  const seen = namedIn(recent);
+  const shown = since.map((turn) => ({
+    turn,
+    evidence: evidenceFor(text, turn, claimed, seen),
+  }));
   const most = Math.max(NO_EVIDENCE, ...shown.map(({ evidence }) => evidence));
   if (most === NO_EVIDENCE) return undefined;
   return shown.findLast(({ evidence }) => evidence === most)?.turn;
+}
+
+/** The things that turns showed, each once. */
+function namedIn(turns: readonly TurnRecord[]): readonly { readonly name: string }[] {
+  const things = turns.flatMap(({ before, after }) =>
+    [before, after].flatMap(({ objects, inventory }) => [...objects, ...inventory]),
+  );
+  return [...new Map(things.map((thing) => [thing.name, thing])).values()];
 }
 
 function refusalOf(objective: Objective | undefined): string {

@@ -1,5 +1,6 @@
 import { walkingDirection } from '../../domain/command.ts';
 import { wordForms } from '../../domain/ordinary-words.ts';
+import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
 import { changedThings } from './changed-things.ts';
@@ -9,6 +10,11 @@ export const NO_EVIDENCE = 0;
 const NOTHING_NAMED = 1;
 const NAMED = 2;
 const NAMED_WITH_POINTS = 3;
+
+/** A thing or a room. */
+interface Named {
+  readonly name: string;
+}
 
 const NAMES_NOTHING = new Set(
   'about all and behind for from her his into its off onto out over that the then this through under with your'.split(
@@ -23,20 +29,42 @@ const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b/gi;
  * What the engine saw in a turn that has to do with an objective. Something happened to a thing that the text names, or
  * the command named such a thing and brought points or opened a way. Where the text names nothing that was in reach
  * then, or is when it is claimed, points, a way that opened or a room that it names will do, in the rooms that it
- * numbers: what it is about may have another name in the game.
+ * numbers: what it is about may have another name in the game. `seen` are the things and rooms that were met.
  */
-export function evidenceFor(text: string, turn: TurnRecord, claimed: TurnRecord): number {
+export function evidenceFor(
+  text: string,
+  turn: TurnRecord,
+  claimed: TurnRecord,
+  seen: readonly Named[],
+): number {
   if (turn.after.died || turn.after.ended === 'death') return NO_EVIDENCE;
-  const words = new Set([...wordsIn(text)].flatMap(wordForms));
-  const isNamed = (name: string) => [...wordsIn(name)].some((word) => words.has(word));
+  const isNamed = namesIn(text, seen);
   const hasPoints = scoreChange(turn) > 0;
   const isWon = hasPoints || opensWay(turn);
   const changed = changedThings(turn).some((names) => names.every(isNamed));
-  if (changed || (isWon && isNamed(objectOf(turn)))) return hasPoints ? NAMED_WITH_POINTS : NAMED;
+  const meant = thingsMeant(turn.decision.action, seen);
+  const isAbout =
+    meant.length > 0 ? meant.some(({ name }) => isNamed(name)) : isNamed(objectOf(turn));
+  if (changed || (isWon && isAbout)) return hasPoints ? NAMED_WITH_POINTS : NAMED;
   const isAboutThing = inReach(turn, claimed).some(isNamed);
   return !isAboutThing && (isWon || entersNamed(text, turn, isNamed)) && isInNumbered(text, turn)
     ? NOTHING_NAMED
     : NO_EVIDENCE;
+}
+
+/** Tells what a text names by one of its words; a front door is not the iron door, where both were seen. */
+function namesIn(text: string, seen: readonly Named[]): (name: string) => boolean {
+  const words = formsIn(text);
+  const meant = thingsNamed(text, seen).map(({ name }) => name);
+  const shares = (name: string, other: ReadonlySet<string>) =>
+    [...wordsIn(name)].some((word) => other.has(word));
+  return (name) =>
+    shares(name, words) &&
+    (meant.includes(name) || !meant.some((other) => shares(other, formsIn(name))));
+}
+
+function formsIn(text: string): ReadonlySet<string> {
+  return new Set([...wordsIn(text)].flatMap(wordForms));
 }
 
 function inReach(...turns: readonly TurnRecord[]): readonly string[] {

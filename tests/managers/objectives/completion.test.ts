@@ -82,6 +82,16 @@ describe('in the shipped story', () => {
     expect(outcome(turns, objective('Give the amber egg back', null, 14)).done).toEqual([]);
   });
 
+  it('another door of the same word shows nothing for it: the turn is the one that got the player in', () => {
+    const text = 'Get into the cottage, though its front door is bolted';
+    const turns = playShipped(
+      ...['north', 'north', 'open front door', 'east', 'open iron door', 'west', 'northeast'],
+      ...['open window', 'enter window'],
+      ['look', claims(text)],
+    ).map((one) => one.turn);
+    expect(outcome(turns, objective(text, null, 3)).done).toEqual([[text, 9]]);
+  });
+
   it('a way that opens is shown for it', () => {
     const text = 'Make the Bellman let me pass';
     const turns = playShipped(...walkthrough(1, 62), ['look', claims(text)]).map((one) => one.turn);
