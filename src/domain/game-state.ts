@@ -73,13 +73,16 @@ export interface GameState {
   readonly tally: Tally;
 }
 
-/** The newest text as the description of the room, from the line with its name on. */
+/** A line in which a story speaks for itself, of the score, say. */
+const REMARK = /\n+[ \t]*\[[^\n]*\][ \t]*(?=\n|$)/g;
+
+/** The newest text as the description of the room, from the line with its name on, without remarks in brackets. */
 export function descriptionOf(
   { text, location, objects }: Pick<Observation, 'text' | 'location' | 'objects'>,
   turn: number,
 ): RoomDescription {
   return {
-    text: textFromName(text, location.name) ?? text,
+    text: (textFromName(text, location.name) ?? text).replaceAll(REMARK, ''),
     turn,
     locationId: location.id,
     things: objects.filter(({ held }) => !held),

@@ -38,6 +38,14 @@ describe('a text that does describe it', () => {
     expect(describedRoom(stay('light lamp', 'It burns.\n\nYard\nMud.'))?.text).toBe('Yard\nMud.');
     expect(describedRoom(stay('look', 'The yard is dark.'))).toBeNull();
   });
+
+  it('leaves out what a story says in brackets on a line of its own, as of the score', () => {
+    const text = 'Yard\nMud, with a well [dry].\n\n[The score has just gone up.]\n\nA cat sleeps.';
+    expect(describedRoom(arrival(text))?.text).toBe(
+      'Yard\nMud, with a well [dry].\n\nA cat sleeps.',
+    );
+    expect(describedRoom(arrival('Yard\n[Press any key]'))?.text).toBe('Yard');
+  });
 });
 
 describe('the description that is remembered of a room', () => {
