@@ -100,8 +100,8 @@ export class AdvisedWay {
   }
 
   /**
-   * Of the moments that are alike in room, things and points the one that was reached in order, else the first: what was
-   * done between them, a door opened, say, may be needed.
+   * The moment that was reached in order, where things stand so; else the latest that fits, and of those that are alike in
+   * room, things and points the first: what was done between them, a door opened, say, may be needed.
    */
   #position(now: Observation): number | null {
     const { standings } = this.plan;
@@ -111,10 +111,12 @@ export class AdvisedWay {
         ? [{ at, like: JSON.stringify(expected) }]
         : [],
     );
+    const isAhead = this.#gains.some((gain) => gain.at >= this.#done && this.#earned.has(gain));
+    if (!isAhead && fits.some(({ at }) => at === this.#done)) return this.#done;
     const latest = fits.at(-1);
     if (latest === undefined) return null;
     const alike = fits.filter(({ like }) => like === latest.like);
-    return (alike.find(({ at }) => at === this.#done) ?? alike[0] ?? latest).at;
+    return (alike[0] ?? latest).at;
   }
 
   #isEarnedBefore(moment: number): boolean {
