@@ -162,6 +162,8 @@ describe('advice', () => {
     const plan: RecipePlan = {
       ...LONG,
       commands: ['take lamp', 'east', 'light lamp', 'west', 'down'],
+      turns: 5,
+      earned: 5,
       standings: [
         standing(1, 0),
         standing(1, 0, '7'),
