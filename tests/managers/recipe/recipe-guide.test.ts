@@ -158,24 +158,25 @@ describe('advice', () => {
     expect(without.route(at(3, 5))).toBe('');
   });
 
-  it('leaves nothing out where it was followed in order: a lamp may have to be lit on the way', () => {
+  it('leaves nothing out where it was followed in order: what lies between may be needed', () => {
     const plan: RecipePlan = {
       ...LONG,
-      commands: ['take lamp', 'east', 'light lamp', 'west', 'down'],
-      turns: 5,
+      commands: ['take lamp', 'east', 'light fire', 'drop lamp', 'west', 'down'],
+      turns: 6,
       earned: 5,
       standings: [
         standing(1, 0),
         standing(1, 0, '7'),
         standing(2, 0, '7'),
         standing(2, 0, '7'),
-        standing(1, 0, '7'),
-        standing(3, 5, '7'),
+        standing(2, 0),
+        standing(1, 0),
+        standing(3, 5),
       ],
     };
     const guide = new RecipeGuide(plan, 'advice');
     played(guide, 'take lamp', at(1, 0, 7));
-    expect(guide.route(at(1, 0, 7))).toContain('command 2 of 5 on, +5 in 4 turns: east,');
+    expect(guide.route(at(1, 0, 7))).toContain('command 2 of 6 on, +5 in 5 turns: east,');
   });
 
   it('is not taken for earned by as many points somewhere else', () => {
