@@ -118,6 +118,11 @@ describe('an objective that asks for nothing but a place', () => {
     'Explore n from Location 1',
     'Return to the Stable Yard',
     'Walk from Location 7 (Old Mill) to Location 2 (Stable Yard)',
+    'Explore north from Location 1, an unexplored exit behind the barn, to reach Location 2',
+    'Explore north from Location 1, the untried stairs one hop away, to reach Location 2',
+    'Explore north from Location 1 to Location 2 (the yard that the letter names)',
+    'Explore north from Location 1 (Hall), 2 hops from the gate of the mill',
+    'Go north (Location 2)',
   ])('is completed by being there: %s', (text) => {
     expect(isDone(text)).toBe(true);
   });
@@ -136,6 +141,9 @@ describe('an objective that asks for nothing but a place', () => {
     'Explore north from Location 7',
     'Explore north',
     'Visit Location 2 and Location 7',
+    'Reach Location 2, an old yard, and open the gate',
+    'Go to Location 2, the yard where the rope is, to take it',
+    'Explore north from Location 1, a way that was opened and took a rope',
     'Score at Location 2: enter boat',
     'Explore',
   ])('is another one, or not this place: %s', (text) => {
@@ -147,6 +155,39 @@ describe('an objective that asks for nothing but a place', () => {
     const death = turn(3, 'north', HALL, { ...YARD, ended: 'death' as const });
     expect(isDone('Reach Location 2', death)).toBe(false);
     expect(isDone('Reach Location 2', turn(3, 'north', HALL, { ...YARD, died: true }))).toBe(false);
+  });
+});
+
+describe('an objective that asks for a place first and for more there', () => {
+  const claimed = (text: string, createdTurn = 2) =>
+    outcome(
+      [walk, { ...turn(4, 'wait', YARD, YARD), decision: decision('wait', claims(text)) }],
+      objective(text, null, createdTurn),
+    ).done;
+
+  it.each([
+    'Explore north from Location 1, the stairs one hop away, to reach Location 2 and go on up to the second floor',
+    'Explore north from Location 1 to Location 2 (the stable): the bell is probably there; the key may fit',
+    'Explore north from Location 1 to Location 2, one hop from the way out; try the rusty key there if it is locked',
+    'Reach Location 2 to find the key',
+  ])('is completed by the claim, on the turn of entering it: %s', (text) => {
+    expect(outcome([walk], objective(text)).done).toEqual([]);
+    expect(claimed(text)).toEqual([[text, 3]]);
+    expect(claimed(text, 3)).toEqual([]);
+  });
+
+  it.each([
+    'Explore north from Location 1 to Location 7: the bell is probably there',
+    'Visit Location 2 and Location 7 with the bell',
+    'Open the chest in Location 2',
+  ])('is not completed so where it asks for another place, or for no walk first: %s', (text) => {
+    const record = { ...YARD, objects: [thing(5, 'sea chest'), thing(6, 'ship bell')] };
+    const wait = turn(4, 'wait', record, record);
+    const { done } = outcome(
+      [walk, { ...wait, decision: decision('wait', claims(text)) }],
+      objective(text, null, 2),
+    );
+    expect(done).toEqual([]);
   });
 });
 
