@@ -52,7 +52,8 @@ function isEndOfWalk(
   const ends = new Set(to.map(([, , id]) => Number(id)));
   const starts = named.filter(([, from]) => from !== undefined).map(([, , id]) => Number(id));
   const [first] = to;
-  const end = asksFor === 'more' && first !== undefined ? first.index + first[0].length : undefined;
+  const end =
+    asksFor === 'more' && first !== undefined ? first.index + first[0].length + 1 : undefined;
   const left = rest.slice(0, end).replaceAll(PLACE, ' ').trim().split(' ').filter(Boolean);
   const isWalk = left.every((word) => WALKING.has(word) || walkingDirection(word) !== null);
   if (!isWalk) return false;

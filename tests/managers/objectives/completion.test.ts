@@ -159,7 +159,12 @@ describe('an objective that asks for nothing but a place', () => {
 });
 
 describe('an objective that asks for a place first and for more there', () => {
-  const objects = [thing(5, 'bell'), thing(6, 'rusty key'), thing(7, 'second stairs')];
+  const objects = [
+    thing(5, 'bell'),
+    thing(6, 'rusty key'),
+    thing(7, 'second stairs'),
+    thing(8, 'chest'),
+  ];
   const yard = { ...YARD, objects };
   const claimed = (text: string, createdTurn = 2) =>
     outcome(
@@ -187,6 +192,59 @@ describe('an objective that asks for a place first and for more there', () => {
     'Open the chest in Location 2',
   ])('is not completed so where it asks for another place, or for no walk first: %s', (text) => {
     expect(claimed(text)).toEqual([]);
+  });
+});
+
+describe('an objective that asks for no more than to ask, to look or to try', () => {
+  const librarian = thing(5, 'reference librarian');
+  const here = { objects: [librarian, thing(6, 'letter'), thing(7, 'chest'), thing(8, 'door')] };
+  /** Whether a claim is taken after this command, which the parser took these moves over. */
+  const isTaken = (text: string, action: string, moves = 1) => {
+    const [before, after] = [
+      { ...here, moves: 4 },
+      { ...here, moves: 4 + moves },
+    ];
+    const played = turn(2, action, before, after);
+    const claim = { ...turn(3, 'wait', after, after), decision: decision('wait', claims(text)) };
+    return outcome([played, claim], objective(text, null, 1)).done.length > 0;
+  };
+
+  it.each([
+    ['Find the librarian and ask about Graham Nelson', 'ask librarian about graham nelson'],
+    ['Go to Location 1 to read the letter', 'read letter'],
+    ['Examine the chest.', 'x chest'],
+    ['Try the brass key on the front door', 'unlock front door with brass key'],
+    ['Find out whether the chest opens', 'open chest'],
+    ['Try asking the librarian about the key', 'ask librarian about key'],
+  ])('is completed by the claim after the act, whatever came of it: %s', (text, action) => {
+    expect(isTaken(text, action)).toBe(true);
+    expect(isTaken(text, action, 0)).toBe(false);
+  });
+
+  it.each([
+    ['Open the chest', 'open chest'],
+    ['Find the chest and open it', 'examine chest'],
+    ['Examine the letter and take it', 'examine letter'],
+    ['Ask the librarian about Graham Nelson', 'examine librarian'],
+    ['Ask the librarian about Graham Nelson', 'ask librarian about key'],
+    ['Try the brass key on the chest', 'examine chest'],
+    ['Examine the chest', 'look'],
+    ['Give the librarian the letter about the chest', 'ask librarian about letter'],
+    ['Take "the letter"', 'read letter'],
+  ])('is not completed by another act, nor where it asks for more: %s, %s', (text, action) => {
+    expect(isTaken(text, action)).toBe(false);
+  });
+
+  it('takes a refused key for a try in the shipped story, and for no opening', () => {
+    const done = (text: string) => {
+      const plays = playShipped('north', 'north', 'open front door', ['look', claims(text)]);
+      const turns = plays.map((one) => one.turn);
+      return outcome(turns, objective(text, null, 2)).done;
+    };
+    expect(done('Try the front door of the cottage')).toEqual([
+      ['Try the front door of the cottage', 3],
+    ]);
+    expect(done('Open the front door of the cottage')).toEqual([]);
   });
 });
 
