@@ -117,7 +117,7 @@ type Played = AllManagers & Pick<Managers, 'recipe' | 'frontier'>;
 /** What of the managers takes part in the turns: all that the configuration does not leave out, looked up for each use. */
 function played({ config }: Setting, all: Played): Managers {
   const { map, context, state, knowledge } = all;
-  const guide = new RouteGuide(map);
+  const guide = new RouteGuide(map, () => config.episode.maxTurns);
   return {
     map,
     context,

@@ -53,8 +53,8 @@ export interface Managers {
   readonly objectives: {
     /** What is told once counts as told by this. */
     renderForAgent(): string;
-    /** Where the open objectives begin, in their order. */
-    destinations(here: LocationId): readonly Destination[];
+    /** Where the open objectives begin, in their order, without those whose place the player left. */
+    destinations(): readonly Destination[];
   };
   readonly recipe: {
     /** The checked way to points, whole; empty where none is to be told. */
@@ -144,6 +144,6 @@ function routes(
   onRecipe: string,
   { routes: guide, objectives }: Managers,
 ): string {
-  const goals = onRecipe === '' ? objectives.destinations(state.observation.location.id) : [];
+  const goals = onRecipe === '' ? objectives.destinations() : [];
   return [onRecipe, guide?.tell(state, goals) ?? ''].filter((part) => part !== '').join('\n');
 }

@@ -14,7 +14,10 @@ export function estimateTokens(text: string, calibration = 1): number {
   return Math.ceil((text.length / 4) * calibration);
 }
 
-/** The sections that fit, in their order: whole sections go, lowest priority first, the later of equals first. */
+/**
+ * The sections that fit, in their order: whole sections go, lowest priority first, the later of equals first. The first
+ * of them ends with a line that names what went, where anything did.
+ */
 export function fitBudget(
   sections: readonly Section[],
   maxTokens: number,
@@ -23,10 +26,17 @@ export function fitBudget(
   const droppable = sections
     .filter(({ priority }) => priority < ESSENTIAL)
     .sort((a, b) => a.priority - b.priority || sections.indexOf(b) - sections.indexOf(a));
-  let kept = sections;
-  for (const section of droppable) {
-    if (estimateTokens(renderSections(kept), calibration) <= maxTokens) return kept;
-    kept = kept.filter((other) => other !== section);
+  for (let count = 0; ; count += 1) {
+    const kept = without(sections, new Set(droppable.slice(0, count)));
+    const tokens = estimateTokens(renderSections(kept), calibration);
+    if (tokens <= maxTokens || count === droppable.length) return kept;
   }
-  return kept;
+}
+
+function without(sections: readonly Section[], gone: ReadonlySet<Section>): readonly Section[] {
+  if (gone.size === 0) return sections;
+  const names = sections.filter((one) => gone.has(one)).map(({ name }) => name);
+  const line = `Left out for length: ${names.join(', ')}`;
+  const kept = sections.filter((one) => !gone.has(one));
+  return kept.map((one, at) => (at === 0 ? { ...one, body: `${one.body}\n${line}` } : one));
 }

@@ -76,13 +76,13 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section('Dangers that come by themselves', lore.alarms, 9),
     section('Dangers one step away', lore.dangersNearby, 8),
     section('Instruction of the person who lets you play', lore.instruction, ESSENTIAL),
-    section('Objectives', lore.objectives, 7),
+    section('Objectives', lore.objectives, ESSENTIAL),
     section('Route', lore.route, 8),
     section('Warning', lore.stuckWarning, 9),
-    section('Tried here', triedLines(tried, observation), 8),
-    section(FRONTIER_HEADING, lore.frontier, 8),
+    section('Tried here', triedLines(tried, observation), 7),
+    section(FRONTIER_HEADING, lore.frontier, 7),
     section('Held', objectLines(heldObjects(observation)), 9),
-    section('Things in reach', objectLines(observation.objects.filter((o) => !o.held)), 8),
+    section('Things in reach', objectLines(observation.objects.filter((o) => !o.held)), 9),
     section('Ways out', exitLines(state, lore), ESSENTIAL),
   ].filter((one) => one !== null);
 }

@@ -14,11 +14,10 @@ interface RouteMap {
   roomName(id: LocationId): string;
 }
 
-/** The route that the newest prompt tells. */
+/** The route to the player's own place that the newest prompt tells. */
 interface Told {
   readonly turn: number;
-  /** What it is for: the place that the player named, or the text of an objective. */
-  readonly goal: string;
+  readonly to: LocationId;
   readonly next: string;
   /** Where its first step leads. */
   readonly through: LocationId | undefined;
@@ -29,11 +28,14 @@ interface Told {
 /** Tells the way to where the player wants to go, for as long as it goes there. */
 export class RouteGuide {
   readonly #map: RouteMap;
+  /** Null where an episode has no end; looked up for each use. */
+  readonly #maxTurns: () => number | null;
   #told: Told | null = null;
-  readonly #given = new Set<string>();
+  readonly #given = new Set<number>();
 
-  constructor(map: RouteMap) {
+  constructor(map: RouteMap, maxTurns: () => number | null) {
     this.#map = map;
+    this.#maxTurns = maxTurns;
   }
 
   routeTo(from: LocationId, to: LocationId): Route | null {
@@ -41,22 +43,22 @@ export class RouteGuide {
   }
 
   /**
-   * The way to the place that the player named, else to where the first of these objectives begins that an open way
-   * leads to: `Route to Hall (7), for: find the lamp: e, then n, n`. Empty where there is none, where the player is there
-   * already, and after it was left aside.
+   * The way to the place that the player named, for as long as it is not left aside, else to where the first of these
+   * objectives begins that an open way leads to in the turns that are left: `Route to Hall (7), for: find the lamp: e,
+   * then n, n`. Empty where there is none, and where that objective begins here.
    */
   tell({ turn, recent, target, observation }: GameState, goals: readonly Destination[]): string {
     const here = observation.location.id;
     const told = this.#leftAside(recent);
     this.#told = null;
-    if (target !== null && target !== here && !this.#given.has(`${target}`)) {
-      return this.#tellOwn(here, target, { turn, told });
+    const left = (this.#maxTurns() ?? Infinity) - turn;
+    if (target !== null && target !== here && !this.#given.has(target)) {
+      return this.#tellOwn(here, target, { turn, told, left });
     }
     for (const { text, target: to } of goals) {
       if (to === here) return '';
-      const route = this.#given.has(text) ? null : this.#map.routeTo(here, to);
-      if (route === null || route.isShut) continue;
-      this.#remember(route, { goal: text, turn, told });
+      const route = this.#map.routeTo(here, to);
+      if (route === null || route.isShut || route.commands.length > left) continue;
       return `Route to ${this.#nameOf(to)}, for: ${text.replace(/[.!\s]+$/, '')}: ${stepsOf(route)}`;
     }
     return '';
@@ -64,14 +66,18 @@ export class RouteGuide {
 
   #tellOwn(
     here: LocationId,
-    target: LocationId,
-    { turn, told }: { readonly turn: number; readonly told: Told | null },
+    to: LocationId,
+    now: { readonly turn: number; readonly told: Told | null; readonly left: number },
   ): string {
-    const route = this.#map.routeTo(here, target);
-    const name = this.#nameOf(target);
+    const route = this.#map.routeTo(here, to);
+    const name = this.#nameOf(to);
     if (route === null) return `No way to ${name} is known yet.`;
     if (route.isShut) return `No open way to ${name} is known.`;
-    this.#remember(route, { goal: `${target}`, turn, told });
+    if (route.commands.length > now.left)
+      return `No way to ${name} is short enough for the turns left.`;
+    const { next, steps } = route;
+    const leftAside = now.told?.to === to ? now.told.leftAside : 0;
+    this.#told = { turn: now.turn + 1, to, next: next ?? '', through: steps[0]?.to, leftAside };
     return `Route to ${name}: ${stepsOf(route)}`;
   }
 
@@ -79,27 +85,20 @@ export class RouteGuide {
     return roomWords({ id, name: this.#map.roomName(id) });
   }
 
-  #remember(
-    { next, steps }: Route,
-    { goal, turn, told }: { goal: string; turn: number; told: Told | null },
-  ): void {
-    const leftAside = told?.goal === goal ? told.leftAside : 0;
-    this.#told = { turn: turn + 1, goal, next: next ?? '', through: steps[0]?.to, leftAside };
-  }
-
   /** What was told, with the newest turn counted. */
   #leftAside(recent: readonly TurnRecord[]): Told | null {
     const last = recent.at(-1);
-    const isWanted = last !== undefined && isNamedAnew(last, recent.at(-2));
-    if (isWanted) this.#given.delete(`${last.decision.target}`);
+    const wanted =
+      last !== undefined && isNamedAnew(last, recent.at(-2)) ? last.decision.target : null;
+    if (typeof wanted === 'number') this.#given.delete(wanted);
     const told = this.#told;
     if (told === null || last?.turn !== told.turn || last.decision.by !== undefined) return told;
     const isTaken =
       canonicalAction(last.decision.action) === canonicalAction(told.next) ||
       last.after.location.id === told.through ||
-      (isWanted && `${last.decision.target}` === told.goal);
+      wanted === told.to;
     const leftAside = isTaken ? 0 : told.leftAside + 1;
-    if (leftAside === MOST_LEFT_ASIDE) this.#given.add(told.goal);
+    if (leftAside === MOST_LEFT_ASIDE) this.#given.add(told.to);
     return { ...told, leftAside };
   }
 }

@@ -15,33 +15,52 @@ const WALKING = new Set(
 const DISTANCE = / \d+ (?=hops? |steps? )/g;
 const PLACE = /( from(?: the)?)?(?: location| room| place)? (?:l ?)?(\d{1,9})(?= )/g;
 
+/** What only tells more of a place: `(the cellar)`, but for its id; `, an unexplored exit behind the house,`. */
+const ASIDE =
+  /\((?! *(?:(?:location|room|place) *)?l? *#?\d+ *\))[^()]*\)|, *(?:an?|the|one|two|\d+) (?:(?!\b(?:and|then|to)\b)[^,;:.()])*(?=[,;:.(]|\bto\b|$)/gi;
+
+type NameOf = (id: LocationId) => string;
+
 /**
  * Whether a turn walked to the place that an objective asks for, and the objective asks for nothing else: without the
- * places, by id or name, only words of walking are left of it. `Explore north from Location 7` asks for the way itself.
+ * places, by id or name, and what is told of them, only words of walking are left of it. `Explore north from Location 7`
+ * asks for the way itself.
  */
-export function isPlaceReached(
+export function isPlaceReached(text: string, turn: TurnRecord, nameOf: NameOf): boolean {
+  return isEndOfWalk(text, turn, nameOf, 'nothing else');
+}
+
+/** Whether a turn walked to the one place that an objective asks to go to first, whatever it asks for there. */
+export function isPlaceEntered(text: string, turn: TurnRecord, nameOf: NameOf): boolean {
+  return isEndOfWalk(text, turn, nameOf, 'more');
+}
+
+function isEndOfWalk(
   text: string,
   turn: TurnRecord,
-  nameOf: (id: LocationId) => string,
+  nameOf: NameOf,
+  asksFor: 'nothing else' | 'more',
 ): boolean {
   const { before, after } = turn;
   if (!moved(turn) || after.died || after.ended === 'death') return false;
-  let rest = plain(text).replaceAll(DISTANCE, ' ');
+  let rest = plain(text.replaceAll(ASIDE, ' ')).replaceAll(DISTANCE, ' ');
   const ids = [...rest.matchAll(PLACE)].map(([, , id]) => locationId(Number(id)));
   for (const id of ids) rest = withName(rest, { id, name: nameOf(id) });
   for (const room of [before.location, after.location]) rest = withName(rest, room);
   const named = [...rest.matchAll(PLACE)];
-  const ends = new Set(
-    named.filter(([, from]) => from === undefined).map(([, , id]) => Number(id)),
-  );
+  const to = named.filter(([, from]) => from === undefined);
+  const ends = new Set(to.map(([, , id]) => Number(id)));
   const starts = named.filter(([, from]) => from !== undefined).map(([, , id]) => Number(id));
-  const left = rest.replaceAll(PLACE, ' ').trim().split(' ').filter(Boolean);
+  const [first] = to;
+  const end =
+    asksFor === 'more' && first !== undefined ? first.index + first[0].length + 1 : undefined;
+  const left = rest.slice(0, end).replaceAll(PLACE, ' ').trim().split(' ').filter(Boolean);
   const isWalk = left.every((word) => WALKING.has(word) || walkingDirection(word) !== null);
   if (!isWalk) return false;
   if (ends.size > 0) return ends.size === 1 && ends.has(after.location.id);
-  const asked = left.flatMap((word) => walkingDirection(word) ?? []);
+  const directions = left.flatMap((word) => walkingDirection(word) ?? []);
   const walked = walkingDirection(turn.decision.action);
-  return asked.length === 1 && walked === asked[0] && starts.includes(before.location.id);
+  return directions.length === 1 && walked === directions[0] && starts.includes(before.location.id);
 }
 
 /** A text as words between single blanks, without its punctuation. */

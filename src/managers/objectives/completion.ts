@@ -2,7 +2,7 @@ import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { isPlaceReached } from './asked-place.ts';
+import { isPlaceEntered, isPlaceReached } from './asked-place.ts';
 import { evidenceFor, NO_EVIDENCE } from './evidence.ts';
 import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';
 
@@ -57,7 +57,7 @@ function turnOf(
   const since = recent.filter(({ turn }) => turn > createdTurn);
   const claimed = since.at(-1);
   if (claimed === undefined) return undefined;
-  const there = since.findLast((turn) => isPlaceReached(text, turn, nameOf));
+  const there = since.find((turn) => isPlaceEntered(text, turn, nameOf));
   if (there !== undefined) return there;
   const seen = namedIn(recent);
   const shown = since.map((turn) => ({

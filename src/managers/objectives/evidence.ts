@@ -1,9 +1,9 @@
-import { walkingDirection } from '../../domain/command.ts';
-import { wordForms } from '../../domain/ordinary-words.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
+import { isActAskedFor } from './asked-act.ts';
 import { changedThings } from './changed-things.ts';
+import { formsIn, objectOf, wordsIn } from './content-words.ts';
 
 /** How much a turn shows for an objective. Points for a thing that it names are the most. */
 export const NO_EVIDENCE = 0;
@@ -16,12 +16,6 @@ interface Named {
   readonly name: string;
 }
 
-const NAMES_NOTHING = new Set(
-  'about all and behind for from her his into its off onto out over that the then this through under with your'.split(
-    ' ',
-  ),
-);
-
 /** A place that is named by its number. */
 const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b/gi;
 
@@ -29,7 +23,7 @@ const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b/gi;
  * What the engine saw in a turn that has to do with an objective. Something happened to a thing that the text names, or
  * the command named such a thing and brought points or opened a way. Where the text names nothing that was in reach
  * then, or is when it is claimed, points, a way that opened or a room that it names will do, in the rooms that it
- * numbers: what it is about may have another name in the game. `seen` are the things and rooms that were met.
+ * numbers: what it is about may have another name in the game. What asks only to ask, to look or to try is shown by that. `seen` are the things and rooms that were met.
  */
 export function evidenceFor(
   text: string,
@@ -44,8 +38,11 @@ export function evidenceFor(
   const changed = changedThings(turn).some((names) => names.every(isNamed));
   const meant = thingsMeant(turn.decision.action, seen);
   const isAbout =
-    meant.length > 0 ? meant.some(({ name }) => isNamed(name)) : isNamed(objectOf(turn));
+    meant.length > 0
+      ? meant.some(({ name }) => isNamed(name))
+      : isNamed(objectOf(turn.decision.action));
   if (changed || (isWon && isAbout)) return hasPoints ? NAMED_WITH_POINTS : NAMED;
+  if (isActAskedFor(text, turn)) return NAMED;
   const isAboutThing = inReach(turn, claimed).some(isNamed);
   return !isAboutThing && (isWon || entersNamed(text, turn, isNamed)) && isInNumbered(text, turn)
     ? NOTHING_NAMED
@@ -61,10 +58,6 @@ function namesIn(text: string, seen: readonly Named[]): (name: string) => boolea
   return (name) =>
     shares(name, words) &&
     (meant.includes(name) || !meant.some((other) => shares(other, formsIn(name))));
-}
-
-function formsIn(text: string): ReadonlySet<string> {
-  return new Set([...wordsIn(text)].flatMap(wordForms));
 }
 
 function inReach(...turns: readonly TurnRecord[]): readonly string[] {
@@ -100,17 +93,6 @@ export function broughtWords(turn: TurnRecord): string {
     ...(opensWay(turn) ? ['a way out opened'] : []),
   ];
   return parts.join('; ') || 'nothing that the engine sees';
-}
-
-/** The words of a text that may name a thing or a room, numbers among them. */
-function wordsIn(text: string): ReadonlySet<string> {
-  const all = text.toLowerCase().match(/\d+|\p{L}{3,}/gu) ?? [];
-  return new Set(all.filter((word) => !NAMES_NOTHING.has(word)).flatMap(wordForms));
-}
-
-/** What a command is about: its words without the verb; a walk is about nothing. */
-function objectOf({ decision: { action } }: TurnRecord): string {
-  return walkingDirection(action) === null ? action.trim().replace(/^\S+/, '') : '';
 }
 
 /** Whether a way out is there that was not there before, in the same room. */

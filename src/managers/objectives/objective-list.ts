@@ -44,8 +44,8 @@ function aimOf(text: string): string {
 }
 
 /**
- * Adds objectives: the agent's before all others, for it is what it wants now, the rest at the end. A blank one is
- * ignored; one that asks for what another asks for is that one, which is renewed and keeps its place; one that was
+ * Adds objectives: the agent's before all others, for it is what it wants now; those of a plan in its order before
+ * what it does not name. A blank one is ignored; one that asks for what another asks for is that one, which is renewed and keeps its text; one that was
  * completed in this episode stays completed, so that it cannot count as progress twice; one that is too long is refused
  * whole. Of what the agent said in vain an event tells.
  */
@@ -54,21 +54,31 @@ export function addObjectives(
   candidates: readonly Candidate[],
   { origin, turn }: { readonly origin: ObjectiveOrigin; readonly turn: number },
 ): ObjectiveChange {
-  return candidates.reduce<ObjectiveChange>(
+  const added = candidates.reduce<ObjectiveChange>(
     (change, { text, target }) => {
       const candidate = { text: oneLine(text), target };
       const { list: next, refused } = addOne(change.list, candidate, { origin, turn });
       const [first, last] = [next.current[0], next.current.at(-1)];
-      const added = next.current.length > change.list.current.length;
+      const isMore = next.current.length > change.list.current.length;
       const objective = origin === 'agent' ? first : last;
       const events: readonly ObjectiveEvent[] = [
-        ...(added && objective ? [{ type: 'objective-added' as const, objective }] : []),
+        ...(isMore && objective ? [{ type: 'objective-added' as const, objective }] : []),
         ...(refused === null ? [] : [refusal(candidate.text, 'set', refused)]),
       ];
       return { list: next, events: [...change.events, ...events] };
     },
     { list, events: [] },
   );
+  return origin === 'agent' ? added : { ...added, list: inOrderOf(candidates, added.list) };
+}
+
+/** The objectives that candidates name, in their order, then the others in theirs. */
+function inOrderOf(candidates: readonly Candidate[], list: ObjectiveList): ObjectiveList {
+  const aims = new Set(candidates.map(({ text }) => aimOf(oneLine(text))));
+  const named = [...aims].flatMap(
+    (aim) => list.current.find(({ text }) => aimOf(text) === aim) ?? [],
+  );
+  return { ...list, current: [...named, ...list.current.filter((one) => !named.includes(one))] };
 }
 
 function addOne(

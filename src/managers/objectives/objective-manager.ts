@@ -141,13 +141,10 @@ export class ObjectiveManager {
     return renderObjectives(this.#list, { map: sources.map, words }, this.#news);
   }
 
-  /**
-   * Where the open objectives begin, in their order. One that was left undone at its place leads there no more; the agent
-   * may still name the place itself.
-   */
-  destinations(here: LocationId): readonly Destination[] {
+  /** Where the open objectives begin, in their order, without those whose place the player was at since and left. */
+  destinations(): readonly Destination[] {
     return this.#list.current.flatMap(({ text, target }) =>
-      target === null || (target !== here && this.#leftUndone.has(text)) ? [] : [{ text, target }],
+      target === null || this.#leftUndone.has(text) ? [] : [{ text, target }],
     );
   }
 
@@ -212,6 +209,7 @@ export class ObjectiveManager {
     this.#list = list;
     this.#news = [...this.#news, ...events.flatMap((event) => newsOf(event) ?? [])];
     for (const event of events) {
+      if (event.type === 'objective-added') this.#leftUndone.delete(event.objective.text);
       this.#counts = { ...this.#counts, [event.type]: this.#counts[event.type] + 1 };
       this.#ports.emit(event);
     }

@@ -59,16 +59,25 @@ describe('the state block', () => {
     expect(body('Now', state())).not.toContain('key');
   });
 
-  it('keep what is held however much there is to tell of other things', () => {
+  it('keep what is held and what the player is after, however much there is to tell of other things', () => {
     const objects = Array.from({ length: 15 }, (_, n) => ({
       ...thing(n + 5, `box ${n}`),
       held: true,
     }));
-    const told = { ...NO_LORE, frontier: 'f'.repeat(4000), objectives: 'o'.repeat(4000) };
+    const told = { ...NO_LORE, frontier: 'f'.repeat(4000), objectives: 'find a light' };
     const sections = stateSections(state({ observation: observation({ objects }) }), told, TOLD);
-    const kept = fitBudget(sections, 1000).map(({ name }) => name);
-    expect(kept).toContain('Held');
-    expect(kept).not.toContain('Objectives');
+    const names = (tokens: number) => fitBudget(sections, tokens).map(({ name }) => name);
+    expect(names(1000)).toEqual([
+      'Now',
+      'What earlier visits taught about this place',
+      'Objectives',
+      'Held',
+      'Ways out',
+    ]);
+    expect(names(1)).toEqual(['Now', 'Objectives', 'Ways out']);
+    expect(fitBudget(sections, 1000)[0]?.body).toMatch(
+      /\nLeft out for length: Not tried yet, in no episode$/,
+    );
   });
 
   it('say that the score is unknown, never nothing', () => {
@@ -195,6 +204,13 @@ describe('fitBudget', () => {
     expect(names(1000)).toEqual(['A', 'B', 'C']);
     expect(names(250)).toEqual(['B', 'C']);
     expect(names(1)).toEqual(['C']);
+  });
+
+  it('says in one line what went, in the order of the sections, and nothing where all fits', () => {
+    const bodies = (budget: number) => fitBudget(sections, budget).map(({ body }) => body);
+    expect(bodies(1000)).toEqual(sections.map(({ body }) => body));
+    expect(bodies(250)[0]).toBe(`${'b'.repeat(400)}\nLeft out for length: A`);
+    expect(bodies(1)).toEqual([`${'c'.repeat(400)}\nLeft out for length: A, B`]);
   });
 
   it('believes the calibration that reported usage taught', () => {

@@ -12,8 +12,8 @@ const at = (id: number) => ({ location: { id: locationId(id), name: `Room ${id}`
 const goal = (text: string, target: number) => ({ text, target: locationId(target) });
 
 /** A guide over the corridor, asked turn by turn in one room, with what is done there after each. */
-function guided(here: number, target: number | null = null) {
-  const guide = new RouteGuide(corridor());
+function guided(here: number, target: number | null = null, maxTurns: number | null = null) {
+  const guide = new RouteGuide(corridor(), () => maxTurns);
   let now: GameState = { ...state({ target: null }), observation: look(room(here)) };
   return {
     ask: (...goals: ReturnType<typeof goal>[]) =>
@@ -53,25 +53,36 @@ describe('the route that is told', () => {
     [3, false],
     [4, false],
   ])(
-    'is told no more after %i turns in a row in which something else was done',
+    'to a place of its own is told no more after %i turns in a row in which something else was done',
     (turns, isTold) => {
-      const lamp = guided(1);
       const own = guided(1, 3);
-      lamp.ask(goal('find the lamp', 3));
       own.ask();
       for (let count = 0; count < turns; count += 1) {
-        lamp.do('look', { target: null });
         own.do('look');
-        if (count < turns - 1) {
-          lamp.ask(goal('find the lamp', 3));
-          own.ask();
-        }
+        if (count < turns - 1) own.ask();
       }
-      expect(lamp.ask(goal('find the lamp', 3)) !== '').toBe(isTold);
-      expect(lamp.ask(goal('find the lamp', 3), goal('see it', 2)) !== '').toBe(true);
       expect(own.ask() !== '').toBe(isTold);
+      expect(own.ask(goal('find the lamp', 3))).not.toBe('');
     },
   );
+
+  it('to an objective is told as long as it stands first, whatever is done', () => {
+    const lamp = guided(1);
+    for (let count = 0; count < 5; count += 1) {
+      expect(lamp.ask(goal('find the lamp', 3), goal('near', 2))).toMatch(/^Route to Room 3 \(3\)/);
+      lamp.do('look', { target: null });
+    }
+  });
+
+  it.each([
+    [1, 'Route to Room 2 (2), for: near: east'],
+    [2, 'Route to Room 3 (3), for: find the lamp: east, then east'],
+    [null, 'Route to Room 3 (3), for: find the lamp: east, then east'],
+  ])('is never longer than the turns that are left: %s', (left, told) => {
+    expect(guided(1, null, left).ask(goal('find the lamp', 3), goal('near', 2))).toBe(told);
+    const own = left === 1 ? 'No way to Room 3 (3) is short enough for the turns left.' : /^Route/;
+    expect(guided(1, 3, left).ask()).toMatch(own);
+  });
 
   it('is told on while it is taken, in whatever words, and again when its place is named again', () => {
     const own = guided(1, 3);
@@ -103,7 +114,7 @@ describe('the route that is told', () => {
 
   it('leads through no way that is shut, as far as is known', () => {
     const map = corridor();
-    const guide = new RouteGuide(map);
+    const guide = new RouteGuide(map, () => null);
     map.observe(look(room(2), [exit('west', 1)]));
     const now = { ...state(), observation: look(room(2)) };
     expect(guide.tell(now, [goal('there', 3), goal('elsewhere', 1)])).toBe(
@@ -126,7 +137,7 @@ describe('a route of the shipped story', () => {
     }
     map.resetEpisode(2);
     map.observe(opening().observation);
-    const guide = new RouteGuide(map);
+    const guide = new RouteGuide(map, () => null);
     return (to: number) => guide.tell({ ...opening(), target: locationId(to) }, []);
   }
 
@@ -137,7 +148,7 @@ describe('a route of the shipped story', () => {
 
   it('says nothing of opening while the window stands open', () => {
     const map = emptyMap();
-    const guide = new RouteGuide(map);
+    const guide = new RouteGuide(map, () => null);
     const played = playShipped(...walkthrough(1, 6), 'south', 'north', 'south', 'north', 'out');
     for (const { turn: record } of played) {
       map.observe(record.before);

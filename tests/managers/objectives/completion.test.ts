@@ -118,6 +118,11 @@ describe('an objective that asks for nothing but a place', () => {
     'Explore n from Location 1',
     'Return to the Stable Yard',
     'Walk from Location 7 (Old Mill) to Location 2 (Stable Yard)',
+    'Explore north from Location 1, an unexplored exit behind the barn, to reach Location 2',
+    'Explore north from Location 1, the untried stairs one hop away, to reach Location 2',
+    'Explore north from Location 1 to Location 2 (the yard that the letter names)',
+    'Explore north from Location 1 (Hall), 2 hops from the gate of the mill',
+    'Go north (Location 2)',
   ])('is completed by being there: %s', (text) => {
     expect(isDone(text)).toBe(true);
   });
@@ -136,6 +141,9 @@ describe('an objective that asks for nothing but a place', () => {
     'Explore north from Location 7',
     'Explore north',
     'Visit Location 2 and Location 7',
+    'Reach Location 2, an old yard, and open the gate',
+    'Go to Location 2, the yard where the rope is, to take it',
+    'Explore north from Location 1, a way that was opened and took a rope',
     'Score at Location 2: enter boat',
     'Explore',
   ])('is another one, or not this place: %s', (text) => {
@@ -147,6 +155,96 @@ describe('an objective that asks for nothing but a place', () => {
     const death = turn(3, 'north', HALL, { ...YARD, ended: 'death' as const });
     expect(isDone('Reach Location 2', death)).toBe(false);
     expect(isDone('Reach Location 2', turn(3, 'north', HALL, { ...YARD, died: true }))).toBe(false);
+  });
+});
+
+describe('an objective that asks for a place first and for more there', () => {
+  const objects = [
+    thing(5, 'bell'),
+    thing(6, 'rusty key'),
+    thing(7, 'second stairs'),
+    thing(8, 'chest'),
+  ];
+  const yard = { ...YARD, objects };
+  const claimed = (text: string, createdTurn = 2) =>
+    outcome(
+      [
+        turn(3, 'north', HALL, yard),
+        { ...turn(4, 'wait', yard, yard), decision: decision('wait', claims(text)) },
+      ],
+      objective(text, null, createdTurn),
+    ).done;
+
+  it.each([
+    'Explore north from Location 1, the stairs one hop away, to reach Location 2 and go on up to the second floor',
+    'Explore north from Location 1 to Location 2 (the stable): the bell is probably there; the key may fit',
+    'Explore north from Location 1 to Location 2, one hop from the way out; try the rusty key there if it is locked',
+    'Reach Location 2 to find the key',
+  ])('is completed by the claim, on the turn of entering it: %s', (text) => {
+    expect(outcome([walk], objective(text)).done).toEqual([]);
+    expect(claimed(text)).toEqual([[text, 3]]);
+    expect(claimed(text, 3)).toEqual([]);
+  });
+
+  it.each([
+    'Explore north from Location 1 to Location 7: the bell is probably there',
+    'Visit Location 2 and Location 7 with the bell',
+    'Open the chest in Location 2',
+  ])('is not completed so where it asks for another place, or for no walk first: %s', (text) => {
+    expect(claimed(text)).toEqual([]);
+  });
+});
+
+describe('an objective that asks for no more than to ask, to look or to try', () => {
+  const librarian = thing(5, 'reference librarian');
+  const here = { objects: [librarian, thing(6, 'letter'), thing(7, 'chest'), thing(8, 'door')] };
+  /** Whether a claim is taken after this command, which the parser took these moves over. */
+  const isTaken = (text: string, action: string, moves = 1) => {
+    const [before, after] = [
+      { ...here, moves: 4 },
+      { ...here, moves: 4 + moves },
+    ];
+    const played = turn(2, action, before, after);
+    const claim = { ...turn(3, 'wait', after, after), decision: decision('wait', claims(text)) };
+    return outcome([played, claim], objective(text, null, 1)).done.length > 0;
+  };
+
+  it.each([
+    ['Find the librarian and ask about Graham Nelson', 'ask librarian about graham nelson'],
+    ['Go to Location 1 to read the letter', 'read letter'],
+    ['Examine the chest.', 'x chest'],
+    ['Try the brass key on the front door', 'unlock front door with brass key'],
+    ['Find out whether the chest opens', 'open chest'],
+    ['Try asking the librarian about the key', 'ask librarian about key'],
+  ])('is completed by the claim after the act, whatever came of it: %s', (text, action) => {
+    expect(isTaken(text, action)).toBe(true);
+    expect(isTaken(text, action, 0)).toBe(false);
+  });
+
+  it.each([
+    ['Open the chest', 'open chest'],
+    ['Find the chest and open it', 'examine chest'],
+    ['Examine the letter and take it', 'examine letter'],
+    ['Ask the librarian about Graham Nelson', 'examine librarian'],
+    ['Ask the librarian about Graham Nelson', 'ask librarian about key'],
+    ['Try the brass key on the chest', 'examine chest'],
+    ['Examine the chest', 'look'],
+    ['Give the librarian the letter about the chest', 'ask librarian about letter'],
+    ['Take "the letter"', 'read letter'],
+  ])('is not completed by another act, nor where it asks for more: %s, %s', (text, action) => {
+    expect(isTaken(text, action)).toBe(false);
+  });
+
+  it('takes a refused key for a try in the shipped story, and for no opening', () => {
+    const done = (text: string) => {
+      const plays = playShipped('north', 'north', 'open front door', ['look', claims(text)]);
+      const turns = plays.map((one) => one.turn);
+      return outcome(turns, objective(text, null, 2)).done;
+    };
+    expect(done('Try the front door of the cottage')).toEqual([
+      ['Try the front door of the cottage', 3],
+    ]);
+    expect(done('Open the front door of the cottage')).toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ describe('discovery', () => {
     expect(texts(plan)).toEqual(['mine']);
     expect(plan.events.at(-1)).toMatchObject({ type: 'lesson-failed', lesson: 'objectives' });
     await play(plan, wait(40));
-    expect(texts(plan)).toEqual(['mine', 'later']);
+    expect(texts(plan)).toEqual(['later', 'mine']);
   });
 
   it('keeps targets that the map knows, and objectives whose target it does not', async () => {

@@ -35,15 +35,20 @@ function done(list: ObjectiveList, by: ReturnType<typeof turn>, ...which: readon
 }
 
 describe('setting objectives', () => {
-  it("puts the agent's before all others, the newest first, and what is discovered at the end", () => {
+  it("puts the agent's before all others, the newest first", () => {
     const list = set(set(listOf('find a light'), 'open the hatch'), 'oil the hatch');
-    const found = [{ text: 'go east', target: null }];
-    expect(texts(addObjectives(list, found, { origin: 'discovered', turn: 9 }).list)).toEqual([
-      'oil the hatch',
-      'open the hatch',
-      'find a light',
-      'go east',
-    ]);
+    expect(texts(list)).toEqual(['oil the hatch', 'open the hatch', 'find a light']);
+  });
+
+  it('puts a plan first, in its order, then what it does not name in the old order; what the agent sets later is first again', () => {
+    const list = set(set(listOf('find a light', 'go up'), 'open the hatch'), 'oil the hatch');
+    const plan = ['go east', 'Find a  LIGHT', ' ', 'open the hatch'];
+    const candidates = plan.map((text) => ({ text, target: null }));
+    const planned = addObjectives(list, candidates, { origin: 'discovered', turn: 9 }).list;
+    const order = ['go east', 'find a light', 'open the hatch', 'oil the hatch', 'go up'];
+    expect(texts(planned)).toEqual(order);
+    expect(texts(set(planned, 'rest'))).toEqual(['rest', ...order]);
+    expect(texts(set(planned, 'go up'))).toEqual(order);
   });
 
   it('ignores blank ones, and knows one again whatever its case and spacing', () => {

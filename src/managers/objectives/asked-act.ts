@@ -1,0 +1,65 @@
+import { isFreeSpeech, isPassive, isWaiting, normaliseAction } from '../../domain/command.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { formsIn, objectOf, wordsIn } from './content-words.ts';
+
+/** A kind of act whose outcome no change in the game shows. */
+type Act = 'speak' | 'look' | 'try';
+
+const TRY = /^(?:try|test|attempt|find out|(?:check|see|learn) (?:whether|if|what))\b/;
+const SPEAK = /^(?:talk|speak|question|enquire|inquire)\b/;
+const LOOK = /^(?:inspect|study|check|find out|learn)\b/;
+
+/** What begins a part of a sentence that asks for no act, or for no more than the way to one. */
+const ASKS_NOTHING =
+  /^(?:find|go|walk|reach|return|explore|visit|enter|location|room|place|with|in|at|on|from|for|if|whether|what|where|how|who|why|it|its|an?|the|my|some|any|both|all|this|that|other|another)\b/;
+
+const PART = /[,;:.()]|\b(?:and|then|or|to)\b/;
+
+/**
+ * Whether a turn did what an objective asks for, where that is no more than to ask somebody, to look at something or to try
+ * something: a command of that kind that the parser understood and whose words after the verb the objective names. `Try
+ * the key on the door` is tried also where the door stays locked; `open the door` is no mere try.
+ */
+export function isActAskedFor(text: string, { before, decision, after }: TurnRecord): boolean {
+  const isUnderstood = before.moves === null || after.moves === null || after.moves > before.moves;
+  const action = normaliseAction(decision.action);
+  const about = [...wordsOfObject(action)];
+  if (!isUnderstood || about.length === 0 || isWaiting(action)) return false;
+  const forms = formsIn(text);
+  if (!about.every((word) => forms.has(word))) return false;
+  const acts = actsIn(text);
+  if (acts === null) return false;
+  const [verb = ''] = action.split(' ');
+  return acts.has(actOf(action)) || (acts.has('try') && forms.has(verb));
+}
+
+/** Each word of what a command is about as it stands, without its forms. */
+function wordsOfObject(action: string): readonly string[] {
+  const words = objectOf(action).match(/\d+|\p{L}{3,}/gu) ?? [];
+  return words.filter((word) => wordsIn(word).size > 0);
+}
+
+function actOf(action: string): Act {
+  if (isFreeSpeech(action)) return 'speak';
+  return isPassive(action) ? 'look' : 'try';
+}
+
+/** The kinds of acts that a text asks for; null where it asks for something else as well. */
+function actsIn(text: string): ReadonlySet<Act> | null {
+  const parts = normaliseAction(text)
+    .split(PART)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const acts = parts.map(actsOf);
+  return acts.every((one) => one !== null) ? new Set(acts.flat()) : null;
+}
+
+function actsOf(part: string): readonly Act[] | null {
+  const [verb = ''] = part.split(' ');
+  const acts: readonly Act[] = [
+    ...(TRY.test(part) ? (['try'] as const) : []),
+    ...(SPEAK.test(part) || isFreeSpeech(verb) ? (['speak'] as const) : []),
+    ...(LOOK.test(part) || isPassive(verb) ? (['look'] as const) : []),
+  ];
+  return acts.length > 0 || ASKS_NOTHING.test(part) ? acts : null;
+}
