@@ -11,7 +11,7 @@ export interface Attempt {
   readonly action: string;
   /** How often it was played; 0 where a check refused it before. */
   readonly times: number;
-  /** Stays as it was, whatever happens later. */
+  /** Stays as it was, but that what was told is nothing when another command here gets the same answer. */
   readonly brought: Brought;
   /** What was held and in reach then. */
   readonly moment: Pick<Observation, 'objects' | 'inventory'>;

@@ -1,7 +1,7 @@
 import { normaliseAction } from '../domain/command.ts';
 import { LINE_BREAK } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import { quote } from './quote.ts';
+import { oneLine, quote } from './quote.ts';
 import { commandWords, turnPlaceWords } from './wording.ts';
 
 const CHARACTERS_PER_TOKEN = 4;
@@ -12,11 +12,17 @@ const READ_SHARE = 4;
 /** Looking at a thing counts as reading it when the game has so much to say of it. */
 const LONG_TEXT = 200;
 
+/** Words by which a paragraph is named. */
+const BEGINNING = 4;
+
+/** The turn that printed a line first. */
+type Printed = Map<string, number>;
+
 const READS = /^(read|examine|x|look at)\s/;
 
 /**
  * Turns for a question that plans or learns, oldest first: where each was played, the command, and the whole text. What
- * was printed in an earlier one of them is named by its turn. Beyond `maxTokens` (characters / 4) the oldest go; no text
+ * was printed in an earlier one of them is named by its beginning and turn. Beyond `maxTokens` (characters / 4) the oldest go; no text
  * is cut but one that alone is too long, which ends at a paragraph and says so. Of the turns before, `older`, what was
  * read is kept as far as a part of the room goes.
  */
@@ -30,7 +36,7 @@ export function toldTurns(
   const tell = (first: number) => {
     const [left, kept] = [turns.slice(0, first), turns.slice(first)];
     const read = lastReadings([...older, ...left], kept, most);
-    return render([...read, ...kept], left.filter((turn) => !read.includes(turn)).length);
+    return render(kept, left.filter((turn) => !read.includes(turn)).length, Infinity, read);
   };
   let [first, last] = [0, turns.length - 1];
   while (first < last) {
@@ -44,14 +50,21 @@ export function toldTurns(
   return render(newest, turns.length - 1, most);
 }
 
-function render(turns: readonly TurnRecord[], left: number, most = Infinity): string {
+function render(
+  turns: readonly TurnRecord[],
+  left: number,
+  most = Infinity,
+  read: readonly TurnRecord[] = [],
+): string {
   const note = left === 0 ? [] : [`(${left} earlier ${left === 1 ? 'turn' : 'turns'} left out)`];
-  return [...note, ...blocks(turns, most)].join('\n');
+  const printed: Printed = new Map();
+  const earlier =
+    read.length === 0 ? [] : ['Read earlier:', ...blocks(read, most, printed), 'The newest turns:'];
+  return [...note, ...earlier, ...blocks(turns, most, printed)].join('\n');
 }
 
 /** Each turn as a block of lines; those that are the same in a row are one. */
-function blocks(turns: readonly TurnRecord[], most: number): readonly string[] {
-  const printed = new Map<string, number>();
+function blocks(turns: readonly TurnRecord[], most: number, printed: Printed): readonly string[] {
   return inRows(turns).map(({ turn, times }) => {
     const place = `${turnPlaceWords(turn)}${times > 1 ? `, ${times} times in a row` : ''}`;
     const command = quote(`> ${commandWords(turn.decision.action)}`);
@@ -78,21 +91,22 @@ function isSame(one: TurnRecord, other: TurnRecord): boolean {
   );
 }
 
-/** The quoted lines of an answer; in place of those that an earlier turn printed its number, where that is less
- * than half as long. */
-function answerLines({ turn, after }: TurnRecord, printed: Map<string, number>): readonly string[] {
-  const lines: string[] = [];
-  for (const line of after.text.trim().split(LINE_BREAK)) {
-    const said = printed.get(line);
-    const reference = `(as printed in turn ${said})`;
-    if (said === undefined || said === turn || line.length <= 2 * reference.length) {
+/**
+ * The quoted lines of an answer. A paragraph that an earlier turn printed is named by its beginning and that turn, where
+ * that is shorter; a remark in brackets never is.
+ */
+function answerLines({ turn, after }: TurnRecord, printed: Printed): readonly string[] {
+  return after.text
+    .trim()
+    .split(LINE_BREAK)
+    .map((line) => {
+      const said = printed.get(line);
       if (said === undefined) printed.set(line, turn);
-      lines.push(quote(line));
-    } else if (lines.at(-1) !== reference) {
-      lines.push(reference);
-    }
-  }
-  return lines;
+      if (said === undefined || said === turn || /^\s*\[/.test(line)) return quote(line);
+      const beginning = oneLine(line).split(' ').slice(0, BEGINNING).join(' ');
+      const reference = `(the paragraph that begins "${beginning}" as in turn ${said})`;
+      return reference.length < line.length ? reference : quote(line);
+    });
 }
 
 /** The lines that fit, at least the first; what is left out is said. */

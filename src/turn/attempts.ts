@@ -12,6 +12,7 @@ import {
   isFailure,
   moved,
   plainAnswer,
+  scoreChange,
   type TurnRecord,
 } from '../domain/turn-record.ts';
 
@@ -42,7 +43,9 @@ export function addAttempt(
     response: turn.after.text,
     lastTurn: turn.turn,
   };
-  const others = known.filter((other) => other !== earlier);
+  const others = known
+    .filter((other) => other !== earlier)
+    .map((other) => (isStock(other, turn) ? { ...other, brought: 'nothing' as const } : other));
   const refused = turn.decision.judged.flatMap((one) => refusedBefore(one, turn));
   const isNew = (one: Attempt) =>
     one.action !== action && !others.some((other) => other.action === one.action);
@@ -73,14 +76,21 @@ function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord):
 }
 
 function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
-  const { after, cause } = turn;
+  const { after } = turn;
   const { action } = turn.decision;
   if (after.died || after.ended === 'death') return 'death';
   if (moved(turn)) return 'moved';
-  if (!hadNoEffect(turn) && cause !== 'clock') return 'changed';
+  if (isItsDoing(turn)) return 'changed';
   if (after.text.trim() === '' || isWaiting(action)) return 'nothing';
   if (isRefused(turn)) return 'refused';
   return recent.some((other) => answersAlike(other, turn)) ? 'nothing' : 'told';
+}
+
+/** Whether the command brought a change. What only looks or waits is not blamed for what others do meanwhile. */
+function isItsDoing(turn: TurnRecord): boolean {
+  const { cause, decision } = turn;
+  if (hadNoEffect(turn) || cause === 'clock') return false;
+  return cause === 'command' || !isPassive(decision.action) || scoreChange(turn) !== 0;
 }
 
 /** Whether the parser took no move over what was named, or nothing in reach changed though it was meant to. */
@@ -93,6 +103,13 @@ function isRefused({ before, decision: { action }, after }: TurnRecord): boolean
 /** Parsers refuse in a sentence; what tells of the game itself takes no move either. */
 function isLong(text: string): boolean {
   return text.trim().includes('\n') || /[.!?]\s+\S/.test(text.trim());
+}
+
+/** Whether what an earlier command told turns out to be what the story says of whatever it has no text for. */
+function isStock({ action, brought, response }: Attempt, turn: TurnRecord): boolean {
+  if (brought !== 'told' || action === attempted(turn)) return false;
+  const told = { decision: { ...turn.decision, action }, after: { ...turn.after, text: response } };
+  return plainAnswer(told) === plainAnswer(turn);
 }
 
 /** Whether another command got the same answer but for its own words: the story has that for whatever it has no text for. */

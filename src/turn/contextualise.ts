@@ -117,9 +117,16 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     memories,
     shown: [...new Set([...ids, ...nearby.ids, ...alarms.ids])],
     advised: managers.recipe.nextCommands(observation),
-    arrivals: newestArrivals(state.recent, here),
+    onRoute: firstStep(state, managers),
+    arrivals: newestArrivals(state.recent),
     criticTrust: criticTrust(state.criticOutcomes),
   };
+}
+
+/** The first command of the way to the place that the agent itself named; none where there is no way. */
+function firstStep({ observation, target }: GameState, { routes: guide }: Managers) {
+  if (target === null) return [];
+  return guide?.routeTo(observation.location.id, target)?.commands.slice(0, 1) ?? [];
 }
 
 function dangersNearby(

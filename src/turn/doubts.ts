@@ -14,7 +14,7 @@ import {
   type RevisitSignal,
 } from './revisit.ts';
 import { oneLine } from '../prompts/quote.ts';
-import { isAdvised, isSureWay } from './sure-moves.ts';
+import { isAmong, isSureWay } from './sure-moves.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** One return may be on the way to somewhere else; a second within the window looks like a circle. */
@@ -44,7 +44,8 @@ export function doubtsAbout(action: string, context: TurnContext, options: Revis
   const revisit = revisitOf(action, context, options);
   const against = memoriesAgainst(action, context.memories);
   const isWarned = against.some(({ category }) => category === 'DANGER');
-  const isDecided = isAdvised(action, context) || (!isWarned && isSureWay(action, context));
+  const isSure = isAmong(action, context.onRoute) || isSureWay(action, context);
+  const isDecided = isAmong(action, context.advised) || (!isWarned && isSure);
   const reasons = [
     ...earlierFailure(action, context),
     ...(revisit.visits >= LOOP_VISITS ? [revisit.reason] : []),
@@ -53,12 +54,12 @@ export function doubtsAbout(action: string, context: TurnContext, options: Revis
   return { reasons, revisit, isDecided };
 }
 
-/** The newest rooms entered, oldest first, the room where the player is last. */
-export function newestArrivals(recent: readonly TurnRecord[], here: LocationId): LocationId[] {
-  const [first] = recent;
-  if (first === undefined) return [here];
-  const entered = recent.filter(moved).map(({ after }) => after.location.id);
-  return [first.before.location.id, ...entered].slice(-ARRIVALS_KEPT);
+/** The newest rooms entered, oldest first; where the player began was not entered. */
+export function newestArrivals(recent: readonly TurnRecord[]): LocationId[] {
+  return recent
+    .filter(moved)
+    .map(({ after }) => after.location.id)
+    .slice(-ARRIVALS_KEPT);
 }
 
 function revisitOf(action: string, context: TurnContext, options: RevisitOptions): RevisitSignal {

@@ -3,12 +3,12 @@ import type { Exit, Observation } from '../domain/observation.ts';
 import { moved } from '../domain/turn-record.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** Whether an action is what a checked way does next. */
-export function isAdvised(action: string, { advised }: Pick<TurnContext, 'advised'>): boolean {
-  return advised.some((command) => canonicalAction(command) === canonicalAction(action));
+/** Whether an action is one of these commands. */
+export function isAmong(action: string, commands: readonly string[]): boolean {
+  return commands.some((command) => canonicalAction(command) === canonicalAction(action));
 }
 
-/** Whether an action walks a way that is not deadly and is the only one, or was not open when the player was last here. */
+/** Whether an action walks a way that is not deadly and leads where all do, or was not open when the player was last here. */
 export function isSureWay(
   action: string,
   { observation, recent }: Pick<TurnContext, 'observation' | 'recent'>,
@@ -16,7 +16,8 @@ export function isSureWay(
   const { exits, exitsTold } = observation;
   const way = exits.find((exit) => takes(action, exit));
   if (way === undefined || way.deadly || exitsTold !== undefined) return false;
-  return exits.length === 1 || isJustOpened(way, { observation, recent });
+  const isOnly = exits.every(({ to, deadly }) => !deadly && to.id === way.to.id);
+  return isOnly || isJustOpened(way, { observation, recent });
 }
 
 function isJustOpened(

@@ -21,7 +21,9 @@ export interface TurnContext {
   readonly shown: readonly string[];
   /** The commands that checked ways do next. */
   readonly advised: readonly string[];
-  /** The newest rooms entered, oldest first, this room last. */
+  /** The first command of the way to the place that the agent itself named. */
+  readonly onRoute: readonly string[];
+  /** The newest rooms entered, oldest first. */
   readonly arrivals: readonly LocationId[];
   /** How far the critic is believed, 0.3 to 0.95. */
   readonly criticTrust: number;

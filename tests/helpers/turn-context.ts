@@ -16,6 +16,7 @@ export function turnContext(differs: Partial<TurnContext> = {}): TurnContext {
     memories: [],
     shown: [],
     advised: [],
+    onRoute: [],
     arrivals: [here.location.id],
     criticTrust: 0.8,
     ...differs,

@@ -17,7 +17,7 @@ describe('turns in a question that plans or learns', () => {
   });
 
   it('say where a line was printed before instead of saying it again', () => {
-    const room = 'Hall\nA quiet hall with a very high ceiling and two doors.';
+    const room = `Hall\nA quiet hall with ${'a very high ceiling and '.repeat(3)}two doors.\n[${'Your score is up. '.repeat(5)}]`;
     const text = toldTurns(
       [
         told(1, 'look', `${room}\nThere is a lamp here.`),
@@ -27,21 +27,24 @@ describe('turns in a question that plans or learns', () => {
       ],
       AMPLE,
     );
-    expect(text.match(/quiet hall/g)).toHaveLength(1);
-    expect(text).toContain('Turn 3, Hall (1)\n| > look\n| Hall\n(as printed in turn 1)\nTurn 4');
+    expect(text.match(/very high/g)).toHaveLength(3);
+    expect(text.match(/^\| \[Your score/gm)).toHaveLength(2);
+    expect(text).toContain(
+      'Turn 3, Hall (1)\n| > look\n| Hall\n(the paragraph that begins "A quiet hall with" as in turn 1)\n| [Your',
+    );
     expect(text.match(/Taken\./g)).toHaveLength(2);
   });
 
   it.each([
-    [43, false],
-    [44, false],
-    [45, true],
+    [49, false],
+    [50, false],
+    [51, true],
   ])(
-    'repeat a line of %i characters unless naming its turn is less than half as long',
+    'repeat a line of %i characters unless naming its beginning and turn is shorter',
     (length, isNamed) => {
-      const line = 'y'.repeat(length);
+      const line = `a b c d ${'y'.repeat(length - 8)}`;
       const text = toldTurns([told(1, 'look', line), told(2, 'sing', line)], AMPLE);
-      expect(text.endsWith('(as printed in turn 1)')).toBe(isNamed);
+      expect(text.endsWith('(the paragraph that begins "a b c d" as in turn 1)')).toBe(isNamed);
     },
   );
 
@@ -66,7 +69,9 @@ describe('turns in a question that plans or learns', () => {
   it('tell a text whole where one that they refer to is left out', () => {
     const long = 'A long story of the sea and of those who went out on it. '.repeat(9).trim();
     const turns = [told(1, 'read log', long), told(2, 'wait', 'x'), told(3, 'recall log', long)];
-    expect(toldTurns(turns, AMPLE)).toContain('| > recall log\n(as printed in turn 1)');
+    expect(toldTurns(turns, AMPLE)).toContain(
+      '| > recall log\n(the paragraph that begins "A long story of" as in turn 1)',
+    );
     const newest = toldTurns(turns, 150);
     expect(newest).toContain(`| > recall log\n| ${long}`);
     expect(newest).toContain('(2 earlier turns left out)');
@@ -98,7 +103,9 @@ describe('turns in a question that plans or learns', () => {
   it('count among those left out none that is kept because it was read', () => {
     const rest = [2, 3, 4].map((number) => told(number, `act ${number}`, `${number}`.repeat(300)));
     const text = toldTurns([told(1, 'read note', 'Beware.'), ...rest], 130);
-    expect(text).toMatch(/^\(2 earlier turns left out\)\nTurn 1, .*\n.*\n\| Beware\.\nTurn 4, /);
+    expect(text).toMatch(
+      /^\(2 earlier turns left out\)\nRead earlier:\nTurn 1, .*\n.*\n\| Beware\.\nThe newest turns:\nTurn 4, /,
+    );
   });
 
   it('say that there are none', () => {

@@ -49,7 +49,25 @@ describe('what an action brought', () => {
   it('is not the change that the clock brought', () => {
     const ticked = played('read letter', 'Dear N.', { scene: 'dusk' });
     expect(brought({ ...ticked, cause: 'clock' })).toBe('told');
-    expect(brought(ticked)).toBe('changed');
+    expect(brought({ ...ticked, cause: 'command' })).toBe('changed');
+  });
+
+  it('is not the change that somebody else brought while the player only looked', () => {
+    expect(brought(played('examine man', 'A busy man.', { scene: 'he left' }))).toBe('told');
+    expect(brought(played('wait', 'He leaves.', { scene: 'he left' }))).toBe('nothing');
+    expect(brought(played('examine man', 'You win a point.', { score: 1 }))).toBe('changed');
+    expect(brought(played('push man', 'He moves.', { scene: 'he left' }))).toBe('changed');
+  });
+
+  it('is nothing from the moment on when another command gets the same answer here', () => {
+    const sky = played('search sky', 'You find nothing in the sky.');
+    const sea = played('search sea', 'You find nothing in the sea.');
+    const first = addAttempt({ attempts: new Map(), recent: [] }, sky);
+    expect(first.map((one) => one.brought)).toEqual(['told']);
+    const both = addAttempt({ attempts: new Map([[HALL, first]]), recent: [sky] }, sea);
+    expect(both.map((one) => one.brought)).toEqual(['nothing', 'nothing']);
+    const again = addAttempt({ attempts: new Map([[HALL, first]]), recent: [sky] }, sky);
+    expect(again.map((one) => one.brought)).toEqual(['told']);
   });
 });
 

@@ -8,7 +8,12 @@ import { exit, observation, state } from '../helpers/observation.ts';
 import { corridor } from '../managers/objectives/planning.ts';
 
 /** What the agent is told in a room of the corridor, with managers that have nothing to say but the map's. */
-function told(here: number, target: number, dangers: (room: LocationId) => string = () => '') {
+function told(
+  here: number,
+  target: number,
+  dangers: (room: LocationId) => string = () => '',
+  goesThere = false,
+) {
   let told: Lore | undefined;
   const map = corridor();
   const managers: Managers = {
@@ -42,13 +47,22 @@ function told(here: number, target: number, dangers: (room: LocationId) => strin
   };
   const location = { id: locationId(here), name: `Room ${here}` };
   const exits = [exit('east', here + 1)];
-  contextualise(state({ observation: observation({ location, exits }) }), managers);
-  return told;
+  const named = goesThere ? locationId(target) : null;
+  const now = state({ observation: observation({ location, exits }), target: named });
+  const { onRoute } = contextualise(now, managers);
+  return told === undefined ? undefined : { ...told, onRoute };
 }
 
 describe('the route that the agent is told', () => {
   it('is the way to where its objective begins', () => {
     expect(told(1, 3)?.route).toBe('Route to Room 3 (3), for: see it: east, then east');
+  });
+});
+
+describe('the first step that nobody doubts', () => {
+  it('is that of the way to the place that the agent named, not to where an objective begins', () => {
+    expect(told(1, 3, undefined, true)?.onRoute).toEqual(['east']);
+    expect(told(1, 3)?.onRoute).toEqual([]);
   });
 });
 

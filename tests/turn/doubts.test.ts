@@ -1,28 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import { doubtsAbout, newestArrivals } from '../../src/turn/doubts.ts';
-import { turn } from '../helpers/observation.ts';
+import { exit, observation, turn } from '../helpers/observation.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 import { memory } from '../helpers/memory.ts';
 
 describe('the newest arrivals', () => {
   const room = (id: number) => ({ location: { id: locationId(id), name: `Room ${id}` } });
   it.each([
-    [18, 19],
-    [19, 20],
+    [0, 0],
+    [19, 19],
     [20, 20],
     [21, 20],
-  ])('after %i walks are the start and those, at most twenty: %i', (walks, kept) => {
+  ])('after %i walks are those, at most twenty, without the start: %i', (walks, kept) => {
     const recent = Array.from({ length: walks }, (_, at) =>
       turn(at + 1, 'north', room(at), room(at + 1)),
     );
-    const arrivals = newestArrivals(recent, locationId(walks));
+    const arrivals = newestArrivals(recent);
     expect(arrivals).toHaveLength(kept);
-    expect(arrivals.at(-1)).toBe(walks);
+    expect(arrivals).not.toContain(0);
+    expect(arrivals.at(-1)).toBe(walks === 0 ? undefined : walks);
+  });
+});
+
+describe('what decides without the critic', () => {
+  const two = [exit('south', 2), exit('out', 2)];
+  const decided = (action: string, differs: Parameters<typeof turnContext>[0]) =>
+    doubtsAbout(action, turnContext(differs), { revisitWindow: 5, revisitPenalty: -0.2 }).isDecided;
+
+  it('is the only way out, whatever its words are', () => {
+    expect(decided('out', { observation: observation({ exits: two }) })).toBe(true);
+    const more = [...two, exit('east', 3)];
+    expect(decided('out', { observation: observation({ exits: more }) })).toBe(false);
   });
 
-  it('are this room alone before the first turn', () => {
-    expect(newestArrivals([], locationId(7))).toEqual([7]);
+  it('is the first step to the place that the player named, unless a danger is remembered of it', () => {
+    const exits = [exit('south', 2), exit('east', 3)];
+    const context = { observation: observation({ exits }), onRoute: ['s'] };
+    const danger = memory({ title: 'south', category: 'DANGER' });
+    expect(decided('south', context)).toBe(true);
+    expect(decided('east', context)).toBe(false);
+    expect(decided('south', { ...context, memories: [danger] })).toBe(false);
   });
 });
 

@@ -7,6 +7,8 @@ import { ESSENTIAL, type Section } from './section.ts';
 /** So many of the newest texts are near enough to be read again. */
 const NEAR_TEXTS = 3;
 
+const SENTENCE_GAP = /(?<=[.!?])\s+/;
+
 /**
  * How the room was described, where none of the newest messages says it; null where one does, or where nobody knows. `folded`
  * is the last turn of which only a summary is told.
@@ -21,28 +23,36 @@ export function roomSection(
   const isTold = folded === null || description.turn > folded;
   if (age < NEAR_TEXTS && isTold) return null;
   const ago = age === 1 ? '1 turn ago' : `${age} turns ago`;
-  return {
-    name: `Room description (as printed ${ago})`,
-    body: quote(stillTrue(description, observation)),
-    priority: ESSENTIAL,
-  };
+  const text = stillTrue(description, observation);
+  const how =
+    text === description.text
+      ? `as printed ${ago}`
+      : `printed ${ago}, without what has changed since`;
+  return { name: `Room description (${how})`, body: quote(text), priority: ESSENTIAL };
 }
 
-/** The text without sentences that name what has gone or was moved since, or a door that is otherwise; the first line stays. */
+/**
+ * The text without sentences about what has gone or was moved since, or a door that is otherwise; the first line stays.
+ * Of several things that a sentence names one that is as it was keeps it, but not one that only held what has gone.
+ */
 function stillTrue({ text, things }: RoomDescription, { objects }: Observation): string {
   const now = new Map(objects.map((thing) => [thing.id, thing]));
-  const isOther = (was: VisibleObject) => stateOf(now.get(was.id)) !== stateOf(was);
-  const others = new Set(things.filter(isOther).map(({ id }) => id));
+  const others = things.filter((was) => stateOf(now.get(was.id)) !== stateOf(was));
+  const places = others.map(({ inside }) => inside);
   const all = [...things, ...objects.filter(({ id }) => !things.some((was) => was.id === id))];
-  const isTrue = (sentence: string) => !thingsNamed(sentence, all).some(({ id }) => others.has(id));
+  const isTrue = (sentence: string) => {
+    const named = thingsNamed(sentence, all);
+    const same = named.filter((one) => !others.includes(one));
+    if (same.length === named.length) return true;
+    return same.some(({ id, isScenery }) => isScenery !== true && !places.includes(id));
+  };
   const [name = '', ...lines] = text.split('\n');
-  const kept = lines.map((line) =>
-    line
-      .split(/(?<=[.!?])\s+/)
-      .filter(isTrue)
-      .join(' '),
-  );
-  return [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n');
+  const kept = lines.map((line) => {
+    const sentences = line.split(SENTENCE_GAP);
+    return sentences.every(isTrue) ? line : sentences.filter(isTrue).join(' ');
+  });
+  const isWhole = kept.every((line, at) => line === lines[at]);
+  return isWhole ? text : [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n');
 }
 
 function stateOf(thing: VisibleObject | undefined): string {

@@ -72,6 +72,36 @@ describe("the room's description", () => {
     expect(body).toContain('A dusty hall with a fireplace.');
   });
 
+  it('says in its heading whether something is left out', () => {
+    expect(section(13)?.name).toBe('Room description (as printed 3 turns ago)');
+    expect(section(13, [DOOR, CASE, BOOK])?.name).toBe(
+      'Room description (printed 3 turns ago, without what has changed since)',
+    );
+  });
+
+  it('keeps a sentence of several things while one of them is as it was, where they lay not counted', () => {
+    const table = thing(9, 'scrubbed table', 'supporter');
+    const [lantern, loaf] = [thing(10, 'lantern'), thing(11, 'loaf')].map((one) => ({
+      ...one,
+      inside: table.id,
+    }));
+    const text = 'Hall\nOn the scrubbed table are a lantern and a loaf.';
+    const all = [table, lantern, loaf].filter((one) => one !== undefined);
+    const then = observation({ text, objects: all });
+    const told = (left: readonly VisibleObject[]) =>
+      roomSection(
+        state({
+          turn: 13,
+          observation: observation({ text: 'No.', objects: left }),
+          descriptions: new Map([[HERE, descriptionOf(then, 10)]]),
+        }),
+        null,
+      )?.body.includes('loaf');
+    expect(told(all)).toBe(true);
+    expect(told(all.filter((one) => one !== lantern))).toBe(true);
+    expect(told([table])).toBe(false);
+  });
+
   it('is nothing of a room that was never described', () => {
     expect(roomSection(state({ descriptions: new Map(), turn: 20 }), null)).toBeNull();
   });

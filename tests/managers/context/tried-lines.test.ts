@@ -26,17 +26,29 @@ describe('what was tried here', () => {
     expect(line(['read letter', { brought }])).toBe(`- read letter: ${words}`);
   });
 
-  it('says why it was refused, in the first sentence of the answer, and how often it was tried', () => {
-    const response = 'The chest is locked.\nYou sigh. "No!"';
+  it('says why it was refused, in the first paragraph of the answer, and how often it was tried', () => {
+    const response = 'The chest is locked. You sigh. "No!"\n\nThe tide turns.';
     expect(line(['open chest', { response, times: 2 }])).toBe(
-      '- open chest (2x): refused: The chest is locked.',
+      '- open chest (2x): refused: The chest is locked. You sigh. "No!"',
     );
   });
 
   it.each([
-    [100, false],
-    [101, true],
-  ])('cuts a reason of %i characters at a word: %s', (length, isCut) => {
+    [199, false],
+    [200, false],
+    [201, true],
+  ])('keeps the last whole sentences of a reason of %i characters: %s', (length, isCut) => {
+    const whole = `Oh no. ${'a'.repeat(length - 21)}. It is stuck.`;
+    expect(whole).toHaveLength(length);
+    const told = line(['push wall', { response: whole }]);
+    expect(told.includes('Oh no.')).toBe(!isCut);
+    expect(told.endsWith('a. It is stuck.')).toBe(true);
+  });
+
+  it.each([
+    [200, false],
+    [201, true],
+  ])('cuts a single sentence of %i characters at a word: %s', (length, isCut) => {
     const response = `${'a'.repeat(length - 5)} bbb.`;
     const told = line(['push wall', { response }]);
     expect(told.endsWith('aaa ...')).toBe(isCut);
@@ -63,21 +75,41 @@ describe('what was tried here', () => {
     expect(worth('take coat', { objects: [COAT] }, held(COAT))).toBeUndefined();
   });
 
-  it('is worth another try when something is held that the answer asked for', () => {
-    const response = 'You would need a coat for that.';
-    const told = (now: Partial<Observation>) =>
-      line(['enter marsh', { response, moment: observation({ objects: [COAT, KEY] }) }], now);
-    expect(told(held(COAT))).toMatch(/; worth trying again: the oilskin coat is held now$/);
-    expect(told(held(KEY))).not.toContain('worth');
+  it('is not worth another try for what the command does not name', () => {
+    const now = { ...held(COAT, KEY), objects: [CHEST, { ...COAT, held: true }] };
+    const told = (action: string) =>
+      line(
+        [action, { response: 'Not without a coat.', moment: observation({ objects: [CHEST] }) }],
+        now,
+      );
+    expect(told('unlock chest')).not.toContain('worth');
+    expect(told('unlock chest with coat')).toMatch(/again: the oilskin coat is held now$/);
   });
 
-  it('is worth another try at a locked thing when anything more is held', () => {
-    const now = { ...held(KEY), objects: [CHEST, { ...KEY, held: true }] };
-    const told = (brought: 'refused' | 'told') =>
-      line(['open chest', { brought, moment: observation({ objects: [CHEST] }) }], now);
-    expect(told('refused')).toMatch(/worth trying again: the brass key is held now$/);
-    expect(told('told')).not.toContain('worth');
-  });
+  it.each([
+    ['open chest', 'open'],
+    ['unlock chest with brass key', 'open'],
+    ['close chest', 'locked'],
+    ['lock chest', 'locked'],
+    ['unlock chest', undefined],
+  ] as const)(
+    'is not worth another try when what it asked for has come about: %s',
+    (action, trait) => {
+      const isShut = trait === 'locked';
+      const was = thing(5, 'sea chest', ...(isShut ? (['open'] as const) : (['locked'] as const)));
+      const is = thing(5, 'sea chest', ...(trait === undefined ? [] : [trait]));
+      const told = line([action, { moment: observation({ objects: [was] }) }], { objects: [is] });
+      expect(told).not.toContain('worth');
+    },
+  );
+
+  it.each(['ask man for coat', 'man, give me coat', 'take coat', 'get the coat from chest'])(
+    'is not worth another try when what was asked for is held: %s',
+    (action) => {
+      const moment = observation({ objects: [COAT] });
+      expect(line([action, { moment }], held(COAT))).not.toContain('worth');
+    },
+  );
 
   it.each([
     [14, true],
