@@ -2,29 +2,13 @@ import { takenNouns, walkingDirection } from '../../domain/command.ts';
 import { factsInReach } from '../../domain/effect.ts';
 import type { Attempt, Brought } from '../../domain/game-state.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
-import type { Look, Trait, ZObject } from '../../domain/observation.ts';
+import type { Look, ZObject } from '../../domain/observation.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { commandWords, thingWords } from '../../prompts/wording.ts';
 
 const MOST_TRIED = 14;
-const LONGEST_REASON = 200;
+const LONGEST_REASON = 100;
 const MOST_CHANGES = 3;
-
-const SENTENCE_END = /(?<=[.!?]["”’')\]]*)\s+/;
-
-/** Asking somebody for a thing. */
-const ASKING = /^(?:ask|beg)\b.*?\bfor (.+)$|\bgive me (.+)$/;
-
-/** The state that a verb brings the first thing into that is named after it. */
-const WANTED: Readonly<Record<string, { readonly state: Trait; readonly is: boolean }>> = {
-  open: { state: 'open', is: true },
-  close: { state: 'open', is: false },
-  shut: { state: 'open', is: false },
-  unlock: { state: 'locked', is: false },
-  lock: { state: 'locked', is: true },
-  wear: { state: 'worn', is: true },
-  light: { state: 'on', is: true },
-};
 
 type Moment = Pick<Look, 'objects' | 'inventory'>;
 
@@ -55,51 +39,32 @@ export function triedLines(attempts: readonly Attempt[], now: Moment): string {
     .join('\n');
 }
 
-/** The first paragraph of an answer; of a longer one the last whole sentences, for the reason mostly comes last. */
+/** The first sentence of an answer; what is longer ends with a whole word. */
 function reasonIn(answer: string): string {
-  const text = oneLine(answer.trim().split(/\n\s*\n/)[0] ?? '');
-  if (text.length <= LONGEST_REASON) return text;
-  const sentences = text.split(SENTENCE_END);
-  const fitting = sentences.findIndex(
-    (_, at) => sentences.slice(at).join(' ').length <= LONGEST_REASON,
-  );
-  if (fitting !== -1) return `... ${sentences.slice(fitting).join(' ')}`;
-  const last = sentences.at(-1) ?? text;
-  return `${last.slice(0, LONGEST_REASON + 1).replace(/\s+\S*$/, '')} ...`;
+  const text = oneLine(answer);
+  const first = /^.*?[.!?]["”’')\]]*(?=\s|$)/.exec(text)?.[0] ?? text;
+  if (first.length <= LONGEST_REASON) return first;
+  return `${first.slice(0, LONGEST_REASON + 1).replace(/\s+\S*$/, '')} ...`;
 }
 
-/** What is otherwise now of the things that a futile command names, unless what it asked for has come about. */
+/** What is otherwise now of the things that a futile command named, or its answer; of a locked thing also what is held. */
 function changesSince(attempt: Attempt, now: Moment): readonly string[] {
-  const { action, brought, moment } = attempt;
+  const { action, brought, response, moment } = attempt;
   if (brought !== 'refused' && brought !== 'nothing') return [];
-  const meant = thingsMeant(action, thingsIn(now, moment));
+  const things = thingsIn(now, moment);
+  const meant = thingsMeant(action, things);
   const [then, today] = [factsInReach(moment), factsInReach(now)];
-  if (isFulfilled(action, meant, today)) return [];
-  const changes = meant.flatMap((thing) => {
+  const isHeldAnew = ({ id }: ZObject) => today.has(`held ${id}`) && !then.has(`held ${id}`);
+  const isLocked = meant.some(({ id }) => today.has(`locked ${id}`));
+  const about = isLocked ? things.filter(isHeldAnew) : thingsNamed(response, things);
+  const taken = takenNouns(action).length > 0 ? meant : [];
+  const changes = [...new Set([...meant, ...about])].flatMap((thing) => {
     const name = `the ${thingWords(thing)}`;
-    const fact = `held ${thing.id}`;
-    if (today.has(fact) && !then.has(fact)) return [`${name} is held now`];
+    if (isHeldAnew(thing)) return taken.includes(thing) ? [] : [`${name} is held now`];
+    if (!meant.includes(thing)) return [];
     return stateChanges(thing, then, today).map((change) => `${name} ${change}`);
   });
   return changes.slice(0, MOST_CHANGES);
-}
-
-/** Whether what a command asks for is so: the thing is open, unlocked, held and so on. */
-function isFulfilled(
-  action: string,
-  meant: readonly ZObject[],
-  today: ReadonlySet<string>,
-): boolean {
-  const [verb = ''] = action.split(' ');
-  const [, askedFor, given] = ASKING.exec(action) ?? [];
-  const asked = askedFor ?? given ?? takenNouns(action).join(', ');
-  if (asked !== '') return thingsNamed(asked, meant).some(({ id }) => today.has(`held ${id}`));
-  const [first] = meant;
-  const wanted = WANTED[verb];
-  if (first === undefined || wanted === undefined) return false;
-  const isSo = today.has(`${wanted.state} ${first.id}`);
-  const isThere = today.has(`here ${first.id}`) || today.has(`held ${first.id}`);
-  return isThere && isSo === wanted.is;
 }
 
 function stateChanges(
