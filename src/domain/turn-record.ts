@@ -1,5 +1,5 @@
 import type { Cause, Comparison } from './cause.ts';
-import { isPassive, normaliseAction } from './command.ts';
+import { isFreeSpeech, isPassive, normaliseAction } from './command.ts';
 import type { Observation } from './observation.ts';
 import type { Decision } from './proposal.ts';
 
@@ -51,9 +51,36 @@ export function inventoryChanged(record: TurnRecord): boolean {
   return held(record.before) !== held(record.after);
 }
 
-/** Whether an action that was meant to change something changed nothing. */
+/** What parsers ask when a command names too much or too little. */
+const PARSERS_QUESTION =
+  /\bwhich (?:[\p{L}-]+ ){0,3}(?:do|did) you mean|what do you want to|who(?:m)? do you want/iu;
+
+/** Whether the parser asked what was meant, so that nothing was tried yet. */
+export function asksBack(text: string): boolean {
+  return PARSERS_QUESTION.test(text);
+}
+
+/** Whether the game counts its moves and counted none. */
+export function tookNoMove({ before, after }: Pick<TurnRecord, 'before' | 'after'>): boolean {
+  return after.moves !== null && after.moves === before.moves;
+}
+
+/**
+ * Whether somebody in reach answered: the answer is a speech, or the command was one that the parser did not turn away.
+ * What is read is no answer.
+ */
+export function isAnswered(record: TurnRecord): boolean {
+  const { before, decision, after } = record;
+  if (isPassive(decision.action) || asksBack(after.text)) return false;
+  if (!before.objects.some(({ traits }) => traits.includes('animate'))) return false;
+  return /^\s*["“]/.test(after.text) || (isFreeSpeech(decision.action) && !tookNoMove(record));
+}
+
+/** Whether an action that was meant to change something changed nothing. An answer and a parser's question are no failures. */
 export function isFailure(record: TurnRecord): boolean {
-  return hadNoEffect(record) && !isPassive(record.decision.action);
+  const { decision, after } = record;
+  if (!hadNoEffect(record) || isPassive(decision.action)) return false;
+  return !isAnswered(record) && !asksBack(after.text);
 }
 
 /** Whether nothing in reach changed: same scene, same score. What happens elsewhere meanwhile does not count. */

@@ -1,4 +1,5 @@
 import type { Comparison } from '../domain/cause.ts';
+import { walkingDirection } from '../domain/command.ts';
 import { effectOf } from '../domain/effect.ts';
 import { doubtfulOutcome, outcomesOf } from '../domain/outcome.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
@@ -71,12 +72,12 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
   const odds = oddsWords(record);
   const since = sinceWhen(record, recent);
   const said = {
-    command: 'the command. One who waited instead did not have this.',
-    clock: 'the clock, not the command. One who waited instead had the same.',
+    command: 'the command. Waiting in its place does not bring it.',
+    clock: 'the clock, not the command. Waiting in its place brings the same.',
     unknown: 'unknown.',
   } as const;
   const lines = [
-    `Cause: ${said[cause]}`,
+    !(cause === 'command' && isWalk(record)) && `Cause: ${said[cause]}`,
     alsoIdle.length > 0 && `Waiting had, too: ${outcomeWords(record, alsoIdle)}.`,
     odds !== '' && `With other random numbers: ${odds}.`,
     since !== null && `It came ${since.when}; before that, waiting was safe.`.replace(START, '.'),
@@ -84,6 +85,13 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
     comparison.toldIdle && `Told to both:\n${quote(comparison.toldIdle, MOST_TOLD)}`,
   ];
   return lines.filter(Boolean).join('\n');
+}
+
+/** Whether the player went a way, and came to another room by it, and that is all that came of it. */
+function isWalk({ before, decision, after }: TurnRecord): boolean {
+  const outcomes = outcomesOf(effectOf(before, after));
+  const isMove = outcomes.every((outcome) => outcome.startsWith('moved to'));
+  return isMove && walkingDirection(decision.action) !== null;
 }
 
 const START = /(?<=the start); before that.*$/;

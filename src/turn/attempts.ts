@@ -13,6 +13,7 @@ import {
   moved,
   plainAnswer,
   scoreChange,
+  tookNoMove,
   type TurnRecord,
 } from '../domain/turn-record.ts';
 
@@ -94,10 +95,12 @@ function isItsDoing(turn: TurnRecord): boolean {
 }
 
 /** Whether the parser took no move over what was named, or nothing in reach changed though it was meant to. */
-function isRefused({ before, decision: { action }, after }: TurnRecord): boolean {
-  const tookNoMove = after.moves !== null && after.moves === before.moves;
-  if (tookNoMove && normaliseAction(action).includes(' ')) return true;
-  return !isPassive(action) && !isFreeSpeech(action) && !(tookNoMove && isLong(after.text));
+function isRefused(turn: TurnRecord): boolean {
+  const { action } = turn.decision;
+  if (tookNoMove(turn) && normaliseAction(action).includes(' ')) return true;
+  return (
+    !isPassive(action) && !isFreeSpeech(action) && !(tookNoMove(turn) && isLong(turn.after.text))
+  );
 }
 
 /** Parsers refuse in a sentence; what tells of the game itself takes no move either. */
@@ -117,8 +120,8 @@ function answersAlike(other: TurnRecord, turn: TurnRecord): boolean {
   return attempted(other) !== attempted(turn) && plainAnswer(other) === plainAnswer(turn);
 }
 
-function isCertain({ before, after }: TurnRecord, earlier: Attempt | undefined): boolean {
-  const refusedByParser = after.moves !== null && after.moves === before.moves;
+function isCertain(turn: TurnRecord, earlier: Attempt | undefined): boolean {
+  const { after } = turn;
   const sameAgain = earlier?.failedInScene === after.scene && earlier.response === after.text;
-  return refusedByParser || sameAgain;
+  return tookNoMove(turn) || sameAgain;
 }

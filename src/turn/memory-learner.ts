@@ -6,6 +6,7 @@ import type { Learner } from './lessons.ts';
 export interface LessonContext {
   readonly episode: number;
   readonly firstVisit: boolean;
+  readonly sameVisit: boolean;
   readonly died: boolean;
   readonly recent: readonly TurnRecord[];
 }
@@ -22,6 +23,7 @@ export function memoryLearner(memory: {
       memory.learn(turn, {
         episode: state.episode,
         firstVisit: isFirstVisit(state, turn),
+        sameVisit: isOnlyVisit(state, turn),
         died: turn.after.died,
         recent: state.recent.slice(0, -1),
       }),
@@ -33,5 +35,9 @@ export function memoryLearner(memory: {
 /** Whether the room in which the turn ended had no turn of this episode before; `state` already counts the turn. */
 function isFirstVisit(state: GameState, turn: TurnRecord): boolean {
   if (!moved(turn)) return turn.turn === 1;
-  return state.visits.get(turn.after.location.id) === 1;
+  return isOnlyVisit(state, turn);
+}
+
+function isOnlyVisit({ visits }: GameState, { after }: TurnRecord): boolean {
+  return visits.get(after.location.id) === 1;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { knownScoreChange, scoreChange } from '../../src/domain/turn-record.ts';
+import { isFailure, knownScoreChange, scoreChange } from '../../src/domain/turn-record.ts';
+import { thing, turn as played } from '../helpers/observation.ts';
 
 const turn = (before: number | null, after: number | null) => ({
   before: { score: before },
@@ -20,3 +21,36 @@ test.each([
     expect(scoreChange(turn(from, to))).toBe(change ?? 0);
   },
 );
+
+const CLERK = thing(7, 'clerk', 'animate');
+
+test.each<[string, string, string, Parameters<typeof played>[2], boolean]>([
+  ['a refusal', 'push wall', 'The wall stays.', { objects: [CLERK] }, true],
+  ['an answer to a question', 'ask clerk about key', 'He nods north.', { objects: [CLERK] }, false],
+  [
+    'words spoken by somebody',
+    'give coin to clerk',
+    '"I need your card."',
+    { objects: [CLERK] },
+    false,
+  ],
+  ['words that nobody hears', 'ask clerk about key', 'Silence.', {}, true],
+  ['a written refusal', 'open book', '"KEEP OUT"', {}, true],
+  [
+    "the parser's question",
+    'open gate',
+    'Which gate do you mean, the iron gate or the oak gate?',
+    {},
+    false,
+  ],
+  ["the parser's other question", 'open', 'What do you want to open?', {}, false],
+])('%s is a failure as it should be', (_, action, text, before, expected) => {
+  const record = played(1, action, { ...before, moves: 3 }, { text, moves: 4 });
+  expect(isFailure(record)).toBe(expected);
+});
+
+test('a command of speech that the parser turned away is a failure', () => {
+  const before = { objects: [CLERK], moves: 3 };
+  const record = played(1, 'ask clerk for key', before, { text: "You can't see that.", moves: 3 });
+  expect(isFailure(record)).toBe(true);
+});

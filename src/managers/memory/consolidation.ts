@@ -1,4 +1,4 @@
-import { addsNothing, covers, coversIn } from '../../domain/covers.ts';
+import { addsNothing, covers } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { ConsolidationPlan, Memory } from '../../domain/memory.ts';
 import { insertMemory, supersedeMemory } from './edit-document.ts';
@@ -67,10 +67,4 @@ function standsFor(stays: Memory, gone: Memory, sources: readonly Memory[] | nul
   const isDoubtful = stays.status !== gone.status && (isNew || stays.status !== 'ACTIVE');
   // What is of use elsewhere is shown there, which its cover would not be.
   return !isDoubtful && stays.about === gone.about && covers(stays, gone, sources ?? []);
-}
-
-/** Whether a superseded memory went only because another one of its room says the same, so that it was never wrong. */
-export function wasMerged(memory: Memory, room: readonly Memory[]): boolean {
-  const by = room.findLast(({ title }) => title === memory.supersededBy);
-  return by !== undefined && coversIn(room, by, memory);
 }

@@ -1,4 +1,4 @@
-import { quoteName } from '../../prompts/quote.ts';
+import { oneLine, quoteName } from '../../prompts/quote.ts';
 import type { Taught } from './lesson-plan.ts';
 import type { ChangeResult } from './memory-changes.ts';
 import type { Refusal } from './plan-changes.ts';
@@ -22,6 +22,18 @@ export function fatesOf(
   return [...kept, ...refused.map(({ title, reason }) => `${quoteName(title)} ${REFUSED[reason]}`)];
 }
 
+/** What became of memories that were settled or closed without a lesson, one line each. */
+export function changeFates(results: readonly ChangeResult[]): readonly string[] {
+  return results.flatMap(({ change, outcome }) => {
+    if (outcome !== 'applied') return [];
+    if (change.kind === 'settle') {
+      return [`${quoteName(change.title)} is ACTIVE now: the game has shown what it names`];
+    }
+    if (change.kind !== 'invalidate') return [];
+    return [`${quoteName(change.title)} is no longer listed: ${oneLine(change.reason)}`];
+  });
+}
+
 function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): string {
   const { memory } = lesson;
   const { memory: meant, supersedes } = wanted;
@@ -36,9 +48,13 @@ function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): s
     ({ change, outcome }) => change.kind === 'add' && outcome === 'duplicate',
   );
   if (isThere) return 'was merged: the same is remembered there already';
-  const how = memory.persistence === meant.persistence ? '' : ` as ${memory.persistence}`;
+  const differs = [
+    memory.persistence === meant.persistence ? [] : [memory.persistence],
+    memory.category === meant.category ? [] : [`${memory.category}, for it was only read of`],
+  ].flat();
+  const how = differs.length === 0 ? '' : ` as ${differs.join(', ')}`;
   if (memory.status === meant.status && memory.doubt === undefined) return `was kept${how}`;
   const replaces =
     supersedes.length === lesson.supersedes.length ? '' : '; until then it replaces none';
-  return `was kept as TENTATIVE: ${memory.doubt ?? 'its cause is not sure'}${replaces}`;
+  return `was kept as ${[...differs, 'TENTATIVE'].join(', ')}: ${memory.doubt ?? 'its cause is not sure'}${replaces}`;
 }

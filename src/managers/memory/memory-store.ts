@@ -9,7 +9,7 @@ import type { Emit, ZorkEvent } from '../../events/event.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { applyToCache, type EphemeralCache } from './ephemeral-cache.ts';
-import { fatesOf } from './fates.ts';
+import { changeFates, fatesOf } from './fates.ts';
 import { wishFor, type Taught } from './lesson-plan.ts';
 import {
   MEMORIES,
@@ -87,24 +87,24 @@ export class MemoryStore {
     return fatesOf(taught, await this.#carryOut(plan), plan.refused);
   }
 
-  /** Believes what was in doubt for things that the game has shown by now. */
-  async settle(words: Pick<KnownWords, 'doubt'> | undefined): Promise<void> {
-    if (words === undefined) return;
+  /** Believes what was in doubt for things that the game has shown by now. Says of what. */
+  async settle(words: Pick<KnownWords, 'doubt'> | undefined): Promise<readonly string[]> {
+    if (words === undefined) return [];
     const isShown = ({ title, text }: Memory) => words.doubt(title, text) === null;
-    await this.#change(([id, memories]) =>
+    return this.#change(([id, memories]) =>
       memories
         .filter((memory) => namesUnshown(memory) && isShown(memory))
         .map(({ title }): MemoryChange => ({ kind: 'settle', locationId: id, title })),
     );
   }
 
-  /** Makes the changes that each room is found to need. */
+  /** Makes the changes that each room is found to need. Says what became of them. */
   async #change(
     changesOf: (room: readonly [LocationId, readonly Memory[]]) => readonly MemoryChange[],
-  ): Promise<void> {
+  ): Promise<readonly string[]> {
     const persistent = this.lasting().flatMap(changesOf);
     const ephemeral = [...this.#ephemeral].flatMap(changesOf);
-    await this.#carryOut({ persistent, ephemeral, refused: [] });
+    return changeFates(await this.#carryOut({ persistent, ephemeral, refused: [] }));
   }
 
   /** Memories of the file, by room. */
@@ -112,8 +112,8 @@ export class MemoryStore {
     return [...this.persistent].map(([id, { memories }]) => [id, memories] as const);
   }
 
-  /** Closes what was left open and this turn answers. */
-  async answer(record: TurnRecord): Promise<void> {
+  /** Closes what was left open and this turn answers. Says what. */
+  async answer(record: TurnRecord): Promise<readonly string[]> {
     const answered = ([id, memories]: readonly [LocationId, readonly Memory[]]) =>
       memories
         .filter((memory) => isAnswered(memory, record))
@@ -121,7 +121,7 @@ export class MemoryStore {
           const reason = `answered in turn ${record.turn}`;
           return { kind: 'invalidate', locationId: id, title, reason, turn: record.turn };
         });
-    await this.#change(answered);
+    return this.#change(answered);
   }
 
   plan(wish: Wish): Plan {

@@ -65,8 +65,8 @@ export class SimpleMemoryManager {
     this.witness(record, context);
     this.sync();
     if (this.#store.waiting > 0) await this.flush();
-    await this.#store.settle(this.#tools.words);
-    await this.#store.answer(record);
+    this.#synthesizer.told(await this.#store.settle(this.#tools.words));
+    this.#synthesizer.told(await this.#store.answer(record));
     await this.#synthesizer.synthesize(record, context, {
       isNews,
       known: () => ({
@@ -97,7 +97,7 @@ export class SimpleMemoryManager {
     const room = this.#synthesizer.waitingAt;
     if (room === null) return;
     this.sync();
-    await this.#store.settle(this.#tools.words);
+    this.#synthesizer.told(await this.#store.settle(this.#tools.words));
     const taught = await this.#synthesizer.conclude(this.#store.all(room.id));
     if (taught !== null) await this.#keep(taught, episode);
   }

@@ -1,4 +1,4 @@
-import type { Memory } from '../../domain/memory.ts';
+import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
 import { hadNoEffect, knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
@@ -6,16 +6,17 @@ import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { questionMessages } from '../../prompts/question.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
+import { toldTurns } from '../../prompts/told-turns.ts';
 import { doubtWords, roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
-import { wasMerged } from './consolidation.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Refusals } from './refusals.ts';
 import { hasDied, type Occasion } from './synthesis-trigger.ts';
 
 const MOST_RESPONSE = 3_000;
-const MOST_EARLIER = 400;
+const MOST_REASON = 400;
+const HISTORY_TOKENS = 2_000;
 const MOST_LISTED = 30;
 const MOST_DISPROVED = 5;
 
@@ -60,7 +61,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
     visit: describeVisit(situation),
     facts: describeFacts(record, occasion),
     cause: describeCause(record, situation.earlier),
-    action: quote(record.decision.action, MOST_EARLIER),
+    action: quote(record.decision.action, MOST_REASON),
     response: quote(record.after.text, MOST_RESPONSE),
     question: questionOf(situation),
   });
@@ -115,10 +116,13 @@ function describeRoom(room: Location, memories: readonly Memory[]): string {
   const believed = memories.filter(({ status }) => status !== 'SUPERSEDED').slice(-MOST_LISTED);
   const isBelieved = new Set(believed.map(({ title }) => title));
   const titles = memories
-    .filter((memory) => memory.status === 'SUPERSEDED' && !wasMerged(memory, memories))
+    // What another memory replaced need not be wrong.
+    .filter(
+      ({ status, supersededBy }) =>
+        status === 'SUPERSEDED' && (supersededBy ?? INVALIDATION_MARKER) === INVALIDATION_MARKER,
+    )
     .map(({ title }) => title)
     .filter((title) => !isBelieved.has(title));
-  // What was replaced again and again is one thing that was wrong.
   const disproved = [...new Set(titles.toReversed())].slice(0, MOST_DISPROVED).toReversed();
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
   const wrong = disproved.map((title) => `| - ${quoteName(title)}`).join('\n');
@@ -143,7 +147,11 @@ function describeEntered({ record, occasion, there, isEnteredAside }: Situation)
 }
 
 function describeVisit({ record, occasion, isEnteredAside, here, there }: Situation): string {
-  if (!occasion.firstVisit) return 'RETURN VISIT';
+  if (!occasion.firstVisit) {
+    return occasion.sameVisit === true
+      ? 'still the first visit, after the description: nothing learnt now is `core`'
+      : 'RETURN VISIT';
+  }
   if (isEnteredAside) return 'FIRST VISIT, asked about next';
   const memories = moved(record) ? there : here;
   const stored = memories.filter(({ status }) => status !== 'SUPERSEDED').length;
@@ -154,16 +162,15 @@ function describeVisit({ record, occasion, isEnteredAside, here, there }: Situat
 
 function describeHistory(recent: readonly TurnRecord[]): string {
   if (recent.length === 0) return '';
-  const actions = recent.map(describeTurn);
   const reasons = recent
     .filter(({ decision }) => decision.reasoning.trim() !== '')
-    .map(({ turn, decision }) => `Turn ${turn}\n${quote(decision.reasoning, MOST_EARLIER)}`);
+    .map(({ turn, decision }) => `Turn ${turn}\n${quote(decision.reasoning, MOST_REASON)}`);
   const reasoning = reasons.length > 0 ? `\n## AGENT'S REASONING\n${reasons.join('\n')}\n` : '';
-  return `\n## RECENT ACTION SEQUENCE\n${actions.join('\n')}\n${reasoning}`;
+  return `\n## RECENT ACTION SEQUENCE\n${toldTurns(recent, HISTORY_TOKENS)}\n${reasoning}`;
 }
 
 function describeTurn(turn: TurnRecord): string {
-  return turnWords(turn, MOST_EARLIER);
+  return turnWords(turn, MOST_RESPONSE);
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {

@@ -1,10 +1,12 @@
-import { canonicalAction, isFreeSpeech } from '../../domain/command.ts';
+import { canonicalAction } from '../../domain/command.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/names-command.ts';
 import { textFromName } from '../../domain/observation.ts';
 import {
+  asksBack,
   hadNoEffect,
   inventoryChanged,
+  isAnswered,
   isFailure,
   moved,
   scoreChange,
@@ -30,6 +32,8 @@ export type Trigger =
 export interface Occasion {
   /** Whether the room in which the turn ended had no turn of this episode before. */
   readonly firstVisit: boolean;
+  /** Whether the player was never away since coming to that room for the first time. */
+  readonly sameVisit?: boolean;
   /** Whether the engine says that the player died, even when the game goes on. */
   readonly died: boolean;
 }
@@ -60,7 +64,7 @@ export function findTriggers(record: TurnRecord, at: Circumstances): readonly Tr
     gained: hands.gained && !isRemembered,
     lost: hands.lost,
     character: (appears(record, at) || answers(record, at)) && !isRemembered,
-    news: at.isNews && !moved(record),
+    news: at.isNews && !moved(record) && !asksBack(record.after.text),
     response: isLong && !hadNoEffect(record) && !isOnlyWalk(record, at) && !isRemembered,
     failure:
       isFailure(record) && !moved(record) && !at.here.some((memory) => saysItFails(memory, record)),
@@ -148,10 +152,9 @@ function appears(record: TurnRecord, { firstVisit, recent, here, there }: Circum
 }
 
 /** Whether somebody says something that was not said before. */
-function answers({ before, decision, after }: TurnRecord, { recent }: Circumstances): boolean {
-  const isSpoken = isFreeSpeech(decision.action);
-  const isHeard = before.objects.some(({ traits }) => traits.includes('animate'));
-  return isSpoken && isHeard && !recent.some((earlier) => earlier.after.text === after.text);
+function answers(record: TurnRecord, { recent }: Circumstances): boolean {
+  const { text } = record.after;
+  return isAnswered(record) && !recent.some((earlier) => earlier.after.text === text);
 }
 
 /**

@@ -9,7 +9,6 @@ const LOCKED = /(?<!un)\b(?:locked|bolted|padlocked|won't open without)\b/i;
 const OPEN_ALREADY = /\balready (?:open|unlocked)\b|\bunlocked at the moment\b/i;
 const DARK =
   /\b(?:pitch[- ](?:dark|black)|too dark|can(?:'|no)t see a thing|(?:total|complete|utter) darkness)\b/i;
-const QUESTION = /\bwhich (?:one )?(?:do|did) you mean|what do you want to|who(?:m)? do you want/i;
 const REFUSED =
   /\b(?:can'?t|cannot|won'?t|doesn'?t|don'?t|isn'?t|aren'?t|not|nothing|never|no|unable|impossible|useless|fixed|already|hardly|violence|only)\b/i;
 
@@ -27,6 +26,5 @@ export const isBlind = (text: string): boolean =>
     text,
   );
 export const saysDark = (text: string): boolean => DARK.test(text);
-export const asksBack = (text: string): boolean => QUESTION.test(text);
 /** A short answer with a word of refusal. */
 export const refuses = (text: string): boolean => text.length < 160 && REFUSED.test(text);

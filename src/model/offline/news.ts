@@ -1,5 +1,6 @@
+import { asksBack } from '../../domain/turn-record.ts';
 import { walkingDirection } from '../../domain/command.ts';
-import { asksBack, refuses, saysAbsent, saysDark } from './answers.ts';
+import { refuses, saysAbsent, saysDark } from './answers.ts';
 import type { JournalTurn } from './journal.ts';
 import type { PromptSections } from './read-prompt.ts';
 import { names } from './thing-names.ts';

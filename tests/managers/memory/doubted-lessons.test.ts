@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isStrategic } from '../../../src/managers/objectives/strategic-memories.ts';
 import { KnownWords } from '../../../src/managers/known-words.ts';
 import { memory } from '../../helpers/memory.ts';
-import { asked, at, context, lesson, nothing, turn, world } from './memory-world.ts';
+import { asked, at, context, lesson, LONG, nothing, turn, world } from './memory-world.ts';
 
 const words = () => {
   const dictionary = { verbs: ['pull', 'wait'], grammar: null, knows: () => false };
@@ -94,6 +94,15 @@ describe('a lesson that names what the game has not shown', () => {
     },
   );
 
+  it('and the next question says so', async () => {
+    const { manager, questions } = invents();
+    await manager.learn(learnt(1), context());
+    await manager.learn(learnt(3, 'Below, a dragon turns in its sleep.'), context());
+    expect(asked(questions[1])).toContain(
+      '| "Dragon below" is ACTIVE now: the game has shown what it names.\n',
+    );
+  });
+
   it('stays a guess where the model was not sure itself', async () => {
     const { manager } = invents({ status: 'TENTATIVE' });
     await manager.learn(learnt(1), context());
@@ -134,6 +143,17 @@ describe('the next question says what became of the last lesson', () => {
     expect(asked(questions[0])).not.toContain('Your last lesson');
     expect(asked(questions[1])).toContain(`| Your last lesson "${title}" ${fate}.\n`);
     expect(asked(questions[2])).not.toContain('Your last lesson');
+  });
+
+  it('with the category that a warning got that was only read', async () => {
+    const script = (_question: string, call: number) =>
+      call === 1 ? lesson({ category: 'DANGER' }) : nothing();
+    const { manager, questions } = world({ script });
+    await manager.learn(turn(2, 'read sign', { text: LONG }), context());
+    await manager.learn(turn(3, 'pull', { score: 1 }), context());
+    expect(asked(questions[1])).toContain(
+      '| Your last lesson "Hatch is stuck" was kept as NOTE, for it was only read of.\n',
+    );
   });
 
   it('with what it could not replace', async () => {

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { memory } from '../../helpers/memory.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import { asked, at, context, LONG, nothing, PROMPTS, thing, turn, world } from './memory-world.ts';
+import {
+  asked,
+  at,
+  context,
+  lesson,
+  LONG,
+  nothing,
+  PROMPTS,
+  thing,
+  turn,
+  world,
+} from './memory-world.ts';
 
 describe('the question', () => {
   it('names action, answer, score change, visit and the memories there are', async () => {
@@ -174,6 +185,55 @@ describe('the question', () => {
       /zork|troll|lantern|lamp|sword|mailbox|leaflet|window|trophy|thief|grue|egg|rug|sack|bottle|cyclops|coffin|sceptre|chalice|trident|dam\b/i,
     );
   });
+});
+
+it('what was replaced by something better is not listed as no longer believed', async () => {
+  const { manager, questions } = world({ script: () => nothing() });
+  await manager.addMemory(at(79), 'Quay', memory({ title: 'Bell' }));
+  await manager.supersedeMemory(at(79), 'Quay', 'Bell', memory({ title: 'Bell tolls twice' }));
+  await manager.learn(turn(2, 'pull', { score: 1 }), context());
+  expect(asked(questions[0])).toContain('- "Bell tolls twice"');
+  expect(asked(questions[0])).not.toContain('No longer believed');
+});
+
+it('earlier turns are told whole, and the oldest are left out first', async () => {
+  const { manager, questions } = world({ script: () => nothing() });
+  const clue = `${'The letter is long. '.repeat(60)}Mind the marsh.`;
+  const told = [turn(1, 'read letter', { text: clue }), turn(2, 'wait')];
+  await manager.learn(turn(3, 'pull', { score: 1 }), context({ recent: told }));
+  expect(asked(questions[0])).toContain('Mind the marsh.');
+  const flood = [
+    turn(1, 'read letter', { text: clue }),
+    turn(2, 'wait', { text: 'x'.repeat(7_500) }),
+  ];
+  await manager.learn(turn(3, 'push', { score: 1 }), context({ recent: flood }));
+  expect(asked(questions[1])).toContain('x'.repeat(7_500));
+  expect(asked(questions[1])).not.toContain('Mind the marsh.');
+  expect(asked(questions[1])).toContain('(1 earlier turn left out)');
+});
+
+it('a turn in a room that was not left since it was entered first is no return visit', async () => {
+  const { manager, questions } = world({ script: () => lesson({ persistence: 'core' }) });
+  await manager.learn(turn(2, 'pull', { score: 1 }), context({ sameVisit: true }));
+  await manager.learn(turn(3, 'push', { score: 1 }), context());
+  const visits = questions.map((one) => /^Visit: .*$/m.exec(asked(one))?.[0]);
+  expect(visits).toEqual([
+    'Visit: still the first visit, after the description: nothing learnt now is `core`',
+    'Visit: RETURN VISIT',
+  ]);
+  expect(manager.getMemories(at(79))[0]?.persistence).toBe('permanent');
+});
+
+it('the cause of a plain walk is not told, that of points is', async () => {
+  const { manager, questions } = world({ script: () => nothing() });
+  const cause = { cause: 'command' as const, comparison: { alsoIdle: [] } };
+  const walk = turn(2, 'east', { room: [80, 'Pier'], text: LONG, scene: 'pier' });
+  await manager.learn({ ...walk, ...cause }, context({ firstVisit: true }));
+  await manager.learn({ ...turn(3, 'pull', { score: 1 }), ...cause }, context());
+  expect(asked(questions[0])).not.toContain('Cause:');
+  expect(asked(questions[1])).toContain(
+    'Cause: the command. Waiting in its place does not bring it.',
+  );
 });
 
 it('what was replaced again and again by its own title is not listed as wrong, and nothing twice', async () => {

@@ -80,6 +80,8 @@ describe('triggers', () => {
     ['somebody comes', [2, 'wait', MET, { objects: [] }], 1],
     ['somebody stays', [2, 'wait', MET, MET], 0],
     ['somebody answers', [2, 'ask ogre about gold', { text: 'He grunts.' }, MET], 1],
+    ['somebody says why', [2, 'give coin to ogre', { text: '"Give me gold."' }, MET], 1],
+    ['the parser asks', [2, 'ask ogre about it', { text: 'Which gold do you mean?' }, MET], 0],
     ['nobody is there to answer', [2, 'say hello', { text: 'Hello.' }, {}], 0],
     ['a thing is gone', [2, 'wait', { inventory: [] }, { inventory: [thing(4, 'coin')] }], 1],
     ['it was laid down', [2, 'drop coin', { inventory: [] }, { inventory: [thing(4, 'coin')] }], 0],
