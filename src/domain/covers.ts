@@ -1,7 +1,6 @@
 import type { Memory } from './memory.ts';
 import {
   isSaid,
-  isSameWord,
   isShortFor,
   JOINT,
   says,
@@ -10,6 +9,7 @@ import {
   type Thought,
   type Words,
 } from './thoughts.ts';
+import { isSameWord } from './word-forms.ts';
 
 /** What a memory claims, whenever it was learnt. */
 export type Claim = Pick<Memory, 'category' | 'title' | 'text' | 'persistence'>;

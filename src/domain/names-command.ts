@@ -1,5 +1,5 @@
 import { canonicalAction, walkingDirection } from './command.ts';
-import { wordForms } from './ordinary-words.ts';
+import { wordForms } from './word-forms.ts';
 
 /** Words of a command that stand in many sentences without naming it. */
 const SMALL = new Set('the and all with from into onto out off for its this that then'.split(' '));
@@ -20,12 +20,14 @@ function namesCommand(
   areNamed: (words: readonly string[], isSpoken: (word: string) => boolean) => boolean,
 ): boolean {
   const said = wordsOf(text);
-  const spoken = new Set(said.flatMap((word) => [word, ...wordForms(word)]));
+  const spoken = new Set(said.flatMap(wordForms));
   const direction = walkingDirection(action);
   if (direction !== null) return said.some((word) => canonicalAction(word) === direction);
   const words = wordsOf(action);
   const telling = words.filter((word) => word.length > 2 && !SMALL.has(word));
-  return areNamed(telling.length > 0 ? telling : words, (word) => spoken.has(word));
+  return areNamed(telling.length > 0 ? telling : words, (word) =>
+    wordForms(word).some((form) => spoken.has(form)),
+  );
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { canonicalAction } from '../domain/command.ts';
 import { NAMES } from '../domain/memory.ts';
-import { isOrdinaryWord, wordForms } from '../domain/ordinary-words.ts';
+import { isOrdinaryWord } from '../domain/ordinary-words.ts';
+import { wordForms } from '../domain/word-forms.ts';
 import type { Observation } from '../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';

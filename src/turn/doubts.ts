@@ -6,6 +6,7 @@ import {
 } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { namesUnshown, type Memory } from '../domain/memory.ts';
+import { isSameWord } from '../domain/word-forms.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 import {
   ARRIVALS_KEPT,
@@ -116,7 +117,7 @@ function names(part: string, action: string): boolean {
     let from = at;
     return wanted.every((word, index) => {
       const near = words.slice(from, index === 0 ? from + 1 : from + 2);
-      const found = near.findIndex((other) => isForm(other, word));
+      const found = near.findIndex((other) => isSameWord(other, word));
       from += found + 1;
       return found !== -1;
     });
@@ -128,9 +129,4 @@ function contentWords(text: string): readonly string[] {
   return normaliseAction(text)
     .split(/[^\p{L}\p{N}'’]+/u)
     .filter((word) => word !== '' && !SMALL_WORDS.has(word));
-}
-
-/** "opening" and "opened" are about "open", "wallpaper" is not about "wall". */
-function isForm(other: string, word: string): boolean {
-  return other.startsWith(word) && /^(?:e?s|e?d|ing)?$/.test(other.slice(word.length));
 }

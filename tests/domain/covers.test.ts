@@ -16,6 +16,8 @@ describe('one memory covers another', () => {
     ['another object', claim('take oar', 'Taken.'), claim('take rope', 'Taken.'), false],
     ['another action', claim('drop oar', 'Done.'), claim('take oar', 'Done.'), false],
     ['other endings', claim('opened gates', 'They opened.'), claim('open gate', 'It opens.'), true],
+    ['another number of a short noun', claim('take keys', ''), claim('take key', ''), true],
+    ['another form of a short verb', claim('taking oar', ''), claim('take oar', ''), true],
     ['a longer word', claim('open mailbox', ''), claim('open mail', ''), false],
     ['both in one', claim('take oar; take rope', 'Taken.'), claim('take rope', 'Taken.'), true],
     ['other points', claim('ring bell', 'Scores 10.'), claim('ring bell', 'Scores 5.'), false],

@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { wordForms } from '../../domain/ordinary-words.ts';
+import { wordForms } from '../../domain/word-forms.ts';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
 import { changedThings } from './changed-things.ts';
