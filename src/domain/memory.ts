@@ -49,6 +49,11 @@ export interface Memory {
   readonly invalidationReason: string | null;
 }
 
+/** Whether nothing has replaced a memory and nobody found it wrong; it may be in doubt. */
+export function isBelieved({ status }: Pick<Memory, 'status'>): boolean {
+  return status !== 'SUPERSEDED';
+}
+
 /** How a doubt begins that ends when the game shows what is named; see KnownWords.doubt. */
 export const NAMES = 'names ';
 

@@ -1,4 +1,4 @@
-import type { Memory } from '../domain/memory.ts';
+import { isBelieved, type Memory } from '../domain/memory.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import {
   evidenceKey,
@@ -43,13 +43,11 @@ interface Believed {
 export function verifyMemories({ rooms, recordings, open, steps }: ToVerify): Verification {
   const { dictionary } = open(recordings[0]?.seed ?? 0);
   const believed = [...rooms].flatMap((room) =>
-    room.memories
-      .filter(({ status }) => status !== 'SUPERSEDED')
-      .map((memory): Believed => ({
-        room,
-        memory,
-        claim: claimOf(room.id, memory, recordings, dictionary),
-      })),
+    room.memories.filter(isBelieved).map((memory): Believed => ({
+      room,
+      memory,
+      claim: claimOf(room.id, memory, recordings, dictionary),
+    })),
   );
   const tried = tryClaims(open, recordings, wantedOf(believed), steps);
   const shown = turnsByMemory(recordings);

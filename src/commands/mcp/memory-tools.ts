@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Memory } from '../../domain/memory.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { knownScoreChange } from '../../domain/turn-record.ts';
 import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/memory/clean-text.ts';
@@ -46,9 +46,7 @@ function placeOfNow({ game }: Session): Location {
 /** Memories that are believed, of all places. */
 function all(session: Session): readonly Found[] {
   return [...session.rooms().values()].flatMap(({ id, name, memories }) =>
-    memories
-      .filter(({ status }) => status !== 'SUPERSEDED')
-      .map((memory) => ({ place: { id, name }, memory })),
+    memories.filter(isBelieved).map((memory) => ({ place: { id, name }, memory })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { locationId } from '../../domain/ids.ts';
 import { normaliseAction } from '../../domain/command.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
 import { cleanTitle } from './clean-text.ts';
@@ -28,7 +28,7 @@ export function aboutIn(said: string): Memory['about'] | null {
 
 /** Whether a memory of another room is of use where the player is. */
 export function isOfUseAt(place: Place): (memory: Memory) => boolean {
-  return (memory) => memory.status !== 'SUPERSEDED' && isAbout(memory, place);
+  return (memory) => isBelieved(memory) && isAbout(memory, place);
 }
 
 function isAbout({ about }: Memory, { location, objects, inventory }: Place): boolean {

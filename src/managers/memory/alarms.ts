@@ -1,7 +1,7 @@
 import { canonicalAction } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory, Recollection } from '../../domain/memory.ts';
+import { isBelieved, type Memory, type Recollection } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import type { EvidenceBook } from './evidence.ts';
@@ -36,7 +36,7 @@ const CLOCK = /^about (\d{1,9}) turns? after (?:the start|"(.*)"): /;
 export function clocksIn(rooms: ReadonlyMap<LocationId, RoomMemories>): readonly Clock[] {
   return [...rooms.values()].flatMap((room) =>
     room.memories.flatMap((memory) => {
-      if (memory.category !== 'DANGER' || memory.status === 'SUPERSEDED') return [];
+      if (memory.category !== 'DANGER' || !isBelieved(memory)) return [];
       const [whole, moves, after = null] = CLOCK.exec(memory.title) ?? [];
       return whole === undefined ? [] : [{ memory, room, moves: Number(moves), after }];
     }),

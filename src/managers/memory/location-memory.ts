@@ -1,4 +1,4 @@
-import { namesUnshown, type Memory, type Recollection } from '../../domain/memory.ts';
+import { isBelieved, namesUnshown, type Memory, type Recollection } from '../../domain/memory.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { doubtWords } from '../../prompts/wording.ts';
 
@@ -48,7 +48,7 @@ const TURNS = ['DANGER', 'SUCCESS', 'DISCOVERY', 'session', 'NOTE', 'FAILURE', '
  * are told are told whole, and the last line says how many more there are.
  */
 export function renderLocationMemory(memories: readonly Memory[], showing: Showing): Shown {
-  const believed = memories.filter(({ status }) => status !== 'SUPERSEDED');
+  const believed = memories.filter(isBelieved);
   const [idle, of] = [showing.isIdle, inTurns(believed)];
   const inOrder = [
     ...of.filter(({ memory }) => !idle(memory)),

@@ -2,7 +2,7 @@ import type { Location } from '../../domain/observation.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import { coversIn } from '../../domain/covers.ts';
-import { INVALIDATION_MARKER, namesUnshown, type Memory } from '../../domain/memory.ts';
+import { isBelieved, INVALIDATION_MARKER, namesUnshown, type Memory } from '../../domain/memory.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
 import {
   applyConsolidation,
@@ -79,8 +79,7 @@ export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileC
 export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>
-      (saysTheSame(known, memory) &&
-        (known.status !== 'SUPERSEDED' || isSameLesson(known, memory))) ||
+      (saysTheSame(known, memory) && (isBelieved(known) || isSameLesson(known, memory))) ||
       (isSameName(known, memory) && isCoveredBy(known.supersededBy, memory, memories)),
   );
 }
@@ -90,7 +89,7 @@ function isSameName(one: Memory, other: Memory): boolean {
 }
 
 function isCoveredBy(title: string | null, memory: Memory, memories: readonly Memory[]): boolean {
-  const cover = memories.findLast((one) => one.title === title && one.status !== 'SUPERSEDED');
+  const cover = memories.findLast((one) => one.title === title && isBelieved(one));
   if (cover === undefined || cover === memory) return false;
   const isDoubtful = cover.status === 'TENTATIVE' && memory.status !== 'TENTATIVE';
   return !isDoubtful && coversIn(memories, cover, memory);

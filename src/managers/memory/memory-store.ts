@@ -3,7 +3,7 @@ import type { KnownWords } from '../known-words.ts';
 import { isAnswered } from './about.ts';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { namesUnshown, type Memory } from '../../domain/memory.ts';
+import { isBelieved, namesUnshown, type Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit, ZorkEvent } from '../../events/event.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
@@ -81,7 +81,7 @@ export class MemoryStore {
   async keep(taught: Taught, episode: number): Promise<readonly string[]> {
     const rooms = taught.turns.flatMap((turn) => [turn.before.location.id, turn.after.location.id]);
     const listed = [...new Set(rooms)].flatMap((id) => this.all(id));
-    const believed = listed.filter(({ status }) => status !== 'SUPERSEDED');
+    const believed = listed.filter(isBelieved);
     const titles = believed.map(({ title }) => title);
     const plan = this.plan(wishFor(taught, episode, titles));
     return fatesOf(taught, await this.#carryOut(plan), plan.refused);

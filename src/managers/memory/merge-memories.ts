@@ -1,6 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { isBlockStart } from '../../domain/lined-document.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { renderRoom } from './edit-document.ts';
 import { parseEntry, supersedeEntry } from './entry.ts';
 import { looksLikeEntry } from './entry-header.ts';
@@ -134,8 +134,8 @@ function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): s
 /** One of each lesson, and at most one believed of each title; oldest first. */
 function joinEntries(entries: readonly Kept[]): readonly Kept[] {
   const lessons = groupBy(entries, ({ memory }) => lessonKey(memory)).map(mostSettled);
-  const superseded = lessons.filter(({ memory }) => memory.status === 'SUPERSEDED');
-  const believed = lessons.filter(({ memory }) => memory.status !== 'SUPERSEDED');
+  const superseded = lessons.filter(({ memory }) => !isBelieved(memory));
+  const believed = lessons.filter(({ memory }) => isBelieved(memory));
   const joined = groupBy(believed, ({ memory }) => memory.title).flatMap(settle);
   return [...superseded, ...joined].sort(byAge);
 }

@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { cleanTitle } from './clean-text.ts';
 import { lastBelieved, type EphemeralCache } from './ephemeral-cache.ts';
@@ -136,9 +136,7 @@ function find(
     const memories = held[to];
     const memory =
       memories[lastBelieved(memories, title)] ??
-      memories.findLast(
-        (one) => one.status !== 'SUPERSEDED' && cleanTitle(one.title) === cleanTitle(title),
-      );
+      memories.findLast((one) => isBelieved(one) && cleanTitle(one.title) === cleanTitle(title));
     if (memory !== undefined) return { to, memory };
   }
   return null;

@@ -1,4 +1,4 @@
-import type { Memory } from '../../domain/memory.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
 import { hadNoEffect, knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
@@ -112,12 +112,12 @@ function describeFates({ fates = [] }: Pick<Situation, 'fates'>): string {
 }
 
 function describeRoom(room: Location, memories: readonly Memory[]): string {
-  const believed = memories.filter(({ status }) => status !== 'SUPERSEDED').slice(-MOST_LISTED);
-  const isBelieved = new Set(believed.map(({ title }) => title));
+  const believed = memories.filter(isBelieved).slice(-MOST_LISTED);
+  const titlesBelieved = new Set(believed.map(({ title }) => title));
   const titles = memories
-    .filter((memory) => memory.status === 'SUPERSEDED' && !wasMerged(memory, memories))
+    .filter((memory) => !isBelieved(memory) && !wasMerged(memory, memories))
     .map(({ title }) => title)
-    .filter((title) => !isBelieved.has(title));
+    .filter((title) => !titlesBelieved.has(title));
   // What was replaced again and again is one thing that was wrong.
   const disproved = [...new Set(titles.toReversed())].slice(0, MOST_DISPROVED).toReversed();
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
@@ -146,7 +146,7 @@ function describeVisit({ record, occasion, isEnteredAside, here, there }: Situat
   if (!occasion.firstVisit) return 'RETURN VISIT';
   if (isEnteredAside) return 'FIRST VISIT, asked about next';
   const memories = moved(record) ? there : here;
-  const stored = memories.filter(({ status }) => status !== 'SUPERSEDED').length;
+  const stored = memories.filter(isBelieved).length;
   if (stored === 0) return 'FIRST VISIT';
   const are = stored === 1 ? '1 memory is' : `${stored} memories are`;
   return `FIRST VISIT in this episode; ${are} stored already`;
