@@ -27,7 +27,7 @@ export function addFinding(evidence: EdgeEvidence | undefined, finding: EdgeFind
     return succeed(known, { ...walk, ...spelling(finding) }, false);
   }
   if (finding.kind === 'probed') {
-    if (saysTheSame(known, finding)) return known;
+    if (isRepeated(known, finding)) return known;
     const seen = { to: finding.to, walks: 0, probed: true, at: revision };
     return succeed(
       known,
@@ -72,7 +72,7 @@ function succeed(known: EdgeEvidence, seen: Destination, deadly: boolean): EdgeE
   };
 }
 
-function saysTheSame(
+function isRepeated(
   known: EdgeEvidence,
   finding: Extract<EdgeFinding, { kind: 'probed' }>,
 ): boolean {

@@ -1,6 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { isBelieved, INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
-import { saysTheSame } from './memory-changes.ts';
+import { plainWords } from '../../domain/words.ts';
+import { sameClaim, isBelieved, INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import { parseDocument } from './memory-document.ts';
 import type { RoomBlock, Stray } from './room-block.ts';
 
@@ -123,11 +123,11 @@ function repeats(placed: readonly Placed[]): readonly Repeat[] {
   return placed.flatMap((second): Repeat[] => {
     const { title, category } = second.memory;
     if (!isBelieved(second.memory)) return [];
-    const key = title.toLowerCase().replace(/\s+/g, ' ').trim();
+    const key = plainWords(title);
     const earlier = seen.get(key) ?? [];
     seen.set(key, [...earlier, second]);
     const opposite = earlier.find(({ memory }) => isOpposite(memory.category, category));
-    const same = earlier.find(({ memory }) => saysTheSame(memory, second.memory));
+    const same = earlier.find(({ memory }) => sameClaim(memory, second.memory));
     if (opposite !== undefined) return [{ second, first: opposite, kind: 'contradiction' }];
     return same === undefined ? [] : [{ second, first: same, kind: 'duplicate' }];
   });

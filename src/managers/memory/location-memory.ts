@@ -1,4 +1,10 @@
-import { isBelieved, namesUnshown, type Memory, type Recollection } from '../../domain/memory.ts';
+import {
+  NEXT_ACTION,
+  isBelieved,
+  namesUnshown,
+  type Memory,
+  type Recollection,
+} from '../../domain/memory.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { doubtWords } from '../../prompts/wording.ts';
 
@@ -143,7 +149,7 @@ function listTitles(failed: readonly Memory[], room: number, idOf: Showing['idOf
   const memories: Memory[] = [];
   for (const memory of failed) {
     const named = [...memories, memory];
-    const titles = named.map(({ title }) => cutAtWord(title, MOST_TITLE)).join('; ');
+    const titles = named.map(({ title }) => cutAtWord(title, MOST_TITLE)).join(NEXT_ACTION);
     const next = `${ALSO_FAILED} ${titles}\n(${named.map((one) => `#${idOf(one)}`).join(' ')})`;
     if (next.length > room) break;
     line = next;

@@ -69,6 +69,11 @@ export class MemoryStore {
     return [...persistent, ...(this.#ephemeral.get(id) ?? [])];
   }
 
+  /** The same without superseded ones. */
+  believed(id: LocationId): readonly Memory[] {
+    return this.all(id).filter(isBelieved);
+  }
+
   /** Memories of a room behind those of other rooms that are of use there, each with the room that it is filed under. */
   ofUse(id: LocationId, isOfUse: (memory: Memory) => boolean): readonly Filed[] {
     const others = [...this.lasting(), ...this.#ephemeral].flatMap(([room, memories]) =>
@@ -80,8 +85,7 @@ export class MemoryStore {
   /** Carries out what was taught, as `apply` does. Says what became of it. */
   async keep(taught: Taught, episode: number): Promise<readonly string[]> {
     const rooms = taught.turns.flatMap((turn) => [turn.before.location.id, turn.after.location.id]);
-    const listed = [...new Set(rooms)].flatMap((id) => this.all(id));
-    const believed = listed.filter(isBelieved);
+    const believed = [...new Set(rooms)].flatMap((id) => this.believed(id));
     const titles = believed.map(({ title }) => title);
     const plan = this.plan(wishFor(taught, episode, titles));
     return fatesOf(taught, await this.#carryOut(plan), plan.refused);

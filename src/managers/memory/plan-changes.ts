@@ -1,9 +1,9 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { isBelieved, type Memory } from '../../domain/memory.ts';
+import { sameClaim, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { cleanTitle } from './clean-text.ts';
 import { lastBelieved, type EphemeralCache } from './ephemeral-cache.ts';
-import { lastTurn, saysTheSame, type MemoryChange } from './memory-changes.ts';
+import { lastTurn, type MemoryChange } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 
 /** What somebody wants to change, before it is known where the named memories are kept. */
@@ -93,7 +93,7 @@ function planSupersession(wish: Wish, title: string, caches: Caches): Routed | n
 
 function isUnchanged(one: Memory, other: Memory): boolean {
   const isAsSure = one.status === other.status && one.persistence === other.persistence;
-  return isAsSure && saysTheSame(one, other);
+  return isAsSure && sameClaim(one, other);
 }
 
 function planInvalidation(wish: Wish, title: string, caches: Caches): Routed {

@@ -1,12 +1,6 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import {
-  isBelieved,
-  type ConsolidationPlan,
-  type Memory,
-  type Persistence,
-  type Recollection,
-} from '../../domain/memory.ts';
+import type { ConsolidationPlan, Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { isOfUseAt, type Place } from './about.ts';
@@ -194,7 +188,7 @@ export class SimpleMemoryManager {
 
   /** Believed memories of a room, the file's before this episode's. */
   getMemories(id: LocationId): readonly Memory[] {
-    return this.#store.all(id).filter(isBelieved);
+    return this.#store.believed(id);
   }
 
   /** Ephemeral memories of one room or of all, superseded ones too. */
