@@ -1,5 +1,6 @@
 import type { CallProgress } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
+import { plural, withoutAdvice } from '../domain/words.ts';
 import { EMPTY_METER, measure, type Meter } from './meter.ts';
 import type { ZorkEvent } from './event.ts';
 
@@ -70,7 +71,7 @@ function lengthOf(parts: readonly { readonly text: string }[]): number {
 
 function memoriesOf(count: number): string {
   if (count === 0) return '';
-  return count === 1 ? '1 memory' : `${count} memories`;
+  return plural(count, 'memory', 'memories');
 }
 
 /** `3:20, 10:05 left`; without the rest while nobody can tell it. */
@@ -97,8 +98,7 @@ export function pointsOf({ score, maxScore }: Pick<Observation, 'score' | 'maxSc
 
 export function progressOf(progress: CallProgress): string {
   if (progress.type === 'receiving') return `receiving, ${progress.characters} characters`;
-  const [what = progress.why] = progress.why.split('; ');
-  return `waiting ${Math.ceil(progress.waitMs / 1000)} s: ${visible(what)}`;
+  return `waiting ${Math.ceil(progress.waitMs / 1000)} s: ${visible(withoutAdvice(progress.why))}`;
 }
 
 /** Controls of a story, and what reorders the text around it, made visible: no name can steer a terminal or end a line. */

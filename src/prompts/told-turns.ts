@@ -1,6 +1,7 @@
 import { normaliseAction } from '../domain/command.ts';
 import { LINE_BREAK } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
+import { plural } from '../domain/words.ts';
 import { quote } from './quote.ts';
 import { commandWords, turnPlaceWords } from './wording.ts';
 
@@ -45,7 +46,7 @@ export function toldTurns(
 }
 
 function render(turns: readonly TurnRecord[], left: number, most = Infinity): string {
-  const note = left === 0 ? [] : [`(${left} earlier ${left === 1 ? 'turn' : 'turns'} left out)`];
+  const note = left === 0 ? [] : [`(${plural(left, 'earlier turn')} left out)`];
   return [...note, ...blocks(turns, most)].join('\n');
 }
 

@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { evidenceWords } from '../managers/knowledge/item.ts';
 import { markup, type Markup } from './markup.ts';
 import type { KnowledgeData } from './report-data.ts';
-import { plural } from './wording.ts';
+import { counted } from './wording.ts';
 
 type Change = KnowledgeData['changes'][number];
 
@@ -33,7 +33,7 @@ function history({ episode, items }: Change): Markup {
   const came = items.filter(({ kind }) => kind === 'added').length;
   return markup`<details>
     <summary>
-      Episode ${episode}: ${plural(came, 'item')} came, ${items.length - came} went
+      Episode ${episode}: ${counted(came, 'item')} came, ${items.length - came} went
     </summary>
     <ul class="news">
       ${items.map(({ kind, section, item }) => {

@@ -1,9 +1,9 @@
 import { group } from 'd3-array';
 import { isBelieved, INVALIDATION_MARKER } from '../domain/memory.ts';
+import { signed } from '../domain/words.ts';
 import { markup, type Markup } from './markup.ts';
 import { kindOf, swatchOf } from './memory-chart.ts';
 import type { FiledMemory } from './report-data.ts';
-import { signed } from './wording.ts';
 
 /** What tells when memories came. */
 export interface MemoryTimes {

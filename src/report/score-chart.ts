@@ -1,9 +1,9 @@
 import { max } from 'd3-array';
 import { curveStepAfter, line } from 'd3-shape';
+import { signed } from '../domain/words.ts';
 import type { EpisodeView, Mark, ScorePoint } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import { across, plot, px, type Scales } from './plot.ts';
-import { signed } from './wording.ts';
 
 const SIZES = { wide: [1120, 340], narrow: [350, 260] } as const;
 /** Below this share of the maximum, the maximum is named instead of drawn to scale. */

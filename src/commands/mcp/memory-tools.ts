@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { knownScoreChange } from '../../domain/turn-record.ts';
+import { signed } from '../../domain/words.ts';
 import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/memory/clean-text.ts';
 import { evidenceFor } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';
@@ -94,7 +95,7 @@ function origin({ persistence, status, episode, turns, scoreChange }: Memory): s
 }
 
 function pointsWords(points: number): string {
-  return `${points > 0 ? '+' : ''}${points} points`;
+  return `${signed(points)} points`;
 }
 
 export const remember = tool({

@@ -1,5 +1,5 @@
-import { signed } from '../../report/wording.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { signed, timesWords } from '../../domain/words.ts';
 import {
   evidenceFor,
   evidenceKey,
@@ -86,7 +86,7 @@ function renderRoomMemories(room: RoomMemories, book: EvidenceBook): string {
 }
 
 function renderHeading({ id, name, visits, episodes }: RoomMemories): string {
-  const times = visits === 1 ? 'visited once' : `visited ${visits} times`;
+  const times = `visited ${timesWords(visits)}`;
   const when = episodes.length === 0 ? '' : `, episodes ${episodes.join(', ')}`;
   return `${name === '' ? 'Location' : name} (${id}) - ${times}${when}`;
 }

@@ -1,5 +1,5 @@
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, endInWords, plural, points } from '../../report/wording.ts';
+import { cost, counted, endInWords, points } from '../../report/wording.ts';
 import { hostOf, outgoing, reasonOf } from '../outgoing.ts';
 import type { Call } from '../call.ts';
 
@@ -71,7 +71,7 @@ function textOf(summaries: readonly EpisodeSummary[], error: string | null): str
   const spent = summaries
     .flatMap(({ costUsd }) => costUsd ?? [])
     .reduce((sum, one) => sum + one, 0);
-  const played = `${plural(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
+  const played = `${counted(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
   const price = spent > 0 ? `, ${cost(spent, best.model)}` : '';
   const why = error ?? `The last ended because ${endInWords(last.stopReason)}.`;
   return `zorkgpt: ${played}${price}. ${why}`;

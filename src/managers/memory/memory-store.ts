@@ -5,6 +5,7 @@ import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { isBelieved, namesUnshown, type Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
+import { plural } from '../../domain/words.ts';
 import type { Emit, ZorkEvent } from '../../events/event.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
@@ -194,7 +195,7 @@ export class MemoryStore {
   #tellUnread(): void {
     const unread = countUnread(this.#file.document);
     if (unread > this.#unread) {
-      const message = `${unread} ${unread === 1 ? 'heading' : 'headings'} of ${basename(this.#path)} look like memories and cannot be read; see zorkgpt memories check.`;
+      const message = `${plural(unread, 'heading')} of ${basename(this.#path)} look like memories and cannot be read; see zorkgpt memories check.`;
       this.#emit({ type: 'warning', code: 'memory-unread', message });
     }
     this.#unread = unread;

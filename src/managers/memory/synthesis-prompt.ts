@@ -2,6 +2,7 @@ import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
 import { hadNoEffect, knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { plural } from '../../domain/words.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { questionMessages } from '../../prompts/question.ts';
@@ -148,7 +149,7 @@ function describeVisit({ record, occasion, isEnteredAside, here, there }: Situat
   const memories = moved(record) ? there : here;
   const stored = memories.filter(isBelieved).length;
   if (stored === 0) return 'FIRST VISIT';
-  const are = stored === 1 ? '1 memory is' : `${stored} memories are`;
+  const are = plural(stored, 'memory is', 'memories are');
   return `FIRST VISIT in this episode; ${are} stored already`;
 }
 

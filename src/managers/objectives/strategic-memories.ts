@@ -1,5 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
+import { plural } from '../../domain/words.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { numberedRoomWords } from '../../prompts/wording.ts';
 import { placeName, type ObjectiveSources } from './objective-sources.ts';
@@ -101,5 +102,5 @@ function heading(place: Place): string {
 /** A distance in words. */
 export function describeHops(hops: number): string {
   if (!Number.isFinite(hops)) return 'unreachable by any known way';
-  return hops === 1 ? '1 hop away' : `${hops} hops away`;
+  return `${plural(hops, 'hop')} away`;
 }
