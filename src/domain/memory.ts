@@ -76,11 +76,11 @@ export function actionsOf({ title }: Pick<Memory, 'title'>): readonly string[] {
 }
 
 /** How a doubt begins that ends when the game shows what is named; see KnownWords.doubt. */
-export const NAMES = 'names ';
+export const NAMES_UNSHOWN = 'names ';
 
 /** Whether a memory is not believed because it names what the game has not shown. */
 export function namesUnshown({ status, doubt }: Pick<Memory, 'status' | 'doubt'>): boolean {
-  return status === 'TENTATIVE' && doubt?.startsWith(NAMES) === true;
+  return status === 'TENTATIVE' && doubt?.startsWith(NAMES_UNSHOWN) === true;
 }
 
 /** What a lesson of a turn says of no room. */

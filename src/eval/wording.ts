@@ -1,5 +1,5 @@
 import { plural } from '../domain/words.ts';
-import { SIGNIFICANT, type Comparison, type PairedResult } from './compare-arms.ts';
+import { SIGNIFICANT, type ArmComparison, type PairedResult } from './compare-arms.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import type { Estimate } from './learning-curve.ts';
 import { mostOftenBrokenBy, sharedShare } from './prompt-cache.ts';
@@ -34,7 +34,7 @@ export const COMPARISON_HEAD = [
   'verdict',
 ] as const;
 
-export function comparisonCells(comparison: Comparison): readonly string[] {
+export function comparisonCells(comparison: ArmComparison): readonly string[] {
   const { name, arm, baselineMean, armMean, adjustedP, pairs, verdict } = comparison;
   return [
     name,

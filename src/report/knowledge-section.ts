@@ -1,5 +1,5 @@
 import { sum } from 'd3-array';
-import { evidenceWords } from '../managers/knowledge/item.ts';
+import { originWords } from '../managers/knowledge/item.ts';
 import { markup, type Markup } from './markup.ts';
 import type { KnowledgeData } from './report-data.ts';
 import { counted } from './wording.ts';
@@ -21,7 +21,7 @@ export function knowledgeSection(
             ({ text, origin }) =>
               markup`<li>
                 ${text}${origin !== null && newest.has(origin.episode) ? badge() : null}
-                <small>${origin === null ? 'written by a person' : evidenceWords(origin)}</small>
+                <small>${origin === null ? 'written by a person' : originWords(origin)}</small>
               </li>`,
           )}
         </ul>`,

@@ -20,13 +20,13 @@ export interface TestableClaim {
   /** What the memory says is done before, in order, so that it is tried as a whole; empty where it says nothing of that. */
   readonly setup: readonly string[];
   /** The recorded moments that taught it, in this room. */
-  readonly source: readonly Moment[];
+  readonly source: readonly RecordedMoment[];
   /** Why the recording that has them cannot be read; null where it can. */
   readonly lost: string | null;
 }
 
 /** The moment before a recorded turn. */
-export interface Moment {
+export interface RecordedMoment {
   readonly episode: number;
   readonly turn: number;
 }

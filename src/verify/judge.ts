@@ -3,7 +3,7 @@ import { hadNoEffect } from '../domain/turn-record.ts';
 import type { Look } from '../domain/observation.ts';
 import type { Evidence } from '../managers/memory/evidence.ts';
 import type { TestableClaim } from './claim.ts';
-import { whatDiffered } from './difference.ts';
+import { describeDifference } from './difference.ts';
 import { effectOf, factsInReach, isDone, isSameEffect, type Effect } from '../domain/effect.ts';
 import { firstLine } from '../domain/words.ts';
 import type { Trial } from './try-claims.ts';
@@ -40,7 +40,7 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
   return {
     ...counts,
     verdict: 'conditional',
-    why: whatDiffered(looks(held), looks(failed), claim.commands),
+    why: describeDifference(looks(held), looks(failed), claim.commands),
   };
 }
 

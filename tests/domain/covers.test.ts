@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addsNothing, covers, type Claim } from '../../src/domain/covers.ts';
+import { addsNothing, covers, type MemoryClaim } from '../../src/domain/covers.ts';
 
-const claim = (title: string, text: string, differs: Partial<Claim> = {}): Claim => ({
+const claim = (title: string, text: string, differs: Partial<MemoryClaim> = {}): MemoryClaim => ({
   category: 'SUCCESS',
   title,
   text,
@@ -187,7 +187,7 @@ describe('one memory covers another', () => {
     ['core', 'permanent', true],
     ['permanent', 'core', false],
   ] as const)('what is %s covers what is %s: %s', (one, other, is) => {
-    const say = (persistence: Claim['persistence']) => claim('a', 'b', { persistence });
+    const say = (persistence: MemoryClaim['persistence']) => claim('a', 'b', { persistence });
     expect(covers(say(one), say(other))).toBe(is);
   });
 
@@ -242,7 +242,7 @@ describe('a memory made of others', () => {
 });
 
 const note = (title: string, text: string) => claim(title, text, { category: 'NOTE' });
-const merges = (made: Claim, sources: readonly Claim[]) =>
+const merges = (made: MemoryClaim, sources: readonly MemoryClaim[]) =>
   sources.every((source) => covers(made, source, sources)) && addsNothing(made, sources);
 
 describe('a merge in words of its own', () => {

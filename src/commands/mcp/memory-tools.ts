@@ -4,7 +4,7 @@ import type { Location } from '../../domain/observation.ts';
 import { knownScoreChange } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/words.ts';
 import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/memory/clean-text.ts';
-import { evidenceFor } from '../../managers/memory/evidence.ts';
+import { evidenceWordsIn } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';
 import { memoryFacts } from '../memories/memory-facts.ts';
 import { placeNamed, placeOfAction } from './place-tools.ts';
@@ -72,7 +72,7 @@ function foundByWords(session: Session, sought: string, place: Location | null):
 function told(session: Session, location: Location | null, found: readonly Found[]) {
   const book = session.evidence();
   const lines = found.map(({ place, memory }) => {
-    const proof = evidenceFor(book, place.id)(memory);
+    const proof = evidenceWordsIn(book, place.id)(memory);
     const at = location === null ? `${placeWords(place)}: ` : '';
     return `${at}${memory.category}: ${memory.title}: ${memory.text} (${origin(memory)})${proof}`;
   });

@@ -1,7 +1,7 @@
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import { signed, timesWords } from '../../domain/words.ts';
 import {
-  evidenceFor,
+  evidenceWordsIn,
   evidenceKey,
   usesWords,
   type EvidenceBook,
@@ -71,7 +71,7 @@ const GROUPS = [
 function renderRoomMemories(room: RoomMemories, book: EvidenceBook): string {
   const known = (memory: Memory) => ({
     id: memoryId(room.id, memory),
-    proof: evidenceFor(book, room.id)(memory),
+    proof: evidenceWordsIn(book, room.id)(memory),
     uses: usesWords(memory.category, book.get(evidenceKey(room.id, memory))?.uses),
   });
   const groups = GROUPS.flatMap(({ status, heading }) => {

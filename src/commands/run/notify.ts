@@ -1,6 +1,6 @@
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { cost, counted, endInWords, points } from '../../report/wording.ts';
-import { hostOf, outgoing, reasonOf } from '../outgoing.ts';
+import { hostOf, outgoing, systemReason } from '../outgoing.ts';
 import type { Call } from '../call.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -37,7 +37,7 @@ export async function notify(
       if (!response.ok) throw new Error(`it answered ${response.status}`);
     });
   } catch (error) {
-    tell(`${hostOf(url)} was not told how the run ended: ${redact(reasonOf(error))}.`);
+    tell(`${hostOf(url)} was not told how the run ended: ${redact(systemReason(error))}.`);
   }
 }
 

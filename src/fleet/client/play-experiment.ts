@@ -4,7 +4,7 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import type { ExperimentPlan } from '../../eval/plan.ts';
-import { isDue, progressOf, type ExperimentPorts } from '../../eval/play-experiment.ts';
+import { isDue, progressTeller, type ExperimentPorts } from '../../eval/play-experiment.ts';
 import { measureUnit } from '../../eval/play-unit.ts';
 import { episodeSeed } from '../../eval/protocol.ts';
 import {
@@ -24,7 +24,7 @@ import type { Fleet } from '../fleet.ts';
 import { AFTER } from '../store-episode.ts';
 import { submit, type PlannedEpisode, type Submission } from '../submit.ts';
 import { keepExperimentRun, readExperimentRun, type ExperimentRun } from './experiment-run.ts';
-import { follow, type EndedEpisode } from './follow.ts';
+import { followRun, type EndedEpisode } from './follow.ts';
 import { readRecords } from './deliver.ts';
 
 /** What an experiment on a fleet is made of. */
@@ -54,12 +54,12 @@ export async function playOnFleet(
 ): Promise<readonly EndedEpisode[]> {
   const { folder, plan, shard } = experiment;
   const units = inShard(chainsOf(plan), shard).flat();
-  const watch = progressOf(units, folder);
+  const watch = progressTeller(units, folder);
   const run = await openRun(fleet, experiment);
   if (run === null) return [];
   const byId = new Map(run.units.map(({ id, ...unit }) => [id, unit]));
   const lost: EndedEpisode[] = [];
-  for await (const ended of follow(fleet, run.run, { tell, stop })) {
+  for await (const ended of followRun(fleet, run.run, { tell, stop })) {
     const unit = byId.get(ended.id);
     if (unit === undefined || !isDue(folder.unit(unit))) continue;
     if (ended.summary === null) {

@@ -77,7 +77,7 @@ export function cleanDoubt(raw: string): string | null {
 }
 
 /** How well an item is shown: `seen 2 times: Ep1 T12, T31`, or `guess of Ep2: names a troll`. */
-export function evidenceWords(origin: Origin): string {
+export function originWords(origin: Origin): string {
   const { episode, turns, doubt } = origin;
   if (isGuess(origin)) return `guess of Ep${episode}${doubt === null ? '' : `: ${doubt}`}`;
   return `${seenWords(origin)}: Ep${episode} ${turns.map((turn) => `T${turn}`).join(', ')}`;

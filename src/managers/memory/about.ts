@@ -6,7 +6,7 @@ import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
 import { cleanTitle } from './clean-text.ts';
 
 /** Where the player is, and what is in reach or held. */
-export type Place = Pick<Observation, 'location' | 'objects' | 'inventory'>;
+export type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
 
 /** What a model may say for no room at all. */
 const NOWHERE =
@@ -27,11 +27,11 @@ export function aboutIn(said: string): Memory['about'] | null {
 }
 
 /** Whether a memory of another room is of use where the player is. */
-export function isOfUseAt(place: Place): (memory: Memory) => boolean {
+export function isOfUseAt(place: PlaceAndThings): (memory: Memory) => boolean {
   return (memory) => isBelieved(memory) && isAbout(memory, place);
 }
 
-function isAbout({ about }: Memory, { location, objects, inventory }: Place): boolean {
+function isAbout({ about }: Memory, { location, objects, inventory }: PlaceAndThings): boolean {
   if (about === undefined) return false;
   if (typeof about === 'number') return about === location.id;
   return [location, ...objects, ...inventory].some((one) => isNamed(one, about));

@@ -55,7 +55,7 @@ function settled(memory: Memory, title: string): Memory {
 }
 
 /** What is held of one room, or of each. */
-export function roomsNamed<T>(
+export function heldOf<T>(
   held: ReadonlyMap<LocationId, T>,
   id: LocationId | undefined,
 ): readonly T[] {

@@ -80,7 +80,7 @@ const HELD: Readonly<Record<string, string>> = {
   DANGER: 'was deadly',
 };
 
-/** How sure it is where what it needs is the case; see whatDiffered. */
+/** How sure it is where what it needs is the case; see describeDifference. */
 const SURE: Readonly<Record<string, string>> = { FAILURE: 'fails', DANGER: 'deadly' };
 
 /** Evidence behind a memory: `(worked 6 of 6 times)`, `(sure once the window is open)`; empty where nothing was tried. */
@@ -107,7 +107,7 @@ export function isHarmless({
 }
 
 /** The words for the memories of one room; where nobody tried one, why it is in doubt: `(names a troll that …)`. */
-export function evidenceFor(
+export function evidenceWordsIn(
   book: EvidenceBook,
   locationId: number,
 ): (memory: Source & Pick<Memory, 'doubt'>) => string {
