@@ -4,7 +4,7 @@ import { actionsOf, type Memory } from '../domain/memory.ts';
 import { tellsOfClock } from '../managers/memory/clock-lesson.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { readsCommand } from '../domain/story-command.ts';
-import { namesWhole } from '../domain/names-command.ts';
+import { namesWhole } from '../domain/naming.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';

@@ -1,6 +1,6 @@
 import type { Look } from '../domain/observation.ts';
 import { factsInReach } from '../domain/effect.ts';
-import { namesPart } from '../domain/names-command.ts';
+import { namesPart } from '../domain/naming.ts';
 
 const MOST_TOLD = 3;
 

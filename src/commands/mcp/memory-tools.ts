@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { knownScoreChange } from '../../domain/turn-record.ts';
-import { signed } from '../../domain/words.ts';
+import { signed, wordsIn } from '../../domain/words.ts';
 import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/memory/clean-text.ts';
 import { evidenceWordsIn } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';
@@ -53,7 +53,7 @@ function all(session: Session): readonly Found[] {
 
 /** The memories that say most of the words, of one place where that is named. */
 function foundByWords(session: Session, sought: string, place: Location | null): readonly Found[] {
-  const words = [...new Set(sought.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])];
+  const words = [...new Set(wordsIn(sought))];
   const said = ({ place: { name }, memory: { title, text, category } }: Found) => {
     const all = `${name} ${title} ${text} ${category}`.toLowerCase();
     return words.filter((word) => all.includes(word)).length;

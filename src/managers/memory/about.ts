@@ -3,6 +3,7 @@ import { normaliseAction } from '../../domain/command.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
+import { wordsIn } from '../../domain/words.ts';
 import { cleanTitle } from './clean-text.ts';
 
 /** Where the player is, and what is in reach or held. */
@@ -74,5 +75,5 @@ function isInReach(words: readonly string[], { before }: TurnRecord): boolean {
 }
 
 function wordsOf(text: string): readonly string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word !== 'the');
+  return wordsIn(text).filter((word) => word !== 'the');
 }

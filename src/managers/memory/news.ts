@@ -1,6 +1,6 @@
 import { isPassive, normaliseAction } from '../../domain/command.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
-import { namesWhole } from '../../domain/names-command.ts';
+import { namesWhole } from '../../domain/naming.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { RoomMemories } from './memory-document.ts';

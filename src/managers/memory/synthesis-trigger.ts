@@ -1,6 +1,6 @@
 import { canonicalAction, isFreeSpeech } from '../../domain/command.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
-import { namesWhole } from '../../domain/names-command.ts';
+import { namesWhole } from '../../domain/naming.ts';
 import { textFromName } from '../../domain/observation.ts';
 import {
   hadNoEffect,
