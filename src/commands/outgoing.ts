@@ -27,10 +27,10 @@ export async function outgoing<T>(
 }
 
 /** What went wrong underneath, in the words of the system where it has some. */
-export function reasonOf(error: unknown): string {
+export function systemReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause !== undefined) return reasonOf(error.cause);
-  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
+  if (error.cause !== undefined) return systemReason(error.cause);
+  if (error instanceof AggregateError && error.message === '') return systemReason(error.errors[0]);
   return error.message === '' ? error.name : error.message;
 }
 

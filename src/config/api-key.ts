@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { ConfigError, StorageError } from '../domain/errors.ts';
+import { withoutAdvice } from '../domain/words.ts';
 import { keySources } from '../model/model-endpoint.ts';
 import type { FindKey, FoundKey } from '../model/settings.ts';
 import type { LoadedConfig } from './load.ts';
@@ -55,9 +56,8 @@ function readKeyFile(file: string, readText: ReadText, setting: string): string 
     return readText(file);
   } catch (cause) {
     if (!(cause instanceof StorageError)) throw cause;
-    const [reason] = cause.message.split('; ');
     throw new ConfigError(
-      `${setting} cannot be read (${reason}); name a readable file that holds the key.`,
+      `${setting} cannot be read (${withoutAdvice(cause.message)}); name a readable file that holds the key.`,
       { cause },
     );
   }

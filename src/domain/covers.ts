@@ -1,7 +1,6 @@
 import type { Memory } from './memory.ts';
 import {
   isSaid,
-  isSameWord,
   isShortFor,
   JOINT,
   says,
@@ -10,9 +9,10 @@ import {
   type Thought,
   type Words,
 } from './thoughts.ts';
+import { isSameWord } from './word-forms.ts';
 
 /** What a memory claims, whenever it was learnt. */
-export type Claim = Pick<Memory, 'category' | 'title' | 'text' | 'persistence'>;
+export type MemoryClaim = Pick<Memory, 'category' | 'title' | 'text' | 'persistence'>;
 
 /** Facts of one sort; what is in none of the groups stands for itself. */
 const SORTS: readonly (readonly string[])[] = [['NOTE', 'DISCOVERY']];
@@ -23,7 +23,11 @@ const SORTS: readonly (readonly string[])[] = [['NOTE', 'DISCOVERY']];
  * thing, the steps of a sentence in their order. Words alone decide: it errs by keeping too much. Where `cover` was made of
  * `sources`, "take oar and rope" says "take rope", too.
  */
-export function covers(cover: Claim, gone: Claim, sources: readonly Claim[] = []): boolean {
+export function covers(
+  cover: MemoryClaim,
+  gone: MemoryClaim,
+  sources: readonly MemoryClaim[] = [],
+): boolean {
   if (!isSameSort(cover.category, gone.category)) return false;
   if (gone.persistence === 'core' && cover.persistence !== 'core') return false;
   const known = knownIn(sources);
@@ -44,7 +48,7 @@ export function covers(cover: Claim, gone: Claim, sources: readonly Claim[] = []
 }
 
 /** The same for a memory that may have been made of those that it replaced in its room. */
-export function coversIn(room: readonly Memory[], cover: Memory, gone: Claim): boolean {
+export function coversIn(room: readonly Memory[], cover: Memory, gone: MemoryClaim): boolean {
   const sources = room.filter(({ supersededBy }) => supersededBy === cover.title);
   return covers(cover, gone, sources);
 }
@@ -53,7 +57,7 @@ export function coversIn(room: readonly Memory[], cover: Memory, gone: Claim): b
  * Whether a memory claims nothing but what one of those that it was made of claims, where a title and what stands below it
  * may be told in one. What it says of something that it does not name, all of them say.
  */
-export function addsNothing(made: Claim, sources: readonly Claim[]): boolean {
+export function addsNothing(made: MemoryClaim, sources: readonly MemoryClaim[]): boolean {
   const known = knownIn(sources);
   const thoughts = [...thoughtsIn(made.title), ...thoughtsIn(made.text)];
   return thoughts.every(({ words }) => factsOf(words, known) !== null) && isClear(made, sources);
@@ -75,7 +79,7 @@ interface Known {
   readonly whole: readonly Words[];
 }
 
-function knownIn(sources: readonly Claim[]): Known {
+function knownIn(sources: readonly MemoryClaim[]): Known {
   const whole = sources.flatMap(({ text }) => thoughtsIn(text).map(({ words }) => words));
   const joined = sources.flatMap((source) =>
     thoughtsIn(source.title).flatMap(({ words: title }) => [
@@ -131,7 +135,7 @@ function saysInOrder(
  * Whether a thought that is found is said of the same thing: where it does not name what its title does, the one that says
  * it, and what that goes on from, speak of nothing else.
  */
-function isAboutSame(thought: Told, other: Thought, subject: Words, gone: Claim): boolean {
+function isAboutSame(thought: Told, other: Thought, subject: Words, gone: MemoryClaim): boolean {
   if (!other.isAboutOther || sharesWord(other.words, subject)) return true;
   const own = [...subject, ...thoughtsIn(gone.text).flatMap(({ words }) => words)];
   const context = thought.isAboutOther ? thought.previous : [];
@@ -139,7 +143,7 @@ function isAboutSame(thought: Told, other: Thought, subject: Words, gone: Claim)
 }
 
 /** Whether what is said of something unnamed is said by all sources, or follows what it follows in one. */
-function isClear(made: Claim, sources: readonly Claim[]): boolean {
+function isClear(made: MemoryClaim, sources: readonly MemoryClaim[]): boolean {
   const subjects = sources.flatMap(({ title }) => thoughtsIn(title).flatMap(({ words }) => words));
   const texts = sources.map(({ text }) => thoughtsIn(text));
   const thoughts = thoughtsIn(made.text);

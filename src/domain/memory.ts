@@ -1,4 +1,6 @@
+import { normaliseAction } from './command.ts';
 import type { LocationId } from './ids.ts';
+import { plainWords } from './words.ts';
 
 /** What a memory says; models may answer others, which are kept as NOTE. */
 export const MEMORY_CATEGORIES = ['SUCCESS', 'FAILURE', 'DISCOVERY', 'DANGER', 'NOTE'] as const;
@@ -49,12 +51,36 @@ export interface Memory {
   readonly invalidationReason: string | null;
 }
 
+/** Whether nothing has replaced a memory and nobody found it wrong; it may be in doubt. */
+export function isBelieved({ status }: Pick<Memory, 'status'>): boolean {
+  return status !== 'SUPERSEDED';
+}
+
+/** Whether two memories have the same category, title and text; case and blanks do not matter. */
+export function sameClaim(one: Memory, other: Memory): boolean {
+  return hasSameName(one, other) && plainWords(one.text) === plainWords(other.text);
+}
+
+/** Whether two memories have the same category and title; case and blanks do not matter. */
+export function hasSameName(one: Memory, other: Memory): boolean {
+  return one.category === other.category && plainWords(one.title) === plainWords(other.title);
+}
+
+/** Between the actions that one title names. */
+export const NEXT_ACTION = '; ';
+
+/** The actions that a title names, one or several, each as a parser reads it. A title in prose is one action, too. */
+export function actionsOf({ title }: Pick<Memory, 'title'>): readonly string[] {
+  const named = title.split(NEXT_ACTION.trim()).map(normaliseAction);
+  return named.filter((action) => action !== '');
+}
+
 /** How a doubt begins that ends when the game shows what is named; see KnownWords.doubt. */
-export const NAMES = 'names ';
+export const NAMES_UNSHOWN = 'names ';
 
 /** Whether a memory is not believed because it names what the game has not shown. */
 export function namesUnshown({ status, doubt }: Pick<Memory, 'status' | 'doubt'>): boolean {
-  return status === 'TENTATIVE' && doubt?.startsWith(NAMES) === true;
+  return status === 'TENTATIVE' && doubt?.startsWith(NAMES_UNSHOWN) === true;
 }
 
 /** What a lesson of a turn says of no room. */

@@ -1,3 +1,7 @@
+import { canonicalAction, walkingDirection } from './command.ts';
+import { wordForms } from './word-forms.ts';
+import { wordsIn } from './words.ts';
+
 /** What ends a phrase: small words, and whatever is no word. */
 const PHRASE_END =
   /[^\p{L}\p{N}\s'’-]+|(?<![\p{L}-])(?:an?|the|my|some|this|that|and|or|of|in|on|at|to|into|onto|from|with|by|for|off|out|up|down|under|over|behind|through|against|about|is|are|was|were|it|there|here)(?![\p{L}-])/iu;
@@ -14,9 +18,9 @@ export function thingsNamed<T extends { readonly name: string }>(
   things: readonly T[],
 ): readonly T[] {
   const named = text.split(PHRASE_END).flatMap((phrase) => {
-    const said = wordsOf(phrase);
+    const said = longWords(phrase);
     const shared = things.map(({ name }) => {
-      const own = wordsOf(name);
+      const own = longWords(name);
       return said.filter((word) => own.includes(word)).length;
     });
     const most = Math.max(0, ...shared);
@@ -34,7 +38,35 @@ export function thingsMeant<T extends { readonly name: string }>(
   return thingsNamed(command.trim().split(/\s+/).slice(1).join(' '), things);
 }
 
-function wordsOf(text: string): readonly string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD);
+function longWords(text: string): readonly string[] {
+  return [...new Set(wordsIn(text))].filter((word) => word.length >= SHORTEST_WORD);
+}
+
+/** Words of a command that stand in many sentences without naming it. */
+const SMALL = new Set('the and all with from into onto out off for its this that then'.split(' '));
+
+/** Whether a text names all of a command, its small words aside, in any form. */
+export function namesWhole(text: string, action: string): boolean {
+  return namesCommand(text, action, (words, isSpoken) => words.every(isSpoken));
+}
+
+/** Whether a text names a command by one of its words, in any form. */
+export function namesPart(text: string, action: string): boolean {
+  return namesCommand(text, action, (words, isSpoken) => words.some(isSpoken));
+}
+
+function namesCommand(
+  text: string,
+  action: string,
+  areNamed: (words: readonly string[], isSpoken: (word: string) => boolean) => boolean,
+): boolean {
+  const said = wordsIn(text);
+  const spoken = new Set(said.flatMap(wordForms));
+  const direction = walkingDirection(action);
+  if (direction !== null) return said.some((word) => canonicalAction(word) === direction);
+  const words = wordsIn(action);
+  const telling = longWords(action).filter((word) => !SMALL.has(word));
+  return areNamed(telling.length > 0 ? telling : words, (word) =>
+    wordForms(word).some((form) => spoken.has(form)),
+  );
 }

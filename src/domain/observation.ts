@@ -71,7 +71,7 @@ export const TOLD_EXITS = ['probed', 'safe', 'seen', 'none'] as const;
 export type ToldExits = (typeof TOLD_EXITS)[number];
 
 /** Whether a way that is not told leads nowhere that a player could go on from. */
-export function areProbed(told: ToldExits): boolean {
+export function tellsEveryExit(told: ToldExits): boolean {
   return told === 'probed' || told === 'safe';
 }
 

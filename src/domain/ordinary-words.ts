@@ -1,3 +1,5 @@
+import { wordForms } from './word-forms.ts';
+
 /**
  * Nouns that name no thing of a story but speak of stories, play and space in general. In singular. Which words of a text
  * are nouns is told by `nounsIn`.
@@ -40,21 +42,4 @@ const ORDINARY: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
 /** Whether a noun, in one of its forms, is about stories in general and not a thing of one. */
 export function isOrdinaryWord(word: string): boolean {
   return wordForms(word).some((form) => ORDINARY.has(form));
-}
-
-/** A word in lower case and what it may be a form of: "boxes" of "box", "opened" and "opening" of "open". */
-export function wordForms(word: string): readonly string[] {
-  const plain = word.toLowerCase().replace(/['’]s?$/, '');
-  const stems = [
-    plain.replace(/s$/, ''),
-    plain.replace(/es$/, ''),
-    plain.replace(/ies$/, 'y'),
-    plain.replace(/ied$/, 'y'),
-    ...['ed', 'ing', 'er', 'est', 'ly'].flatMap((ending) => {
-      if (!plain.endsWith(ending) || plain.length < ending.length + 3) return [];
-      const stem = plain.slice(0, -ending.length);
-      return [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')];
-    }),
-  ];
-  return [...new Set([plain, ...stems])].filter((form) => form.length > 1 || form === plain);
 }

@@ -1,5 +1,6 @@
 import { effectOf, type Effect } from './effect.ts';
 import type { Look } from './observation.ts';
+import { signed } from './words.ts';
 
 /** A command that takes longer is compared with so many moves of waiting. */
 const MOST_MOVES = 10;
@@ -21,7 +22,7 @@ export function outcomesOf(effect: Effect | null): readonly string[] {
   const ids = (facts: Iterable<string>) =>
     [...facts].filter((fact) => fact.startsWith('held ')).map((fact) => fact.slice(5));
   return [
-    ...(points === 0 ? [] : [`points ${points > 0 ? '+' : ''}${points}`]),
+    ...(points === 0 ? [] : [`points ${signed(points)}`]),
     ...(to === null ? [] : [`moved to ${to}`]),
     ...ids(brought).map((id) => `gained ${id}`),
     ...ids(lost).map((id) => `lost ${id}`),

@@ -39,6 +39,6 @@ export function isResumable(reason: StopReason): boolean {
 }
 
 /** Whether an episode that stopped for this reason broke, however it was played. */
-export function isFailure(reason: StopReason): boolean {
+export function isBreakdown(reason: StopReason): boolean {
   return reason === 'provider-down' || reason.endsWith('-failed');
 }

@@ -1,3 +1,5 @@
+import { isSameWord } from './word-forms.ts';
+
 /** Words in lower case, in their order. */
 export type Words = readonly string[];
 
@@ -13,10 +15,6 @@ export interface Thought {
 
 /** Stands for a word that joins two. */
 export const JOINT = '&';
-
-/** Words of so many letters may end differently, as "open" and "opened" do. */
-const FEWEST_LETTERS = 4;
-const ENDINGS = ['s', 'es', 'd', 'ed', 'n', 'en', 'ing'];
 
 /** Words that claim nothing by themselves. */
 const EMPTY_WORDS = new Set(
@@ -98,10 +96,6 @@ export function isSaid(one: Words, other: Words): boolean {
   );
 }
 
-export function isSameWord(one: string, other: string): boolean {
-  return one === other || formsOf(one).some((form) => formsOf(other).includes(form));
-}
-
 export function withoutJoints(words: Words): Words {
   return words.filter((word) => word !== JOINT);
 }
@@ -115,12 +109,4 @@ function beginsWith(thought: Words, words: Words): boolean {
     at += found + 1;
     return found !== -1;
   });
-}
-
-/** The word, and what is left of it without an ending. */
-function formsOf(word: string): Words {
-  const bare = ENDINGS.filter((ending) => word.endsWith(ending)).map((ending) =>
-    word.slice(0, -ending.length),
-  );
-  return [word, ...bare.filter(({ length }) => length >= FEWEST_LETTERS)];
 }

@@ -1,3 +1,4 @@
+import { wordsIn } from './words.ts';
 import type { Cause, Comparison } from './cause.ts';
 import { isFreeSpeech, isPassive, normaliseAction } from './command.ts';
 import type { Observation } from './observation.ts';
@@ -28,7 +29,7 @@ interface Scores {
 /** What the game answered, with `*` for the words of the command: the same for whatever a story has no text of its own for. */
 export function plainAnswer({ decision, after }: Pick<TurnRecord, 'decision' | 'after'>): string {
   const own = new Set(normaliseAction(decision.action).split(' '));
-  const words = after.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsIn(after.text);
   return words.map((word) => (own.has(word) ? '*' : word)).join(' ');
 }
 

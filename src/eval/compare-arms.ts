@@ -22,7 +22,7 @@ export interface PairedResult {
 }
 
 /** One arm against the first one, in one metric, over the mean of each run's episodes. */
-export interface Comparison extends PairedResult {
+export interface ArmComparison extends PairedResult {
   readonly arm: string;
   readonly baseline: string;
   readonly metric: string;
@@ -57,7 +57,7 @@ export function compareArms(
   runs: readonly ArmRun[],
   arms: readonly string[],
   metrics: readonly Metric[],
-): readonly Comparison[] {
+): readonly ArmComparison[] {
   const [baseline, ...others] = arms;
   if (baseline === undefined) return [];
   const all: readonly RunMetric[] = [
@@ -72,7 +72,7 @@ export function compareArms(
     const values = (arm: string) => valuesBySeed(runs, arm, of);
     const results = others.map((arm) => pairUp(values(baseline), values(arm)));
     const adjusted = holm(results.map(({ p }) => p));
-    return results.map((result, index): Comparison => {
+    return results.map((result, index): ArmComparison => {
       const [arm, adjustedP] = [others[index] ?? '', adjusted[index] ?? 1];
       return {
         arm,
@@ -145,7 +145,7 @@ function verdictOf(
   { difference, interval }: PairedResult,
   adjustedP: number,
   better: Metric['better'],
-): Comparison['verdict'] {
+): ArmComparison['verdict'] {
   const excludesZero = interval !== null && (interval.low > 0 || interval.high < 0);
   if (!excludesZero || adjustedP >= SIGNIFICANT) return 'no difference shown';
   if (better === 'neither') return 'differs';

@@ -1,5 +1,5 @@
 import { PLAYERS } from '../model/players.ts';
-import { compareArms, compareEpisodes, type Comparison, type Learning } from './compare-arms.ts';
+import { compareArms, compareEpisodes, type ArmComparison, type Learning } from './compare-arms.ts';
 import { armCurves, type ArmCurve } from './learning-curve.ts';
 import { milestonesReached, pairedRuns, type ArmRun } from './experiment.ts';
 import { metricsFor } from './metric.ts';
@@ -40,7 +40,7 @@ export interface ExperimentResult {
   readonly pairedSeeds: readonly number[];
   /** Runs that count for nothing, with the reason. */
   readonly excluded: readonly { readonly arm: string; readonly seed: number; reason: string }[];
-  readonly comparisons: readonly Comparison[];
+  readonly comparisons: readonly ArmComparison[];
   readonly learning: readonly Learning[];
   readonly curves: readonly ArmCurve[];
   readonly runs: readonly PlayedRun[];

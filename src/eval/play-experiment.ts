@@ -8,7 +8,7 @@ import { chainsOf, inShard, unitWorkdir, type Chain, type Shard, type Unit } fro
 import type { UnitResult } from './unit-result.ts';
 
 /** How far this process has come with its part. */
-export interface Progress {
+export interface UnitProgress {
   readonly done: number;
   readonly of: number;
   /** Until everything is done, when it goes on like this; null before anything was played. */
@@ -17,7 +17,7 @@ export interface Progress {
 
 /** How an experiment is opened and watched. */
 export interface ExperimentPorts extends UnitPorts {
-  readonly onUnit: (result: UnitResult, progress: Progress) => void;
+  readonly onUnit: (result: UnitResult, progress: UnitProgress) => void;
 }
 
 /** What is played of a plan, and how. */
@@ -51,7 +51,7 @@ export async function playExperiment(
 ): Promise<Played> {
   const chains = inShard(chainsOf(plan), shard);
   const units = chains.flat();
-  const watch = progressOf(units, folder);
+  const watch = progressTeller(units, folder);
   let [isBroken, elsewhere] = [false, 0];
   const isOver = () => isBroken || ports.controls.stopRequested();
   const onUnit = (result: UnitResult) => {
@@ -120,7 +120,10 @@ function busy(error: unknown): null {
 }
 
 /** Tells after each unit how far the part has come. Units that were there count as done, but not for the speed. */
-export function progressOf(units: readonly Unit[], folder: ExperimentFolder): () => Progress {
+export function progressTeller(
+  units: readonly Unit[],
+  folder: ExperimentFolder,
+): () => UnitProgress {
   const startedAt = performance.now();
   let done = units.filter((unit) => !isDue(folder.unit(unit))).length;
   const before = done;

@@ -1,3 +1,4 @@
+import { isBelieved } from '../domain/memory.ts';
 import path from 'node:path';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
@@ -48,11 +49,9 @@ function believedIn(learnt: string): PlayedEpisode['believed'] {
   const rooms = roomsOf(parseDocument(readBytesFile(learntFile(learnt, 'memories'))));
   const evidence = parseEvidence(readBytesFile(learntFile(learnt, 'evidence')));
   return [...rooms.values()].flatMap(({ id, memories }) =>
-    memories
-      .filter(({ status }) => status !== 'SUPERSEDED')
-      .map((memory) => ({
-        room: id,
-        verdict: evidence.get(evidenceKey(id, memory))?.verdict ?? 'untried',
-      })),
+    memories.filter(isBelieved).map((memory) => ({
+      room: id,
+      verdict: evidence.get(evidenceKey(id, memory))?.verdict ?? 'untried',
+    })),
   );
 }

@@ -1,4 +1,5 @@
-import { SIGNIFICANT, type Comparison, type PairedResult } from './compare-arms.ts';
+import { plural } from '../domain/words.ts';
+import { SIGNIFICANT, type ArmComparison, type PairedResult } from './compare-arms.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import type { Estimate } from './learning-curve.ts';
 import { mostOftenBrokenBy, sharedShare } from './prompt-cache.ts';
@@ -33,7 +34,7 @@ export const COMPARISON_HEAD = [
   'verdict',
 ] as const;
 
-export function comparisonCells(comparison: Comparison): readonly string[] {
+export function comparisonCells(comparison: ArmComparison): readonly string[] {
   const { name, arm, baselineMean, armMean, adjustedP, pairs, verdict } = comparison;
   return [
     name,
@@ -129,16 +130,12 @@ export function promptRows({ arms }: ExperimentResult): readonly (readonly strin
   );
 }
 
-function amount(count: number, name: string): string {
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
-}
-
 /** What was played, in one line. */
 export function experimentLine({ subject, protocol, pairedSeeds }: ExperimentResult): string {
   const { story, model } = subject;
   const name = story.title ?? story.ifid;
   const how = protocol.preset === null ? '' : `, protocol ${protocol.preset}`;
-  return `${name} (${story.ifid}), ${model}, ${amount(pairedSeeds.length, 'paired seed')}, ${amount(protocol.episodes, 'episode')} of ${amount(protocol.turns, 'turn')}, ${protocol.store} store${how}`;
+  return `${name} (${story.ifid}), ${model}, ${plural(pairedSeeds.length, 'paired seed')}, ${plural(protocol.episodes, 'episode')} of ${plural(protocol.turns, 'turn')}, ${protocol.store} store${how}`;
 }
 
 /** What a reader must know before believing the table; empty when there is nothing to warn of. */

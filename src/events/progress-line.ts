@@ -1,10 +1,11 @@
 import type { CallProgress } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
+import { plural, withoutAdvice } from '../domain/words.ts';
 import { EMPTY_METER, measure, type Meter } from './meter.ts';
 import type { ZorkEvent } from './event.ts';
 
 /** Where an episode stands, for the line a person watches. */
-export interface Standing {
+export interface EpisodeStanding {
   readonly episode: number;
   readonly maxTurns: number;
   /** The first turn that was played now and not by an earlier run; 0 before it. */
@@ -17,16 +18,17 @@ export interface Standing {
   readonly asking: string;
 }
 
-export function newStanding(episode: number, maxTurns: number): Standing {
+export function newStanding(episode: number, maxTurns: number): EpisodeStanding {
   const nothing = { firstTurn: 0, turn: 0, action: null, after: null, asking: '' };
   return { episode, maxTurns, ...nothing, meter: EMPTY_METER };
 }
 
 /** Where it stands after one more event. Pure. */
-export function follow(standing: Standing, event: ZorkEvent): Standing {
+export function standingAfter(standing: EpisodeStanding, event: ZorkEvent): EpisodeStanding {
   const next = { ...standing, meter: measure(standing.meter, event) };
   if (event.type === 'episode-start') return { ...next, after: event.opening };
-  if (event.type === 'model-progress') return { ...next, asking: progressOf(event.progress) };
+  if (event.type === 'model-progress')
+    return { ...next, asking: callProgressWords(event.progress) };
   if (event.type === 'model-call') return { ...next, asking: '' };
   if (event.type !== 'turn-end') return next;
   const { turn, decision, after } = event.record;
@@ -38,7 +40,7 @@ export function follow(standing: Standing, event: ZorkEvent): Standing {
  * One line of at most `width` characters: what matters most is said first, and said alone where nothing more fits. `elapsedMs`
  * is how long the episode has been played by this run.
  */
-export function progressLine(standing: Standing, elapsedMs: number, width: number): string {
+export function progressLine(standing: EpisodeStanding, elapsedMs: number, width: number): string {
   const { episode, turn, maxTurns, action, after, meter, asking } = standing;
   const head = `ep ${episode} ${turn}/${maxTurns}`;
   if (head.length >= width) return head.slice(0, width);
@@ -70,11 +72,11 @@ function lengthOf(parts: readonly { readonly text: string }[]): number {
 
 function memoriesOf(count: number): string {
   if (count === 0) return '';
-  return count === 1 ? '1 memory' : `${count} memories`;
+  return plural(count, 'memory', 'memories');
 }
 
 /** `3:20, 10:05 left`; without the rest while nobody can tell it. */
-function timesOf({ turn, firstTurn, maxTurns }: Standing, elapsedMs: number): string {
+function timesOf({ turn, firstTurn, maxTurns }: EpisodeStanding, elapsedMs: number): string {
   const played = firstTurn === 0 ? 0 : turn - firstTurn + 1;
   const left = played === 0 ? '' : `, ${clock((elapsedMs / played) * (maxTurns - turn))} left`;
   return `${clock(elapsedMs)}${left}`;
@@ -95,10 +97,9 @@ export function pointsOf({ score, maxScore }: Pick<Observation, 'score' | 'maxSc
   return maxScore === null ? String(score) : `${score}/${maxScore}`;
 }
 
-export function progressOf(progress: CallProgress): string {
+export function callProgressWords(progress: CallProgress): string {
   if (progress.type === 'receiving') return `receiving, ${progress.characters} characters`;
-  const [what = progress.why] = progress.why.split('; ');
-  return `waiting ${Math.ceil(progress.waitMs / 1000)} s: ${visible(what)}`;
+  return `waiting ${Math.ceil(progress.waitMs / 1000)} s: ${visible(withoutAdvice(progress.why))}`;
 }
 
 /** Controls of a story, and what reorders the text around it, made visible: no name can steer a terminal or end a line. */

@@ -3,18 +3,18 @@ import { visibleText } from '../domain/text.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import type { ZorkEvent } from './event.ts';
 import {
-  follow,
+  standingAfter,
   newStanding,
   pointsOf,
   progressLine,
-  progressOf,
+  callProgressWords,
   visible,
-  type Standing,
+  type EpisodeStanding,
 } from './progress-line.ts';
 import { transcriptSink } from './transcript-sinks.ts';
 
 /** Takes in what happens in each of the episodes that are played at the same time. */
-export type Progress = (event: ZorkEvent, episode: number) => void;
+export type ProgressSink = (event: ZorkEvent, episode: number) => void;
 
 const PLAIN_INTERVAL = 25;
 const WIDTH = 80;
@@ -32,9 +32,12 @@ export function liveProgress(
   stream: Terminal,
   maxTurns: number,
   now: () => number = () => performance.now(),
-): Progress {
+): ProgressSink {
   const spinner = ora({ stream, discardStdin: false });
-  const standings = new Map<number, { readonly standing: Standing; readonly since: number }>();
+  const standings = new Map<
+    number,
+    { readonly standing: EpisodeStanding; readonly since: number }
+  >();
   const show = () => {
     const width = (stream.columns ?? WIDTH) - BESIDE;
     spinner.text = [...standings.values()]
@@ -47,7 +50,7 @@ export function liveProgress(
     const known = standings.get(episode);
     // What comes after an episode's end changes nothing that is shown.
     if (known === undefined) return;
-    standings.set(episode, { ...known, standing: follow(known.standing, event) });
+    standings.set(episode, { ...known, standing: standingAfter(known.standing, event) });
     if (event.type === 'episode-end') standings.delete(episode);
     show();
     if (standings.size === 0) spinner.stop();
@@ -56,10 +59,10 @@ export function liveProgress(
 }
 
 /** One line per 25 turns, per change of score and per pause for an endpoint, each with its episode. */
-export function plainProgress(write: (text: string) => void, maxTurns: number): Progress {
+export function plainProgress(write: (text: string) => void, maxTurns: number): ProgressSink {
   return (event, episode) => {
     if (event.type === 'model-progress' && event.progress.type === 'waiting')
-      write(`episode ${episode}: ${progressOf(event.progress)}\n`);
+      write(`episode ${episode}: ${callProgressWords(event.progress)}\n`);
     if (event.type !== 'turn-end') return;
     const { turn, decision, after } = event.record;
     if (turn % PLAIN_INTERVAL !== 0 && scoreChange(event.record) === 0) return;
@@ -70,7 +73,7 @@ export function plainProgress(write: (text: string) => void, maxTurns: number): 
 }
 
 /** The game as it is played; where several are, each piece says whose it is. */
-export function transcriptProgress(write: (text: string) => void): Progress {
+export function transcriptProgress(write: (text: string) => void): ProgressSink {
   let shown: number | null = null;
   const sink = transcriptSink((text) => write(visibleText(text)));
   return (event, episode) => {

@@ -13,7 +13,7 @@ type Bytes = Uint8Array | null;
 export const AFTER = 'after/';
 
 /** What an episode came to. */
-export interface PlayedEpisode {
+export interface EpisodeToStore {
   readonly summary: EpisodeSummary;
   readonly manifest: object;
   /** By their paths in the directory of the episode. */
@@ -35,7 +35,7 @@ export type StoreOutcome = 'stored' | 'late';
 export async function storeEpisode(
   fleet: Fleet,
   claim: Pick<Claim, 'episode' | 'token'>,
-  played: PlayedEpisode,
+  played: EpisodeToStore,
 ): Promise<StoreOutcome> {
   const paths = [...played.records.keys()];
   const hashes = await putBlobs(fleet.database, [...played.records.values()]);

@@ -11,9 +11,9 @@ import { hashState, type MachineState } from './machine-state.ts';
 import { roomAround } from './player-detection.ts';
 import { printedText } from '../domain/text.ts';
 import type { ObjectWords } from './object-words.ts';
-import { reachOf, sceneFingerprint, type Place } from './reach.ts';
+import { reachOf, sceneFingerprint, type Whereabouts } from './reach.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
-import { improved, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
+import { improveKnowledge, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import { visibleObjects } from './visible-objects.ts';
 import { learnWorldMask, worldFingerprint, type WorldMask } from './world-fingerprint.ts';
 
@@ -83,7 +83,7 @@ export class IfvmsInterpreter implements Interpreter {
     this.#lastCommand = command;
     const result = this.#result(response, leaves);
     if (this.#ended === null && isIncomplete(this.#knowledge) && this.#session.waitsForLine) {
-      this.#knowledge = improved(this.#session, this.#knowledge);
+      this.#knowledge = improveKnowledge(this.#session, this.#knowledge);
       this.#lastScore ??= askedScore(this.#session, this.#knowledge.status);
     }
     return result;
@@ -175,7 +175,7 @@ export class IfvmsInterpreter implements Interpreter {
     });
   }
 
-  #place(): Place {
+  #place(): Whereabouts {
     const { player, isInform } = this.#knowledge;
     const room = player === null ? 0 : roomAround(this.#session, player, isInform);
     return { room, player: player ?? 0, rooms: this.#rooms };

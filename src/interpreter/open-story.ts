@@ -51,11 +51,11 @@ export function openNamed(
 ): Interpreter {
   const game = openStory(bytes, { seed });
   if (names === 'plain') return game;
-  return renameThings(game, namesIn(bytes));
+  return renameThings(game, storyNames(bytes));
 }
 
 /** What things and places are called in a story. Throws StoryError. */
-export function namesIn(bytes: Uint8Array): StoryNames {
+export function storyNames(bytes: Uint8Array): StoryNames {
   const file = readStoryFile(bytes);
   const known = sharedStory(file);
   known.found ??= explored(file, known.code);

@@ -58,7 +58,7 @@ export function decodeQuetzal(bytes: Uint8Array): SavedGame | null {
 }
 
 /** Memory as its difference from what it was: a zero stands for itself and so many more as the byte behind it says. */
-export function compress(memory: Uint8Array, original: Uint8Array): Uint8Array {
+export function compressMemory(memory: Uint8Array, original: Uint8Array): Uint8Array {
   const out: number[] = [];
   let zeros = 0;
   const flush = () => {

@@ -3,7 +3,7 @@ import type { GameSession } from './game-session.ts';
 import type { ObjectTree } from './object-tree.ts';
 
 /** Where the player is, and the rooms that are known to be rooms because the player was in them. */
-export interface Place {
+export interface Whereabouts {
   readonly player: number;
   readonly room: number;
   readonly rooms: ReadonlySet<number>;
@@ -13,7 +13,7 @@ export interface Place {
  * Hash of everything that may be within reach: each object's attributes, parent and properties, without what
  * is certainly elsewhere. Creatures that wander through other rooms leave it as it is.
  */
-export function sceneFingerprint({ machine, tree }: GameSession, place: Place): string {
+export function sceneFingerprint({ machine, tree }: GameSession, place: Whereabouts): string {
   const hash = createHash('sha256').update(`${place.room}`);
   for (let object = 1; object <= tree.count; object += 1) {
     if (isOutOfScene(tree, object, place)) continue;
@@ -30,7 +30,7 @@ export function sceneFingerprint({ machine, tree }: GameSession, place: Place): 
 export function reachOf(
   objects: readonly number[],
   tree: ObjectTree,
-  place: Place & { readonly visible: ReadonlySet<number> },
+  place: Whereabouts & { readonly visible: ReadonlySet<number> },
 ): 'possible' | 'closed-in' | 'absent' {
   const placed = objects.filter((object) => object !== place.room && object !== place.player);
   if (placed.length === 0 || placed.length < objects.length) return 'possible';
@@ -45,13 +45,13 @@ export function reachOf(
  * Where rooms lie in nothing (Inform), whatever lies in something else than this room is elsewhere, also in a room that
  * nobody has seen; parts that a story adds to what is in reach change with the thing they belong to.
  */
-function isOutOfScene(tree: ObjectTree, object: number, place: Place): boolean {
+function isOutOfScene(tree: ObjectTree, object: number, place: Whereabouts): boolean {
   if (tree.parent(place.room) === 0) return tree.root(object) !== place.room;
   return isElsewhere(tree, object, place);
 }
 
 /** Inside a room that is not this one: one the player was in, or a brother of this room in the object tree. */
-function isElsewhere(tree: ObjectTree, object: number, { room, rooms }: Place): boolean {
+function isElsewhere(tree: ObjectTree, object: number, { room, rooms }: Whereabouts): boolean {
   const roomsParent = tree.parent(room);
   return [object, ...tree.around(object)].some(
     (around) =>

@@ -1,4 +1,4 @@
-import { compress, decodeQuetzal, encodeQuetzal, expand, type SavedGame } from './quetzal.ts';
+import { compressMemory, decodeQuetzal, encodeQuetzal, expand, type SavedGame } from './quetzal.ts';
 import type { TextMachine } from './text-machine.ts';
 
 const FRAME_BYTES = 8;
@@ -19,7 +19,7 @@ export function savedGame(machine: TextMachine, at: number): Uint8Array {
   const stacks = machine.stack.getUint8Array(0, 2 * (stackBase + sp));
   new DataView(stacks.buffer).setUint16(frameptr + 6, sp);
   for (const frame of framesIn(stacks, [...frames, frameptr])) swapBytes(stacks, frame);
-  const memory = compress(m.getUint8Array(0, staticmem), origram);
+  const memory = compressMemory(m.getUint8Array(0, staticmem), origram);
   return encodeQuetzal({
     ...identityOf(machine),
     pc: at,

@@ -61,7 +61,7 @@ export function firstKnowledge(
   if (!isIncomplete(known) && known.maxScore !== null) return known;
   return session.probe(() => {
     passQuestions(session);
-    const found = improved(session, known, MOST_WAITS);
+    const found = improveKnowledge(session, known, MOST_WAITS);
     return { ...found, nameProperty: findNameProperty(session, found.player) };
   });
 }
@@ -72,7 +72,11 @@ export function isIncomplete({ playerIsSure, status, triesLeft }: StoryKnowledge
 }
 
 /** Looks again for what is missing, at most so many turns ahead. Leaves the game as it was. */
-export function improved(session: GameSession, known: StoryKnowledge, waits = 0): StoryKnowledge {
+export function improveKnowledge(
+  session: GameSession,
+  known: StoryKnowledge,
+  waits = 0,
+): StoryKnowledge {
   const player = known.playerIsSure ? known.player : findPlayer(session, known, waits);
   const status = known.status ?? findStatus(session, player, known.isInform);
   return {

@@ -1,6 +1,7 @@
 import { canonicalAction } from '../domain/command.ts';
-import { NAMES } from '../domain/memory.ts';
-import { isOrdinaryWord, wordForms } from '../domain/ordinary-words.ts';
+import { NAMES_UNSHOWN } from '../domain/memory.ts';
+import { isOrdinaryWord } from '../domain/ordinary-words.ts';
+import { wordForms } from '../domain/word-forms.ts';
 import type { Observation } from '../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
@@ -84,11 +85,12 @@ export class KnownWords {
       ...quoted.flatMap(({ words }) => this.#unknown(words, true)),
       ...this.#unknown(text, false),
     ];
-    if (unknown.length > 0) return `${NAMES}${listed(unknown)} that this game has not shown`;
+    if (unknown.length > 0)
+      return `${NAMES_UNSHOWN}${listed(unknown)} that this game has not shown`;
     const untaken = quoted.find((one) => this.#isUntaken(one));
     return untaken === undefined
       ? null
-      : `${NAMES}"${untaken.words}", which is no command of this game`;
+      : `${NAMES_UNSHOWN}"${untaken.words}", which is no command of this game`;
   }
 
   /** Words that name what was not shown; in titles and commands each noun may be a thing. */

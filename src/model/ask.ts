@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ModelError } from '../domain/errors.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
+import { firstLine } from '../domain/words.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
 import { parseReply, type ParsedReply, type Wanted } from './parse-reply.ts';
 import { describeSchema } from './reply-schema.ts';
@@ -175,9 +176,8 @@ const ADVICE: Readonly<Record<Fault['kind'], string>> = {
 };
 
 function noAnswer(role: Role, reply: ModelReply, { kind, problem }: Fault): ModelError {
-  const what = problem.split('\n', 1)[0] ?? problem;
   return new ModelError(
-    `The ${role} model "${reply.model}" gave no usable reply, however it was asked (${what}); ${ADVICE[kind]}.`,
+    `The ${role} model "${reply.model}" gave no usable reply, however it was asked (${firstLine(problem)}); ${ADVICE[kind]}.`,
     {
       kind: kind === 'loop' ? 'cut' : kind,
       role,

@@ -78,7 +78,7 @@ function roleConfig(models: ModelsSettings, role: Role, findKey: FindKey): Model
     timeoutMs: models.timeoutSeconds * 1000,
     structured: models.structured,
     prices: models.prices[model] ?? [],
-    ...asking(models, role, model),
+    ...requestSettings(models, role, model),
   };
 }
 
@@ -100,7 +100,7 @@ const HAS_EFFORT = /(^|\/)(o[1-9]|gpt-5|gpt-oss|codex|gemini-(2\.5|[3-9])|grok-(
 const NEEDS_MARKER = /(^|\/)claude/i;
 
 /** How a role asks: its own settings over those of all roles over the defaults. */
-export function asking(models: ModelsSettings, role: Role, model: string) {
+export function requestSettings(models: ModelsSettings, role: Role, model: string) {
   const settings = { ...models, ...models.roles[role] };
   const { temperature, topP } = settings;
   const effort = settings.effort ?? (HAS_EFFORT.test(model) ? 'low' : undefined);

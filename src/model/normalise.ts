@@ -2,7 +2,7 @@ import { HttpFailure } from './http-failure.ts';
 import { balancedObjects } from './json-candidates.ts';
 import type { FinishReason, ModelReply } from './model.ts';
 import { readCompletion, readError, type Completion } from './provider-reply.ts';
-import { bodyError, type Asked } from './request-failure.ts';
+import { bodyError, type AskedModel } from './request-failure.ts';
 import { repeatsToItsEnd } from './repeats.ts';
 import { splitReasoning, type SplitText } from './split-reasoning.ts';
 import { usageOf, type CallSize } from './usage.ts';
@@ -26,7 +26,7 @@ const FINISH: Readonly<Record<string, FinishReason>> = {
 export function normalise(
   body: string,
   size: Omit<CallSize, 'replyCharacters'>,
-  asked: Asked,
+  asked: AskedModel,
 ): ModelReply {
   const completion = readCompletion(body);
   if (completion === null) throw bodyError('malformed', describeBody(body), body, asked);

@@ -14,7 +14,7 @@ import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from
 import { normalise } from './normalise.ts';
 import { readError } from './provider-reply.ts';
 import { createPromptWatch } from './prompt-watch.ts';
-import { httpError, networkError, timeoutError, type Asked } from './request-failure.ts';
+import { httpError, networkError, timeoutError, type AskedModel } from './request-failure.ts';
 import { splitReasoning } from './split-reasoning.ts';
 import { priceOn } from './usage.ts';
 
@@ -68,7 +68,7 @@ async function complete(
   services: EndpointServices,
   request: ModelRequest,
 ): Promise<ModelReply> {
-  const asked: Asked = {
+  const asked: AskedModel = {
     role: request.role,
     model: config.model,
     host: new URL(config.baseUrl).host,
@@ -124,9 +124,9 @@ class Exchange {
   readonly #client: OpenAI;
   readonly #config: ModelConfig;
   readonly #services: EndpointServices;
-  readonly #asked: Asked;
+  readonly #asked: AskedModel;
 
-  constructor(client: OpenAI, config: ModelConfig, services: EndpointServices, asked: Asked) {
+  constructor(client: OpenAI, config: ModelConfig, services: EndpointServices, asked: AskedModel) {
     this.#client = client;
     this.#config = config;
     this.#services = services;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
+import { withoutAdvice } from '../domain/words.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
 import { Weather } from './weather.ts';
 
@@ -200,13 +201,12 @@ async function attemptOnce(
 
 function outage(last: ModelError, failingMs: number, waitMs: number): ModelError {
   const minutes = (ms: number) => Math.round(ms / 6000) / 10;
-  const [what = last.message] = last.message.split('; ');
   const since =
     failingMs < 1000
       ? `it asks to wait ${minutes(waitMs)} minutes`
       : `it has failed for ${minutes(failingMs)} minutes`;
   return new ModelError(
-    `${what}; ${since}, more than models.patienceMinutes allows. What was played is saved and is resumed by the next run.`,
+    `${withoutAdvice(last.message)}; ${since}, more than models.patienceMinutes allows. What was played is saved and is resumed by the next run.`,
     {
       kind: 'outage',
       role: last.role,

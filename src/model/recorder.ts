@@ -1,5 +1,6 @@
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
+import { withoutAdvice } from '../domain/words.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
 import { requestHash } from './request-hash.ts';
 
@@ -68,8 +69,7 @@ export function withRecorder(
       const startedAt = clock().toISOString();
       const asked = { request, requestHash: hash, turn, attempt, failedAttempts, startedAt };
       const onFailedAttempt = ({ kind, message }: ModelError, waitMs: number) => {
-        const [what = message] = message.split('; ');
-        failedAttempts.push({ kind, message: what, waitMs: Math.round(waitMs) });
+        failedAttempts.push({ kind, message: withoutAdvice(message), waitMs: Math.round(waitMs) });
       };
       const start = now();
       const record = (outcome: ModelReply | ModelError) =>

@@ -7,7 +7,7 @@ import { readError } from './provider-reply.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Who was asked what, for messages. */
-export interface Asked {
+export interface AskedModel {
   readonly role: Role;
   readonly model: string;
   readonly host: string;
@@ -16,7 +16,11 @@ export interface Asked {
 }
 
 /** The error for an answer that is no completion. `unsupported` says that a demanded reply shape was refused. */
-export function httpError(failure: HttpFailure, asked: Asked, unsupported = false): ModelError {
+export function httpError(
+  failure: HttpFailure,
+  asked: AskedModel,
+  unsupported = false,
+): ModelError {
   const kind = unsupported ? 'unsupported' : failureKind(failure);
   const said = redact(readError(failure.body).message || failure.body, asked.secrets);
   return new ModelError(httpMessage(kind, failure, asked, said.slice(0, 200)), {
@@ -29,7 +33,7 @@ export function httpError(failure: HttpFailure, asked: Asked, unsupported = fals
 }
 
 /** The error for a request that brought no answer at all. */
-export function networkError(cause: unknown, asked: Asked): ModelError {
+export function networkError(cause: unknown, asked: AskedModel): ModelError {
   const reason = redact(rootMessage(cause), asked.secrets);
   return new ModelError(
     `${asked.host} could not be reached for the ${asked.role} model (${reason}); check the network and the base URL, then resume.`,
@@ -38,7 +42,7 @@ export function networkError(cause: unknown, asked: Asked): ModelError {
 }
 
 /** The error for an answer that did not come within `ms`. */
-export function timeoutError(ms: number, asked: Asked): ModelError {
+export function timeoutError(ms: number, asked: AskedModel): ModelError {
   return new ModelError(
     `${asked.host} gave no whole answer for the ${asked.role} model "${asked.model}" within ${ms / 1000} s; raise its timeout, or use a faster model.`,
     { kind: 'timeout', role: asked.role, retryable: true },
@@ -50,7 +54,7 @@ export function bodyError(
   kind: 'empty' | 'malformed',
   what: string,
   body: string,
-  asked: Asked,
+  asked: AskedModel,
 ): ModelError {
   return new ModelError(
     `${asked.host} answered the ${asked.role} model request with ${what}; check that the base URL is the address of an OpenAI-compatible API.`,
@@ -67,7 +71,7 @@ export function bodyError(
 function httpMessage(
   kind: ModelErrorKind,
   { status, headers, body }: HttpFailure,
-  { role, model, host }: Asked,
+  { role, model, host }: AskedModel,
   said: string,
 ): string {
   const who = `the ${role} model "${model}"`;

@@ -1,5 +1,5 @@
 import type { Role } from '../domain/message.ts';
-import { asking } from './model-config.ts';
+import { requestSettings } from './model-config.ts';
 import type { ModelsSettings } from './settings.ts';
 import { priceOn } from './usage.ts';
 
@@ -20,7 +20,7 @@ export interface RoleTerms {
 /** What a role is configured to use at most, and what that costs on a day (`YYYY-MM-DD`). */
 export function termsOfRole(models: ModelsSettings, role: Role, day: string): RoleTerms {
   const model = models.roles[role].model ?? models.model ?? '';
-  const { maxTokens: replyTokens } = asking(models, role, model);
+  const { maxTokens: replyTokens } = requestSettings(models, role, model);
   const price = priceOn(models.prices[model] ?? [], day);
   if (price === null) return { replyTokens, rates: null };
   return { replyTokens, rates: { input: price.input / 1e6, output: price.output / 1e6 } };

@@ -3,6 +3,7 @@ import { walkingDirection } from '../domain/command.ts';
 import { effectOf } from '../domain/effect.ts';
 import { doubtfulOutcome, outcomesOf } from '../domain/outcome.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
+import { plural } from '../domain/words.ts';
 import { oneLine, quote } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
@@ -21,7 +22,7 @@ export function sinceWhen(record: TurnRecord, recent: readonly TurnRecord[]): Si
   const beginning = record.comparison?.beginning;
   if (beginning === undefined) return null;
   const { turn, moves } = beginning;
-  const about = `about ${moves} turn${moves === 1 ? '' : 's'} after`;
+  const about = `about ${plural(moves, 'turn')} after`;
   if (turn === 0) return { when: `${about} the start`, began: null };
   const began = recent.find((one) => one.turn === turn);
   if (began === undefined) return { when: `${about} turn ${turn}`, began: null };

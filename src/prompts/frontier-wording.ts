@@ -1,4 +1,5 @@
 import type { LocationId } from '../domain/ids.ts';
+import { plural } from '../domain/words.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
 /** Heading of the section that holds what nobody has tried. */
@@ -67,10 +68,10 @@ export function frontierWords(left: {
 
 function placeWords(place: FrontierPlace): string {
   const { steps, isDangerous, next, ways, things } = place;
-  const how = `${counted(steps, 'step')}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
+  const how = `${plural(steps, 'step')}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
   const what = [
-    ...(ways === 0 ? [] : [counted(ways, 'way')]),
-    ...(things === 0 ? [] : [counted(things, 'thing')]),
+    ...(ways === 0 ? [] : [plural(ways, 'way')]),
+    ...(things === 0 ? [] : [plural(things, 'thing')]),
   ];
   return `${roomWords(place)}, ${how}: ${what.join(', ')}`;
 }
@@ -85,12 +86,8 @@ function thingsWords(things: readonly Untouched[]): string {
   );
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
 function some(words: readonly string[], most: number, what = 'thing'): string {
   const more = words.length - most;
-  const rest = more > 0 ? [counted(more, `more ${what}`)] : [];
+  const rest = more > 0 ? [plural(more, `more ${what}`)] : [];
   return [...words.slice(0, most), ...rest].join('; ');
 }

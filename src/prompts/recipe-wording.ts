@@ -1,4 +1,5 @@
 import type { RecipePlan, TakenAlong } from '../domain/recipe.ts';
+import { plural } from '../domain/words.ts';
 import { quote } from './quote.ts';
 import { commandWords } from './wording.ts';
 
@@ -14,10 +15,9 @@ export const LUCK_HEADING = 'Way to more points that needs luck';
  * `| before command 12, in Living Room: take lantern (brass lantern)`, with `; needed to go on` where it is.
  */
 export function recipeWords({ commands, points, checkedSeeds, along = [] }: RecipePlan): string {
-  const many = commands.length === 1 ? '1 command' : `${commands.length} commands`;
   const taken = along.map(alongWords).join('\n');
   return [
-    `${many} from the start of the game that earn ${points} points. Earlier episodes found them; they were tried again in the engine (simulated), on ${checkedSeeds} other seeds and on the one of this episode. A suggestion beside your own plan, one command a turn; the state block says where on it you are, and what it still pays:`,
+    `${plural(commands.length, 'command')} from the start of the game that earn ${points} points. Earlier episodes found them; they were tried again in the engine (simulated), on ${checkedSeeds} other seeds and on the one of this episode. A suggestion beside your own plan, one command a turn; the state block says where on it you are, and what it still pays:`,
     quote(commands.map(commandWords).join('; ')),
     ...(taken === '' ? [] : [`${ALONG_WORDS}:`, quote(taken)]),
   ].join('\n');

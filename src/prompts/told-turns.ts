@@ -1,6 +1,7 @@
 import { normaliseAction } from '../domain/command.ts';
 import { LINE_BREAK } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
+import { plural } from '../domain/words.ts';
 import { oneLine, quote } from './quote.ts';
 import { commandWords, turnPlaceWords } from './wording.ts';
 
@@ -56,7 +57,7 @@ function render(
   most = Infinity,
   read: readonly TurnRecord[] = [],
 ): string {
-  const note = left === 0 ? [] : [`(${left} earlier ${left === 1 ? 'turn' : 'turns'} left out)`];
+  const note = left === 0 ? [] : [`(${plural(left, 'earlier turn')} left out)`];
   const printed: Printed = new Map();
   const earlier =
     read.length === 0 ? [] : ['Read earlier:', ...blocks(read, most, printed), 'The newest turns:'];

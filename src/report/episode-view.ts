@@ -10,7 +10,7 @@ export interface ScorePoint {
 }
 
 /** A turn that a reader looks for: points won or lost, or the end of the game. */
-export interface Mark extends ScorePoint {
+export interface TurnMark extends ScorePoint {
   readonly kind: 'gain' | 'loss' | 'death' | 'victory';
   readonly change: number;
   readonly action: string;
@@ -21,7 +21,7 @@ export interface EpisodeView extends EpisodeFacts {
   readonly turns: readonly TurnView[];
   /** From turn 0 on; empty where the story keeps no score. */
   readonly points: readonly ScorePoint[];
-  readonly marks: readonly Mark[];
+  readonly marks: readonly TurnMark[];
   /** Rooms in the order they were entered. */
   readonly path: readonly number[];
 }
@@ -44,7 +44,7 @@ function pointsOf(turns: readonly RecordedTurn[]): ScorePoint[] {
   return opening === null ? points : [{ turn: 0, score: opening }, ...points];
 }
 
-function markOf(record: RecordedTurn): Mark[] {
+function markOf(record: RecordedTurn): TurnMark[] {
   const { turn, before, after, decision } = record;
   const score = after.score ?? 0;
   const change = scoreChange({ before, after });

@@ -1,8 +1,8 @@
 import { sum } from 'd3-array';
-import { evidenceWords } from '../managers/knowledge/item.ts';
+import { originWords } from '../managers/knowledge/item.ts';
 import { markup, type Markup } from './markup.ts';
 import type { KnowledgeData } from './report-data.ts';
-import { plural } from './wording.ts';
+import { counted } from './wording.ts';
 
 type Change = KnowledgeData['changes'][number];
 
@@ -21,7 +21,7 @@ export function knowledgeSection(
             ({ text, origin }) =>
               markup`<li>
                 ${text}${origin !== null && newest.has(origin.episode) ? badge() : null}
-                <small>${origin === null ? 'written by a person' : evidenceWords(origin)}</small>
+                <small>${origin === null ? 'written by a person' : originWords(origin)}</small>
               </li>`,
           )}
         </ul>`,
@@ -33,7 +33,7 @@ function history({ episode, items }: Change): Markup {
   const came = items.filter(({ kind }) => kind === 'added').length;
   return markup`<details>
     <summary>
-      Episode ${episode}: ${plural(came, 'item')} came, ${items.length - came} went
+      Episode ${episode}: ${counted(came, 'item')} came, ${items.length - came} went
     </summary>
     <ul class="news">
       ${items.map(({ kind, section, item }) => {

@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 100;
 const MOST_PAGES = 8;
 
 /** Which episode a page shows. */
-export interface Asked {
+export interface ShownEpisode {
   /** The episode to stay with; null to follow a run from one to the next. */
   readonly episode: number | null;
   /** The episode that is followed until it is over; null to begin with the newest. */
@@ -48,7 +48,7 @@ export class LiveReports {
   }
 
   /** Rejects with StorageError and ConfigError. */
-  async look(asked: Asked): Promise<LivePage> {
+  async look(asked: ShownEpisode): Promise<LivePage> {
     const { workdir } = this.#request;
     const all = new EpisodeDirectories(workdir).list().map((one) => new EpisodeFiles(one));
     const files = choose(all, asked);
@@ -99,7 +99,10 @@ function hashOf(value: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}"`;
 }
 
-function choose(all: readonly EpisodeFiles[], { episode, shown }: Asked): EpisodeFiles | null {
+function choose(
+  all: readonly EpisodeFiles[],
+  { episode, shown }: ShownEpisode,
+): EpisodeFiles | null {
   if (episode !== null) return all.find(({ number }) => number === episode) ?? null;
   const current = all.find(({ number }) => number === shown);
   const begun = all.slice(-MOST_AT_ONCE).filter((files) => files.hasBegun());

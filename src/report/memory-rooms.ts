@@ -1,9 +1,9 @@
 import { group } from 'd3-array';
-import { INVALIDATION_MARKER } from '../domain/memory.ts';
+import { isBelieved, INVALIDATION_MARKER } from '../domain/memory.ts';
+import { signed } from '../domain/words.ts';
 import { markup, type Markup } from './markup.ts';
 import { kindOf, swatchOf } from './memory-chart.ts';
 import type { FiledMemory } from './report-data.ts';
-import { signed } from './wording.ts';
 
 /** What tells when memories came. */
 export interface MemoryTimes {
@@ -41,7 +41,7 @@ function entry(
   { nights, isNew }: MemoryTimes,
 ): Markup {
   const { memory } = filed;
-  const isGone = memory.status === 'SUPERSEDED';
+  const isGone = !isBelieved(memory);
   const points = memory.scoreChange === null ? '' : `, ${signed(memory.scoreChange)}`;
   const night = nights.get(memory.episode);
   const facts = `${memory.category.toLowerCase()}, ${memory.persistence}, ${memory.status.toLowerCase()}, episode ${memory.episode}${night === undefined ? '' : ` (night of ${night})`}, turn ${memory.turns}${points}`;

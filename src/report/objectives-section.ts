@@ -1,7 +1,7 @@
 import type { EpisodeObjectives } from '../records/episode-objectives.ts';
 import { markup, type Child, type Markup } from './markup.ts';
 import type { EpisodeData } from './report-data.ts';
-import { plural } from './wording.ts';
+import { counted } from './wording.ts';
 
 /** What the newest episode wanted, reached and gave up, and before it the others, folded. */
 export function objectivesSection(episodes: readonly EpisodeData[]): Markup {
@@ -56,7 +56,7 @@ function groups({ episode, current, completed, dropped }: EpisodeObjectives): Ch
 
 function group(name: string, items: readonly Markup[]): Markup | null {
   if (items.length === 0) return null;
-  return markup`<h4>${name} <small>${plural(items.length, 'objective')}</small></h4>
+  return markup`<h4>${name} <small>${counted(items.length, 'objective')}</small></h4>
     <ul class="news">
       ${items.map((item) => markup`<li>${item}</li>`)}
     </ul>`;

@@ -2,16 +2,16 @@ import { greatest, max, sum } from 'd3-array';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import type { EpisodeFacts, ReportData } from './report-data.ts';
-import { cost, count, plural, points } from './wording.ts';
+import { cost, count, counted, points } from './wording.ts';
 
 /** All episodes of the story in a few numbers. */
 export function overview(data: ReportData, episodes: readonly EpisodeView[]): Markup {
   const turns = sum(data.history, ({ turnsPlayed }) => turnsPlayed);
   const filedUnder = new Set(data.memories.map(({ locationId }) => locationId)).size;
   return markup`<dl class="tiles">
-    ${bestTile(data.history)} ${tile('episodes', count(data.history.length), plural(turns, 'turn'))}
+    ${bestTile(data.history)} ${tile('episodes', count(data.history.length), counted(turns, 'turn'))}
     ${roomsTile(data, episodes)}
-    ${tile('memories', count(data.memories.length), `in ${plural(filedUnder, 'room')}`)}
+    ${tile('memories', count(data.memories.length), `in ${counted(filedUnder, 'room')}`)}
     ${tokensTile(data.history)}
   </dl>`;
 }

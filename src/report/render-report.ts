@@ -17,7 +17,7 @@ import type { Focus, ReportData } from './report-data.ts';
 import { scoreChart } from './score-chart.ts';
 import { transcriptText } from './transcript-text.ts';
 import { viewerMarkup } from './viewer-markup.ts';
-import { dayOf, moment, plural } from './wording.ts';
+import { counted, dayOf, moment } from './wording.ts';
 
 /** The files that make the page's script, in the order in which they are joined. */
 export const VIEWER_MODULES = [
@@ -45,7 +45,7 @@ export function renderReport(
 ): string {
   const views = data.episodes.map(episodeView);
   const episodes = live === null ? views : views.map(begunTurns);
-  const title = `${data.story}: ${plural(episodes.length, 'episode')}`;
+  const title = `${data.story}: ${counted(episodes.length, 'episode')}`;
   return pageOf(
     { title, assets, allowed: live === null ? [] : LIVE_ALLOWED },
     markup`<a class="skip" href="#main">Skip to what happened</a>

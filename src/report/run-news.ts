@@ -1,3 +1,4 @@
+import { isBelieved } from '../domain/memory.ts';
 import type { EpisodeView } from './episode-view.ts';
 import type { EpisodeData, EpisodeFacts, FiledMemory, ReportData } from './report-data.ts';
 import { isDeath } from '../records/recorded-turn.ts';
@@ -77,12 +78,12 @@ function memoryNews(
   run: readonly EpisodeFacts[],
 ): Pick<RunNews, 'came' | 'went'> {
   const now = memories.map((filed, place): ListedMemory => ({ filed, place }));
-  const believed = now.filter(({ filed }) => isBelieved(filed));
+  const believed = now.filter(({ filed }) => isBelieved(filed.memory));
   if (memoriesBefore === null) {
     const own = new Set(run.map(({ number }) => number));
     return { came: believed.filter(({ filed }) => own.has(filed.memory.episode)), went: null };
   }
-  const was = memoriesBefore.filter(isBelieved);
+  const was = memoriesBefore.filter(({ memory }) => isBelieved(memory));
   const [before, after] = [
     new Set(was.map(keyOf)),
     new Set(believed.map((one) => keyOf(one.filed))),
@@ -93,10 +94,6 @@ function memoryNews(
     came: believed.filter(({ filed }) => !before.has(keyOf(filed))),
     went: was.filter((filed) => !after.has(keyOf(filed))).map(placeOf),
   };
-}
-
-function isBelieved({ memory }: FiledMemory): boolean {
-  return memory.status !== 'SUPERSEDED';
 }
 
 function keyOf({ locationId, memory: { title, text } }: FiledMemory): string {

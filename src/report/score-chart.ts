@@ -1,9 +1,9 @@
 import { max } from 'd3-array';
 import { curveStepAfter, line } from 'd3-shape';
-import type { EpisodeView, Mark, ScorePoint } from './episode-view.ts';
+import { signed } from '../domain/words.ts';
+import type { EpisodeView, TurnMark, ScorePoint } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import { across, plot, px, type Scales } from './plot.ts';
-import { signed } from './wording.ts';
 
 const SIZES = { wide: [1120, 340], narrow: [350, 260] } as const;
 /** Below this share of the maximum, the maximum is named instead of drawn to scale. */
@@ -97,7 +97,7 @@ function corners(points: readonly ScorePoint[]): ScorePoint[] {
   );
 }
 
-function marker(episode: number, mark: Mark, { x, y }: Scales): Markup {
+function marker(episode: number, mark: TurnMark, { x, y }: Scales): Markup {
   const [cx, cy] = [px(x(mark.turn)), px(y(mark.score))];
   const points = mark.change === 0 ? '' : ` (${signed(mark.change)})`;
   const title = markup`<title>

@@ -4,7 +4,7 @@ import { memoryAnchor } from './memory-rooms.ts';
 import type { EpisodeFacts } from './report-data.ts';
 import type { Death, Fault, ListedMemory, RunNews } from './run-news.ts';
 import { tile } from './overview.ts';
-import { cost, endInWords, moment, plural, points } from './wording.ts';
+import { cost, counted, endInWords, moment, points } from './wording.ts';
 
 /** More lines than this are folded away. */
 const MOST_LINES = 8;
@@ -37,7 +37,7 @@ function tiles(news: RunNews): readonly Markup[] {
     tile('score', points(best.score, best.maxScore), compareScores(news)),
     tile('rooms', String(rooms), compareRooms(rooms, before?.rooms ?? null, mostRoomsBefore)),
     tile('memories', `+${came.length}`, went === null ? 'new' : `new, ${went.length} lost`),
-    tile('deaths', String(deaths.length), `in ${plural(run.length, 'episode')}`),
+    tile('deaths', String(deaths.length), `in ${counted(run.length, 'episode')}`),
     tile('cost', cost(spent.length === 0 ? null : sum(spent), best.model), best.model),
     tile(
       'errors',
@@ -69,9 +69,10 @@ function comparedWith(now: number, before: number): string {
 
 function stalled({ withoutProgress, record }: RunNews): Markup | null {
   if (withoutProgress < STALLED_FROM) return null;
-  const best = record.score === null ? plural(record.rooms, 'room') : plural(record.score, 'point');
+  const best =
+    record.score === null ? counted(record.rooms, 'room') : counted(record.score, 'point');
   return markup`<p class="stalled">
-    No progress for ${plural(withoutProgress, 'episode')}: the best is still ${best}, of episode
+    No progress for ${counted(withoutProgress, 'episode')}: the best is still ${best}, of episode
     ${record.number}.
   </p>`;
 }
@@ -80,7 +81,7 @@ function ending(episode: EpisodeFacts, timeZone: string): Markup {
   const { number, startedAt, stopReason, stopDetail, score, maxScore, rooms, turnsPlayed } =
     episode;
   const began = startedAt === '' ? '' : `, begun ${moment(startedAt, timeZone)}`;
-  const result = `${points(score, maxScore)}, ${plural(rooms, 'room')}, ${plural(turnsPlayed, 'turn')}`;
+  const result = `${points(score, maxScore)}, ${counted(rooms, 'room')}, ${counted(turnsPlayed, 'turn')}`;
   return markup`<li>
     <a href="#ep=${number}&amp;t=${Math.max(1, turnsPlayed)}">Episode ${number}</a>${began}:
     ${result}; it ended because ${endInWords(stopReason)}.
@@ -97,7 +98,7 @@ function death({ episode, turn, room, action, cause }: Death): Markup {
 }
 
 function fault({ episode, kind, times, first }: Fault): Markup {
-  const what = `${plural(times, kind)} failed`;
+  const what = `${counted(times, kind)} failed`;
   const where =
     first.turn === null ? `Episode ${episode}` : `Episode ${episode}, turn ${first.turn}`;
   return markup`<li>
@@ -122,7 +123,7 @@ function list(title: string, lines: readonly Child[]): Markup {
       rest.length === 0
         ? null
         : markup`<details>
-            <summary>${plural(rest.length, 'more', 'more')}</summary>
+            <summary>${counted(rest.length, 'more', 'more')}</summary>
             <ul class="news">
               ${rest}
             </ul>

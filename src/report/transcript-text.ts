@@ -1,4 +1,5 @@
 import { scoreChange } from '../domain/turn-record.ts';
+import { signed } from '../domain/words.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
@@ -20,7 +21,7 @@ ${opening}</pre>
 
 function played({ turn, troubles }: TurnView, { decision, before, after }: RecordedTurn): Markup {
   const change = scoreChange({ before, after });
-  const points = change === 0 ? '' : ` (${change > 0 ? '+' : ''}${change} points)`;
+  const points = change === 0 ? '' : ` (${signed(change)} points)`;
   return markup`<section>
     <h4>${turn}. &gt; ${decision.action}</h4>
     ${decision.reasoning === '' ? null : markup`<p class="thought">${decision.reasoning}</p>`}

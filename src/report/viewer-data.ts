@@ -80,7 +80,7 @@ export function packEpisode(episode: EpisodeView): PackedEpisode {
 }
 
 /** JSON, gzipped, as base64: no character of it means anything to a browser's parser. */
-export function compress(value: unknown): string {
+export function gzipJson(value: unknown): string {
   return gzipSync(jsonBlock(value).toString()).toString('base64');
 }
 

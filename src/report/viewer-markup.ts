@@ -1,7 +1,7 @@
 import type { EpisodeView } from './episode-view.ts';
 import { markup, jsonBlock, type Markup } from './markup.ts';
 import type { Focus } from './report-data.ts';
-import { compress, packEpisode } from './viewer-data.ts';
+import { gzipJson, packEpisode } from './viewer-data.ts';
 import { points } from './wording.ts';
 
 /** The frame that the script fills, hidden until it runs, and the data it fills it with: one block per episode. */
@@ -37,7 +37,7 @@ function episodePicker(episodes: readonly EpisodeView[]): Markup {
 }
 
 function dataBlock(episode: EpisodeView): Markup {
-  const data = compress(packEpisode(episode));
+  const data = gzipJson(packEpisode(episode));
   return markup`<script type="application/octet-stream" class="episode-data" data-episode="${episode.number}">${data}</script>
 `;
 }

@@ -60,14 +60,9 @@ export function points(score: number | null, maxScore: number | null): string {
   return maxScore === null ? String(score) : `${score}/${maxScore}`;
 }
 
-/** `1 episode`, `3 episodes`; the plural where it is not made with an s. */
-export function plural(number: number, one: string, many = `${one}s`): string {
+/** A count of something, for people: `1 episode`, `56.7 k tokens`. */
+export function counted(number: number, one: string, many = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : many}`;
-}
-
-/** `+5`, `-10`, `0`. */
-export function signed(change: number): string {
-  return change > 0 ? `+${change}` : String(change);
 }
 
 /** What an episode cost: nothing where nobody takes money. */

@@ -1,4 +1,5 @@
 import { ConfigError } from '../domain/errors.ts';
+import { plural } from '../domain/words.ts';
 import { playsByHand } from '../model/players.ts';
 import type { Cassette } from '../records/cassette.ts';
 import type { Started } from '../records/resumable.ts';
@@ -71,8 +72,9 @@ export async function cutEpisode(
 
 function checkTurn(number: number, { turns }: Cassette, turn: number): void {
   if (turn >= 1 && turn <= turns.length) return;
-  const has = turns.length === 1 ? '1 turn' : `${turns.length} turns`;
-  throw new ConfigError(`Episode ${number} has ${has}, so there is no turn ${turn} to fork it at.`);
+  throw new ConfigError(
+    `Episode ${number} has ${plural(turns.length, 'turn')}, so there is no turn ${turn} to fork it at.`,
+  );
 }
 
 /** How the turns up to one were played; an episode that is a fork itself has them from its parents. */

@@ -1,5 +1,5 @@
 import { PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
-import { areProbed } from '../domain/observation.ts';
+import { tellsEveryExit } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
@@ -66,7 +66,7 @@ export async function openMap(
     {
       story: story.identity.ifid,
       pruneAfter: PRUNE_WAY_AFTER,
-      exitsProbed: areProbed(config.exits),
+      exitsProbed: tellsEveryExit(config.exits),
     },
   );
   await map.load();

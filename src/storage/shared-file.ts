@@ -10,6 +10,7 @@ import {
 } from '../domain/entry-merge.ts';
 import { StorageError } from '../domain/errors.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
+import { plural } from '../domain/words.ts';
 import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
 import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
 import { whyNoText } from './read-file.ts';
@@ -155,7 +156,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     this.#tellOnce(
       base.isUnclear
         ? `${this.path} could be a copy of several earlier versions; nothing learnt was taken out of it.`
-        : `${this.path} holds a copy from ${base.age} ${base.age === 1 ? 'write' : 'writes'} ago; what was learnt since is kept.`,
+        : `${this.path} holds a copy from ${plural(base.age, 'write')} ago; what was learnt since is kept.`,
     );
     for (const { name, place } of conflicts) {
       this.#tellOnce(`${this.path}: "${name}" under ${place} was changed twice; both are kept.`);

@@ -5,7 +5,8 @@ import {
   walkingDirection,
 } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
-import { namesUnshown, type Memory } from '../domain/memory.ts';
+import { actionsOf, namesUnshown, type Memory } from '../domain/memory.ts';
+import { isSameWord } from '../domain/word-forms.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 import {
   ARRIVALS_KEPT,
@@ -20,9 +21,8 @@ import type { TurnContext } from './turn-context.ts';
 /** One return may be on the way to somewhere else; a second within the window looks like a circle. */
 const LOOP_VISITS = 2;
 
-/** Between the actions that one title names. */
-const LISTED = '; ';
-const PART_ENDS = /[;:,.]\s|\s[-–—]\s/;
+/** Between the parts of an action's name that is prose. */
+const PART_ENDS = /[:,.]\s|\s[-–—]\s/;
 const MOST_OF_MEMORY = 240;
 /** Words that do not tell one action from another; a warning may begin with some of them. */
 const SMALL_WORDS = new Set(
@@ -90,7 +90,11 @@ function memoriesAgainst(action: string, memories: readonly Memory[]): readonly 
   );
   return memories
     .filter((memory) => !namesUnshown(memory) && speaksAgainst(memory, worked))
-    .filter(({ title }) => title.split(PART_ENDS).some((part) => names(part, action)));
+    .filter((memory) =>
+      actionsOf(memory)
+        .flatMap((named) => named.split(PART_ENDS))
+        .some((part) => names(part, action)),
+    );
 }
 
 function memoryWords({ category, title, text }: Memory): string {
@@ -98,9 +102,9 @@ function memoryWords({ category, title, text }: Memory): string {
   return `a memory of this place: ${memory}`;
 }
 
-function speaksAgainst({ category, title }: Memory, worked: boolean): boolean {
-  if (category === 'FAILURE') return !worked || !title.includes(LISTED);
-  return category === 'DANGER';
+function speaksAgainst(memory: Memory, worked: boolean): boolean {
+  if (memory.category === 'FAILURE') return !worked || actionsOf(memory).length < 2;
+  return memory.category === 'DANGER';
 }
 
 function isSame(title: string, action: string): boolean {
@@ -117,7 +121,7 @@ function names(part: string, action: string): boolean {
     let from = at;
     return wanted.every((word, index) => {
       const near = words.slice(from, index === 0 ? from + 1 : from + 2);
-      const found = near.findIndex((other) => isForm(other, word));
+      const found = near.findIndex((other) => isSameWord(other, word));
       from += found + 1;
       return found !== -1;
     });
@@ -129,9 +133,4 @@ function contentWords(text: string): readonly string[] {
   return normaliseAction(text)
     .split(/[^\p{L}\p{N}'’]+/u)
     .filter((word) => word !== '' && !SMALL_WORDS.has(word));
-}
-
-/** "opening" and "opened" are about "open", "wallpaper" is not about "wall". */
-function isForm(other: string, word: string): boolean {
-  return other.startsWith(word) && /^(?:e?s|e?d|ing)?$/.test(other.slice(word.length));
 }

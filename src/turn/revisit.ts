@@ -1,5 +1,6 @@
 import type { LocationId } from '../domain/ids.ts';
 import type { Location } from '../domain/observation.ts';
+import { timesWords } from '../domain/words.ts';
 import { roomWords } from '../prompts/wording.ts';
 
 /** How many arrivals are remembered. */
@@ -29,7 +30,6 @@ export function revisitSignal(
   const isHere = arrivals.at(-1) === to.id;
   const visits = isHere ? 0 : arrivals.slice(-revisitWindow).filter((id) => id === to.id).length;
   if (visits === 0) return { visits, penalty: 0, reason: '' };
-  const times = visits === 1 ? 'once' : `${visits} times`;
-  const reason = `${roomWords(to)} was entered ${times} in the last ${revisitWindow} arrivals`;
+  const reason = `${roomWords(to)} was entered ${timesWords(visits)} in the last ${revisitWindow} arrivals`;
   return { visits, penalty: Math.max(-1, visits * revisitPenalty), reason };
 }

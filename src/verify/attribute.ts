@@ -1,5 +1,5 @@
 import { canonicalAction } from '../domain/command.ts';
-import type { Memory } from '../domain/memory.ts';
+import { actionsOf, type Memory } from '../domain/memory.ts';
 import { hadNoEffect, scoreChange } from '../domain/turn-record.ts';
 import { isWarning, type Uses } from '../managers/memory/evidence.ts';
 import { memoryId } from '../managers/memory/memory-id.ts';
@@ -36,9 +36,7 @@ export function usesOf(
 ): Uses | undefined {
   const turns = shown.get(memoryId(locationId, memory));
   if (turns === undefined) return undefined;
-  const told = new Set(
-    (commands.length > 0 ? commands : memory.title.split(';')).map(canonicalAction),
-  );
+  const told = new Set((commands.length > 0 ? commands : actionsOf(memory)).map(canonicalAction));
   const played = turns.filter(
     ({ before, decision }) =>
       before.location.id === locationId && told.has(canonicalAction(decision.action)),

@@ -1,10 +1,10 @@
 import { normaliseAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
-import type { Memory } from '../domain/memory.ts';
+import { actionsOf, type Memory } from '../domain/memory.ts';
 import { tellsOfClock } from '../managers/memory/clock-lesson.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { readsCommand } from '../domain/story-command.ts';
-import { namesWhole } from '../domain/names-command.ts';
+import { namesWhole } from '../domain/naming.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';
@@ -20,13 +20,13 @@ export interface TestableClaim {
   /** What the memory says is done before, in order, so that it is tried as a whole; empty where it says nothing of that. */
   readonly setup: readonly string[];
   /** The recorded moments that taught it, in this room. */
-  readonly source: readonly Moment[];
+  readonly source: readonly RecordedMoment[];
   /** Why the recording that has them cannot be read; null where it can. */
   readonly lost: string | null;
 }
 
 /** The moment before a recorded turn. */
-export interface Moment {
+export interface RecordedMoment {
   readonly episode: number;
   readonly turn: number;
 }
@@ -36,9 +36,6 @@ const KINDS: Readonly<Record<string, ClaimKind>> = {
   FAILURE: 'fails',
   DANGER: 'kills',
 };
-
-/** Between the actions that one title names. */
-const LISTED = /\s*;\s*/;
 
 /** Turns before the one that taught a memory which may belong to what it says is done. */
 const LONGEST_SETUP = 10;
@@ -59,7 +56,7 @@ export function claimOf(
   }
   const taught = sourceTurns(room, memory, recordings);
   const turns = typeof taught === 'string' ? [] : taught;
-  const commands = commandsOf(memory.title, turns, kind, dictionary);
+  const commands = commandsOf(memory, turns, kind, dictionary);
   if (commands.length === 0) {
     return typeof taught === 'string'
       ? taught
@@ -125,13 +122,14 @@ function notKept(episode: number): string {
  * that share none with what was played is a command only where it can be read as one.
  */
 function commandsOf(
-  title: string,
+  memory: Memory,
   turns: readonly RecordedTurn[],
   kind: ClaimKind,
   dictionary: Pick<Dictionary, 'verbs' | 'grammar' | 'knows'>,
 ): readonly string[] {
   const played = turns.map(({ decision }) => normaliseAction(decision.action));
-  const named = title.split(LISTED).map(normaliseAction);
+  const { title } = memory;
+  const named = actionsOf(memory);
   if (named.every((part) => played.includes(part))) return [...new Set(named)];
   const isReadable = named.every((part) => readsCommand(part, dictionary));
   const isTyped = !/^\p{Lu}/u.test(title);

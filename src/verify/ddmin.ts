@@ -1,7 +1,7 @@
 import type { Visit } from './course.ts';
 
 /** How far it is known that none of a way's commands can go. */
-export interface Progress {
+export interface DdminProgress {
   /** So many commands, one after the other, were left out in vain; all of them when the way is 1-minimal. */
   readonly tested: number;
   /** Index of the one to be left out next: it goes from the end to the beginning, and round. */
@@ -24,7 +24,7 @@ export interface Tested {
 }
 
 /** A way without what can go. */
-export interface Minimised extends Progress {
+export interface Minimised extends DdminProgress {
   readonly commands: readonly string[];
   /** Points of gains on the way before which some command can go; null where not all were tried. */
   readonly loose: ReadonlySet<number> | null;
@@ -39,11 +39,11 @@ interface Subset {
 }
 
 /** The progress with a way of which nothing was tested. */
-export function untested(commands: readonly string[]): Progress {
+export function newProgress(commands: readonly string[]): DdminProgress {
   return { tested: 0, next: commands.length - 1 };
 }
 
-export function isMinimal(commands: readonly string[], { tested }: Progress): boolean {
+export function isMinimal(commands: readonly string[], { tested }: DdminProgress): boolean {
   return tested >= commands.length;
 }
 
@@ -55,7 +55,7 @@ export function isMinimal(commands: readonly string[], { tested }: Progress): bo
 export function ddmin(
   trials: Trials,
   commands: readonly string[],
-  stopped: Progress | null,
+  stopped: DdminProgress | null,
 ): Minimised {
   return new Ddmin(trials, commands).run(stopped);
 }
@@ -72,14 +72,14 @@ class Ddmin {
     this.#history = [commands];
   }
 
-  run(stopped: Progress | null): Minimised {
+  run(stopped: DdminProgress | null): Minimised {
     if (stopped === null) {
       this.#leaveOut(this.#returns());
       this.#leaveOutDetours();
     }
     for (let from = stopped; ; from = null) {
       const { length } = this.#commands;
-      const done = this.#leaveOutSingly(from ?? untested(this.#commands));
+      const done = this.#leaveOutSingly(from ?? newProgress(this.#commands));
       const isShorter = this.#commands.length < length;
       if (!isShorter || !this.#leaveOutDetours()) {
         return { commands: this.#commands, history: this.#history, ...done };
@@ -133,7 +133,7 @@ class Ddmin {
   }
 
   /** Leaves out each command alone, round and round, until none of them can go. */
-  #leaveOutSingly(from: Progress) {
+  #leaveOutSingly(from: DdminProgress) {
     let { tested, next } = from;
     const isFromStart = tested === 0;
     let loose = new Set<number>();

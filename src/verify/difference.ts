@@ -1,6 +1,6 @@
 import type { Look } from '../domain/observation.ts';
 import { factsInReach } from '../domain/effect.ts';
-import { namesPart } from '../domain/names-command.ts';
+import { namesPart } from '../domain/naming.ts';
 
 const MOST_TOLD = 3;
 
@@ -17,7 +17,7 @@ interface Telling {
  * sharply, the one fact that explains most of the failures and at least half: `mostly when …`, `mostly not when …`. Empty
  * where there is none. Pure.
  */
-export function whatDiffered(
+export function describeDifference(
   held: readonly Look[],
   failed: readonly Look[],
   commands: readonly string[] = [],

@@ -3,8 +3,9 @@ import { hadNoEffect } from '../domain/turn-record.ts';
 import type { Look } from '../domain/observation.ts';
 import type { Evidence } from '../managers/memory/evidence.ts';
 import type { TestableClaim } from './claim.ts';
-import { whatDiffered } from './difference.ts';
+import { describeDifference } from './difference.ts';
 import { effectOf, factsInReach, isDone, isSameEffect, type Effect } from '../domain/effect.ts';
+import { firstLine } from '../domain/words.ts';
 import type { Trial } from './try-claims.ts';
 
 export type Judgement = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;
@@ -39,7 +40,7 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
   return {
     ...counts,
     verdict: 'conditional',
-    why: whatDiffered(looks(held), looks(failed), claim.commands),
+    why: describeDifference(looks(held), looks(failed), claim.commands),
   };
 }
 
@@ -143,7 +144,7 @@ function isIdleToo(claim: TestableClaim, { trial: { idle, before, after } }: Out
 
 /** The first line of what the story answered; what follows may tell of others. */
 function answerOf({ after }: Trial): string {
-  return after.text.trim().split('\n')[0] ?? '';
+  return firstLine(after.text.trim());
 }
 
 function isOnlyLook({ command }: Trial): boolean {

@@ -1,5 +1,5 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
-import { isMinimal, untested } from './ddmin.ts';
+import { isMinimal, newProgress } from './ddmin.ts';
 import { FurtherGames } from './further-games.ts';
 import { isSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
@@ -137,7 +137,7 @@ function bestFirst(recipes: readonly Recipe[]): readonly Recipe[] {
 
 /** Whether a recipe is sure and can perhaps be shorter. */
 function canBeShorter(recipe: Recipe): boolean {
-  const { commands, proof = untested(commands) } = recipe;
+  const { commands, proof = newProgress(commands) } = recipe;
   return isSure(recipe) && !isMinimal(commands, proof);
 }
 

@@ -31,7 +31,7 @@ export interface Trial {
 }
 
 /** What playing recordings again came to. */
-export interface Trials {
+export interface TriedClaims {
   readonly trials: readonly Trial[];
   /** Recorded turns that were played again, and how many of them came out as recorded. */
   readonly replayed: number;
@@ -55,7 +55,7 @@ export function tryClaims(
   recordings: readonly Recording[],
   wanted: Wanted,
   steps: Steps,
-): Trials {
+): TriedClaims {
   const replay = new Replay(wanted, steps);
   const problems = new Map<number, string>();
   for (const recording of recordings) {

@@ -1,7 +1,7 @@
 import type { Recipe } from '../domain/recipe.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { Course, gainsOn, isEarned, type Visit } from './course.ts';
-import { untested, type Minimised, type Progress } from './ddmin.ts';
+import { newProgress, type Minimised, type DdminProgress } from './ddmin.ts';
 import { seal } from './recipe-lines.ts';
 import type { Steps } from './steps.ts';
 
@@ -72,14 +72,14 @@ export class Tryout {
       const some = commands.slice(0, end);
       const recipe = { commands: some, points };
       const isTested = short?.loose?.has(points) === false;
-      const progress = { ...untested(some), ...(isTested && { tested: end }) };
+      const progress = { ...newProgress(some), ...(isTested && { tested: end }) };
       const isLast = end === commands.length && short !== null;
       const reached = this.#reached({ commands: some, visits }, recipe);
       return this.sealed({ ...recipe, ...reached }, isLast ? short : progress);
     });
   }
 
-  sealed(recipe: Recipe, { tested, next }: Progress = untested(recipe.commands)): Recipe {
+  sealed(recipe: Recipe, { tested, next }: DdminProgress = newProgress(recipe.commands)): Recipe {
     return seal(this.story, { ...recipe, proof: { tested, next, seal: '' } });
   }
 

@@ -1,4 +1,4 @@
-import type { Memory } from '../domain/memory.ts';
+import { isBelieved, type Memory } from '../domain/memory.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import {
   evidenceKey,
@@ -14,7 +14,7 @@ import { claimOf, type TestableClaim } from './claim.ts';
 import { judge, type Judgement } from './judge.ts';
 import type { Recording } from './recording.ts';
 import type { Steps } from './steps.ts';
-import { tryClaims, type Trials } from './try-claims.ts';
+import { tryClaims, type TriedClaims } from './try-claims.ts';
 
 /** What a verification works on. */
 export interface ToVerify {
@@ -43,13 +43,11 @@ interface Believed {
 export function verifyMemories({ rooms, recordings, open, steps }: ToVerify): Verification {
   const { dictionary } = open(recordings[0]?.seed ?? 0);
   const believed = [...rooms].flatMap((room) =>
-    room.memories
-      .filter(({ status }) => status !== 'SUPERSEDED')
-      .map((memory): Believed => ({
-        room,
-        memory,
-        claim: claimOf(room.id, memory, recordings, dictionary),
-      })),
+    room.memories.filter(isBelieved).map((memory): Believed => ({
+      room,
+      memory,
+      claim: claimOf(room.id, memory, recordings, dictionary),
+    })),
   );
   const tried = tryClaims(open, recordings, wantedOf(believed), steps);
   const shown = turnsByMemory(recordings);
@@ -92,7 +90,10 @@ function wantedOf(believed: readonly Believed[]): ReadonlyMap<number, readonly T
   return wanted;
 }
 
-function findingOf({ room, memory, claim }: Believed, { trials, problems }: Trials): Judgement {
+function findingOf(
+  { room, memory, claim }: Believed,
+  { trials, problems }: TriedClaims,
+): Judgement {
   if (typeof claim === 'string') return { verdict: 'untestable', tried: 0, held: 0, why: claim };
   const here = trials.filter((trial) => trial.room === room.id);
   const finding = judge(claim, here);

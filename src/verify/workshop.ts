@@ -1,6 +1,6 @@
 import type { Recipe } from '../domain/recipe.ts';
 import { Course, gainsOn, isEarned, type Visit, type WayToPoints } from './course.ts';
-import { ddmin, untested, type Minimised, type Progress, type Trials } from './ddmin.ts';
+import { ddmin, newProgress, type Minimised, type DdminProgress, type Trials } from './ddmin.ts';
 import { FEWEST_GAMES, type Tryout, type TryoutPorts } from './tryout.ts';
 
 /** Engine steps that shortening leaves for what is taken along. */
@@ -64,7 +64,7 @@ export class Workshop {
     const sure = this.#withoutLuck(own, way) ?? way;
     const looked = [own];
     let start: WayToPoints = sure;
-    let from: Progress | null = null;
+    let from: DdminProgress | null = null;
     for (let worked = NOTHING; ;) {
       if (!begin(looked, start)) return worked;
       const short = this.#shorten(looked, start, from);
@@ -79,7 +79,7 @@ export class Workshop {
       if (able === undefined) return worked;
       looked.push(able);
       start = { ...sure, commands: lastGood(able, sure, short.history) };
-      from = untested(start.commands);
+      from = newProgress(start.commands);
     }
   }
 
@@ -115,7 +115,7 @@ export class Workshop {
     const looked = courses.slice(0, 1);
     for (;;) {
       if (!begin(looked, recipe)) return [];
-      const short = this.#shorten(looked, recipe, recipe.proof ?? untested(recipe.commands));
+      const short = this.#shorten(looked, recipe, recipe.proof ?? newProgress(recipe.commands));
       if (short.commands.length === recipe.commands.length)
         return [this.#tryout.sealed(recipe, short)];
       const followed = this.#tryout.follow(short.commands);
@@ -136,7 +136,7 @@ export class Workshop {
   #shorten(
     looked: readonly Course[],
     { commands, points }: WayToPoints,
-    from: Progress | null,
+    from: DdminProgress | null,
   ): Minimised {
     const { steps } = this.#ports;
     const keepBack = (some: readonly string[]) =>

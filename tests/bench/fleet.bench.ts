@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimEpisode } from '../../src/fleet/claim.ts';
 import { openFleet, type Fleet } from '../../src/fleet/fleet.ts';
-import { storeEpisode, type PlayedEpisode } from '../../src/fleet/store-episode.ts';
+import { storeEpisode, type EpisodeToStore } from '../../src/fleet/store-episode.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { MEMORIES, type FileChange } from '../../src/managers/memory/memory-changes.ts';
 import { parseDocument } from '../../src/managers/memory/memory-document.ts';
@@ -32,7 +32,7 @@ export async function fleetPart(workers = 1_000, episodes = 600): Promise<PagePa
   try {
     const handed = await crowd(fleet, { workers, episodes, store: 'small' }, () => played('A'));
     const bytes = randomBytes(100_000);
-    const heavy = (index: number): PlayedEpisode => {
+    const heavy = (index: number): EpisodeToStore => {
       const own = Buffer.concat([bytes, Buffer.from(String(index))]);
       return played('A', { records: new Map([['model-calls.jsonl', own]]), learnt: [] });
     };
@@ -61,7 +61,7 @@ export async function fleetPart(workers = 1_000, episodes = 600): Promise<PagePa
 async function crowd(
   fleet: Fleet,
   { workers, episodes, store }: { workers: number; episodes: number; store: string },
-  play: (index: number) => PlayedEpisode,
+  play: (index: number) => EpisodeToStore,
 ): Promise<{ perSecond: number; most: number }> {
   await ask(
     fleet,

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addsNothing, covers, type Claim } from '../../src/domain/covers.ts';
+import { addsNothing, covers, type MemoryClaim } from '../../src/domain/covers.ts';
 
-const claim = (title: string, text: string, differs: Partial<Claim> = {}): Claim => ({
+const claim = (title: string, text: string, differs: Partial<MemoryClaim> = {}): MemoryClaim => ({
   category: 'SUCCESS',
   title,
   text,
@@ -16,6 +16,8 @@ describe('one memory covers another', () => {
     ['another object', claim('take oar', 'Taken.'), claim('take rope', 'Taken.'), false],
     ['another action', claim('drop oar', 'Done.'), claim('take oar', 'Done.'), false],
     ['other endings', claim('opened gates', 'They opened.'), claim('open gate', 'It opens.'), true],
+    ['another number of a short noun', claim('take keys', ''), claim('take key', ''), true],
+    ['another form of a short verb', claim('taking oar', ''), claim('take oar', ''), true],
     ['a longer word', claim('open mailbox', ''), claim('open mail', ''), false],
     ['both in one', claim('take oar; take rope', 'Taken.'), claim('take rope', 'Taken.'), true],
     ['other points', claim('ring bell', 'Scores 10.'), claim('ring bell', 'Scores 5.'), false],
@@ -75,12 +77,7 @@ describe('one memory covers another', () => {
       claim('ways', 'North leads to a cave. South does not lead to a cave.'),
       false,
     ],
-    [
-      'a denial gained',
-      claim('bell', 'The bell never rings.'),
-      claim('bell', 'The bell rings.'),
-      false,
-    ],
+    ['a denial gained', claim('bell', 'It never rings.'), claim('bell', 'It rings.'), false],
     ['a condition gained', claim('bell', 'It rings when wet.'), claim('bell', 'It rings.'), false],
     [
       'what can be done against what cannot',
@@ -190,7 +187,7 @@ describe('one memory covers another', () => {
     ['core', 'permanent', true],
     ['permanent', 'core', false],
   ] as const)('what is %s covers what is %s: %s', (one, other, is) => {
-    const say = (persistence: Claim['persistence']) => claim('a', 'b', { persistence });
+    const say = (persistence: MemoryClaim['persistence']) => claim('a', 'b', { persistence });
     expect(covers(say(one), say(other))).toBe(is);
   });
 
@@ -245,7 +242,7 @@ describe('a memory made of others', () => {
 });
 
 const note = (title: string, text: string) => claim(title, text, { category: 'NOTE' });
-const merges = (made: Claim, sources: readonly Claim[]) =>
+const merges = (made: MemoryClaim, sources: readonly MemoryClaim[]) =>
   sources.every((source) => covers(made, source, sources)) && addsNothing(made, sources);
 
 describe('a merge in words of its own', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { liveProgress, plainProgress, transcriptProgress } from '../../src/events/progress-sink.ts';
 import {
   clock,
-  follow,
+  standingAfter,
   newStanding,
   progressLine,
   visible,
@@ -55,7 +55,7 @@ describe('the line of an episode', () => {
     outcome: 'answered',
   } as const;
   const standing = [{ type: 'turn-end', record } as const, call].reduce(
-    follow,
+    standingAfter,
     newStanding(7, 100),
   );
 
@@ -73,9 +73,9 @@ describe('the line of an episode', () => {
 
   it('says what is waited for in place of what matters less', () => {
     const progress = { type: 'waiting', waitMs: 4_000, why: 'overloaded; wait' } as const;
-    const waiting = follow(standing, { type: 'model-progress', role: 'agent', progress });
+    const waiting = standingAfter(standing, { type: 'model-progress', role: 'agent', progress });
     expect(progressLine(waiting, 5_000, 48)).toBe('ep 7 48/100 · 35/350 · waiting 4 s: overloaded');
-    expect(progressLine(follow(waiting, call), 5_000, 48)).not.toContain('waiting');
+    expect(progressLine(standingAfter(waiting, call), 5_000, 48)).not.toContain('waiting');
   });
 
   it.each([

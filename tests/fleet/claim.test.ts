@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { summarySchema } from '../../src/records/summary.ts';
-import { shareOfBudget } from '../../src/fleet/worker/budget-share.ts';
+import { shareOfBudget } from '../../src/fleet/worker/prepare-folder.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   adopt,

@@ -1,6 +1,6 @@
 import { configSchema } from '../../src/config/schema.ts';
 import { openFleet, type Fleet } from '../../src/fleet/fleet.ts';
-import type { PlayedEpisode } from '../../src/fleet/store-episode.ts';
+import type { EpisodeToStore } from '../../src/fleet/store-episode.ts';
 import { submit, type PlannedEpisode, type Submitted } from '../../src/fleet/submit.ts';
 import { sharedServer } from '../helpers/postgres.ts';
 
@@ -43,7 +43,7 @@ export function ask(
 }
 
 /** What an episode came to that taught one line. */
-export function played(line: string, differs: Partial<PlayedEpisode> = {}): PlayedEpisode {
+export function played(line: string, differs: Partial<EpisodeToStore> = {}): EpisodeToStore {
   const knowledge = Buffer.from(`# Knowledge Base\n\n## STRATEGIES\n\n- ${line}\n`);
   return {
     summary: { ...summaryOf(1, (field) => field), stopReason: 'max-turns' },

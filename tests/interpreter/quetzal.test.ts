@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compress, decodeQuetzal, encodeQuetzal, expand } from '../../src/interpreter/quetzal.ts';
+import {
+  compressMemory,
+  decodeQuetzal,
+  encodeQuetzal,
+  expand,
+} from '../../src/interpreter/quetzal.ts';
 
 const bytes = (most: number) => fc.uint8Array({ maxLength: most });
 
@@ -63,7 +68,7 @@ describe('memory as its difference', () => {
       fc.property(memories, ([original, changes]) => {
         const memory = original.slice();
         for (const [at, byte] of changes) memory[at] = byte;
-        expect(expand(compress(memory, original), original)).toEqual(memory);
+        expect(expand(compressMemory(memory, original), original)).toEqual(memory);
       }),
     );
   });
@@ -72,7 +77,7 @@ describe('memory as its difference', () => {
     const original = new Uint8Array(count + 1);
     const memory = original.slice();
     memory[count] = 7;
-    expect(expand(compress(memory, original), original)).toEqual(memory);
+    expect(expand(compressMemory(memory, original), original)).toEqual(memory);
   });
 
   it('is refused where it is longer than the memory, or cut off', () => {

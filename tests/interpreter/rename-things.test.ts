@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { namesIn, openNamed, openStory } from '../../src/interpreter/open-story.ts';
+import { storyNames, openNamed, openStory } from '../../src/interpreter/open-story.ts';
 import { Veil } from '../../src/interpreter/rename-things.ts';
 import { testStory } from '../helpers/stories.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
@@ -11,7 +11,7 @@ const SHIPPED = readFileSync(SHIPPED_STORY);
 function both(bytes: Uint8Array, seed = 1) {
   const plain = openStory(bytes, { seed });
   const renamed = openNamed(bytes, { seed, names: 'renamed' });
-  const veil = new Veil(plain, namesIn(bytes));
+  const veil = new Veil(plain, storyNames(bytes));
   return { plain, renamed, swap: (text: string) => veil.swap(text) };
 }
 

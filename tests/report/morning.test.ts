@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { episodeFacts } from '../../src/report/episode-facts.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { EpisodeData, FiledMemory, ReportData } from '../../src/report/report-data.ts';
-import { cost, moment, plural } from '../../src/report/wording.ts';
+import { cost, moment, counted } from '../../src/report/wording.ts';
 import { attribute, elementsOf, textOf, type Element } from './page.ts';
 import { ASSETS, dataOf, episodeOf, memoryOf, summaryOf, turnOf } from './scene.ts';
 
@@ -150,6 +150,6 @@ describe('the words of the report', () => {
     expect(cost(null, 'mcp')).toBe('nothing');
     expect(cost(null, 'gpt')).toBe('unknown');
     expect(cost(1.5, 'gpt')).toBe('$1.50');
-    expect([plural(1, 'room'), plural(0, 'room')]).toEqual(['1 room', '0 rooms']);
+    expect([counted(1, 'room'), counted(0, 'room')]).toEqual(['1 room', '0 rooms']);
   });
 });

@@ -60,6 +60,34 @@ describe('a memory that speaks against an action', () => {
   });
 
   it.each([
+    ['moving the wall kills', 'move wall', 1],
+    ['open the gates', 'open gate', 1],
+    ['open the gate', 'open gates', 1],
+    ['hang the wallpaper', 'hang wall', 0],
+  ])('and is titled "%s" speaks against "%s": %i are told', (title, action, count) => {
+    const warning = memory({ category: 'DANGER', title });
+    const options = { revisitWindow: 5, revisitPenalty: -0.2 };
+    const { reasons } = doubtsAbout(action, turnContext({ memories: [warning] }), options);
+    expect(reasons).toHaveLength(count);
+  });
+
+  it.each([
+    ['open box; push wall', 0],
+    ['open box;push wall', 0],
+    ['push wall ;open box', 0],
+    ['push wall', 1],
+    ['push wall;', 1],
+  ])('gives way to a success, where "%s" names several failures: %i are told', (title, count) => {
+    const memories = [
+      memory({ category: 'FAILURE', title }),
+      memory({ category: 'SUCCESS', title: 'push wall' }),
+    ];
+    const options = { revisitWindow: 5, revisitPenalty: -0.2 };
+    const { reasons } = doubtsAbout('push wall', turnContext({ memories }), options);
+    expect(reasons).toHaveLength(count);
+  });
+
+  it.each([
     ['names a dragon that this game has not shown', 0],
     ['held 1 of 2 times', 1],
   ])('and that is in doubt because it %s: %i are told', (doubt, count) => {

@@ -1,6 +1,7 @@
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import type { RecordedTurn } from '../../records/recorded-turn.ts';
 import { canonicalAction } from '../../domain/command.ts';
+import { firstLine } from '../../domain/words.ts';
 import type { Call } from '../call.ts';
 import { renderTable } from '../render-table.ts';
 
@@ -88,7 +89,7 @@ function whereWords(
   const words = (side: Side | null) =>
     side === null
       ? 'was over'
-      : `"${side.command}": ${side.location.name}, score ${side.score ?? 'unknown'}; ${side.text.trim().split('\n', 1).join()}`;
+      : `"${side.command}": ${side.location.name}, score ${side.score ?? 'unknown'}; ${firstLine(side.text.trim())}`;
   return [
     `They have ${common} turns in common and part in turn ${parts.turn}:`,
     `  ${words(parts.a)}`,

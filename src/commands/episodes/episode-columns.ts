@@ -1,5 +1,5 @@
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, count, duration, moment, points } from '../../report/wording.ts';
+import { cost, count, duration, moment, points, counted } from '../../report/wording.ts';
 import { PLAYERS } from '../../model/players.ts';
 import type { Columns, Fact } from '../render-table.ts';
 
@@ -41,10 +41,7 @@ export function summaryFacts(summary: EpisodeSummary, title: string | null): rea
     ['memories', `${summary.memoriesAdded} new${invented}`],
     ['rejected', `${count(summary.rejections)}${overridden}`],
     ['repeated failures', `${Number((summary.repeatedFailureRate * 100).toFixed(1))} % of turns`],
-    [
-      'model',
-      `${summary.model}, ${count(summary.modelCalls)} ${summary.modelCalls === 1 ? 'call' : 'calls'}`,
-    ],
+    ['model', `${summary.model}, ${counted(summary.modelCalls, 'call')}`],
     ['tokens', tokensOf(summary)],
     ['cost', cost(summary.costUsd, summary.model)],
     ['seed', summary.seed],

@@ -2,7 +2,7 @@ import { episodesToPrune, pruneEpisodes } from '../../records/prune-episodes.ts'
 import type { Call } from '../call.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { LockedError } from '../../domain/errors.ts';
-import { plural } from '../../report/wording.ts';
+import { counted } from '../../report/wording.ts';
 
 /** Deletes older finished episodes, after asking. */
 export async function prune(call: Call<{ readonly keep?: number }>): Promise<void> {
@@ -13,11 +13,11 @@ export async function prune(call: Call<{ readonly keep?: number }>): Promise<voi
   }
   const doomed = episodesToPrune(workdir, keep);
   if (doomed.length > 0) {
-    const which = `${plural(doomed.length, 'episode')} (${doomed[0]} to ${doomed.at(-1)})`;
+    const which = `${counted(doomed.length, 'episode')} (${doomed[0]} to ${doomed.at(-1)})`;
     await call.confirm(`Delete ${which} of ${workdir}?`);
   }
   const deleted = doomed.length > 0 ? await pruneEpisodes(workdir, keep) : [];
-  call.answer({ workdir, deleted }, () => `Deleted ${plural(deleted.length, 'episode')}.`);
+  call.answer({ workdir, deleted }, () => `Deleted ${counted(deleted.length, 'episode')}.`);
 }
 
 /** What a run does at its end when `episodes.keep` is set; while another run goes on it is left to that one. */
@@ -31,7 +31,7 @@ export async function pruneAsConfigured(
     const deleted = await pruneEpisodes(config.workdir, keep);
     // A run from cron that went well says nothing.
     if (deleted.length === 0 || world.stderr.isTTY !== true) return;
-    tell(`Deleted ${plural(deleted.length, 'older episode')} (episodes.keep).`);
+    tell(`Deleted ${counted(deleted.length, 'older episode')} (episodes.keep).`);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
   }

@@ -1,5 +1,5 @@
 import { ZorkGptError } from '../../domain/errors.ts';
-import { reasonOf, type Send } from '../outgoing.ts';
+import { systemReason, type Send } from '../outgoing.ts';
 import { otlpRequest, type OtlpSpan } from './formats/otel.ts';
 
 const PATH = '/v1/traces';
@@ -67,7 +67,7 @@ async function ask(
     return { status: response.status, text: await response.text() };
   } catch (cause) {
     const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-    const why = isLate ? `it did not answer for ${patienceMs / 1000} seconds` : reasonOf(cause);
+    const why = isLate ? `it did not answer for ${patienceMs / 1000} seconds` : systemReason(cause);
     throw new CollectorError(`${target} cannot be reached: ${why}.`, { cause });
   }
 }

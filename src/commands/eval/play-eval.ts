@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import type { ExperimentPlan } from '../../eval/plan.ts';
 import { armFlags, experimentFolderFor, planExperiment } from '../../eval/plan-experiment.ts';
-import type { ExperimentPorts, Progress } from '../../eval/play-experiment.ts';
+import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.ts';
 import { parseShard } from '../../eval/unit.ts';
 import type { UnitResult } from '../../eval/unit-result.ts';
 import type { RunBudgets } from '../../run/budgets.ts';
@@ -125,7 +125,7 @@ async function portsOf(
   };
 }
 
-function progressLine({ arm, seed, episode, metrics }: UnitResult, progress: Progress): string {
+function progressLine({ arm, seed, episode, metrics }: UnitResult, progress: UnitProgress): string {
   const { score, reached, turns, stopReason } = metrics;
   const { done, of, remainingMs } = progress;
   const left = done === of ? '' : `, ${timeLeft(remainingMs)}`;

@@ -64,21 +64,21 @@ async function status(call: Call): Promise<void> {
 
 async function drainFleet(call: Call): Promise<void> {
   const { drain } = await import('../../fleet/client/status.ts');
-  const { plural } = await import('../../report/wording.ts');
+  const { counted } = await import('../../report/wording.ts');
   const { config } = await call.settings();
   const workers = await withFleet(call, config, drain);
-  const told = `${plural(workers, 'worker')} told to end when what is being played is stored.`;
+  const told = `${counted(workers, 'worker')} told to end when what is being played is stored.`;
   call.answer({ workers }, () => told);
 }
 
 async function cancelEpisodes(call: Call<{ readonly run?: number }>): Promise<void> {
   const { cancel } = await import('../../fleet/client/status.ts');
-  const { plural } = await import('../../report/wording.ts');
+  const { counted } = await import('../../report/wording.ts');
   const { config } = await call.settings();
   const { run = null } = call.options;
   const cancelled = await withFleet(call, config, (fleet) => cancel(fleet, { run }));
   const { waiting, playing } = cancelled;
-  const told = `Cancelled: ${plural(waiting, 'episode')} that waited, ${playing} that were being played.`;
+  const told = `Cancelled: ${counted(waiting, 'episode')} that waited, ${playing} that were being played.`;
   call.answer(cancelled, () => told);
 }
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import type { Memory } from '../../domain/memory.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { knownScoreChange } from '../../domain/turn-record.ts';
+import { signed, wordsIn } from '../../domain/words.ts';
 import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/memory/clean-text.ts';
-import { evidenceFor } from '../../managers/memory/evidence.ts';
+import { evidenceWordsIn } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';
 import { memoryFacts } from '../memories/memory-facts.ts';
 import { placeNamed, placeOfAction } from './place-tools.ts';
@@ -46,15 +47,13 @@ function placeOfNow({ game }: Session): Location {
 /** Memories that are believed, of all places. */
 function all(session: Session): readonly Found[] {
   return [...session.rooms().values()].flatMap(({ id, name, memories }) =>
-    memories
-      .filter(({ status }) => status !== 'SUPERSEDED')
-      .map((memory) => ({ place: { id, name }, memory })),
+    memories.filter(isBelieved).map((memory) => ({ place: { id, name }, memory })),
   );
 }
 
 /** The memories that say most of the words, of one place where that is named. */
 function foundByWords(session: Session, sought: string, place: Location | null): readonly Found[] {
-  const words = [...new Set(sought.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])];
+  const words = [...new Set(wordsIn(sought))];
   const said = ({ place: { name }, memory: { title, text, category } }: Found) => {
     const all = `${name} ${title} ${text} ${category}`.toLowerCase();
     return words.filter((word) => all.includes(word)).length;
@@ -73,7 +72,7 @@ function foundByWords(session: Session, sought: string, place: Location | null):
 function told(session: Session, location: Location | null, found: readonly Found[]) {
   const book = session.evidence();
   const lines = found.map(({ place, memory }) => {
-    const proof = evidenceFor(book, place.id)(memory);
+    const proof = evidenceWordsIn(book, place.id)(memory);
     const at = location === null ? `${placeWords(place)}: ` : '';
     return `${at}${memory.category}: ${memory.title}: ${memory.text} (${origin(memory)})${proof}`;
   });
@@ -96,7 +95,7 @@ function origin({ persistence, status, episode, turns, scoreChange }: Memory): s
 }
 
 function pointsWords(points: number): string {
-  return `${points > 0 ? '+' : ''}${points} points`;
+  return `${signed(points)} points`;
 }
 
 export const remember = tool({

@@ -1,3 +1,4 @@
+import { isBelieved } from '../../domain/memory.ts';
 import * as z from 'zod';
 import { cleanAction } from '../../domain/command.ts';
 import { sessionRejection } from '../../turn/free-checks.ts';
@@ -57,7 +58,7 @@ function scene(session: Session, game: HandGame, command: string | null = null) 
     [...rooms.values()]
       .filter((room) => room.id === id)
       .flatMap(({ memories }) => memories)
-      .filter(({ status }) => status !== 'SUPERSEDED').length;
+      .filter(isBelieved).length;
   const data = sceneOf(game, momentOf(game).state.episode, believed);
   return { words: sceneWords(data, command), data };
 }

@@ -8,6 +8,7 @@ import {
   moved,
   type TurnRecord,
 } from '../../domain/turn-record.ts';
+import { signed } from '../../domain/words.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords, scoreWords, thingsWords } from '../../prompts/wording.ts';
 import type { HandGame } from '../../run/hand-game.ts';
@@ -76,7 +77,7 @@ function changes(turn: TurnRecord): readonly string[] {
   const points = knownScoreChange(turn) ?? 0;
   return [
     ...(moved(turn) ? [`moved from ${roomWords(before.location)}`] : []),
-    ...(points === 0 ? [] : [`${points > 0 ? '+' : ''}${points} points`]),
+    ...(points === 0 ? [] : [`${signed(points)} points`]),
     ...(inventoryChanged(turn) ? heldChanges(turn) : []),
     ...(after.died ? ['the player died'] : []),
     ...(hadNoEffect(turn) ? ['nothing within reach'] : []),

@@ -1,6 +1,7 @@
 import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
 import { beforeChanges, mergeEdits, type FileEntry } from '../../domain/entry-merge.ts';
 import { NotFoundError } from '../../domain/errors.ts';
+import { firstLine } from '../../domain/words.ts';
 import { MEMORY_ENTRIES } from '../../managers/memory/memory-entries.ts';
 import { findEpisode } from '../../records/episodes.ts';
 import { openMemories } from '../../run/open-learnt.ts';
@@ -76,5 +77,5 @@ function lineOf({ at, by, ...line }: Line & Pick<JournalStep, 'at' | 'by'>): str
 }
 
 function describe({ what, place, text }: Line): string {
-  return `${what === 'came' ? '+' : '-'} ${place}: ${text.split('\n')[0] ?? ''}`;
+  return `${what === 'came' ? '+' : '-'} ${place}: ${firstLine(text)}`;
 }

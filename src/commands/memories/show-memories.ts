@@ -1,7 +1,7 @@
-import { signed } from '../../report/wording.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { signed, timesWords } from '../../domain/words.ts';
 import {
-  evidenceFor,
+  evidenceWordsIn,
   evidenceKey,
   usesWords,
   type EvidenceBook,
@@ -71,7 +71,7 @@ const GROUPS = [
 function renderRoomMemories(room: RoomMemories, book: EvidenceBook): string {
   const known = (memory: Memory) => ({
     id: memoryId(room.id, memory),
-    proof: evidenceFor(book, room.id)(memory),
+    proof: evidenceWordsIn(book, room.id)(memory),
     uses: usesWords(memory.category, book.get(evidenceKey(room.id, memory))?.uses),
   });
   const groups = GROUPS.flatMap(({ status, heading }) => {
@@ -86,7 +86,7 @@ function renderRoomMemories(room: RoomMemories, book: EvidenceBook): string {
 }
 
 function renderHeading({ id, name, visits, episodes }: RoomMemories): string {
-  const times = visits === 1 ? 'visited once' : `visited ${visits} times`;
+  const times = `visited ${timesWords(visits)}`;
   const when = episodes.length === 0 ? '' : `, episodes ${episodes.join(', ')}`;
   return `${name === '' ? 'Location' : name} (${id}) - ${times}${when}`;
 }

@@ -1,3 +1,4 @@
+import { isBelieved } from '../../domain/memory.ts';
 import { coversIn } from '../../domain/covers.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
@@ -109,10 +110,7 @@ function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidenc
         one.episode === episode &&
         one.turns === turns,
     );
-    return (
-      gone !== undefined &&
-      here.some((one) => one.status !== 'SUPERSEDED' && coversIn(here, one, gone))
-    );
+    return gone !== undefined && here.some((one) => isBelieved(one) && coversIn(here, one, gone));
   };
   return {
     tried: evidence.filter(({ tried }) => tried > 0).length,

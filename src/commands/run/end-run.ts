@@ -2,7 +2,7 @@ import { PLAYERS } from '../../model/players.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import { isFailure, isResumable } from '../../domain/stop-reason.ts';
+import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import type { Call } from '../call.ts';
 import { commandLine } from '../command-line.ts';
@@ -91,7 +91,7 @@ function wentWell({ summaries, failure }: RunResult): boolean {
   return failure === undefined && summaries.every(isFine);
 }
 
-const hasFailed = ({ stopReason }: EpisodeSummary) => isFailure(stopReason);
+const hasFailed = ({ stopReason }: EpisodeSummary) => isBreakdown(stopReason);
 
 /**
  * Throws CommandExit unless everything was played that should be: with its own code when no model can be asked any more, else

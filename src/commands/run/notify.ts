@@ -1,6 +1,6 @@
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, endInWords, plural, points } from '../../report/wording.ts';
-import { hostOf, outgoing, reasonOf } from '../outgoing.ts';
+import { cost, counted, endInWords, points } from '../../report/wording.ts';
+import { hostOf, outgoing, systemReason } from '../outgoing.ts';
 import type { Call } from '../call.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -37,7 +37,7 @@ export async function notify(
       if (!response.ok) throw new Error(`it answered ${response.status}`);
     });
   } catch (error) {
-    tell(`${hostOf(url)} was not told how the run ended: ${redact(reasonOf(error))}.`);
+    tell(`${hostOf(url)} was not told how the run ended: ${redact(systemReason(error))}.`);
   }
 }
 
@@ -71,7 +71,7 @@ function textOf(summaries: readonly EpisodeSummary[], error: string | null): str
   const spent = summaries
     .flatMap(({ costUsd }) => costUsd ?? [])
     .reduce((sum, one) => sum + one, 0);
-  const played = `${plural(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
+  const played = `${counted(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
   const price = spent > 0 ? `, ${cost(spent, best.model)}` : '';
   const why = error ?? `The last ended because ${endInWords(last.stopReason)}.`;
   return `zorkgpt: ${played}${price}. ${why}`;

@@ -3,7 +3,7 @@ import {
   liveProgress,
   plainProgress,
   transcriptProgress,
-  type Progress,
+  type ProgressSink,
 } from '../../events/progress-sink.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { playRun, type EpisodeTask, type RunPlan } from '../../run/play-run.ts';
@@ -77,7 +77,7 @@ function isOld(since: string | null): boolean {
   return since === null || Date.now() - Date.parse(since) > LONGEST_NIGHT_MS;
 }
 
-function progressOf(world: World, { display }: PlayOptions, maxTurns: number): Progress {
+function progressOf(world: World, { display }: PlayOptions, maxTurns: number): ProgressSink {
   const { TERM, CI } = world.environment;
   const isLive = world.stderr.isTTY === true && TERM !== 'dumb' && (CI ?? '') === '';
   const chosen = display === 'auto' ? (isLive ? 'live' : 'none') : display;

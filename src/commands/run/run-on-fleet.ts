@@ -87,14 +87,14 @@ async function play(
   directories: EpisodeDirectories,
 ): Promise<readonly EndedEpisode[]> {
   const { submit } = await import('../../fleet/submit.ts');
-  const { follow } = await import('../../fleet/client/follow.ts');
+  const { followRun } = await import('../../fleet/client/follow.ts');
   const { cancel } = await import('../../fleet/client/status.ts');
   const { call, stop } = visit;
   const { tell } = call;
   const { run, episodes } = await submit(fleet, plan);
   await directories.reserve(Math.max(0, ...episodes.map(({ number }) => number)));
   const ended: EndedEpisode[] = [];
-  for await (const one of follow(fleet, run, { tell, stop })) {
+  for await (const one of followRun(fleet, run, { tell, stop })) {
     ended.push(one);
     if (one.summary === null) continue;
     await bring(fleet, visit, one);
@@ -113,8 +113,8 @@ async function play(
 
 /** Episodes that an earlier run of this workdir did not wait for. */
 async function bringEarlier(fleet: Fleet, visit: Visit, origin: string): Promise<void> {
-  const { undelivered } = await import('../../fleet/client/deliver.ts');
-  const earlier = await undelivered(fleet, origin);
+  const { undeliveredEpisodes } = await import('../../fleet/client/deliver.ts');
+  const earlier = await undeliveredEpisodes(fleet, origin);
   for (const one of earlier) await bring(fleet, visit, one);
   if (earlier.length === 0) return;
   const numbers = earlier.map(({ number }) => number).join(', ');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { ConfigError, LockedError, StoryError } from '../../domain/errors.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import { hostOf, outgoing, reasonOf } from '../outgoing.ts';
+import { hostOf, outgoing, systemReason } from '../outgoing.ts';
 import type { World } from '../world.ts';
 
 /** A story that can be downloaded; kept only when its bytes have exactly this hash. */
@@ -72,7 +72,7 @@ async function download(world: Pick<World, 'environment'>, url: string): Promise
     });
   } catch (cause) {
     throw new LockedError(
-      `Cannot download from ${hostOf(url)} (${reasonOf(cause)}); try again later, or name another address of the file with --from.`,
+      `Cannot download from ${hostOf(url)} (${systemReason(cause)}); try again later, or name another address of the file with --from.`,
       { path: url, cause },
     );
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, StorageError } from '../../domain/errors.ts';
-import { LiveReports, type Asked, type LivePage } from '../../report/live-report.ts';
+import { LiveReports, type ShownEpisode, type LivePage } from '../../report/live-report.ts';
 import { readPageAssets } from '../../report/page-assets.ts';
 import { policy } from '../../report/page.ts';
 import { LIVE_ALLOWED, LIVE_MODULES } from '../../report/render-report.ts';
@@ -99,7 +99,7 @@ function responder(request: WatchRequest, port: number): Respond {
 }
 
 /** What an address asks for: `?episode=7` stays with it, `?shown=7` follows the run from it. */
-function episodesIn(query: string, episode: number | null): Asked {
+function episodesIn(query: string, episode: number | null): ShownEpisode {
   const numbers = new URLSearchParams(query);
   const number = (name: string) => {
     const text = numbers.get(name) ?? '';

@@ -39,7 +39,7 @@ export async function deliverRecords(
 }
 
 /** Stored episodes of runs that were asked for from this folder and did not come there yet. */
-export function undelivered(
+export function undeliveredEpisodes(
   { database }: Fleet,
   origin: string,
 ): Promise<readonly { readonly id: number; readonly number: number }[]> {

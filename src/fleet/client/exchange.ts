@@ -31,7 +31,7 @@ export async function pushChanges(
 }
 
 /** A folder that exchanges what was learnt of a story with a fleet. */
-export interface Exchange {
+export interface ExchangeFolder {
   readonly ifid: string;
   /** With the learnt files. */
   readonly folder: string;
@@ -47,7 +47,7 @@ export interface Exchanged {
  * Brings the learnt files of a fleet into a folder: what people changed there since the last exchange stays. Rejects as
  * `Database.transaction`, and as DurableFile does.
  */
-export function pull(fleet: Fleet, exchange: Exchange): Promise<readonly Exchanged[]> {
+export function pull(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly Exchanged[]> {
   return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = file.read();
     await file.update((edited) => withEdits(name, { base: base.read(), edited, row: row.read() }));
@@ -59,7 +59,7 @@ export function pull(fleet: Fleet, exchange: Exchange): Promise<readonly Exchang
  * Stores the learnt files of a folder in a fleet, with what the fleet learnt since the last exchange; the folder then has
  * that, too. Rejects in the same way.
  */
-export function push(fleet: Fleet, exchange: Exchange): Promise<readonly Exchanged[]> {
+export function push(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly Exchanged[]> {
   return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = row.read();
     const edited = file.read();
@@ -88,7 +88,7 @@ interface Sides {
 /** Exchanges each learnt file; what the row then holds, both sides have in common. `exchange` tells whether it changed. */
 async function eachFile(
   fleet: Fleet,
-  { ifid, folder }: Exchange,
+  { ifid, folder }: ExchangeFolder,
   exchange: (sides: Sides) => Promise<boolean>,
 ): Promise<readonly Exchanged[]> {
   const done: Exchanged[] = [];
@@ -104,7 +104,7 @@ async function eachFile(
 }
 
 /** What both sides last had in common, kept beside the files. */
-function baseOf({ database }: Fleet, { ifid, folder }: Exchange, name: string) {
+function baseOf({ database }: Fleet, { ifid, folder }: ExchangeFolder, name: string) {
   const key = createHash('sha256').update(`${database.name}\n${ifid}`).digest('hex').slice(0, 16);
   const file = path.join(folder, '.fleet', key, name);
   return {

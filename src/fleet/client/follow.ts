@@ -33,7 +33,7 @@ interface FollowOptions {
  * The episodes of a run as they end, in the order in which they are seen to, until none is left. Rejects as
  * `Database.transaction`.
  */
-export async function* follow(
+export async function* followRun(
   fleet: Fleet,
   run: number,
   { tell, stop }: FollowOptions,

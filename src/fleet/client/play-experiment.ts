@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import * as z from 'zod';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import type { ExperimentPlan } from '../../eval/plan.ts';
-import { isDue, progressOf, type ExperimentPorts } from '../../eval/play-experiment.ts';
+import { isDue, progressTeller, type ExperimentPorts } from '../../eval/play-experiment.ts';
 import { measureUnit } from '../../eval/play-unit.ts';
 import { episodeSeed } from '../../eval/protocol.ts';
 import {
@@ -23,9 +24,10 @@ import { createFolder, writeFolder } from '../../storage/folder.ts';
 import type { Fleet } from '../fleet.ts';
 import { AFTER } from '../store-episode.ts';
 import { submit, type PlannedEpisode, type Submission } from '../submit.ts';
-import { keepExperimentRun, readExperimentRun, type ExperimentRun } from './experiment-run.ts';
-import { follow, type EndedEpisode } from './follow.ts';
+import { followRun, type EndedEpisode } from './follow.ts';
 import { readRecords } from './deliver.ts';
+import { readTextFile } from '../../storage/read-file.ts';
+import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 
 /** What an experiment on a fleet is made of. */
 export interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts'> {
@@ -54,12 +56,12 @@ export async function playOnFleet(
 ): Promise<readonly EndedEpisode[]> {
   const { folder, plan, shard } = experiment;
   const units = inShard(chainsOf(plan), shard).flat();
-  const watch = progressOf(units, folder);
+  const watch = progressTeller(units, folder);
   const run = await openRun(fleet, experiment);
   if (run === null) return [];
   const byId = new Map(run.units.map(({ id, ...unit }) => [id, unit]));
   const lost: EndedEpisode[] = [];
-  for await (const ended of follow(fleet, run.run, { tell, stop })) {
+  for await (const ended of followRun(fleet, run.run, { tell, stop })) {
     const unit = byId.get(ended.id);
     if (unit === undefined || !isDue(folder.unit(unit))) continue;
     if (ended.summary === null) {
@@ -145,4 +147,52 @@ async function bring(
   const result = measureUnit({ plan, unit, before, out: folder.path }, services, summary);
   folder.keep(result);
   return result;
+}
+
+const runSchema = z.object({
+  /** The database, without user and password. */
+  database: z.string(),
+  run: z.int(),
+  units: z.array(z.object({ arm: z.string(), seed: z.int(), episode: z.int(), id: z.int() })),
+});
+
+/** Which run of a fleet plays an experiment: `fleet.json` in its folder. */
+type ExperimentRun = Pick<z.infer<typeof runSchema>, 'run' | 'units'>;
+
+/** Null when none does, or the fleet does not know it any more. Rejects as `Database.transaction`. */
+async function readExperimentRun(
+  { database }: Fleet,
+  folder: string,
+): Promise<ExperimentRun | null> {
+  const known = parse(readTextFile(fileIn(folder)));
+  if (known === null || known.database !== database.name) return null;
+  const ids = known.units.map(({ id }) => id);
+  const [row] = await database.transaction((tx) =>
+    tx.query<{ there: number }>(
+      "select count(*)::int as there from zorkgpt.episode where run = $1 and id = any($2) and state not in ('cancelled', 'failed')",
+      [known.run, ids],
+    ),
+  );
+  return row?.there === ids.length ? known : null;
+}
+
+/** Throws StorageError. */
+function keepExperimentRun({ database }: Fleet, folder: string, run: ExperimentRun): ExperimentRun {
+  const kept = { database: database.name, ...run };
+  writeFileAtomic(fileIn(folder), `${JSON.stringify(kept)}\n`);
+  return run;
+}
+
+function fileIn(folder: string): string {
+  return path.join(folder, 'fleet.json');
+}
+
+function parse(text: string | null): z.infer<typeof runSchema> | null {
+  try {
+    return text === null ? null : (runSchema.safeParse(JSON.parse(text)).data ?? null);
+  } catch (error) {
+    // A file of somebody else: what it names cannot be gone on with.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

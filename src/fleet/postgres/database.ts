@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, UnreachableError } from '../../domain/errors.ts';
-import { explained, isAway, isConflict, reasonOf } from './failures.ts';
+import { explained, isAway, isConflict, databaseReason } from './failures.ts';
 
 /** A row as a query returns it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -159,7 +159,7 @@ export class Database {
     this.#awaySince ??= now;
     if (isFirst) this.#outages += 1;
     this.#answersSince = null;
-    const reason = reasonOf(error);
+    const reason = databaseReason(error);
     const left = this.#awaySince + this.#patienceMs - now;
     if (left <= 0) throw unreachable(this.name, reason, error);
     if (isFirst) {

@@ -33,7 +33,7 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** What went wrong, in a few words without an address. */
-export function reasonOf(error: unknown): string {
+export function databaseReason(error: unknown): string {
   return codeOf(error) ?? (error instanceof Error ? error.message : String(error));
 }
 

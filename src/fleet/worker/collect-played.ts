@@ -5,11 +5,11 @@ import { hashOf } from '../../records/manifest.ts';
 import { readFolder } from '../../storage/folder.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { AFTER, type PlayedEpisode } from '../store-episode.ts';
+import { AFTER, type EpisodeToStore } from '../store-episode.ts';
 import { episodeIn, partsOf, type JobFile } from './job-folder.ts';
 
 /** What was played in a folder, to its end. Throws StorageError and ConfigError. */
-export function collectPlayed(folder: string, job: JobFile): PlayedEpisode {
+export function collectPlayed(folder: string, job: JobFile): EpisodeToStore {
   const files = episodeIn(folder, job.claim);
   const summary = files.summary();
   const { workdir } = partsOf(folder);

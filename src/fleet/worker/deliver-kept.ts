@@ -5,7 +5,7 @@ import { namesIn } from '../../storage/read-file.ts';
 import { acquireRunLock } from '../../storage/run-lock.ts';
 import { adopt, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
-import { storeEpisode, type PlayedEpisode } from '../store-episode.ts';
+import { storeEpisode, type EpisodeToStore } from '../store-episode.ts';
 import { collectPlayed } from './collect-played.ts';
 import { readJob, type JobFile } from './job-folder.ts';
 
@@ -38,7 +38,7 @@ async function deliver(
   fleet: Fleet,
   holder: Holder & { readonly tell: (message: string) => void },
   { claim }: JobFile,
-  played: PlayedEpisode,
+  played: EpisodeToStore,
 ): Promise<void> {
   const isOurs = await adopt(fleet, holder, claim);
   const outcome = isOurs ? await storeEpisode(fleet, claim, played) : 'late';
@@ -50,7 +50,7 @@ async function deliver(
   );
 }
 
-function finishedIn(folder: string, job: JobFile): PlayedEpisode | null {
+function finishedIn(folder: string, job: JobFile): EpisodeToStore | null {
   try {
     return collectPlayed(folder, job);
   } catch (error) {

@@ -4,7 +4,7 @@ import { makeFolder, removeFolder } from '../../storage/folder.ts';
 import { acquireRunLock } from '../../storage/run-lock.ts';
 import { failEpisode, giveBack, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
-import { storeEpisode, type PlayedEpisode } from '../store-episode.ts';
+import { storeEpisode, type EpisodeToStore } from '../store-episode.ts';
 import { collectPlayed } from './collect-played.ts';
 import { readJob } from './job-folder.ts';
 import type { Leases } from './leases.ts';
@@ -34,7 +34,7 @@ export interface Workbench {
 }
 
 /** `not-here`: this machine cannot play it now; another may. */
-export type Verdict = 'over' | 'not-here';
+export type ClaimEnd = 'over' | 'not-here';
 
 const LOST = Symbol('lost');
 
@@ -42,7 +42,7 @@ const LOST = Symbol('lost');
  * Plays a claimed episode and stores it. Whatever goes wrong with the episode or with this machine is noted in the fleet.
  * Rejects with UnreachableError when the database stays away: then what was played is kept in its folder.
  */
-export async function playClaim(bench: Workbench, claim: Claim): Promise<Verdict> {
+export async function playClaim(bench: Workbench, claim: Claim): Promise<ClaimEnd> {
   const { fleet, plan, leases } = bench;
   let folder: string | null = null;
   let keep = false;
@@ -79,7 +79,7 @@ async function playIn(
   bench: Workbench,
   claim: Claim,
   { folder, gone }: { readonly folder: string; readonly gone: AbortSignal },
-): Promise<Verdict> {
+): Promise<ClaimEnd> {
   const { fleet, plan, player, stop } = bench;
   await prepareFolder(fleet, claim, folder);
   const outcome = await Promise.race([player.play(folder), whenLost(gone)]);
@@ -106,7 +106,7 @@ async function playIn(
 async function store(
   { fleet, plan, leases }: Workbench,
   claim: Claim,
-  played: PlayedEpisode,
+  played: EpisodeToStore,
 ): Promise<void> {
   const outcome = await storeEpisode(fleet, claim, played);
   if (outcome === 'stored') return;
@@ -120,7 +120,7 @@ async function noteFailure(
   { fleet, plan }: Workbench,
   claim: Claim,
   { code, message }: PlayOutcome & { readonly kind: 'failed' },
-): Promise<Verdict> {
+): Promise<ClaimEnd> {
   plan.tell(`Episode ${claim.number} of ${claim.place} could not be played: ${message}`);
   if (code === 'storage-failed' || code === 'locked') {
     await giveBack(fleet, claim, 1);

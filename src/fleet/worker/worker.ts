@@ -3,7 +3,7 @@ import { UnreachableError } from '../../domain/errors.ts';
 import { claimEpisode, giveBack, takeBackOverdue, type Claim } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { Leases } from './leases.ts';
-import { playClaim, type Verdict, type WorkerPlan } from './play-claim.ts';
+import { playClaim, type ClaimEnd, type WorkerPlan } from './play-claim.ts';
 import { PlayerProcess } from './player-process.ts';
 import { isToldToDrain, othersWaiting, signIn, signOut } from './roll.ts';
 
@@ -73,7 +73,7 @@ async function playOn({ fleet, plan, leases, stop, isLeaving }: Loop): Promise<v
         continue;
       }
       idleMs = 50;
-      const verdict: Verdict = await playClaim({ fleet, plan, leases, player, stop }, claim);
+      const verdict: ClaimEnd = await playClaim({ fleet, plan, leases, player, stop }, claim);
       if (verdict === 'not-here') await rest(pauseMs, stop);
       pauseMs = verdict === 'not-here' ? Math.min(LONGEST_PAUSE_MS, pauseMs * 2) : FIRST_PAUSE_MS;
     }

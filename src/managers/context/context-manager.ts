@@ -10,7 +10,7 @@ import {
   conversationMessages,
   exchangeOf,
   exchangesToFold,
-  folded,
+  foldConversation,
   gameText,
   newRoom,
   type Conversation,
@@ -132,7 +132,7 @@ export class ContextManager {
     const isSummary = typeof text === 'string';
     if (!isSummary)
       this.#tools.emit({ type: 'lesson-failed', lesson: 'context', reason: text.message });
-    this.#conversation = folded(
+    this.#conversation = foldConversation(
       this.#conversation,
       gone,
       isSummary ? text : commandsOnly(fold, exchanges.slice(0, gone.length)),

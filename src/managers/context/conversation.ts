@@ -88,7 +88,11 @@ export function exchangesToFold(
 }
 
 /** The conversation with these oldest exchanges as one text. */
-export function folded(conversation: Conversation, gone: readonly Exchange[], text: string) {
+export function foldConversation(
+  conversation: Conversation,
+  gone: readonly Exchange[],
+  text: string,
+) {
   const turn = gone.at(-1)?.turn ?? 0;
   const exchanges = conversation.exchanges.filter((one) => one.turn > turn);
   return { ...conversation, fold: { turn, text }, exchanges };

@@ -1,6 +1,7 @@
 import type { GameState, RoomDescription } from '../../domain/game-state.ts';
 import { thingsNamed } from '../../domain/naming.ts';
 import type { Observation, VisibleObject } from '../../domain/observation.ts';
+import { plural } from '../../domain/words.ts';
 import { quote } from '../../prompts/quote.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 
@@ -22,7 +23,7 @@ export function roomSection(
   const age = turn - description.turn;
   const isTold = folded === null || description.turn > folded;
   if (age < NEAR_TEXTS && isTold) return null;
-  const ago = age === 1 ? '1 turn ago' : `${age} turns ago`;
+  const ago = `${plural(age, 'turn')} ago`;
   const text = stillTrue(description, observation);
   const how =
     text === description.text

@@ -8,6 +8,7 @@ import type {
   ZObject,
 } from '../../domain/observation.ts';
 import { moved } from '../../domain/turn-record.ts';
+import { timesWords } from '../../domain/words.ts';
 import { DEADLY_WAY, FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { roomWords, thingWords, turnCount } from '../../prompts/wording.ts';
@@ -155,7 +156,7 @@ function endWords({ to, deadly }: Exit, { visits }: GameState, lore: Lore): stri
   const isKnown = times > 0 || lore.visitedEarlier(to.id);
   const place = roomWords(isKnown ? to : { ...to, name: 'somewhere new' });
   if (times === 0) return `${place}, untried this episode`;
-  return `${place}, been there ${times === 1 ? 'once' : `${times} times`}`;
+  return `${place}, been there ${timesWords(times)}`;
 }
 
 function now({ observation, turn, fightTurn }: GameState, { maxTurns }: Telling): string {

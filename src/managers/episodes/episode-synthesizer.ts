@@ -8,7 +8,6 @@ import { oneLine } from '../../prompts/quote.ts';
 import type { Tools } from '../tools.ts';
 import { consolidationReply, planConsolidation } from './consolidation-plan.ts';
 import { consolidationQuestion, summaryQuestion } from './episode-prompts.ts';
-import { isWorthSynthesis } from './synthesis-conditions.ts';
 
 /** What the end of an episode needs of the other managers. `ask` answers at once: nobody settles lessons then. */
 export interface EpisodePorts extends Tools {
@@ -181,4 +180,31 @@ export class EpisodeSynthesizer {
 
 function isLasting({ persistence, status }: Memory): boolean {
   return persistence !== 'ephemeral' && status === 'ACTIVE';
+}
+
+const FEWEST_POINTS = 50;
+
+/** Share of the maximum score, for stories with few points. */
+const FEWEST_SHARE_OF_MAXIMUM = 0.15;
+
+const FEWEST_TURNS = 500;
+
+const FEWEST_COMPLETED_OBJECTIVES = 3;
+
+/** Whether an episode taught enough for a cross-episode synthesis: a death, points, length, or objectives reached. */
+export function isWorthSynthesis(
+  { observation, turn, tally }: GameState,
+  completedObjectives: number,
+): boolean {
+  const { score, maxScore, ended } = observation;
+  const points = score ?? 0;
+  const share = maxScore === null || maxScore <= 0 ? 0 : points / maxScore;
+  return (
+    tally.deaths > 0 ||
+    ended === 'death' ||
+    points >= FEWEST_POINTS ||
+    share >= FEWEST_SHARE_OF_MAXIMUM ||
+    turn >= FEWEST_TURNS ||
+    completedObjectives >= FEWEST_COMPLETED_OBJECTIVES
+  );
 }

@@ -1,7 +1,7 @@
 import { normaliseAction, isSpelling } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation, VisibleObject } from '../../domain/observation.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord, plainAnswer, scoreChange } from '../../domain/turn-record.ts';
 import {
   frontierWords,
   type FrontierPlace,
@@ -19,7 +19,6 @@ import {
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
-import { QuietTurns } from './quiet-turns.ts';
 
 /** After so many turns that brought nothing new, verbs that were never used are offered. */
 const QUIET_TURNS = 5;
@@ -190,4 +189,26 @@ export class Frontier {
       })
       .sort((a, b) => Math.sign(b.ways) - Math.sign(a.ways) || a.steps - b.steps || a.id - b.id);
   }
+}
+
+/** Counts the turns since something was met that this episode had not met: a room, a thing, an answer, a point. */
+class QuietTurns {
+  readonly #met = new Set<string>();
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  record(turn: TurnRecord): void {
+    for (const one of metIn(turn.before)) this.#met.add(one);
+    const found = [...metIn(turn.after), `answer ${plainAnswer(turn)}`];
+    const isNew = found.some((one) => !this.#met.has(one));
+    for (const one of found) this.#met.add(one);
+    this.#count = isNew || scoreChange(turn) > 0 ? 0 : this.#count + 1;
+  }
+}
+
+function metIn({ location, objects }: Observation): readonly string[] {
+  return [`room ${location.id}`, ...objects.map(({ id }) => `thing ${id}`)];
 }

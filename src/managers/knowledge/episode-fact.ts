@@ -1,5 +1,6 @@
 import type { ObjectId, LocationId } from '../../domain/ids.ts';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { signed } from '../../domain/words.ts';
 import { oddsWords, sinceWhen } from '../../prompts/cause-words.ts';
 import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
 
@@ -37,7 +38,7 @@ export function factsOf(
       : [
           fact(
             'score',
-            `${points > 0 ? '+' : ''}${points}, now ${after.score ?? 0}: ${deed(record, recent, 'points')}`,
+            `${signed(points)}, now ${after.score ?? 0}: ${deed(record, recent, 'points')}`,
           ),
         ];
   if (after.ended === 'death') return [...scored, fact('death', deed(record, recent, 'death'))];

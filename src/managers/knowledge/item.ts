@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { timesWords } from '../../domain/words.ts';
 import { oneLine } from '../../prompts/quote.ts';
 
 /** What an item rests on. */
@@ -76,15 +77,15 @@ export function cleanDoubt(raw: string): string | null {
 }
 
 /** How well an item is shown: `seen 2 times: Ep1 T12, T31`, or `guess of Ep2: names a troll`. */
-export function evidenceWords(origin: Origin): string {
+export function originWords(origin: Origin): string {
   const { episode, turns, doubt } = origin;
   if (isGuess(origin)) return `guess of Ep${episode}${doubt === null ? '' : `: ${doubt}`}`;
-  return `${timesWords(origin)}: Ep${episode} ${turns.map((turn) => `T${turn}`).join(', ')}`;
+  return `${seenWords(origin)}: Ep${episode} ${turns.map((turn) => `T${turn}`).join(', ')}`;
 }
 
 /** How often an item was seen: `seen once`, `seen 2 times`. */
-export function timesWords({ turns }: Origin): string {
-  return turns.length === 1 ? 'seen once' : `seen ${turns.length} times`;
+export function seenWords({ turns }: Origin): string {
+  return `seen ${timesWords(turns.length)}`;
 }
 
 /** The line of an item with an origin. Inverse to `readItem` for texts that `cleanItemText` made. */

@@ -30,7 +30,7 @@ import {
   type UpdateOutcome,
 } from './knowledge-update.ts';
 import { promptDigest } from './prompt-digest.ts';
-import { areNews } from './update-gate.ts';
+import { isWorthUpdate } from './update-gate.ts';
 import { VersionKeeper, type KeepVersion } from './version-keeper.ts';
 
 /** Answers to `ask` may be held back until the turn's lessons are settled. */
@@ -162,7 +162,7 @@ export class KnowledgeManager {
   async #update(state: GameState, ask: Ask): Promise<void> {
     const window = this.#chronicle.sinceUpdate();
     const { turns, facts } = window;
-    if (!areNews(turns, facts)) {
+    if (!isWorthUpdate(turns, facts)) {
       this.#chronicle.endWindow();
       this.#count({ skipped: 1 });
       return;

@@ -8,7 +8,7 @@ import { heldWords, scoreWords } from '../../prompts/wording.ts';
 import { questionMessages, type NamedText } from '../../prompts/question.ts';
 import type { EpisodeFact } from './episode-fact.ts';
 import type { Window } from './episode-chronicle.ts';
-import { evidenceWords, isGuess } from './item.ts';
+import { originWords, isGuess } from './item.ts';
 import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
 import { SECTIONS } from './knowledge-section.ts';
 
@@ -58,7 +58,7 @@ function listKnowledge(document: KnowledgeDocument): string {
   return SECTIONS.map((section) => {
     const lines = itemsOf(document, section).map(({ id, text, origin }) => {
       const name = origin === null ? `${id}, by a person` : id;
-      const evidence = origin === null ? '' : ` (${evidenceWords(origin)})`;
+      const evidence = origin === null ? '' : ` (${originWords(origin)})`;
       return quote(`[${name}] ${oneLine(text, 1000)}${evidence}`);
     });
     return [`### ${section}`, ...(lines.length === 0 ? ['(nothing yet)'] : lines)].join('\n');

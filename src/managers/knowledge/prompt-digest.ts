@@ -1,5 +1,5 @@
 import { quote } from '../../prompts/quote.ts';
-import { isGuess, timesWords, type Item } from './item.ts';
+import { isGuess, seenWords, type Item } from './item.ts';
 import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
 import { SECTIONS, type KnowledgeSection } from './knowledge-section.ts';
 
@@ -44,7 +44,7 @@ export function promptDigest(document: KnowledgeDocument, maxTokens: number): st
 
 function line({ text, origin }: Item): string {
   if (origin === null) return quote(`- ${text}`);
-  return quote(isGuess(origin) ? `- Guess: ${text}` : `- ${text} (${timesWords(origin)})`);
+  return quote(isGuess(origin) ? `- Guess: ${text}` : `- ${text} (${seenWords(origin)})`);
 }
 
 function newestFirst(items: readonly Item[]): readonly Item[] {

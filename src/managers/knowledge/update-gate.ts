@@ -11,7 +11,10 @@ const FEWEST_UNIQUE_RESPONSES = 2;
  * Whether the turns since the last update are worth a model call. Points, a death, a victory, a room or a thing met for
  * the first time are news; without them enough of the newest actions and responses must differ.
  */
-export function areNews(turns: readonly TurnRecord[], facts: readonly EpisodeFact[]): boolean {
+export function isWorthUpdate(
+  turns: readonly TurnRecord[],
+  facts: readonly EpisodeFact[],
+): boolean {
   if (turns.length < FEWEST_TURNS) return false;
   if (facts.some(({ kind }) => kind !== 'lost')) return true;
   const newest = turns.slice(-TURNS_COMPARED);

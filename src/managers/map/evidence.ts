@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Destination, EdgeEvidence, WayWords } from './map-graph.ts';
+import type { SeenDestination, EdgeEvidence, WayWords } from './map-graph.ts';
 
 /** What was seen of an action in a room. */
 export type EdgeFinding =
@@ -27,7 +27,7 @@ export function addFinding(evidence: EdgeEvidence | undefined, finding: EdgeFind
     return succeed(known, { ...walk, ...spelling(finding) }, false);
   }
   if (finding.kind === 'probed') {
-    if (saysTheSame(known, finding)) return known;
+    if (isRepeated(known, finding)) return known;
     const seen = { to: finding.to, walks: 0, probed: true, at: revision };
     return succeed(
       known,
@@ -44,16 +44,16 @@ export function addFinding(evidence: EdgeEvidence | undefined, finding: EdgeFind
 }
 
 /** The destination seen last, or null when the action never led anywhere. */
-export function newestDestination(evidence: EdgeEvidence): Destination | null {
-  return evidence.destinations.reduce<Destination | null>(
+export function newestDestination(evidence: EdgeEvidence): SeenDestination | null {
+  return evidence.destinations.reduce<SeenDestination | null>(
     (newest, next) => (newest === null || next.at > newest.at ? next : newest),
     null,
   );
 }
 
-function succeed(known: EdgeEvidence, seen: Destination, deadly: boolean): EdgeEvidence {
+function succeed(known: EdgeEvidence, seen: SeenDestination, deadly: boolean): EdgeEvidence {
   const before = known.destinations.find(({ to }) => to === seen.to);
-  const destination: Destination = {
+  const destination: SeenDestination = {
     to: seen.to,
     walks: seen.walks + (before?.walks ?? 0),
     probed: seen.probed || (before?.probed ?? false),
@@ -72,7 +72,7 @@ function succeed(known: EdgeEvidence, seen: Destination, deadly: boolean): EdgeE
   };
 }
 
-function saysTheSame(
+function isRepeated(
   known: EdgeEvidence,
   finding: Extract<EdgeFinding, { kind: 'probed' }>,
 ): boolean {

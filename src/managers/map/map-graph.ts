@@ -2,7 +2,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
 
 /** Where an action led, as one episode saw it. */
-export interface Destination {
+export interface SeenDestination {
   readonly to: LocationId;
   /** How often the player really went there. */
   readonly walks: number;
@@ -19,7 +19,7 @@ export interface Destination {
 }
 
 /** What is kept of a way besides where it led: by which words, and what opened it. */
-export type WayWords = Pick<Destination, 'command' | 'opener' | 'locked'>;
+export type WayWords = Pick<SeenDestination, 'command' | 'opener' | 'locked'>;
 
 /**
  * What one episode learnt of one action in one room. Evidence only grows: of two versions of the same episode's
@@ -34,7 +34,7 @@ export interface EdgeEvidence {
   /** Whether the newest success or death was a death. */
   readonly deadly: boolean;
   /** Ascending by `to`, each at most once. */
-  readonly destinations: readonly Destination[];
+  readonly destinations: readonly SeenDestination[];
 }
 
 /** Evidence about one action in one room, by episode number. */

@@ -1,4 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
+import { plural } from '../../domain/words.ts';
 import { displayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
 import { summariesFrom, waysFrom, type EdgeSummary } from './way.ts';
 
@@ -27,8 +28,7 @@ export function routingSummary(graph: MapGraph, from: LocationId): string {
 
 function heading(room: Room): string {
   const visits = totalVisits(room);
-  const seen =
-    visits === 0 ? 'never entered' : `entered ${visits} ${visits === 1 ? 'time' : 'times'}`;
+  const seen = visits === 0 ? 'never entered' : `entered ${plural(visits, 'time')}`;
   return `${oneLine(room.name)} (${room.id}), ${seen}`;
 }
 

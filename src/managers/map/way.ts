@@ -1,7 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { DIRECTIONS } from '../../domain/observation.ts';
 import { newestDestination } from './evidence.ts';
-import { edgesFrom, type Destination, type Edge, type MapGraph } from './map-graph.ts';
+import { edgesFrom, type SeenDestination, type Edge, type MapGraph } from './map-graph.ts';
 import { compareActions } from './compare-actions.ts';
 
 /** What is known of one action in one room, judged over every remembered episode. */
@@ -99,7 +99,7 @@ function newestCommand(edge: Edge, action: string): string {
 }
 
 function openingOf(edge: Edge, to: LocationId | null): Pick<EdgeSummary, 'opener' | 'locked'> {
-  const isTold = ({ opener, locked }: Destination) => (opener ?? locked) !== undefined;
+  const isTold = ({ opener, locked }: SeenDestination) => (opener ?? locked) !== undefined;
   const found = newestWhere(edge, (one) => one.to === to && isTold(one));
   const locked = found?.locked ?? false;
   return { locked, opener: locked ? null : (found?.opener ?? null) };
@@ -108,8 +108,8 @@ function openingOf(edge: Edge, to: LocationId | null): Pick<EdgeSummary, 'opener
 /** What the newest episode that says such a thing says of where the edge led last. */
 function newestWhere(
   edge: Edge,
-  isMeant: (destination: Destination) => boolean,
-): Destination | undefined {
+  isMeant: (destination: SeenDestination) => boolean,
+): SeenDestination | undefined {
   return [...edge]
     .sort(([a], [b]) => b - a)
     .flatMap(([, evidence]) => newestDestination(evidence) ?? [])

@@ -1,12 +1,13 @@
 import { locationId } from '../../domain/ids.ts';
 import { normaliseAction } from '../../domain/command.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
+import { wordsIn } from '../../domain/words.ts';
 import { cleanTitle } from './clean-text.ts';
 
 /** Where the player is, and what is in reach or held. */
-export type Place = Pick<Observation, 'location' | 'objects' | 'inventory'>;
+export type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
 
 /** What a model may say for no room at all. */
 const NOWHERE =
@@ -27,11 +28,11 @@ export function aboutIn(said: string): Memory['about'] | null {
 }
 
 /** Whether a memory of another room is of use where the player is. */
-export function isOfUseAt(place: Place): (memory: Memory) => boolean {
-  return (memory) => memory.status !== 'SUPERSEDED' && isAbout(memory, place);
+export function isOfUseAt(place: PlaceAndThings): (memory: Memory) => boolean {
+  return (memory) => isBelieved(memory) && isAbout(memory, place);
 }
 
-function isAbout({ about }: Memory, { location, objects, inventory }: Place): boolean {
+function isAbout({ about }: Memory, { location, objects, inventory }: PlaceAndThings): boolean {
   if (about === undefined) return false;
   if (typeof about === 'number') return about === location.id;
   return [location, ...objects, ...inventory].some((one) => isNamed(one, about));
@@ -74,5 +75,5 @@ function isInReach(words: readonly string[], { before }: TurnRecord): boolean {
 }
 
 function wordsOf(text: string): readonly string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word !== 'the');
+  return wordsIn(text).filter((word) => word !== 'the');
 }

@@ -1,7 +1,7 @@
 import { canonicalAction } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory, Recollection } from '../../domain/memory.ts';
+import { isBelieved, type Memory, type Recollection } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import type { EvidenceBook } from './evidence.ts';
@@ -21,7 +21,7 @@ export interface Clock {
 }
 
 /** How an episode stands, as far as clocks go. */
-export type Standing = Pick<GameState, 'turn' | 'observation' | 'openingMoves' | 'recent'>;
+export type ClockStanding = Pick<GameState, 'turn' | 'observation' | 'openingMoves' | 'recent'>;
 
 /** Nobody is told of what is further away, in moves. */
 const SOON = 30;
@@ -36,7 +36,7 @@ const CLOCK = /^about (\d{1,9}) turns? after (?:the start|"(.*)"): /;
 export function clocksIn(rooms: ReadonlyMap<LocationId, RoomMemories>): readonly Clock[] {
   return [...rooms.values()].flatMap((room) =>
     room.memories.flatMap((memory) => {
-      if (memory.category !== 'DANGER' || memory.status === 'SUPERSEDED') return [];
+      if (memory.category !== 'DANGER' || !isBelieved(memory)) return [];
       const [whole, moves, after = null] = CLOCK.exec(memory.title) ?? [];
       return whole === undefined ? [] : [{ memory, room, moves: Number(moves), after }];
     }),
@@ -46,7 +46,7 @@ export function clocksIn(rooms: ReadonlyMap<LocationId, RoomMemories>): readonly
 /** What a prompt says of the clocks that run and strike soon, the nearest first, with their ids. */
 export function alarmsAt(
   clocks: readonly Clock[],
-  now: Standing,
+  now: ClockStanding,
   book: EvidenceBook,
 ): Omit<Recollection, 'memories'> {
   const running = clocks.flatMap((clock) => {
@@ -65,7 +65,7 @@ export function alarmsAt(
 }
 
 /** The moves since a clock began to run, as the game counts them, turns where it does not; null where it does not run. */
-function movesSince({ room, after }: Clock, now: Standing): number | null {
+function movesSince({ room, after }: Clock, now: ClockStanding): number | null {
   const { turn, openingMoves, recent } = now;
   const { moves } = now.observation;
   const since = (from: number | null, fromTurn: number) =>

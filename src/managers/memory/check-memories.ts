@@ -1,6 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
-import { saysTheSame } from './memory-changes.ts';
+import { plainWords } from '../../domain/words.ts';
+import { sameClaim, isBelieved, INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import { parseDocument } from './memory-document.ts';
 import type { RoomBlock, Stray } from './room-block.ts';
 
@@ -121,13 +121,13 @@ interface Repeat {
 function repeats(placed: readonly Placed[]): readonly Repeat[] {
   const seen = new Map<string, Placed[]>();
   return placed.flatMap((second): Repeat[] => {
-    const { title, category, status } = second.memory;
-    if (status === 'SUPERSEDED') return [];
-    const key = title.toLowerCase().replace(/\s+/g, ' ').trim();
+    const { title, category } = second.memory;
+    if (!isBelieved(second.memory)) return [];
+    const key = plainWords(title);
     const earlier = seen.get(key) ?? [];
     seen.set(key, [...earlier, second]);
     const opposite = earlier.find(({ memory }) => isOpposite(memory.category, category));
-    const same = earlier.find(({ memory }) => saysTheSame(memory, second.memory));
+    const same = earlier.find(({ memory }) => sameClaim(memory, second.memory));
     if (opposite !== undefined) return [{ second, first: opposite, kind: 'contradiction' }];
     return same === undefined ? [] : [{ second, first: same, kind: 'duplicate' }];
   });
@@ -151,7 +151,7 @@ function supersessionProblem(
     passed.add(next);
     const named = byTitle.get(next);
     if (named === undefined) return passed.size === 1 ? 'dangling-supersession' : null;
-    if (named.some(({ status }) => status !== 'SUPERSEDED')) return null;
+    if (named.some(isBelieved)) return null;
     next = named.at(-1)?.supersededBy ?? null;
   }
   return null;
@@ -159,7 +159,7 @@ function supersessionProblem(
 
 function oftenSuperseded(placed: readonly Placed[]): readonly Placed[] {
   const corrected = placed.filter(
-    ({ memory }) => memory.persistence === 'core' && memory.status === 'SUPERSEDED',
+    ({ memory }) => memory.persistence === 'core' && !isBelieved(memory),
   );
   return corrected.length < OFTEN ? [] : corrected.slice(-1);
 }

@@ -1,6 +1,6 @@
-import type { Memory } from '../../domain/memory.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { outcomesOf } from '../../domain/outcome.ts';
-import { namesPart } from '../../domain/names-command.ts';
+import { namesPart } from '../../domain/naming.ts';
 import { effectOf } from '../../domain/effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
@@ -28,7 +28,7 @@ export function lessonOfClock(
   const clocks = clocksOutcomes(record);
   if (!blames(memory, record, clocks)) return null;
   const { at, memory: fact } = clockFact(record, clocks, recent);
-  const isKnown = known.some((one) => one.title === fact.title && one.status !== 'SUPERSEDED');
+  const isKnown = known.some((one) => one.title === fact.title && isBelieved(one));
   const nothing = { memory: null, supersedes: [], invalidates: [] };
   return {
     ...taught,

@@ -1,6 +1,6 @@
 import { addsNothing, covers } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { ConsolidationPlan, Memory } from '../../domain/memory.ts';
+import { isBelieved, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
 import { insertMemory, supersedeMemory } from './edit-document.ts';
 import { memoriesAt, type MemoryDocument } from './memory-document.ts';
 
@@ -38,7 +38,7 @@ export function applyConsolidation(
   document: MemoryDocument,
   { locationId, titles, cover, turn }: Consolidation,
 ): MemoryDocument | ConsolidationRefusal {
-  const believed = memoriesAt(document, locationId).filter(({ status }) => status !== 'SUPERSEDED');
+  const believed = memoriesAt(document, locationId).filter(isBelieved);
   const named = (title: string) => believed.findLast((memory) => memory.title === title);
   const stays = typeof cover === 'string' ? named(cover) : cover;
   if (stays === undefined) return 'not-found';

@@ -6,7 +6,7 @@ import {
   toLatin1,
   withoutReturn,
 } from '../../domain/lined-document.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { renderEntry, supersedeEntry, type Supersession } from './entry.ts';
 import { escapeInline } from './escape.ts';
@@ -39,7 +39,7 @@ export function supersedeMemory(
   title: string,
   supersession: Supersession,
 ): MemoryDocument | null {
-  const isMeant = (memory: Memory) => memory.title === title && memory.status !== 'SUPERSEDED';
+  const isMeant = (memory: Memory) => memory.title === title && isBelieved(memory);
   return rewriteMemory(document, id, isMeant, (lines) => supersedeEntry(lines, supersession));
 }
 

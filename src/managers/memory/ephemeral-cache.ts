@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { namesUnshown, type Memory } from '../../domain/memory.ts';
+import { isBelieved, namesUnshown, type Memory } from '../../domain/memory.ts';
 import {
   isKnown,
   stateAfter,
@@ -29,9 +29,7 @@ export function applyToCache(
 
 /** Index of the last memory of that exact title which is still believed; -1 when there is none. */
 export function lastBelieved(memories: readonly Memory[], title: string): number {
-  return memories.findLastIndex(
-    (memory) => memory.title === title && memory.status !== 'SUPERSEDED',
-  );
+  return memories.findLastIndex((memory) => memory.title === title && isBelieved(memory));
 }
 
 function applyTo(
@@ -44,7 +42,7 @@ function applyTo(
   if (change.kind === 'settle') return memories.map((one) => settled(one, change.title));
   if (lastBelieved(memories, change.title) === -1) return 'not-found';
   return memories.map((one) =>
-    one.title === change.title && one.status !== 'SUPERSEDED'
+    one.title === change.title && isBelieved(one)
       ? { ...one, ...stateAfter(change), status: 'SUPERSEDED' as const }
       : one,
   );
@@ -57,7 +55,7 @@ function settled(memory: Memory, title: string): Memory {
 }
 
 /** What is held of one room, or of each. */
-export function roomsNamed<T>(
+export function heldOf<T>(
   held: ReadonlyMap<LocationId, T>,
   id: LocationId | undefined,
 ): readonly T[] {

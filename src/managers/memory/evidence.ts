@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Memory } from '../../domain/memory.ts';
+import { plural, signed, timesWords } from '../../domain/words.ts';
 
 /** What trying a memory again in the engine came to. */
 export const VERDICTS = [
@@ -79,7 +80,7 @@ const HELD: Readonly<Record<string, string>> = {
   DANGER: 'was deadly',
 };
 
-/** How sure it is where what it needs is the case; see whatDiffered. */
+/** How sure it is where what it needs is the case; see describeDifference. */
 const SURE: Readonly<Record<string, string>> = { FAILURE: 'fails', DANGER: 'deadly' };
 
 /** Evidence behind a memory: `(worked 6 of 6 times)`, `(sure once the window is open)`; empty where nothing was tried. */
@@ -87,7 +88,7 @@ export function evidenceWords(evidence: Evidence | undefined): string {
   if (evidence === undefined || evidence.tried === 0) return '';
   const { category, held, tried, why, verdict } = evidence;
   if (verdict === 'not-the-cause') return '(happens without it, too)';
-  if (isHarmless(evidence)) return `(did no harm in ${tried} ${tried === 1 ? 'try' : 'tries'})`;
+  if (isHarmless(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
   const times = `${HELD[category] ?? 'held'} ${held} of ${tried} times`;
   if (verdict !== 'conditional' || why === '') return `(${times})`;
   const [needs, sure] = [/^(only|not) when /.exec(why)?.[1], SURE[category] ?? 'sure'];
@@ -106,7 +107,7 @@ export function isHarmless({
 }
 
 /** The words for the memories of one room; where nobody tried one, why it is in doubt: `(names a troll that …)`. */
-export function evidenceFor(
+export function evidenceWordsIn(
   book: EvidenceBook,
   locationId: number,
 ): (memory: Source & Pick<Memory, 'doubt'>) => string {
@@ -145,16 +146,15 @@ export function isWarning(category: string): boolean {
 export function usesWords(category: string, found: Uses | undefined): string {
   if (found === undefined || found.shown === 0) return '';
   const { shown, followed, played, effects, deaths, points } = found;
-  const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
   const came = [
     `${effects} with an effect`,
-    ...(points === 0 ? [] : [`${points > 0 ? '+' : ''}${points} points`]),
+    ...(points === 0 ? [] : [`${signed(points)} points`]),
     ...(deaths === 0 ? [] : [`${deaths} deadly`]),
   ].join(', ');
   const said = isWarning(category)
-    ? `heeded ${times(followed)}${played === 0 ? '' : `, played all the same ${times(played)}: ${came}`}`
-    : `followed ${times(followed)}${played === 0 ? '' : `: ${came}`}`;
-  return `shown ${times(shown)}, ${said}`;
+    ? `heeded ${timesWords(followed)}${played === 0 ? '' : `, played all the same ${timesWords(played)}: ${came}`}`
+    : `followed ${timesWords(followed)}${played === 0 ? '' : `: ${came}`}`;
+  return `shown ${timesWords(shown)}, ${said}`;
 }
 
 function readLine(line: string): readonly Evidence[] {

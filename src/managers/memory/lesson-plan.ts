@@ -1,6 +1,7 @@
 import type { Memory, ProposedFact } from '../../domain/memory.ts';
 import { textFromName, type Location, type Observation } from '../../domain/observation.ts';
-import { isOrdinaryWord, wordForms } from '../../domain/ordinary-words.ts';
+import { isOrdinaryWord } from '../../domain/ordinary-words.ts';
+import { wordForms } from '../../domain/word-forms.ts';
 import { knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { nounsIn } from '../nouns.ts';
 import { meantTitle } from './clean-text.ts';

@@ -1,4 +1,10 @@
-import { namesUnshown, type Memory, type Recollection } from '../../domain/memory.ts';
+import {
+  NEXT_ACTION,
+  isBelieved,
+  namesUnshown,
+  type Memory,
+  type Recollection,
+} from '../../domain/memory.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { doubtWords } from '../../prompts/wording.ts';
 
@@ -48,7 +54,7 @@ const TURNS = ['DANGER', 'SUCCESS', 'DISCOVERY', 'session', 'NOTE', 'FAILURE', '
  * are told are told whole, and the last line says how many more there are.
  */
 export function renderLocationMemory(memories: readonly Memory[], showing: Showing): Shown {
-  const believed = memories.filter(({ status }) => status !== 'SUPERSEDED');
+  const believed = memories.filter(isBelieved);
   const [idle, of] = [showing.isIdle, inTurns(believed)];
   const inOrder = [
     ...of.filter(({ memory }) => !idle(memory)),
@@ -143,7 +149,7 @@ function listTitles(failed: readonly Memory[], room: number, idOf: Showing['idOf
   const memories: Memory[] = [];
   for (const memory of failed) {
     const named = [...memories, memory];
-    const titles = named.map(({ title }) => cutAtWord(title, MOST_TITLE)).join('; ');
+    const titles = named.map(({ title }) => cutAtWord(title, MOST_TITLE)).join(NEXT_ACTION);
     const next = `${ALSO_FAILED} ${titles}\n(${named.map((one) => `#${idOf(one)}`).join(' ')})`;
     if (next.length > room) break;
     line = next;

@@ -2,7 +2,14 @@ import type { Location } from '../../domain/observation.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import { coversIn } from '../../domain/covers.ts';
-import { INVALIDATION_MARKER, namesUnshown, type Memory } from '../../domain/memory.ts';
+import {
+  hasSameName,
+  sameClaim,
+  isBelieved,
+  INVALIDATION_MARKER,
+  namesUnshown,
+  type Memory,
+} from '../../domain/memory.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
 import {
   applyConsolidation,
@@ -79,31 +86,16 @@ export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileC
 export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>
-      (saysTheSame(known, memory) &&
-        (known.status !== 'SUPERSEDED' || isSameLesson(known, memory))) ||
-      (isSameName(known, memory) && isCoveredBy(known.supersededBy, memory, memories)),
+      (sameClaim(known, memory) && (isBelieved(known) || isSameLesson(known, memory))) ||
+      (hasSameName(known, memory) && isCoveredBy(known.supersededBy, memory, memories)),
   );
 }
 
-function isSameName(one: Memory, other: Memory): boolean {
-  return one.category === other.category && plain(one.title) === plain(other.title);
-}
-
 function isCoveredBy(title: string | null, memory: Memory, memories: readonly Memory[]): boolean {
-  const cover = memories.findLast((one) => one.title === title && one.status !== 'SUPERSEDED');
+  const cover = memories.findLast((one) => one.title === title && isBelieved(one));
   if (cover === undefined || cover === memory) return false;
   const isDoubtful = cover.status === 'TENTATIVE' && memory.status !== 'TENTATIVE';
   return !isDoubtful && coversIn(memories, cover, memory);
-}
-
-/** Whether two memories have the same title, text and category; case and spaces do not matter. */
-export function saysTheSame(one: Memory, other: Memory): boolean {
-  const parts = ['title', 'text', 'category'] as const;
-  return parts.every((part) => plain(one[part]) === plain(other[part]));
-}
-
-function plain(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** The state in which a memory leaves when another one replaced it. */

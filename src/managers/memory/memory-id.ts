@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { namesUnshown, type Memory } from '../../domain/memory.ts';
 import {
-  evidenceFor,
+  evidenceWordsIn,
   evidenceKey,
   isHarmless,
   neverHelped,
@@ -35,7 +35,7 @@ export function showingOf(
 ): Pick<Showing, 'evidence' | 'idOf' | 'isIdle' | 'isHarmless'> {
   const find = (memory: Memory) => book.get(evidenceKey(locationId, memory));
   return {
-    evidence: evidenceFor(book, locationId),
+    evidence: evidenceWordsIn(book, locationId),
     idOf: (memory) => memoryId(locationId, memory),
     isIdle(memory) {
       if (namesUnshown(memory)) return true;

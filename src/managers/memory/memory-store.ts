@@ -3,8 +3,9 @@ import type { KnownWords } from '../known-words.ts';
 import { isAnswered } from './about.ts';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { namesUnshown, type Memory } from '../../domain/memory.ts';
+import { isBelieved, namesUnshown, type Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
+import { plural } from '../../domain/words.ts';
 import type { Emit, ZorkEvent } from '../../events/event.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
@@ -69,6 +70,11 @@ export class MemoryStore {
     return [...persistent, ...(this.#ephemeral.get(id) ?? [])];
   }
 
+  /** The same without superseded ones. */
+  believed(id: LocationId): readonly Memory[] {
+    return this.all(id).filter(isBelieved);
+  }
+
   /** Memories of a room behind those of other rooms that are of use there, each with the room that it is filed under. */
   ofUse(id: LocationId, isOfUse: (memory: Memory) => boolean): readonly Filed[] {
     const others = [...this.lasting(), ...this.#ephemeral].flatMap(([room, memories]) =>
@@ -80,8 +86,7 @@ export class MemoryStore {
   /** Carries out what was taught, as `apply` does. Says what became of it. */
   async keep(taught: Taught, episode: number): Promise<readonly string[]> {
     const rooms = taught.turns.flatMap((turn) => [turn.before.location.id, turn.after.location.id]);
-    const listed = [...new Set(rooms)].flatMap((id) => this.all(id));
-    const believed = listed.filter(({ status }) => status !== 'SUPERSEDED');
+    const believed = [...new Set(rooms)].flatMap((id) => this.believed(id));
     const titles = believed.map(({ title }) => title);
     const plan = this.plan(wishFor(taught, episode, titles));
     return fatesOf(taught, await this.#carryOut(plan), plan.refused);
@@ -190,7 +195,7 @@ export class MemoryStore {
   #tellUnread(): void {
     const unread = countUnread(this.#file.document);
     if (unread > this.#unread) {
-      const message = `${unread} ${unread === 1 ? 'heading' : 'headings'} of ${basename(this.#path)} look like memories and cannot be read; see zorkgpt memories check.`;
+      const message = `${plural(unread, 'heading')} of ${basename(this.#path)} look like memories and cannot be read; see zorkgpt memories check.`;
       this.#emit({ type: 'warning', code: 'memory-unread', message });
     }
     this.#unread = unread;

@@ -1,6 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
+import { plainWords } from '../../domain/words.ts';
 import { isBlockStart } from '../../domain/lined-document.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { sameClaim, isBelieved, type Memory } from '../../domain/memory.ts';
 import { renderRoom } from './edit-document.ts';
 import { parseEntry, supersedeEntry } from './entry.ts';
 import { looksLikeEntry } from './entry-header.ts';
@@ -134,9 +135,9 @@ function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): s
 /** One of each lesson, and at most one believed of each title; oldest first. */
 function joinEntries(entries: readonly Kept[]): readonly Kept[] {
   const lessons = groupBy(entries, ({ memory }) => lessonKey(memory)).map(mostSettled);
-  const superseded = lessons.filter(({ memory }) => memory.status === 'SUPERSEDED');
-  const believed = lessons.filter(({ memory }) => memory.status !== 'SUPERSEDED');
-  const joined = groupBy(believed, ({ memory }) => memory.title).flatMap(settle);
+  const superseded = lessons.filter(({ memory }) => !isBelieved(memory));
+  const believed = lessons.filter(({ memory }) => isBelieved(memory));
+  const joined = groupBy(believed, ({ memory }) => plainWords(memory.title)).flatMap(settle);
   return [...superseded, ...joined].sort(byAge);
 }
 
@@ -151,21 +152,13 @@ function mostSettled(accounts: readonly Kept[]): Kept {
 function settle(rivals: readonly Kept[]): readonly Kept[] {
   const doubt = ({ memory }: Kept) => Number(memory.status === 'TENTATIVE');
   const winner = least(rivals, (a, b) => doubt(a) - doubt(b) || -byAge(a, b));
-  const others = rivals.filter((one) => one !== winner && !saysTheSame(one.memory, winner.memory));
+  const others = rivals.filter((one) => one !== winner && !sameClaim(one.memory, winner.memory));
   return [winner, ...others.map((one) => superseded(one, winner.memory))];
 }
 
 function superseded(kept: Kept, winner: Memory): Kept {
   const lines = supersedeEntry(kept.lines, replacedBy(winner.title, lastTurn(winner.turns)));
   return { lines, memory: parseEntry(lines) ?? kept.memory };
-}
-
-function saysTheSame(one: Memory, other: Memory): boolean {
-  return (
-    one.category === other.category &&
-    one.persistence === other.persistence &&
-    one.text === other.text
-  );
 }
 
 function lessonKey(memory: Memory): string {

@@ -1,6 +1,6 @@
 import { isPassive, normaliseAction } from '../../domain/command.ts';
-import type { Memory } from '../../domain/memory.ts';
-import { namesWhole } from '../../domain/names-command.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
+import { namesWhole } from '../../domain/naming.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { RoomMemories } from './memory-document.ts';
@@ -23,9 +23,7 @@ export function tellsNews(
 ): boolean {
   const { text } = record.after;
   if (words === undefined) return isLongText(text);
-  const believed = [...rooms.values()].flatMap(({ memories }) =>
-    memories.filter(({ status }) => status !== 'SUPERSEDED'),
-  );
+  const believed = [...rooms.values()].flatMap(({ memories }) => memories.filter(isBelieved));
   const isTold = (name: string) => believed.some((memory) => says(memory, name));
   if (words.newNames(record).some((name) => !isTold(name))) return true;
   const isQuoted = isLongText(text) && quotes(text);

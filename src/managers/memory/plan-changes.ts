@@ -1,9 +1,9 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { sameClaim, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { cleanTitle } from './clean-text.ts';
 import { lastBelieved, type EphemeralCache } from './ephemeral-cache.ts';
-import { lastTurn, saysTheSame, type MemoryChange } from './memory-changes.ts';
+import { lastTurn, type MemoryChange } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 
 /** What somebody wants to change, before it is known where the named memories are kept. */
@@ -93,7 +93,7 @@ function planSupersession(wish: Wish, title: string, caches: Caches): Routed | n
 
 function isUnchanged(one: Memory, other: Memory): boolean {
   const isAsSure = one.status === other.status && one.persistence === other.persistence;
-  return isAsSure && saysTheSame(one, other);
+  return isAsSure && sameClaim(one, other);
 }
 
 function planInvalidation(wish: Wish, title: string, caches: Caches): Routed {
@@ -136,9 +136,7 @@ function find(
     const memories = held[to];
     const memory =
       memories[lastBelieved(memories, title)] ??
-      memories.findLast(
-        (one) => one.status !== 'SUPERSEDED' && cleanTitle(one.title) === cleanTitle(title),
-      );
+      memories.findLast((one) => isBelieved(one) && cleanTitle(one.title) === cleanTitle(title));
     if (memory !== undefined) return { to, memory };
   }
   return null;

@@ -26,7 +26,7 @@ export function dropDisproved(kept: Refusals, record: TurnRecord): Refusals {
 }
 
 /** Whether to ask about them after this turn: the player left the room, or there are enough. */
-export function areDue(kept: Refusals, record: TurnRecord): boolean {
+export function isTimeToAsk(kept: Refusals, record: TurnRecord): boolean {
   return kept.length > 0 && (moved(record) || kept.length >= ENOUGH);
 }
 
@@ -34,7 +34,7 @@ export function areDue(kept: Refusals, record: TurnRecord): boolean {
 export function refusalsAfter(kept: Refusals, record: TurnRecord, waits: boolean) {
   const left = waits ? keepRefusal(kept, record) : dropDisproved(kept, record);
   const nothing: Refusals = [];
-  return areDue(left, record) ? { due: left, kept: nothing } : { due: nothing, kept: left };
+  return isTimeToAsk(left, record) ? { due: left, kept: nothing } : { due: nothing, kept: left };
 }
 
 /** Which of these turns since the oldest refusal had an effect, the newest of them: one may have cured a refusal. */

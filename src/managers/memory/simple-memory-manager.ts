@@ -3,9 +3,9 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { ConsolidationPlan, Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import { isOfUseAt, type Place } from './about.ts';
-import { alarmsAt, clocksIn, type Standing } from './alarms.ts';
-import { roomsNamed, type EphemeralCache } from './ephemeral-cache.ts';
+import { isOfUseAt, type PlaceAndThings } from './about.ts';
+import { alarmsAt, clocksIn, type ClockStanding } from './alarms.ts';
+import { heldOf, type EphemeralCache } from './ephemeral-cache.ts';
 import type { Tools } from '../tools.ts';
 import type { EvidenceBook } from './evidence.ts';
 import { consolidationsOf } from './consolidation.ts';
@@ -153,7 +153,7 @@ export class SimpleMemoryManager {
   }
 
   /** What a prompt says of a room, and the memories it says; with those of other rooms that are of use at the place. */
-  recall(id: LocationId, place: Place | null = null): Recollection {
+  recall(id: LocationId, place: PlaceAndThings | null = null): Recollection {
     const { maxShown } = this.#settings;
     const filed = this.#store.ofUse(id, place === null ? () => false : isOfUseAt(place));
     const { omitted, ...told } = tellRoom(filed, this.#settings, this.#tools.evidence);
@@ -182,23 +182,23 @@ export class SimpleMemoryManager {
   }
 
   /** The dangers that the clock will bring soon, wherever the player is by then, the nearest first. */
-  alarms(state: Standing): Omit<Recollection, 'memories'> {
+  alarms(state: ClockStanding): Omit<Recollection, 'memories'> {
     return alarmsAt(clocksIn(this.memoryCache), state, this.#tools.evidence);
   }
 
   /** Believed memories of a room, the file's before this episode's. */
   getMemories(id: LocationId): readonly Memory[] {
-    return this.#store.all(id).filter(({ status }) => status !== 'SUPERSEDED');
+    return this.#store.believed(id);
   }
 
   /** Ephemeral memories of one room or of all, superseded ones too. */
   getEphemeralCount(id?: LocationId): number {
-    return roomsNamed(this.ephemeralCache, id).flat().length;
+    return heldOf(this.ephemeralCache, id).flat().length;
   }
 
   /** Core and permanent memories of one room or of all, superseded ones too. */
   getPersistentCount(id?: LocationId): number {
-    return roomsNamed(this.memoryCache, id).flatMap(({ memories }) => memories).length;
+    return heldOf(this.memoryCache, id).flatMap(({ memories }) => memories).length;
   }
 
   /** Believed memories of a room, counted by persistence. */

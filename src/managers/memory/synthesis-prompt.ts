@@ -1,7 +1,8 @@
-import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
 import { hadNoEffect, knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { plural } from '../../domain/words.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { questionMessages } from '../../prompts/question.ts';
@@ -113,8 +114,8 @@ function describeFates({ fates = [] }: Pick<Situation, 'fates'>): string {
 }
 
 function describeRoom(room: Location, memories: readonly Memory[]): string {
-  const believed = memories.filter(({ status }) => status !== 'SUPERSEDED').slice(-MOST_LISTED);
-  const isBelieved = new Set(believed.map(({ title }) => title));
+  const believed = memories.filter(isBelieved).slice(-MOST_LISTED);
+  const titlesBelieved = new Set(believed.map(({ title }) => title));
   const titles = memories
     // What another memory replaced need not be wrong.
     .filter(
@@ -122,7 +123,7 @@ function describeRoom(room: Location, memories: readonly Memory[]): string {
         status === 'SUPERSEDED' && (supersededBy ?? INVALIDATION_MARKER) === INVALIDATION_MARKER,
     )
     .map(({ title }) => title)
-    .filter((title) => !isBelieved.has(title));
+    .filter((title) => !titlesBelieved.has(title));
   const disproved = [...new Set(titles.toReversed())].slice(0, MOST_DISPROVED).toReversed();
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
   const wrong = disproved.map((title) => `| - ${quoteName(title)}`).join('\n');
@@ -154,9 +155,9 @@ function describeVisit({ record, occasion, isEnteredAside, here, there }: Situat
   }
   if (isEnteredAside) return 'FIRST VISIT, asked about next';
   const memories = moved(record) ? there : here;
-  const stored = memories.filter(({ status }) => status !== 'SUPERSEDED').length;
+  const stored = memories.filter(isBelieved).length;
   if (stored === 0) return 'FIRST VISIT';
-  const are = stored === 1 ? '1 memory is' : `${stored} memories are`;
+  const are = plural(stored, 'memory is', 'memories are');
   return `FIRST VISIT in this episode; ${are} stored already`;
 }
 

@@ -1,6 +1,6 @@
 import { canonicalAction } from '../../domain/command.ts';
-import type { Memory } from '../../domain/memory.ts';
-import { namesWhole } from '../../domain/names-command.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
+import { namesWhole } from '../../domain/naming.ts';
 import { textFromName } from '../../domain/observation.ts';
 import {
   asksBack,
@@ -101,8 +101,8 @@ export function entersUnknown(
 }
 
 /** Whether a memory tells how a room starts, and is believed. */
-export function tellsOfStart({ persistence, status }: Memory): boolean {
-  return persistence === 'core' && status !== 'SUPERSEDED';
+export function tellsOfStart(memory: Memory): boolean {
+  return memory.persistence === 'core' && isBelieved(memory);
 }
 
 /** Whether a walk is all that happened, to whatever room. */
@@ -145,7 +145,7 @@ function givesWay(record: TurnRecord, { recent, here }: Circumstances): boolean 
 /** Whether somebody comes of whom no memory of the room tells. Who is in a room that is seen first belongs to its start. */
 function appears(record: TurnRecord, { firstVisit, recent, here, there }: Circumstances): boolean {
   if (moved(record) && firstVisit) return false;
-  const known = [...here, ...there].filter(({ status }) => status !== 'SUPERSEDED');
+  const known = [...here, ...there].filter(isBelieved);
   return newCharacters(record, recent).some(
     ({ name }) => !known.some(({ title, text }) => namesWhole(`${title}\n${text}`, name)),
   );

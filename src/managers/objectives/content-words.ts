@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { wordForms } from '../../domain/ordinary-words.ts';
+import { wordForms } from '../../domain/word-forms.ts';
 
 const NAMES_NOTHING = new Set(
   'about all and behind for from her his into its off onto out over that the then this through under with your'.split(

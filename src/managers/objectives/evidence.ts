@@ -1,5 +1,6 @@
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { signed } from '../../domain/words.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
 import { isActAskedFor } from './asked-act.ts';
 import { changedThings } from './changed-things.ts';
@@ -87,7 +88,7 @@ export function broughtWords(turn: TurnRecord): string {
   const points = scoreChange(turn);
   const things = changedThings(turn).map(([name = '']) => thingWords({ name }));
   const parts = [
-    ...(points === 0 ? [] : [`${points > 0 ? '+' : ''}${points} points`]),
+    ...(points === 0 ? [] : [`${signed(points)} points`]),
     ...(moved(turn) ? [`now at ${roomWords(turn.after.location)}`] : []),
     ...(things.length === 0 ? [] : [`changed: ${[...new Set(things)].join(', ')}`]),
     ...(opensWay(turn) ? ['a way out opened'] : []),

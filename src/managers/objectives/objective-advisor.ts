@@ -10,7 +10,7 @@ import {
   discoveryReply,
   refinementQuestion,
   refinementReply,
-  type Occasion,
+  type QuestionContext,
   type Wording,
 } from './objective-questions.ts';
 
@@ -76,7 +76,7 @@ export class ObjectiveAdvisor {
     return map === null || map.graph().rooms.has(room) ? room : null;
   }
 
-  #occasion(state: GameState, list: ObjectiveList): Occasion {
+  #occasion(state: GameState, list: ObjectiveList): QuestionContext {
     return { state, list, maxTurns: this.#settings.episode.maxTurns };
   }
 

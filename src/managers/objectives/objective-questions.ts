@@ -64,7 +64,7 @@ export interface Wording {
 }
 
 /** When a question is asked. */
-export interface Occasion {
+export interface QuestionContext {
   readonly state: GameState;
   readonly list: ObjectiveList;
   readonly maxTurns: number | null;
@@ -75,7 +75,7 @@ export interface Occasion {
  * as `maxTokens` leaves room for (characters / 4).
  */
 export function discoveryQuestion(
-  { state, list, maxTurns }: Occasion,
+  { state, list, maxTurns }: QuestionContext,
   wording: Wording,
   maxTokens: number,
 ): readonly Message[] {
@@ -99,7 +99,7 @@ export function discoveryQuestion(
 
 /** Asks which objectives to keep. */
 export function refinementQuestion(
-  { state, list, maxTurns }: Occasion,
+  { state, list, maxTurns }: QuestionContext,
   wording: Wording,
   limit: number,
 ): readonly Message[] {

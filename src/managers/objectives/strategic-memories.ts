@@ -1,5 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
+import { plural } from '../../domain/words.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { numberedRoomWords } from '../../prompts/wording.ts';
 import { placeName, type ObjectiveSources } from './objective-sources.ts';
@@ -49,8 +50,8 @@ export function isStrategic(memory: Memory): boolean {
 }
 
 /** Whether a memory holds in every episode, as far as it is not in doubt. */
-function isLasting({ status, persistence }: Memory): boolean {
-  return status !== 'SUPERSEDED' && persistence !== 'ephemeral';
+function isLasting(memory: Memory): boolean {
+  return isBelieved(memory) && memory.persistence !== 'ephemeral';
 }
 
 /** At most five memories as list entries, what may kill first, what is in doubt last; titles only where there is no room for texts. */
@@ -101,5 +102,5 @@ function heading(place: Place): string {
 /** A distance in words. */
 export function describeHops(hops: number): string {
   if (!Number.isFinite(hops)) return 'unreachable by any known way';
-  return hops === 1 ? '1 hop away' : `${hops} hops away`;
+  return `${plural(hops, 'hop')} away`;
 }

@@ -78,7 +78,8 @@ export class AdvisedWay {
     );
     if (gain !== undefined) this.#earned.add(gain);
     const along = (this.plan.along ?? []).find(
-      (one) => one.after === from && !this.#asked.has(one) && isSame(decision.action, one.command),
+      (one) =>
+        one.after === from && !this.#asked.has(one) && isSameCommand(decision.action, one.command),
     );
     if (along !== undefined) this.#asked.add(along);
     else this.#done = this.#after(from, decision.action, after) ?? this.#done;
@@ -94,7 +95,8 @@ export class AdvisedWay {
     for (let at = from; at <= last; at += 1) {
       const [command, expected] = [commands[at], standings[at + 1]];
       if (command === undefined || expected === undefined) return null;
-      if (isSame(action, command) && standsAtLeastAs(expected, standingOf(after))) return at + 1;
+      if (isSameCommand(action, command) && standsAtLeastAs(expected, standingOf(after)))
+        return at + 1;
     }
     return null;
   }
@@ -147,6 +149,6 @@ function gainsOf(standings: readonly Standing[]): readonly Gain[] {
   });
 }
 
-export function isSame(action: string, command: string): boolean {
+export function isSameCommand(action: string, command: string): boolean {
   return canonicalAction(action) === canonicalAction(command);
 }

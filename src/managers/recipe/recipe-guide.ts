@@ -8,7 +8,7 @@ import {
 } from '../../domain/recipe.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { luckWords, recipeWords, suggestionWords } from '../../prompts/recipe-wording.ts';
-import { AdvisedWay, isSame } from './advised-way.ts';
+import { AdvisedWay, isSameCommand } from './advised-way.ts';
 
 /** Leads along the recipe of an episode: tells the player of it, or says what the tool plays. */
 export class RecipeGuide {
@@ -69,7 +69,7 @@ export class RecipeGuide {
     const { commands, standings } = this.#played ?? NO_PLAN;
     const [command, expected] = [commands[this.#done], standings[this.#done + 1]];
     if (command === undefined || expected === undefined) return;
-    const isNext = isSame(turn.decision.action, command);
+    const isNext = isSameCommand(turn.decision.action, command);
     if (isNext && standsAs(expected, standingOf(turn.after))) this.#done += 1;
     else this.#isLeft = true;
   }

@@ -1,4 +1,5 @@
 import { canonicalAction } from '../../domain/command.ts';
+import { plural } from '../../domain/words.ts';
 import { commandWords } from '../../prompts/wording.ts';
 
 const MOST_REPEATED = 5;
@@ -35,8 +36,7 @@ export function describeStagnation(stagnation: Stagnation): string {
 function headline({ turnsStuck, maxTurnsStuck, endsEpisode }: Stagnation): string {
   const left = maxTurnsStuck - turnsStuck;
   const level = left <= 5 ? 'CRITICAL' : left <= 10 ? 'URGENT' : 'STAGNATION';
-  const end =
-    left > 0 ? `in ${left} ${left === 1 ? 'turn' : 'turns'}` : 'the next time this is checked';
+  const end = left > 0 ? `in ${plural(left, 'turn')}` : 'the next time this is checked';
   const warning = `${level}: no point scored and no objective completed for ${turnsStuck} turns.`;
   return endsEpisode ? `${warning} Unless that changes, this episode ends ${end}.` : warning;
 }

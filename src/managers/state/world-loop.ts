@@ -1,3 +1,5 @@
+import { plural } from '../../domain/words.ts';
+
 /** How many worlds an episode remembers. */
 export const WORLDS_KEPT = 1000;
 
@@ -39,6 +41,6 @@ export function describeLoop(loop: WorldLoop | null, actions: readonly string[])
       ? 'all that you did since'
       : `what you did since (${actions.slice(-turnsAgo).join(', ')})`;
   const often = times > 1 ? ` This is your return number ${times}.` : '';
-  const ago = `${turnsAgo} ${turnsAgo === 1 ? 'turn' : 'turns'} ago`;
+  const ago = `${plural(turnsAgo, 'turn')} ago`;
   return `You were in exactly this state ${ago}: ${since} came to nothing.${often}`;
 }

@@ -1,4 +1,4 @@
-import { covers, type Claim } from '../../domain/covers.ts';
+import { covers, type MemoryClaim } from '../../domain/covers.ts';
 import type { Message } from '../../domain/message.ts';
 import { readSections, type PromptSections } from './read-prompt.ts';
 
@@ -91,10 +91,10 @@ function recall(sections: PromptSections): string {
 /** Drops a memory where one before it says the same. */
 function consolidate(section: string): object {
   const lines = section.matchAll(/^\| \[([A-Z]+)\] ("(?:[^"\\]|\\.)*") \((\w+),[^)]*\): (.*)$/gm);
-  const staying: Claim[] = [];
+  const staying: MemoryClaim[] = [];
   const drop = [...lines].flatMap(([, category = '', title = '""', held, text = '']) => {
     const persistence = held === 'core' ? 'core' : 'permanent';
-    const claim: Claim = { category, title: unquote(title), text, persistence };
+    const claim: MemoryClaim = { category, title: unquote(title), text, persistence };
     const cover = staying.find((one) => covers(one, claim));
     if (cover === undefined) staying.push(claim);
     return cover === undefined ? [] : [{ title: claim.title, covered_by: cover.title }];

@@ -4,7 +4,7 @@ import {
   conversationMessages,
   exchangeOf,
   exchangesToFold,
-  folded,
+  foldConversation,
   gameText,
   type Conversation,
   type Exchange,
@@ -119,7 +119,11 @@ describe('folding', () => {
   });
 
   it('puts one quoted text in the place of the turns and keeps the rest as it was', () => {
-    const after = folded(conversation(...exchanges), exchanges.slice(0, 3), 'Went\n## far.');
+    const after = foldConversation(
+      conversation(...exchanges),
+      exchanges.slice(0, 3),
+      'Went\n## far.',
+    );
     const messages = conversationMessages(after, 'L');
     expect(contents(messages)).toEqual([
       'user: L\n\n## Turns 1 to 3 in short\n| Went\n| ## far.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import { EpisodeChronicle } from '../../../src/managers/knowledge/episode-chronicle.ts';
-import { areNews } from '../../../src/managers/knowledge/update-gate.ts';
+import { isWorthUpdate } from '../../../src/managers/knowledge/update-gate.ts';
 import { held, Play, room } from './knowledge-scene.ts';
 
 /** Turns of which so many actions differ; the rest repeat the first. */
@@ -14,7 +14,7 @@ function opens(records: readonly TurnRecord[]) {
   const chronicle = new EpisodeChronicle();
   for (const record of records) chronicle.add(record);
   const window = chronicle.sinceUpdate();
-  return areNews(window.turns, window.facts);
+  return isWorthUpdate(window.turns, window.facts);
 }
 
 describe('the gate of an update', () => {
@@ -78,7 +78,7 @@ describe('the gate of an update', () => {
       chronicle.add(play.next('south', { ...room(1), text: 'D' }));
     }
     const { turns: window, facts } = chronicle.sinceUpdate();
-    expect(areNews(window, facts)).toBe(false);
+    expect(isWorthUpdate(window, facts)).toBe(false);
   });
 
   it('does not believe words: a text about death and points is no news', () => {

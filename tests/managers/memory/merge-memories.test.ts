@@ -113,6 +113,21 @@ ${newer}
 `);
 });
 
+it.each([
+  ['open box', 'It opens.', 'open box', 'It  opens.'],
+  ['open box', 'It opens.', 'open  box', 'It opens.'],
+  ['open box', 'It opens.', 'Open box', 'It opens.'],
+])(
+  '"%s: %s" and "%s: %s" are one claim, of which the newest stays',
+  (title, text, other, again) => {
+    const entry = (turn: number, name: string, said: string) =>
+      `**[SUCCESS - PERMANENT] ${name}** *(Ep1, T${turn}, +0)*\n${said}`;
+    const both = merged(room(entry(3, title, text)), room(entry(4, other, again)));
+    expect(both).toContain(entry(4, other, again));
+    expect(both.match(/\[SUCCESS/g)).toHaveLength(1);
+  },
+);
+
 it('the same lesson learnt twice is kept once, and superseded when one file knows better', () => {
   const lesson = '**[NOTE - PERMANENT] Hatch** *(Ep1, T3, +0)*\nShut.';
   const again = '**[NOTE - PERMANENT] Hatch** *(Ep4, T9, +0)*\nShut.';

@@ -1,4 +1,4 @@
-import { isFailure } from '../../../domain/stop-reason.ts';
+import { isBreakdown } from '../../../domain/stop-reason.ts';
 import { VERSION } from '../../../domain/version.ts';
 import type { Meter } from '../../../events/meter.ts';
 import {
@@ -57,7 +57,7 @@ function statusOf({ summary }: ExportedEpisode): 'started' | 'success' | 'cancel
   if (summary === null) return 'started';
   const { stopReason } = summary;
   if (stopReason === 'interruption' || stopReason === 'abandoned') return 'cancelled';
-  return isFailure(stopReason) ? 'error' : 'success';
+  return isBreakdown(stopReason) ? 'error' : 'success';
 }
 
 /** Scores of the one sample; a story that keeps none has none. */

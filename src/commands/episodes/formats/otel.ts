@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isFailure } from '../../../domain/stop-reason.ts';
+import { isBreakdown } from '../../../domain/stop-reason.ts';
 import { VERSION } from '../../../domain/version.ts';
 import type { ExportedEpisode, ExportedTurn, TimedCall } from './exported-episode.ts';
 
@@ -59,7 +59,7 @@ export function otelSpans(episode: ExportedEpisode): readonly OtlpSpan[] {
         'zorkgpt.stop_reason': summary.stopReason,
       }),
     },
-    ...(summary !== null && isFailure(summary.stopReason) && { error: summary.stopDetail }),
+    ...(summary !== null && isBreakdown(summary.stopReason) && { error: summary.stopDetail }),
   });
   const below = turns.flatMap((turn) => [
     ...turn.calls.map((one, index) =>

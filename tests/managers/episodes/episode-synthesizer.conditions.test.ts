@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GameState } from '../../../src/domain/game-state.ts';
-import { isWorthSynthesis } from '../../../src/managers/episodes/synthesis-conditions.ts';
+import { isWorthSynthesis } from '../../../src/managers/episodes/episode-synthesizer.ts';
 import { observation, state } from '../../helpers/observation.ts';
 
 const dead = { ...state().tally, deaths: 1 };
