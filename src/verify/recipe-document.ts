@@ -26,11 +26,10 @@ export interface RecipeMistake {
   readonly message: string;
 }
 
-const HEAD = [
+export const HEAD = [
   '# Recipes',
   '',
   'Checked ways from the start of the game to points, tried again in the engine on seeds that were not played (simulated).',
-  '',
 ];
 
 /** Reads the file's bytes; null stands for no file. Never fails. */
@@ -73,7 +72,7 @@ export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocum
     };
   }
   const head = isEmpty(document)
-    ? [parseRecipeBlock(endLines(document, HEAD))]
+    ? [parseRecipeBlock(endLines(document, [...HEAD, '']))]
     : terminated(document);
   const next = head.findIndex((block) => (block.recipe?.points ?? -1) > recipe.points);
   const at = next === -1 ? head.length : next;

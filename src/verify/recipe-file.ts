@@ -2,7 +2,13 @@ import type { EntryFormat } from '../domain/entry-edits.ts';
 import { isBlockStart, isBlank, printLines } from '../domain/lined-document.ts';
 import type { Recipe } from '../domain/recipe.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { parseRecipeBlock, parseRecipes, putRecipe, type RecipeBlock } from './recipe-document.ts';
+import {
+  HEAD,
+  parseRecipeBlock,
+  parseRecipes,
+  putRecipe,
+  type RecipeBlock,
+} from './recipe-document.ts';
 
 /** The entries of recipes.md: what stands under a heading is one. */
 export const RECIPE_ENTRIES: EntryFormat<RecipeBlock> = {
@@ -17,6 +23,7 @@ export const RECIPE_ENTRIES: EntryFormat<RecipeBlock> = {
     const to = lines.findLastIndex((line) => !isBlank(line));
     return from === -1 || to < from ? [] : [{ at: from, length: to - from + 1, name: 'recipe' }];
   },
+  title: HEAD,
   openPlace: (heading, entries) => [heading, ...entries.flatMap(({ text }) => text.split('\n'))],
   orderOf(place) {
     const points = /^## (\d{1,9}) points?$/.exec(place)?.[1];

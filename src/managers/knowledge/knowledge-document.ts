@@ -98,6 +98,7 @@ export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
     return isBlockStart(first) ? first.replace(/\r+$/, '') : '';
   },
   spansOf: ({ items }) => items.map(({ at, length }) => ({ at, length, name: null })),
+  title: ['# Knowledge Base'],
   openPlace: (heading, entries) => [heading, ...setApart(entries, '')],
   orderOf(place) {
     const section = sectionNamed(place);

@@ -2,7 +2,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { cleanTitle } from './clean-text.ts';
-import { lastBelieved, type EphemeralCache } from './ephemeral-cache.ts';
+import type { EphemeralCache } from './ephemeral-cache.ts';
 import { lastTurn, saysTheSame, type MemoryChange } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 
@@ -133,12 +133,10 @@ function find(
     (a, b) => Number(b === first) - Number(a === first),
   );
   for (const to of order) {
-    const memories = held[to];
+    const believed = held[to].filter(({ status }) => status !== 'SUPERSEDED');
     const memory =
-      memories[lastBelieved(memories, title)] ??
-      memories.findLast(
-        (one) => one.status !== 'SUPERSEDED' && cleanTitle(one.title) === cleanTitle(title),
-      );
+      believed.findLast((one) => one.title === title) ??
+      believed.findLast((one) => cleanTitle(one.title) === cleanTitle(title));
     if (memory !== undefined) return { to, memory };
   }
   return null;
