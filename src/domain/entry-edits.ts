@@ -162,7 +162,8 @@ export function setApart(entries: readonly FileEntry[], before: string): readonl
   });
 }
 
-function insertPlace<B extends LinedBlock>(
+/** The document with a place and its entries; there is none of that name that they could be added to. */
+export function insertPlace<B extends LinedBlock>(
   document: LinedDocument<B>,
   place: string,
   entries: readonly FileEntry[],
