@@ -32,12 +32,13 @@ export function editRoom(
   const blocks = document.blocks.map((block) => {
     const changed = block.entries.flatMap(({ at, length, memory }) => {
       const state = replace.get(memory);
+      if (state === undefined) return [];
       const lines = block.lines.slice(at, at + length).map(withoutReturn);
-      return state === undefined ? [] : [{ at, length, to: restateEntry(lines, state) }];
+      return [{ at, length, to: restateEntry(lines, state) }];
     });
     return rewriteBlock(block, changed, MEMORY_ENTRIES);
   });
-  const edited = replace.size === 0 ? document : { ...document, blocks };
+  const edited: MemoryDocument = { ...document, blocks };
   return add.reduce((grown, memory) => insertMemory(grown, room, memory), edited);
 }
 
