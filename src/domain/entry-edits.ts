@@ -24,9 +24,11 @@ export interface EntryFormat<B extends LinedBlock = LinedBlock> {
   readonly spansOf: (block: B) => readonly NamedSpan[];
   /** The line before which a new entry goes; the end of the block's text when absent. */
   readonly insertAt?: (block: B, entry: FileEntry) => number;
+  /** The lines that a file begins with. */
+  readonly title: readonly string[];
   /** Lines of a place that the file does not have yet, with its entries. */
   readonly openPlace: (heading: string, entries: readonly FileEntry[]) => readonly string[];
-  /** Places of a file stand in ascending order where its file has them so; null for the end. */
+  /** A place stands behind those of a lower order; null for the end. */
   readonly orderOf: (place: string) => number | null;
 }
 
@@ -46,23 +48,64 @@ export function applyEntryEdits<B extends LinedBlock>(
   { add, replace, remove }: Pick<EntryEdits, 'add' | 'replace' | 'remove'>,
   format: EntryFormat<B>,
 ): Uint8Array {
-  const texts = new Map<string, string | null>([
-    ...remove.map((entry) => [keyOf(entry), null] as const),
-    ...replace.map(({ from, to }) => [keyOf(from), to.text] as const),
+  const texts = new Map<string, readonly string[]>([
+    ...remove.map((entry) => [keyOf(entry), []] as const),
+    ...replace.map(({ from, to }) => [keyOf(from), to.text.split('\n')] as const),
   ]);
   const read = parseLines(bytes, format.parseBlock, format.startsBlock);
-  let document: LinedDocument<B> = {
-    ...read,
-    blocks: read.blocks.map((block) => rewrite(block, texts, read.lineEnd, format)),
-  };
-  for (const place of new Set(add.map((entry) => entry.place))) {
-    const entries = add.filter((entry) => entry.place === place);
-    const isThere = document.blocks.some((block) => format.placeOf(block) === place);
-    document = isThere
-      ? entries.reduce((grown, entry) => insertEntry(grown, entry, format), document)
-      : insertPlace(document, place, entries, format);
+  const blocks = read.blocks.map((block) => {
+    const place = format.placeOf(block);
+    const changed = format.spansOf(block).flatMap((span) => {
+      const to = texts.get(`${place}\n${textOf(block, span)}`);
+      return to === undefined ? [] : [{ ...span, to }];
+    });
+    return rewriteBlock(block, changed, format);
+  });
+  return printLines(insertEntries({ ...read, blocks }, add, format));
+}
+
+/** Other lines, without line ends, for entries of a block, ascending; without any the entry is taken out. */
+export function rewriteBlock<B extends LinedBlock>(
+  block: B,
+  changed: readonly (Span & { readonly to: readonly string[] })[],
+  { parseBlock }: Pick<EntryFormat<B>, 'parseBlock'>,
+): B {
+  if (changed.length === 0) return block;
+  let lines = block.lines;
+  for (const { at, length, to } of changed.toReversed()) {
+    // The blank line that set an entry apart is removed with it, unless it then sets apart what was around it.
+    const isApart = isBlank(lines[at - 1] ?? '') && isBlank(lines[at + length] ?? 'x');
+    const apart = to.length === 0 && isApart ? 1 : 0;
+    const isLast = at + length + apart >= lines.length;
+    const written = keepingReturns(lines.slice(at, at + length), to);
+    lines = lines.toSpliced(at, length + (isLast ? 0 : apart), ...written);
   }
-  return printLines(document);
+  return parseBlock(lines);
+}
+
+/** New lines for old ones, each with the line end of the old line in its place counted from the end. */
+function keepingReturns(old: readonly string[], lines: readonly string[]): readonly string[] {
+  return lines.map((line, index) => {
+    const before = old.at(Math.max(index - lines.length, -old.length)) ?? '';
+    return before.endsWith('\r') ? `${line}\r` : line;
+  });
+}
+
+/** The document with more entries, each at the end of its place, which is made where it is missing. Only inserts bytes. */
+export function insertEntries<B extends LinedBlock>(
+  document: LinedDocument<B>,
+  added: readonly FileEntry[],
+  format: EntryFormat<B>,
+): LinedDocument<B> {
+  let grown = document;
+  for (const place of new Set(added.map((entry) => entry.place))) {
+    const entries = added.filter((entry) => entry.place === place);
+    const isThere = grown.blocks.some((block) => format.placeOf(block) === place);
+    grown = isThere
+      ? entries.reduce((before, entry) => insertEntry(before, entry, format), grown)
+      : insertPlace(grown, place, entries, format);
+  }
+  return grown;
 }
 
 function entriesOf<B extends LinedBlock>(block: B, format: EntryFormat<B>): readonly FileEntry[] {
@@ -85,31 +128,6 @@ function textOf({ lines }: LinedBlock, { at, length }: Span): string {
     .join('\n');
 }
 
-function rewrite<B extends LinedBlock>(
-  block: B,
-  texts: ReadonlyMap<string, string | null>,
-  lineEnd: string,
-  format: EntryFormat<B>,
-): B {
-  const place = format.placeOf(block);
-  const named = format.spansOf(block).map((span) => ({
-    ...span,
-    to: texts.get(`${place}\n${textOf(block, span)}`),
-  }));
-  const changed = named.filter(({ to }) => to !== undefined);
-  if (changed.length === 0) return block;
-  let lines = block.lines;
-  for (const { at, length, to } of changed.toReversed()) {
-    const written = typeof to === 'string' ? to.split('\n').map((line) => line + lineEnd) : [];
-    // The blank line that set an entry apart is removed with it, unless it then sets apart what was around it.
-    const isApart = isBlank(lines[at - 1] ?? '') && isBlank(lines[at + length] ?? 'x');
-    const apart = typeof to !== 'string' && isApart ? 1 : 0;
-    const isLast = at + length + apart >= lines.length;
-    lines = lines.toSpliced(at, length + (isLast ? 0 : apart), ...written);
-  }
-  return format.parseBlock(lines);
-}
-
 function insertEntry<B extends LinedBlock>(
   document: LinedDocument<B>,
   entry: FileEntry,
@@ -120,7 +138,8 @@ function insertEntry<B extends LinedBlock>(
   if (block === undefined) return document;
   const end = block.lines.findLastIndex((line) => !isBlank(line)) + 1;
   const at = Math.min(format.insertAt?.(block, entry) ?? end, end);
-  const before = block.lines.slice(0, at).findLast((line) => !isBlank(line)) ?? '';
+  const previous = format.spansOf(block).findLast((span) => span.at + span.length <= at);
+  const before = block.lines[previous?.at ?? -1] ?? '';
   const isLast = index === document.blocks.length - 1;
   // The heading of the next block would be read as a line of what is right above it.
   const next = block.lines[at] ?? (isLast ? '' : 'heading');
@@ -135,7 +154,7 @@ function insertEntry<B extends LinedBlock>(
 
 /** The entries' lines, a blank line before each that does not go on with a list. */
 export function setApart(entries: readonly FileEntry[], before: string): readonly string[] {
-  const isListed = (line: string | undefined) => /^[-*+][ \t]/.test(line ?? '');
+  const isListed = (line = '') => /^[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line);
   return entries.flatMap(({ text }, index) => {
     const previous = index === 0 ? before : entries[index - 1]?.text;
     const goesOn = isListed(text) && isListed(previous);
@@ -143,25 +162,48 @@ export function setApart(entries: readonly FileEntry[], before: string): readonl
   });
 }
 
-function insertPlace<B extends LinedBlock>(
+/** The document with a place and its entries; there is none of that name that they could be added to. */
+export function insertPlace<B extends LinedBlock>(
   document: LinedDocument<B>,
   place: string,
   entries: readonly FileEntry[],
   format: EntryFormat<B>,
 ): LinedDocument<B> {
-  const lines = endLines(document, format.openPlace(entries[0]?.heading ?? '', entries));
   const order = format.orderOf(place);
-  const orders = document.blocks.map((block) => format.orderOf(format.placeOf(block)));
-  const next = order === null ? -1 : orders.findIndex((other) => other !== null && other > order);
-  if (next > 0 || place === '') {
-    const block = format.parseBlock([...lines, document.lineEnd]);
-    return { ...document, blocks: document.blocks.toSpliced(Math.max(next, 0), 0, block) };
-  }
-  const last = document.blocks.at(-1);
-  if (last === undefined) return { ...document, blocks: [format.parseBlock([...lines, ''])] };
-  const isEmpty = document.blocks.length === 1 && last.lines.every((line) => line === '');
-  const end = last.lines.findLastIndex((line) => !isBlank(line)) + 1;
-  const closed = [...endLastLine(document, last.lines.slice(0, end)), document.lineEnd];
-  const before = isEmpty ? [] : [...document.blocks.slice(0, -1), format.parseBlock(closed)];
-  return { ...document, blocks: [...before, format.parseBlock([...lines, ''])] };
+  const isEmpty = document.blocks.every(({ lines }) => lines.every((line) => line === ''));
+  const title = format.parseBlock([...format.title, '']);
+  const blocks = isEmpty && order !== null ? [title] : document.blocks;
+  const at = place === '' ? 0 : placeFor(order, blocks, format);
+  const lines = endLines(document, format.openPlace(entries[0]?.heading ?? '', entries));
+  const made = format.parseBlock([...lines, at === blocks.length ? '' : document.lineEnd]);
+  const before = blocks.slice(Math.max(0, at - 1), at).map((block) => {
+    return format.parseBlock(setOff({ ...document, blocks }, block));
+  });
+  return {
+    ...document,
+    blocks: blocks.toSpliced(Math.max(0, at - 1), before.length, ...before, made),
+  };
+}
+
+/** Behind the last of the places that come before it, else before the first of those that come after it; null: the end. */
+function placeFor<B extends LinedBlock>(
+  wanted: number | null,
+  blocks: readonly B[],
+  { orderOf, placeOf }: EntryFormat<B>,
+): number {
+  if (wanted === null) return blocks.length;
+  const orders = blocks.map((block) => orderOf(placeOf(block)));
+  const behind = orders.findLastIndex((order) => order !== null && order < wanted);
+  const before = orders.findIndex((order) => order !== null && order > wanted);
+  if (behind !== -1) return behind + 1;
+  return before === -1 ? blocks.length : before;
+}
+
+/** A block's lines with a blank one at their end, so that a heading can follow. */
+function setOff(document: LinedDocument<LinedBlock>, { lines }: LinedBlock): readonly string[] {
+  const isLast = lines === document.blocks.at(-1)?.lines;
+  // The file's last line is empty: its line feed, not a line of its own.
+  const ended = lines.at(-1) === '' ? lines.slice(0, -1) : endLastLine(document, lines);
+  const body = isLast ? ended : lines;
+  return isBlank(body.at(-1) ?? '') ? body : [...body, document.lineEnd];
 }

@@ -75,6 +75,17 @@ export function actionsOf({ title }: Pick<Memory, 'title'>): readonly string[] {
   return named.filter((action) => action !== '');
 }
 
+/** The memory as another one replaced it. */
+export function superseded(memory: Memory, by: string, turn: number | null): Memory {
+  const state = { supersededBy: by, supersededAtTurn: turn, invalidationReason: null };
+  return { ...memory, ...state, status: 'SUPERSEDED' };
+}
+
+/** The memory as it was found wrong, with nothing in its place. */
+export function invalidated(memory: Memory, reason: string, turn: number | null): Memory {
+  return { ...superseded(memory, INVALIDATION_MARKER, turn), invalidationReason: reason };
+}
+
 /** How a doubt begins that ends when the game shows what is named; see KnownWords.doubt. */
 export const NAMES_UNSHOWN = 'names ';
 

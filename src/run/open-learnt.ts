@@ -4,7 +4,7 @@ import { openDurableFile } from '../storage/durable-file.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import { learntFile } from '../storage/learnt-folder.ts';
 import { openSharedFile } from '../storage/shared-file.ts';
-import { RECIPE_ENTRIES } from '../verify/recipe-file.ts';
+import { RECIPE_ENTRIES } from '../verify/recipe-document.ts';
 import type { DurableFile } from '../storage/storage.ts';
 
 /** Hears in a sentence what became of a person's edits. */

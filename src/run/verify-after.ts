@@ -7,8 +7,7 @@ import { applyFindings } from '../verify/apply-findings.ts';
 import { readNewestRecordings } from '../verify/recording.ts';
 import { limitSteps } from '../verify/steps.ts';
 import { makeRecipes } from '../verify/make-recipes.ts';
-import { mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
-import { keepRecipes } from '../verify/recipe-file.ts';
+import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { keepEvidence, verifyMemories } from '../verify/verify-memories.ts';
 import type { RunServices } from './run-services.ts';
 

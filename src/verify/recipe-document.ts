@@ -1,12 +1,16 @@
+import { insertPlace, rewriteBlock, type EntryFormat } from '../domain/entry-edits.ts';
 import {
-  endLines,
   isBlank,
+  isBlockStart,
   parseLines,
+  printLines,
+  replaceBlock,
   withoutReturn,
   type LinedBlock,
   type LinedDocument,
 } from '../domain/lined-document.ts';
 import type { Recipe } from '../domain/recipe.ts';
+import type { DurableFile } from '../storage/storage.ts';
 import { isNote, readRecipe, renderRecipe, type Mistake } from './recipe-lines.ts';
 
 /** A section of recipes.md and what was understood of it. */
@@ -30,7 +34,6 @@ const HEAD = [
   '# Recipes',
   '',
   'Checked ways from the start of the game to points, tried again in the engine on seeds that were not played (simulated).',
-  '',
 ];
 
 /** Reads the file's bytes; null stands for no file. Never fails. */
@@ -57,58 +60,55 @@ export function parseRecipeBlock(lines: readonly string[]): RecipeBlock {
   return { lines, ...readRecipe(lines) };
 }
 
+/** The entries of recipes.md: what stands under a heading is one. */
+export const RECIPE_ENTRIES: EntryFormat<RecipeBlock> = {
+  parseBlock: parseRecipeBlock,
+  placeOf({ lines }) {
+    const first = lines[0] ?? '';
+    return isBlockStart(first) ? first.replace(/\r+$/, '') : '';
+  },
+  spansOf({ lines }) {
+    const at = isBlockStart(lines[0] ?? '') ? 1 : 0;
+    const from = lines.findIndex((line, index) => index >= at && !isBlank(line));
+    const to = lines.findLastIndex((line) => !isBlank(line));
+    return from === -1 || to < from ? [] : [{ at: from, length: to - from + 1, name: 'recipe' }];
+  },
+  title: HEAD,
+  openPlace: (heading, entries) => [heading, ...entries.flatMap(({ text }) => text.split('\n'))],
+  orderOf(place) {
+    const points = /^## (\d{1,9}) points?$/.exec(place)?.[1];
+    return points === undefined ? null : Number(points);
+  },
+};
+
 /** The document with a recipe in place of the one for the same points, else before the next that earns more. */
 export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocument {
-  const { blocks } = document;
-  const index = blocks.findIndex((block) => block.recipe?.points === recipe.points);
-  const known = blocks[index];
-  const before = known?.recipe ?? null;
-  if (known !== undefined && before !== null) {
-    if (isSame(before, recipe)) return document;
-    const notes = known.lines.filter((line, at) => at > 0 && isNote(line));
-    const lines = endLines(document, [...renderRecipe(recipe), ...notes.map(withoutReturn), '']);
-    return {
-      ...document,
-      blocks: blocks.with(index, parseRecipeBlock(closed(lines, index, blocks))),
-    };
+  const [heading = '', ...lines] = renderRecipe(recipe);
+  const index = document.blocks.findIndex((block) => block.recipe?.points === recipe.points);
+  const known = document.blocks[index];
+  if (known === undefined || known.recipe === null) {
+    const entry = { place: heading, heading, name: 'recipe', text: lines.join('\n') };
+    return insertPlace(document, heading, [entry], RECIPE_ENTRIES);
   }
-  const head = isEmpty(document)
-    ? [parseRecipeBlock(endLines(document, HEAD))]
-    : terminated(document);
-  const next = head.findIndex((block) => (block.recipe?.points ?? -1) > recipe.points);
-  const at = next === -1 ? head.length : next;
-  const block = parseRecipeBlock(
-    closed(endLines(document, [...renderRecipe(recipe), '']), at, head),
-  );
-  return { ...document, blocks: head.toSpliced(at, 0, block) };
+  if (isSame(known.recipe, recipe)) return document;
+  const notes = known.lines.filter((line, at) => at > 0 && isNote(line)).map(withoutReturn);
+  const changed = RECIPE_ENTRIES.spansOf(known).map((span) => ({
+    ...span,
+    to: [...lines, ...notes],
+  }));
+  return replaceBlock(document, index, rewriteBlock(known, changed, RECIPE_ENTRIES));
 }
 
 function isSame(one: Recipe, other: Recipe): boolean {
   return JSON.stringify(renderRecipe(one)) === JSON.stringify(renderRecipe(other));
 }
 
-function isEmpty({ blocks }: RecipeDocument): boolean {
-  return blocks.every(({ lines }) => lines.every(isBlank));
-}
-
-/** The blocks, the last of which ends with a blank line, so that another can follow. */
-function terminated(document: RecipeDocument): readonly RecipeBlock[] {
-  const { blocks } = document;
-  const last = blocks.at(-1);
-  if (last === undefined) return [];
-  const end = last.lines.findLastIndex((line) => !isBlank(line)) + 1;
-  const lines = [
-    ...endLines(document, last.lines.slice(0, end).map(withoutReturn)),
-    ...endLines(document, ['']),
-  ];
-  return blocks.with(blocks.length - 1, parseRecipeBlock(lines));
-}
-
-/** A block's lines; the last block of a file ends with its line feed, which is an empty line without a return. */
-function closed(
-  lines: readonly string[],
-  at: number,
-  blocks: readonly RecipeBlock[],
-): readonly string[] {
-  return at === blocks.length ? [...lines.slice(0, -1), ''] : lines;
+/** Puts recipes into the file as it is by then. Rejects with LockedError and StorageError. */
+export async function keepRecipes(file: DurableFile, recipes: readonly Recipe[]): Promise<void> {
+  if (recipes.length === 0) return;
+  await file.update((bytes) => {
+    const read = parseRecipes(bytes);
+    const document = recipes.reduce(putRecipe, read);
+    return document === read ? bytes : printLines(document);
+  });
 }

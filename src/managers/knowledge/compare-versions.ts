@@ -1,4 +1,4 @@
-import { insertItem, removeItem } from './edit-document.ts';
+import { insertItem, removeItems } from './edit-document.ts';
 import { renderItem, type Item } from './item.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import { itemsOf, parseKnowledge } from './knowledge-document.ts';
@@ -42,13 +42,14 @@ export function renderComparison(changes: readonly ItemChange[]): string {
  * that a person wrote into the current file stays. For `DurableFile.update`.
  */
 export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8Array {
-  const wanted = parseKnowledge(version);
-  const read = parseKnowledge(current);
-  let document = read;
-  for (const section of SECTIONS) {
-    const was = itemsOf(wanted, section).filter(isLearnt);
-    const is = itemsOf(read, section).filter(isLearnt);
-    for (const item of missingFrom(was, is)) document = removeItem(document, { section, item });
+  const [wanted, read] = [parseKnowledge(version), parseKnowledge(current)];
+  const sections = SECTIONS.map((section) => {
+    const [was, is] = [wanted, read].map((one) => itemsOf(one, section).filter(isLearnt));
+    return { section, was, is };
+  });
+  const gone = sections.flatMap(({ was = [], is = [] }) => missingFrom(was, is));
+  let document = removeItems(read, gone);
+  for (const { section, was = [], is = [] } of sections) {
     for (const { text, origin } of missingFrom(is, was)) {
       if (origin !== null) document = insertItem(document, section, text, origin);
     }

@@ -17,8 +17,6 @@ import { setApart, type EntryFormat } from '../../domain/entry-edits.ts';
 /** An item where it stands. */
 export interface PlacedItem extends Span {
   readonly item: Item;
-  /** Whether it is an entry of a list, so that the next entry may follow without a blank line. */
-  readonly isListed: boolean;
 }
 
 /** The lines of a block and what was understood of them. */
@@ -70,8 +68,7 @@ function readItems(lines: readonly string[]): PlacedItem[] {
   return [...paragraphs(lines, PARAGRAPHS)].flatMap(({ at, length }) => {
     const line = lines[at] ?? '';
     if (isOrnament(line)) return [];
-    const item = readItem(lines.slice(at, at + length));
-    return [{ at, length, item, isListed: isEntry(line) }];
+    return [{ at, length, item: readItem(lines.slice(at, at + length)) }];
   });
 }
 
@@ -98,6 +95,11 @@ export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
     return isBlockStart(first) ? first.replace(/\r+$/, '') : '';
   },
   spansOf: ({ items }) => items.map(({ at, length }) => ({ at, length, name: null })),
+  insertAt({ items, lines }) {
+    const last = items.at(-1);
+    return last === undefined ? lines.length : last.at + last.length;
+  },
+  title: ['# Knowledge Base'],
   openPlace: (heading, entries) => [heading, ...setApart(entries, '')],
   orderOf(place) {
     const section = sectionNamed(place);

@@ -1,4 +1,4 @@
-import { insertItem, removeItem, replaceItem, type ItemPlace } from './edit-document.ts';
+import { insertItem, removeItems, replaceItem } from './edit-document.ts';
 import { cut } from '../../domain/text.ts';
 import {
   cleanDoubt,
@@ -82,6 +82,12 @@ export function applyEdit(
     : retire(document, place, edit, rules);
 }
 
+/** An item of a document, and what it stands under. */
+interface ItemPlace {
+  readonly section: KnowledgeSection;
+  readonly item: Item;
+}
+
 /** The item that an id, in brackets or not, or an exact text names; of equals one that was learnt. */
 export function findItem(document: KnowledgeDocument, named: string): ItemPlace | null {
   const id = named
@@ -138,7 +144,7 @@ function confirm(
   if (!isGuess(known) && turns.length === known.turns.length) return 'duplicate';
   const shown = { ...origin, turns };
   return {
-    document: replaceItem(document, place, place.item.text, shown),
+    document: replaceItem(document, place.item, place.item.text, shown),
     gone: place.item,
     remark: 'it is known already and has gained these turns',
   };
@@ -160,7 +166,7 @@ function revise(
   if (known === null || (isGuess(origin) && !isGuess(known))) {
     return beside(document, place, { text, origin, remark }, rules);
   }
-  return { document: replaceItem(document, place, text, origin), gone: place.item, remark };
+  return { document: replaceItem(document, place.item, text, origin), gone: place.item, remark };
 }
 
 function retire(
@@ -175,7 +181,7 @@ function retire(
     const evidence = evidenceOf(reason, edit, rules);
     return beside(document, place, { text: reason, ...evidence }, rules);
   }
-  return { document: removeItem(document, place), gone: place.item, remark: null };
+  return { document: removeItems(document, [place.item]), gone: place.item, remark: null };
 }
 
 const MOST_QUOTED = 80;

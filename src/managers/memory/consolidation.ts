@@ -1,8 +1,12 @@
 import { addsNothing, covers } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { isBelieved, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
-import { insertMemory, supersedeMemory } from './edit-document.ts';
-import { memoriesAt, type MemoryDocument } from './memory-document.ts';
+import {
+  isBelieved,
+  superseded,
+  type ConsolidationPlan,
+  type Memory,
+} from '../../domain/memory.ts';
+import type { RoomEdits } from './edit-document.ts';
 
 /** Believed memories of a room that another one says as well: one that stays, named by title, or a new one. */
 export interface Consolidation {
@@ -33,29 +37,26 @@ export function consolidationsOf(
   ];
 }
 
-/** Carries a consolidation out on what the file says by then, as a whole or not at all. */
-export function applyConsolidation(
-  document: MemoryDocument,
-  { locationId, titles, cover, turn }: Consolidation,
-): MemoryDocument | ConsolidationRefusal {
-  const believed = memoriesAt(document, locationId).filter(isBelieved);
+/** What a consolidation makes of what a room holds by then, as a whole or not at all. */
+export function consolidate(
+  memories: readonly Memory[],
+  { titles, cover, turn }: Consolidation,
+): RoomEdits | ConsolidationRefusal {
+  const believed = memories.filter(isBelieved);
   const named = (title: string) => believed.findLast((memory) => memory.title === title);
   const stays = typeof cover === 'string' ? named(cover) : cover;
   if (stays === undefined) return 'not-found';
   if (stays === cover && named(stays.title) !== undefined) return 'duplicate';
   const sources = believed.filter(({ title }) => titles.includes(title));
-  let next = document;
+  const replace = new Map<Memory, Memory>();
   for (const title of titles) {
     const gone = named(title);
     if (gone === undefined || gone === stays) return 'not-found';
     if (!standsFor(stays, gone, stays === cover ? sources : null)) return 'not-covered';
-    const by = { supersededBy: stays.title, supersededAtTurn: turn, invalidationReason: null };
-    next = supersedeMemory(next, locationId, title, by) ?? next;
+    replace.set(gone, superseded(gone, stays.title, turn));
   }
-  if (stays !== cover) return next;
-  return addsNothing(stays, sources)
-    ? insertMemory(next, { id: locationId, name: '' }, stays)
-    : 'invented';
+  if (stays !== cover) return { replace, add: [] };
+  return addsNothing(stays, sources) ? { replace, add: [stays] } : 'invented';
 }
 
 /**

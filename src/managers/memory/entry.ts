@@ -13,7 +13,7 @@ import { quoteOf } from './loose-header.ts';
 import { escapeInline, escapeTextLine, unescapeInline, unescapeTextLine } from './escape.ts';
 
 /** Why and when a memory stopped being believed. */
-export type Supersession = Pick<Memory, 'supersededBy' | 'supersededAtTurn' | 'invalidationReason'>;
+type Supersession = Pick<Memory, 'supersededBy' | 'supersededAtTurn' | 'invalidationReason'>;
 
 const NOT_SUPERSEDED: Supersession = {
   supersededBy: null,
@@ -96,25 +96,19 @@ function readBody(
     : { supersession, beside: [], text: started(unstruck) };
 }
 
-/** The same entry, struck through and with its reference line; header and text are otherwise byte for byte as they were. */
-export function supersedeEntry(lines: readonly string[], supersession: Supersession): string[] {
-  const { header, text } = splitHeader(lines, 'SUPERSEDED');
+/** The same memory in another state; header and text are otherwise byte for byte as they were. */
+export function restateEntry(lines: readonly string[], state: Memory): string[] {
+  const { header, text } = splitHeader(lines, state.status);
   const quote = quoteOf(lines[0] ?? '');
-  const below = [...renderReference(supersession), ...withoutQuote(text, quote).map(strike)];
-  return [...header, ...below.map((line) => quote + line)];
-}
-
-/** The same entry as TENTATIVE, with a line that says why; all else byte for byte as it was. */
-export function doubtEntry(lines: readonly string[], reason: string): string[] {
-  const { header, text } = splitHeader(lines, 'TENTATIVE');
-  return [...header, quoteOf(lines[0] ?? '') + renderDoubt(reason), ...text];
-}
-
-/** The same entry as ACTIVE, without the line that says why it was in doubt; all else byte for byte as it was. */
-export function settleEntry(lines: readonly string[]): string[] {
-  const { header, text } = splitHeader(lines, 'ACTIVE');
-  const at = text.findIndex((line) => isDoubt(line.slice(quoteOf(line).length)));
-  return [...header, ...text.filter((_, index) => index !== at)];
+  if (state.status === 'SUPERSEDED') {
+    const below = [...renderReference(state), ...withoutQuote(text, quote).map(strike)];
+    return [...header, ...below.map((line) => quote + line)];
+  }
+  if (state.status === 'TENTATIVE') {
+    return [...header, quote + renderDoubt(state.doubt ?? ''), ...text];
+  }
+  const doubt = text.findIndex((line) => isDoubt(line.slice(quoteOf(line).length)));
+  return [...header, ...text.filter((_, index) => index !== doubt)];
 }
 
 /** The lines of the header, with another status, and those below it. */

@@ -1,12 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { isBelieved, namesUnshown, type Memory } from '../../domain/memory.ts';
-import {
-  isKnown,
-  stateAfter,
-  type ChangeOutcome,
-  type ChangeResult,
-  type MemoryChange,
-} from './memory-changes.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { editMemories } from './edit-document.ts';
+import { editsFor, type ChangeResult, type MemoryChange } from './memory-changes.ts';
 
 /** What was learnt about this episode alone, by room; never written to the file. */
 export type EphemeralCache = ReadonlyMap<LocationId, readonly Memory[]>;
@@ -19,39 +14,13 @@ export function applyToCache(
   const next = new Map(cache);
   const results = changes.map((change) => {
     const id = change.kind === 'add' ? change.room.id : change.locationId;
-    const memories = applyTo(next.get(id) ?? [], change);
-    if (typeof memories === 'string') return { change, outcome: memories };
-    next.set(id, memories);
+    const memories = next.get(id) ?? [];
+    const edits = editsFor(memories, change);
+    if (typeof edits === 'string') return { change, outcome: edits };
+    next.set(id, editMemories(memories, edits));
     return { change, outcome: 'applied' as const };
   });
   return { cache: next, results };
-}
-
-/** Index of the last memory of that exact title which is still believed; -1 when there is none. */
-export function lastBelieved(memories: readonly Memory[], title: string): number {
-  return memories.findLastIndex((memory) => memory.title === title && isBelieved(memory));
-}
-
-function applyTo(
-  memories: readonly Memory[],
-  change: MemoryChange,
-): readonly Memory[] | ChangeOutcome {
-  if (change.kind === 'add') {
-    return isKnown(memories, change.memory) ? 'duplicate' : [...memories, change.memory];
-  }
-  if (change.kind === 'settle') return memories.map((one) => settled(one, change.title));
-  if (lastBelieved(memories, change.title) === -1) return 'not-found';
-  return memories.map((one) =>
-    one.title === change.title && isBelieved(one)
-      ? { ...one, ...stateAfter(change), status: 'SUPERSEDED' as const }
-      : one,
-  );
-}
-
-function settled(memory: Memory, title: string): Memory {
-  if (memory.title !== title || !namesUnshown(memory)) return memory;
-  const { doubt: _, ...rest } = memory;
-  return { ...rest, status: 'ACTIVE' };
 }
 
 /** What is held of one room, or of each. */

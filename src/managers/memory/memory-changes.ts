@@ -4,20 +4,16 @@ import { printLines } from '../../domain/lined-document.ts';
 import { coversIn } from '../../domain/covers.ts';
 import {
   hasSameName,
-  sameClaim,
+  invalidated,
   isBelieved,
-  INVALIDATION_MARKER,
   namesUnshown,
+  sameClaim,
+  superseded,
   type Memory,
 } from '../../domain/memory.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
-import {
-  applyConsolidation,
-  type Consolidation,
-  type ConsolidationRefusal,
-} from './consolidation.ts';
-import { countVisits, insertMemory, rewriteMemory, supersedeMemory } from './edit-document.ts';
-import { doubtEntry, settleEntry, supersedeEntry, type Supersession } from './entry.ts';
+import { consolidate, type Consolidation, type ConsolidationRefusal } from './consolidation.ts';
+import { countVisits, editRoom, type RoomEdits } from './edit-document.ts';
 import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
 
 /** One wish to change Memories.md. It names titles, not places, so that it can be applied to whatever the file says by then. */
@@ -98,20 +94,6 @@ function isCoveredBy(title: string | null, memory: Memory, memories: readonly Me
   return !isDoubtful && coversIn(memories, cover, memory);
 }
 
-/** The state in which a memory leaves when another one replaced it. */
-export function replacedBy(title: string, turn: number | null): Supersession {
-  return { supersededBy: title, supersededAtTurn: turn, invalidationReason: null };
-}
-
-/** The state in which a memory leaves when it was found wrong and nothing replaces it. */
-export function foundWrong(reason: string, turn: number | null): Supersession {
-  return {
-    supersededBy: INVALIDATION_MARKER,
-    supersededAtTurn: turn,
-    invalidationReason: reason,
-  };
-}
-
 /** The last turn that a memory's `turns` names ("20-25" is 25); null when it names none. */
 export function lastTurn(turns: string): number | null {
   const named = turns.match(/\d+/g)?.at(-1);
@@ -123,54 +105,63 @@ function applyChange(document: MemoryDocument, change: FileChange): MemoryDocume
     const { locationId, count, episode } = change;
     return countVisits(document, locationId, count, episode) ?? 'not-found';
   }
-  if (change.kind === 'consolidation') return applyConsolidation(document, change);
-  if (change.kind === 'checked') return checkedMemory(document, change) ?? 'not-found';
+  const room = change.kind === 'add' ? change.room : { id: change.locationId, name: '' };
+  const edits = editsFor(memoriesAt(document, room.id), change);
+  if (typeof edits === 'string') return edits;
+  const edited = editRoom(document, room, edits);
+  if (change.kind !== 'add') return edited;
+  return countVisits(edited, room.id, 0, change.memory.episode) ?? edited;
+}
+
+/** What a change makes of the memories of its room; why it is not made. Pure. */
+export function editsFor(
+  memories: readonly Memory[],
+  change: Exclude<FileChange, RoomVisits>,
+): RoomEdits | ConsolidationRefusal {
+  if (change.kind === 'consolidation') return consolidate(memories, change);
   if (change.kind === 'add') {
-    const { room, memory } = change;
-    if (isKnown(memoriesAt(document, room.id), memory)) return 'duplicate';
-    const grown = insertMemory(document, room, memory);
-    return countVisits(grown, room.id, 0, memory.episode) ?? grown;
+    const isThere = isKnown(memories, change.memory);
+    return isThere ? 'duplicate' : { replace: new Map(), add: [change.memory] };
   }
-  let changed: MemoryDocument | null = null;
+  if (change.kind === 'checked') {
+    const meant = memories.findLast((one) => isMeant(one, change));
+    return meant === undefined ? 'not-found' : replacing([meant], (one) => checked(one, change));
+  }
+  const { title } = change;
   // A title may be believed with several texts, and nobody can name one of them.
-  for (let next = once(document, change); next !== null; next = once(next, change)) changed = next;
-  return changed ?? 'not-found';
-}
-
-/** The document with one more memory of that title changed; null when there is none. */
-function once(
-  document: MemoryDocument,
-  change: Exclude<MemoryChange, { kind: 'add' }>,
-): MemoryDocument | null {
-  const { locationId, title } = change;
-  if (change.kind !== 'settle') {
-    return supersedeMemory(document, locationId, title, stateAfter(change));
+  const named = memories.filter((one) => one.title === title && isBelieved(one));
+  if (change.kind === 'supersede') {
+    return replacing(named, (one) => superseded(one, change.by, change.turn));
   }
-  const isMeant = (one: Memory) => one.title === title && namesUnshown(one);
-  return rewriteMemory(document, locationId, isMeant, settleEntry);
+  if (change.kind === 'invalidate') {
+    return replacing(named, (one) => invalidated(one, change.reason, change.turn));
+  }
+  return replacing(named.filter(namesUnshown), settled);
 }
 
-function checkedMemory(document: MemoryDocument, change: Checked): MemoryDocument | null {
-  const { locationId, memory, isWrong, reason } = change;
-  const { category, title, episode, turns } = memory;
-  const isMeant = (one: Memory) =>
-    one.title === title &&
-    one.category === category &&
-    one.episode === episode &&
-    one.turns === turns &&
-    (one.status === 'ACTIVE' || (isWrong && one.status === 'TENTATIVE'));
-  return rewriteMemory(document, locationId, isMeant, (lines) =>
-    isWrong ? supersedeEntry(lines, foundWrong(reason, null)) : doubtEntry(lines, reason),
+function replacing(
+  memories: readonly Memory[],
+  state: (memory: Memory) => Memory,
+): RoomEdits | 'not-found' {
+  if (memories.length === 0) return 'not-found';
+  return { replace: new Map(memories.map((one) => [one, state(one)])), add: [] };
+}
+
+function settled(memory: Memory): Memory {
+  const { doubt: _, ...rest } = memory;
+  return { ...rest, status: 'ACTIVE' };
+}
+
+function isMeant({ status, ...one }: Memory, { memory, isWrong }: Checked): boolean {
+  const isSame = (['category', 'title', 'episode', 'turns'] as const).every(
+    (part) => one[part] === memory[part],
   );
+  return isSame && (status === 'ACTIVE' || (isWrong && status === 'TENTATIVE'));
 }
 
-/** The state in which a change leaves the memory it names. */
-export function stateAfter(
-  change: Extract<MemoryChange, { kind: 'supersede' | 'invalidate' }>,
-): Supersession {
-  return change.kind === 'supersede'
-    ? replacedBy(change.by, change.turn)
-    : foundWrong(change.reason, change.turn);
+function checked(memory: Memory, { isWrong, reason }: Checked): Memory {
+  if (isWrong) return invalidated(memory, reason, null);
+  return { ...memory, status: 'TENTATIVE', doubt: reason };
 }
 
 function isSameLesson(one: Memory, other: Memory): boolean {

@@ -1,14 +1,20 @@
 import type { EntryFormat } from '../../domain/entry-edits.ts';
+import type { LocationId } from '../../domain/ids.ts';
 import { isBlockStart } from '../../domain/lined-document.ts';
 import { looksLikeEntry } from './entry-header.ts';
 import { parseRoomBlock, startsBlock, type RoomBlock } from './room-block.ts';
+
+/** What the entries of a room stand under. */
+export function placeOfRoom(id: LocationId): string {
+  return `Location ${id}`;
+}
 
 /** The entries of Memories.md: memories by title, the visits of a room, and what else somebody wrote. */
 export const MEMORY_ENTRIES: EntryFormat<RoomBlock> = {
   parseBlock: parseRoomBlock,
   startsBlock,
   placeOf({ room, lines }) {
-    if (room !== null) return `Location ${room.id}`;
+    if (room !== null) return placeOfRoom(room.id);
     const first = lines[0] ?? '';
     return isBlockStart(first) ? first.replace(/\r+$/, '') : '';
   },
@@ -28,6 +34,7 @@ export const MEMORY_ENTRIES: EntryFormat<RoomBlock> = {
     const unread = strays.filter(({ kind }) => kind !== 'text' && kind !== 'unreadable-room');
     return Math.min(insertAt, ...[...entries, ...unread].map(({ at }) => at));
   },
+  title: ['# Location Memories'],
   openPlace(heading, entries) {
     const lines = (isCount: boolean) =>
       entries

@@ -1,12 +1,13 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { plainWords } from '../../domain/words.ts';
 import { isBlockStart } from '../../domain/lined-document.ts';
-import { sameClaim, isBelieved, type Memory } from '../../domain/memory.ts';
-import { renderRoom } from './edit-document.ts';
-import { parseEntry, supersedeEntry } from './entry.ts';
+import { isBelieved, sameClaim, superseded, type Memory } from '../../domain/memory.ts';
+import { roomEntries } from './edit-document.ts';
+import { restateEntry } from './entry.ts';
 import { looksLikeEntry } from './entry-header.ts';
 import { trimBlanks } from './escape.ts';
-import { lastTurn, replacedBy } from './memory-changes.ts';
+import { lastTurn } from './memory-changes.ts';
+import { MEMORY_ENTRIES } from './memory-entries.ts';
 import { parseDocument } from './memory-document.ts';
 import type { RoomBlock } from './room-block.ts';
 
@@ -119,7 +120,7 @@ function roomOf(
   return merged;
 }
 
-function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): string[] {
+function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): readonly string[] {
   const [name = ''] = sorted(room.names);
   const strays = sorted(room.strays).map((stray) => stray.split('\n'));
   // What follows a memory belongs to it, so text of nobody comes before the first.
@@ -129,7 +130,12 @@ function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): s
     .toSorted((a, b) => rank(a.memory) - rank(b.memory))
     .map(({ lines }) => lines);
   const described = { id, name, visits: room.visits, episodes: sorted(room.episodes) };
-  return renderRoom(described, [...texts, ...entries, ...unread]);
+  const [heading, visits] = roomEntries(described);
+  const { place } = visits;
+  const kept = [...texts, ...entries, ...unread].map((lines) => {
+    return { place, heading, name: null, text: lines.join('\n') };
+  });
+  return MEMORY_ENTRIES.openPlace(heading, [visits, ...kept]);
 }
 
 /** One of each lesson, and at most one believed of each title; oldest first. */
@@ -153,12 +159,12 @@ function settle(rivals: readonly Kept[]): readonly Kept[] {
   const doubt = ({ memory }: Kept) => Number(memory.status === 'TENTATIVE');
   const winner = least(rivals, (a, b) => doubt(a) - doubt(b) || -byAge(a, b));
   const others = rivals.filter((one) => one !== winner && !sameClaim(one.memory, winner.memory));
-  return [winner, ...others.map((one) => superseded(one, winner.memory))];
+  return [winner, ...others.map((one) => giveWay(one, winner.memory))];
 }
 
-function superseded(kept: Kept, winner: Memory): Kept {
-  const lines = supersedeEntry(kept.lines, replacedBy(winner.title, lastTurn(winner.turns)));
-  return { lines, memory: parseEntry(lines) ?? kept.memory };
+function giveWay({ lines, memory }: Kept, { title, turns }: Memory): Kept {
+  const state = superseded(memory, title, lastTurn(turns));
+  return { lines: restateEntry(lines, state), memory: state };
 }
 
 function lessonKey(memory: Memory): string {

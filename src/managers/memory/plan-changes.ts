@@ -2,7 +2,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import { sameClaim, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { cleanTitle } from './clean-text.ts';
-import { lastBelieved, type EphemeralCache } from './ephemeral-cache.ts';
+import type { EphemeralCache } from './ephemeral-cache.ts';
 import { lastTurn, type MemoryChange } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 
@@ -44,32 +44,19 @@ type Step = keyof Omit<Plan, 'refused'>;
 
 /** Routes a wish by persistence: ephemeral memories to the cache, all others to the file. */
 export function planChanges(wish: Wish, caches: Caches): Plan {
-  const supersessions = wish.memory === null ? [] : wish.supersedes;
-  const struck = gather([
-    ...supersessions.map((title) => planSupersession(wish, title, caches)),
-    ...wish.invalidates.map((title) => planInvalidation(wish, title, caches)),
-  ]);
-  if (wish.memory === null) return struck;
-  const added = gather([planAddition(wish.room, wish.memory)]);
-  return {
-    persistent: [...struck.persistent, ...added.persistent],
-    ephemeral: [...struck.ephemeral, ...added.ephemeral],
-    refused: struck.refused,
-  };
-}
-
-function gather(wanted: readonly (Routed | null)[]): Plan {
-  const routed = wanted.filter((one) => one !== null);
+  const { room, memory, supersedes, invalidates } = wish;
+  const wanted = [
+    ...(memory === null ? [] : supersedes.map((title) => planSupersession(wish, title, caches))),
+    ...invalidates.map((title) => planInvalidation(wish, title, caches)),
+    ...(memory === null ? [] : [planAddition(room, memory)]),
+  ].filter((one) => one !== null);
   const sent = (to: Step) =>
-    routed.flatMap((one) => ('change' in one && one.to === to ? [one.change] : []));
-  return {
-    persistent: sent('persistent'),
-    ephemeral: sent('ephemeral'),
-    refused: routed.flatMap((one) => ('refused' in one ? [one.refused] : [])),
-  };
+    wanted.flatMap((one) => ('change' in one && one.to === to ? [one.change] : []));
+  const refused = wanted.flatMap((one) => ('reason' in one ? [one] : []));
+  return { persistent: sent('persistent'), ephemeral: sent('ephemeral'), refused };
 }
 
-type Routed = { readonly to: Step; readonly change: MemoryChange } | { readonly refused: Refusal };
+type Routed = { readonly to: Step; readonly change: MemoryChange } | Refusal;
 
 /** Null where the memory would replace one that says the very same. */
 function planSupersession(wish: Wish, title: string, caches: Caches): Routed | null {
@@ -101,10 +88,10 @@ function planInvalidation(wish: Wish, title: string, caches: Caches): Routed {
   for (const { id } of [wish.room, wish.otherRoom]) {
     const found = find(id, title, caches, 'persistent');
     if (found === null) continue;
-    const { title: exact } = found.memory;
+    const { to, memory } = found;
     return {
-      to: found.to,
-      change: { kind: 'invalidate', locationId: id, title: exact, reason, turn },
+      to,
+      change: { kind: 'invalidate', locationId: id, title: memory.title, reason, turn },
     };
   }
   return refuse(wish.room.id, title, 'not-found');
@@ -133,10 +120,10 @@ function find(
     (a, b) => Number(b === first) - Number(a === first),
   );
   for (const to of order) {
-    const memories = held[to];
+    const believed = held[to].filter(isBelieved);
     const memory =
-      memories[lastBelieved(memories, title)] ??
-      memories.findLast((one) => isBelieved(one) && cleanTitle(one.title) === cleanTitle(title));
+      believed.findLast((one) => one.title === title) ??
+      believed.findLast((one) => cleanTitle(one.title) === cleanTitle(title));
     if (memory !== undefined) return { to, memory };
   }
   return null;
@@ -148,5 +135,5 @@ function refuse(
   reason: Refusal['reason'],
   kept: Refusal['kept'] = null,
 ): Routed {
-  return { refused: { locationId, title, reason, kept } };
+  return { locationId, title, reason, kept };
 }

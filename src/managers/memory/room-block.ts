@@ -45,7 +45,6 @@ export interface RoomBlock extends LinedBlock {
   readonly strays: readonly Stray[];
   /** Index of the line before which a new memory goes. */
   readonly insertAt: number;
-  readonly hasMemoriesHeading: boolean;
 }
 
 /** Its name ends before a closing `##`, an anchor, and the visits that an editor moved up. */
@@ -110,7 +109,6 @@ function readLines(
   const entries: PlacedMemory[] = [];
   const strays: Stray[] = [];
   let visits: Visits | null = null;
-  let hasMemoriesHeading = false;
   let insertAt: number | null = null;
   let contentEnd = firstLine(lines);
   const marks = conflictsIn(lines);
@@ -123,12 +121,11 @@ function readLines(
     const kind = strayKind(line, memory, isOpen, marks.has(span.at));
     if (closesRoom(line)) insertAt ??= contentEnd;
     else if (found !== null) visits = found;
-    else if (line.startsWith('### Memories')) hasMemoriesHeading = true;
     else if (memory !== null && kind === null) entries.push({ ...span, memory });
-    else strays.push({ ...span, kind: kind ?? 'text' });
+    else if (!line.startsWith('### Memories')) strays.push({ ...span, kind: kind ?? 'text' });
     contentEnd = span.at + span.length;
   }
-  return { visits, entries, strays, hasMemoriesHeading, insertAt: insertAt ?? contentEnd };
+  return { visits, entries, strays, insertAt: insertAt ?? contentEnd };
 }
 
 /** Index of the first line below the heading, if there is one. */

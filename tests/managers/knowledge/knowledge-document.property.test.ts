@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { rollBack } from '../../../src/managers/knowledge/compare-versions.ts';
 import {
   insertItem,
-  removeItem,
+  removeItems,
   replaceItem,
 } from '../../../src/managers/knowledge/edit-document.ts';
 import {
@@ -74,7 +74,7 @@ it('an item added and taken out again leaves every line of the file as it was', 
       const added = insertItem(before, section, text, origin);
       const item = itemsOf(added, section).at(-1);
       fc.pre(item !== undefined && !known.has(item.id));
-      const after = removeItem(added, { section, item });
+      const after = removeItems(added, [item]);
       assert.deepEqual(allItems(after), allItems(before));
       assert.ok(isSubsequence(bytes, printLines(after)));
     }),
@@ -88,7 +88,7 @@ it('revising an item changes that item alone and keeps its place', () => {
       const before = insertItem(parseKnowledge(bytes), section, first, origin);
       const item = itemsOf(before, section).at(-1) as Item;
       fc.pre(allItems(before).filter(({ id }) => id === item.id).length === 1);
-      const after = replaceItem(before, { section, item }, second, origin);
+      const after = replaceItem(before, item, second, origin);
       const expected = allItems(before).map(({ id, text }) => (id === item.id ? second : text));
       assert.deepEqual(
         allItems(parseKnowledge(printLines(after))).map(({ text }) => text),

@@ -1,3 +1,4 @@
+import type { LocationId } from '../../../src/domain/ids.ts';
 import { MEMORIES, type MemoryChange } from '../../../src/managers/memory/memory-changes.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
@@ -19,6 +20,16 @@ export function applyChanges(document: MemoryDocument, changes: readonly MemoryC
     return step.result;
   });
   return { document: current, results };
+}
+
+/** The document with a memory replaced. */
+export function supersede(
+  document: MemoryDocument,
+  locationId: LocationId,
+  title: string,
+  by: { readonly by: string; readonly turn: number },
+): MemoryDocument {
+  return applyChanges(document, [{ kind: 'supersede', locationId, title, ...by }]).document;
 }
 
 export const reread = (document: MemoryDocument) => parseDocument(printLines(document));

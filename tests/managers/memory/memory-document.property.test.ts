@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { it } from 'vitest';
-import type { Memory } from '../../../src/domain/memory.ts';
+import { superseded, type Memory } from '../../../src/domain/memory.ts';
 import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
-import { parseEntry, renderEntry, supersedeEntry } from '../../../src/managers/memory/entry.ts';
+import { parseEntry, renderEntry, restateEntry } from '../../../src/managers/memory/entry.ts';
 import { isKnown, type MemoryChange } from '../../../src/managers/memory/memory-changes.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import { parseDocument, roomsOf } from '../../../src/managers/memory/memory-document.ts';
@@ -28,10 +28,10 @@ it('a memory read back is the memory that was written, whatever its fields hold'
 it('a memory struck out in the file reads as the same memory with its new state', () => {
   fc.assert(
     fc.property(newMemory, anyText, fc.option(fc.nat()), (memory, by, turn) => {
-      const state = { supersededBy: by, supersededAtTurn: turn, invalidationReason: null };
-      const struck = supersedeEntry(renderEntry(memory), state);
-      assert.deepEqual(parseEntry(struck), { ...memory, ...state, status: 'SUPERSEDED' });
-      assert.deepEqual(struck, renderEntry({ ...memory, ...state, status: 'SUPERSEDED' }));
+      const state = superseded(memory, by, turn);
+      const struck = restateEntry(renderEntry(memory), state);
+      assert.deepEqual(parseEntry(struck), state);
+      assert.deepEqual(struck, renderEntry(state));
     }),
   );
 });

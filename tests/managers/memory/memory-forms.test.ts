@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import { checkMemories } from '../../../src/managers/memory/check-memories.ts';
 import { countUnread, memoriesAt, roomsOf } from '../../../src/managers/memory/memory-document.ts';
-import { insertMemory, supersedeMemory } from '../../../src/managers/memory/edit-document.ts';
-import { parse, reread, text } from './document-reading.ts';
+import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
+import { parse, reread, text, supersede } from './document-reading.ts';
 import { memory } from '../../helpers/memory.ts';
 import { at, world } from './memory-world.ts';
 
@@ -78,9 +78,8 @@ describe('a memory is read', () => {
   ])('%s, struck out and doubted, too', (_, entry) => {
     const meant = { category: 'DANGER', persistence: 'core', title: 'A', text: 'x', turns: '2' };
     expect(memoriesAt(room(entry), at(5))).toMatchObject([meant]);
-    const by = { supersededBy: 'B', supersededAtTurn: 7, invalidationReason: null };
-    const struck = supersedeMemory(room(entry), at(5), 'A', by);
-    expect(memoriesAt(reread(struck ?? room()), at(5))).toMatchObject([
+    const struck = supersede(room(entry), at(5), 'A', { by: 'B', turn: 7 });
+    expect(memoriesAt(reread(struck), at(5))).toMatchObject([
       { ...meant, status: 'SUPERSEDED', supersededBy: 'B' },
     ]);
   });
@@ -162,9 +161,8 @@ describe('a memory is read', () => {
 
   it('and struck out in each of these forms, and read as such', () => {
     for (const entry of ['- **[NOTE] A** _(Ep1, T2)_\n  x\n\n  y', '**[NOTE] A**\n\nx\n\ny']) {
-      const by = { supersededBy: 'B', supersededAtTurn: 7, invalidationReason: null };
-      const struck = supersedeMemory(room(entry), at(5), 'A', by);
-      expect(memoriesAt(parse(text(struck ?? room())), at(5))).toMatchObject([
+      const struck = supersede(room(entry), at(5), 'A', { by: 'B', turn: 7 });
+      expect(memoriesAt(parse(text(struck)), at(5))).toMatchObject([
         {
           title: 'A',
           text: 'x\n\ny',
@@ -217,8 +215,7 @@ describe('a memory is read', () => {
     for (const one of memories)
       document = insertMemory(document, { id: locationId(5), name: 'Quay' }, one);
     document = insertMemory(document, { id: locationId(9), name: 'Pier' }, memory());
-    const struck = { supersededBy: 'A', supersededAtTurn: 3, invalidationReason: null };
-    document = supersedeMemory(document, locationId(9), 'Hatch is stuck', struck) ?? document;
+    document = supersede(document, locationId(9), 'Hatch is stuck', { by: 'A', turn: 3 });
     const formatted = await prettier.format(text(document), { parser: 'markdown' });
     expect(formatted).toContain('_(Ep1, T3, +0)_');
     for (const id of [5, 9]) {
