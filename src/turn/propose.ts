@@ -14,27 +14,32 @@ export const MOST_ACTION_LENGTH = 120;
 
 /** What the agent answers. Optional fields may be null or absent. */
 export const agentReply = z.object({
-  thinking: z.string().describe('Your reasoning, a few sentences.'),
+  thinking: z.string().meta({ maxLength: 600 }).describe('Your reasoning, a few sentences.'),
   action: z
     .string()
     .transform(cleanAction)
     .pipe(z.string().min(1).max(MOST_ACTION_LENGTH))
+    .meta({ maxLength: MOST_ACTION_LENGTH })
     .describe('Exactly one command for the parser.'),
   newObjective: z
     .string()
     .nullish()
+    .meta({ maxLength: LONGEST_OBJECTIVE })
     .describe(`A goal you set now, at most ${LONGEST_OBJECTIVE} characters, or null.`),
   target: z
     .union([z.int().nonnegative(), z.string()])
     .nullish()
+    .meta({ maxLength: 120 })
     .describe('Id or name of the location you walk to, or null.'),
   completed: z
     .array(z.string())
     .nullish()
+    .meta({ maxLength: LONGEST_OBJECTIVE })
     .describe('Your objectives that are reached, exactly as listed, or null.'),
   dropped: z
     .array(z.string())
     .nullish()
+    .meta({ maxLength: LONGEST_OBJECTIVE })
     .describe('Your objectives that you give up, exactly as listed, or null.'),
 });
 
