@@ -133,10 +133,10 @@ describe('a command line that is not understood', () => {
 describe('an error', () => {
   it('is said once, in one sentence', async () => {
     const cwd = temporaryFolder();
-    writeFileSync(path.join(cwd, 'zorkgpt.config.json'), '{}');
+    writeFileSync(path.join(cwd, 'zorkgpt.config.json'), '{"story":"gone.z5"}');
     const { code, out, err } = await runCli(['memories'], { cwd });
     expect([code, out]).toEqual([78, '']);
-    expect(err).toMatch(/^Error: No story is named; [^\n]+\.\n$/);
+    expect(err).toMatch(/^Error: There is no story file [^\n]+\.\n$/);
   });
 
   it.each([

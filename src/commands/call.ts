@@ -25,6 +25,7 @@ const SETTINGS = {
   lease: 'fleet.lease',
   player: 'player',
   model: 'models.model',
+  baseUrl: 'models.baseUrl',
   recipes: 'recipes',
   maxCost: 'budget.run.costUsd',
   maxTokens: 'budget.run.tokens',
@@ -106,21 +107,25 @@ export class Call<Asked extends object = object> {
    * Ends with 0 and a note when the answer is no.
    */
   async confirm(question: string): Promise<void> {
-    const { stdin, stderr, onSignal } = this.world;
     if (this.options.yes) return;
-    if (stdin.isTTY !== true) this.refuse('this takes something away; say --yes');
+    if (this.world.stdin.isTTY !== true) this.refuse('this takes something away; say --yes');
+    if (/^y(es)?$/i.test(await this.ask(`${question} [y/N] `))) return;
+    this.tell('Nothing was changed.');
+    throw new CommandExit(EXIT.done);
+  }
+
+  /** Asks at a terminal; the answer without blanks around it. */
+  async ask(question: string): Promise<string> {
+    const { stdin, stderr, onSignal } = this.world;
     const { createInterface } = await import('node:readline/promises');
     const terminal = createInterface({ input: stdin, output: stderr });
     const stop = onSignal(() => terminal.close());
     try {
-      const answer = await terminal.question(`${question} [y/N] `);
-      if (/^y(es)?$/i.test(answer.trim())) return;
+      return (await terminal.question(question)).trim();
     } finally {
       stop();
       terminal.close();
     }
-    this.tell('Nothing was changed.');
-    throw new CommandExit(EXIT.done);
   }
 
   /** Ends the command as one that makes no sense. */

@@ -7,7 +7,7 @@ import { EVAL_COMMANDS } from './eval/eval.ts';
 import { FLEET_COMMANDS } from './fleet/fleet.ts';
 import { WORKER_COMMANDS } from './fleet/worker.ts';
 import { HELP_COMMANDS } from './help.ts';
-import { INIT_COMMANDS } from './init.ts';
+import { INIT_COMMANDS } from './init/init.ts';
 import { KNOWLEDGE_COMMANDS } from './knowledge/knowledge.ts';
 import { MAP_COMMANDS } from './map/map.ts';
 import { MCP_COMMANDS } from './mcp/mcp.ts';

@@ -2,14 +2,15 @@ import path from 'node:path';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { withoutAdvice } from '../domain/words.ts';
 import { keySources } from '../model/model-endpoint.ts';
+import { ENDPOINT_PLAYERS, PLAYERS } from '../model/players.ts';
 import type { FindKey, FoundKey } from '../model/settings.ts';
 import type { LoadedConfig } from './load.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type ReadText = (file: string) => string | null;
 
-/** Variables that hold the key of the default endpoint, strongest first; the second names a file. */
-const DEFAULTS = ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE', 'OPENAI_API_KEY'] as const;
+/** Variables that hold the key of the default endpoint before the one of the player does; the second names a file. */
+const DEFAULTS = ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE'] as const;
 
 /** Variables that hold keys by their name, whoever uses them. */
 const KEY_NAME = /(^|_)(API_?KEY|ACCESS_TOKEN|API_TOKEN|SECRET_KEY)$/i;
@@ -18,26 +19,25 @@ const SHORTEST_KEY = 8;
 
 /** Finds keys in the environment and in files; relative files are relative to the folder of the configuration. */
 export function keyFinder(
-  { environment, root }: Pick<LoadedConfig, 'environment' | 'root'>,
+  { environment, root, config }: Pick<LoadedConfig, 'environment' | 'root'> & Partial<LoadedConfig>,
   readText: ReadText,
 ): FindKey {
+  const { keyVariable } = PLAYERS[config?.player ?? 'openai'];
   return (source) => {
-    if (source === 'default') return defaultKey(environment, readText);
+    if (source === 'default')
+      return defaultKey(environment, readText) ?? inVariable(environment, keyVariable);
     if ('env' in source) return inVariable(environment, source.env);
     const file = path.resolve(root, source.file);
     return { key: keyInFile(file, readText, 'apiKeyFile'), from: file };
   };
 }
 
-/** ZORKGPT_API_KEY, else the file that ZORKGPT_API_KEY_FILE names, else OPENAI_API_KEY. Throws ConfigError. */
+/** ZORKGPT_API_KEY, else the file that ZORKGPT_API_KEY_FILE names. Throws ConfigError. */
 function defaultKey(environment: Environment, readText: ReadText): FoundKey | null {
-  const [own, fileName, shared] = DEFAULTS;
+  const [own, fileName] = DEFAULTS;
   const file = environment[fileName] ?? '';
-  return (
-    inVariable(environment, own) ??
-    (file === '' ? null : { key: keyInFile(file, readText, fileName), from: fileName }) ??
-    inVariable(environment, shared)
-  );
+  const inFile = () => ({ key: keyInFile(file, readText, fileName), from: fileName });
+  return inVariable(environment, own) ?? (file === '' ? null : inFile());
 }
 
 function inVariable(environment: Environment, name: string): FoundKey | null {
@@ -78,7 +78,7 @@ export function knownApiKeys(
   const ofDefault = [
     environment[DEFAULTS[0]],
     fileKey === '' ? null : readKeyFile(fileKey, readText, DEFAULTS[1]),
-    environment[DEFAULTS[2]],
+    ...ENDPOINT_PLAYERS.map((name) => environment[PLAYERS[name].keyVariable]),
   ];
   const ofConfig = (config === undefined ? [] : keySources(config.models)).map((source) => {
     if (source === 'default') return null;

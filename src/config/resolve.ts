@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { ConfigError } from '../domain/errors.ts';
+import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
 import { LEAVES, type Leaf } from './leaves.ts';
 import { configSchema, type GameConfiguration } from './schema.ts';
 
@@ -37,6 +39,7 @@ export function resolveConfig(sources: ConfigSources): ResolvedConfig {
   parse(merged, () => sources.fileName);
   const layers = LEAVES.map((leaf) => ({ leaf, ...strongest(leaf, merged, sources) }));
   for (const { leaf, value } of layers) if (value !== undefined) assign(merged, leaf.path, value);
+  assignMissing(merged, settingsOf(merged['player']));
   const nameOf = (path: string) =>
     layers.find(({ leaf }) => dotted(leaf) === path)?.name ?? sources.fileName;
   const { $schema: _, ...config } = parse(merged, nameOf);
@@ -50,10 +53,12 @@ export function changeConfig(
   values: Readonly<Record<string, string>>,
 ): GameConfiguration {
   const changed = structuredClone(config) as unknown as Tree;
+  if (values['player'] !== undefined) removeEqual(changed, settingsOf(config.player));
   for (const leaf of LEAVES) {
     const value = fromText(leaf, values[dotted(leaf)]);
     if (value !== undefined) assign(changed, leaf.path, value);
   }
+  assignMissing(changed, settingsOf(changed['player']));
   const { $schema: _, ...rest } = parse(changed, (path) => path);
   return rest;
 }
@@ -108,6 +113,25 @@ function assign(tree: Tree, path: readonly string[], value: unknown): void {
   const next: Tree = typeof child === 'object' && child !== null ? (child as Tree) : {};
   tree[head] = next;
   assign(next, rest, value);
+}
+
+type Setting = readonly [path: readonly string[], value: unknown];
+
+/** What the name of a player stands for; nothing where it is no name of one. */
+function settingsOf(player: unknown): readonly Setting[] {
+  const row = PLAYER_NAMES.find((name) => name === player);
+  const settings = row === undefined ? {} : PLAYERS[row].models;
+  return Object.entries(settings).map(([key, value]) => [['models', key], value]);
+}
+
+function assignMissing(tree: Tree, settings: readonly Setting[]): void {
+  for (const [path, value] of settings)
+    if (lookUp(tree, path) === undefined) assign(tree, path, structuredClone(value));
+}
+
+function removeEqual(tree: Tree, settings: readonly Setting[]): void {
+  for (const [path, value] of settings)
+    if (isDeepStrictEqual(lookUp(tree, path), value)) assign(tree, path, undefined);
 }
 
 /** The value at a place of a tree; undefined where there is none. */

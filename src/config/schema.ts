@@ -178,7 +178,7 @@ export const configSchema = z.strictObject({
     .enum(PLAYER_NAMES)
     .nullable()
     .default(null)
-    .describe('Who plays: the rule-based offline player, or models behind an endpoint.'),
+    .describe('Who plays: the offline player, or models by the name of who serves them.'),
   workdir: z.string().min(1).default('game_files').describe('Where everything learnt is kept.'),
   seed: z
     .int()

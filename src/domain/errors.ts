@@ -38,6 +38,8 @@ export const MODEL_ERROR_KINDS = [
   'unknown-model',
   'rate',
   'context',
+  /** Refused for what the messages hold, or for their length: a request of this form was answered before. */
+  'content',
   'unsupported',
   'bad-request',
   'server',

@@ -1,4 +1,4 @@
-import type { Traits } from './capabilities.ts';
+import type { AnsweredBefore, Traits } from './capabilities.ts';
 import { rungFor, weakerRung, type ChatBody } from './chat-request.ts';
 import { contextNumbers, failureKind } from './failure-kind.ts';
 import type { HttpFailure } from './http-failure.ts';
@@ -18,6 +18,10 @@ const SYSTEM =
   /(system|developer) (role|message|prompt|instruction)s?\b.{0,60}(not|unsupported|disabled)|(only|first).{0,30}user.{0,20}(role|message)|\brole\b.{0,20}\bsystem\b/i;
 const ALTERNATE = /alternat|(one|single) (user )?message|multi-?turn/i;
 const LIMITS = /max_?(length|items)/i;
+/** Statuses of servers that fail over the form of a request instead of refusing it, and what they speak of then. */
+const FAILS_OVER_FORM: ReadonlySet<number> = new Set([405, 500, 501]);
+const FORM =
+  /\b(roles?|(chat )?templates?|jinja|(json_?)?schemas?|response_format|grammars?|stream(ing|s|ed)?|tools?|tool_\w+)\b|\bcontext\b(?! (deadline|cancell?ed))/i;
 /** The largest reply that may be asked for. */
 const MOST_TOKENS =
   /max(?:_completion)?_tokens.{0,120}?(?:at most|maximum|less than or equal to|up to|<=|limit(?: of| is)?)\D{0,30}(\d{2,})/is;
@@ -26,30 +30,44 @@ const MOST_TOKENS =
  * What the endpoint may accept instead, read from its refusal of `body`; null when the refusal is not about the form of
  * the request, or nothing is left to leave out. A refusal without a reason is answered by one thing less at a time: limits
  * in the schema, a weaker rung of structured replies, sampling, streaming, the other name of the reply limit, the system message, more than
- * one message. Each answer asks for less than the one before, so that adapting ends.
+ * one message. Each answer asks for less than the one before, so that adapting ends. `content` says that the form is not
+ * at fault: it was answered before, and the refusal names no part of it.
  */
 export function adapt(
   failure: HttpFailure,
   body: ChatBody,
   traits: Traits,
-  mode: StructuredMode,
-): Traits | null {
+  { mode, before }: Known,
+): Traits | 'content' | null {
   if (failureKind(failure) === 'context') return withShorterReply(failure, body, traits);
-  if (!isRefusal(failure)) return null;
+  if (!isRefusal(failure, before)) return null;
   const explained = explainedBy(failure, body, traits, mode);
   if (explained !== null) return explained;
-  const isUnexplained = failureKind(failure) === 'bad-request' && !refusesShape(failure, body);
-  return isUnexplained ? withOneThingLess(body, traits, mode) : null;
+  const isShape = refusesShape(failure, body, before);
+  if (isShape || !['bad-request', 'server'].includes(failureKind(failure))) return null;
+  return before === 'the same form' ? 'content' : withOneThingLess(body, traits, mode);
+}
+
+/** What is configured for a request, and what was answered before it. */
+interface Known {
+  readonly mode: StructuredMode;
+  readonly before: AnsweredBefore;
 }
 
 /** Whether the refusal is about the shape of replies, so that only the configuration can help. */
-export function refusesShape(failure: HttpFailure, body: ChatBody): boolean {
-  return isRefusal(failure) && 'response_format' in body && STRUCTURED.test(failure.body);
+export function refusesShape(
+  failure: HttpFailure,
+  body: ChatBody,
+  before: AnsweredBefore,
+): boolean {
+  return isRefusal(failure, before) && 'response_format' in body && STRUCTURED.test(failure.body);
 }
 
-function isRefusal(failure: HttpFailure): boolean {
+/** A server that never answered and fails over the form of a request refuses it; one that answered before is in trouble. */
+function isRefusal(failure: HttpFailure, before: AnsweredBefore): boolean {
   const { status } = failure;
   if (status === 404) return NO_UPSTREAM.test(failure.body);
+  if (FAILS_OVER_FORM.has(status)) return before === 'nothing' && FORM.test(failure.body);
   return (status === 400 || status === 422) && failureKind(failure) !== 'context';
 }
 

@@ -13,6 +13,8 @@ export interface Question<T> extends Wanted<T> {
   readonly messages: readonly Message[];
   /** Short ids of the memories that the messages show; kept with the call. */
   readonly memories?: readonly string[];
+  /** Nothing in the messages can be left out any more: what refuses them may be asked in another form. */
+  readonly formMayChange?: true;
   readonly signal: AbortSignal;
 }
 

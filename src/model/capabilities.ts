@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { isLocalEndpoint } from './endpoint.ts';
 
 /** Ways to ask for a structured reply, the strongest first. */
@@ -32,16 +33,46 @@ export interface Capabilities {
   get(baseUrl: string, model: string): Traits;
   /** Remembers traits that were proven by an answer. */
   learn(learnt: LearntTraits): void;
+  /** What a model at an address answered before: nothing, or a reply of this schema, or of another one. */
+  answered(baseUrl: string, model: string, replySchema: z.ZodType): AnsweredBefore;
+  /** Remembers that a reply of this schema came. */
+  came(baseUrl: string, model: string, replySchema: z.ZodType): void;
 }
+
+export type AnsweredBefore = 'nothing' | 'another form' | 'the same form';
 
 export function createCapabilities(): Capabilities {
   const byEndpoint = new Map<string, Traits>();
+  const answered = new Map<string, WeakSet<z.ZodType>>();
   return {
     get: (baseUrl, model) => byEndpoint.get(endpointKey(baseUrl, model)) ?? untriedTraits(baseUrl),
     learn: ({ baseUrl, model, traits }) => {
       byEndpoint.set(endpointKey(baseUrl, model), traits);
     },
+    answered(baseUrl, model, replySchema) {
+      const forms = answered.get(endpointKey(baseUrl, model));
+      if (forms === undefined) return 'nothing';
+      return forms.has(replySchema) ? 'the same form' : 'another form';
+    },
+    came(baseUrl, model, replySchema) {
+      const key = endpointKey(baseUrl, model);
+      answered.set(key, (answered.get(key) ?? new WeakSet()).add(replySchema));
+    },
   };
+}
+
+/** Everything that differs between traits, in words. */
+export function learntInWords(before: Traits, after: Traits): readonly string[] {
+  const refused = after.refused.filter((name) => !before.refused.includes(name));
+  const turns = after.turns === 'one' ? 'all as one message' : 'without a system message';
+  const learnt: readonly (readonly [boolean, string])[] = [
+    [refused.length > 0, `it does not accept ${refused.join(', ')}`],
+    [after.rung !== before.rung, `structured replies are asked for as "${after.rung}"`],
+    [after.limits !== before.limits, 'schemas are sent without limits'],
+    [after.mostTokens !== before.mostTokens, `replies have at most ${after.mostTokens} tokens`],
+    [after.turns !== before.turns, `messages are sent ${turns}`],
+  ];
+  return learnt.flatMap(([isNew, words]) => (isNew ? [words] : []));
 }
 
 function untriedTraits(baseUrl: string): Traits {

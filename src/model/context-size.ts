@@ -1,11 +1,7 @@
-import { boundedFetch } from './bounded-fetch.ts';
+import { askServer, isObject, modelsIn } from './ask-server.ts';
 import { isLocalEndpoint } from './endpoint.ts';
 import { contextNumbers } from './failure-kind.ts';
 import type { ModelConfig } from './model-config.ts';
-import { parsedJson } from './provider-reply.ts';
-
-/** Longest wait for what a server says of itself. */
-const ASK_MS = 3000;
 
 /** Fields that tell how many tokens a model reads, the most telling first. */
 const FIELDS = [
@@ -28,9 +24,11 @@ const SMALLEST = 128;
 export async function contextTokens(config: ModelConfig): Promise<number | null> {
   const { origin } = new URL(config.baseUrl);
   const ofServer = isLocalEndpoint(config.baseUrl)
-    ? toldIn(await read(`${origin}/props`, config))
+    ? toldIn(await askServer(`${origin}/props`, config))
     : null;
-  return ofServer ?? toldIn(entryOf(config.model, await read(`${config.baseUrl}/models`, config)));
+  return (
+    ofServer ?? toldIn(entryOf(config.model, await askServer(`${config.baseUrl}/models`, config)))
+  );
 }
 
 /** What a model may be asked for where it reads so many tokens. */
@@ -61,24 +59,10 @@ export function roomAfter(refusal: string): number | null {
   return limit === null ? null : shareOf(limit).historyTokens;
 }
 
-async function read(url: string, { apiKey, headers }: ModelConfig): Promise<unknown> {
-  const fetchBounded = boundedFetch({ onPiece: () => undefined, mostCharacters: 0 });
-  try {
-    const response = await fetchBounded(url, {
-      headers: { authorization: `Bearer ${apiKey}`, ...headers },
-      signal: AbortSignal.timeout(ASK_MS),
-    });
-    return parsedJson(await response.text());
-  } catch {
-    // A server that does not say how much it reads is asked all the same.
-    return null;
-  }
-}
-
 /** What a list of models says of one: its own entry, or the only one. */
 function entryOf(model: string, list: unknown): unknown {
-  const entries = isObject(list) && Array.isArray(list['data']) ? (list['data'] as unknown[]) : [];
-  const own = entries.find((entry) => isObject(entry) && entry['id'] === model);
+  const entries = modelsIn(list);
+  const own = entries.find((entry) => entry['id'] === model);
   return own ?? (entries.length === 1 ? entries[0] : null);
 }
 
@@ -100,8 +84,4 @@ function numberUnder(value: unknown, field: string, depth: number): number | nul
     if (found !== null) return found;
   }
   return null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

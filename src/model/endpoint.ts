@@ -10,7 +10,7 @@ export interface Endpoint {
 /** What a person configured. */
 export interface EndpointSettings {
   readonly baseUrl: string;
-  /** Absent or empty: none, which only an endpoint on this machine accepts. */
+  /** Absent or empty: none, which only a private address accepts. */
   readonly apiKey?: string | undefined;
   /** Where the key would have to be. */
   readonly keyPlace?: string;
@@ -19,7 +19,7 @@ export interface EndpointSettings {
 }
 
 const KEY = /^[\x21-\x7e]{8,}$/;
-/** Servers on this machine want none, the client library wants one. */
+/** Servers of one's own want none, the client library wants one. */
 const NO_KEY = 'not-needed';
 
 /**
@@ -34,21 +34,26 @@ export function resolveEndpoint({
   insecure = false,
 }: EndpointSettings): Endpoint {
   const url = parseUrl(baseUrl);
-  const isLocal = isLoopback(url.hostname);
   const key = apiKey?.trim() ?? '';
-  if (key === '' && !isLocal) throw new ConfigError(`No API key for ${url.host}; set ${keyPlace}.`);
-  if (key !== '' && !(isLocal ? /^[\x21-\x7e]+$/ : KEY).test(key))
-    throw new ConfigError(
-      `The API key for ${url.host} is no key (${key.length} characters, at least 8 printable ones without spaces are needed); check where it is set.`,
-    );
-  if (url.protocol === 'http:' && !isLocal && !insecure)
-    throw new ConfigError(
-      `The key for ${url.host} would travel unencrypted; use https, or allow it in the configuration.`,
-    );
+  if (key !== '') checkKey(url, key, insecure);
+  else if (!isPrivate(url.hostname))
+    throw new ConfigError(`No API key for ${url.host}; set ${keyPlace}.`);
   return { baseUrl: url.href.replace(/\/+$/, ''), apiKey: key === '' ? NO_KEY : key };
 }
 
-/** Whether an address can be asked without a key: a well-formed one on this machine. */
+function checkKey({ hostname, host, protocol }: URL, key: string, insecure: boolean): void {
+  const isLocal = isLoopback(hostname);
+  if (!(isLocal ? /^[\x21-\x7e]+$/ : KEY).test(key))
+    throw new ConfigError(
+      `The API key for ${host} is no key (${key.length} characters, at least 8 printable ones without spaces are needed); check where it is set.`,
+    );
+  if (protocol === 'http:' && !isLocal && !insecure)
+    throw new ConfigError(
+      `The key for ${host} would travel unencrypted; use https, or allow it in the configuration.`,
+    );
+}
+
+/** Whether an address can be asked without a key and costs nothing: a well-formed loopback or private one. */
 export function isLocalEndpoint(baseUrl: string): boolean {
   try {
     resolveEndpoint({ baseUrl });
@@ -74,6 +79,14 @@ function parseUrl(text: string): URL {
       `The base URL for ${url.host} contains a query; remove it and configure the key instead.`,
     );
   return url;
+}
+
+/** Addresses that the internet does not route, and names that it does not know. */
+const PRIVATE =
+  /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[f[cd][0-9a-f]{2}:.*\]|\[fe[89ab][0-9a-f]:.*\]|[a-z0-9-]*[a-z][a-z0-9-]*|.+\.(local|lan|internal|home\.arpa))$/i;
+
+function isPrivate(hostname: string): boolean {
+  return isLoopback(hostname) || PRIVATE.test(hostname);
 }
 
 function isLoopback(hostname: string): boolean {

@@ -15,12 +15,31 @@ const CODES: readonly Sign[] = [
   ['unknown-model', /(model|deployment)_?not_?(found|exist)|(unknown|invalid)_?model/i],
   [
     'context',
-    /context_?(length|size|window)|exceed_?context|request_?too_?large|prompt_?too_?long/i,
+    /context_?(length|size|window|limit)|exceed_?context|request_?too_?large|(prompt|input)_?too_?(long|large)|string_above_max_length|(input|prompt)_?length/i,
   ],
   ['refusal', /content_?(filter|policy)|moderation|safety|responsible_?ai/i],
   ['rate', /rate_?limit|too_?many_?requests|throttl|resource_?exhausted/i],
   ['server', /overload|server_?error|unavailable|capacity/i],
 ];
+
+/** That a prompt is too long, in the words of providers and servers: English, German, French, Spanish and others, Chinese, Japanese, Korean. */
+const TOO_LONG = new RegExp(
+  [
+    'context (length|size|window|limit)|context.{0,20}\\b(full|overflow)|(maximum|max\\.?) (context|prompt|input|sequence)',
+    'reduce the length|shorten (your|the) (prompt|input|messages?)|(prompt|input|request|messages?|conversation|text) (is |are |was )?too (long|large|big)',
+    'too many (input |prompt )?tokens|input token count|(input|prompt) length|model token limit|(in|pro)puts?`? (tokens|must have less)',
+    '(input|prompt|messages?|conversation|request|sequence|tokens?)\\b(?!.*(rate|quota|per (min|hour|day|sec))).{0,80}\\b(exceed(s|ed|ing)?|(is|are) (longer|larger|greater|bigger|more) than|longer than|greater than|too large for|does not fit|do not fit)\\b.{0,80}(tokens?|context|limit|maximum|max_|model|n_ctx|num_ctx|window)',
+    '(eingabe|prompt|anfrage|nachrichten?|kontext\\w*)\\b.{0,60}(zu (lang|gro(ss|ß))|überschr(eit|itt)\\w*|länger als)|überschreite\\w* .{0,40}kontext',
+    '(invite|prompt|requête|entrée|messages?|contexte|texte)\\b.{0,60}(trop (longu?e?s?|grande?s?)\\b|dépasse)|dépasse.{0,60}(contexte|jetons|tokens)',
+    '(entrada|prompt|mensajes?|solicitud|contexto|texto|mensage(m|ns)|solicitação|pedido)\\b.{0,60}(demasiad[oa]s? (larg|grande)|(muito|demasiado) (long|grande|extens)|supera|excede|ultrapassa)|(supera|excede|ultrapassa).{0,60}(contexto|tokens)',
+    '(input|prompt|richiesta|messaggi\\w*|contesto|testo)\\b.{0,60}(troppo (lung|grand)|supera)|supera.{0,60}(contesto|token)',
+    '(запрос|ввод|подсказк|сообщени|контекст|промпт)\\S*.{0,60}(слишком (длин|больш)|превыша|превыси|превышен)|превыша\\S*.{0,60}(контекст|токен)',
+    '(上下文|长度|長度|输入|輸入|提示词?|提示詞|prompt|tokens?).{0,30}(超过|超過|超出|超限|过长|過長|太长|太長|超长)|(超过|超過|超出).{0,30}(上下文|长度|長度|tokens?)',
+    '(コンテキスト|入力|プロンプト|トークン).{0,30}(長すぎ|超え|超過|大きすぎ|上限)',
+    '(컨텍스트|입력|프롬프트|토큰|문맥).{0,30}(너무 (길|깁|큽|많)|초과|넘)',
+  ].join('|'),
+  'isu',
+);
 
 /** What sentences mean, where no code tells. */
 const WORDS: readonly Sign[] = [
@@ -36,10 +55,7 @@ const WORDS: readonly Sign[] = [
     'unknown-model',
     /model\b.{0,80}\b(not (found|exist|available)|does ?n[o'’]t exist|no longer|decommissioned|has been deprecated|is not (a )?valid)|(unknown|invalid|no such) model\b|not a valid model|no models? (is |are )?loaded|deployment.{0,60} not exist/i,
   ],
-  [
-    'context',
-    /context (length|size|window)|maximum context|reduce the length|prompt is too long|(input|prompt|request) (is )?too (long|large)|too many (input )?tokens|(input|prompt) tokens.{0,40}exceed/i,
-  ],
+  ['context', TOO_LONG],
   ['refusal', /content (management )?policy|requires moderation|flagged/i],
   [
     'rate',

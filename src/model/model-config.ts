@@ -3,19 +3,10 @@ import { ROLES, type Role } from '../domain/message.ts';
 import { resolveEndpoint } from './endpoint.ts';
 import { endpointOf } from './model-endpoint.ts';
 import type { FindKey, KeySource, ModelsSettings } from './settings.ts';
+import { pricesOf, type Price } from './usage.ts';
 
 /** How much of the reply's shape the endpoint is asked to enforce; `auto` takes the most it can do. */
 export type StructuredMode = 'auto' | 'schema' | 'object' | 'off';
-
-/** Price of a model from a day on, in US dollars per million tokens. */
-export interface Price {
-  /** First day of this price, `YYYY-MM-DD`. */
-  readonly since: string;
-  readonly input: number;
-  /** Input that the provider read from its cache; the input price when absent. */
-  readonly cachedInput?: number | undefined;
-  readonly output: number;
-}
 
 /** How one role reaches its model: checked by `resolveEndpoint`, sent as it is. */
 export interface ModelConfig {
@@ -48,13 +39,26 @@ export interface ModelConfig {
   readonly prices?: readonly Price[];
 }
 
-/** How each role reaches its model. Throws ConfigError without a model or a usable key. */
-export function roleConfigs(models: ModelsSettings, findKey: FindKey): Record<Role, ModelConfig> {
-  const entries = ROLES.map((role) => [role, roleConfig(models, role, findKey)] as const);
+/**
+ * How each role reaches its model. `keyVariable` is named where the key of the common endpoint is missing. Throws
+ * ConfigError without a model or a usable key.
+ */
+export function roleConfigs(
+  models: ModelsSettings,
+  findKey: FindKey,
+  keyVariable = 'OPENAI_API_KEY',
+): Record<Role, ModelConfig> {
+  const usual = `${keyVariable} or ZORKGPT_API_KEY_FILE`;
+  const entries = ROLES.map((role) => [role, roleConfig(models, role, findKey, usual)] as const);
   return Object.fromEntries(entries) as Record<Role, ModelConfig>;
 }
 
-function roleConfig(models: ModelsSettings, role: Role, findKey: FindKey): ModelConfig {
+function roleConfig(
+  models: ModelsSettings,
+  role: Role,
+  findKey: FindKey,
+  usualPlace: string,
+): ModelConfig {
   const own = models.roles[role];
   const model = own.model ?? models.model;
   if (model === null) {
@@ -67,7 +71,7 @@ function roleConfig(models: ModelsSettings, role: Role, findKey: FindKey): Model
   const endpoint = resolveEndpoint({
     baseUrl,
     apiKey: found?.key,
-    keyPlace: placeOf(keySource, role),
+    keyPlace: placeOf(keySource, role, usualPlace),
     insecure: models.insecure,
   });
   return {
@@ -77,16 +81,16 @@ function roleConfig(models: ModelsSettings, role: Role, findKey: FindKey): Model
     model,
     timeoutMs: models.timeoutSeconds * 1000,
     structured: models.structured,
-    prices: models.prices[model] ?? [],
+    prices: pricesOf({ model, baseUrl }, models.prices),
     ...requestSettings(models, role, model),
   };
 }
 
 /** Where the key of a role would have to be, for a person. */
-function placeOf(source: KeySource | null, role: Role): string {
+function placeOf(source: KeySource | null, role: Role, usual: string): string {
   if (source === null)
     return `models.roles.${role}.apiKeyEnv to the name of the variable that holds it`;
-  if (source === 'default') return 'OPENAI_API_KEY or ZORKGPT_API_KEY_FILE';
+  if (source === 'default') return usual;
   return 'env' in source ? source.env : source.file;
 }
 

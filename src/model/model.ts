@@ -29,6 +29,8 @@ export interface ModelRequest {
   readonly memories?: readonly string[];
   /** Multiplies the configured limit of the reply: more than 1 after a reply was cut, less after a loop; 1 when absent. */
   readonly replyRoom?: number;
+  /** Nothing in the messages can be left out any more: what refuses them may be asked in another form. */
+  readonly formMayChange?: true;
   /** The most tokens that the reply may take, whatever is configured. */
   readonly replyLimit?: number;
   /** Multiplies the configured time limit, for a question that is known to take long; 1 when absent. */

@@ -3,7 +3,7 @@ import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/ch
 import { ModelError } from '../domain/errors.ts';
 import { adapt, refusesShape } from './adapt.ts';
 import { boundedFetch, type ReadingHooks } from './bounded-fetch.ts';
-import type { Capabilities, Traits } from './capabilities.ts';
+import { learntInWords, type Capabilities, type Traits } from './capabilities.ts';
 import { chatBody, type ChatBody } from './chat-request.ts';
 import { UnreadableStream } from './completion-stream.ts';
 import { withDeadline } from './deadline.ts';
@@ -14,7 +14,13 @@ import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from
 import { normalise } from './normalise.ts';
 import { readError } from './provider-reply.ts';
 import { createPromptWatch } from './prompt-watch.ts';
-import { httpError, networkError, timeoutError, type AskedModel } from './request-failure.ts';
+import {
+  contentError,
+  httpError,
+  networkError,
+  timeoutError,
+  type AskedModel,
+} from './request-failure.ts';
 import { splitReasoning } from './split-reasoning.ts';
 import { priceOn } from './usage.ts';
 
@@ -135,7 +141,11 @@ class Exchange {
 
   async run(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
     const { baseUrl, model } = this.#config;
-    const known = this.#services.capabilities.get(baseUrl, model);
+    const { capabilities } = this.#services;
+    const known = capabilities.get(baseUrl, model);
+    const answered = capabilities.answered(baseUrl, model, request.replySchema);
+    const isLastWay = request.formMayChange === true && answered === 'the same form';
+    const before = isLastWay ? 'another form' : answered;
     let traits = known;
     for (;;) {
       const body = chatBody(this.#config, traits, request);
@@ -146,10 +156,12 @@ class Exchange {
       }
       if (!(outcome instanceof HttpFailure)) {
         if (traits !== known) this.#learn(known, traits);
+        capabilities.came(baseUrl, model, request.replySchema);
         return outcome;
       }
-      const adapted = adapt(outcome, body, traits, this.#config.structured);
-      const error = httpError(outcome, this.#asked, refusesShape(outcome, body));
+      const adapted = adapt(outcome, body, traits, { mode: this.#config.structured, before });
+      if (adapted === 'content') throw contentError(outcome, this.#asked);
+      const error = httpError(outcome, this.#asked, refusesShape(outcome, body, before));
       if (adapted === null) throw error;
       request.onFailedAttempt?.(error, 0);
       traits = adapted;
@@ -196,16 +208,9 @@ class Exchange {
   #learn(before: Traits, traits: Traits): void {
     const { baseUrl, model } = this.#config;
     this.#services.capabilities.learn({ baseUrl, model, traits });
-    const refused = traits.refused.filter((name) => !before.refused.includes(name));
-    const parts = [
-      ...(refused.length > 0 ? [`it does not accept ${refused.join(', ')}`] : []),
-      ...(traits.rung === before.rung
-        ? []
-        : [`structured replies are asked for as "${traits.rung}"`]),
-    ];
     this.#services.notice(
       'endpoint-adapted',
-      `Learnt about "${model}" at ${this.#asked.host}: ${parts.join('; ')}.`,
+      `Learnt about "${model}" at ${this.#asked.host}: ${learntInWords(before, traits).join('; ')}.`,
     );
   }
 }

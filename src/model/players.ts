@@ -17,10 +17,37 @@ export interface Provider {
   readonly isFree: boolean;
   /** Addresses that are asked, one for each role; none when nobody is. */
   readonly addresses: (models: ModelsSettings) => readonly string[];
+  /** Settings of `models` that the name stands for, where no others are set. */
+  readonly models: Partial<ModelsSettings>;
+  /** Variable that holds the key of its address; empty where there is none. */
+  readonly keyVariable: string;
   /** How results name it. */
   readonly modelName: (models: ModelsSettings) => string;
   /** Rejects with ConfigError without what it needs. */
   readonly open: (setting: PlayerSetting) => Promise<OpenedPlayer>;
+}
+
+/** Models behind an endpoint: its address, the variable of its key, and what is known to suit it. */
+function endpoint(
+  baseUrl: string,
+  keyVariable: string,
+  suits: Partial<ModelsSettings> = {},
+): Provider & { readonly models: { readonly baseUrl: string } } {
+  return {
+    is: 'models behind an endpoint',
+    shows:
+      'Cold play by a language model, no hints given; it may know the story from its training.',
+    isAsked: true,
+    isFree: false,
+    addresses: (models) => ROLES.map((role) => endpointOf(models, role).baseUrl),
+    models: { baseUrl, ...suits },
+    keyVariable,
+    modelName: ({ model, roles }) => roles.agent.model ?? model ?? '',
+    async open(setting) {
+      const { openRoleModels } = await import('./role-models.ts');
+      return openRoleModels(setting, keyVariable);
+    },
+  };
 }
 
 /** Everybody who can play, by the name that `player` has in the configuration. Adapters are loaded when they are opened. */
@@ -32,31 +59,39 @@ export const PLAYERS = {
     isAsked: true,
     isFree: true,
     addresses: () => [],
+    models: {},
+    keyVariable: '',
     modelName: () => 'offline',
     async open({ seed }) {
       const { createOfflinePlayer } = await import('./offline/offline-player.ts');
       return neverWaitedFor(createOfflinePlayer(seed));
     },
   },
-  openai: {
-    is: 'models behind an endpoint',
-    shows:
-      'Cold play by a language model, no hints given; it may know the story from its training.',
-    isAsked: true,
-    isFree: false,
-    addresses: (models) => ROLES.map((role) => endpointOf(models, role).baseUrl),
-    modelName: ({ model, roles }) => roles.agent.model ?? model ?? '',
-    async open(setting) {
-      const { openRoleModels } = await import('./role-models.ts');
-      return openRoleModels(setting);
-    },
-  },
+  openai: endpoint('https://api.openai.com/v1', 'OPENAI_API_KEY'),
+  ollama: endpoint('http://127.0.0.1:11434/v1', 'OLLAMA_API_KEY'),
+  lmstudio: endpoint('http://127.0.0.1:1234/v1', 'LM_API_TOKEN'),
+  'llama.cpp': endpoint('http://127.0.0.1:8080/v1', 'LLAMA_API_KEY'),
+  vllm: endpoint('http://127.0.0.1:8000/v1', 'VLLM_API_KEY'),
+  openrouter: endpoint('https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY', {
+    // Else a model may be served by somebody who leaves out the shape of replies.
+    extraBody: { provider: { require_parameters: true } },
+  }),
+  anthropic: endpoint('https://api.anthropic.com/v1', 'ANTHROPIC_API_KEY', {
+    // Its chat completions know no marker for the cache.
+    cacheMarker: false,
+  }),
+  gemini: endpoint('https://generativelanguage.googleapis.com/v1beta/openai', 'GEMINI_API_KEY'),
+  groq: endpoint('https://api.groq.com/openai/v1', 'GROQ_API_KEY'),
+  mistral: endpoint('https://api.mistral.ai/v1', 'MISTRAL_API_KEY'),
+  deepseek: endpoint('https://api.deepseek.com/v1', 'DEEPSEEK_API_KEY', { structured: 'object' }),
   mcp: {
     is: 'an assistant that plays through zorkgpt mcp',
     shows: 'Play by an assistant through zorkgpt mcp; nobody knows what it was told.',
     isAsked: false,
     isFree: true,
     addresses: () => [],
+    models: {},
+    keyVariable: '',
     modelName: () => 'mcp',
     open: () =>
       Promise.reject(
@@ -74,12 +109,15 @@ export const ASKED_PLAYERS: readonly PlayerName[] = PLAYER_NAMES.filter(
   (name) => PLAYERS[name].isAsked,
 );
 
+/** Those who are models behind an endpoint of their own. */
+export const ENDPOINT_PLAYERS = PLAYER_NAMES.filter((name) => PLAYERS[name].keyVariable !== '');
+
 /** Whether somebody plays who is not asked. */
 export function playsByHand(player: PlayerName | null): boolean {
   return player !== null && !PLAYERS[player].isAsked;
 }
 
-/** Whether some role is played by an endpoint that is not on this machine, and so wants a key. */
+/** Whether some role is played by an endpoint with a public address, which wants a key. */
 export function needsKey(player: PlayerName | null, models: ModelsSettings): boolean {
   return player !== null && !PLAYERS[player].addresses(models).every(isLocalEndpoint);
 }

@@ -18,47 +18,45 @@ const PORTABLE = new Set([
   '$defs',
 ]);
 
-const cache = new WeakMap<z.ZodType, JsonSchema>();
+/** Longest text and list of a reply that name no limit of their own, in characters and entries. */
+const LONGEST_TEXT = 600;
+const LONGEST_LIST = 20;
+
+/** What the schema of a reply says of a text or list, or of what it may be null beside. */
+interface Limits {
+  readonly maxLength: number;
+  readonly maxItems: number;
+}
+
+const USUAL: Limits = { maxLength: LONGEST_TEXT, maxItems: LONGEST_LIST };
+
+type SchemaOf = (schema: z.ZodType) => JsonSchema;
 
 /**
  * JSON Schema of a reply in the subset that endpoints share: object root, every field required,
  * no additional ones, nullable instead of optional, no limits on values.
  * Throws RangeError when the reply is not an object.
  */
-export function portableSchema(schema: z.ZodType): JsonSchema {
-  const known = cache.get(schema);
-  if (known !== undefined) return known;
-  const full = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any' });
-  if (full.type !== 'object')
-    throw new RangeError('A reply schema must be an object at its root; wrap it in z.object().');
-  const portable = portableNode(full);
-  cache.set(schema, portable);
-  return portable;
-}
+export const portableSchema: SchemaOf = cached((full) => portableNode(full, null));
 
-/** Longest text in a reply that names no limit of its own, in characters, and longest list. */
-const LONGEST_TEXT = 1500;
-const LONGEST_LIST = 20;
+/**
+ * The same with a limit on every text and list, so that a server cuts a model that does not stop: its own (`max`, or
+ * `.meta({ maxLength })` where the reader cuts instead of refusing), else the usual one.
+ */
+export const limitedSchema: SchemaOf = cached((full) => portableNode(full, USUAL));
 
-const limited = new WeakMap<z.ZodType, JsonSchema>();
-
-/** The same with a limit on every text and list, so that a server cuts a model that does not stop. */
-export function limitedSchema(schema: z.ZodType): JsonSchema {
-  const known = limited.get(schema) ?? withLimits(portableSchema(schema));
-  limited.set(schema, known);
-  return known;
-}
-
-function withLimits(node: JsonSchema): JsonSchema {
-  const parts = Object.entries(node).map(([keyword, part]) => {
-    if (Array.isArray(part))
-      return [keyword, part.map((one: unknown) => (isNode(one) ? withLimits(one) : one))];
-    return [keyword, isNode(part) ? withLimits(part) : part];
-  });
-  const same = Object.fromEntries(parts) as JsonSchema;
-  if (node['type'] === 'string' && node['enum'] === undefined && node['const'] === undefined)
-    return { ...same, maxLength: LONGEST_TEXT };
-  return node['type'] === 'array' ? { ...same, maxItems: LONGEST_LIST } : same;
+function cached(make: (full: JsonSchema) => JsonSchema): SchemaOf {
+  const cache = new WeakMap<z.ZodType, JsonSchema>();
+  return (schema) => {
+    const known = cache.get(schema);
+    if (known !== undefined) return known;
+    const full = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any' });
+    if (full.type !== 'object')
+      throw new RangeError('A reply schema must be an object at its root; wrap it in z.object().');
+    const made = make(full);
+    cache.set(schema, made);
+    return made;
+  };
 }
 
 /** The sentence for a system prompt that tells a model the shape of its reply; always the same for one schema. */
@@ -66,26 +64,45 @@ export function describeSchema(schema: z.ZodType): string {
   return `Reply with exactly one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(portableSchema(schema))}`;
 }
 
-function portableNode(node: JsonSchema): JsonSchema {
+/** `usual` are the limits of a part that names none; null leaves all limits out. */
+function portableNode(node: JsonSchema, usual: Limits | null): JsonSchema {
   const kept = Object.entries(node).filter(([keyword]) => PORTABLE.has(keyword));
   const portable: Record<string, unknown> = Object.fromEntries(kept);
-  if (isNode(node['items'])) portable['items'] = portableNode(node['items']);
+  const own = usual && limitsOf(node, usual);
+  const inner = usual && { ...USUAL, maxLength: own?.maxLength ?? LONGEST_TEXT };
+  if (isNode(node['items'])) portable['items'] = portableNode(node['items'], inner);
   if (Array.isArray(node['anyOf']))
-    portable['anyOf'] = node['anyOf'].filter(isNode).map(portableNode);
-  if (isNode(node['$defs'])) portable['$defs'] = mapNodes(node['$defs'], portableNode);
-  if (node['type'] === 'object') Object.assign(portable, closedObject(node));
-  return portable;
+    portable['anyOf'] = node['anyOf'].filter(isNode).map((option) => portableNode(option, own));
+  if (isNode(node['$defs']))
+    portable['$defs'] = mapNodes(node['$defs'], (one) => portableNode(one, usual && USUAL));
+  if (node['type'] === 'object') Object.assign(portable, closedObject(node, usual && USUAL));
+  return own === null ? portable : { ...portable, ...keywordsFor(node, own) };
 }
 
-function closedObject(node: JsonSchema): JsonSchema {
+function limitsOf({ maxLength, maxItems }: JsonSchema, usual: Limits): Limits {
+  return {
+    maxLength: typeof maxLength === 'number' ? maxLength : usual.maxLength,
+    maxItems: typeof maxItems === 'number' ? maxItems : usual.maxItems,
+  };
+}
+
+function keywordsFor(node: JsonSchema, { maxLength, maxItems }: Limits): Partial<Limits> {
+  const types = [node['type']].flat();
+  const isFree = node['enum'] === undefined && node['const'] === undefined;
+  return {
+    ...(types.includes('string') && isFree && { maxLength }),
+    ...(types.includes('array') && { maxItems }),
+  };
+}
+
+function closedObject(node: JsonSchema, usual: Limits | null): JsonSchema {
   const properties = isNode(node['properties']) ? node['properties'] : {};
   const required = new Set(Array.isArray(node['required']) ? node['required'] : []);
   return {
-    properties: mapNodes(properties, (property, name) =>
-      required.has(name) || 'default' in property
-        ? portableNode(property)
-        : nullable(portableNode(property)),
-    ),
+    properties: mapNodes(properties, (property, name) => {
+      const portable = portableNode(property, usual);
+      return required.has(name) || 'default' in property ? portable : nullable(portable);
+    }),
     required: Object.keys(properties),
     additionalProperties: false,
   };

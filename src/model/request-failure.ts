@@ -22,14 +22,30 @@ export function httpError(
   unsupported = false,
 ): ModelError {
   const kind = unsupported ? 'unsupported' : failureKind(failure);
-  const said = redact(readError(failure.body).message || failure.body, asked.secrets);
-  return new ModelError(httpMessage(kind, failure, asked, said.slice(0, 200)), {
+  return new ModelError(httpMessage(kind, failure, asked, saidIn(failure, asked)), {
     kind,
     role: asked.role,
     retryable: PASSING_KINDS.has(kind),
     retryAfterMs: retryAfterMs(failure, Date.now()),
-    evidence: redact(failure.body, asked.secrets).slice(0, 2000),
+    evidence: evidenceOf(failure, asked),
   });
+}
+
+/** The error for a request whose form was answered before, so that its content is refused, or its length. */
+export function contentError(failure: HttpFailure, asked: AskedModel): ModelError {
+  const { host, role, model } = asked;
+  return new ModelError(
+    `${host} took earlier requests for the ${role} model "${model}" and refused this one (${failure.status}: ${saidIn(failure, asked)}); it may be too long (lower context.historyTokens) or not allowed (choose another model).`,
+    { kind: 'content', role, retryable: false, evidence: evidenceOf(failure, asked) },
+  );
+}
+
+function saidIn({ body }: HttpFailure, { secrets }: AskedModel): string {
+  return redact(readError(body).message || body, secrets).slice(0, 200);
+}
+
+function evidenceOf({ body }: HttpFailure, { secrets }: AskedModel): string {
+  return redact(body, secrets).slice(0, 2000);
 }
 
 /** The error for a request that brought no answer at all. */

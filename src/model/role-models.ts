@@ -13,12 +13,11 @@ import type { PlayerSetting } from './settings.ts';
  * The models that the configuration names, with its limits. A model that reads little is asked for shorter replies. Rejects
  * with ConfigError without a model or a usable key, and when a model reads too little to play.
  */
-export async function openRoleModels({
-  models,
-  findKey,
-  notice,
-}: PlayerSetting): Promise<OpenedPlayer> {
-  const wanted = roleConfigs(models, findKey);
+export async function openRoleModels(
+  { models, findKey, notice }: PlayerSetting,
+  keyVariable: string,
+): Promise<OpenedPlayer> {
+  const wanted = roleConfigs(models, findKey, keyVariable);
   const context = await contextTokens(wanted.agent);
   if (context !== null && context < LEAST_CONTEXT) throw tooSmall(wanted.agent, context);
   const share = context === null ? null : shareOf(context);

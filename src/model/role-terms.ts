@@ -1,7 +1,8 @@
 import type { Role } from '../domain/message.ts';
 import { requestSettings } from './model-config.ts';
 import type { ModelsSettings } from './settings.ts';
-import { priceOn } from './usage.ts';
+import { endpointOf } from './model-endpoint.ts';
+import { priceOn, pricesOf } from './usage.ts';
 
 /** US dollars per token. */
 export interface Rates {
@@ -21,7 +22,8 @@ export interface RoleTerms {
 export function termsOfRole(models: ModelsSettings, role: Role, day: string): RoleTerms {
   const model = models.roles[role].model ?? models.model ?? '';
   const { maxTokens: replyTokens } = requestSettings(models, role, model);
-  const price = priceOn(models.prices[model] ?? [], day);
+  const { baseUrl } = endpointOf(models, role);
+  const price = priceOn(pricesOf({ model, baseUrl }, models.prices), day);
   if (price === null) return { replyTokens, rates: null };
   return { replyTokens, rates: { input: price.input / 1e6, output: price.output / 1e6 } };
 }

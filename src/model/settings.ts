@@ -62,7 +62,7 @@ export const modelsSchema = z.strictObject({
   baseUrl: z
     .url()
     .default('https://api.openai.com/v1')
-    .describe('Any endpoint that speaks chat completions.'),
+    .describe('Any endpoint that speaks chat completions; that of the player when absent.'),
   endpoint: z
     .string()
     .min(1)

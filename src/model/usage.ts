@@ -1,6 +1,16 @@
-import type { Price } from './model-config.ts';
+import { isLocalEndpoint } from './endpoint.ts';
 import type { Usage } from './model.ts';
 import type { CompletionUsage } from './provider-reply.ts';
+
+/** Price of a model from a day on, in US dollars per million tokens. */
+export interface Price {
+  /** First day of this price, `YYYY-MM-DD`. */
+  readonly since: string;
+  readonly input: number;
+  /** Input that the provider read from its cache; the input price when absent. */
+  readonly cachedInput?: number | undefined;
+  readonly output: number;
+}
 
 /** What is known of a call besides what its provider reports. */
 export interface CallSize {
@@ -51,16 +61,34 @@ export function usageOf({ usage, timings }: CompletionUsage, size: CallSize): Us
   return isReported ? { ...counts, costUsd } : { ...counts, costUsd, isEstimated: true };
 }
 
+/** A model at its address. */
+interface Reached {
+  readonly model: string;
+  readonly baseUrl: string;
+}
+
 /** Hosts that report what every call cost. */
 const REPORTS_COST = /(^|\.)openrouter\.ai$/i;
 
+/** What nobody asks money for. */
+const FREE: readonly Price[] = [{ since: '', input: 0, output: 0 }];
+
+/** The prices of a model: those of the table; at a private address without them, nothing. */
+export function pricesOf(
+  { model, baseUrl }: Reached,
+  prices: Readonly<Record<string, readonly Price[]>>,
+): readonly Price[] {
+  return prices[model] ?? (isLocalEndpoint(baseUrl) ? FREE : []);
+}
+
 /** Whether what a model costs will be known: by its price, or because its endpoint reports it. */
 export function isCostKnown(
-  { model, baseUrl }: { readonly model: string; readonly baseUrl: string },
+  reached: Reached,
   prices: Readonly<Record<string, readonly Price[]>>,
   day: string,
 ): boolean {
-  return REPORTS_COST.test(new URL(baseUrl).hostname) || priceOn(prices[model] ?? [], day) !== null;
+  const { hostname } = new URL(reached.baseUrl);
+  return REPORTS_COST.test(hostname) || priceOn(pricesOf(reached, prices), day) !== null;
 }
 
 /** The price in force on a day (`YYYY-MM-DD`), or null when none is known for it. */

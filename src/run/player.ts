@@ -38,6 +38,6 @@ export async function openPlayer(
 export function checkPlayer({ player }: Pick<GameConfiguration, 'player'>): PlayerName {
   if (player !== null) return player;
   throw new ConfigError(
-    `No player is named; pass --player ${ASKED_PLAYERS.join(' or ')}, or set "player" in zorkgpt.config.json.`,
+    `No player is named; pass --player with one of ${ASKED_PLAYERS.join(', ')}, or set "player" in zorkgpt.config.json.`,
   );
 }

@@ -11,14 +11,15 @@ export interface Surroundings {
 /** Flags as the configuration knows them: dotted path to value. */
 export type Flags = Readonly<Record<string, string | number | boolean>>;
 
-/** A configuration, with what was put where nobody named anything. */
+/** A configuration, with what was put where nobody named anything; told where there is no configuration file. */
 export interface Settings extends LoadedConfig {
   readonly assumed: { readonly shippedStory: boolean; readonly offlinePlayer: boolean };
 }
 
 /**
- * The configuration this process runs under. A workdir knows its story; where there is no configuration file at all, the
- * shipped story is played by the offline player, unless others are named. Throws ConfigError and StorageError.
+ * The configuration this process runs under. A workdir knows its story; where none is named, the shipped one is played.
+ * Where there is no configuration file at all, the offline player plays, unless a model or an address is named. Throws
+ * ConfigError and StorageError.
  */
 export function loadSettings(world: Surroundings, flags: Flags, configFlag?: string): Settings {
   const loaded = loadConfig({
@@ -28,17 +29,21 @@ export function loadSettings(world: Surroundings, flags: Flags, configFlag?: str
     environment: world.environment,
     readText: readTextFile,
   });
-  const { config, file } = loaded;
-  const found = config.story ?? findStoryOf(config.workdir);
-  const shippedStory = found === null && file === null;
-  const offlinePlayer = config.player === null && file === null && config.models.model === null;
+  const { config, file, origins } = loaded;
+  const story = config.story ?? findStoryOf(config.workdir);
+  const hasAddress = origins['models.baseUrl'] !== 'default';
+  const isOffline = file === null && config.models.model === null && !hasAddress;
+  const usual = isOffline ? 'offline' : hasAddress ? 'openai' : null;
   return {
     ...loaded,
     config: {
       ...config,
-      story: shippedStory ? SHIPPED_STORY : found,
-      player: offlinePlayer ? 'offline' : config.player,
+      story: story ?? SHIPPED_STORY,
+      player: config.player ?? usual,
     },
-    assumed: { shippedStory, offlinePlayer },
+    assumed: {
+      shippedStory: story === null && file === null,
+      offlinePlayer: config.player === null && isOffline,
+    },
   };
 }

@@ -37,7 +37,10 @@ export interface CriticSettings {
 
 /** What the critic answers. */
 export const criticReply = z.object({
-  justification: z.string().describe('Why, in one sentence, without naming any other way out.'),
+  justification: z
+    .string()
+    .meta({ maxLength: REASON_LENGTH })
+    .describe('Why, in one sentence, without naming any other way out.'),
   score: z.number().min(-1).max(1).describe('From -1 (pointless or harmful) to 1 (surely good).'),
   confidence: z.number().min(0).max(1).nullish().describe('How sure you are, 0 to 1.'),
 });

@@ -14,71 +14,76 @@ export const MOST_ACTION_LENGTH = 120;
 
 /** What the agent answers. Optional fields may be null or absent. */
 export const agentReply = z.object({
-  thinking: z.string().describe('Your reasoning, a few sentences.'),
+  thinking: z.string().meta({ maxLength: 600 }).describe('Your reasoning, a few sentences.'),
   action: z
     .string()
     .transform(cleanAction)
     .pipe(z.string().min(1).max(MOST_ACTION_LENGTH))
+    .meta({ maxLength: MOST_ACTION_LENGTH })
     .describe('Exactly one command for the parser.'),
   newObjective: z
     .string()
     .nullish()
+    .meta({ maxLength: LONGEST_OBJECTIVE })
     .describe(`A goal you set now, at most ${LONGEST_OBJECTIVE} characters, or null.`),
   target: z
     .union([z.int().nonnegative(), z.string()])
     .nullish()
+    .meta({ maxLength: 120 })
     .describe('Id or name of the location you walk to, or null.'),
   completed: z
     .array(z.string())
     .nullish()
+    .meta({ maxLength: LONGEST_OBJECTIVE })
     .describe('Your objectives that are reached, exactly as listed, or null.'),
   dropped: z
     .array(z.string())
     .nullish()
+    .meta({ maxLength: LONGEST_OBJECTIVE })
     .describe('Your objectives that you give up, exactly as listed, or null.'),
 });
 
 type ProposeDeps = Pick<TurnDeps, 'ask' | 'signal' | 'managers' | 'interpreter'>;
 
 /**
- * Asks the agent for one action; where the prompt is longer than the model reads, again with less of the history, which
- * `asked` then holds. Throws ModelError when it gives no usable answer; nothing is ever made up.
+ * Asks the agent for one action; where the prompt is longer than the model reads, or refused though its form was taken
+ * before, again with less of the history while anything can go, which `asked` then holds, and at last in another form.
+ * Throws ModelError when it gives no usable answer; nothing is ever made up.
  */
 export async function propose(
   context: TurnContext,
   rejected: readonly JudgedProposal[],
   deps: ProposeDeps,
 ): Promise<{ readonly proposal: Proposal; readonly asked: TurnContext }> {
-  try {
-    return { proposal: await askAgent(context, rejected, deps), asked: context };
-  } catch (error) {
-    const asked = { ...context, messages: await inShort(error, deps.managers) };
-    return { proposal: await askAgent(asked, rejected, deps), asked };
+  let asked = context;
+  let formMayChange = false;
+  for (;;) {
+    const result = await askAgent(asked, rejected, deps, formMayChange);
+    if (!(result instanceof ModelError)) return { proposal: result, asked };
+    if (result.kind !== 'context' && result.kind !== 'content') throw result;
+    const messages = await deps.managers.context.inShort(result.evidence);
+    if (messages !== null) asked = { ...context, messages };
+    else if (result.kind === 'content' && !formMayChange) formMayChange = true;
+    else throw result;
   }
-}
-
-/** What to ask in place of a prompt that was too long. Throws any other error, and where nothing can be left out. */
-async function inShort(error: unknown, { context }: Managers): Promise<readonly Message[]> {
-  const isTooLong = error instanceof ModelError && error.kind === 'context';
-  const messages = isTooLong ? await context.inShort(error.evidence) : null;
-  if (messages === null) throw error;
-  return messages;
 }
 
 async function askAgent(
   context: TurnContext,
   rejected: readonly JudgedProposal[],
   deps: ProposeDeps,
-): Promise<Proposal> {
+  formMayChange: boolean,
+): Promise<Proposal | ModelError> {
   const answer = await deps.ask({
     role: 'agent',
     messages: withRejections(context.messages, rejected),
     replySchema: agentReply,
     essential: { names: ['action', 'command'], begins: commandTest(context, deps) },
     memories: context.shown,
+    ...(formMayChange && { formMayChange }),
     signal: deps.signal,
   });
-  if (!answer.ok) throw answer.error;
+  if (!answer.ok) return answer.error;
   const { thinking, action, newObjective, target, completed, dropped } = answer.value;
   return {
     action,

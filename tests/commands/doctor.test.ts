@@ -78,12 +78,12 @@ describe('zorkgpt doctor', () => {
   });
 
   it('says the fix of everything that is not right', async () => {
-    const cwd = folder({ story: null, player: null });
+    const cwd = folder({ story: 'gone.z5', player: null });
     const { code, findings } = await doctor(cwd);
     expect(code).toBe(78);
     for (const { status, fix } of findings) expect(fix === null).toBe(status === 'ok');
     const { out } = await runCli(['doctor'], { cwd });
-    expect(out).toMatch(/^fail story +No story is named\.\n +Pass --story FILE/m);
+    expect(out).toMatch(/^fail story +There is no story file [^\n]+\n +Check --story/m);
   });
 
   it.each([

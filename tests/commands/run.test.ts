@@ -194,7 +194,6 @@ describe('what zorkgpt run refuses', () => {
       /episode\.maxTurns/,
     ],
     ['broken JSON', ['run'], '{', /no valid JSON/],
-    ['no story', ['run', '--player', 'offline'], '{}', /No story is named/],
     [
       'a missing story',
       ['run', '--story', 'gone.z5', '--player', 'offline'],

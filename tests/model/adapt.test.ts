@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOpenAiModel } from '../../src/model/openai-model.ts';
 import { closeProviders, JSON_REPLY, modelRequest, setupModel } from '../helpers/model-setup.ts';
@@ -204,5 +205,88 @@ describe('a prompt that leaves little room for the reply', () => {
     const { model, provider } = await setupModel([refusal(message), JSON_REPLY]);
     await model.complete(modelRequest()).catch(() => undefined);
     expect(provider.requests).toHaveLength(times);
+  });
+});
+
+describe('what was answered before is not at fault', () => {
+  const refusal = { status: 400, body: { error: { message: 'Bad Request' } } };
+
+  it('an unexplained refusal after a good answer of the same form is about the content, and the form stays', async () => {
+    for (const status of [400, 422]) {
+      const { model, provider, notices } = await setupModel([JSON_REPLY, { ...refusal, status }]);
+      const asked = modelRequest();
+      await model.complete(asked);
+      await expect(model.complete(asked)).rejects.toMatchObject({
+        kind: 'content',
+        retryable: false,
+        message: expect.stringContaining('Bad Request'),
+      });
+      expect([provider.requests.length, notices]).toEqual([2, []]);
+    }
+  });
+
+  it('in the last way the form is changed, and kept where the same messages came through with it', async () => {
+    const { model, provider, notices } = await setupModel([JSON_REPLY, refusal, JSON_REPLY], {});
+    const asked = modelRequest();
+    await model.complete(asked);
+    await model.complete({ ...asked, formMayChange: true });
+    expect(provider.requests).toHaveLength(3);
+    expect(notices).toHaveLength(1);
+  });
+
+  it('a form that was never asked for may be', async () => {
+    const { model, provider } = await setupModel([JSON_REPLY, refusal, JSON_REPLY]);
+    await model.complete(modelRequest());
+    await model.complete(modelRequest({ replySchema: z.object({ action: z.string() }) }));
+    expect(provider.requests).toHaveLength(3);
+  });
+});
+
+it('everything that was learnt is named', async () => {
+  const refused = (message: string) => ({ status: 400, body: { error: { message } } });
+  const { model, notices } = await setupModel([
+    refused('maxLength is not supported'),
+    refused('max_tokens may be at most 300'),
+    refused('System role not supported'),
+    JSON_REPLY,
+  ]);
+  await model.complete(modelRequest());
+  expect(notices).toEqual([
+    expect.stringMatching(/without limits; .*at most 300 tokens; .*without a system message\.$/),
+  ]);
+});
+
+describe('a server that fails over the form of a request', () => {
+  it.each([
+    [500, 'Error rendering prompt with jinja template: System role not supported'],
+    [500, 'Unable to compile the grammar'],
+    [501, 'Streaming is not implemented'],
+    [405, 'tools are not allowed here'],
+    [500, 'response_format: json_schema is not implemented'],
+  ])('%i "%s" before the first answer is adapted to at once', async (status, message) => {
+    const failure = { status, body: { error: { message } } };
+    const { model, notices } = await setupModel([failure, JSON_REPLY], {
+      config: { stream: true },
+    });
+    expect((await model.complete(modelRequest())).text).toBe(JSON_REPLY);
+    expect(notices).toHaveLength(1);
+  });
+
+  it.each([
+    [500, 'upstream connect error'],
+    [500, 'context deadline exceeded'],
+    [502, 'template'],
+  ])('%i "%s" is weather', async (status, message) => {
+    const { model, provider } = await setupModel([{ status, body: { error: { message } } }]);
+    await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'server' });
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it('is in trouble when it answered before', async () => {
+    const failure = { status: 500, body: { error: { message: 'grammar stack is empty' } } };
+    const { model, provider } = await setupModel([JSON_REPLY, failure]);
+    await model.complete(modelRequest());
+    await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'server' });
+    expect(provider.requests).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConfigError } from '../../src/domain/errors.ts';
-import { resolveEndpoint } from '../../src/model/endpoint.ts';
+import { isLocalEndpoint, resolveEndpoint } from '../../src/model/endpoint.ts';
 
 const KEY = 'sk-canary-0123456789';
 
@@ -44,4 +44,32 @@ it.each([
 it('an unencrypted way can be allowed', () => {
   const settings = { baseUrl: 'http://192.168.0.7:8000/v1', apiKey: KEY, insecure: true };
   expect(resolveEndpoint(settings)).toMatchObject({ apiKey: KEY });
+});
+
+it.each([
+  ['http://10.1.2.3/v1', true],
+  ['http://172.15.0.1/v1', false],
+  ['http://172.16.0.1/v1', true],
+  ['http://172.31.255.1/v1', true],
+  ['http://172.32.0.1/v1', false],
+  ['http://192.168.1.1:8000/v1', true],
+  ['http://192.169.1.1/v1', false],
+  ['http://169.254.1.1/v1', true],
+  ['http://[fd00::1]:8080/v1', true],
+  ['http://[fe80::1]/v1', true],
+  ['http://[2001:db8::1]/v1', false],
+  ['http://ollama:11434/v1', true],
+  ['http://gpu.local/v1', true],
+  ['http://host.docker.internal:1234/v1', true],
+  ['http://10.example.com/v1', false],
+  ['https://api.local.example/v1', false],
+  ['http://11.0.0.1/v1', false],
+])('%s needs no key: %s', (baseUrl, expected) => {
+  expect(isLocalEndpoint(baseUrl)).toBe(expected);
+});
+
+it('a key goes unencrypted to this machine alone, not to another private one', () => {
+  const baseUrl = 'http://192.168.0.7:8000/v1';
+  expect(() => resolveEndpoint({ baseUrl, apiKey: KEY })).toThrow('unencrypted');
+  expect(resolveEndpoint({ baseUrl }).apiKey).toBe('not-needed');
 });

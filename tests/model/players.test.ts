@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { keyFinder } from '../../src/config/api-key.ts';
 import { configJsonSchema } from '../../src/config/leaves.ts';
+import { changeConfig, resolveConfig } from '../../src/config/resolve.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
-import { needsKey, PLAYER_NAMES, PLAYERS } from '../../src/model/players.ts';
+import { isLocalEndpoint } from '../../src/model/endpoint.ts';
+import { roleConfigs } from '../../src/model/model-config.ts';
+import { ENDPOINT_PLAYERS, needsKey, PLAYER_NAMES, PLAYERS } from '../../src/model/players.ts';
+import { termsOfRole } from '../../src/model/role-terms.ts';
+import { isCostKnown } from '../../src/model/usage.ts';
 
 const models = (section: object) => configSchema.parse({ models: section }).models;
 
@@ -45,4 +51,59 @@ it('without a model or a key nobody plays, and the sentence says what is missing
   await expect(open({})).rejects.toThrow('No model is named for the role "agent"');
   await expect(open({ model: 'm' })).rejects.toThrow('No API key for api.openai.com');
   await expect(open({})).rejects.toThrow(ConfigError);
+});
+
+describe('a server or provider that is named', () => {
+  const load = (settings: object) =>
+    resolveConfig({ flags: {}, environment: {}, dotEnv: {}, file: settings, fileName: 'c' }).config;
+
+  it.each(ENDPOINT_PLAYERS)('%s has an address, and a key exactly where it is public', (player) => {
+    const config = load({ player, models: { model: 'm' } });
+    const { baseUrl } = config.models;
+    expect(baseUrl).toBe((PLAYERS[player].models as { baseUrl?: string }).baseUrl);
+    const isPublic = baseUrl.startsWith('https:');
+    expect(isLocalEndpoint(baseUrl)).toBe(!isPublic);
+    expect(needsKey(player, config.models)).toBe(isPublic);
+  });
+
+  it('gives way to what is set beside it', () => {
+    const models = { baseUrl: 'https://mine.example/v1', extraBody: { a: 1 } };
+    expect(load({ player: 'openrouter', models }).models).toMatchObject(models);
+    expect(load({ player: 'openrouter' }).models.extraBody).toEqual({
+      provider: { require_parameters: true },
+    });
+  });
+
+  it('takes its address along when another one is named instead', () => {
+    const one = load({ player: 'openrouter' });
+    const other = changeConfig(one, { player: 'groq' });
+    expect(other.models).toEqual(load({ player: 'groq' }).models);
+    const mine = load({ player: 'ollama', models: { baseUrl: 'http://gpu.lan:11434/v1' } });
+    expect(changeConfig(mine, { player: 'groq' }).models.baseUrl).toBe('http://gpu.lan:11434/v1');
+  });
+
+  it('is asked with the key of its own variable, never with that of another', () => {
+    const config = load({ player: 'groq', models: { model: 'm' } });
+    const keys = { OPENAI_API_KEY: 'o'.repeat(20), GROQ_API_KEY: 'g'.repeat(20) };
+    const keyIn = (environment: Record<string, string>) => {
+      const find = keyFinder({ environment, root: '/', config }, () => null);
+      return roleConfigs(config.models, find, 'GROQ_API_KEY').agent.apiKey;
+    };
+    expect(keyIn(keys)).toBe(keys.GROQ_API_KEY);
+    expect(() => keyIn({ OPENAI_API_KEY: keys.OPENAI_API_KEY })).toThrow(
+      'No API key for api.groq.com; set GROQ_API_KEY or ZORKGPT_API_KEY_FILE.',
+    );
+  });
+});
+
+it.each([
+  ['http://192.168.0.7:8000/v1', {}, 0],
+  ['http://127.0.0.1:8000/v1', {}, 0],
+  ['http://127.0.0.1:8000/v1', { m: [{ since: '2026-01-01', input: 1, output: 2 }] }, 2e-6],
+  ['https://models.example/v1', {}, null],
+] as const)('a token of a model at %s with prices %j costs %s', (baseUrl, prices, expected) => {
+  const settings = models({ model: 'm', baseUrl, prices });
+  expect(termsOfRole(settings, 'agent', '2026-11-20').rates?.output ?? null).toBe(expected);
+  const day = '2026-11-20';
+  expect(isCostKnown({ model: 'm', baseUrl }, settings.prices, day)).toBe(expected !== null);
 });

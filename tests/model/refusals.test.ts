@@ -44,3 +44,91 @@ describe('a refusal in words that nobody listed', () => {
     expect(error).toMatchObject({ kind, retryAfterMs });
   });
 });
+
+describe('a prompt that is too long, in the words of', () => {
+  it.each([
+    [
+      'OpenAI',
+      'Your input exceeds the context window of this model. Please adjust your input and try again.',
+    ],
+    [
+      'OpenAI, one text',
+      "Invalid 'messages[1].content': string too long. Expected a string with maximum length 1048576",
+      'string_above_max_length',
+    ],
+    ['Anthropic', 'prompt is too long: 205000 tokens > 200000 maximum'],
+    [
+      'Anthropic, with the reply',
+      'input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease input length or `max_tokens` and try again',
+    ],
+    [
+      'Gemini',
+      'The input token count (1250000) exceeds the maximum number of tokens allowed (1048576).',
+    ],
+    [
+      'Mistral',
+      'Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length',
+    ],
+    ['xAI', "This model's maximum prompt length is 131072 but the request contains 150000 tokens."],
+    ['Moonshot', 'Invalid request: Your request exceeded model token limit: 8192'],
+    ['Cohere', 'too many tokens: total number of tokens in the prompt cannot exceed 4081'],
+    [
+      'Cerebras',
+      'Please reduce the length of the messages or completion. Current length is 9000 while limit is 8192',
+    ],
+    ['DashScope', 'Range of input length should be [1, 30720]'],
+    [
+      'watsonx',
+      'the number of input tokens 5000 cannot exceed the total tokens limit 4096 for this model',
+    ],
+    ['Bedrock', 'Input is too long for requested model.'],
+    [
+      'vLLM',
+      'The decoder prompt (length 5000) is longer than the maximum model length of 4096. Make sure that `max_model_len` is no smaller than the number of text tokens.',
+    ],
+    [
+      'TGI',
+      'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000 `inputs` tokens and 100 `max_new_tokens`',
+    ],
+    ['TGI, old', 'Input validation error: `inputs` must have less than 1024 tokens. Given: 2000'],
+    ['llama.cpp', 'the request exceeds the available context size, try increasing it'],
+    ['Ollama', 'the input length exceeds the context length'],
+    [
+      'LM Studio',
+      'The number of tokens to keep from the initial prompt is greater than the context length.',
+    ],
+    ['SGLang', "The input (5000 tokens) is longer than the model's context length (4096 tokens)."],
+    ['TabbyAPI', 'Prompt length 5000 is greater than max_seq_len 4096'],
+    ['a German proxy', 'Die Eingabe ist zu lang: 9000 Tokens, erlaubt sind 8192.'],
+    ['another German proxy', 'Der Prompt überschreitet die maximale Kontextlänge des Modells.'],
+    ['a French proxy', "L'invite est trop longue pour ce modèle."],
+    ['another French proxy', 'Votre requête dépasse la fenêtre de contexte de 8192 jetons.'],
+    ['a Spanish proxy', 'El mensaje es demasiado largo para este modelo.'],
+    ['another Spanish proxy', 'La entrada supera el límite de contexto del modelo.'],
+    ['a Portuguese proxy', 'A entrada é muito longa para o modelo.'],
+    ['an Italian proxy', 'Il prompt è troppo lungo per questo modello.'],
+    ['a Russian proxy', 'Запрос слишком длинный: превышен размер контекста.'],
+    ['a Chinese proxy', '输入的总长度超过了模型的最大上下文限制'],
+    ['Zhipu', 'Prompt 超长'],
+    ['a Japanese proxy', '入力が長すぎます。'],
+    ['a Korean proxy', '입력이 모델의 최대 컨텍스트 길이를 초과했습니다.'],
+  ])('%s', async (_, message, code = '') => {
+    const reply = { status: 400, body: { error: { message, code } } };
+    const error = await modelFailure([reply], { structured: 'off' });
+    expect([error.kind, error.retryable]).toEqual(['context', false]);
+  });
+
+  it.each([
+    [400, 'max_tokens is too large: 100000. This model supports at most 16384 completion tokens.'],
+    [400, 'temperature must be less than or equal to 1'],
+    [400, 'Your request was rejected as a result of our safety system.'],
+    [400, 'Die Anfrage ist ungültig.'],
+    [400, '请求频率超过限制'],
+    [403, 'Requests exceeded the rate limit of 3 per minute'],
+    [429, 'Tokens per minute exceeded, the limit is 6000'],
+  ])('%i "%s" is none', async (status, message) => {
+    const reply = { status, body: { error: { message } } };
+    const error = await modelFailure([reply], { structured: 'off' });
+    expect(error.kind).not.toBe('context');
+  });
+});

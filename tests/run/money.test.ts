@@ -13,14 +13,21 @@ const prices = { 'test-model': [{ since: '2020-01-01', input: 1000, output: 1000
 
 it('a limit of money without a price is an error before the first call, with the lines that mend it', async () => {
   const provider = await startProvider({ replies: [SILENT] });
-  const models = { model: 'test-model', baseUrl: provider.baseUrl };
+  const critic = { baseUrl: 'https://models.example/v1', apiKeyEnv: 'THEIR_KEY' };
+  const models = { model: 'test-model', baseUrl: provider.baseUrl, roles: { critic } };
   const { cwd } = makePlace({ player: 'openai', models });
-  const { code, err } = await runCli(['run', '--max-cost', '1'], { cwd });
+  const environment = { THEIR_KEY: 'k'.repeat(20) };
+  const { code, err } = await runCli(['run', '--max-cost', '1'], { cwd, environment });
   await provider.close();
   expect(code).toBe(78);
   expect(provider.requests).toEqual([]);
   const mended = /"prices"[^]*\}\] \}/.exec(err)?.[0] ?? '';
   expect(JSON.parse(`{${mended}}`)).toHaveProperty(['prices', 'test-model', 0, 'input']);
+});
+
+it("a model of one's own costs nothing, and no limit of money is in its way", async () => {
+  const { summary } = await playAgainst([SILENT], { budget: { run: { costUsd: 0.01 } } });
+  expect(summary).toMatchObject({ stopReason: 'max-turns', costUsd: 0 });
 });
 
 it('where no usage is reported the limit is kept by estimates, and stderr says so', async () => {

@@ -64,6 +64,24 @@ it('a prompt that is refused also with less history ends the episode, resumable'
   expect(end.stopDetail).toContain('context.historyTokens');
 });
 
+it('an unexplained refusal after good answers folds the history, again by half, and leaves the form as it was', async () => {
+  const refusal = { status: 400, body: { error: { message: 'Bad Request' } } };
+  const longer = [...before, ...before, ...before];
+  const replies = [...longer, refusal, summary, refusal, summary, says('look around the room')];
+  const played = await playAgainst(replies, { turns: 20 });
+  expect(played.err).not.toContain('Learnt about');
+  expect(played.summary).toMatchObject({ stopReason: 'max-turns', turns: 20 });
+  const [first = '', second = '', third = ''] = played.conversations.slice(36);
+  expect(second.length).toBeLessThan(first.length);
+  expect(third.length).toBeLessThan(second.length);
+  const formats = played.provider.requests.map(({ body }) =>
+    JSON.stringify(body['response_format']),
+  );
+  const ofAgent = formats.filter((format) => format.includes('"agent_reply"'));
+  expect(new Set(ofAgent).size).toBe(1);
+  expect(await runCli(['replay', '1'], { cwd: played.cwd })).toMatchObject({ code: 0, err: '' });
+});
+
 it('a refusal of the very first prompt ends the episode: nothing can be left out', async () => {
   const { summary: end, provider } = await playAgainst([tooLong('The input is too long.')]);
   expect(end).toMatchObject({ stopReason: 'model-failed', turns: 0 });

@@ -20,6 +20,7 @@ const FLAGS = {
   player: '--player',
   workdir: '--workdir',
   'models.model': '--model',
+  'models.baseUrl': '--base-url',
 } as const;
 
 /** What cron is told of this configuration: it knows neither this shell's path nor its variables. */
@@ -67,9 +68,12 @@ function planFor(loaded: LoadedConfig): CronPlan {
   };
 }
 
-function valueOf({ config }: LoadedConfig, key: string): string | null {
+function valueOf({ config, origins }: LoadedConfig, key: string): string | null {
   const { story, player, workdir, models } = config;
-  return { story, player, workdir, 'models.model': models.model }[key] ?? null;
+  // The player has an address of its own.
+  const address = origins['models.baseUrl'] === 'default' ? null : models.baseUrl;
+  const values = { story, player, workdir, 'models.model': models.model };
+  return { ...values, 'models.baseUrl': address }[key] ?? null;
 }
 
 /** Absolute path of the file that cron takes the key from; null when no endpoint wants one. */

@@ -29,7 +29,7 @@ const PROBE_MS = 60_000;
 /** Whether a player is named. */
 export function examinePlayer({ config: { player } }: LoadedConfig): Finding {
   if (player !== null) return ok('player', PLAYERS[player].is);
-  const fix = `Set "player" to "${ASKED_PLAYERS.join('" or "')}", or pass --player to run.`;
+  const fix = `Set "player" to one of ${ASKED_PLAYERS.join(', ')}, or pass --player to run.`;
   return fail('player', 'no player is named', fix, 'config');
 }
 
@@ -44,7 +44,8 @@ export function examineKey(loaded: LoadedConfig): Finding {
   const places = new Set(sources.flatMap((source) => findKey(source)?.from ?? []));
   if (places.size > 0) return ok('key', `present, from ${[...places].join(', ')}`);
   if (!needsKey(player, models)) return ok('key', 'none, and none is needed');
-  const fix = 'An endpoint on another machine needs OPENAI_API_KEY or ZORKGPT_API_KEY_FILE.';
+  const variable = PLAYERS[player ?? 'openai'].keyVariable;
+  const fix = `An endpoint with a public address needs ${variable} or ZORKGPT_API_KEY_FILE.`;
   return warn('key', 'none', fix);
 }
 
@@ -57,7 +58,8 @@ export async function examineEndpoints(
   let configs: Readonly<Record<Role, ModelConfig>>;
   try {
     if (player === null || PLAYERS[player].addresses(models).length === 0) return [];
-    configs = roleConfigs(models, keyFinder(loaded, readTextFile));
+    const { keyVariable } = PLAYERS[player];
+    configs = roleConfigs(models, keyFinder(loaded, readTextFile), keyVariable);
   } catch (error) {
     return [failedBy('endpoint', error, 'config')];
   }

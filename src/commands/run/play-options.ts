@@ -12,6 +12,7 @@ export interface PlayOptions {
 export const PLAY_OPTIONS: Options = {
   '--model <name>': 'model for every role',
   '--player <kind>': { says: 'who plays', choices: ASKED_PLAYERS },
+  '--base-url <url>': 'where its models are asked, up to the version: http://127.0.0.1:8080/v1',
   '--display <kind>': {
     says: 'progress on stderr',
     choices: ['auto', 'live', 'plain', 'transcript', 'none'],

@@ -94,10 +94,9 @@ export class ContextManager {
 
   /**
    * The last request once more, with less of the history, after it was refused for its length; null where nothing can be
-   * left out, or the history was lowered before. Rejects only as `Ask` does.
+   * left out. Rejects only as `Ask` does.
    */
   async inShort(refusal: string): Promise<readonly Message[] | null> {
-    if (this.#lowered !== null) return null;
     const held = this.#heldTokens();
     const told = this.#tools.roomAfter(refusal) ?? Infinity;
     this.#lowered = told < held ? told : Math.floor(held / 2);

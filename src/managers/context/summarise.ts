@@ -13,7 +13,9 @@ const LONGEST_SUMMARY = 2000;
 /** As much as is folded at once with the default settings. */
 const TURN_TOKENS = 8000;
 
-const summaryReply = z.object({ summary: z.string().min(1).describe('At most 200 words.') });
+const summaryReply = z.object({
+  summary: z.string().min(1).meta({ maxLength: LONGEST_SUMMARY }).describe('At most 200 words.'),
+});
 
 /** Asks for one text that says what these turns and the ones folded before came to. */
 export async function summariseTurns(

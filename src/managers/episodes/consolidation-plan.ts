@@ -123,11 +123,17 @@ function flatten(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
+/** As much as a memory may say. */
+const LONGEST_TEXT = 2000;
+
 const merge = z.object({
   titles: z.array(z.string()).describe('Exact titles of the memories that become one.'),
   category: z.string().nullish().describe('SUCCESS, FAILURE, DISCOVERY, DANGER or NOTE.'),
   title: z.string().describe('A new title, short and unlike the old ones.'),
-  text: z.string().describe('Everything that the merged memories say, once.'),
+  text: z
+    .string()
+    .meta({ maxLength: LONGEST_TEXT })
+    .describe('Everything that the merged memories say, once.'),
 });
 
 const drop = z.object({

@@ -50,7 +50,10 @@ const MOST_SUMMARY = 1000;
 const NO_METRICS = { bootstrapped: 0, syntheses: 0, summaries: 0, consolidatedRooms: 0, failed: 0 };
 
 const summaryReply = z.object({
-  summary: z.string().describe('One short paragraph, less than 100 words.'),
+  summary: z
+    .string()
+    .meta({ maxLength: MOST_SUMMARY })
+    .describe('One short paragraph, less than 100 words.'),
 });
 
 /** Work at the beginning and end of an episode. A failure here is an event; the run goes on. */

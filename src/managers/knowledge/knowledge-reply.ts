@@ -16,6 +16,7 @@ const edit = z.object({
   text: z
     .string()
     .nullish()
+    .meta({ maxLength: MOST_ITEM_LENGTH })
     .describe(
       `For add and revise: the item, one or two sentences, at most ${MOST_ITEM_LENGTH} characters.`,
     ),

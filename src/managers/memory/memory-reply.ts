@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MEMORY_CATEGORIES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
 import { lowerCase } from '../../domain/text.ts';
 import { aboutIn } from './about.ts';
-import { cleanText, cleanTitle } from './clean-text.ts';
+import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from './clean-text.ts';
 
 const MOST_TITLES = 3;
 const MOST_REASONING = 500;
@@ -24,10 +24,12 @@ export interface Lesson {
   readonly reasoning: string;
 }
 
-const Titles = z.preprocess(asList, z.array(z.string()).nullish());
+const Titles = z
+  .preprocess(asList, z.array(z.string()).nullish())
+  .meta({ maxItems: MOST_TITLES, maxLength: MOST_TITLE });
 
 /** Where something else stands, nothing does. */
-const Words = z.string().nullish().catch(null);
+const Words = z.string().nullish().catch(null).meta({ maxLength: MOST_TITLE });
 
 const Reply = z.object({
   should_remember: z
@@ -35,7 +37,7 @@ const Reply = z.object({
     .describe('false when nothing new was learnt'),
   category: Words.describe(MEMORY_CATEGORIES.join(', ')),
   memory_title: Words.describe('short, unique in its room'),
-  memory_text: Words.describe('one or two sentences'),
+  memory_text: Words.meta({ maxLength: MOST_TEXT }).describe('one or two sentences'),
   persistence: z
     .preprocess(lowerCase, z.enum(PERSISTENCES).nullish().catch(null))
     .describe('required when should_remember is true'),
@@ -48,7 +50,7 @@ const Reply = z.object({
     `at most ${MOST_TITLES} exact titles that proved wrong and have no replacement`,
   ),
   invalidation_reason: Words.describe('required when invalidate_memory_titles has any'),
-  reasoning: Words.describe('why, in one sentence'),
+  reasoning: Words.meta({ maxLength: MOST_REASONING }).describe('why, in one sentence'),
 });
 
 type Reply = z.infer<typeof Reply>;

@@ -35,6 +35,7 @@ export const discoveryReply = z.object({
     z.object({
       text: z
         .string()
+        .meta({ maxLength: LONGEST_OBJECTIVE })
         .describe(
           `The objective in one sentence, locations by id; at most ${LONGEST_OBJECTIVE} characters.`,
         ),
@@ -52,6 +53,7 @@ export const discoveryReply = z.object({
 export const refinementReply = z.object({
   keep: z
     .array(z.string())
+    .meta({ maxItems: 50, maxLength: LONGEST_OBJECTIVE })
     .describe('Exact texts of the objectives to keep; the others are dropped.'),
   reasoning,
 });

@@ -1,0 +1,78 @@
+import { isLocalEndpoint } from '../../model/endpoint.ts';
+import { PLAYERS } from '../../model/players.ts';
+import { isCostKnown } from '../../model/usage.ts';
+import { installedFile } from '../../storage/installation.ts';
+import type { CommonOptions } from '../call.ts';
+import type { Chosen } from './choose-player.ts';
+
+const json = JSON.stringify;
+
+/** A commented configuration, which `run` takes as it is. */
+export function configurationText({ story, workdir }: CommonOptions, chosen: Chosen): string {
+  return `{
+  // What each setting means, and its default: zorkgpt config show --origin
+  "$schema": ${json(installedFile('src', 'config', 'config.schema.json'))},
+
+  // The story to play; null is the one that comes with the program. zorkgpt story list shows others.
+  "story": ${json(story ?? null)},
+
+  // Where everything learnt and played is kept, from this folder on.
+  "workdir": ${json(workdir ?? 'game_files')},
+
+  // Who plays: "offline" needs no key and costs nothing. Models play by the name of their server or provider.
+  "player": ${json(chosen.player)},
+  "models": {
+    // A model for every role.
+    "model": ${json(chosen.model)}${addressText(chosen)}
+  },
+${budgetText(chosen)}
+  // Older finished episodes are deleted; what was learnt and their scores stay.
+  "episodes": { "keep": 50 }
+}
+`;
+}
+
+/** What a person has to do about a key before a run; null where nothing is. */
+export function missingKey(
+  environment: Readonly<Record<string, string | undefined>>,
+  chosen: Chosen,
+): string | null {
+  const address = addressOf(chosen);
+  const { keyVariable } = PLAYERS[chosen.player];
+  if (address === null || isLocalEndpoint(address) || environment[keyVariable]) return null;
+  return `Put the key into ${keyVariable}, or its file into ZORKGPT_API_KEY_FILE, before zorkgpt run.`;
+}
+
+/** Null where nobody is asked. */
+function addressOf({ player, baseUrl }: Chosen): string | null {
+  const { models } = PLAYERS[player];
+  return baseUrl ?? ('baseUrl' in models ? models.baseUrl : null);
+}
+
+function addressText(chosen: Chosen): string {
+  const { baseUrl, player } = chosen;
+  const address = addressOf(chosen);
+  const own = baseUrl === null ? '' : `,\n    "baseUrl": ${json(baseUrl)}`;
+  if (address === null || isLocalEndpoint(address)) return own;
+  const variable = PLAYERS[player].keyVariable;
+  return `${own}
+    // Its key is never kept here but taken from the variable ${variable}, or from the file that
+    // ZORKGPT_API_KEY_FILE names (zorkgpt help environment).`;
+}
+
+/** A limit of money can be kept only where somebody says what a model costs. */
+function budgetText(chosen: Chosen): string {
+  const baseUrl = addressOf(chosen);
+  if (baseUrl !== null && isLocalEndpoint(baseUrl)) return '';
+  const isKnown = baseUrl === null || isCostKnown({ model: chosen.model ?? '', baseUrl }, {}, '');
+  const [what, run, day] = isKnown
+    ? ['US dollars', '"costUsd": 1', '"costUsd": 5']
+    : ['Tokens', '"tokens": 5000000', '"tokens": 20000000'];
+  return `
+  // ${what}; null is no limit. A limit is used up and never passed.
+  "budget": {
+    "run": { ${run} },
+    "day": { ${day} }
+  },
+`;
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startProvider, type ProviderServer } from '../helpers/provider-server.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+
+let provider: ProviderServer | null = null;
+
+afterEach(() => provider?.close());
+
+const REPLY = '{"thinking":"light","action":"look"}';
+
+async function serverWith(...models: readonly string[]): Promise<string> {
+  const data = models.map((id) => ({ id }));
+  provider = await startProvider({ replies: [REPLY], gets: { '/v1/models': { data } } });
+  return provider.baseUrl;
+}
+
+const settingsIn = async (cwd: string) => {
+  const { out } = await runCli(['config', 'show', '--json'], { cwd });
+  return JSON.parse(out) as { config: Record<string, unknown> };
+};
+
+describe('zorkgpt init --for', () => {
+  it('a local server writes its only model, and run plays the shipped story with it as it is', async () => {
+    const baseUrl = await serverWith('small-model', 'text-embedding-3');
+    const cwd = temporaryFolder();
+    const args = ['init', '--for', 'llama.cpp', '--base-url', baseUrl];
+    expect(await runCli(args, { cwd })).toMatchObject({ code: 0, err: '' });
+    expect(await settingsIn(cwd)).toMatchObject({
+      config: {
+        story: SHIPPED_STORY,
+        player: 'llama.cpp',
+        models: { model: 'small-model', baseUrl },
+        budget: { run: { costUsd: null } },
+      },
+    });
+    const run = ['run', '--turns', '2', '--display', 'none', '--json'];
+    const { code, out, err } = await runCli(run, { cwd });
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toMatchObject({ turns: 2, model: 'small-model', costUsd: 0 });
+  });
+
+  it('several models are listed, one is to be named', async () => {
+    const baseUrl = await serverWith('one', 'two');
+    const cwd = temporaryFolder();
+    const args = ['init', '--for', 'vllm', '--base-url', baseUrl];
+    const { code, err } = await runCli(args, { cwd });
+    expect(code).toBe(2);
+    expect(err).toContain('vllm: one, vllm: two');
+    expect((await runCli([...args, '--model', 'two'], { cwd })).code).toBe(0);
+    expect(await settingsIn(cwd)).toMatchObject({ config: { models: { model: 'two' } } });
+  });
+
+  it.each([
+    ['2', 'two'],
+    ['', 'one'],
+    ['two', 'two'],
+  ])('a terminal is asked once: "%s" is %s', async (typed, expected) => {
+    const baseUrl = await serverWith('one', 'two');
+    const cwd = temporaryFolder();
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    stdin.write(`${typed}\n`);
+    const args = ['init', '--for', 'vllm', '--base-url', baseUrl];
+    const { code, err } = await runCli(args, { cwd, stdin });
+    expect([code, err.match(/\?/g)]).toEqual([0, ['?']]);
+    expect(await settingsIn(cwd)).toMatchObject({ config: { models: { model: expected } } });
+  });
+
+  it('a server that is not there writes nothing and says so', async () => {
+    const cwd = temporaryFolder();
+    const { code, err } = await runCli(
+      ['init', '--for', 'ollama', '--base-url', 'http://127.0.0.1:9/v1'],
+      { cwd },
+    );
+    expect(code).toBe(78);
+    expect(err).toContain('127.0.0.1:9');
+    expect(() => readFileSync(path.join(cwd, 'zorkgpt.config.json'))).toThrow('ENOENT');
+  });
+
+  it('a hosted provider with a model says where the key belongs, and writes no limit that cannot be kept', async () => {
+    const cwd = temporaryFolder();
+    const { code, err } = await runCli(['init', '--for', 'groq', '--model', 'm'], { cwd });
+    expect([code, err]).toEqual([0, expect.stringContaining('GROQ_API_KEY')]);
+    const { config } = await settingsIn(cwd);
+    expect(config).toMatchObject({
+      player: 'groq',
+      models: { baseUrl: 'https://api.groq.com/openai/v1' },
+      budget: { run: { costUsd: null, tokens: 5_000_000 } },
+    });
+    const environment = { GROQ_API_KEY: 'g'.repeat(20) };
+    const dry = await runCli(['run', '--dry-run'], { cwd, environment });
+    expect(dry).toMatchObject({ code: 0 });
+  });
+});
+
+describe('run --base-url', () => {
+  it('plays with the model there, also where no player is named', async () => {
+    const baseUrl = await serverWith('m');
+    const args = ['run', '--model', 'm', '--turns', '1', '--display', 'none', '--json'];
+    const { code, out, err } = await runCli([...args, '--base-url', baseUrl], {
+      cwd: temporaryFolder(),
+    });
+    expect(code, err).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ model: 'm', turns: 1 });
+  });
+});
+
+it("the shipped story is played where a configuration of one's own names none", async () => {
+  const cwd = temporaryFolder();
+  const run = ['run', '--player', 'offline', '--turns', '1', '--display', 'none'];
+  await runCli(['init', '--for', 'offline'], { cwd });
+  expect(await runCli(run, { cwd })).toMatchObject({ code: 0, err: '' });
+  const manifest = readFileSync(path.join(cwd, 'game_files/episodes/0001/manifest.json'), 'utf8');
+  expect(JSON.parse(manifest)).toMatchObject({ story: { file: SHIPPED_STORY } });
+});
