@@ -11,7 +11,8 @@ const SHORTEST_WORD = 3;
 
 /**
  * The things that a text names, as a parser tells things apart: a phrase names the thing whose name has most of its words,
- * and none where several have as many. `brass key` is not the rusty key, and `key` is neither of the two.
+ * and of several that have as many the only one whose whole name was said. `brass key` is not the rusty key, and `key` is
+ * neither of the two.
  */
 export function thingsNamed<T extends { readonly name: string }>(
   text: string,
@@ -24,8 +25,10 @@ export function thingsNamed<T extends { readonly name: string }>(
       return said.filter((word) => own.includes(word)).length;
     });
     const most = Math.max(0, ...shared);
-    const [best, ...others] = things.filter((_, at) => most > 0 && shared[at] === most);
-    return best === undefined || others.length > 0 ? [] : [best];
+    const best = things.filter((_, at) => most > 0 && shared[at] === most);
+    const whole = best.filter(({ name }) => longWords(name).length === most);
+    const [one, ...others] = best.length > 1 ? whole : best;
+    return one === undefined || others.length > 0 ? [] : [one];
   });
   return [...new Set(named)];
 }

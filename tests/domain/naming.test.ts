@@ -23,6 +23,13 @@ describe('the things that a command means', () => {
   });
 });
 
+it('a command means the thing whose whole name it says, beside those with more words', () => {
+  const things = ['card catalog drawer', 'card catalog', 'card'].map((name) => ({ name }));
+  expect(namesOf(thingsMeant('examine card catalog', things))).toEqual(['card catalog']);
+  expect(namesOf(thingsMeant('examine catalog', things))).toEqual([]);
+  expect(namesOf(thingsMeant('examine drawer', things))).toEqual(['card catalog drawer']);
+});
+
 describe('the things that a sentence names', () => {
   it('are those of each phrase, in their order', () => {
     const sentence = 'In the glass case, which is open, lies a brass key.';

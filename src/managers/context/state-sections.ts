@@ -146,7 +146,17 @@ function exitLines(state: GameState, lore: Lore): string {
   const lines = [...commands].map(([end, words]) => `- ${words.join(', ')}: ${end}`);
   const { exitsTold } = state.observation;
   if (exitsTold !== undefined) return [...lines, UNTOLD[exitsTold]].join('\n');
-  return lines.length > 0 ? lines.join('\n') : '(no direction leads anywhere now)';
+  if (lines.length > 0) return lines.join('\n');
+  return isQuestion(state)
+    ? '(the game waits for an answer to its question)'
+    : '(no direction leads anywhere now)';
+}
+
+/** Whether the newest text is the parser's own question: it counted no move, and no direction is understood before an answer. */
+function isQuestion({ recent, observation: { text, exits } }: GameState): boolean {
+  const last = recent.at(-1);
+  if (last === undefined || last.after.moves !== last.before.moves) return false;
+  return exits.length === 0 && /\?["”’')\]]*\s*$/.test(text);
 }
 
 function endWords({ to, deadly }: Exit, { visits }: GameState, lore: Lore): string {

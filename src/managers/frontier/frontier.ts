@@ -2,11 +2,7 @@ import { normaliseAction, isSpelling } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation, VisibleObject } from '../../domain/observation.ts';
 import { type TurnRecord, plainAnswer, scoreChange } from '../../domain/turn-record.ts';
-import {
-  frontierWords,
-  type FrontierPlace,
-  type Leftovers,
-} from '../../prompts/frontier-wording.ts';
+import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import {
   isUntouched,
@@ -27,7 +23,9 @@ export interface FrontierPorts {
   readonly file: DurableFile;
   readonly map: {
     roomsWithWays(): readonly LocationId[];
-    unexploredWays(room: LocationId): Leftovers['ways'];
+    unexploredWays(
+      room: LocationId,
+    ): readonly { readonly action: string; readonly to: LocationId | null }[];
     routeTo(
       from: LocationId,
       to: LocationId,
@@ -130,7 +128,7 @@ export class Frontier {
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     return {
       here: {
-        ways: this.#ports.map.unexploredWays(here),
+        ways: oneForEach(this.#ports.map.unexploredWays(here)),
         things: lying.filter(({ thing }) => inView.has(thing)),
       },
       unused: [...unused]
@@ -170,7 +168,7 @@ export class Frontier {
     rooms.delete(here);
     return [...rooms]
       .flatMap((id) => {
-        const ways = map.unexploredWays(id).length;
+        const ways = oneForEach(map.unexploredWays(id)).length;
         const left = things.filter(({ room }) => room === id).length;
         const route = ways + left === 0 ? null : map.routeTo(here, id);
         if (route === null) return [];
@@ -211,4 +209,13 @@ class QuietTurns {
 
 function metIn({ location, objects }: Observation): readonly string[] {
   return [`room ${location.id}`, ...objects.map(({ id }) => `thing ${id}`)];
+}
+
+/** The ways with the first command of each: what leads to the same room is one way. */
+function oneForEach<T extends { readonly to: LocationId | null }>(
+  ways: readonly T[],
+): readonly T[] {
+  return ways.filter(
+    ({ to }, at) => to === null || ways.findIndex((other) => other.to === to) === at,
+  );
 }

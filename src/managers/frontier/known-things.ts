@@ -3,7 +3,7 @@ import { locationId } from '../../domain/ids.ts';
 import { normaliseAction } from '../../domain/command.ts';
 import { thingsMeant } from '../../domain/naming.ts';
 import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
 
 const thing = z.object({
   /** Object number. */
@@ -39,6 +39,9 @@ export const NOTHING_KNOWN: KnownThings = { things: new Map(), verbs: new Set() 
 /** Verbs that only hold, and verbs that only look: they use nothing. */
 const HOLDING = new Set('take get grab pick carry hold drop'.split(' '));
 const LOOKING = new Set('examine x look l search describe check watch'.split(' '));
+
+/** Verbs after which what is inside a thing is as unseen as before. */
+const UNLOCKING = new Set(['unlock', 'lock']);
 
 /** What makes more of a thing than scenery: it can be opened, hold something, be switched, eaten, spoken to. */
 const OF_USE: ReadonlySet<Trait> = new Set<Trait>([
@@ -101,7 +104,8 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const [verb = ''] = command.split(' ');
   const held = new Set([...before.inventory, ...before.objects.filter(isHeld)].map(({ id }) => id));
   const inView = thingsInView(before);
-  const named = new Set(thingsMeant(command, inView).map(({ id }) => id));
+  const meant = isUnderstood(turn) ? thingsMeant(command, inView) : [];
+  const named = new Set(meant.map(({ id }) => id));
   const changed = changedThings(before, after);
   const seen = seeThings(known, before);
   const next = new Map(seen.things);
@@ -119,9 +123,16 @@ export function withoutHolding(verbs: readonly string[]): readonly string[] {
   return verbs.filter((verb) => !HOLDING.has(verb));
 }
 
-/** Whether nothing but looking was tried with a thing. */
+/** Whether nothing but looking and unlocking was tried with a thing. */
 export function isUntouched({ tried, verbs }: KnownThing): boolean {
-  return !tried || (verbs.length > 0 && verbs.every((verb) => LOOKING.has(verb)));
+  const isNoUse = (verb: string) => LOOKING.has(verb) || UNLOCKING.has(verb);
+  return !tried || (verbs.length > 0 && verbs.every(isNoUse));
+}
+
+/** Whether the game counted a move, or something happened all the same: the parser turned no word away. */
+function isUnderstood(turn: TurnRecord): boolean {
+  const { before, after } = turn;
+  return after.moves === null || after.moves !== before.moves || !hadNoEffect(turn);
 }
 
 function isUsing(verb: string): boolean {

@@ -52,6 +52,18 @@ describe('the state block', () => {
     expect(body('Ways out', state())).toBe('(no direction leads anywhere now)');
   });
 
+  it('say that the game waits for an answer where its question took no move and no way is open', () => {
+    const ways = (text: string, differs: object = {}) => {
+      const asked = turn(1, 'push button', {}, { text, ...differs });
+      return body('Ways out', state({ observation: asked.after, recent: [asked] }));
+    };
+    const question = 'Which do you mean, the red one or the blue one?';
+    expect(ways(question)).toBe('(the game waits for an answer to its question)');
+    expect(ways('There is no button.')).toBe('(no direction leads anywhere now)');
+    expect(ways('"Who goes there?"', { moves: 1 })).toBe('(no direction leads anywhere now)');
+    expect(ways(question, { exits: [exit('north', 2)] })).toContain('- north');
+  });
+
   it('ask for one key where the game waits for one, and then tell no exits', () => {
     const current = state({ observation: observation({ waitsFor: 'key' }) });
     expect(body('Now', current)).toContain('The game waits for one key');

@@ -19,7 +19,11 @@ function frontier(
   const file = new FakeDurableFile(text);
   const map = {
     roomsWithWays: () => Object.keys(ends).map((id) => locationId(Number(id))),
-    unexploredWays: (room: LocationId) => (ends[room] ?? []).map((action) => ({ action })),
+    unexploredWays: (room: LocationId) =>
+      (ends[room] ?? []).map((action) => ({
+        action,
+        to: ['s', 'out'].includes(action) ? locationId(77) : null,
+      })),
     routeTo: (_: LocationId, to: LocationId) =>
       to === locationId(9)
         ? null
@@ -54,6 +58,13 @@ describe('what is left to try', () => {
       '- held, never used: rope (tried: examine)',
       '- elsewhere: Room 3 (3), 3 steps, first down: 1 way, 1 thing; Room 5 (5), 5 steps past remembered dangers, first down: 2 ways, 1 thing',
     ]);
+  });
+
+  it('has one way where two words lead to the same room', () => {
+    const { frontier: some } = frontier('', { 1: ['s', 'east', 'out'], 3: ['out', 's'] });
+    expect(some.render(observation())).toBe(
+      '- here, ways: s; east\n- elsewhere: Room 3 (3), 3 steps, first down: 1 way',
+    );
   });
 
   it.each([[3], [4]])(
@@ -142,7 +153,7 @@ describe('what is left to try', () => {
       objects: [thing(21, 'chest'), thing(22, 'rug')],
       location: { id: CELLAR, name: '' },
     };
-    some.record(turn(1, 'open chest', here, here));
+    some.record(turn(1, 'open chest', here, { ...here, moves: 1 }));
     await some.save();
     expect(file.text).toBe(line(21, 'chest', 1, TRIED) + line(22, 'rug', 5));
     const next = frontier(file.text ?? '', {}).frontier;

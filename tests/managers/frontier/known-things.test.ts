@@ -19,7 +19,7 @@ const HELD = { ...LAMP, held: true };
 const HOLDING = { objects: [HELD, CHEST], inventory: [{ id: objectId(7), name: 'brass lamp' }] };
 
 function known(action: string, before: object, after: object = before) {
-  return tryThings(NOTHING_KNOWN, turn(1, action, before, after)).things;
+  return tryThings(NOTHING_KNOWN, turn(1, action, before, { moves: 1, ...after })).things;
 }
 
 describe('what is known of things', () => {
@@ -70,9 +70,15 @@ describe('what is known of things', () => {
       [...known(action, before).values()].filter(({ tried }) => tried).map(({ name }) => name);
     expect(verbs('unlock chest with brass key')).toEqual(['chest', 'brass key']);
     expect(verbs('unlock chest with key')).toEqual(['chest']);
-    const once = tryThings(NOTHING_KNOWN, turn(1, 'examine chest', { objects: [CHEST] }));
-    const again = tryThings(once, turn(2, 'Examine chest', { objects: [CHEST] }));
-    const opened = tryThings(again, turn(3, 'open chest', { objects: [CHEST] })).things.get(8);
+    const once = tryThings(
+      NOTHING_KNOWN,
+      turn(1, 'examine chest', { objects: [CHEST] }, { moves: 1 }),
+    );
+    const again = tryThings(once, turn(2, 'Examine chest', { objects: [CHEST] }, { moves: 1 }));
+    const opened = tryThings(
+      again,
+      turn(3, 'open chest', { objects: [CHEST] }, { moves: 1 }),
+    ).things.get(8);
     expect(opened?.verbs).toEqual(['examine', 'open']);
   });
 
@@ -142,5 +148,25 @@ describe('what is known of things', () => {
     const line = '{"thing":7,"name":"lamp","room":1,"tried":true,"used":false}';
     const bytes = Buffer.from(`${line}\n{"thing":"x"}\n{"thi`);
     expect([...parseThings(bytes).things.keys()]).toEqual([7]);
+  });
+});
+
+describe('a thing that a command names', () => {
+  it('is tried only where the parser understood: a move was counted, or something changed', () => {
+    const before = { objects: [LAMP], moves: 4 };
+    const tried = (after: object) =>
+      known('rub lamp', before, { ...before, ...after }).get(7)?.tried;
+    expect(tried({})).toBe(false);
+    expect(tried({ moves: 5 })).toBe(true);
+    expect(tried({ scene: 'other' })).toBe(true);
+  });
+
+  it.each([
+    ['unlock', true],
+    ['examine', true],
+    ['open', false],
+  ])('is still to be tried after nothing but "%s": %s', (verb, isLeft) => {
+    const one = { thing: 8, name: 'chest', room: locationId(1), tried: true, used: false };
+    expect(isUntouched({ ...one, verbs: [verb], scenery: false })).toBe(isLeft);
   });
 });
