@@ -11,6 +11,8 @@ const NAMES_A_THING = new Set('the a an my your his her its with to'.split(' '))
 const CAPITALISED = /(?<=[\p{L}\p{N},'’] )\p{Lu}\p{Ll}[\p{L}'’]*/gu;
 /** Between an article and its noun. */
 const DESCRIBES = new Set(['Adjective', 'Adverb', 'Noun', 'Value', 'Gerund', 'PastTense']);
+/** After a verb without an object: "leads down", "opens without a key". */
+const LEADS_ON = new Set(['Preposition', 'Adverb', 'Particle', 'Adjective']);
 const MOST_BETWEEN = 3;
 
 interface Term {
@@ -30,9 +32,18 @@ export function nounsIn(text: string): readonly Noun[] {
       if (!tags.includes('Noun') || tags.includes('Pronoun')) return [];
       // "the door creaks" says what a thing does.
       if (word.endsWith('s') && terms[index - 1]?.tags.includes('Noun') === true) return [];
+      if (index === 0 && isThirdPerson(word) && terms[1]?.tags.some((tag) => LEADS_ON.has(tag))) {
+        return [];
+      }
       return [{ word, isNamed: names.has(word) || followsArticle(terms.slice(0, index)) }];
     });
   });
+}
+
+/** Whether a word may be a verb's, as at the beginning of a clause that leaves out its subject: "leads", "opens". */
+function isThirdPerson(word: string): boolean {
+  const bases = [word.replace(/s$/, ''), word.replace(/es$/, '')];
+  return bases.some((base) => base !== word && nlp(base).has('#Verb'));
 }
 
 function termsOf(text: string): readonly Term[] {

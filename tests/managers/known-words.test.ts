@@ -41,6 +41,13 @@ const SHORE =
 
 describe('what a lesson names', () => {
   it.each([
+    ['Wizards in the kitchen', 'names wizards that this game has not shown'],
+    ['follow the leads', 'names leads that this game has not shown'],
+  ])('is a thing where it can be no verb form: %s', (title, doubt) => {
+    expect(known().doubt(title)).toBe(doubt);
+  });
+
+  it.each([
     ['Open the window', 'Opens with a push; leads in. It took two tries.'],
     ['take pearl', 'The kettle is worth 5 points; put it under the lamp.'],
     ['Kettles', 'The lamps were lit, the fireplace is cold.'],
@@ -50,6 +57,8 @@ describe('what a lesson names', () => {
     ['Open the window', 'The kettle glimmers, golden as ever.'],
     ['take orb', 'What answers to a word of the dictionary was seen.'],
     ['Ring for help', 'A verb of the story names nothing by itself.'],
+    ['Open the window: leads down into the dark', 'Opens without a push; holds at the lamp.'],
+    ['Open the window, opens from above; hides in the dark', ''],
     ['Unlock it', 'Do it with `unlock window with pearl`, then `wait`.'],
   ])('is known when the game has shown it: %s; %s', (title, text) => {
     expect(known().doubt(title, text)).toBeNull();

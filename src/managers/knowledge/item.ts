@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { timesWords } from '../../domain/words.ts';
+import { plural } from '../../domain/words.ts';
 import { oneLine } from '../../prompts/quote.ts';
 
 /** What an item rests on. */
@@ -76,16 +76,16 @@ export function cleanDoubt(raw: string): string | null {
   return oneLine(flat, MOST_DOUBT_LENGTH) || null;
 }
 
-/** How well an item is shown: `seen 2 times: Ep1 T12, T31`, or `guess of Ep2: names a troll`. */
+/** How well an item is shown: `shown in 2 turns: Ep1 T12, T31`, or `guess of Ep2: names a troll`. */
 export function originWords(origin: Origin): string {
   const { episode, turns, doubt } = origin;
   if (isGuess(origin)) return `guess of Ep${episode}${doubt === null ? '' : `: ${doubt}`}`;
   return `${seenWords(origin)}: Ep${episode} ${turns.map((turn) => `T${turn}`).join(', ')}`;
 }
 
-/** How often an item was seen: `seen once`, `seen 2 times`. */
+/** In how many turns an item was shown: `shown in 1 turn`. They need not each prove it whole. */
 export function seenWords({ turns }: Origin): string {
-  return `seen ${timesWords(turns.length)}`;
+  return `shown in ${plural(turns.length, 'turn')}`;
 }
 
 /** The line of an item with an origin. Inverse to `readItem` for texts that `cleanItemText` made. */

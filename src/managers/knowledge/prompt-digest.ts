@@ -16,7 +16,7 @@ const IMPORTANCE: readonly KnowledgeSection[] = [
 /**
  * As many whole items as fit into a number of tokens (characters / 4), quoted, under their sections in the file's order;
  * empty when nothing is known. Sections take turns, what a person wrote before what was learnt, newer before older,
- * guesses last. Each learnt item says how often it was seen.
+ * guesses last. Each learnt item says in how many turns it was shown.
  * Equal documents give equal digests.
  */
 export function promptDigest(document: KnowledgeDocument, maxTokens: number): string {

@@ -28,8 +28,8 @@ describe('what an item rests on', () => {
     const twice = { ...PAYS, turns: [7, 4, 7] };
     const { items, manager, question } = await updates(undefined, [twice], []);
     expect(items()).toEqual(['- Each gift pays twice. *(Ep3, T4, T7)*']);
-    expect(manager.promptDigest(100)).toContain('| - Each gift pays twice. (seen 2 times)');
-    expect(question(1)).toContain('Each gift pays twice. (seen 2 times: Ep3 T4, T7)');
+    expect(manager.promptDigest(100)).toContain('| - Each gift pays twice. (shown in 2 turns)');
+    expect(question(1)).toContain('Each gift pays twice. (shown in 2 turns: Ep3 T4, T7)');
   });
 
   it('without a turn makes it a guess, which readers are told as that', async () => {

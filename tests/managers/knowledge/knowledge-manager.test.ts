@@ -17,7 +17,7 @@ describe('KnowledgeManager in play', () => {
       '# Knowledge Base\n\n## UNIVERSAL GAME MECHANICS\n\n- Doors creak. *(Ep3, T7)*\n',
     );
     expect(manager.promptDigest(100)).toBe(
-      '| UNIVERSAL GAME MECHANICS\n| - Doors creak. (seen once)',
+      '| UNIVERSAL GAME MECHANICS\n| - Doors creak. (shown in 1 turn)',
     );
     expect(events).toContainEqual({
       type: 'knowledge-updated',
@@ -203,7 +203,7 @@ describe('KnowledgeManager for others', () => {
     const digest = manager.promptDigest(75);
     expect(digest.length).toBeLessThanOrEqual(300);
     expect(digest).toBe(
-      `| LESSONS LEARNED\n| - lesson ${line} (seen once)\n| CROSS-EPISODE INSIGHTS\n| - insight new ${line} (seen once)`,
+      `| LESSONS LEARNED\n| - lesson ${line} (shown in 1 turn)\n| CROSS-EPISODE INSIGHTS\n| - insight new ${line} (shown in 1 turn)`,
     );
     expect(manager.promptDigest(1000)).toContain('insight old');
   });
