@@ -1,4 +1,4 @@
-import { canonicalAction } from '../../domain/command.ts';
+import { canonicalAction } from '../domain/command.ts';
 import { outOfReach, type Leg } from './atlas.ts';
 import type { Choice } from './choice.ts';
 import type { Fears } from './fears.ts';

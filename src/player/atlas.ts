@@ -1,4 +1,4 @@
-import { walkingDirection } from '../../domain/command.ts';
+import { walkingDirection } from '../domain/command.ts';
 import { saysDark } from './answers.ts';
 import type { JournalTurn } from './journal.ts';
 import type { Way } from './situation.ts';

@@ -1,4 +1,4 @@
-import { canonicalAction, walkingDirection } from '../../domain/command.ts';
+import { canonicalAction, walkingDirection } from '../domain/command.ts';
 import type { Choice } from './choice.ts';
 import { entries, memoryLines } from './read-prompt.ts';
 import type { Situation } from './situation.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { messagesOf, choose } from './situations.ts';
-import { createOfflinePlayer } from '../../../src/model/offline/offline-player.ts';
+import { createOfflinePlayer } from '../../src/player/offline-player.ts';
 
 const WAYS =
   '## Ways out\n- n: somewhere new (3), untried this episode\n- s: Hall (2), been there once';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerAsMemory } from '../../../src/model/offline/answer-as-memory.ts';
-import { MemoryReply } from '../../../src/managers/memory/memory-reply.ts';
-import { renderQuestion, renderRefusals } from '../../../src/managers/memory/synthesis-prompt.ts';
-import { memory } from '../../helpers/memory.ts';
-import { PROMPTS, turn } from '../../managers/memory/memory-world.ts';
+import { answerAsMemory } from '../../src/player/answer-as-memory.ts';
+import { MemoryReply } from '../../src/managers/memory/memory-reply.ts';
+import { renderQuestion, renderRefusals } from '../../src/managers/memory/synthesis-prompt.ts';
+import { memory } from '../helpers/memory.ts';
+import { PROMPTS, turn } from '../managers/memory/memory-world.ts';
 
 const refusals = [
   turn(3, 'take lamp', { text: 'It is nailed down.' }),

@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/message.ts';
+import type { Message } from '../domain/message.ts';
 
 /** The sections of a prompt by heading, as a reader of the messages sees them. */
 export type PromptSections = ReadonlyMap<string, string>;

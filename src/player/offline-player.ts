@@ -1,5 +1,5 @@
-import type { Message, Role } from '../../domain/message.ts';
-import { NO_USAGE, type LanguageModel } from '../model.ts';
+import type { Message, Role } from '../domain/message.ts';
+import { NO_USAGE, type LanguageModel } from '../model/model.ts';
 import { answerAsKnowledge } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
 import { answerAsObjectives } from './answer-as-objectives.ts';

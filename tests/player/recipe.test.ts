@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextAim } from '../../../src/model/offline/aims.ts';
-import { chooseAction } from '../../../src/model/offline/choose-action.ts';
+import { nextAim } from '../../src/player/aims.ts';
+import { chooseAction } from '../../src/player/choose-action.ts';
 import { choose, situationOf } from './situations.ts';
 
 const ROOM = `## Room description (2 turns ago)

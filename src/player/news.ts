@@ -1,4 +1,4 @@
-import { walkingDirection } from '../../domain/command.ts';
+import { walkingDirection } from '../domain/command.ts';
 import { asksBack, refuses, saysAbsent, saysDark } from './answers.ts';
 import type { JournalTurn } from './journal.ts';
 import type { PromptSections } from './read-prompt.ts';

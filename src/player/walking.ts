@@ -1,4 +1,4 @@
-import { walkingDirection } from '../../domain/command.ts';
+import { walkingDirection } from '../domain/command.ts';
 import {
   drawAtlas,
   isBlocked,

@@ -1,5 +1,5 @@
-import { covers, type Claim } from '../../domain/covers.ts';
-import type { Message } from '../../domain/message.ts';
+import { covers, type Claim } from '../domain/covers.ts';
+import type { Message } from '../domain/message.ts';
 import { readSections, type PromptSections } from './read-prompt.ts';
 
 interface Edit {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../../../src/domain/message.ts';
-import { readJournal } from '../../../src/model/offline/journal.ts';
+import type { Message } from '../../src/domain/message.ts';
+import { readJournal } from '../../src/player/journal.ts';
 import { messagesOf } from './situations.ts';
 
 describe('the journal', () => {

@@ -1,5 +1,5 @@
-import { walkingDirection } from '../../domain/command.ts';
-import { FRONTIER_HEADING, PAST_DANGERS } from '../../prompts/frontier-wording.ts';
+import { walkingDirection } from '../domain/command.ts';
+import { FRONTIER_HEADING, PAST_DANGERS } from '../prompts/frontier-wording.ts';
 import type { Atlas } from './atlas.ts';
 import type { Choice } from './choice.ts';
 import type { Situation } from './situation.ts';

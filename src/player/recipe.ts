@@ -1,4 +1,4 @@
-import { canonicalAction, walkingDirection } from '../../domain/command.ts';
+import { canonicalAction, walkingDirection } from '../domain/command.ts';
 import { saysTooMuch } from './answers.ts';
 import type { Choice } from './choice.ts';
 import { foesOf } from './fighting.ts';

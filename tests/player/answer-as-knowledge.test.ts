@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerAsKnowledge } from '../../../src/model/offline/answer-as-knowledge.ts';
+import { answerAsKnowledge } from '../../src/player/answer-as-knowledge.ts';
 
 function ask(...sections: readonly (readonly [string, string])[]): object {
   const content = sections.map(([name, body]) => `## ${name}\n${body}`).join('\n\n');

@@ -1,4 +1,4 @@
-import { walkingDirection } from '../../domain/command.ts';
+import { walkingDirection } from '../domain/command.ts';
 import { applyingChoices } from './applying.ts';
 import type { Choice } from './choice.ts';
 import { isUnsafe } from './fears.ts';

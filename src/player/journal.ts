@@ -1,5 +1,5 @@
-import { canonicalAction } from '../../domain/command.ts';
-import type { Message } from '../../domain/message.ts';
+import { canonicalAction } from '../domain/command.ts';
+import type { Message } from '../domain/message.ts';
 import { remembering } from './read-prompt.ts';
 import { readNote, type Note } from './notes.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/message.ts';
+import type { Message } from '../domain/message.ts';
 import { readSections, type PromptSections } from './read-prompt.ts';
 
 const MOST_DISCOVERED = 5;

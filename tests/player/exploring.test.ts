@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyingChoices } from '../../../src/model/offline/applying.ts';
+import { applyingChoices } from '../../src/player/applying.ts';
 import { choose, situationOf } from './situations.ts';
 
 const SYSTEM = `## This story's verbs

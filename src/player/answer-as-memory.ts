@@ -1,4 +1,4 @@
-import type { Message } from '../../domain/message.ts';
+import type { Message } from '../domain/message.ts';
 import { isBlow } from './remembered.ts';
 import { readSections, type PromptSections } from './read-prompt.ts';
 

@@ -1,8 +1,8 @@
-import { chooseAction } from '../../../src/model/offline/choose-action.ts';
-import { writeNote, type Note } from '../../../src/model/offline/notes.ts';
-import { readSituation, type Situation } from '../../../src/model/offline/situation.ts';
-import { INDIFFERENT, type Taste } from '../../../src/model/offline/choice.ts';
-import type { Message } from '../../../src/domain/message.ts';
+import { chooseAction } from '../../src/player/choose-action.ts';
+import { writeNote, type Note } from '../../src/player/notes.ts';
+import { readSituation, type Situation } from '../../src/player/situation.ts';
+import { INDIFFERENT, type Taste } from '../../src/player/choice.ts';
+import type { Message } from '../../src/domain/message.ts';
 
 /** A turn as an episode's conversation holds it. */
 export interface Told {

@@ -1,6 +1,6 @@
-import { canonicalAction } from '../../domain/command.ts';
-import type { Message } from '../../domain/message.ts';
-import { DEADLY_WAY } from '../../prompts/frontier-wording.ts';
+import { canonicalAction } from '../domain/command.ts';
+import type { Message } from '../domain/message.ts';
+import { DEADLY_WAY } from '../prompts/frontier-wording.ts';
 import { asksBack, isBlind, saysAbsent, saysDark, saysUnknown } from './answers.ts';
 import { isReopened, newsOf, type News } from './news.ts';
 import { gainsOf, type Gain, readJournal, type JournalTurn } from './journal.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { locationId } from '../../../src/domain/ids.ts';
-import { createAsk } from '../../../src/model/ask.ts';
-import { answerAsObjectives } from '../../../src/model/offline/answer-as-objectives.ts';
-import { createOfflinePlayer } from '../../../src/model/offline/offline-player.ts';
-import { ObjectiveManager } from '../../../src/managers/objectives/objective-manager.ts';
-import { observation, state, turn } from '../../helpers/observation.ts';
-import { titled, planning, remembered } from '../../managers/objectives/planning.ts';
-import { settings } from '../../helpers/settings.ts';
+import { locationId } from '../../src/domain/ids.ts';
+import { createAsk } from '../../src/model/ask.ts';
+import { answerAsObjectives } from '../../src/player/answer-as-objectives.ts';
+import { createOfflinePlayer } from '../../src/player/offline-player.ts';
+import { ObjectiveManager } from '../../src/managers/objectives/objective-manager.ts';
+import { observation, state, turn } from '../helpers/observation.ts';
+import { titled, planning, remembered } from '../managers/objectives/planning.ts';
+import { settings } from '../helpers/settings.ts';
 
 const AT_1 = { location: { id: locationId(1), name: 'Room 1' } };
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readNote, writeNote, type Note } from '../../../src/model/offline/notes.ts';
+import { readNote, writeNote, type Note } from '../../src/player/notes.ts';
 
 const words = fc.array(fc.stringMatching(/^[a-z][a-z'-]{0,9}$/), { maxLength: 3 });
 const note: fc.Arbitrary<Note> = fc.record({

@@ -4,10 +4,10 @@ import {
   answerAsCritic,
   answerAsExtractor,
   createOfflinePlayer,
-} from '../../../src/model/offline/offline-player.ts';
+} from '../../src/player/offline-player.ts';
 import { messagesOf } from './situations.ts';
-import { criticReply } from '../../../src/turn/critic.ts';
-import { extractorReply } from '../../../src/turn/extractor-learner.ts';
+import { criticReply } from '../../src/turn/critic.ts';
+import { extractorReply } from '../../src/turn/extractor-learner.ts';
 
 const user = (content: string) => [{ role: 'user' as const, content }];
 
