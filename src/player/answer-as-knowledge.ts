@@ -36,28 +36,23 @@ function updateEdits(sections: PromptSections): readonly Edit[] {
   const known = sections.get('Knowledge base') ?? '';
   return facts(sections.get('Facts of these turns') ?? '')
     .filter(({ text }) => !known.includes(text))
-    .slice(0, MOST_EDITS)
-    .map(({ turn, section, text }) => ({ op: 'add', section, text, turns: [turn] }));
+    .slice(0, MOST_EDITS);
 }
 
 /** Lines such as `- T12 score +5, now 15: "open box" at Hall (1)` and `- T30 death "jump" at Roof (4)`. */
-function facts(section: string) {
+function facts(section: string): readonly Edit[] {
   const lines = section.matchAll(
-    /^- T(\d+) (score|death) (?:([+-]\d+), now -?\d+: )?(".+" at .+)$/gm,
+    /^- T(\d+) (?:score ([+-]\d+), now -?\d+: |death )(".+" at .+)$/gm,
   );
-  return [...lines].map(([, turn, kind, points, deed]) =>
-    kind === 'death'
-      ? {
-          turn: Number(turn),
-          section: 'DEATH & DANGER ANALYSIS',
-          text: `${deed} was deadly; do something else there.`,
-        }
-      : {
-          turn: Number(turn),
-          section: 'LESSONS LEARNED',
-          text: `${deed} is worth ${points} points.`,
-        },
-  );
+  return [...lines].map(([, turn, points, deed]) => ({
+    op: 'add',
+    section: points === undefined ? 'DEATH & DANGER ANALYSIS' : 'LESSONS LEARNED',
+    text:
+      points === undefined
+        ? `${deed} was deadly; do something else there.`
+        : `${deed} is worth ${points} points.`,
+    turns: [Number(turn)],
+  }));
 }
 
 function insightEdits(sections: PromptSections): readonly Edit[] {
@@ -94,14 +89,10 @@ function consolidate(section: string): object {
   const staying: Claim[] = [];
   const drop = [...lines].flatMap(([, category = '', title = '""', held, text = '']) => {
     const persistence = held === 'core' ? 'core' : 'permanent';
-    const claim: Claim = { category, title: unquote(title), text, persistence };
+    const claim: Claim = { category, title: String(JSON.parse(title)), text, persistence };
     const cover = staying.find((one) => covers(one, claim));
     if (cover === undefined) staying.push(claim);
     return cover === undefined ? [] : [{ title: claim.title, covered_by: cover.title }];
   });
   return { merge: [], drop, reasoning: 'Another memory says the same.' };
-}
-
-function unquote(title: string): string {
-  return String(JSON.parse(title));
 }

@@ -1,7 +1,7 @@
 import { walkingDirection } from '../domain/command.ts';
-import { saysDark } from './answers.ts';
 import type { JournalTurn } from './journal.ts';
 import type { Way } from './situation.ts';
+import { says } from './texts.ts';
 
 /** A place as far as the player was there in this episode. */
 export interface KnownPlace {
@@ -63,7 +63,7 @@ function leave(from: KnownPlace, { note, action }: JournalTurn, stayed: boolean)
 }
 
 function enter(place: KnownPlace, text: string): void {
-  place.isDark = saysDark(text);
+  place.isDark = says('dark', text);
   if (!place.isDark || place.text === '') place.text = text;
 }
 

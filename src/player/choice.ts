@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+
 /** A command, the thought that goes with it, and how much better things there are to do: the least cost is chosen. */
 export interface Choice {
   readonly action: string;

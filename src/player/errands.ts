@@ -1,50 +1,44 @@
-import { isNamedAt, usesOn } from './applying.ts';
 import type { Atlas } from './atlas.ts';
-import { isLamp } from './handling.ts';
-import { isWorking, lockedAt, KEY } from './tools.ts';
+import { usesOn } from './doing.ts';
+import { isA } from './lexicon.ts';
 import type { Situation } from './situation.ts';
-import { hasDisplay, isTreasure } from './treasure.ts';
-import { names, type Thing } from './thing-names.ts';
+import { names, nounsIn } from './texts.ts';
+import { isLamp, lastWord, type Thing } from './things.ts';
+import { isNamedThere, isTreasure, LIGHTING, lockedWords, workingLight } from './told.ts';
+import { hasDisplay } from './treasure.ts';
 
-const WITH_KEY = 0.5;
-const WITH_LIGHT = 1;
-const WHERE_NAMED = 2;
-const ON_DISPLAY = 3;
-const WITH_TOOL = 4;
-const LIT = /^(?:light|burn|turn on|switch on) /;
+/** What something held may be for at a place, and what that is worth. */
+const REASONS = { key: 0.5, light: 1, named: 2, display: 3, tool: 4 };
 
 /** Places that the player saw before it had what it holds now, with how much the thing is worth there. */
 export function errands(situation: Situation, atlas: Atlas): ReadonlyMap<number, number> {
   const { journal, held, place } = situation;
   const won = held.map((thing) => ({ thing, at: wonAt(thing, situation) }));
-  const lit = held.some(({ traits }) => traits.includes('on') || traits.includes('light'))
-    ? journal.findLastIndex(({ action }) => LIT.test(action))
-    : -1;
+  const light = workingLight(situation);
+  const lit = light ? journal.findLastIndex(({ action }) => LIGHTING.test(action)) : -1;
   const worth = new Map<number, number>();
   for (const [id, known] of atlas) {
     const seen = journal.findLastIndex((turn) => turn.place === id);
     if (id === place || seen === -1) continue;
+    const there = journal.filter((turn) => turn.place === id);
+    const words = nounsIn(known.text);
     const since = won.filter(({ at }) => at > seen).map(({ thing }) => thing);
-    const costs = [
-      ...(known.isDark &&
-      (lit > seen || since.some((thing) => isLamp(thing) && isWorking(thing, situation)))
-        ? [WITH_LIGHT]
-        : []),
-      ...since.flatMap((thing) => [
-        ...(KEY.test(thing.name) && lockedAt(id, situation).length > 0 ? [WITH_KEY] : []),
-        ...(isNamedAt(id, thing, situation) ? [WHERE_NAMED] : []),
-        ...(usesOn(thing, known.text.toLowerCase(), situation) ? [WITH_TOOL] : []),
-        ...(isTreasure(thing, situation) && hasDisplay(id, situation) ? [ON_DISPLAY] : []),
-      ]),
-    ];
-    if (costs.length > 0) worth.set(id, Math.min(...costs));
+    const isLit = light !== undefined && (lit > seen || since.some(isLamp));
+    const costs = since.flatMap((thing) => [
+      ...(isA('key', thing.name) && lockedWords(there).length > 0 ? [REASONS.key] : []),
+      ...(isNamedThere(thing, there) ? [REASONS.named] : []),
+      ...(usesOn(thing, words) ? [REASONS.tool] : []),
+      ...(isTreasure(thing, situation) && hasDisplay(there) ? [REASONS.display] : []),
+    ]);
+    const best = Math.min(...costs, known.isDark && isLit ? REASONS.light : Infinity);
+    if (best < Infinity) worth.set(id, best);
   }
   return worth;
 }
 
 /** The turn in which a thing came into the player's hands, as far as the journal tells. */
 function wonAt({ word }: Thing, { journal }: Situation): number {
-  const own = word.split(' ').at(-1) ?? word;
+  const own = lastWord(word);
   const taken = journal.findIndex(({ action }) => action.startsWith('take ') && names(action, own));
   return taken === -1 ? journal.findIndex(({ text }) => names(text.toLowerCase(), own)) : taken;
 }

@@ -1,7 +1,8 @@
+import { wordsOfKind } from './lexicon.ts';
 import { remembering } from './read-prompt.ts';
 import type { Situation } from './situation.ts';
-import { MEMORIES } from './remembered.ts';
-import { names } from './thing-names.ts';
+import { names, sentencesOf } from './texts.ts';
+import { MEMORIES } from './told.ts';
 
 const DANGER = 14;
 /** A way that the description speaks of together with danger, and that is no danger in itself. */
@@ -19,18 +20,13 @@ const WARNINGS = [
 ];
 const DANGEROUS =
   /\b(?:cliff|precipice|abyss|chasm|quicksand|bottomless|sheer|plunge|railing|rusted|crumbl\w+|rot|rotten|rotting|frayed|slimy|lava|fire|flames|deadly|certain death|steep drop|edge of|unsafe|treacherous|beware|danger\w*)\b/i;
-/** What one falls into. */
-const DEEP = /\b(?:well|shaft|abyss|chasm|precipice|cliff|rope)\b/;
-
-const COMES_OF_STAYING = /^\[DANGER\] about \d+ turns? after coming in/m;
-/** Somebody there kills who strikes him, if only by chance. */
-const COMES_OF_FIGHTING = /^ *\[DANGER\] (?:attack|kill|hit|fight) /m;
-/** Somebody there kills without being struck. */
-const COMES_BY_CHANCE = /^ *\[DANGER\] by chance, also without doing anything: /m;
-/** What was tried again and was deadly only now and then is hardly the command's doing. */
-const COMES_NOW_AND_THEN =
-  /^ *\[DANGER\] .*\((?:was deadly (\d+) of (?!\1 )\d+ times|deadly (?:when|unless) )/m;
-const DEADLY = [COMES_OF_STAYING, COMES_OF_FIGHTING, COMES_BY_CHANCE, COMES_NOW_AND_THEN];
+const STAYING = /^\[DANGER\] about \d+ turns? after coming in/m;
+/** Dangers of being there: of staying, of somebody who kills or who strikes back, and what came true only now and then. */
+const DEADLY = [
+  STAYING,
+  /^ *\[DANGER\] (?:attack|kill|hit|fight|by chance, also without doing anything:) /m,
+  /^ *\[DANGER\] .*\((?:was deadly (\d+) of (?!\1 )\d+ times|deadly (?:when|unless) )/m,
+];
 
 /** What is feared. */
 export interface Fears {
@@ -68,10 +64,11 @@ export function fearOf(
   fears: Fears,
 ): number {
   const { direction, to } = way;
-  const sentences = text.toLowerCase().split(/(?<=[.!?;])\s+|\n/);
+  const sentences = sentencesOf(text.toLowerCase());
   const about = sentences.filter(
     (sentence) =>
-      new RegExp(`\\b${direction}`).test(sentence) || (direction === 'down' && DEEP.test(sentence)),
+      new RegExp(`\\b${direction}`).test(sentence) ||
+      (direction === 'down' && wordsOfKind('deep', sentence).length > 0),
   );
   if (about.some((sentence) => DANGEROUS.test(sentence)))
     return to === null ? DANGER : DANGEROUS_WAY;
@@ -87,16 +84,17 @@ export function fearOfRoom(room: number | null, { rooms, ofDeath }: Fears): numb
 /** Whether to stay is deadly here, as an earlier episode found out or as something that grows lets fear. */
 export function isUnsafe(situation: Situation): boolean {
   const memories = situation.sections.get(MEMORIES) ?? '';
-  return COMES_OF_STAYING.test(memories) || isGrowing(situation, situation.place);
+  return STAYING.test(memories) || isGrowing(situation, situation.place);
 }
 
 /** How much later a thing is trusted with life and limb that is spoken of together with danger. */
 export function fearOfThing(word: string, { journal, room }: Situation): number {
   const examined = journal.filter(({ action }) => action === `examine ${word}`);
-  const told = room.sentences.filter((sentence) => names(sentence.toLowerCase(), word));
-  return [...told, ...examined.map(({ text }) => text)].some((text) => DANGEROUS.test(text))
-    ? DANGER
-    : 0;
+  const told = sentencesOf(`${room.scenery}\n${room.listing}`).filter((said) => names(said, word));
+  const isFeared = [...told, ...examined.map(({ text }) => text)].some((text) =>
+    DANGEROUS.test(text),
+  );
+  return isFeared ? DANGER : 0;
 }
 
 /** Of a sentence that tells how far something is, the words that stay. */
@@ -117,8 +115,9 @@ export function isGrowing({ journal, place: here }: Situation, place: number): b
     return (
       isThere &&
       next?.isThere === true &&
-      isFarther(words, next.words) &&
-      !asides.some((other) => !other.isThere && isAlike(words, other.words))
+      alikeUntil(words, next.words) > 0 &&
+      alikeUntil(words, next.words) < next.words.length &&
+      !asides.some((other) => !other.isThere && alikeUntil(words, other.words) > 0)
     );
   });
 }
@@ -129,16 +128,9 @@ const asideOf = remembering((text): readonly string[] => {
   return sentences.length < 2 ? [] : (sentences.at(-1) ?? '').toLowerCase().split(' ');
 });
 
-/** Whether two sentences begin alike, for most of their words. */
-function isAlike(before: readonly string[], now: readonly string[]): boolean {
-  return now.length >= SHORTEST && alikeUntil(before, now) >= now.length * STAYS;
-}
-
-function isFarther(before: readonly string[], now: readonly string[]): boolean {
-  return isAlike(before, now) && alikeUntil(before, now) < now.length;
-}
-
+/** How many of the first words are alike, where that is most of them; else 0. */
 function alikeUntil(before: readonly string[], now: readonly string[]): number {
   const differs = now.findIndex((word, at) => word !== before[at]);
-  return differs === -1 ? now.length : differs;
+  const alike = differs === -1 ? now.length : differs;
+  return now.length >= SHORTEST && alike >= now.length * STAYS ? alike : 0;
 }

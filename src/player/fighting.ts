@@ -1,20 +1,15 @@
 import type { Choice } from './choice.ts';
 import { allows } from './grammar.ts';
-import { isBlow } from './remembered.ts';
 import type { Situation } from './situation.ts';
-import { lastWord, names, type Thing } from './thing-names.ts';
+import { names, sentencesOf } from './texts.ts';
+import { bestWeapon, isWeapon, lastWord, type Thing } from './things.ts';
+import { isBlow } from './told.ts';
 
 /** Sooner than what won points before, and than leaving: who comes back to somebody who strikes is struck for nothing. */
 const FIGHT = -8;
 const FLIGHT = -12;
 /** Where no way leads out, and nothing better is left. */
 const CORNERED = 20;
-/** The best first. */
-const WEAPONS = [
-  /\b(?:sword|sabre|rapier|gun|pistol|rifle)\b/,
-  /\b(?:axe?|spear|mace|bow|blade)\b/,
-  /\b(?:knife|dagger|club|hammer|stiletto|staff|pitchfork)\b/,
-];
 const BLOCKS =
   /\b(?:brandish\w*|blocks? (?:all|your|the|every)|bars? (?:your|the)|barring|blocking|draws? (?:his|her|its|an?) (?:sword|knife|dagger|gun))\b/i;
 const STRIKES =
@@ -25,105 +20,76 @@ const IN_VAIN = 3;
 /** Turns for which who was struck is taken to fight. */
 const BLOW_LASTS = 2;
 /** Not yet a fight: who is left alone may stay peaceful. */
-export const ANGRY =
+const ANGRY =
   /\b(?:angr(?:y|ier|ily)|agitated|unfriendly|furious|enraged|impatient|losing (?:his|her|its|their) (?:patience|temper)|snarls?|menacing\w*|last (?:chance|warning))\b/i;
-
 const PRONOUN = /\b(?:he|she|it|they|his|her|its|their)\b/;
 
-/** Ways from who does harm and is not to be fought, or blows where none leads out; null where nobody has to be left. */
-export function escapes(situation: Situation, people: readonly Thing[]): readonly Choice[] | null {
-  if (people.length === 0) return null;
-  // who was struck in vain and left is no reason to leave again
-  const isInVain = isIgnored(blowsHere(situation)) && isStruck(situation);
-  const isAngry = isSomebodyAngry(situation.text, people) && !isHostile(situation, people);
-  const isThreatened = isStruck(situation) || isStrangerArmed(situation, people);
-  if (!isInVain && !isAngry && (!isThreatened || isFought(situation, people))) return null;
-  const away = flights(situation);
-  if (away.length > 0 || isInVain) return away;
-  return people.flatMap(({ word }) => blows(word, situation));
+/** How those who are here stand to the player. */
+export interface Company {
+  readonly people: readonly Thing[];
+  /** Whether they are to be fought. */
+  readonly isFought: boolean;
+  /** Whether they are to be left. */
+  readonly isLeft: boolean;
+  /** Whether blows tell nothing on them. */
+  readonly isImmune: boolean;
+  /** Whether they take nothing. */
+  readonly isAnnoyed: boolean;
+}
+
+export function companyOf(situation: Situation): Company {
+  const { text, here, things, held } = situation;
+  const people = things.filter(({ traits }) => traits.includes('animate'));
+  const blows = here
+    .filter(({ action }) => isBlow(action))
+    .map((turn) => turn.text.split(/[.!?]/)[0] ?? '');
+  // what is left to chance comes out now this way, now that
+  const isImmune = blows.length >= IN_VAIN && new Set(blows).size === 1;
+  if (people.length === 0)
+    return { people, isFought: false, isLeft: false, isImmune, isAnnoyed: false };
+  const { isStruck, isStranger, isHostile } = fightOf(situation, people);
+  const isFought = isHostile && held.some(isWeapon) && !isImmune;
+  const isAngry = !isHostile && isSomebodyAngry(text, people);
+  const isFled = isStruck || isStranger;
+  const isAnnoyed = isFought || isStruck || here.some((turn) => ANGRY.test(turn.text));
+  return { people, isFought, isLeft: isAngry || (isFled && !isFought), isImmune, isAnnoyed };
+}
+
+function fightOf(situation: Situation, people: readonly Thing[]) {
+  const { text, room, journal, place, isInCombat } = situation;
+  const isFighting = journal
+    .slice(-BLOW_LASTS)
+    .some((turn) => turn.place === place && isBlow(turn.action));
+  const isStruck = isFighting || STRIKES.test(text) || isInCombat;
+  const isBarred = BLOCKS.test(text) || BLOCKS.test(room.listing);
+  const isFollowed = (journal.at(-1)?.place ?? place) !== place;
+  const isStranger = people.some((one) => isArmedStranger(one, situation));
+  const isHostile = isFighting || isBarred || (isStruck && (isFollowed || !isStranger));
+  return { isStruck, isStranger, isHostile };
 }
 
 /** Whether a text calls somebody here angry, and not a noise or the sea. */
 function isSomebodyAngry(text: string, people: readonly Thing[]): boolean {
-  const sentences = text.toLowerCase().split(/(?<=[.!?])\s+|\n/);
-  return sentences.some(
+  return sentencesOf(text.toLowerCase()).some(
     (said) =>
       ANGRY.test(said) &&
       (PRONOUN.test(said) || people.some(({ word }) => names(said, lastWord(word)))),
   );
 }
 
-/** Whether who is here is to be fought: armed, and as long as a blow tells. */
-export function isFought(situation: Situation, people: readonly Thing[]): boolean {
-  return isHostile(situation, people) && isArmed(situation) && !isIgnored(blowsHere(situation));
-}
-
-/** Who is here and is to be fought. */
-export function foesOf(situation: Situation): readonly Thing[] {
-  const people = peopleOf(situation);
-  return people.length > 0 && isFought(situation, people) ? people : [];
-}
-
-export function peopleOf({ things }: Situation): readonly Thing[] {
-  return things.filter(({ traits }) => traits.includes('animate'));
-}
-
-/** A stranger who strikes is fought where he came after the player, others as soon as they strike or stand in the way. */
-function isHostile(situation: Situation, people: readonly Thing[]): boolean {
-  const { journal, place } = situation;
-  const isFollowed = (journal.at(-1)?.place ?? place) !== place;
-  return (
-    isFighting(situation) ||
-    isBarred(situation) ||
-    (isStruck(situation) && (isFollowed || !isStrangerArmed(situation, people)))
-  );
-}
-
-/** Whether somebody stands in the way, by the newest text or by how the room looks. */
-function isBarred({ text, room }: Situation): boolean {
-  return BLOCKS.test(text) || BLOCKS.test(room.listing);
-}
-
-function isFighting({ journal, place }: Situation): boolean {
-  return journal.slice(-BLOW_LASTS).some((turn) => turn.place === place && isBlow(turn.action));
-}
-
-/** Whether there is a fight now. */
-export function isStruck(situation: Situation): boolean {
-  const { text, sections } = situation;
-  const isInCombat = (sections.get('Now') ?? '').includes('In combat');
-  return isFighting(situation) || STRIKES.test(text) || isInCombat;
-}
-
 /** Whether somebody whom the room does not tell of, as of `a sleeping guard`, holds a weapon: such a one comes to use it. */
-function isStrangerArmed({ things, room }: Situation, people: readonly Thing[]): boolean {
-  const told = `${room.scenery}\n${room.listing}`;
-  return people.some(({ name, word }) => {
-    const introduced = new RegExp(`\\ban? (?:[\\w-]+ ){0,3}${word.replaceAll(/\W/g, '.')}\\b`);
-    const hasWeapon = things.some((thing) => thing.inside === name && isWeapon(thing.name));
-    return hasWeapon && !introduced.test(told);
-  });
-}
-
-function blowsHere({ journal, place }: Situation): readonly string[] {
-  return journal
-    .filter((turn) => turn.place === place && isBlow(turn.action))
-    .map(({ text }) => text.split(/[.!?]/)[0] ?? '');
-}
-
-/** Whether blows come to the same every time: what is left to chance comes out now this way, now that. */
-function isIgnored(results: readonly string[]): boolean {
-  return results.length >= IN_VAIN && new Set(results).size === 1;
+function isArmedStranger({ name, word }: Thing, { things, room }: Situation): boolean {
+  const introduced = new RegExp(`\\ban? (?:[\\w-]+ ){0,3}${word.replaceAll(/\W/g, '.')}\\b`);
+  const hasWeapon = things.some((thing) => thing.inside === name && isWeapon(thing));
+  return hasWeapon && !introduced.test(`${room.scenery}\n${room.listing}`);
 }
 
 /** Back to where one came from, where one was most. */
 export function flights({ ways, place, taste }: Situation): readonly Choice[] {
   return ways
     .filter(({ visits, isDeadly }) => visits > 0 && !isDeadly)
-    .toSorted(
-      (a, b) =>
-        b.visits - a.visits || taste(`${place} ${a.command}`) - taste(`${place} ${b.command}`),
-    )
+    .map((way) => ({ ...way, liking: way.visits - taste(`${place} ${way.command}`) / 2 ** 33 }))
+    .toSorted((a, b) => b.liking - a.liking)
     .map(({ command }, rank) => ({
       action: command,
       cost: FLIGHT + rank / 2,
@@ -132,40 +98,26 @@ export function flights({ ways, place, taste }: Situation): readonly Choice[] {
     }));
 }
 
-function isArmed({ held }: Situation): boolean {
-  return held.some(({ name }) => isWeapon(name));
+/** Leaving who does harm and is not to be fought, or blows where no way leads out; else blows at who is to be fought. */
+export function fightChoices(situation: Situation, company: Company): readonly Choice[] {
+  const { people, isFought, isLeft, isImmune } = company;
+  const away = isLeft ? flights(situation) : [];
+  if (away.length > 0 || (isLeft && isImmune)) return away;
+  const isCornered = situation.ways.length === 0;
+  if (!isFought && !isCornered && !isLeft) return [];
+  const cost = isFought || isLeft ? FIGHT : CORNERED;
+  return people.flatMap(({ word }) => blows(word, situation, cost));
 }
 
-/** What blows are dealt with. */
-export function bestWeapon(held: readonly Thing[]): Thing | undefined {
-  return WEAPONS.flatMap((kind) => held.find(({ name }) => kind.test(name)) ?? [])[0];
-}
-
-export function isWeapon(name: string): boolean {
-  return WEAPONS.some((kind) => kind.test(name));
-}
-
-/** Who stands in all ways out is struck before one only waits. */
-export function lateBlows(who: string, situation: Situation): readonly Choice[] {
-  return blows(who, situation).map((blow) => ({ ...blow, cost: CORNERED }));
-}
-
-export function blows(
-  who: string,
-  { held, grammar, journal, place }: Situation,
-): readonly Choice[] {
+function blows(who: string, { held, grammar, here }: Situation, cost: number): readonly Choice[] {
   const weapon = bestWeapon(held);
-  const verb = ATTACKS.find(
-    (one) =>
-      allows(grammar, one, weapon === undefined ? 'X' : 'X with Y') || allows(grammar, one, 'X'),
+  const armed = weapon === undefined ? undefined : 'X with Y';
+  const verb = ATTACKS.find((one) =>
+    [armed, 'X'].some((form) => form && allows(grammar, one, form)),
   );
   if (verb === undefined) return [];
-  const action =
-    weapon !== undefined && allows(grammar, verb, 'X with Y')
-      ? `${verb} ${who} with ${weapon.word}`
-      : `${verb} ${who}`;
-  const dealt = journal.filter((turn) => turn.place === place && turn.action === action).length;
-  return dealt >= MOST_BLOWS
-    ? []
-    : [{ action, cost: FIGHT, why: `The ${who} fights.`, again: true }];
+  const isArmed = weapon !== undefined && allows(grammar, verb, 'X with Y');
+  const action = `${verb} ${who}${isArmed ? ` with ${weapon.word}` : ''}`;
+  const dealt = here.filter((turn) => turn.action === action).length;
+  return dealt < MOST_BLOWS ? [{ action, cost, why: `The ${who} fights.`, again: true }] : [];
 }

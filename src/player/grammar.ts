@@ -1,26 +1,31 @@
 import { remembering } from './read-prompt.ts';
 
-/** What a verb of the story may be followed by. */
-export type Grammar = ReadonlyMap<string, readonly string[]>;
+/** A verb of the story: the words that mean it, and what may follow them; no patterns where the prompt tells none. */
+interface Verb {
+  readonly words: readonly string[];
+  readonly patterns: readonly string[];
+}
+
+/** The verbs of a story by each of their words. */
+export type Grammar = ReadonlyMap<string, Verb>;
 
 /** Dictionaries cut words at 6 or 9 characters; what is as long may be cut. */
 const SHORTEST_CUT = 6;
-const VERBS_ALONE = /^Its verbs \(.*\): (.*)$/m;
 
 /** Verbs with their patterns, as the system message lists them; a list of bare verbs says nothing of patterns. */
 export const readGrammar = remembering((system): Grammar => {
-  const [, section = ''] = system.split("## This story's verbs\n");
-  const body = section.split('\n\n')[0] ?? '';
-  const bare = VERBS_ALONE.exec(body)?.[1];
-  if (bare !== undefined) return new Map(bare.split(', ').map((verb) => [verb, []]));
-  return new Map(
-    body.split('\n').flatMap((line) => {
-      const [, words, patterns] = /^([^:]+): (.*)$/.exec(line) ?? [];
-      if (words === undefined || patterns === undefined || line.startsWith('Each line')) return [];
-      const each = patterns.split('; ').flatMap(spellings);
-      return words.split(', ').map((word) => [word, each] as const);
-    }),
-  );
+  const body = system.split("## This story's verbs\n")[1]?.split('\n\n')[0] ?? '';
+  const bare = /^Its verbs \(.*\): (.*)$/m.exec(body)?.[1];
+  const verbs: readonly Verb[] =
+    bare === undefined
+      ? [...body.matchAll(/^(?!Each line)([^:\n]+): (.*)$/gm)].map(
+          ([, words = '', patterns = '']) => ({
+            words: words.split(', '),
+            patterns: patterns.split('; ').flatMap(spellings),
+          }),
+        )
+      : bare.split(', ').map((word) => ({ words: [word], patterns: [] }));
+  return new Map(verbs.flatMap((verb) => verb.words.map((word) => [word, verb] as const)));
 });
 
 /** `in/on X` is `in X` and `on X`. */
@@ -38,16 +43,9 @@ function spellings(pattern: string): readonly string[] {
 export function allows(grammar: Grammar, verb: string, pattern: string): boolean {
   if (grammar.size === 0) return true;
   const [first = verb, ...particle] = verb.split(' ');
-  const patterns = patternsOf(grammar, first);
+  const cut = () =>
+    [...grammar].find(([word]) => word.length >= SHORTEST_CUT && first.startsWith(word))?.[1];
+  const patterns = (grammar.get(first) ?? cut())?.patterns;
   if (patterns === undefined) return false;
   return patterns.length === 0 || patterns.includes([...particle, pattern].join(' '));
-}
-
-function patternsOf(grammar: Grammar, verb: string): readonly string[] | undefined {
-  const exact = grammar.get(verb);
-  if (exact !== undefined) return exact;
-  for (const [word, patterns] of grammar) {
-    if (word.length >= SHORTEST_CUT && verb.startsWith(word)) return patterns;
-  }
-  return undefined;
 }

@@ -1,6 +1,6 @@
 import { canonicalAction } from '../domain/command.ts';
 import type { Message } from '../domain/message.ts';
-import { remembering } from './read-prompt.ts';
+import { remembering, unquote } from './read-prompt.ts';
 import { readNote, type Note } from './notes.ts';
 
 /** A turn as the conversation tells it. */
@@ -44,8 +44,8 @@ function turnOf(played: string | null, reply: string | null) {
 }
 
 const replyOf = remembering((reply) => ({
-  action: canonicalAction(actionOf(reply)),
-  note: readNote(thinkingOf(reply)),
+  action: canonicalAction(textIn(reply, 'action')),
+  note: readNote(textIn(reply, 'thinking')),
 }));
 
 function placeAfter(text: string, otherwise: number | null): number | null {
@@ -73,19 +73,9 @@ const turnsInShort = remembering((content): readonly JournalTurn[] => {
   );
 });
 
-function unquote(text: string): string {
-  return text.replaceAll(/^\| ?/gm, '').trim();
-}
-
-function actionOf(reply: string): string {
-  return stringOf(/"action":("(?:[^"\\]|\\.)*")/.exec(reply)?.[1]);
-}
-
-function thinkingOf(reply: string): string {
-  return stringOf(/"thinking":("(?:[^"\\]|\\.)*")/.exec(reply)?.[1]);
-}
-
-function stringOf(json: string | undefined): string {
+/** A text of a reply, which may be cut. */
+function textIn(reply: string, field: 'action' | 'thinking'): string {
+  const json = new RegExp(`"${field}":("(?:[^"\\\\]|\\\\.)*")`).exec(reply)?.[1];
   return json === undefined ? '' : String(JSON.parse(json));
 }
 
@@ -93,15 +83,13 @@ function stringOf(json: string | undefined): string {
 export interface Gain {
   readonly place: number | null;
   readonly action: string;
-  readonly points: number;
 }
 
 /** What won points in this episode, by the scores that the player noted. */
 export function gainsOf(journal: readonly JournalTurn[], score: number | null): readonly Gain[] {
-  return journal.flatMap(({ note, place, action }, index) => {
+  return journal.filter(({ note }, at) => {
     const before = note?.score ?? null;
-    const next = index + 1 < journal.length ? journal[index + 1]?.note?.score : score;
-    const points = before === null || next === null || next === undefined ? 0 : next - before;
-    return points > 0 ? [{ place, action, points }] : [];
+    const after = at + 1 < journal.length ? (journal[at + 1]?.note?.score ?? null) : score;
+    return before !== null && after !== null && after > before;
   });
 }

@@ -2,8 +2,6 @@
 export interface Note {
   readonly place: number;
   readonly score: number | null;
-  /** How many things are held. */
-  readonly held: number;
   /** Commands that lead out of the place, with the place they lead to, null where nobody knows; null where unchanged. */
   readonly ways: ReadonlyMap<string, number | null> | null;
   /** How much was left to do here when the player walked on: the cost of the best of it; null where nothing was. */
@@ -16,40 +14,40 @@ export interface Note {
   readonly absent: readonly string[];
 }
 
-const NOTE =
-  /^At (\d+), score (-?\d+|\?), holding (\d+)(?:; ways((?: [a-z]+>(?:\d+|\?))*))?(?:; left (\d+(?:\.\d+)?))?(?:; to (\d+))?(?:; unknown((?: [\w'-]+)+))?(?:; absent((?: [\w'-]+)+))?\./;
-
-/** A note as the sentence that thoughts begin with: `At 34, score 10, holding 2; ways n>37 w>?; left 5; to 37.` */
-export function writeNote({ place, score, held, ways, left, goal, unknown, absent }: Note): string {
-  const out =
-    ways === null ? '' : `; ways${[...ways].map(([way, to]) => ` ${way}>${to ?? '?'}`).join('')}`;
-  const rest = left === null ? '' : `; left ${left}`;
-  const to = goal === null ? '' : `; to ${goal}`;
-  const words = listed('unknown', unknown) + listed('absent', absent);
-  return `At ${place}, score ${score ?? '?'}, holding ${held}${out}${rest}${to}${words}.`;
+/** A note as the sentence that thoughts begin with: `At 34; score 10; ways n>37 w>?; left 5; to 37.` */
+export function writeNote({ place, score, ways, left, goal, unknown, absent }: Note): string {
+  const parts: readonly (readonly [string, readonly (string | number)[] | null])[] = [
+    ['At', [place]],
+    ['score', score === null ? null : [score]],
+    ['ways', ways && [...ways].map(([way, to]) => `${way}>${to ?? '?'}`)],
+    ['left', left === null ? null : [left]],
+    ['to', goal === null ? null : [goal]],
+    ['unknown', unknown.length === 0 ? null : unknown],
+    ['absent', absent.length === 0 ? null : absent],
+  ];
+  const told = parts.flatMap(([name, words]) =>
+    words === null ? [] : [[name, ...words].join(' ')],
+  );
+  return `${told.join('; ')}.`;
 }
 
 /** The note that a thought begins with; null where there is none. */
 export function readNote(thinking: string): Note | null {
-  const [, place, score, held, ways, left, goal, unknown, absent] = NOTE.exec(thinking) ?? [];
-  if (place === undefined) return null;
+  const sentence = /^At \d+(?:; [^.]*)?(?=\.)/.exec(thinking)?.[0];
+  if (sentence === undefined) return null;
+  const parts = sentence.split('; ').map((part) => part.split(' '));
+  const told = new Map(parts.map(([name = '', ...words]) => [name, words]));
+  const number = (name: string) => (told.has(name) ? Number(told.get(name)?.[0]) : null);
+  const ways = told.get('ways')?.map((way) => way.split('>'));
   return {
-    place: Number(place),
-    score: score === '?' ? null : Number(score),
-    held: Number(held),
-    ways: ways === undefined ? null : readWays(ways),
-    left: left === undefined ? null : Number(left),
-    goal: goal === undefined ? null : Number(goal),
-    unknown: unknown?.trim().split(' ') ?? [],
-    absent: absent?.trim().split(' ') ?? [],
+    place: number('At') ?? 0,
+    score: number('score'),
+    ways: ways
+      ? new Map(ways.map(([way = '', to]) => [way, to === '?' ? null : Number(to)]))
+      : null,
+    left: number('left'),
+    goal: number('to'),
+    unknown: told.get('unknown') ?? [],
+    absent: told.get('absent') ?? [],
   };
-}
-
-function listed(heading: string, words: readonly string[]): string {
-  return words.length === 0 ? '' : `; ${heading} ${words.join(' ')}`;
-}
-
-function readWays(ways: string): ReadonlyMap<string, number | null> {
-  const listed = [...ways.matchAll(/([a-z]+)>(\d+|\?)/g)];
-  return new Map(listed.map(([, way = '', to]) => [way, to === '?' ? null : Number(to)] as const));
 }

@@ -5,13 +5,12 @@ import { answerAsMemory } from './answer-as-memory.ts';
 import { answerAsObjectives } from './answer-as-objectives.ts';
 import { chooseAction } from './choose-action.ts';
 import { fearOfRoom, fearsOf, MUST_NOT } from './fears.ts';
-import { goalToAskFor, reachedGoals, refusedGoals } from './goals.ts';
+import { goalsToDrop, goalToAskFor, nextAim, reachedGoals } from './goals.ts';
 import { writeNote } from './notes.ts';
-import { readSections } from './read-prompt.ts';
-import { refusedWords } from './news.ts';
-import { avoidance, isBlow } from './remembered.ts';
+import { readSections, type PromptSections } from './read-prompt.ts';
+import { avoidance } from './memories.ts';
+import { isBlow } from './told.ts';
 import { readSituation, type Situation } from './situation.ts';
-import { nextAim, oldAims } from './aims.ts';
 import { INDIFFERENT, tasteOf, type Taste } from './choice.ts';
 
 type Answer = (messages: readonly Message[]) => object;
@@ -54,7 +53,7 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
     newObjective: aim === null ? null : `Go to Location ${aim}.`,
     target: aim ?? goalToAskFor(situation),
     completed: orNull(reachedGoals(situation)),
-    dropped: orNull([...oldAims(situation), ...refusedGoals(situation)]),
+    dropped: orNull(goalsToDrop(situation)),
   };
 }
 
@@ -64,25 +63,31 @@ function orNull(texts: readonly string[]): readonly string[] | null {
 
 /** Ways that are not to be avoided, nor lead where one must not go, are noted where they are not what the last note about this place says. */
 function noteOf(situation: Situation, left: number | null, goal: number | null): string {
-  const { place, score, held, ways, journal } = situation;
+  const { place, score, ways, here, sections } = situation;
   const avoided = avoidance(situation);
   const fears = fearsOf(situation);
   const open = ways.filter(
     ({ command, to }) => !avoided(command) && fearOfRoom(to, fears) < MUST_NOT,
   );
   const out = new Map(open.map(({ command, to }) => [command, to]));
-  const noted = journal.findLast((turn) => turn.place === place && turn.note?.ways)?.note?.ways;
+  const noted = here.findLast(({ note }) => note?.ways)?.note?.ways;
   const isNoted =
     noted !== undefined && JSON.stringify([...(noted ?? [])]) === JSON.stringify([...out]);
   return writeNote({
     place,
     score,
-    held: held.length,
     ways: isNoted ? null : out,
     left,
     goal,
-    ...refusedWords(situation.sections),
+    unknown: refusedWords(sections, /: this story does not know the word "([\w'-]+)"/g),
+    absent: refusedWords(sections, /: no (?:[\w'-]+ )*?([\w'-]+) is within reach/g),
   });
+}
+
+/** The words for which proposals were refused in this turn. */
+function refusedWords(sections: PromptSections, reason: RegExp): readonly string[] {
+  const refused = (sections.get('Refused this turn') ?? '').matchAll(reason);
+  return [...new Set([...refused].map(([, word = '']) => word))];
 }
 
 /**

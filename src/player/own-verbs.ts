@@ -35,53 +35,41 @@ const COMMON = new Set(
 /** Verbs that the story has and others do not, each tried a few times on what is here: somebody put them in on purpose. */
 export function ownVerbChoices(situation: Situation): readonly Choice[] {
   const { things, held, journal, grammar, isTriedElsewhere } = situation;
-  const own = ownVerbs(grammar);
-  if (own.length > MOST_VERBS) return [];
+  const own = [...grammar].filter(([, { words }]) => !words.some(isCommon));
+  const verbs = [...new Map(own.map(([, verb]) => [verb.words[0] ?? '', verb]))];
+  if (verbs.length > MOST_VERBS) return [];
   const [, entered = ''] = /^(?:enter|sit on|board) (.+)$/.exec(journal.at(-1)?.action ?? '') ?? [];
-  return own.flatMap(({ words, verb, patterns }) => {
-    const tries = journal.filter(({ action }) => action.split(' ')[0] === verb).length;
-    if (tries >= MOST_TRIES || (entered === '' && isUseless(verb, situation))) return [];
-    const tried = tries * TRIED;
-    const of = (action: string, cost: number): Choice => ({
+  const seen = [...things.filter(({ told }) => told !== 'nowhere'), ...held];
+  return verbs.flatMap(([verb, { words, patterns }]) => {
+    const tries = journal.filter(({ action }) => action.split(' ')[0] === verb);
+    if (tries.length >= MOST_TRIES || (entered === '' && isUseless(tries))) return [];
+    const isMeant = (word: string) => word === entered || words.some((one) => word.startsWith(one));
+    const forms = [
+      ...(patterns.includes('X') ? seen : []).map(({ word }) => ({
+        action: `${verb} ${word}`,
+        cost: isMeant(word) ? NAMESAKE : ON_THING,
+      })),
+      ...(patterns.includes('-') ? [{ action: verb, cost: ALONE }] : []),
+    ];
+    return forms.map(({ action, cost }) => ({
       action,
-      cost: cost + tried + (isTriedElsewhere(action) ? ELSEWHERE : 0),
+      cost: cost + tries.length * TRIED + (isTriedElsewhere(action) ? ELSEWHERE : 0),
       why: `This story reads ${verb}.`,
-    });
-    const onThings = patterns.includes('X')
-      ? [...things.filter(({ told }) => told !== 'nowhere'), ...held].map(({ word }) =>
-          of(
-            `${verb} ${word}`,
-            word === entered || words.some((one) => word.startsWith(one)) ? NAMESAKE : ON_THING,
-          ),
-        )
-      : [];
-    return [...onThings, ...(patterns.includes('-') ? [of(verb, ALONE)] : [])];
+    }));
   });
 }
 
 /** Whether two answers to it were the same but for the things. */
-function isUseless(verb: string, { journal }: Situation): boolean {
-  const answers = journal
-    .filter(({ action }) => action.split(' ')[0] === verb)
-    .map(({ text, action }) => {
-      const nouns = action.split(' ').slice(1);
-      const first = text.toLowerCase().split(/[.!?\n]/)[0] ?? '';
-      return first
-        .split(' ')
-        .filter((word) => !nouns.includes(word))
-        .join(' ');
-    });
+function isUseless(tries: Situation['journal']): boolean {
+  const answers = tries.map(({ text, action }) => {
+    const nouns = action.split(' ').slice(1);
+    const first = text.toLowerCase().split(/[.!?\n]/)[0] ?? '';
+    return first
+      .split(' ')
+      .filter((word) => !nouns.includes(word))
+      .join(' ');
+  });
   return answers.length - new Set(answers).size >= SAME;
-}
-
-/** One word for each line of the grammar none of whose words is common. */
-function ownVerbs(grammar: Situation['grammar']) {
-  const lines = new Map<readonly string[], string[]>();
-  for (const [word, patterns] of grammar)
-    lines.set(patterns, [...(lines.get(patterns) ?? []), word]);
-  return [...lines]
-    .filter(([, words]) => !words.some((word) => isCommon(word)))
-    .map(([patterns, words]) => ({ words, verb: words[0] ?? '', patterns }));
 }
 
 /** Dictionaries cut words. */

@@ -53,6 +53,11 @@ export function memoryLines(section: string): readonly MemoryLine[] {
   });
 }
 
+/** Quoted text without its marks. */
+export function unquote(text: string): string {
+  return text.replaceAll(/^\| ?/gm, '').trim();
+}
+
 /** What is kept of one function; then all of it is forgotten, for the next episode is another. */
 const MOST = 2000;
 

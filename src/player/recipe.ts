@@ -1,27 +1,24 @@
 import { canonicalAction, walkingDirection } from '../domain/command.ts';
-import { saysTooMuch } from './answers.ts';
+import { LUCK_HEADING, readSuggestion, RECIPE_HEADING } from '../prompts/recipe-wording.ts';
 import type { Choice } from './choice.ts';
-import { foesOf } from './fighting.ts';
-import { isLamp } from './handling.ts';
+import { companyOf } from './fighting.ts';
 import { entries } from './read-prompt.ts';
-import { isBlow } from './remembered.ts';
 import type { Situation } from './situation.ts';
+import { says } from './texts.ts';
+import { isLamp } from './things.ts';
+import { isBlow } from './told.ts';
 
-const SURE = {
-  section: 'Checked way to points',
-  told: /\bthe checked way to points from command (\d+) of \d+ on, \+\d+ in \d+ turns?: (.+?)(?:, then .*)?\.(?: \(.*\))?$/m,
-};
-const LUCKY = {
-  section: 'Way to more points that needs luck',
-  told: /\bthe way that needs luck \([^)]*\) from command (\d+) of \d+ on, \+\d+ in \d+ turns?: (.+?)(?:, then .*)?\.$/m,
-};
 /** What costs more to take than what lies about openly is left where it is. */
 const AT_HAND = 1.5;
 const MOST_TRIES = 2;
+const WHY = {
+  sure: 'It was checked that this way leads to points.',
+  lucky: 'With luck this way leads to more points.',
+};
 
 /** A way to points while it is followed. */
 interface Way {
-  readonly isSure: boolean;
+  readonly kind: 'sure' | 'lucky';
   /** The command that comes next, as it is spelt. */
   readonly next: string;
   readonly commands: readonly string[];
@@ -32,77 +29,68 @@ interface Way {
 }
 
 /**
- * The next command of a checked way to points while it is followed, or something for its sake: what lies beside it is
- * taken along, for the shortest way leaves out what scores nothing and is needed later; where it does not go on, that is
- * put down again. Null where no way is followed, or does not go on.
+ * The next command of a way to points while it is followed, or something for its sake: what lies beside it is taken
+ * along, for the shortest way leaves out what scores nothing and is needed later; where it does not go on, that is put
+ * down again. An enemy on a way that needs luck is fought as fights are fought, and blows at one who is gone are left
+ * out. Null where no way is followed, or does not go on.
  */
 export function recipeChoice(situation: Situation, local: readonly Choice[]): Choice | null {
   const way = followedWay(situation);
   if (way === null) return null;
-  if (!way.isSure) return luckyChoice(way, situation, local);
-  const isStopped = way.inVain > 0;
-  const aside = isStopped ? putDown(way, situation) : takenAlong(way, situation, local);
+  const { kind, commands, step, inVain } = way;
+  const isSure = kind === 'sure';
+  if (!isSure && companyOf(situation).isFought) return null;
+  const aside = inVain === 0 ? takenAlong(way, situation, local) : null;
   if (aside !== null) return aside;
-  if (way.inVain >= MOST_TRIES) return null;
-  return { action: way.next, cost: 0, why: 'It was checked that this way leads to points.' };
+  if (inVain > 0 && isSure) {
+    const extra = putDown(way, situation);
+    if (extra !== null) return extra;
+  }
+  const next = isSure ? way.next : commands.slice(step).find((command) => !isBlow(command));
+  if (next === undefined || inVain >= MOST_TRIES) return null;
+  return { action: next, cost: 0, why: WHY[kind] };
 }
 
 /** The next walk of the way that is followed, unless it comes now. */
 export function walksOfRecipe(situation: Situation): readonly Choice[] {
   const { commands, step } = followedWay(situation) ?? { commands: [], step: 0 };
-  const action = commands.slice(step).find((one) => walkingDirection(one) !== null) ?? '';
-  if (action === commands[step]) return [];
+  const action = commands.slice(step).find((one) => walkingDirection(one) !== null);
+  if (action === undefined || action === commands[step]) return [];
   const way = situation.ways.find(({ command }) => canonicalAction(command) === action);
   if (way === undefined) return [];
   return [{ action, cost: 0, why: 'The checked way goes there.', target: way.to }];
 }
 
-/**
- * The next command of a way that needs luck. An enemy is fought as fights are fought, and blows at one who is gone are
- * left out.
- */
-function luckyChoice(way: Way, situation: Situation, local: readonly Choice[]): Choice | null {
-  if (foesOf(situation).length > 0) return null;
-  const aside = way.inVain > 0 ? null : takenAlong(way, situation, local);
-  if (aside !== null) return aside;
-  const [next] = way.commands.slice(way.step).filter((command) => !isBlow(command));
-  if (next === undefined || way.inVain >= MOST_TRIES) return null;
-  return { action: next, cost: 0, why: 'With luck this way leads to more points.' };
-}
-
 /** The way to most points that things still stand as on. */
 function followedWay(situation: Situation): Way | null {
-  return wayOf(situation, LUCKY) ?? wayOf(situation, SURE);
+  return wayOf(situation, 'lucky') ?? wayOf(situation, 'sure');
 }
 
-function wayOf({ sections, journal }: Situation, told: typeof SURE): Way | null {
-  const route = sections.get('Route') ?? '';
-  const [, step, next = ''] = told.told.exec(route) ?? [];
-  const refused = entries(sections, 'Refused this turn').map(({ name }) => canonicalAction(name));
-  const action = canonicalAction(next);
-  if (step === undefined || next === '' || refused.includes(action)) return null;
-  const whole = /^\| (.*)$/m.exec(sections.get(told.section) ?? '')?.[1] ?? '';
-  const commands = whole.split('; ').map(canonicalAction);
-  const timesIn = (done: readonly string[]) => done.filter((one) => one === action).length;
-  const played = timesIn(journal.map((turn) => turn.action));
-  const done = commands.slice(0, Number(step) - 1);
-  const inVain = played - timesIn(done);
-  return { isSure: told === SURE, next, commands, step: done.length, inVain };
+function wayOf({ sections, journal }: Situation, kind: Way['kind']): Way | null {
+  const told = readSuggestion(sections.get('Route') ?? '', kind);
+  if (told === null) return null;
+  const action = canonicalAction(told.next);
+  const refused = entries(sections, 'Refused this turn');
+  if (refused.some(({ name }) => canonicalAction(name) === action)) return null;
+  const section = sections.get(kind === 'sure' ? RECIPE_HEADING : LUCK_HEADING) ?? '';
+  const commands = (/^\| (.*)$/m.exec(section)?.[1] ?? '').split('; ').map(canonicalAction);
+  const done = commands.slice(0, told.number - 1);
+  const timesIn = (played: readonly string[]) => played.filter((one) => one === action).length;
+  const inVain = timesIn(journal.map((turn) => turn.action)) - timesIn(done);
+  return { kind, next: told.next, commands, step: done.length, inVain };
 }
 
 /** What is at hand and no command of the way takes, while nobody fights and hands are free. */
 function takenAlong(
   { commands }: Way,
-  { sections, journal, isDark }: Situation,
+  { isInCombat, journal, isDark }: Situation,
   local: readonly Choice[],
 ): Choice | null {
-  const isBusy = isDark || (sections.get('Now') ?? '').includes('In combat');
-  if (isBusy || journal.some(({ text }) => saysTooMuch(text))) return null;
-  const takes = local.filter(
-    ({ action, cost }) =>
-      cost <= AT_HAND && action.startsWith('take ') && !commands.includes(canonicalAction(action)),
-  );
-  const [first] = takes.toSorted((a, b) => a.cost - b.cost);
+  if (isDark || isInCombat || journal.some(({ text }) => says('tooMuch', text))) return null;
+  const [first] = local
+    .filter(({ action, cost }) => cost <= AT_HAND && action.startsWith('take '))
+    .filter(({ action }) => !commands.includes(canonicalAction(action)))
+    .toSorted((a, b) => a.cost - b.cost);
   return first ?? null;
 }
 
@@ -114,7 +102,6 @@ function putDown({ commands }: Way, { held, journal }: Situation): Choice | null
       !commands.includes(`take ${thing.word}`) &&
       journal.some(({ action }) => action === `take ${thing.word}`),
   );
-  return extra === undefined
-    ? null
-    : { action: `drop ${extra.word}`, cost: 0, why: `The ${extra.word} may be in the way.` };
+  if (extra === undefined) return null;
+  return { action: `drop ${extra.word}`, cost: 0, why: `The ${extra.word} may be in the way.` };
 }

@@ -8,13 +8,11 @@ import {
   type KnownPlace,
 } from './atlas.ts';
 import type { Choice } from './choice.ts';
-import { goalWalks } from './goals.ts';
+import { aimChoices, goalWalks } from './goals.ts';
 import { leftoverWalks } from './leftovers.ts';
 import { fearOf, fearOfRoom, fearsOf, isGrowing, type Fears } from './fears.ts';
 import { errands } from './errands.ts';
-import { isLamp } from './handling.ts';
-import { aimChoices } from './aims.ts';
-import { isWorking } from './tools.ts';
+import { workingLight } from './told.ts';
 import { treasuries } from './treasure.ts';
 import type { Situation } from './situation.ts';
 
@@ -42,7 +40,7 @@ export function walkingChoices(situation: Situation): readonly Choice[] {
   const atlas = drawAtlas(journal, place, ways);
   const legs = routesFrom(atlas, place);
   const fears = fearsOf(situation);
-  const hasLight = situation.held.some((thing) => isLamp(thing) && isWorking(thing, situation));
+  const hasLight = workingLight(situation) !== undefined;
   const worth = worthOf(situation, atlas);
   const reached = [...atlas].filter(
     ([id]) => (id === place || legs.has(id)) && !isGrowing(situation, id),
@@ -126,7 +124,7 @@ function newWays(
   const known = atlas.get(id);
   if (known === undefined) return [];
   const ends = new Set<number>();
-  const text = id === place && known.text === '' ? room.sentences.join(' ') : known.text;
+  const text = id === place && known.text === '' ? `${room.scenery}\n${room.listing}` : known.text;
   const sameText = [...atlas.values()].filter((other) => headOf(other) === headOf(known)).length;
   return [...known.ways]
     .filter(([command, to]) => {

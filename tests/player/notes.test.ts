@@ -6,7 +6,6 @@ const words = fc.array(fc.stringMatching(/^[a-z][a-z'-]{0,9}$/), { maxLength: 3 
 const note: fc.Arbitrary<Note> = fc.record({
   place: fc.nat(),
   score: fc.option(fc.integer()),
-  held: fc.nat(),
   ways: fc.option(
     fc
       .array(fc.tuple(fc.stringMatching(/^[a-z]{1,9}$/), fc.option(fc.nat())), { maxLength: 12 })

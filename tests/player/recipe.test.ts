@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextAim } from '../../src/player/aims.ts';
+import { nextAim } from '../../src/player/goals.ts';
 import { chooseAction } from '../../src/player/choose-action.ts';
 import { choose, situationOf } from './situations.ts';
 

@@ -17,7 +17,6 @@ export const HERE = 4;
 const NOTE: Note = {
   place: HERE,
   score: 0,
-  held: 0,
   ways: null,
   left: null,
   goal: null,

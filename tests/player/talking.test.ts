@@ -4,6 +4,7 @@ import { choose } from './situations.ts';
 const SYSTEM = `## This story's verbs
 Each line has the words that mean the same
 ask: X about Y
+examin, x: X
 give: X to Y
 sing: -; to X
 
