@@ -25,7 +25,7 @@ const SEES = {
   storage: ['domain'],
   interpreter: ['domain'],
   prompts: ['domain'],
-  model: ['domain', 'prompts'],
+  model: ['domain', 'prompts', 'player'],
   config: ['domain', 'model'],
   events: ['domain', 'storage'],
 };
@@ -33,11 +33,15 @@ SEES.managers = SEES.records = Object.keys(SEES);
 for (const folder of ['turn', 'episode', 'verify', 'run', 'report', 'eval', 'fleet', 'commands']) {
   SEES[folder] = Object.keys(SEES);
 }
+// after the loop: only the table of players opens the offline player
+SEES.player = ['domain', 'model', 'prompts'];
 
 /** A folder and the files of another folder that it sees; it sees all of a folder not named. */
 const ASKS = ['model', 'ask', 'reply-schema'];
 const PLAYS = { interpreter: ['interpreter'], model: ['model', 'call-record', 'players'] };
 const PORTS = {
+  model: { player: ['offline-player'] },
+  player: { model: ['model'] },
   managers: {
     interpreter: ['interpreter'],
     model: ASKS,

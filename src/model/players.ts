@@ -63,7 +63,7 @@ export const PLAYERS = {
     keyVariable: '',
     modelName: () => 'offline',
     async open({ seed }) {
-      const { createOfflinePlayer } = await import('./offline/offline-player.ts');
+      const { createOfflinePlayer } = await import('../player/offline-player.ts');
       return neverWaitedFor(createOfflinePlayer(seed));
     },
   },

@@ -91,3 +91,46 @@ function some(words: readonly string[], most: number, what = 'thing'): string {
   const rest = more > 0 ? [plural(more, `more ${what}`)] : [];
   return [...words.slice(0, most), ...rest].join('; ');
 }
+
+/** What is told of another place where something is left: how to begin the way there, where that is told. */
+interface ToldPlace {
+  readonly id: number;
+  readonly steps: number;
+  readonly isDangerous: boolean;
+  readonly next: string | null;
+  /** Whether ways are left there, and not only things. */
+  readonly hasWays: boolean;
+}
+
+/** What `frontierWords` wrote. */
+export function readFrontier(section: string) {
+  return {
+    ways: listed(section, 'here, ways'),
+    /** Names of things here and of what is held. */
+    things: [...listed(section, 'here, things'), ...listed(section, 'held, never used')].map(
+      (name) => name.replace(/ \(tried: .*\)$/, ''),
+    ),
+    elsewhere: listed(section, 'elsewhere').flatMap(readPlace),
+  };
+}
+
+function listed(section: string, heading: string): readonly string[] {
+  const line = section.split('\n').find((one) => one.startsWith(`- ${heading}: `));
+  const all = line?.slice(heading.length + '- : '.length).split('; ') ?? [];
+  return all.filter((one) => !/^\d+ more \w+$/.test(one));
+}
+
+function readPlace(words: string): readonly ToldPlace[] {
+  const parts = /^.* \((\d+)\), (\d+) steps?([^,:]*)(?:, first ([^:]+))?: (.*)$/.exec(words);
+  if (parts === null) return [];
+  const [, id, steps, how, next, what = ''] = parts;
+  return [
+    {
+      id: Number(id),
+      steps: Number(steps),
+      isDangerous: how === PAST_DANGERS,
+      next: next ?? null,
+      hasWays: /\bways?\b/.test(what),
+    },
+  ];
+}

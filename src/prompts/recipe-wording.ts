@@ -83,3 +83,14 @@ function aheadWords({ plan, done, end, pays, along }: Ahead): string {
   const taken = along === null ? '' : ` (takes along: ${along.thing})`;
   return `${what} ${where}, +${pays} in ${turns}: ${next}${rest}.${taken}`;
 }
+
+/** The next command that `suggestionWords` names of the checked way or of the one that needs luck, and its number. */
+export function readSuggestion(words: string, kind: 'sure' | 'lucky') {
+  const way = kind === 'sure' ? 'checked way to points' : String.raw`way that needs luck \([^)]*\)`;
+  const told = new RegExp(
+    String.raw`\bthe ${way} from command (\d+) of \d+ on, \+\d+ in \d+ turns?: (.+?)(?:, then .*)?\.(?: \(.*\))?$`,
+    'm',
+  );
+  const [, number, next] = told.exec(words) ?? [];
+  return next === undefined ? null : { number: Number(number), next };
+}

@@ -13,7 +13,7 @@ import { parseArms } from '../../src/eval/arms.ts';
 import type { ExperimentResult } from '../../src/eval/experiment-result.ts';
 import { parseSeeds, type Protocol } from '../../src/eval/protocol.ts';
 import type { LanguageModel, ModelRequest } from '../../src/model/model.ts';
-import { createOfflinePlayer } from '../../src/model/offline/offline-player.ts';
+import { createOfflinePlayer } from '../../src/player/offline-player.ts';
 import { neverWaitedFor } from '../../src/model/patience.ts';
 import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { runCli } from '../helpers/run-cli.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROLES, type Message, type Role } from '../../src/domain/message.ts';
-import { createOfflinePlayer } from '../../src/model/offline/offline-player.ts';
+import { createOfflinePlayer } from '../../src/player/offline-player.ts';
 import { modelRequest } from './model-setup.ts';
 
 /** A chat completions server on loopback behind which the offline player answers. */

@@ -9,8 +9,8 @@ import {
   type EpisodePorts,
 } from '../../../src/managers/episodes/episode-synthesizer.ts';
 import { createAsk } from '../../../src/model/ask.ts';
-import { createOfflinePlayer } from '../../../src/model/offline/offline-player.ts';
-import { answerAsKnowledge } from '../../../src/model/offline/answer-as-knowledge.ts';
+import { createOfflinePlayer } from '../../../src/player/offline-player.ts';
+import { answerAsKnowledge } from '../../../src/player/answer-as-knowledge.ts';
 import type { LanguageModel } from '../../../src/model/model.ts';
 import { createScriptedModel } from '../../helpers/scripted-model.ts';
 import { openScene, Play, prompts, room } from '../knowledge/knowledge-scene.ts';

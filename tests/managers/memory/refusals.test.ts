@@ -5,7 +5,7 @@ import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-
 import { MemoryReply } from '../../../src/managers/memory/memory-reply.ts';
 import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';
-import { answerAsMemory } from '../../../src/model/offline/answer-as-memory.ts';
+import { answerAsMemory } from '../../../src/player/answer-as-memory.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { memory } from '../../helpers/memory.ts';
 import { asked, at, context, lesson, LONG, nothing, PROMPTS, turn, world } from './memory-world.ts';

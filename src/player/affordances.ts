@@ -1,0 +1,171 @@
+import type { Kind } from './lexicon.ts';
+import { isA } from './lexicon.ts';
+import { isLocked, isNamedThere, isUnlocked } from './told.ts';
+import type { Situation } from './situation.ts';
+import { names } from './texts.ts';
+import { isLamp, isWeapon, type Thing } from './things.ts';
+
+/** What a command is about: a thing, and what is held and used on it. */
+export interface Deed {
+  readonly thing: Thing;
+  readonly tool: Thing | null;
+  readonly situation: Situation;
+}
+
+/** What people do with things of a kind. */
+export interface Affordance {
+  /** A kind; `thing` is anything but a person, `anything` also a person. */
+  readonly of: Kind | 'thing' | 'anything' | 'animate';
+  /** Where such a thing is: in reach unless this says otherwise. */
+  readonly at?: readonly Thing['at'][];
+  /** The kind of what is held and used on it. */
+  readonly with?: Kind | 'thing';
+  /** Commands, the likeliest first: X is the thing, T what is held. */
+  readonly does: string;
+  /** How much better things there are to do, and how much more so with each later command. */
+  readonly cost: number | ((deed: Deed) => number);
+  readonly step?: number;
+  /** How much later it is done where it was done in another room. */
+  readonly again?: number;
+  readonly when?: (deed: Deed) => boolean;
+  /** Whether it is worth doing though it was done here before. */
+  readonly repeats?: true;
+}
+
+const NEAR = { at: ['here', 'mentioned'] } as const;
+const CUE = { ...NEAR, cost: 2.5, step: 1.5 } as const;
+const HIDING = { ...NEAR, cost: 7, step: 1 } as const;
+const USE = { at: ['here', 'held', 'mentioned'], cost: 3, step: 4 } as const;
+const FIXTURE = { ...USE, of: 'thing', at: ['here'], when: isFixture } as const;
+const UNLOCK = { ...USE, of: 'thing', again: 0, when: isShutFast } as const;
+const HELD = { at: ['held'] } as const;
+/** What is held looks the same everywhere. */
+const ONCE = 99;
+
+export const AFFORDANCES: readonly Affordance[] = [
+  { of: 'anything', does: 'take X', cost: takingCost, when: isNobodys },
+  { of: 'thing', at: ['mentioned'], does: 'take X', cost: findingCost, when: isFound },
+  { of: 'thing', does: 'open X', cost: 0.2, again: 0, when: isClosed },
+  { of: 'thing', ...HELD, does: 'open X', cost: 0.2, again: ONCE, when: isClosed },
+  { of: 'closable', ...NEAR, does: 'open X', cost: 1, again: 1, when: hasNoTraits },
+  { of: 'readable', ...NEAR, does: 'read X', cost: 1.2, again: 7 },
+  { of: 'readable', ...HELD, does: 'read X', cost: 1.2, again: ONCE },
+  { of: 'anything', does: 'examine X', cost: 8, again: 8 },
+  { of: 'thing', ...HELD, does: 'examine X', cost: 10.5, again: ONCE },
+  { of: 'thing', at: ['mentioned'], does: 'examine X', cost: 10.5, again: 8 },
+  { of: 'thing', does: 'search X; look under X; look behind X', cost: 12, step: 0, again: 4 },
+  { of: 'wearable', ...HELD, does: 'wear X', cost: 3.5, again: ONCE, when: isOff },
+
+  { ...UNLOCK, with: 'key', does: 'unlock X with T', cost: 0.1 },
+  { ...UNLOCK, with: 'thing', does: 'unlock X with T', cost: 11 },
+  { ...UNLOCK, does: 'open X', cost: -1, when: isOpenNow, repeats: true },
+  { ...USE, of: 'thing', with: 'thing', does: 'put T in X; put T on X', cost: 1.5, when: isMeant },
+
+  { of: 'lever', ...CUE, does: 'pull X; push X' },
+  { of: 'button', ...CUE, does: 'push X; turn on X' },
+  { of: 'wheel', ...CUE, does: 'turn X; pull X' },
+  { of: 'cover', ...CUE, does: 'move X; push X; pull X; look under X; look behind X' },
+  { of: 'chime', ...CUE, does: 'ring X; pull X' },
+  { of: 'clockwork', ...CUE, does: 'wind X; turn X; open X' },
+  { of: 'climb', ...CUE, does: 'climb X' },
+  { of: 'opening', ...CUE, does: 'enter X' },
+  { of: 'seat', ...CUE, does: 'sit on X; enter X' },
+  { of: 'engine', ...CUE, does: 'turn on X; push X' },
+  { of: 'instrument', ...CUE, does: 'play X' },
+  { of: 'heap', ...CUE, does: 'search X; look in X' },
+  { of: 'furniture', ...HIDING, does: 'look under X; look behind X; move X; push X; pull X' },
+  {
+    ...NEAR,
+    of: 'thing',
+    does: 'push X; pull X; turn X; move X; climb X; enter X; touch X; knock on X; shake X',
+    cost: 11,
+    step: 0.5,
+  },
+
+  { of: 'soil', with: 'spade', ...USE, does: 'dig X with T; dig in X with T; dig X; dig in X' },
+  { of: 'tangle', with: 'cutter', ...USE, does: 'cut X with T; cut X' },
+  { of: 'shut', with: 'crowbar', ...USE, does: 'pry X with T; prise X with T; open X with T' },
+  { of: 'brittle', with: 'hammer', ...USE, does: 'break X with T; hit X with T; break X' },
+  { of: 'fuel', with: 'fire', ...USE, does: 'light X with T; burn X with T; light X' },
+  { of: 'slot', with: 'coin', ...USE, does: 'put T in X; insert T in X; put T on X' },
+  { of: 'hinge', with: 'oil', ...USE, does: 'oil X with T; oil X; pour T on X; put T on X' },
+  { of: 'source', with: 'vessel', ...USE, does: 'fill T from X; fill T with X; fill T' },
+  { of: 'thirsty', with: 'drink', ...USE, does: 'pour T on X; water X with T; water X' },
+  { of: 'bed', with: 'seed', ...USE, does: 'plant T in X; put T in X; bury T in X' },
+  { of: 'device', with: 'part', ...USE, does: 'put T in X; put T on X; attach T to X' },
+  { of: 'dull', with: 'cloth', ...USE, does: 'clean X with T; polish X with T; rub X with T' },
+  { of: 'prey', with: 'net', ...USE, does: 'catch X with T; take X with T; put T in X' },
+  { of: 'gap', with: 'ladder', ...USE, does: 'put T on X; put T across X; put T against X' },
+  { ...FIXTURE, with: 'rope', does: 'tie T to X; attach T to X; put T on X' },
+  { ...FIXTURE, with: 'wrench', does: 'turn X with T; unscrew X with T; open X with T' },
+];
+
+function takingCost({ thing, situation }: Deed): number {
+  const around = situation.things.find(({ name }) => name === thing.inside);
+  // what is seen in something closed may lie on it, or be behind glass
+  const isBehind = around?.traits.includes('container') === true && !around.traits.includes('open');
+  const isFixed = thing.traits.includes('animate') || thing.traits.includes('door');
+  return (isFixed ? 6 : 0) + (isBehind ? 3 : 0) + valueOf(thing, situation);
+}
+
+function valueOf(thing: Thing, { held, things, room }: Situation): number {
+  const isTold = thing.told !== 'nowhere';
+  // names and texts may differ: a line about what lies here that names nothing in reach may speak of it
+  const isNamed = (line: string) =>
+    things.some(({ name }) => name.split(' ').some((word) => names(line, word)));
+  const isUnnamed =
+    !isTold && room.listing.split('\n').some((line) => line !== '' && !isNamed(line));
+  if (isLamp(thing) && (isUnnamed || isTold)) return -3;
+  if (isWeapon(thing) && isTold && !held.some(isWeapon)) return -2;
+  if (thing.inside !== null) return 0;
+  if (isUnnamed) return 1.5;
+  return isA('precious', thing.name)
+    ? 1
+    : { listed: 0.5, described: 10.5, nowhere: 12 }[thing.told];
+}
+
+function findingCost({ thing, situation }: Deed): number {
+  return names(situation.room.revealed, thing.word) ? 0.8 : 9;
+}
+
+function isFound({ thing, situation }: Deed): boolean {
+  return names(situation.room.found, thing.word);
+}
+
+/** Whether nobody carries it. */
+function isNobodys({ thing, situation }: Deed): boolean {
+  const around = situation.things.find(({ name }) => name === thing.inside);
+  return around?.traits.includes('animate') !== true;
+}
+
+function isClosed({ thing: { traits } }: Deed): boolean {
+  const canOpen = ['openable', 'container', 'door'].some((trait) => traits.includes(trait));
+  return canOpen && !traits.includes('open');
+}
+
+function hasNoTraits({ thing }: Deed): boolean {
+  return thing.traits.length === 0;
+}
+
+function isOff({ thing }: Deed): boolean {
+  return !thing.traits.includes('worn');
+}
+
+function isShutFast({ thing, situation }: Deed): boolean {
+  return isLocked(thing, situation) && !isUnlocked(thing, situation);
+}
+
+function isOpenNow({ thing, situation }: Deed): boolean {
+  return isLocked(thing, situation) && isUnlocked(thing, situation);
+}
+
+/** Whether something said of the thing named what is held. */
+function isMeant({ thing, tool, situation }: Deed): boolean {
+  return tool !== null && isNamedThere(tool, situation.here, thing.word);
+}
+
+/** Part of the room or not to be taken. */
+function isFixture({ thing, situation }: Deed): boolean {
+  const { word, told } = thing;
+  return told === 'described' || (told === 'nowhere' && situation.isTried(`take ${word}`));
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { answerAsMemory } from '../../src/player/answer-as-memory.ts';
+import { MemoryReply } from '../../src/managers/memory/memory-reply.ts';
+import { renderQuestion, renderRefusals } from '../../src/managers/memory/synthesis-prompt.ts';
+import { memory } from '../helpers/memory.ts';
+import { PROMPTS, turn } from '../managers/memory/memory-world.ts';
+
+const refusals = [
+  turn(3, 'take lamp', { text: 'It is nailed down.' }),
+  turn(4, 'push wall', { text: 'It stays.' }),
+];
+
+describe('the offline memory role, asked about refusals', () => {
+  it('names all actions in one title and the reasons in the text', () => {
+    expect(
+      answerAsMemory(renderRefusals({ refusals: refusals, since: [] }, [], PROMPTS)),
+    ).toMatchObject({
+      should_remember: true,
+      category: 'FAILURE',
+      memory_title: 'take lamp; push wall',
+      memory_text: 'It is nailed down. It stays.',
+      persistence: 'permanent',
+    });
+  });
+
+  it('leaves out what a memory of the room names already, alone or among others', () => {
+    const known = memory({ title: 'open door; take lamp', category: 'FAILURE' });
+    expect(
+      answerAsMemory(renderRefusals({ refusals: refusals, since: [] }, [known], PROMPTS)),
+    ).toMatchObject({
+      memory_title: 'push wall',
+    });
+    const all = [known, memory({ title: 'push wall', category: 'SUCCESS' })];
+    expect(
+      answerAsMemory(renderRefusals({ refusals: refusals, since: [] }, all, PROMPTS)),
+    ).toMatchObject({
+      should_remember: false,
+    });
+  });
+
+  it('names whole actions in a title that holds 120 characters, and the others in the text', () => {
+    const long = (number: number) =>
+      `put the old brass compass number ${number} on the chart table`;
+    const many = [5, 6, 7].map((number) => turn(number, long(number), { text: 'It slides off.' }));
+    const [first, second, third] = [long(5), long(6), long(7)];
+    const answer = MemoryReply.parse(
+      answerAsMemory(renderRefusals({ refusals: [...many, ...refusals], since: [] }, [], PROMPTS)),
+    );
+    expect(answer.memory?.title).toBe(`${first}; ${second}; take lamp`);
+    expect(answer.memory?.text).toContain(`Also refused: ${third}; push wall.`);
+  });
+
+  it('learns nothing from a blow that missed', () => {
+    const missed = turn(5, 'attack troll with sword', { text: 'You miss.' });
+    const ask = (...turns: readonly ReturnType<typeof turn>[]) =>
+      answerAsMemory(renderRefusals({ refusals: turns, since: [] }, [], PROMPTS));
+    expect(ask(missed)).toMatchObject({ should_remember: false });
+    expect(ask(missed, ...refusals)).toMatchObject({ memory_title: 'take lamp; push wall' });
+  });
+
+  it('remembers nothing of an action that no title can hold', () => {
+    const endless = turn(5, 'push wall '.repeat(13), { text: 'It stays.' });
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [endless], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
+      should_remember: false,
+    });
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [endless, ...refusals], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
+      memory_title: 'take lamp; push wall',
+    });
+  });
+});
+
+describe('a refusal for a reason that may pass', () => {
+  it.each([
+    'Your load is too heavy.',
+    "You're carrying too many things.",
+    'It is too dark to see.',
+  ])('is no rule: %s', (text) => {
+    const passing = turn(5, 'take rope', { text });
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [passing, ...refusals], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
+      memory_title: 'take lamp; push wall',
+    });
+    expect(
+      answerAsMemory(renderRefusals({ refusals: [passing], since: [] }, [], PROMPTS)),
+    ).toMatchObject({
+      should_remember: false,
+    });
+  });
+});
+
+describe('the offline memory role, asked about a turn', () => {
+  const prompt = (known: string) => [
+    {
+      role: 'user' as const,
+      content: `## Room where the action was taken
+| Yard (2)
+Existing memories:
+${known}
+
+## Context signals
+Visit: RETURN VISIT
+
+## This turn
+Facts: turn 9; score +5; did not move; inventory unchanged
+Action:
+| take lamp
+Response:
+| It comes loose.`,
+    },
+  ];
+
+  it('remembers what else was refused there when the turn itself taught nothing', () => {
+    const walk = turn(5, 'east', { room: [80, 'Pier'] });
+    const occasion = { firstVisit: false, died: false };
+    const situation = {
+      record: walk,
+      occasion,
+      recent: [],
+      earlier: [],
+      refusals,
+      since: [],
+      isEnteredAside: false,
+      here: [],
+      there: [],
+    };
+    expect(answerAsMemory(renderQuestion(situation, PROMPTS))).toMatchObject({
+      memory_title: 'take lamp; push wall',
+    });
+  });
+
+  it('remembers nothing of an action that no title can hold', () => {
+    const [question] = prompt('| (none)');
+    const content = String(question?.content).replace(
+      'take lamp',
+      `take lamp and ${'bell '.repeat(30)}`,
+    );
+    expect(answerAsMemory([{ role: 'user', content }])).toMatchObject({ should_remember: false });
+  });
+
+  it('supersedes the memory that says that what worked fails, and leaves lists that name more', () => {
+    const known = `| - "take lamp" (FAILURE, permanent): Nailed down.
+| - "push wall; take lamp" (FAILURE, permanent): Nailed down.
+| - "take lamps" (FAILURE, permanent): Nailed down.`;
+    expect(answerAsMemory(prompt(known))).toMatchObject({
+      category: 'SUCCESS',
+      memory_title: 'take lamp',
+      supersedes_memory_titles: ['take lamp'],
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
+import { frontierWords, readFrontier } from '../../src/prompts/frontier-wording.ts';
+import { readSuggestion, suggestionWords } from '../../src/prompts/recipe-wording.ts';
+
+const word = fc.stringMatching(/^[a-z]{1,8}$/);
+const place = fc.record({
+  id: fc.nat().map(locationId),
+  name: fc.string({ minLength: 1, maxLength: 20 }).filter((name) => !/[;\p{Cc}]/u.test(name)),
+  steps: fc.integer({ min: 1, max: 99 }),
+  isDangerous: fc.boolean(),
+  next: fc.option(word),
+  ways: fc.nat(9),
+  things: fc.integer({ min: 1, max: 9 }),
+});
+
+describe('what nobody has tried', () => {
+  it('is read as it was written, as far as it is told', () => {
+    const left = fc.record({
+      ways: fc.array(word, { maxLength: 8 }),
+      things: fc.array(fc.record({ name: word, verbs: fc.array(word, { maxLength: 5 }) }), {
+        maxLength: 8,
+      }),
+      elsewhere: fc.array(place, { maxLength: 5 }),
+    });
+    fc.assert(
+      fc.property(left, ({ ways, things, elsewhere }) => {
+        const here = { ways: ways.map((action) => ({ action })), things };
+        const told = readFrontier(frontierWords({ here, unused: [], elsewhere, verbs: [] }));
+        expect(told.ways).toEqual(ways);
+        expect(told.things).toEqual(things.map(({ name }) => name));
+        expect(told.elsewhere).toEqual(
+          elsewhere.slice(0, 3).map(({ id, steps, isDangerous, next, ways: count }) => ({
+            id,
+            steps,
+            isDangerous,
+            next,
+            hasWays: count > 0,
+          })),
+        );
+      }),
+    );
+  });
+});
+
+describe('the next command of a way to points', () => {
+  const ahead = (commands: readonly string[], done: number, luck = {}) => ({
+    plan: { commands, points: 9, checkedSeeds: 5, standings: [], turns: 0, earned: 0, ...luck },
+    done,
+    end: commands.length,
+    pays: 9,
+    along: null,
+  });
+
+  it('is read as it was written, with its number', () => {
+    const command = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+    const way = fc
+      .array(command, { minLength: 1, maxLength: 9 })
+      .chain((commands) =>
+        fc.record({ commands: fc.constant(commands), done: fc.nat(commands.length - 1) }),
+      );
+    fc.assert(
+      fc.property(way, way, (sure, lucky) => {
+        const words = suggestionWords(
+          ahead(sure.commands, sure.done),
+          ahead(lucky.commands, lucky.done, { triedSeeds: 10 }),
+        );
+        expect(readSuggestion(words, 'sure')).toEqual({
+          number: sure.done + 1,
+          next: sure.commands[sure.done],
+        });
+        const isFork = lucky.commands[lucky.done] !== sure.commands[sure.done];
+        const read = readSuggestion(words, 'lucky');
+        expect(read?.next).toBe(isFork ? lucky.commands[lucky.done] : undefined);
+      }),
+    );
+  });
+});
