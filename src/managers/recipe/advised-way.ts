@@ -102,8 +102,8 @@ export class AdvisedWay {
   }
 
   /**
-   * The moment that was reached in order, where things stand so; else the latest that fits, and of those that are alike in
-   * room, things and points the first: what was done between them, a door opened, say, may be needed.
+   * The moment that was reached in order, where things stand so. After a shortcut to points the latest moment that fits, and
+   * of those that are alike in room, things and points the first: what was done between them may be needed.
    */
   #position(now: Observation): number | null {
     const { standings } = this.plan;
@@ -114,7 +114,7 @@ export class AdvisedWay {
         : [],
     );
     const isAhead = this.#gains.some((gain) => gain.at >= this.#done && this.#earned.has(gain));
-    if (!isAhead && fits.some(({ at }) => at === this.#done)) return this.#done;
+    if (!isAhead) return fits.some(({ at }) => at === this.#done) ? this.#done : null;
     const latest = fits.at(-1);
     if (latest === undefined) return null;
     const alike = fits.filter(({ like }) => like === latest.like);
