@@ -44,6 +44,8 @@ export const MODEL_ERROR_KINDS = [
   'bad-request',
   'server',
   'network',
+  /** There is no endpoint at the address, and there never was in this run. */
+  'no-endpoint',
   'timeout',
   'empty',
   'cut',
@@ -71,6 +73,7 @@ const OBSTACLES: { readonly [kind in ModelErrorKind]?: Obstacle } = {
   auth: 'key',
   quota: 'key',
   'unknown-model': 'config',
+  'no-endpoint': 'config',
   outage: 'later',
 };
 
@@ -88,6 +91,8 @@ export class ModelError extends ZorkGptError {
   readonly retryable: boolean;
   /** Milliseconds the provider asked to wait, uncapped; null when it said nothing. */
   readonly retryAfterMs: number | null;
+  /** HTTP status of the answer; null when there was none. */
+  readonly status: number | null;
   /** At most 2,000 characters of what came back, redacted; empty when nothing did. */
   readonly evidence: string;
 
@@ -98,6 +103,7 @@ export class ModelError extends ZorkGptError {
       role: string;
       retryable: boolean;
       retryAfterMs?: number | null;
+      status?: number | null;
       evidence?: string;
       cause?: unknown;
     },
@@ -107,6 +113,7 @@ export class ModelError extends ZorkGptError {
     this.role = details.role;
     this.retryable = details.retryable;
     this.retryAfterMs = details.retryAfterMs ?? null;
+    this.status = details.status ?? null;
     this.evidence = details.evidence ?? '';
   }
 }

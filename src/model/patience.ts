@@ -3,6 +3,7 @@ import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { withoutAdvice } from '../domain/words.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
+import { isNobodyThere, noEndpoint } from './request-failure.ts';
 import { Weather } from './weather.ts';
 
 /** How long and how often one question is asked. */
@@ -46,6 +47,14 @@ const BAD_ANSWERS = 3;
 /** A question that times out so often while others are answered is slow, whatever the weather. */
 const SLOW_FROM = 2;
 
+/** An endpoint that answered before may so often refuse the key, know no model, or send a page or far too much. */
+const STRAYS = 3;
+/** Kinds of such an answer by their status; a status of its own means it. */
+const STRAY: Readonly<Record<number, ModelErrorKind>> = {
+  200: 'malformed',
+  403: 'auth',
+  404: 'unknown-model',
+};
 /** A shorter pause is no news. */
 const TOLD_FROM_MS = 5000;
 
@@ -85,7 +94,8 @@ export function neverWaitedFor(adapter: LanguageModel): OpenedPlayer {
  * after the pause it asks for, else after growing random ones, until it has failed for the whole patience; then the error
  * is an `outage`. All questions to one endpoint pause together. An answer that is no completion is asked for again at once,
  * three times in all. An endpoint that fails while several questions are with it gets fewer at a time. A question that timed out twice while others were answered is slow: it gets twice the time, once.
- * An abort ends a pause at once.
+ * Where nobody ever answered and nobody is there, the error is a `no-endpoint` at once; a stray refusal after good answers is
+ * waited out twice. An abort ends a pause at once.
  */
 export function withPatience(
   { adapter, weatherOf, limits, onDown }: Waited,
@@ -128,6 +138,7 @@ class Attempts {
   #failures = 0;
   #bad = 0;
   #timeouts = 0;
+  #strays = 0;
   #since: number | null = null;
   #timeFactor = 1;
 
@@ -146,6 +157,8 @@ class Attempts {
   /** Milliseconds until the next attempt; throws the error that ends the question. */
   pauseAfter(error: ModelError): number {
     const { attempts } = this.#limits;
+    if (this.#weather.answers === 0 && isNobodyThere(error)) throw noEndpoint(error);
+    if (this.#isStray(error)) return this.#pause(error);
     if (!error.retryable || (attempts !== null && this.#count >= attempts)) throw error;
     if (!WEATHER.has(error.kind)) {
       this.#bad += 1;
@@ -154,6 +167,13 @@ class Attempts {
     }
     if (error.kind === 'timeout') this.#timeouts += 1;
     return this.#isSlow() ? this.#moreTime(error) : this.#pause(error);
+  }
+
+  #isStray({ kind, status, retryable }: ModelError): boolean {
+    const isStray = status !== null && STRAY[status] === kind;
+    if (!isStray || retryable || this.#weather.answers === 0) return false;
+    this.#strays += 1;
+    return this.#strays < STRAYS;
   }
 
   #isSlow(): boolean {

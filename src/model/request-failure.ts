@@ -27,6 +27,7 @@ export function httpError(
     role: asked.role,
     retryable: PASSING_KINDS.has(kind),
     retryAfterMs: retryAfterMs(failure, Date.now()),
+    status: failure.status,
     evidence: evidenceOf(failure, asked),
   });
 }
@@ -55,6 +56,27 @@ export function networkError(cause: unknown, asked: AskedModel): ModelError {
     `${asked.host} could not be reached for the ${asked.role} model (${reason}); check the network and the base URL, then resume.`,
     { kind: 'network', role: asked.role, retryable: true, evidence: reason, cause },
   );
+}
+
+/** Why nobody can be reached at an address that never answered: no such host, nothing at the port, no TLS there. */
+const NOBODY_THERE =
+  /ENOTFOUND|ECONNREFUSED (127\.|::1)|wrong version number|ERR_SSL|EPROTO|packet length too long/;
+
+/** Whether an address that never answered never will. */
+export function isNobodyThere({ kind, evidence }: ModelError): boolean {
+  return kind === 'network' && NOBODY_THERE.test(evidence);
+}
+
+/** The same error, after which nothing more can be asked until the address is mended. */
+export function noEndpoint(last: ModelError): ModelError {
+  const { message, role, evidence } = last;
+  return new ModelError(message, {
+    kind: 'no-endpoint',
+    role,
+    retryable: false,
+    evidence,
+    cause: last,
+  });
 }
 
 /** The error for an answer that did not come within `ms`. */
@@ -91,12 +113,13 @@ function httpMessage(
   said: string,
 ): string {
   const who = `the ${role} model "${model}"`;
+  const why = said === '' ? String(status) : `${status}: ${said}`;
   if (kind === 'auth')
-    return `${host} refused the key for ${who} (${status}); check the key that this role uses.`;
+    return `${host} refused the key for ${who} (${why}); check the key that this role uses.`;
   if (kind === 'quota')
-    return `${host} has no credit left for ${who} (${status}); add credit or choose another model.`;
+    return `${host} has no credit left for ${who} (${why}); add credit or choose another model.`;
   if (kind === 'rate')
-    return `${host} limits requests to ${who} (${status}); wait, or choose a model with a higher limit.`;
+    return `${host} limits requests to ${who} (${why}); wait, or choose a model with a higher limit.`;
   if (kind === 'context')
     return `The prompt is longer than ${who} can read${contextLimit(body)}; choose a model with more context, raise the server's limit, or lower context.historyTokens.`;
   if (kind === 'unknown-model')

@@ -56,12 +56,27 @@ describe('a run that a provider leaves in the lurch', () => {
   });
 
   it('that is down ends with 75 and says why for each episode', async () => {
-    const gone = await provider([]);
-    await running.pop()?.close();
-    const end = await play(gone.baseUrl);
+    const { baseUrl } = await provider([{ fault: 'reset' }]);
+    const end = await play(baseUrl);
     expect(end.code).toBe(75);
     expect(reasonsIn(end)).toHaveLength(2);
     expect(episodesOf(end)).toMatchObject([{ modelError: 'network' }, { modelError: 'network' }]);
+  });
+
+  it('at a port of this machine where nothing listens ends with 78 at once', async () => {
+    const gone = await provider([]);
+    await running.pop()?.close();
+    const end = await play(gone.baseUrl);
+    expect(end.code).toBe(78);
+    expect(reasonsIn(end)).toHaveLength(1);
+    expect(end.err).toContain('ECONNREFUSED');
+  });
+
+  it('that speaks no TLS at its port ends with 78 at once', async () => {
+    const { baseUrl } = await provider([says('look')]);
+    const end = await play(baseUrl.replace('http:', 'https:'));
+    expect(end.code).toBe(78);
+    expect(episodesOf(end)).toMatchObject([{ modelError: 'no-endpoint' }]);
   });
 
   it('ends with 3 when an episode went well, or when no answer could be used', async () => {

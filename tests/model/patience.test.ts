@@ -264,3 +264,60 @@ it.each(['reset', 'reset-mid-body', 'html'] as const)('%s once is got over', asy
   expect((await patient(model).model.complete(modelRequest())).text).toBe(JSON_REPLY);
   expect(provider.requests).toHaveLength(2);
 });
+
+describe('a stray refusal', () => {
+  const stray = (status: number, kind: ModelErrorKind) =>
+    new ModelError('host refused; look', { kind, role: 'agent', retryable: false, status });
+
+  it.each([
+    [403, 'auth'],
+    [404, 'unknown-model'],
+    [200, 'malformed'],
+  ] as const)(
+    '%i after a good answer is waited out twice, and believed at the third',
+    async (status, kind) => {
+      const good = patient(['ok', ...repeat(2, stray(status, kind)), 'ok']);
+      await good.model.complete(modelRequest());
+      expect((await good.model.complete(modelRequest())).text).toBe('ok');
+      expect(good.waits).toHaveLength(2);
+      const bad = patient(['ok', ...repeat(3, stray(status, kind)), 'ok']);
+      await bad.model.complete(modelRequest());
+      await expect(bad.model.complete(modelRequest())).rejects.toMatchObject({ kind });
+    },
+  );
+
+  it.each([
+    [403, 'auth', []],
+    [401, 'auth', ['ok']],
+    [403, 'quota', ['ok']],
+  ] as const)('%i (%s) after %j is believed at once', async (status, kind, before) => {
+    const { model, waits } = patient([...before, stray(status, kind), 'ok']);
+    for (const _ of before) await model.complete(modelRequest());
+    await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind });
+    expect(waits).toEqual([]);
+  });
+});
+
+describe('nobody there', () => {
+  const unreached = (evidence: string) =>
+    new ModelError('host: no', { kind: 'network', role: 'agent', retryable: true, evidence });
+
+  it.each([
+    ['getaddrinfo ENOTFOUND models.example', 'no-endpoint'],
+    ['connect ECONNREFUSED 127.0.0.1:8080', 'no-endpoint'],
+    ['connect ECONNREFUSED ::1:8080', 'no-endpoint'],
+    ['ssl3_get_record:wrong version number', 'no-endpoint'],
+    ['connect ECONNREFUSED 203.0.113.7:443', null],
+    ['getaddrinfo EAI_AGAIN models.example', null],
+  ])('"%s" at the first contact is %s, and weather later', async (evidence, kind) => {
+    const first = patient([unreached(evidence), 'ok']);
+    const outcome = await first.model.complete(modelRequest()).then(
+      () => null,
+      (error: ModelError) => error.kind,
+    );
+    expect([outcome, first.waits.length]).toEqual([kind, kind === null ? 1 : 0]);
+    const later = patient(['ok', unreached(evidence), 'ok']);
+    await later.model.complete(modelRequest());
+    expect((await later.model.complete(modelRequest())).text).toBe('ok');
+  });
+});

@@ -138,6 +138,12 @@ describe('answers that are no completion', () => {
     expect(await modelFailure([reply], { structured: 'off' })).toMatchObject(expected);
   });
 
+  it.each([401, 402, 403, 429])('%i is told in the words of the server', async (status) => {
+    const body = { error: { message: 'Verify your e-mail address first.' } };
+    const { message } = await modelFailure([{ status, body }], { structured: 'off' });
+    expect(message).toContain(`(${status}: Verify your e-mail address first.)`);
+  });
+
   it('a redirect is not followed: the other host hears nothing', async () => {
     const other = await setupModel([JSON_REPLY]);
     const location = `${other.provider.baseUrl}/chat/completions`;

@@ -55,15 +55,16 @@ describe('what no waiting mends ends the whole run, in one sentence', () => {
   const lasting = REFUSALS.filter(({ does }) => does.startsWith('ends the run'));
   const cases = [77, 78].map((exit) => {
     const refusal = lasting.find(({ does }) => does.endsWith(String(exit)));
-    return [exit, refusal] as const;
+    // An unknown model may be a stray answer after a good one, and is believed at the third time.
+    return [exit, exit === 78 ? 3 : 1, refusal] as const;
   });
-  it.each(cases)('with %i', async (exit, refusal) => {
+  it.each(cases)('with %i after %i tries', async (exit, tries, refusal) => {
     const { code, summary, provider, err } = await playAgainst([LOOK, refusal?.reply ?? ''], {
       episodes: 3,
     });
     expect(summary).toMatchObject({ stopReason: 'model-failed', turns: 1 });
     expect(code).toBe(exit);
-    expect(provider.requests).toHaveLength(2);
+    expect(provider.requests).toHaveLength(1 + tries);
     expect(err.match(/failed: /g)).toHaveLength(1);
   });
 });
