@@ -1,4 +1,4 @@
-import type { ZObject } from '../../domain/observation.ts';
+import { textFromName, type ZObject } from '../../domain/observation.ts';
 import { isFailure, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import { hasDied, isLongText, type Occasion } from './synthesis-trigger.ts';
@@ -12,10 +12,10 @@ export function contextHints(
 ): readonly string[] {
   const hints: [boolean, string][] = [
     [
-      occasion.firstVisit && isLongText(record.after.text),
-      'Long response on a first visit suggests a room description (likely core)',
+      occasion.firstVisit && isLongText(record.after.text) && namesRoom(record),
+      'The answer describes a room that was seen for the first time (likely core)',
     ],
-    [scoreChange(record) > 0, 'Score increase: found out how the game works (permanent)'],
+    [scoreChange(record) > 0, 'Points: what earned them earns them in every episode (permanent)'],
     [
       openedFirst(record, earlier),
       'Unlocked or opened: how that is done is permanent, that it is open now is ephemeral',
@@ -26,6 +26,11 @@ export function contextHints(
   const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
   const all = [...given, ...thingHints(record, earlier)];
   return all.length > 0 ? all : ['No strong signals from context'];
+}
+
+/** Whether the text is headed by the name of the room, as descriptions are; a letter is not. */
+function namesRoom({ after: { text, location } }: TurnRecord): boolean {
+  return textFromName(text, location.name) !== null;
 }
 
 /** Whether something was tried, and where the player stayed nothing changed. */

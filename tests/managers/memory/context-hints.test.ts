@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
+import { contextHints } from '../../../src/managers/memory/context-hints.ts';
+import { turn } from '../../helpers/observation.ts';
+import { LONG } from './memory-world.ts';
+
+const FIRST = { firstVisit: true, died: false };
+const attic = { id: locationId(5), name: 'Attic' };
+const DESCRIBES = 'The answer describes a room that was seen for the first time (likely core)';
+
+it('a long answer is a room description where the room heads it, and a letter is none', () => {
+  const entered = turn(2, 'up', {}, { location: attic, text: `Attic\n${LONG}` });
+  const letter = turn(3, 'read letter', { location: attic }, { location: attic, text: LONG });
+  expect(contextHints(entered, FIRST, [])).toContain(DESCRIBES);
+  expect(contextHints(letter, FIRST, [])).not.toContain(DESCRIBES);
+  expect(contextHints(entered, { ...FIRST, firstVisit: false }, [])).not.toContain(DESCRIBES);
+});
