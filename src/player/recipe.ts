@@ -5,7 +5,7 @@ import { companyOf } from './fighting.ts';
 import { entries } from './read-prompt.ts';
 import type { Situation } from './situation.ts';
 import { says } from './texts.ts';
-import { isLamp } from './things.ts';
+import { isLamp, isWeapon } from './things.ts';
 import { isBlow } from './told.ts';
 
 /** What costs more to take than what lies about openly is left where it is. */
@@ -68,7 +68,7 @@ function followedWay(situation: Situation): Way | null {
 
 function wayOf({ sections, journal }: Situation, kind: Way['kind']): Way | null {
   const told = readSuggestion(sections.get('Route') ?? '', kind);
-  if (told === null) return null;
+  if (told === null || (kind === 'lucky' && !isLikely(sections.get('Route') ?? ''))) return null;
   const action = canonicalAction(told.next);
   const refused = entries(sections, 'Refused this turn');
   if (refused.some(({ name }) => canonicalAction(name) === action)) return null;
@@ -78,6 +78,12 @@ function wayOf({ sections, journal }: Situation, kind: Way['kind']): Way | null 
   const timesIn = (played: readonly string[]) => played.filter((one) => one === action).length;
   const inVain = timesIn(journal.map((turn) => turn.action)) - timesIn(done);
   return { kind, next: told.next, commands, step: done.length, inVain };
+}
+
+/** Whether the way that needs luck came out in as many games as it did not. */
+function isLikely(route: string): boolean {
+  const [, out = '0', tried = '1'] = /\(worked in (\d+) of (\d+) games\)/.exec(route) ?? [];
+  return Number(out) * 2 >= Number(tried);
 }
 
 /** What is at hand and no command of the way takes, while nobody fights and hands are free. */
@@ -94,11 +100,12 @@ function takenAlong(
   return first ?? null;
 }
 
-/** Something that was taken along, for it may be in the way; a light is needed more. */
+/** Something that was taken along, for it may be in the way; a light and a weapon are needed more. */
 function putDown({ commands }: Way, { held, journal }: Situation): Choice | null {
   const extra = held.find(
     (thing) =>
       !isLamp(thing) &&
+      !isWeapon(thing) &&
       !commands.includes(`take ${thing.word}`) &&
       journal.some(({ action }) => action === `take ${thing.word}`),
   );
