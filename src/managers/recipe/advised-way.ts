@@ -40,7 +40,7 @@ export class AdvisedWay {
   readonly #asked = new Set<TakenAlong>();
 
   constructor(plan: RecipePlan) {
-    this.plan = plan;
+    this.plan = withoutOwn(plan);
     this.#gains = gainsOf(plan.standings);
   }
 
@@ -137,6 +137,14 @@ export class AdvisedWay {
     );
     return wanted[0] ?? null;
   }
+}
+
+/** The plan without what is taken along although the way itself takes it later. */
+function withoutOwn(plan: RecipePlan): RecipePlan {
+  if (plan.along === undefined) return plan;
+  const isOwn = ({ after, command }: TakenAlong) =>
+    plan.commands.slice(after).some((own) => isSameCommand(own, command));
+  return { ...plan, along: plan.along.filter((one) => !isOwn(one)) };
 }
 
 /** What each command of a way earns, where the score is known. */

@@ -71,6 +71,18 @@ describe('advice', () => {
     expect(guide.route(at(1, 0))).toContain('turns: north,');
   });
 
+  it('takes nothing along that the way itself takes later', () => {
+    const room = { room: 'Hall', isNeeded: false };
+    const along = [
+      { ...room, after: 1, command: 'take Lamp', thing: 'lamp' },
+      { ...room, after: 2, command: 'take lamp', thing: 'lamp' },
+    ];
+    const guide = new RecipeGuide({ ...PLAN, along }, 'advice');
+    expect(guide.lesson().match(/take lamp \(lamp\)/gi)).toHaveLength(1);
+    played(guide, 'north');
+    expect(guide.route(at(2, 0))).toMatch(/in 2 turns: take lamp, then drop lamp\.$/);
+  });
+
   it('leads to what is taken along before the next command of the way, once, and not to what is held', () => {
     const along = [3, 4].map((id) => ({
       after: 1,
