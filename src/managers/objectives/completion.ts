@@ -3,7 +3,8 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { isPlaceEntered, isPlaceReached } from './asked-place.ts';
-import { evidenceFor, NO_EVIDENCE } from './evidence.ts';
+import { formsIn, wordsIn } from './content-words.ts';
+import { evidenceFor, NAMED, NO_EVIDENCE } from './evidence.ts';
 import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';
 
 /**
@@ -48,7 +49,7 @@ function isSame(one: string, other: string): boolean {
   return normaliseAction(one) === normaliseAction(other);
 }
 
-/** The turn since an objective was set that shows most for it, the newest of equals. */
+/** The turn since an objective was set that shows most for it: what was done in its own words, else the newest of equals. */
 function turnOf(
   { text, createdTurn }: Objective,
   recent: readonly TurnRecord[],
@@ -64,9 +65,19 @@ function turnOf(
     turn,
     evidence: evidenceFor(text, turn, claimed, seen),
   }));
-  const most = Math.max(NO_EVIDENCE, ...shown.map(({ evidence }) => evidence));
-  if (most === NO_EVIDENCE) return undefined;
-  return shown.findLast(({ evidence }) => evidence === most)?.turn;
+  const said = formsIn(text);
+  const supported = shown
+    .filter(({ evidence }) => evidence > NO_EVIDENCE)
+    .map((one) => ({ ...one, named: one.evidence < NAMED ? 0 : namedBy(one.turn, said) }));
+  const [best] = supported.toSorted(
+    (a, b) => b.named - a.named || b.evidence - a.evidence || b.turn.turn - a.turn.turn,
+  );
+  return best?.turn;
+}
+
+/** How many words of a turn's command an objective has, its verb among them. */
+function namedBy({ decision: { action } }: TurnRecord, said: ReadonlySet<string>): number {
+  return [...wordsIn(action)].filter((word) => said.has(word)).length;
 }
 
 /** The things that turns showed, each once. */

@@ -9,7 +9,7 @@ import { formsIn, objectOf, wordsIn } from './content-words.ts';
 /** How much a turn shows for an objective. Points for a thing that it names are the most. */
 export const NO_EVIDENCE = 0;
 const NOTHING_NAMED = 1;
-const NAMED = 2;
+export const NAMED = 2;
 const NAMED_WITH_POINTS = 3;
 
 /** A thing or a room. */

@@ -301,6 +301,21 @@ describe('an objective that the player claims', () => {
     expect(outcome([at], objective(text)).done).toEqual([[text, 2]]);
   });
 
+  it('is completed by the turn whose command it names most, not by an older one that gave points', () => {
+    const [card, key] = [thing(8, 'ID card'), thing(9, 'key')];
+    const objects = [{ ...thing(7, 'attendant'), inside: null, held: false, traits: [] }];
+    const gave = (number: number, one: typeof card, score: number) =>
+      turn(
+        number,
+        `give ${one.name} to attendant`,
+        { inventory: [one], objects, score: 0 },
+        { inventory: [], objects, score },
+      );
+    const text = 'Give the key to the attendant';
+    const turns = [gave(2, card, 5), gave(3, key, 0), claim(text, turn(4, 'wait'))];
+    expect(outcome(turns, objective(text)).done).toEqual([[text, 3]]);
+  });
+
   it('is refused when it is none of those that are open, and passed over when it was completed before', () => {
     expect(outcome([claim('Win')], objective('Take the lamp')).refused).toEqual([
       { text: 'Win', reason: 'it is none of your objectives' },
