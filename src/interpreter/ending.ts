@@ -30,7 +30,7 @@ const LEAVING = ['quit', 'no'];
 const SILENT = [...PLAIN, ...LEAVING, 'yes', 'restart', ''];
 
 /** Facts at the end of a step, by which an ending is recognised. */
-export interface StepOutcome {
+interface StepOutcome {
   readonly text: string;
   /** As memory says, or as SCORE was last seen to print. */
   readonly score: number | null;

@@ -44,7 +44,7 @@ class GridWindow {
 }
 
 /** What the story is waiting for. */
-export type PendingInput = 'line' | 'key' | null;
+type PendingInput = 'line' | 'key' | null;
 
 /** The part of the screen that belongs to the game's state. */
 export interface GlkState {

@@ -11,10 +11,9 @@ import { hashState, type MachineState } from './machine-state.ts';
 import { roomAround } from './player-detection.ts';
 import { printedText } from '../domain/text.ts';
 import type { ObjectWords } from './object-words.ts';
-import { reachOf, sceneFingerprint, type Whereabouts } from './reach.ts';
+import { reachOf, sceneFingerprint, type Whereabouts, visibleObjects } from './visible-objects.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
 import { improveKnowledge, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
-import { visibleObjects } from './visible-objects.ts';
 import { learnWorldMask, worldFingerprint, type WorldMask } from './world-fingerprint.ts';
 
 /** Where nobody knows yet which object the player is. */
@@ -223,9 +222,8 @@ export class IfvmsInterpreter implements Interpreter {
   }
 
   #objects(player: number): readonly VisibleObject[] {
-    const { attributes, isInform, routines } = this.#knowledge;
-    const room = roomAround(this.#session, player, isInform);
-    return visibleObjects(this.#session.tree, { player, room, attributes, routines });
+    const room = roomAround(this.#session, player, this.#knowledge.isInform);
+    return visibleObjects(this.#session.tree, { ...this.#knowledge, player, room });
   }
 
   #score(): number | null {

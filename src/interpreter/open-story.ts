@@ -66,8 +66,9 @@ export function storyNames(bytes: Uint8Array): StoryNames {
 /** Finds out what there is to know about a story, in a game of its own: a machine writes into its image. */
 function explored({ image, identity }: StoryFile, code: StoryCode): FoundOut {
   const session = new GameSession(new StoryMachine(image.slice(), code, DETECTION_SEED));
-  session.start();
   const { machine, tree } = session;
+  const parents = session.read(() => tree.parents());
+  session.start();
   const vocabulary = session.read(() => {
     const read = new StoryDictionary(machine);
     const printed = Array.from({ length: tree.count }, (_, index) => tree.name(index + 1));
@@ -81,7 +82,12 @@ function explored({ image, identity }: StoryFile, code: StoryCode): FoundOut {
     };
     return { dictionary, printed, naming, words };
   });
-  const knowledge = firstKnowledge(session, vocabulary.dictionary, knownFactsOf(identity.key));
+  const knowledge = firstKnowledge(
+    session,
+    vocabulary.dictionary,
+    knownFactsOf(identity.key),
+    new Set([...parents.keys()].filter((object) => parents[object] === 0)),
+  );
   return { ...vocabulary, knowledge };
 }
 

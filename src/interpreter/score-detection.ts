@@ -25,7 +25,7 @@ const POKES = [7, 13];
 const MOST_BROKEN = 6;
 
 /** Whether what a status line would show as the score is a clock. */
-export function showsTime(session: GameSession): boolean {
+function showsTime(session: GameSession): boolean {
   return (session.machine.m.getUint8(0x01) & TIME_GAME) !== 0;
 }
 

@@ -28,6 +28,8 @@ export interface StoryKnowledge {
   readonly attributes: AttributeNumbers | null;
   /** See {@link objectsWithRoutines}. */
   readonly routines: ReadonlySet<number>;
+  /** The objects that lie nowhere before the story runs. */
+  readonly placeless: ReadonlySet<number>;
   /** Compiled with the Inform 6 library, as its own objects show. */
   readonly isInform: boolean;
   /** See {@link findNameProperty}. */
@@ -48,6 +50,7 @@ export function firstKnowledge(
   session: GameSession,
   dictionary: Pick<Dictionary, 'knows'>,
   facts: StoryFacts | null,
+  placeless: ReadonlySet<number>,
 ): StoryKnowledge {
   const inform = session.read(() => informAttributes(session.tree));
   const known: StoryKnowledge = {
@@ -58,6 +61,7 @@ export function firstKnowledge(
     maxScore: facts?.maxScore ?? null,
     attributes: facts?.attributes ?? inform,
     routines: session.read(() => objectsWithRoutines(session.tree, session.machine)),
+    placeless,
     isInform: inform !== null,
     nameProperty: null,
     triesLeft: MOST_TRIES,
@@ -144,7 +148,7 @@ function isElsewhere(session: GameSession, question: MachineState): boolean {
  * text LOOK prints as the heading of the room. Null where the table names the room, and where no property is printed so.
  * Leaves the game as it was.
  */
-export function findNameProperty(session: GameSession, player: number | null): number | null {
+function findNameProperty(session: GameSession, player: number | null): number | null {
   const { tree } = session;
   const room = player === null ? 0 : session.read(() => tree.root(player));
   if (!tree.holds(room) || session.read(() => tree.name(room)) !== '') return null;

@@ -2,6 +2,8 @@ import { objectId } from '../domain/ids.ts';
 import type { Trait, VisibleObject } from '../domain/observation.ts';
 import type { ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-facts.ts';
+import { createHash } from 'node:crypto';
+import type { GameSession } from './game-session.ts';
 
 const TRAITS: readonly Trait[] = [
   'animate',
@@ -20,7 +22,7 @@ const TRAITS: readonly Trait[] = [
 ];
 
 /** Where the player is, as the visible objects need it. */
-export interface Viewpoint {
+interface Viewpoint {
   readonly player: number;
   /** The room, also for a player who sits in something. */
   readonly room: number;
@@ -28,6 +30,8 @@ export interface Viewpoint {
   readonly attributes: AttributeNumbers | null;
   /** The objects that the story has a routine of its own for. */
   readonly routines: ReadonlySet<number>;
+  /** The objects that lie nowhere when the story begins. */
+  readonly placeless: ReadonlySet<number>;
 }
 
 /**
@@ -60,6 +64,7 @@ export function visibleObjects(tree: ObjectTree, view: Viewpoint): readonly Visi
         ...(has(object, 'scenery') && {
           isScenery: true as const,
           ...(view.routines.has(object) && { hasRoutine: true as const }),
+          ...(view.placeless.has(object) && { isBackdrop: true as const }),
         }),
       });
       if (around.has(object) || showsContents(object)) visit(object, object, held);
@@ -74,4 +79,71 @@ export function visibleObjects(tree: ObjectTree, view: Viewpoint): readonly Visi
     !has(view.room, 'lit') &&
     !found.some((object) => has(object.id, 'lit'));
   return dark ? found.slice(0, held) : found;
+}
+
+/** Where the player is, and the rooms that are known to be rooms because the player was in them. */
+export interface Whereabouts {
+  readonly player: number;
+  readonly room: number;
+  readonly rooms: ReadonlySet<number>;
+}
+
+/**
+ * Hash of everything that may be within reach: each object's attributes, parent and properties, without what
+ * is certainly elsewhere. Creatures that wander through other rooms leave it as it is.
+ */
+export function sceneFingerprint({ machine, tree }: GameSession, place: Whereabouts): string {
+  const hash = createHash('sha256').update(`${place.room}`);
+  for (let object = 1; object <= tree.count; object += 1) {
+    if (isOutOfScene(tree, object, place)) continue;
+    hash.update(`|${object}:${tree.parent(object)}:`);
+    hash.update(tree.attributeBytes(object));
+    for (const { address, size } of tree.properties(object)) {
+      hash.update(machine.memory.subarray(address, address + size));
+    }
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** See Interpreter.reach; `objects` are all that answer to the noun. */
+export function reachOf(
+  objects: readonly number[],
+  tree: ObjectTree,
+  place: Whereabouts & { readonly visible: ReadonlySet<number> },
+): 'possible' | 'closed-in' | 'absent' {
+  const placed = objects.filter((object) => object !== place.room && object !== place.player);
+  if (placed.length === 0 || placed.length < objects.length) return 'possible';
+  const isHidden = (object: number) => isClosedIn(tree, object, place);
+  if (placed.every((object) => isElsewhere(tree, object, place))) return 'absent';
+  return placed.every((object) => isHidden(object) || isElsewhere(tree, object, place))
+    ? 'closed-in'
+    : 'possible';
+}
+
+/**
+ * Where rooms lie in nothing (Inform), whatever lies in something else than this room is elsewhere, also in a room that
+ * nobody has seen; parts that a story adds to what is in reach change with the thing they belong to.
+ */
+function isOutOfScene(tree: ObjectTree, object: number, place: Whereabouts): boolean {
+  if (tree.parent(place.room) === 0) return tree.root(object) !== place.room;
+  return isElsewhere(tree, object, place);
+}
+
+/** Inside a room that is not this one: one the player was in, or a brother of this room in the object tree. */
+function isElsewhere(tree: ObjectTree, object: number, { room, rooms }: Whereabouts): boolean {
+  const roomsParent = tree.parent(room);
+  return [object, ...tree.around(object)].some(
+    (around) =>
+      around !== room &&
+      (rooms.has(around) || (roomsParent !== 0 && tree.parent(around) === roomsParent)),
+  );
+}
+
+/** In something that is seen, while the object itself is not: the thing around it is closed. */
+function isClosedIn(
+  tree: ObjectTree,
+  object: number,
+  { visible }: { readonly visible: ReadonlySet<number> },
+): boolean {
+  return !visible.has(object) && tree.around(object).some((around) => visible.has(around));
 }

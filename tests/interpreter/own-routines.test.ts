@@ -16,3 +16,9 @@ it('is told of scenery that the story has a routine of its own for, not of what 
   expect(scenery()).toMatchObject({ planks: false, boat: false, 'shingle path': true });
   expect(scenery('n', 'e')).toMatchObject({ windlass: true });
 });
+
+it('is told of scenery that the story brings along to many rooms, not of what belongs to one', () => {
+  const game = openStory(readFileSync(STORY), { seed: 1 });
+  const backdrops = game.facts().objects.filter(({ isBackdrop }) => isBackdrop === true);
+  expect(backdrops.map(({ name }) => name)).toEqual(['sky', 'sea', 'lighthouse', 'shingle path']);
+});

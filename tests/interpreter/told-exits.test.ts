@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { tellExits } from '../../src/interpreter/told-exits.ts';
+import { tellExits } from '../../src/interpreter/exits.ts';
 import type { ToldExits } from '../../src/domain/observation.ts';
 import { fixtureFile, playOn } from '../helpers/fixture-stories.ts';
 
