@@ -27,11 +27,11 @@ const MOST_TOKENS =
   /max(?:_completion)?_tokens.{0,120}?(?:at most|maximum|less than or equal to|up to|<=|limit(?: of| is)?)\D{0,30}(\d{2,})/is;
 
 /**
- * What the endpoint may accept instead, read from its refusal of `body`; null when the refusal is not about the form of
- * the request, or nothing is left to leave out. A refusal without a reason is answered by one thing less at a time: limits
- * in the schema, a weaker rung of structured replies, sampling, streaming, the other name of the reply limit, the system message, more than
- * one message. Each answer asks for less than the one before, so that adapting ends. `content` says that the form is not
- * at fault: it was answered before, and the refusal names no part of it.
+ * The traits to try after the endpoint refused `body`. Null when the refusal is not about the form of the request, or
+ * nothing more can be left out. After a refusal without a reason, each try asks for one thing less: limits in the schema,
+ * a weaker rung of structured replies, sampling, streaming, the other name of the reply limit, the system message, more
+ * than one message. `content` means that the form is not at fault: it was answered before, and the refusal names no part
+ * of it.
  */
 export function adapt(
   failure: HttpFailure,

@@ -26,11 +26,11 @@ export interface Question<T> extends Wanted<T> {
   readonly signal: AbortSignal;
 }
 
-/** What was out of order with an answer that could be used all the same. */
-export type Irregularity = 'syntax-repaired' | 'asked-again';
+/** What was wrong with an answer that could still be used. */
+type Irregularity = 'syntax-repaired' | 'asked-again';
 
 /** The validated answer, or why there is none after all requests. */
-export type Answer<T> =
+type Answer<T> =
   | {
       readonly ok: true;
       readonly value: T;
@@ -52,10 +52,10 @@ const MOST_ROOM = 8;
 const ROOM_AFTER_LOOP = 0.5;
 
 /**
- * Asks through a model. The schema is put into the system message (else the last one) unless `describeSchema` of it
- * is in some message already. An unusable reply is asked for again once, with what is wrong with it; one that was cut up to
- * three times, with twice the room each time, which stays for the role. With an essential field three fresh tries follow,
- * which ask for less each time: the bare object, that field alone, one line of text.
+ * Asks through a model. The system message (else the last one) gets the schema, unless `describeSchema` of it is in some
+ * message already. An unusable reply is asked for again once, with what is wrong with it. A reply that was cut is asked
+ * for up to three times, with twice the room each time; the role keeps that room. With an essential field three fresh
+ * tries follow, which ask for less each time: the bare object, that field alone, one line of text.
  */
 export function createAsk(model: LanguageModel): Ask {
   /** Room that replies of a role needed, as multiples of their limit. */
@@ -93,7 +93,7 @@ async function thoughtOf(model: LanguageModel, asked: ModelRequest): Promise<str
   return text.trim() || reasoning.trim() || null;
 }
 
-/** What a reply says; one that cannot be read may still say no. */
+/** What a reply says. An unreadable reply may still be a no. */
 function readReply<T>(reply: ModelReply, question: Question<T>): ParsedReply<T> {
   const read = parseReply(reply, question);
   const nothing = read.ok ? null : (question.nothing?.(reply.text) ?? null);

@@ -1,9 +1,8 @@
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import { withoutAdvice } from '../domain/words.ts';
 import type { ModelRequest } from './model.ts';
-import type { Pace } from './pace.ts';
+import type { Pace, Weather } from './weather.ts';
 import { isNobodyThere, noEndpoint } from './request-failure.ts';
-import type { Weather } from './weather.ts';
 
 /** How long and how often one question is asked. */
 export interface PatienceLimits {
@@ -20,7 +19,7 @@ const LONGEST_PAUSE_MS = 60_000;
 const DOUBTED_FROM = 4;
 /** Answers that are no completion may come so often in a row: a gateway's page, a body cut on the way. */
 const BAD_ANSWERS = 3;
-/** A question that times out so often while others are answered is slow, whatever the weather. */
+/** A question that times out so often while others are answered is slow; the endpoint is not down. */
 const SLOW_FROM = 2;
 
 /** An endpoint that answered before may so often refuse the key, know no model, or send a page or far too much. */

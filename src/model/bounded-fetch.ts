@@ -11,7 +11,7 @@ const OVERSIZED = 'The reply is longer than 4 MiB.';
 const BODILESS = new Set([204, 205, 304]);
 
 /** What a reader of answers watches. */
-export interface ReadingHooks {
+interface ReadingHooks {
   /** A streamed answer showed a sign of life; `characters` of it are there. */
   readonly onPiece: (characters: number) => void;
   /** Characters after which a streamed answer counts as cut. */

@@ -1,19 +1,16 @@
 import { ZorkGptError } from '../domain/errors.ts';
 import { describeSpent, tokensOf, type Spent } from './spent.ts';
 
-/** What may be spent; an absent limit is none. */
-export interface BudgetLimits {
-  readonly turns?: number;
-  /** Prompt and completion tokens together. */
-  readonly tokens?: number;
-  readonly costUsd?: number;
-  readonly minutes?: number;
-}
-
-/** What a call may use, with its price in US dollars. */
+/** What a call may use: prompt and completion tokens together, and their price in US dollars. */
 export interface Amount {
   readonly tokens: number;
   readonly costUsd: number;
+}
+
+/** What may be spent; an absent limit is none. */
+export interface BudgetLimits extends Partial<Amount> {
+  readonly turns?: number;
+  readonly minutes?: number;
 }
 
 /** Something would begin above a limit. Planned, so no failure: the episode ends with stop reason `budget`. */

@@ -15,7 +15,7 @@ const usage = z.object({
 const call = z.object({
   role: z.enum(ROLES),
   requestHash: z.string(),
-  /** The turn it was asked for; absent where nobody knows. */
+  /** The turn it was asked for; absent where that is not known. */
   turn: z.int().min(1).optional(),
   messages: z
     .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))

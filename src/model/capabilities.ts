@@ -21,45 +21,35 @@ export interface Traits {
   readonly refused: readonly string[];
 }
 
-/** One line of what was learnt, for one model at one address. */
-export interface LearntTraits {
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly traits: Traits;
-}
-
-/** Memory of what endpoints accept, shared by every role that asks them. */
-export interface Capabilities {
-  /** Traits of a model at an address; the most optimistic ones for what was never asked. */
-  get(baseUrl: string, model: string): Traits;
-  /** Remembers traits that were proven by an answer. */
-  learn(learnt: LearntTraits): void;
-  /** What a model at an address answered before: nothing, or a reply of this schema, or of another one. */
-  answered(baseUrl: string, model: string, replySchema: z.ZodType): AnsweredBefore;
-  /** Remembers that a reply of this schema came. */
-  came(baseUrl: string, model: string, replySchema: z.ZodType): void;
-}
-
 export type AnsweredBefore = 'nothing' | 'another form' | 'the same form';
 
-export function createCapabilities(): Capabilities {
-  const byEndpoint = new Map<string, Traits>();
-  const answered = new Map<string, Set<string>>();
-  return {
-    get: (baseUrl, model) => byEndpoint.get(endpointKey(baseUrl, model)) ?? untriedTraits(baseUrl),
-    learn: ({ baseUrl, model, traits }) => {
-      byEndpoint.set(endpointKey(baseUrl, model), traits);
-    },
-    answered(baseUrl, model, replySchema) {
-      const forms = answered.get(endpointKey(baseUrl, model));
-      if (forms === undefined) return 'nothing';
-      return forms.has(formOf(replySchema)) ? 'the same form' : 'another form';
-    },
-    came(baseUrl, model, replySchema) {
-      const key = endpointKey(baseUrl, model);
-      answered.set(key, (answered.get(key) ?? new Set()).add(formOf(replySchema)));
-    },
-  };
+/** What endpoints accept, for each model at its address; all roles share it. */
+export class Capabilities {
+  readonly #learnt = new Map<string, Traits>();
+  readonly #answered = new Map<string, Set<string>>();
+
+  /** Traits of a model at an address; the most optimistic ones for what was never asked. */
+  get(baseUrl: string, model: string): Traits {
+    return this.#learnt.get(endpointKey(baseUrl, model)) ?? untriedTraits(baseUrl);
+  }
+
+  /** Remembers traits that an answer has proven. */
+  learn(baseUrl: string, model: string, traits: Traits): void {
+    this.#learnt.set(endpointKey(baseUrl, model), traits);
+  }
+
+  /** What a model at an address answered before: nothing, or a reply of this schema, or of another one. */
+  answered(baseUrl: string, model: string, replySchema: z.ZodType): AnsweredBefore {
+    const forms = this.#answered.get(endpointKey(baseUrl, model));
+    if (forms === undefined) return 'nothing';
+    return forms.has(formOf(replySchema)) ? 'the same form' : 'another form';
+  }
+
+  /** Remembers that a reply of this schema came. */
+  came(baseUrl: string, model: string, replySchema: z.ZodType): void {
+    const key = endpointKey(baseUrl, model);
+    this.#answered.set(key, (this.#answered.get(key) ?? new Set()).add(formOf(replySchema)));
+  }
 }
 
 /** Readers that ask for the same are one form. */

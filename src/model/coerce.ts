@@ -1,3 +1,4 @@
+import { fieldOf } from '../domain/json.ts';
 import * as z from 'zod';
 
 /** What one correction may make possible to correct next. */
@@ -22,9 +23,9 @@ export function coerced<T>(value: unknown, schema: z.ZodType<T>): z.ZodSafeParse
   return result;
 }
 
-/** The value with what an issue is about corrected; the same value where nothing better is known. */
+/** The value with the part corrected that an issue is about; the same value where no correction is known. */
 function corrected(root: unknown, issue: Issue, schema: z.ZodType): unknown {
-  const value = issue.path.reduce<unknown>(property, root);
+  const value = issue.path.reduce<unknown>(fieldOf, root);
   const reading = readingOf(value, issue, () => schemaAt(schema, issue.path));
   if (reading !== undefined) return withPart(root, issue.path, reading);
   return value === null ? withPart(root, issue.path, undefined) : root;
@@ -34,7 +35,7 @@ function corrected(root: unknown, issue: Issue, schema: z.ZodType): unknown {
 function withPart(root: unknown, path: readonly PropertyKey[], part: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return part;
-  const inner = withPart(property(root, key), rest, part);
+  const inner = withPart(fieldOf(root, key), rest, part);
   if (Array.isArray(root)) return root.map((one: unknown, index) => (index === key ? inner : one));
   if (typeof root !== 'object' || root === null) return root;
   const copy: Record<PropertyKey, unknown> = { ...root, [key]: inner };
@@ -42,7 +43,7 @@ function withPart(root: unknown, path: readonly PropertyKey[], part: unknown): u
   return copy;
 }
 
-/** What a value was meant to be; undefined where nobody knows. */
+/** What a value was meant to be; undefined where that is not known. */
 function readingOf(value: unknown, issue: Issue, expected: () => z.ZodType | null): unknown {
   if (issue.code === 'too_big' && typeof value === 'number') return Number(issue.maximum);
   if (issue.code === 'too_small' && typeof value === 'number') return Number(issue.minimum);
@@ -107,8 +108,4 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return unwrapped(schema.unwrap() as z.ZodType);
   return schema instanceof z.ZodPipe ? unwrapped(schema.in as z.ZodType) : schema;
-}
-
-function property(value: unknown, key: PropertyKey): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }

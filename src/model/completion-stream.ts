@@ -1,5 +1,5 @@
-import { parsedJson, readChunk, readCompletion } from './provider-reply.ts';
-import { repeatsToItsEnd } from './repeats.ts';
+import { fieldOf, isJsonObject, parsedJson } from '../domain/json.ts';
+import { readChunk, readCompletion } from './provider-reply.ts';
 
 /** Characters after which a loop is looked for again. */
 const LOOK_EVERY = 200;
@@ -26,7 +26,7 @@ export class CompletionStream {
   #isLoop = false;
   /** Characters of the reply when a loop was last looked for. */
   #looked = 0;
-  /** What stands beside the choices of some chunk: usage, timings, model, an error. */
+  /** Fields of chunks other than choices: usage, timings, model, an error. */
   #beside: Record<string, unknown> = {};
 
   /** A reply longer than `most` characters, reasoning included, counts as cut there. */
@@ -116,12 +116,33 @@ export class CompletionStream {
 
 /** Whether a value is a piece of a completion: anything but a whole one. */
 function isChunk(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const [choice] = (value as { choices?: readonly unknown[] }).choices ?? [];
-  return !(
-    typeof choice === 'object' &&
-    choice !== null &&
-    'message' in choice &&
-    !('delta' in choice)
-  );
+  if (!isJsonObject(value)) return false;
+  const choice = fieldOf(value['choices'], 0);
+  return !(isJsonObject(choice) && 'message' in choice && !('delta' in choice));
+}
+
+/** Longest block that is recognised when it comes again and again, in characters. */
+const LONGEST_BLOCK = 400;
+
+/** Blocks that come so many times and fill so many characters are no text any more. */
+const LEAST_TIMES = 5;
+const LEAST_CHARACTERS = 400;
+
+/** Whether a text repeats one block to its end, be it a sentence or a blank. */
+export function repeatsToItsEnd(text: string): boolean {
+  const tail = text
+    .slice(-LONGEST_BLOCK * LEAST_TIMES)
+    .split('')
+    .reverse();
+  // The prefix function of Knuth, Morris and Pratt: how much of the beginning stands again at the end of each prefix.
+  const again: number[] = [0];
+  for (let index = 1; index < tail.length; index += 1) {
+    let length = again[index - 1] ?? 0;
+    while (length > 0 && tail[index] !== tail[length]) length = again[length - 1] ?? 0;
+    if (tail[index] === tail[length]) length += 1;
+    again.push(length);
+    const filled = index + 1;
+    if (filled >= LEAST_CHARACTERS && (filled - length) * LEAST_TIMES <= filled) return true;
+  }
+  return false;
 }

@@ -1,13 +1,6 @@
-import type { ServerFacts } from './server-facts.ts';
+import { CHARACTERS_PER_TOKEN, charactersOf, type Message } from '../domain/message.ts';
 import { contextNumbers } from './failure-kind.ts';
-
-/** What a model may be asked for where it reads so many tokens. */
-export interface ContextShare {
-  /** Tokens of a reply. */
-  readonly replyTokens: number;
-  /** Tokens of play told word for word. */
-  readonly historyTokens: number;
-}
+import type { ServerFacts } from './server-facts.ts';
 
 /** What a system message, lessons and the newest state take at most, in tokens. */
 const FIXED_TOKENS = 3000;
@@ -17,7 +10,8 @@ const REPLY_SHARE = 8;
 /** With less, nobody can play. */
 export const LEAST_CONTEXT = 4096;
 
-export function shareOf(context: number): ContextShare {
+/** How many tokens of a context are for the reply, and how many for play that is told word for word. */
+export function shareOf(context: number) {
   const replyTokens = Math.floor(context / REPLY_SHARE);
   return {
     replyTokens,
@@ -51,4 +45,26 @@ type SlotFacts = Pick<ServerFacts, 'slots' | 'contextTokens' | 'trainedTokens'>;
 export function roomAfter(refusal: string): number | null {
   const { limit } = contextNumbers(refusal);
   return limit === null ? null : shareOf(limit).historyTokens;
+}
+
+/** Below this many estimated tokens an estimate says nothing, and no server cuts. */
+const SHORTEST_PROMPT = 1000;
+/** A whole prompt never had so few of the tokens expected of it. */
+const WHOLE = 0.6;
+
+/** Notices a server that silently drops the beginning of long prompts. */
+export class PromptWatch {
+  /** Tokens read per token estimated, the most this model showed. */
+  #calibration = 0.8;
+  #hasTold = false;
+
+  /** True once: when the tokens that were read are too few for the messages that were sent. */
+  findsCut(messages: readonly Message[], promptTokens: number): boolean {
+    const estimate = charactersOf(messages) / CHARACTERS_PER_TOKEN;
+    if (this.#hasTold || promptTokens === 0 || estimate < SHORTEST_PROMPT) return false;
+    const ratio = promptTokens / estimate;
+    this.#hasTold = ratio < WHOLE * this.#calibration;
+    this.#calibration = Math.max(this.#calibration, Math.min(ratio, 1.2));
+    return this.#hasTold;
+  }
 }

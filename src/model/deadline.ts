@@ -1,5 +1,5 @@
 /** A time limit around work that may not listen to being aborted. */
-export interface Deadline {
+interface Deadline {
   readonly signal: AbortSignal;
   readonly ms: number;
   /** The error when time is up. */

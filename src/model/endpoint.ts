@@ -1,14 +1,9 @@
 import { ConfigError } from '../domain/errors.ts';
-
-/** An address and a key that can be used together. */
-export interface Endpoint {
-  /** Without a slash at the end. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-}
+import { type Role, ROLES } from '../domain/message.ts';
+import type { KeySource, ModelsSettings } from './settings.ts';
 
 /** What a person configured. */
-export interface EndpointSettings {
+interface EndpointSettings {
   readonly baseUrl: string;
   /** Absent or empty: none, which only a private address accepts. */
   readonly apiKey?: string | undefined;
@@ -32,7 +27,7 @@ export function resolveEndpoint({
   apiKey,
   keyPlace = 'OPENAI_API_KEY or ZORKGPT_API_KEY_FILE',
   insecure = false,
-}: EndpointSettings): Endpoint {
+}: EndpointSettings) {
   const url = parseUrl(baseUrl);
   const key = apiKey?.trim() ?? '';
   if (key !== '') checkKey(url, key, insecure);
@@ -91,4 +86,67 @@ function isPrivate(hostname: string): boolean {
 
 function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+type Given = ModelsSettings['endpoints'][string];
+
+/**
+ * The endpoint of a role: the one it names, else its own address, else the one that all roles have. A key belongs to the
+ * endpoint it is named with; the usual variables hold the key of the endpoint that all roles have, and go to no other host.
+ * Throws ConfigError for an endpoint that is not there, or named twice.
+ */
+export function endpointOf(models: ModelsSettings, role: Role) {
+  const common = commonEndpoint(models);
+  const own = models.roles[role];
+  if (own.endpoint !== undefined && own.baseUrl !== undefined)
+    throw new ConfigError(
+      `The role "${role}" names both an endpoint and a base URL; remove one of them.`,
+    );
+  const unnamed: Given = own.baseUrl === undefined ? common : { baseUrl: own.baseUrl };
+  const chosen = own.endpoint === undefined ? unnamed : named(models, own.endpoint);
+  const source = explicitSource(own) ?? explicitSource(chosen);
+  const isCommon = new URL(chosen.baseUrl).origin === new URL(common.baseUrl).origin;
+  return {
+    baseUrl: chosen.baseUrl,
+    /** Null when no key was given for this host. */
+    keySource: source ?? (isCommon ? (explicitSource(common) ?? 'default') : null),
+    headers: chosen.headers ?? {},
+  };
+}
+
+/** Every place where the configuration says that a key is, used or not. */
+export function keySources(models: ModelsSettings): readonly KeySource[] {
+  const places = [
+    models,
+    ...Object.values(models.endpoints),
+    ...ROLES.map((role) => models.roles[role]),
+  ];
+  return places.flatMap((place) => explicitSource(place) ?? []);
+}
+
+function commonEndpoint(models: ModelsSettings): Given {
+  const { endpoint, baseUrl, apiKeyEnv, apiKeyFile } = models;
+  const given = endpoint === undefined ? { baseUrl } : named(models, endpoint);
+  return {
+    ...given,
+    ...(apiKeyEnv !== undefined && { apiKeyEnv }),
+    ...(apiKeyFile !== undefined && { apiKeyFile }),
+  };
+}
+
+function named({ endpoints }: ModelsSettings, name: string): Given {
+  const endpoint = endpoints[name];
+  if (endpoint !== undefined) return endpoint;
+  const names = Object.keys(endpoints).join(', ') || 'none';
+  throw new ConfigError(
+    `There is no endpoint "${name}" in models.endpoints (${names}); add it, or name another.`,
+  );
+}
+
+function explicitSource({
+  apiKeyEnv,
+  apiKeyFile,
+}: Pick<Given, 'apiKeyEnv' | 'apiKeyFile'>): KeySource | null {
+  if (apiKeyEnv !== undefined) return { env: apiKeyEnv };
+  return apiKeyFile === undefined ? null : { file: apiKeyFile };
 }

@@ -1,7 +1,6 @@
 import type { ModelErrorKind } from '../domain/errors.ts';
-import type { HttpFailure } from './http-failure.ts';
+import { type HttpFailure, retryAfterMs } from './http-failure.ts';
 import { readError } from './provider-reply.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 type Sign = readonly [ModelErrorKind, RegExp];
 
@@ -98,7 +97,7 @@ export function failureKind(failure: HttpFailure): ModelErrorKind {
   return said ?? 'bad-request';
 }
 
-/** How many tokens a model reads and how many the prompt has, as a refusal for length says; null for what it does not say. */
+/** From a refusal for length: how many tokens the model reads and how many the prompt has; null where it does not say. */
 export function contextNumbers(body: string): { limit: number | null; prompt: number | null } {
   const number = (...patterns: RegExp[]) => {
     const found = patterns.flatMap((pattern) => pattern.exec(body)?.[1] ?? []);

@@ -7,7 +7,7 @@ export interface Essential {
   readonly names: readonly [string, ...string[]];
   /** Whether a line can be a command of the story, by its first word. */
   readonly begins: (line: string) => boolean;
-  /** One that can be played now, for an example; absent where there is none. */
+  /** A command that can be played now, for an example. */
   readonly example?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ function labelNamed(name: string): RegExp {
   return new RegExp(`^[^\\w\\n"'<{]*${name}[^\\w\\n"'>]*?[:=][*_\\s]*(\\S[^\\n]*)$`, 'gim');
 }
 
-/** Whether a value is none: it says so, is a placeholder, or repeats how the schema describes the field. */
+/** Whether a value is no answer: it says so, is a placeholder, or repeats the description of the field. */
 export function isNoAnswer(value: string, schema: z.ZodType, { names }: Essential): boolean {
   const shape = schema instanceof z.ZodObject ? schema.shape : {};
   const described = (shape[names[0]] as z.ZodType | undefined)?.description ?? '';

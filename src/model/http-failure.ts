@@ -1,4 +1,5 @@
 import { ZorkGptError } from '../domain/errors.ts';
+import { parsedJson } from '../domain/json.ts';
 
 /** An endpoint answered, but not with a completion; turned into a ModelError before it leaves the adapter. */
 export class HttpFailure extends ZorkGptError {
@@ -15,4 +16,69 @@ export class HttpFailure extends ZorkGptError {
     this.headers = headers;
     this.body = body.slice(0, 8192);
   }
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** `7m12.5s`, `148ms`, `6 seconds`. */
+const DURATION = String.raw`(?:\d+(?:\.\d+)?\s*(?:milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h)(?![a-z])[\s,]*)+`;
+const SAID = new RegExp(`(?:again|retry|wait|available|resets?)\\b[^.\\d]{0,30}(${DURATION})`, 'i');
+const FIELD = /^retry[-_]?(delay|after)[-_]?(ms|seconds?)?$/i;
+
+/**
+ * Milliseconds a provider asks to wait, uncapped: `retry-after-ms`, else `retry-after` in seconds or as an HTTP date
+ * (RFC 9110 §10.2.3), else a field of the body such as Google's `RetryInfo`, else what its sentence says ("try again in
+ * 148ms"). Null when it says nothing, a negative time, or nonsense.
+ */
+export function retryAfterMs(
+  { headers, body }: Pick<HttpFailure, 'headers' | 'body'>,
+  now: number,
+): number | null {
+  return headerMs(headers, now) ?? fieldMs(parsedJson(body), 0) ?? durationMs(SAID.exec(body)?.[1]);
+}
+
+function headerMs(headers: Headers, now: number): number | null {
+  const exact = wait(headers.get('retry-after-ms'), 1);
+  if (exact !== null) return exact;
+  const value = headers.get('retry-after');
+  const seconds = wait(value, 1000);
+  if (seconds !== null || value === null) return seconds;
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
+  return date > now ? date - now : null;
+}
+
+/** The first field, however deep, whose name speaks of a delay. */
+function fieldMs(value: unknown, depth: number): number | null {
+  if (typeof value !== 'object' || value === null || depth > 8) return null;
+  for (const [name, field] of Object.entries(value)) {
+    const unit = FIELD.exec(name);
+    const found =
+      unit === null ? fieldMs(field, depth + 1) : delayMs(field, unit[2] === 'ms' ? 1 : 1000);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A delay as a number, as text with or without a unit, or as seconds and nanos (google.protobuf.Duration). */
+function delayMs(field: unknown, unit: number): number | null {
+  if (typeof field === 'number') return field >= 0 && Number.isFinite(field) ? field * unit : null;
+  if (typeof field === 'string') return wait(field, unit) ?? durationMs(field);
+  if (typeof field !== 'object' || field === null || !('seconds' in field)) return null;
+  const seconds = Number(field.seconds);
+  const nanos = 'nanos' in field ? Number(field.nanos) : 0;
+  const ms = seconds * 1000 + nanos / 1e6;
+  return ms >= 0 && Number.isFinite(ms) ? ms : null;
+}
+
+function durationMs(text: string | undefined): number | null {
+  const parts = [...(text ?? '').matchAll(/(\d+(?:\.\d+)?)\s*(ms|milli|s|m|h)/gi)];
+  if (parts.length === 0) return null;
+  return parts.reduce((sum, [, amount = '', name = '']) => {
+    const unit = name.toLowerCase().replace('milli', 'ms');
+    return sum + Number(amount) * (UNIT_MS[unit] ?? 0);
+  }, 0);
+}
+
+function wait(value: string | null, unit: number): number | null {
+  return value !== null && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * unit : null;
 }

@@ -1,10 +1,9 @@
-import { ConfigError } from '../domain/errors.ts';
-import { ROLES, type Role } from '../domain/message.ts';
-import { resolveEndpoint } from './endpoint.ts';
-import { endpointOf } from './model-endpoint.ts';
 import type { StructuredMode } from '../domain/asking.ts';
-import type { FindKey, KeySource, ModelsSettings } from './settings.ts';
-import { pricesOf, type Price } from './usage.ts';
+import { ConfigError } from '../domain/errors.ts';
+import { type Role, ROLES } from '../domain/message.ts';
+import { endpointOf, resolveEndpoint } from './endpoint.ts';
+import type { FindKey, KeySource, ModelsSettings, Price } from './settings.ts';
+import { priceOn, pricesOf } from './usage.ts';
 
 /** How one role reaches its model: checked by `resolveEndpoint`, sent as it is. */
 export interface ModelConfig {
@@ -102,7 +101,7 @@ const HAS_EFFORT = /(^|\/)(o[1-9]|gpt-5|gpt-oss|codex|gemini-(2\.5|[3-9])|grok-(
 const NEEDS_MARKER = /(^|\/)claude/i;
 
 /** How a role asks: its own settings over those of all roles over the defaults. */
-export function requestSettings(models: ModelsSettings, role: Role, model: string) {
+function requestSettings(models: ModelsSettings, role: Role, model: string) {
   const settings = { ...models, ...models.roles[role] };
   const { temperature, topP } = settings;
   const effort = settings.effort ?? (HAS_EFFORT.test(model) ? 'low' : undefined);
@@ -115,4 +114,28 @@ export function requestSettings(models: ModelsSettings, role: Role, model: strin
     stream: settings.stream ?? true,
     cacheMarker: settings.cacheMarker ?? NEEDS_MARKER.test(model),
   };
+}
+
+/** US dollars per token. */
+export interface Rates {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** What a role asks with. */
+export interface RoleTerms {
+  /** Limit of a reply. */
+  readonly replyTokens: number;
+  /** Null where the price table does not know the model. */
+  readonly rates: Rates | null;
+}
+
+/** What a role is configured to use at most, and what that costs on a day (`YYYY-MM-DD`). */
+export function termsOfRole(models: ModelsSettings, role: Role, day: string): RoleTerms {
+  const model = models.roles[role].model ?? models.model ?? '';
+  const { maxTokens: replyTokens } = requestSettings(models, role, model);
+  const { baseUrl } = endpointOf(models, role);
+  const price = priceOn(pricesOf({ model, baseUrl }, models.prices), day);
+  if (price === null) return { replyTokens, rates: null };
+  return { replyTokens, rates: { input: price.input / 1e6, output: price.output / 1e6 } };
 }

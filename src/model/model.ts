@@ -31,17 +31,17 @@ export interface ModelRequest {
   /** Shape the reply must have; adapters send it as JSON Schema where the endpoint can use it. */
   readonly replySchema: z.ZodType;
   readonly signal: AbortSignal;
-  /** Short ids of the memories that the messages show; no model is told of them apart. */
+  /** Short ids of the memories that the messages show; they are recorded and not sent. */
   readonly memories?: readonly string[];
   /** Multiplies the configured limit of the reply: more than 1 after a reply was cut, less after a loop; 1 when absent. */
   readonly replyRoom?: number;
   /** Nothing in the messages can be left out any more: what refuses them may be asked in another form. */
   readonly formMayChange?: true;
-  /** The reply need not have the shape: it is read by nobody but the model itself. */
+  /** The reply need not have the shape: only the model itself reads it. */
   readonly isFree?: true;
   /** What a field of the reply can be, where that is a choice; the reply is asked for in short then. */
   readonly choices?: Choices;
-  /** The most tokens that the reply may take, whatever is configured. */
+  /** The most tokens that the reply may take, also where the settings allow more. */
   readonly replyLimit?: number;
   /** The slot of a llama.cpp server that keeps the prompt; the server chooses when absent. */
   readonly slot?: number;
@@ -49,7 +49,7 @@ export interface ModelRequest {
   readonly timeFactor?: number;
   /** Play can go on without the answer while the endpoint is down, where the agent's is another one. */
   readonly mayWait?: true;
-  /** Told of every attempt when it goes out, after whatever it waited for. */
+  /** Told of every attempt when it goes out, after any waiting. */
   readonly onAttempt?: () => void;
   /** Told while the answer is not there yet. */
   readonly onProgress?: (progress: CallProgress) => void;

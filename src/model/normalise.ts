@@ -3,8 +3,8 @@ import { balancedObjects } from './json-candidates.ts';
 import type { FinishReason, ModelReply } from './model.ts';
 import { readCompletion, readError, type Completion } from './provider-reply.ts';
 import { bodyError, type AskedModel } from './request-failure.ts';
-import { repeatsToItsEnd } from './repeats.ts';
-import { splitReasoning, type SplitText } from './split-reasoning.ts';
+import { repeatsToItsEnd } from './completion-stream.ts';
+import { splitReasoning } from './split-reasoning.ts';
 import { usageOf, type CallSize } from './usage.ts';
 
 const FINISH: Readonly<Record<string, FinishReason>> = {
@@ -69,13 +69,16 @@ function objectAtEnd(thoughts: string): string {
   return balancedObjects(end).findLast((object) => end.endsWith(object)) ?? '';
 }
 
-function finishOf(reason: string, { text, reasoning }: SplitText): FinishReason {
+function finishOf(
+  reason: string,
+  { text, reasoning }: ReturnType<typeof splitReasoning>,
+): FinishReason {
   const finish = FINISH[reason] ?? 'other';
   const isLoop = finish === 'length' && [text, reasoning].some(repeatsToItsEnd);
   return isLoop ? 'loop' : finish;
 }
 
-/** What the model wrote: a text, a refusal, or the arguments of a tool that nobody offered. */
+/** What the model wrote: a text, a refusal, or the arguments of a tool that was never offered. */
 function writtenIn({ content, refusal, tool_calls: [tool] }: ReplyMessage): string {
   return content || refusal || (tool?.function.arguments ?? '');
 }

@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { ModelError } from '../domain/errors.ts';
 import { adapt, refusesShape } from './adapt.ts';
-import { boundedFetch, type ReadingHooks } from './bounded-fetch.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { learntInWords, type Capabilities, type Traits } from './capabilities.ts';
 import { chatBody, type ChatBody } from './chat-request.ts';
 import { UnreadableStream } from './completion-stream.ts';
@@ -14,7 +14,7 @@ import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from
 import { normalise } from './normalise.ts';
 import { readError } from './provider-reply.ts';
 import type { Send } from './outgoing.ts';
-import { createPromptWatch } from './prompt-watch.ts';
+import { PromptWatch } from './context-size.ts';
 import {
   contentError,
   httpError,
@@ -57,7 +57,7 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
     project: null,
     adminAPIKey: null,
   });
-  const watch = createPromptWatch();
+  const watch = new PromptWatch();
   return {
     async complete(request) {
       const reply = await complete(client, config, services, request);
@@ -97,14 +97,14 @@ function underlying(error: unknown): unknown {
   return cause instanceof HttpFailure || cause instanceof UnreadableStream ? cause : error;
 }
 
-/** More of a reply than this for each token that it may have was never seen: its model does not stop. */
-const CHARACTERS_PER_TOKEN = 12;
-/** Pieces of an answer are told no more often. */
+/** A reply with more characters for each allowed token is from a model that does not stop. */
+const MOST_CHARACTERS_PER_TOKEN = 12;
+/** Progress is told no more often. */
 const TOLD_EVERY_MS = 250;
 /** What a timer can wait at most. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A server that only says that it still works is believed for so many time limits. */
+/** For so many time limits a server may send nothing but signs of life. */
 const BELIEVED_LIMITS = 10;
 
 /** A stream that shows signs of life may go on; how much of it came is told now and then. */
@@ -112,11 +112,11 @@ function readingHooks(
   config: ModelConfig,
   request: ModelRequest,
   deadline: { ms: number; renew: () => void },
-): ReadingHooks {
+) {
   let [grewAt, toldAt, last] = [performance.now(), performance.now(), 0];
   return {
-    mostCharacters: config.maxTokens * (request.replyRoom ?? 1) * CHARACTERS_PER_TOKEN,
-    onPiece(characters) {
+    mostCharacters: config.maxTokens * (request.replyRoom ?? 1) * MOST_CHARACTERS_PER_TOKEN,
+    onPiece(characters: number) {
       const now = performance.now();
       if (characters > last) [grewAt, last] = [now, characters];
       if (now - grewAt < BELIEVED_LIMITS * deadline.ms) deadline.renew();
@@ -209,7 +209,7 @@ class Exchange {
 
   #learn(before: Traits, traits: Traits): void {
     const { baseUrl, model } = this.#config;
-    this.#services.capabilities.learn({ baseUrl, model, traits });
+    this.#services.capabilities.learn(baseUrl, model, traits);
     this.#services.notice(
       'endpoint-adapted',
       `Learnt about "${model}" at ${this.#asked.host}: ${learntInWords(before, traits).join('; ')}.`,

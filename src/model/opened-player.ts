@@ -10,9 +10,9 @@ export interface OpenedPlayer extends Waited {
   readonly prompts: 'full' | 'brief';
   /** How many prompts the agent's llama.cpp server keeps; where it is one, lessons wait for the agent's answer. Null for any other server. */
   readonly slots: number | null;
-  /** How to start the agent's server for so many tokens of play; null where nothing is to be done, or nobody knows. */
+  /** How to start the agent's server for so many tokens of play; null where nothing is to be done, or it is not known. */
   readonly adviceFor: (historyTokens: number) => string | null;
-  /** The settings of models with what they left open; null where nothing is asked with them. */
+  /** The settings of models, completed; null where no endpoint is asked. */
   readonly models: ModelsSettings | null;
   /** Who the agent's model is, and whether its server says that it is small; absent where no endpoint is asked. */
   readonly agent?: {

@@ -1,13 +1,12 @@
 import { ConfigError } from '../domain/errors.ts';
+import type { Environment } from './settings.ts';
 
 /** What sends a request. */
 export type Send = typeof fetch;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 interface Connections {
   readonly send: Send;
-  /** Ends every connection at once, one that a proxy never answered on, too. */
+  /** Ends every connection at once, also one that a proxy never answered. */
   readonly destroy: () => Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
@@ -82,7 +83,7 @@ function fault(
   return { kind: 'malformed', problem: problem ?? 'The reply contains no JSON object.' };
 }
 
-/** What candidates come to: a value, boxed because a valid one may be anything, else why the best one fails. */
+/** The result of reading candidates: a value, boxed because any value may be valid, else why the best candidate fails. */
 interface Fit<T> {
   readonly value?: { readonly data: T };
   readonly problem: string | null;
@@ -101,7 +102,7 @@ function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: stri
       found.push({ data: result.data, isFinal: isMarkedFinal(value, candidate, text) });
   }
   const said = ({ data }: { readonly data: T }) =>
-    canonicalAction(String(property(data, wanted.essential?.names[0] ?? '')));
+    canonicalAction(String(fieldOf(data, wanted.essential?.names[0] ?? '')));
   const finals = found.filter(({ isFinal }) => isFinal);
   const meant = new Set(found.map(said)).size > 1 ? finals : found;
   const [first] = meant;
@@ -120,12 +121,12 @@ function valuesOf(candidates: readonly string[], { essential }: Wanted<unknown>)
 }
 
 function isAnswer(data: unknown, { replySchema }: Wanted<unknown>, essential: Essential): boolean {
-  return !isNoAnswer(String(property(data, essential.names[0])), replySchema, essential);
+  return !isNoAnswer(String(fieldOf(data, essential.names[0])), replySchema, essential);
 }
 
 /** Whether an object says of itself that it is the last word, or the words before it do. */
 function isMarkedFinal(value: unknown, candidate: string, text: string): boolean {
-  if (property(value, 'final') === true) return true;
+  if (fieldOf(value, 'final') === true) return true;
   const before = text.slice(0, text.indexOf(candidate)).trimEnd();
   const [line = ''] = /[^\n}]*$/.exec(before.replace(/```\w*$/, '').trimEnd()) ?? [];
   return /\b(?:final(?:ly)?|corrected|instead|chosen)\b/i.test(line);
@@ -139,7 +140,7 @@ const NO_ANSWER_IN = /histor|previous|past|last|example|alternativ|option|candid
 
 /** A value, or with an essential field the objects inside it that have that field, under whatever name it may have. */
 function variants(value: unknown, essential: Wanted<unknown>['essential'], depth = 0): unknown[] {
-  if (essential === undefined || !isPlainObject(value)) return [value];
+  if (essential === undefined || !isJsonObject(value)) return [value];
   const [field] = essential.names;
   const name = essential.names.find(
     (one) => typeof value[one] === 'string' || Array.isArray(value[one]),
@@ -148,7 +149,7 @@ function variants(value: unknown, essential: Wanted<unknown>['essential'], depth
   const nested = inner.flatMap(([key, one]) => {
     if (NO_ANSWER_IN.test(key)) return [];
     const parsed = typeof one === 'string' && one.startsWith('{') ? parseJson(one)?.value : one;
-    return isPlainObject(parsed) ? variants(parsed, essential, depth + 1) : [];
+    return isJsonObject(parsed) ? variants(parsed, essential, depth + 1) : [];
   });
   return name === undefined ? [value, ...nested] : [{ ...value, [field]: onlyOne(value[name]) }];
 }
@@ -158,10 +159,10 @@ function onlyOne(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
 }
 
-/** Validates what a value was meant to be; beside an essential field whatever cannot be read at all is left out. */
+/** Validates what a value was meant to be. With an essential field, other fields that cannot be read are left out. */
 function fit<T>(value: unknown, { replySchema, essential }: Wanted<T>): z.ZodSafeParseResult<T> {
   const result = coerced(value, replySchema);
-  if (result.success || essential === undefined || !isPlainObject(value)) return result;
+  if (result.success || essential === undefined || !isJsonObject(value)) return result;
   const bare = { ...value };
   for (const field of new Set(result.error.issues.map(({ path }) => String(path[0]))))
     if (field !== essential.names[0]) bare[field] = readable(value[field], field, replySchema);
@@ -174,14 +175,6 @@ function readable(value: unknown, field: string, schema: z.ZodType): unknown {
   const first: unknown = Array.isArray(value) ? value[0] : undefined;
   const readings = [first, null, undefined, ''];
   return readings.find((one) => expected instanceof z.ZodType && expected.safeParse(one).success);
-}
-
-function property(value: unknown, key: PropertyKey): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function repairs(text: string): string[] {

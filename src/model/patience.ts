@@ -2,8 +2,7 @@ import { ModelError } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { Attempts, type PatienceLimits } from './attempts.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
-import { SYSTEM_PACE, type Pace } from './pace.ts';
-import type { Weather } from './weather.ts';
+import { type Pace, SYSTEM_PACE, type Weather } from './weather.ts';
 
 /** A shorter pause is no news. */
 const TOLD_FROM_MS = 5000;
@@ -19,13 +18,18 @@ export interface Waited {
 }
 
 /**
- * Asks again what may be answered later. An endpoint that is down, overloaded or over a limit per minute is asked again
- * after the pause it asks for, else after growing random ones, until it has failed for the whole patience; then the error
- * is an `outage`. A question that may wait is given up after eight seconds, as `put-off`, where the agent's endpoint is
- * another one. All questions to one endpoint pause together; then one goes first, then two, then all. An answer that is no completion is asked for again at once,
- * three times in all. An endpoint that fails while several questions are with it gets fewer at a time. A question that timed out twice while others were answered is slow: it gets twice the time, once.
- * Where nobody ever answered and nobody is there, the error is a `no-endpoint` at once; a stray refusal after good answers is
- * waited out twice. An abort ends a pause at once.
+ * Asks again what may be answered later.
+ *
+ * - An endpoint that is down, overloaded or over a limit per minute is asked again after the pause that it asks for, else
+ *   after growing random pauses. When the patience is over, the error is an `outage`.
+ * - A question that may wait is given up after eight seconds as `put-off`, where the agent has another endpoint.
+ * - All questions to one endpoint pause together; then one goes first, then two, then all.
+ * - An endpoint that fails while it has several questions gets fewer at a time.
+ * - An answer that is no completion is asked for again at once, three times in all.
+ * - A question that timed out twice while others were answered gets twice the time, once.
+ * - Where nobody ever answered and nobody is there, the error is `no-endpoint` at once.
+ * - A stray refusal after good answers is waited out twice.
+ * - An abort ends a pause at once.
  */
 export function withPatience(
   { adapter, weatherOf, limits, onDown }: Waited,

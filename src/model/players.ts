@@ -1,12 +1,11 @@
 import { ConfigError } from '../domain/errors.ts';
 import { ROLES } from '../domain/message.ts';
-import { isLocalEndpoint } from './endpoint.ts';
-import { endpointOf } from './model-endpoint.ts';
+import { endpointOf, isLocalEndpoint } from './endpoint.ts';
 import { neverWaitedFor, type OpenedPlayer } from './opened-player.ts';
 import type { ModelsSettings, PlayerSetting } from './settings.ts';
 
 /** One way to play: everything that the rest of the program knows of it. */
-export interface Provider {
+interface Provider {
   /** Who that is, for `doctor`. */
   readonly is: string;
   /** What its results show, for the pages of an experiment. */

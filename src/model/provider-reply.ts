@@ -1,3 +1,4 @@
+import { parsedJson } from '../domain/json.ts';
 import * as z from 'zod';
 
 /** An object of which only these fields matter; anything else counts as one without any. */
@@ -102,7 +103,7 @@ const chunk = loose({
   error: z.unknown().optional(),
 });
 
-/** One piece of a streamed completion, and what stands beside its choices. Never throws. */
+/** One piece of a streamed completion, and its fields other than choices. Never throws. */
 export function readChunk(value: unknown) {
   const { choices, ...others } = chunk.parse(value);
   const beside = Object.fromEntries(Object.entries(others).filter(([, one]) => Boolean(one)));
@@ -137,7 +138,7 @@ const errorBody = loose({
 });
 
 /** What an error says, in any of the shapes that endpoints use; empty for what is missing. */
-export interface ErrorFields {
+interface ErrorFields {
   readonly message: string;
   readonly param: string;
   readonly code: string;
@@ -163,13 +164,4 @@ export function readError(body: string): ErrorFields {
       .join(' '),
     failedGeneration: error.failed_generation ?? top.failed_generation,
   };
-}
-
-/** A text parsed as JSON; undefined when it is not JSON. */
-export function parsedJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

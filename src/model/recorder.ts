@@ -1,8 +1,10 @@
+import { isJsonObject } from '../domain/json.ts';
+import { createHash } from 'node:crypto';
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { withoutAdvice } from '../domain/words.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
-import { requestHash } from './request-hash.ts';
+import { portableSchema, type JsonSchema } from './reply-schema.ts';
 
 /** An attempt that failed before its question was asked again. */
 interface FailedAttempt {
@@ -13,11 +15,11 @@ interface FailedAttempt {
   readonly waitMs: number;
 }
 
-/** One question and what came of it. */
+/** One question and its outcome. */
 export interface ModelCall {
   readonly request: ModelRequest;
   readonly requestHash: string;
-  /** The turn it was asked for; null when nobody knows. */
+  /** The turn it was asked for; null when that is not known. */
   readonly turn: number | null;
   readonly outcome: ModelReply | ModelError;
   /** When it was asked, ISO 8601, by a clock that may jump; nothing is decided by it. */
@@ -33,9 +35,9 @@ export interface ModelCall {
 }
 
 /** Keeps a call. What it throws reaches the asker in place of the reply. */
-export type CallSink = (call: ModelCall) => void;
+type CallSink = (call: ModelCall) => void;
 
-export interface RecorderOptions {
+interface RecorderOptions {
   /** Monotonic milliseconds. */
   readonly now?: () => number;
   readonly clock?: () => Date;
@@ -91,4 +93,29 @@ export function withRecorder(
       return reply;
     },
   };
+}
+
+/** SHA-256 in hex of a question to a model: role, messages and the schema of the reply. */
+export function requestHash({ role, messages, replySchema }: ModelRequest): string {
+  const schema = canonicalSchema(portableSchema(replySchema));
+  const asked = `{"messages":${canonicalJson(messages)},"role":${JSON.stringify(role)},"schema":${schema}}`;
+  return createHash('sha256').update(asked).digest('hex');
+}
+
+const schemas = new WeakMap<JsonSchema, string>();
+
+/** A few schemas are asked for all the time. */
+function canonicalSchema(schema: JsonSchema): string {
+  const text = schemas.get(schema) ?? canonicalJson(schema);
+  schemas.set(schema, text);
+  return text;
+}
+
+/** JSON with the keys of every object in order, so that equal values have equal texts. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    isJsonObject(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 }

@@ -1,9 +1,8 @@
 import { ModelError, ZorkGptError } from '../domain/errors.ts';
-import type { Role } from '../domain/message.ts';
+import type { Message, Role } from '../domain/message.ts';
 import type { CallRecord } from './call-record.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
-import { promptDiff } from './prompt-diff.ts';
-import { requestHash } from './request-hash.ts';
+import { requestHash } from './recorder.ts';
 
 /** A replayed episode asks what the recording has no answer to. */
 export class ReplayDiverged extends ZorkGptError {
@@ -20,7 +19,7 @@ export class ReplayDiverged extends ZorkGptError {
 }
 
 /** Where a recording ends and what comes then. */
-export interface ReplayOptions {
+interface ReplayOptions {
   /** Asked for what the recording has no answer to; without one the recording must be enough. */
   readonly afterwards?: LanguageModel | null;
   /** Whether a request without a recorded answer may be a new one by now; it may when absent. */
@@ -29,20 +28,15 @@ export interface ReplayOptions {
   readonly onReplay?: (record: CallRecord) => void;
 }
 
-/** A model that answers from a recording. */
-export interface ReplayModel extends LanguageModel {
-  /** Records that nobody has asked for yet. */
-  readonly unused: readonly CallRecord[];
-}
-
 /**
- * Answers each request with the first unused record of the same role and request hash, failures included.
- * Rejects with ReplayDiverged, which shows where the prompt differs, when there is none.
+ * Answers each request with the first unused record of the same role and request hash, failures included; `unused` are the
+ * records that nobody has asked for yet. Rejects with ReplayDiverged, which shows where the prompt differs, when there is
+ * no such record.
  */
 export function createReplayModel(
   records: readonly CallRecord[],
   { afterwards = null, mayGoLive = () => true, onReplay = () => undefined }: ReplayOptions = {},
-): ReplayModel {
+): LanguageModel & { readonly unused: readonly CallRecord[] } {
   const unused = [...records];
   return {
     get unused() {
@@ -88,4 +82,51 @@ function divergence(
     `The ${role} request is not the recorded one; replay it with the version and settings that recorded it. It differs in ${diff}`,
     { role, diff },
   );
+}
+
+const SHOWN_LINES = 5;
+const LONGEST_LINE = 160;
+
+/**
+ * Where two prompts first differ, for a person: the message, the section (its `## ` line), the line number in the
+ * message, and the first differing lines, `-` recorded and `+` now. Null when they are equal.
+ */
+export function promptDiff(recorded: readonly Message[], now: readonly Message[]): string | null {
+  const count = Math.max(recorded.length, now.length);
+  for (let index = 0; index < count; index++) {
+    const before = recorded[index];
+    const after = now[index];
+    if (before?.role === after?.role && before?.content === after?.content) continue;
+    return messageDiff(index, before, after);
+  }
+  return null;
+}
+
+function messageDiff(
+  index: number,
+  before: Message | undefined,
+  after: Message | undefined,
+): string {
+  const name = `message ${index + 1} (${after?.role ?? before?.role})`;
+  if (before === undefined) return `${name} was not there when recorded`;
+  if (after === undefined) return `${name} is missing now`;
+  if (before.role !== after.role) return `${name} had the role ${before.role} when recorded`;
+  const old = before.content.split('\n');
+  const fresh = after.content.split('\n');
+  const line = old.findIndex((text, at) => text !== fresh[at]);
+  const at = line === -1 ? old.length : line;
+  const section = fresh.slice(0, at + 1).findLast((text) => text.startsWith('## '));
+  const place = section === undefined ? '' : `, section "${section}"`;
+  return [
+    `${name}${place}, line ${at + 1}:`,
+    ...differing(old, fresh, at).map((text) => `- ${text}`),
+    ...differing(fresh, old, at).map((text) => `+ ${text}`),
+  ].join('\n');
+}
+
+function differing(lines: readonly string[], others: readonly string[], start: number): string[] {
+  return lines
+    .slice(start, start + SHOWN_LINES)
+    .filter((text, offset) => text !== others[start + offset])
+    .map((text) => text.slice(0, LONGEST_LINE));
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../domain/json.ts';
 import * as z from 'zod';
 import type { Choices } from './model.ts';
 
@@ -95,10 +96,12 @@ function portableNode(node: JsonSchema, usual: Limits | null): JsonSchema {
   const portable: Record<string, unknown> = Object.fromEntries(kept);
   const own = usual && limitsOf(node, usual);
   const inner = usual && { ...USUAL, maxLength: own?.maxLength ?? LONGEST_TEXT };
-  if (isNode(node['items'])) portable['items'] = portableNode(node['items'], inner);
+  if (isJsonObject(node['items'])) portable['items'] = portableNode(node['items'], inner);
   if (Array.isArray(node['anyOf']))
-    portable['anyOf'] = node['anyOf'].filter(isNode).map((option) => portableNode(option, own));
-  if (isNode(node['$defs']))
+    portable['anyOf'] = node['anyOf']
+      .filter(isJsonObject)
+      .map((option) => portableNode(option, own));
+  if (isJsonObject(node['$defs']))
     portable['$defs'] = mapNodes(node['$defs'], (one) => portableNode(one, usual && USUAL));
   if (node['type'] === 'object') Object.assign(portable, closedObject(node, usual && USUAL));
   return own === null ? portable : { ...portable, ...keywordsFor(node, own) };
@@ -121,7 +124,7 @@ function keywordsFor(node: JsonSchema, { maxLength, maxItems }: Limits): Partial
 }
 
 function closedObject(node: JsonSchema, usual: Limits | null): JsonSchema {
-  const properties = isNode(node['properties']) ? node['properties'] : {};
+  const properties = isJsonObject(node['properties']) ? node['properties'] : {};
   const required = new Set(Array.isArray(node['required']) ? node['required'] : []);
   return {
     properties: mapNodes(properties, (property, name) => {
@@ -139,15 +142,11 @@ function mapNodes(
 ): JsonSchema {
   const changed = Object.entries(nodes).map(([name, node]) => [
     name,
-    isNode(node) ? change(node, name) : node,
+    isJsonObject(node) ? change(node, name) : node,
   ]);
   return Object.fromEntries(changed) as JsonSchema;
 }
 
 function nullable(node: JsonSchema): JsonSchema {
   return JSON.stringify(node).includes('"null"') ? node : { anyOf: [node, { type: 'null' }] };
-}
-
-function isNode(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

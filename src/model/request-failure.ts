@@ -2,9 +2,8 @@ import { ModelError, type ModelErrorKind, PASSING_KINDS } from '../domain/errors
 import type { Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
 import { contextNumbers, failureKind } from './failure-kind.ts';
-import type { HttpFailure } from './http-failure.ts';
+import { type HttpFailure, retryAfterMs } from './http-failure.ts';
 import { readError } from './provider-reply.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 /** Who was asked what, for messages. */
 export interface AskedModel {

@@ -1,7 +1,7 @@
 import { charactersOf } from '../domain/message.ts';
 import type { Amount, Budget } from './budget.ts';
 import type { LanguageModel, ModelRequest, Usage } from './model.ts';
-import type { Rates, RoleTerms } from './role-terms.ts';
+import type { Rates, RoleTerms } from './model-config.ts';
 
 /** Below this a reply is not worth asking for. */
 const LEAST_REPLY_TOKENS = 300;
@@ -11,10 +11,8 @@ const FIRST_CHARACTERS_PER_TOKEN = 2.5;
 const PROMPT_MARGIN = 1.1;
 
 /** The most that a question may use. */
-interface Need {
+interface Need extends RoleTerms {
   readonly promptTokens: number;
-  readonly replyTokens: number;
-  readonly rates: Rates | null;
 }
 
 /** What the calls of a run turned out to use and cost, as bounds for the next one. */
@@ -56,9 +54,10 @@ export class Experience {
 }
 
 /**
- * Reserves what a question may use before it is sent, until it is recorded: what does not fit beside the calls in flight
- * waits for them; alone, its reply is limited to what is left. Rejects with BudgetExceeded, before anything is sent, when a
- * limit is reached or less than 300 tokens of a reply are left. A question without terms reserves nothing.
+ * Reserves what a question may use, from before it is sent until it is recorded. A question that does not fit beside the
+ * calls in flight waits for them; a question alone gets a reply as long as the rest allows. Rejects with BudgetExceeded,
+ * before anything is sent, when a limit is reached or less than 300 tokens of a reply are left. A question without terms
+ * reserves nothing.
  */
 export function withBudgets(
   recorded: LanguageModel,
@@ -126,7 +125,7 @@ function replyThatFits(
   return Math.floor(Math.min(byTokens, rates.output === 0 ? Infinity : left / rates.output));
 }
 
-/** Throws BudgetExceeded for the budget that leaves least of what is short. */
+/** Throws BudgetExceeded for the budget with the least left. */
 function refuse(budgets: readonly Budget[], { promptTokens }: Need, least: number): never {
   const limit = roomIn(budgets).tokens - promptTokens < least ? 'tokens' : 'costUsd';
   const [tightest] = budgets.toSorted((a, b) => a.room()[limit] - b.room()[limit]);
@@ -134,7 +133,7 @@ function refuse(budgets: readonly Budget[], { promptTokens }: Need, least: numbe
   return tightest.refuse(limit);
 }
 
-/** Of a price that nobody knows all that is left is held. */
+/** Where the price is unknown, everything that is left is held. */
 function costOf({ promptTokens, rates }: Need, replyTokens: number): number {
   return rates === null ? Infinity : promptTokens * rates.input + replyTokens * rates.output;
 }

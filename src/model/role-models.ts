@@ -1,18 +1,17 @@
-import { ROLES, type Role } from '../domain/message.ts';
+import { priceDay } from './usage.ts';
 import { ConfigError } from '../domain/errors.ts';
-import { createCapabilities } from './capabilities.ts';
+import { type Role, ROLES } from '../domain/message.ts';
+import { Capabilities } from './capabilities.ts';
 import { LEAST_CONTEXT, shareOf, slotAdvice } from './context-size.ts';
-import { publishedContext } from './known-prices.ts';
-import { roleConfigs, type ModelConfig } from './model-config.ts';
+import { publishedContext, settleModels } from './settle-models.ts';
+import { type ModelConfig, roleConfigs } from './model-config.ts';
 import type { LanguageModel } from './model.ts';
 import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
 import type { OpenedPlayer } from './opened-player.ts';
-import { serverFacts, type ServerFacts } from './server-facts.ts';
-import { settleModels } from './settle-models.ts';
-import { slotsAt, type Slots } from './slots.ts';
 import { openConnections, type Send } from './outgoing.ts';
-import { Weather } from './weather.ts';
+import { serverFacts, type ServerFacts } from './server-facts.ts';
 import type { PlayerSetting } from './settings.ts';
+import { Weather } from './weather.ts';
 
 /**
  * The models that the configuration names, with its limits. A model that reads little is asked for shorter replies. Rejects
@@ -58,7 +57,7 @@ export async function openRoleModels(
   };
 }
 
-/** What is known of the agent's model: what its server says, and for how much it reads, else what its provider publishes. */
+/** What the server says of the agent's model; without a word on its context, what its provider publishes of that. */
 export async function factsOf(agent: ModelConfig, send: Send): Promise<ServerFacts> {
   const facts = await serverFacts(agent, send);
   return { ...facts, contextTokens: facts.contextTokens ?? (await publishedContext(agent)) };
@@ -82,16 +81,16 @@ function isSmall({ parameters }: Pick<ServerFacts, 'parameters'>): boolean {
   return (parameters ?? Infinity) < FEWEST_FOR_FULL;
 }
 
-/** Everything is told once; a template that takes no system message is not tried with one. */
+/** Tells each thing once. A template that takes no system message is never sent one. */
 function servicesFor(
   { baseUrl, model }: ModelConfig,
   { takesSystem }: ServerFacts,
   { notice, send }: Pick<PlayerSetting, 'notice'> & { readonly send: Send },
 ): EndpointServices {
-  const capabilities = createCapabilities();
+  const capabilities = new Capabilities();
   if (!takesSystem) {
     const traits = { ...capabilities.get(baseUrl, model), turns: 'no-system' } as const;
-    capabilities.learn({ baseUrl, model, traits });
+    capabilities.learn(baseUrl, model, traits);
   }
   const told = new Set<string>();
   return {
@@ -101,7 +100,7 @@ function servicesFor(
       if (!told.has(message)) notice(message);
       told.add(message);
     },
-    today: () => new Date().toISOString().slice(0, 10),
+    today: () => priceDay(),
   };
 }
 
@@ -140,4 +139,46 @@ export function createRoleModels(
 
 function eachRole<T>(of: (role: Role) => T): Readonly<Record<Role, T>> {
   return Object.fromEntries(ROLES.map((role) => [role, of(role)])) as Record<Role, T>;
+}
+
+/** Which slot of a llama.cpp server keeps the prompt of which role, as long as one agent plays there. */
+export class Slots {
+  readonly #count: number;
+  #agents = 0;
+  #isShared = false;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  /**
+   * Asks with the slot of a role: the first is the agent's alone, so that its growing conversation is never evicted. Once
+   * two agents ask at a time, each in a conversation of its own, the server chooses.
+   */
+  async ask<T>(role: Role, complete: (slot: number | null) => Promise<T>): Promise<T> {
+    const isAgent = role === 'agent';
+    if (isAgent) this.#agents += 1;
+    this.#isShared ||= this.#agents > 1;
+    try {
+      return await complete(this.#isShared ? null : this.#slotOf(role));
+    } finally {
+      if (isAgent) this.#agents -= 1;
+    }
+  }
+
+  #slotOf(role: Role): number | null {
+    if (this.#count < 2) return null;
+    const index = ROLES.indexOf(role);
+    return index === 0 ? 0 : 1 + ((index - 1) % (this.#count - 1));
+  }
+}
+
+/** Episodes of one process share the servers that they ask. */
+const SERVERS = new Map<string, Slots>();
+
+/** The slots of the server at an address. */
+export function slotsAt(baseUrl: string, count: number): Slots {
+  const known = SERVERS.get(baseUrl) ?? new Slots(count);
+  SERVERS.set(baseUrl, known);
+  return known;
 }

@@ -1,4 +1,5 @@
-import { askServer, isObject, modelsIn } from './ask-server.ts';
+import { isJsonObject, parsedJson, type JsonObject } from '../domain/json.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { isLocalEndpoint } from './endpoint.ts';
 import type { ModelConfig } from './model-config.ts';
 import type { Send } from './outgoing.ts';
@@ -38,10 +39,10 @@ export async function serverFacts(config: Asked, send: Send): Promise<ServerFact
 
 /** What Ollama says of a model; a name without a tag is its `latest`. */
 function tagOf(model: string, tags: unknown): unknown {
-  const all: unknown = isObject(tags) ? tags['models'] : null;
+  const all: unknown = isJsonObject(tags) ? tags['models'] : null;
   if (!Array.isArray(all)) return null;
   return all.find(
-    (one) => isObject(one) && [model, `${model}:latest`].includes(String(one['name'])),
+    (one) => isJsonObject(one) && [model, `${model}:latest`].includes(String(one['name'])),
   );
 }
 
@@ -63,13 +64,13 @@ function factsIn(model: string, { props, entry, tag }: Said): ServerFacts {
     trainedTokens: numberUnder(entry, 'n_ctx_train'),
     parameters: told ?? sizeIn(model),
     slots: numberUnder(props, 'total_slots'),
-    takesSystem: !isObject(props) || !refusesSystem(props['chat_template_caps']),
+    takesSystem: !isJsonObject(props) || !refusesSystem(props['chat_template_caps']),
     alsoNamed: alsoNamed.filter((name) => name !== ''),
   };
 }
 
 function refusesSystem(capabilities: unknown): boolean {
-  return isObject(capabilities) && capabilities['supports_system_role'] === false;
+  return isJsonObject(capabilities) && capabilities['supports_system_role'] === false;
 }
 
 /** Parameters as names tell them: `7b`, `0.6B`, `135M`, `8x7b`; null where there is none. */
@@ -125,7 +126,7 @@ function under<T>(
   isWanted: (value: unknown) => value is T,
   depth: number,
 ): T | null {
-  if (!isObject(value) || depth > 4) return null;
+  if (!isJsonObject(value) || depth > 4) return null;
   const own = value[field];
   if (isWanted(own)) return own;
   for (const part of Object.values(value)) {
@@ -133,4 +134,48 @@ function under<T>(
     if (found !== null) return found;
   }
   return null;
+}
+
+/** Longest wait for what a server says of itself. */
+const ASK_MS = 3000;
+
+/** Models that play nothing: they turn text into numbers or order it. */
+const NO_PLAYER = /embed|rerank/i;
+
+/** What a server says of itself at an address; null where it says nothing that is JSON. Never rejects. */
+async function askServer(
+  url: string,
+  { apiKey, headers }: Pick<ModelConfig, 'apiKey' | 'headers'>,
+  send: Send,
+): Promise<unknown> {
+  const fetchBounded = boundedFetch({ onPiece: () => undefined, mostCharacters: 0 }, send);
+  try {
+    const response = await fetchBounded(url, {
+      headers: { authorization: `Bearer ${apiKey}`, ...headers },
+      signal: AbortSignal.timeout(ASK_MS),
+    });
+    return parsedJson(await response.text());
+  } catch {
+    // Whoever asks goes on without it.
+    return null;
+  }
+}
+
+/** The names of the models at an endpoint that can play; null where no endpoint answers. */
+export async function listModels(
+  baseUrl: string,
+  apiKey: string,
+  send: Send,
+): Promise<string[] | null> {
+  const list = await askServer(`${baseUrl}/models`, { apiKey }, send);
+  if (!isJsonObject(list) || !Array.isArray(list['data'])) return null;
+  return modelsIn(list).flatMap(({ id }) =>
+    typeof id === 'string' && !NO_PLAYER.test(id) ? [id] : [],
+  );
+}
+
+/** The entries of a list of models; none in anything else. */
+function modelsIn(list: unknown): readonly JsonObject[] {
+  const entries: unknown = isJsonObject(list) ? list['data'] : null;
+  return Array.isArray(entries) ? entries.filter(isJsonObject) : [];
 }

@@ -123,6 +123,9 @@ export const modelsSchema = z.strictObject({
 
 export type ModelsSettings = z.infer<typeof modelsSchema>;
 
+/** Price of a model from a day on, in US dollars per million tokens; a cache price that is absent is the input price. */
+export type Price = Readonly<z.infer<typeof price>>;
+
 /** Where a key is: in a variable, in a file, or in the variables that hold the key of the default endpoint. */
 export type KeySource = { readonly env: string } | { readonly file: string } | 'default';
 
@@ -135,6 +138,8 @@ export interface FoundKey {
 /** The key at a place; null when the variable is not set. Throws ConfigError when a named file cannot be read. */
 export type FindKey = (source: KeySource) => FoundKey | null;
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** What a player is opened with. */
 export interface PlayerSetting {
   /** Seed of the run, or null. */
@@ -142,7 +147,7 @@ export interface PlayerSetting {
   readonly models: ModelsSettings;
   readonly findKey: FindKey;
   /** Names the proxies. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** Told once for each thing that a person should know. */
   readonly notice: (message: string) => void;
 }

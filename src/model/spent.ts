@@ -10,9 +10,9 @@ export interface Spent {
   readonly cachedTokens: number;
   /** Sum of the costs that are known, in US dollars. */
   readonly costUsd: number;
-  /** Answers whose cost nobody said; the sum is then a lower bound. */
+  /** Answers of unknown cost; with any of them the sum is a lower bound. */
   readonly callsOfUnknownCost: number;
-  /** Answers whose tokens nobody reported; they were estimated. */
+  /** Answers without reported tokens, which were estimated. */
   readonly estimatedCalls: number;
   readonly minutes: number;
 }
@@ -48,7 +48,7 @@ export function spentSince(earlier: Spent, later: Spent): Spent {
 /** A turn that is on disk. */
 export const RECORDED_TURN: Spent = { ...NOTHING_SPENT, turns: 1 };
 
-/** What a recorded call used; one that was set aside later was paid for, too, one that was copied was not. */
+/** What a recorded call used. A call that was set aside later counts, for it was paid; a copied one does not. */
 export function spentOn(call: CallRecord): Spent {
   if (call.copied === true) return NOTHING_SPENT;
   if (call.outcome === 'failed') return { ...NOTHING_SPENT, calls: 1 };
@@ -71,7 +71,7 @@ export interface SpendingRecords {
   readonly turns: readonly unknown[];
 }
 
-/** What the records of an episode come to, of which a fork has so many turns from its parent. Minutes are not among them. */
+/** What an episode's records say was spent, minutes aside. Turns that a fork copied from its parent do not count. */
 export function recordedSpending(records: SpendingRecords, copiedTurns: number): Spent {
   const turns = { ...NOTHING_SPENT, turns: Math.max(0, records.turns.length - copiedTurns) };
   return records.calls.map(spentOn).reduce(addSpent, turns);

@@ -1,12 +1,9 @@
+import type { ModelReply } from './model.ts';
 import { isInsideObject, scanObject } from './json-candidates.ts';
 import { marksIn, type Mark } from './reply-marks.ts';
 
-/** A reply's text without its think tags, and what stood in them. */
-export interface SplitText {
-  readonly text: string;
-  /** Empty when there was none. */
-  readonly reasoning: string;
-}
+/** A reply's text without its think tags, and what stood in them; empty when there was none. */
+type SplitText = Pick<ModelReply, 'text' | 'reasoning'>;
 
 interface Piece {
   readonly kind: 'text' | 'thought' | 'answer';

@@ -1,22 +1,12 @@
+import { CHARACTERS_PER_TOKEN } from '../domain/message.ts';
 import { isLocalEndpoint } from './endpoint.ts';
 import type { Usage } from './model.ts';
 import type { CompletionUsage } from './provider-reply.ts';
-
-/** Price of a model from a day on, in US dollars per million tokens. */
-export interface Price {
-  /** First day of this price, `YYYY-MM-DD`. */
-  readonly since: string;
-  readonly input: number;
-  /** Input that the provider read from its cache; the input price when absent. */
-  readonly cachedInput?: number | undefined;
-  /** Input that the provider wrote into its cache; the input price when absent. */
-  readonly cacheWrite?: number | undefined;
-  readonly output: number;
-}
+import type { Price } from './settings.ts';
 
 /** What is known of a call besides what its provider reports. */
 export interface CallSize {
-  /** What a token costs; null when nobody knows. */
+  /** What a token costs; null when that is not known. */
   readonly price: Price | null;
   /** Of all messages together. */
   readonly promptCharacters: number;
@@ -24,8 +14,6 @@ export interface CallSize {
   readonly replyCharacters: number;
 }
 
-/** English prose has about so many. */
-const CHARACTERS_PER_TOKEN = 4;
 /** No tokeniser makes more of a character, and no template adds more to a request. */
 const MOST_TOKENS_PER_CHARACTER = 4;
 const MOST_TOKENS_ADDED = 10_000;
@@ -74,7 +62,7 @@ export interface Reached {
 /** Hosts that report what every call cost. */
 const REPORTS_COST = /(^|\.)openrouter\.ai$/i;
 
-/** What nobody asks money for. */
+/** The price of what is free. */
 const FREE: readonly Price[] = [{ since: '', input: 0, output: 0 }];
 
 /** The prices of a model: those of the table; at a private address without them, nothing. */
@@ -93,6 +81,11 @@ export function isCostKnown(
 ): boolean {
   const { hostname } = new URL(reached.baseUrl);
   return REPORTS_COST.test(hostname) || priceOn(pricesOf(reached, prices), day) !== null;
+}
+
+/** A moment's day by UTC, `YYYY-MM-DD`, as prices name days. */
+export function priceDay(moment = new Date()): string {
+  return moment.toISOString().slice(0, 10);
 }
 
 /** The price in force on a day (`YYYY-MM-DD`), or null when none is known for it. */

@@ -1,5 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { untilAborted } from './deadline.ts';
-import type { Pace } from './pace.ts';
+
+/** Time and chance for waiting between attempts; replaced in tests. */
+export interface Pace {
+  /** Monotonic milliseconds: a clock that can jump decides nothing. */
+  now(): number;
+  /** Rejects with the signal's reason as soon as it aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** At least 0, below 1. */
+  random(): number;
+}
+
+export const SYSTEM_PACE: Pace = {
+  now: () => performance.now(),
+  async sleep(ms, signal) {
+    try {
+      await delay(ms, undefined, { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    }
+  },
+  random: Math.random,
+};
 
 /** After so many answers without a failure one more question at a time is tried. */
 const EASY_ANSWERS = 20;
@@ -7,7 +30,7 @@ const EASY_ANSWERS = 20;
 const AFTER_PAUSE: readonly number[] = [1, 2];
 
 /** A question on its way to an endpoint. */
-export interface Sent {
+interface Sent {
   /** How many pauses there were before it went out. */
   readonly pauses: number;
 }
@@ -19,7 +42,7 @@ export class Weather {
   /** Questions that were answered so far. */
   answers = 0;
   #holdUntil = 0;
-  /** Why nobody asks until then. */
+  /** Why there is a pause. */
   #why = '';
   #pauses = 0;
   /** Answers since the last pause to questions that went out after it; null before the first one. */
@@ -72,7 +95,7 @@ export class Weather {
     if (until > this.#holdUntil) [this.#holdUntil, this.#why] = [until, why];
   }
 
-  /** Whether nobody was told yet that it fails now. */
+  /** Whether this outage is not told yet. */
   isNews(): boolean {
     const isNews = !this.#isTold;
     this.#isTold = true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/domain/message.ts';
-import { createCapabilities, type Traits } from '../../src/model/capabilities.ts';
+import { Capabilities, type Traits } from '../../src/model/capabilities.ts';
 import { chatBody } from '../../src/model/chat-request.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
 
@@ -21,7 +21,7 @@ const TALK: readonly Message[] = [
 ];
 
 function sent(messages: readonly Message[], traits: Partial<Traits> = {}, more: object = {}) {
-  const learnt = createCapabilities().get(CONFIG.baseUrl, CONFIG.model);
+  const learnt = new Capabilities().get(CONFIG.baseUrl, CONFIG.model);
   const body = chatBody(
     { ...CONFIG, ...more },
     { ...learnt, ...traits },
@@ -64,7 +64,7 @@ describe('an endpoint that takes fewer roles', () => {
 });
 
 it('no reply may be longer than the endpoint allows, whatever is asked for', () => {
-  const learnt = createCapabilities().get(CONFIG.baseUrl, CONFIG.model);
+  const learnt = new Capabilities().get(CONFIG.baseUrl, CONFIG.model);
   const limitOf = (mostTokens: number | null) =>
     chatBody(CONFIG, { ...learnt, mostTokens }, modelRequest({ replyRoom: 2 }))['max_tokens'];
   expect([limitOf(null), limitOf(199), limitOf(200), limitOf(201)]).toEqual([200, 199, 200, 200]);

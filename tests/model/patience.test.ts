@@ -97,7 +97,7 @@ describe('an endpoint that is down', () => {
   });
 
   it('for longer than the patience is an outage, and the sentence says what becomes of the episode', async () => {
-    const { model, pace } = patient(() => failure());
+    const { model, pace } = patient(repeat(60, failure()));
     await expect(model.complete(modelRequest())).rejects.toMatchObject({
       kind: 'outage',
       message: expect.stringMatching(
@@ -109,7 +109,7 @@ describe('an endpoint that is down', () => {
   });
 
   it('counts its patience from its first failure, whoever asked then', async () => {
-    const { model, weather, advance } = patient(() => failure());
+    const { model, weather, advance } = patient(repeat(60, failure()));
     await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'outage' });
     expect(weather.since).toBe(0);
     advance(5 * MINUTE);
@@ -129,6 +129,12 @@ describe('pauses', () => {
     const { model, waits } = patient([...repeat(4, failure('rate', 1)), 'ok']);
     await model.complete(modelRequest());
     expect(waits).toEqual([1, 1, 1, 6000]);
+  });
+
+  it('that are longer than our own are believed at every attempt', async () => {
+    const { model, waits } = patient([...repeat(5, failure('rate', 90_000)), 'ok']);
+    await model.complete(modelRequest());
+    expect(waits).toEqual([90_000, 90_000, 90_000, 90_000, 90_000]);
   });
 
   it('hold every question to the endpoint', async () => {
@@ -248,7 +254,7 @@ describe('what is no weather', () => {
     [2, 2],
     [3, 3],
   ])('%i attempts are made when that is the limit', async (attempts, expected) => {
-    const adapter = createScriptedModel(() => failure());
+    const adapter = createScriptedModel(repeat(4, failure()));
     const { model } = patient(adapter, { attempts });
     await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'server' });
     expect(adapter.calls).toHaveLength(expected);
@@ -257,7 +263,8 @@ describe('what is no weather', () => {
 
 describe('a question that times out', () => {
   it('twice while others are answered gets twice the time, once', async () => {
-    const adapter = createScriptedModel(() => failure('timeout'));
+    // More than three questions are an error of the script, so that asking without end ends the test.
+    const adapter = createScriptedModel(repeat(3, failure('timeout')));
     const { model, weather } = patient(adapter);
     const pending = model.complete(modelRequest({ onProgress: () => void (weather.answers += 1) }));
     await expect(pending).rejects.toMatchObject({ kind: 'timeout' });

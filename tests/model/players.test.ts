@@ -5,9 +5,8 @@ import { changeConfig, resolveConfig } from '../../src/config/resolve.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
 import { isLocalEndpoint } from '../../src/model/endpoint.ts';
-import { roleConfigs } from '../../src/model/model-config.ts';
+import { roleConfigs, termsOfRole } from '../../src/model/model-config.ts';
 import { ENDPOINT_PLAYERS, needsKey, PLAYER_NAMES, PLAYERS } from '../../src/model/players.ts';
-import { termsOfRole } from '../../src/model/role-terms.ts';
 import { isCostKnown } from '../../src/model/usage.ts';
 
 const models = (section: object) => configSchema.parse({ models: section }).models;

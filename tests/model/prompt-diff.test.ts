@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Message } from '../../src/domain/message.ts';
-import { promptDiff } from '../../src/model/prompt-diff.ts';
+import { promptDiff } from '../../src/model/replay-model.ts';
 
 const prompt = (...contents: string[]): Message[] =>
   contents.map((content, index) => ({ role: index === 0 ? 'system' : 'user', content }));

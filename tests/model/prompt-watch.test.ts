@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPromptWatch } from '../../src/model/prompt-watch.ts';
+import { PromptWatch } from '../../src/model/context-size.ts';
 
 /** A prompt that is estimated at so many tokens. */
 const prompt = (tokens: number) => [{ role: 'user' as const, content: 'abcd'.repeat(tokens) }];
@@ -13,7 +13,7 @@ it.each([
   ['a prompt at 1,000 tokens', 1_000, 1, true],
   ['a prompt just above 1,000 tokens', 1_001, 1, true],
 ])('a prompt is found cut or whole: %s', (_, estimated, read, isCut) => {
-  expect(createPromptWatch().findsCut(prompt(estimated), read)).toBe(isCut);
+  expect(new PromptWatch().findsCut(prompt(estimated), read)).toBe(isCut);
 });
 
 it.each([
@@ -22,13 +22,13 @@ it.each([
   ['no more than 1.2 tokens per token estimated are ever expected', 20_000, 7_199, true],
   ['at 0.6 of 1.2', 20_000, 7_200, false],
 ])('%s', (_, first, read, isCut) => {
-  const watch = createPromptWatch();
+  const watch = new PromptWatch();
   expect(watch.findsCut(prompt(10_000), first)).toBe(false);
   expect(watch.findsCut(prompt(10_000), read)).toBe(isCut);
 });
 
 it('a cut prompt is told once', () => {
-  const watch = createPromptWatch();
+  const watch = new PromptWatch();
   expect(watch.findsCut(prompt(10_000), 100)).toBe(true);
   expect(watch.findsCut(prompt(10_000), 100)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { repeatsToItsEnd } from '../../src/model/repeats.ts';
+import { repeatsToItsEnd } from '../../src/model/completion-stream.ts';
 
 const BLOCK =
   'The door is closed. I open the door, and then I look around the room again for a way out. ';

@@ -45,6 +45,34 @@ describe('answers that are no completion', () => {
       { status: 429, headers: { 'retry-after-ms': '250', 'retry-after': '1' } },
       { kind: 'rate', retryAfterMs: 250 },
     ],
+    ...(
+      [
+        ['retry_after_ms', 250, 250],
+        ['retry_after', 2, 2000],
+        ['retryDelay', '7s', 7000],
+      ] as const
+    ).map(([field, value, retryAfterMs]): [string, ProviderReply, object] => [
+      `429, ${field} in the body`,
+      { status: 429, body: { error: { message: 'Slow down.', [field]: value } } },
+      { kind: 'rate', retryAfterMs },
+    ]),
+    [
+      'a list of errors (Google)',
+      {
+        status: 400,
+        body: [
+          {
+            error: {
+              code: 400,
+              message: 'This is not allowed here.',
+              status: 'INVALID_ARGUMENT',
+              details: [{ reason: 'API_KEY_INVALID' }],
+            },
+          },
+        ],
+      },
+      { kind: 'auth', message: expect.stringContaining('(400: This is not allowed here.)') },
+    ],
     [
       '429, nonsense',
       { status: 429, headers: { 'retry-after': '-1' } },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ROLES, type Role } from '../../src/domain/message.ts';
-import { Slots, slotsAt } from '../../src/model/slots.ts';
+import { Slots, slotsAt } from '../../src/model/role-models.ts';
 
 const slotOf = (slots: Slots, role: Role) => slots.ask(role, (slot) => Promise.resolve(slot));
 const all = (slots: Slots) => Promise.all(ROLES.map((role) => slotOf(slots, role)));
