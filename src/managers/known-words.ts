@@ -4,9 +4,9 @@ import { isMisread } from '../domain/misread.ts';
 import { isOrdinaryWord } from '../domain/ordinary-words.ts';
 import { wordForms } from '../domain/word-forms.ts';
 import type { Observation } from '../domain/observation.ts';
-import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
+import { hadNoEffect, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import { isVerbOf, readsCommand } from '../domain/story-command.ts';
+import { isVerbOf, readsCommand, unknownWordIn } from '../domain/story-command.ts';
 import { nounsIn } from './nouns.ts';
 
 const QUOTED = /"([^"]+)"|“([^”]+)”|(`)([^`]+)`/g;
@@ -61,19 +61,20 @@ export class KnownWords {
   }
 
   /**
-   * Takes in what a turn printed and showed; taking it in again changes nothing. What the answer repeats of a command
-   * that had no effect may be all that it has to say of it, so those words stay unknown if they were.
+   * Takes in what a turn printed and showed; taking it in again changes nothing. Words that a parser's complaint repeats
+   * of the command stay unknown if they were: they may be all that it has to say of it.
    */
   hear(turn: Pick<TurnRecord, 'before' | 'after'> & Partial<TurnRecord>): void {
     const { before, after, decision } = turn;
     for (const one of [before, after]) this.see(thingsOf(one));
-    this.#hearText(before.text, []);
-    const said = wordsOf(decision?.action ?? '');
-    const isEmpty = hadNoEffect(turn);
-    this.#hearText(after.text, isEmpty ? said.filter((word) => !this.#isShown(word)) : []);
+    // What a turn begins with was the answer before it, unless it is the first.
+    if (!this.#texts.has(before.text)) this.#hearText(before.text, []);
+    const action = decision?.action ?? '';
+    const said = wordsOf(action).filter((word) => !this.#isShown(word));
+    this.#hearText(after.text, this.#isComplaint(turn, action) ? said : []);
     if (decision === undefined) return;
-    this.#played.add(canonicalAction(decision.action));
-    if (!isEmpty) this.add(decision.action);
+    this.#played.add(canonicalAction(action));
+    if (!hadNoEffect(turn)) this.add(action);
   }
 
   /**
@@ -106,8 +107,14 @@ export class KnownWords {
       .map(({ word }) => word);
   }
 
+  /** Whether an answer is the parser's own: nothing came of the command, and it took no move or has an unknown word. */
+  #isComplaint(turn: Pick<TurnRecord, 'before' | 'after'>, action: string): boolean {
+    if (!hadNoEffect(turn)) return false;
+    const isCounted = turn.after.moves !== null && !tookNoMove(turn);
+    return !isCounted || unknownWordIn(action, this.#dictionary) !== undefined;
+  }
+
   #hearText(text: string, echoed: readonly string[]): void {
-    if (this.#texts.has(text)) return;
     this.#texts.add(text);
     for (const word of wordsOf(text)) if (!echoed.includes(word)) this.#heard.add(word);
   }

@@ -3,6 +3,13 @@ import type { Ask } from '../model/ask.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 
+/** A learnt file before and after what the end of an episode made of it. */
+export interface NightChange {
+  readonly what: 'memories' | 'knowledge';
+  readonly before: Uint8Array | null;
+  readonly after: Uint8Array | null;
+}
+
 /** What a manager that asks a model works with. */
 export interface Tools {
   readonly ask: Ask;
@@ -10,6 +17,8 @@ export interface Tools {
   readonly emit: Emit;
   /** Ends with the episode. */
   readonly signal: AbortSignal;
+  /** Told of what synthesis and consolidation change; absent where nobody asks. */
+  readonly atNight?: ((change: NightChange) => void) | undefined;
   /** What a lesson may name; without it everything is believed. */
   readonly words?: KnownWords | undefined;
 }

@@ -158,4 +158,32 @@ describe('what the answer repeats of a command', () => {
     words.hear(turn(3, 'wait', asks, { text: 'A sceptre falls from the sky.' }));
     expect(words.doubt('take sceptre')).toBeNull();
   });
+
+  it.each([
+    ['in an answer of the game, for which it counted a move', 'open troll', 1, null],
+    [
+      'in a complaint of the parser, for which it counted none',
+      'open troll',
+      0,
+      'names a troll that this game has not shown',
+    ],
+    [
+      'after a command with a word that the parser does not know',
+      'open troll frob',
+      1,
+      'names a troll that this game has not shown',
+    ],
+  ])('%s', (_, command, moves, doubt) => {
+    const words = known();
+    const after = { text: 'You need no troll for that.', moves: 4 + moves };
+    words.hear(turn(2, command, { moves: 4 }, after));
+    expect(words.doubt('open troll')).toBe(doubt);
+  });
+
+  it('counts where the same answer follows another command', () => {
+    const words = known();
+    words.hear(turn(2, 'take sceptre', {}, asks));
+    words.hear(turn(3, 'wait', asks, asks));
+    expect(words.doubt('take sceptre')).toBeNull();
+  });
 });

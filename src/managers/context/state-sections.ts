@@ -13,6 +13,7 @@ import { HEADING } from '../../prompts/headings.ts';
 import { quote } from '../../prompts/quote.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { RETURNS_HEADING } from '../../prompts/return-wording.ts';
+import { shutThings } from '../../prompts/shut-things.ts';
 import { nowWords, objectLine, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { roomSection } from './room-section.ts';
@@ -35,7 +36,7 @@ export interface Lore {
   /** What no episode has tried yet, here and near; empty while a recipe is followed. */
   readonly frontier: string;
   readonly objectives: string;
-  /** What was completed last. */
+  /** What was completed since it was told last. */
   readonly completed: string;
   readonly locationMemory: string;
   readonly dangersNearby: string;
@@ -157,7 +158,10 @@ function endWords({ to, deadly: isDeadly }: Exit, { visits }: GameState, lore: L
   return wayEnd(to, { isDeadly, visits: times, isKnown: times > 0 || lore.visitedEarlier(to.id) });
 }
 
-function now({ observation, turn, fightTurn }: GameState, { maxTurns }: Telling): string {
+function now(state: GameState, { maxTurns }: Telling): string {
+  const { observation, turn, fightTurn } = state;
   const isInCombat = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS;
-  return nowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
+  const words = nowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
+  const shut = shutThings(state, 'unsolved');
+  return shut === '' ? words : `${words}\nShut: ${shut}`;
 }

@@ -16,12 +16,16 @@ const SENTENCE_END = /(?<=[.!?]["”’')\]]*)\s+/;
 
 type Moment = Pick<Look, 'objects' | 'inventory'>;
 
-const WORDS: Readonly<Record<Exclude<Brought, 'refused'>, string>> = {
-  death: 'killed you',
-  moved: 'moved you',
-  changed: 'changed the world',
-  told: 'told something',
-  nothing: 'nothing',
+/** Words of an answer, or of what changed, that tell it from others. */
+const MOST_WORDS = 7;
+
+const OUTCOMES: Readonly<Record<Brought, (attempt: Attempt) => string>> = {
+  death: () => 'killed you',
+  moved: () => 'moved you',
+  changed: (attempt) => changeIn(attempt) || beginningOf(attempt.response),
+  told: ({ response }) => beginningOf(response),
+  nothing: () => 'nothing',
+  refused: ({ response }) => `refused: ${reasonIn(response)}`,
 };
 
 /**
@@ -32,12 +36,36 @@ export function triedLines(attempts: readonly Attempt[], now: Moment): string {
   return attempts
     .filter(({ action, brought }) => brought !== 'moved' || walkingDirection(action) === null)
     .slice(-MOST_TRIED)
-    .map((attempt) => {
-      const { brought, response } = attempt;
-      const outcome = brought === 'refused' ? `refused: ${reasonIn(response)}` : WORDS[brought];
-      return triedLine(attempt, outcome, changesSince(attempt, now));
-    })
+    .map((attempt) =>
+      triedLine(attempt, OUTCOMES[attempt.brought](attempt), changesSince(attempt, now)),
+    )
     .join('\n');
+}
+
+/** What a command changed, in facts of the engine; empty where it is nothing of the kind. */
+function changeIn({ prior, moment }: Attempt): string {
+  if (prior === undefined) return '';
+  const [then, after] = [factsInReach(prior), factsInReach(moment)];
+  const changes = thingsIn(prior, moment).flatMap((thing) => {
+    const name = thingWords(thing);
+    const [was, is] = [then.has(`held ${thing.id}`), after.has(`held ${thing.id}`)];
+    if (was !== is) return [is ? `${name} held` : `${name} not held any more`];
+    const came = stateChanges(thing, then, after);
+    return came.map((change) => `${name} ${change.replaceAll(/^is | now$/g, '')}`);
+  });
+  return firstWords(changes.join(', '));
+}
+
+/** How the answer begins. */
+function beginningOf(answer: string): string {
+  const [sentence = ''] = oneLine(answer.trim()).split(SENTENCE_END);
+  return `"${firstWords(sentence.replaceAll('"', ''))}"`;
+}
+
+function firstWords(text: string): string {
+  const words = text.split(/\s+/);
+  const isWhole = words.length <= MOST_WORDS;
+  return isWhole ? text : `${words.slice(0, MOST_WORDS).join(' ')} ...`;
 }
 
 /** The first paragraph of an answer; of a longer one the last whole sentences, for the reason mostly comes last. */

@@ -1,3 +1,4 @@
+import { copiesExample } from '../../prompts/copied.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { ConsolidationPlan, Memory } from '../../domain/memory.ts';
@@ -115,18 +116,13 @@ export class EpisodeSynthesizer {
 
   async #summarise(state: GameState, stop: Stop): Promise<string> {
     const { ask, prompts, signal, knowledge, objectives, emit } = this.#ports;
-    const answer = await ask({
-      role: 'knowledge',
-      messages: summaryQuestion(
-        { state, stop },
-        knowledge.episodeFacts(),
-        objectives.completedObjectives(),
-        prompts,
-      ),
-      replySchema: summaryReply,
-      signal,
-    });
+    const completed = objectives.completedObjectives();
+    const facts = knowledge.episodeFacts();
+    const messages = summaryQuestion({ state, stop }, facts, completed, prompts);
+    const answer = await ask({ role: 'knowledge', messages, replySchema: summaryReply, signal });
     if (!answer.ok) throw answer.error;
+    if (copiesExample(messages)(answer.value.summary))
+      throw new Error('The summary copies the example of the question.');
     const text = oneLine(answer.value.summary, MOST_SUMMARY);
     emit({ type: 'episode-summary', episode: state.episode, text });
     this.#count('summaries');

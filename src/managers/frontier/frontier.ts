@@ -1,8 +1,10 @@
 import { normaliseAction, isSpelling } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
+import { nounFor } from '../../domain/naming.ts';
 import type { Observation, VisibleObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
+import type { Dictionary } from '../../interpreter/interpreter.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import {
@@ -16,6 +18,8 @@ import {
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
+import { partsOfRoom, waysFirst } from './room-things.ts';
+import { typedWords } from './typed-words.ts';
 
 /** After so many turns that brought nothing new, verbs that were never used are offered. */
 const QUIET_TURNS = 5;
@@ -39,6 +43,7 @@ export interface FrontierPorts {
   };
   /** Whether the player is told the first command of the way to a place. */
   readonly tellsRoutes: boolean;
+  readonly nouns: Pick<Dictionary, 'knows' | 'objectsNamed'>;
   /** The story's verbs that are worth a try, each with its words. */
   readonly verbs: readonly (readonly string[])[];
 }
@@ -59,6 +64,8 @@ export class Frontier {
   #seen = new Map<number, Whereabouts>();
   #quiet = new QuietTurns();
   #hasOffered = false;
+  /** What the game printed before the first command; null before it is seen, empty after that. */
+  #opening: string | null = null;
 
   /** Reads what earlier episodes came to. Throws StorageError. */
   constructor(ports: FrontierPorts) {
@@ -73,6 +80,7 @@ export class Frontier {
     this.#seen = new Map();
     this.#quiet = new QuietTurns();
     this.#hasOffered = false;
+    this.#opening = null;
   }
 
   /** The things that were seen, in this episode or an earlier one. */
@@ -93,6 +101,7 @@ export class Frontier {
   record(turn: TurnRecord): void {
     if (this.#quiet.count >= QUIET_TURNS) this.#hasOffered = true;
     this.#quiet.record(turn);
+    if (turn.before.waitsFor !== 'key') this.#opening = '';
     this.#known = tryThings(this.#known, turn);
     this.#see(turn.before);
     this.#see(turn.after);
@@ -103,29 +112,44 @@ export class Frontier {
     this.#known = { ...this.#known, verbs: new Set([...this.#known.verbs, verb]) };
   }
 
-  /** What there is to try, for the agent; empty where nothing is. Pure but for what lies in view, which is taken in. */
-  render(now: Observation): string {
+  /**
+   * What there is to try, for the agent; empty where nothing is. `description` is how the room was described. Pure but for
+   * what lies in view, which is taken in.
+   */
+  render(now: Observation, description = ''): string {
+    this.#opening ??= now.text;
     if (now.ended !== null || now.waitsFor === 'key') return '';
     this.#known = seeThings(this.#known, now);
     this.#see(now);
-    const { things, verbs } = this.#known;
-    const left = [...things.values()].filter(isUntouched);
-    const found = this.#leftFor(
-      now,
-      left.filter(({ scenery }) => !scenery),
-    );
+    const { things } = this.#known;
+    const left = [...things.values()].filter(isUntouched).filter(this.#takenByParser());
+    const more = left.filter(({ scenery, tried }) => scenery && !tried);
+    const ofRoom = partsOfRoom(now, description);
+    const found = this.#leftFor(now, [
+      ...left.filter(({ scenery }) => !scenery),
+      ...more.filter(({ thing, room }) => ofRoom.has(thing) && room === now.location.id),
+    ]);
     const isAnywhere = frontierWords(found) !== '';
     const isHere = found.here.ways.length + found.here.things.length > 0;
-    const more = left.filter(({ scenery, tried }) => scenery && !tried);
     const other = this.#leftFor(now, isHere ? [] : more);
     const isOffered = this.#quiet.count >= QUIET_TURNS && !this.#hasOffered;
-    const unusedVerbs = this.#ports.verbs.flatMap(([verb = '']) => (verbs.has(verb) ? [] : [verb]));
     return frontierWords({
       ...found,
       // What only stands in the prose comes last: here where nothing else is, elsewhere where nothing is anywhere.
       ...(!isHere && { here: other.here }),
       ...(!isAnywhere && { elsewhere: other.elsewhere }),
-      verbs: isOffered ? unusedVerbs : [],
+      verbs: this.#unusedVerbs(isOffered),
+    });
+  }
+
+  /** Verbs that no episode used: all of them when they are offered, else those that the opening tells to type. */
+  #unusedVerbs(isOffered: boolean): readonly string[] {
+    const typed = typedWords(this.#opening ?? '');
+    return this.#ports.verbs.flatMap((words) => {
+      const [verb = ''] = words;
+      const told = typed.find((word) => words.some((one) => isSpelling(one, word)));
+      if (this.#known.verbs.has(verb) || (told === undefined && !isOffered)) return [];
+      return [told ?? verb];
     });
   }
 
@@ -139,6 +163,7 @@ export class Frontier {
     const { id: here } = now.location;
     const { things } = this.#known;
     const isHeld = this.#heldNow(now);
+    const isTaken = this.#takenByParser();
     const held = [...now.inventory, ...now.objects.filter((object) => object.held)];
     const unused = new Map(held.map(({ id, name }) => [id, name]));
     const lying = left.filter(({ thing }) => !isHeld(thing));
@@ -149,7 +174,7 @@ export class Frontier {
         things: waysFirst(lying.filter(({ thing }) => inView.has(thing))),
       },
       unused: [...unused]
-        .filter(([id]) => things.get(id)?.used !== true)
+        .filter(([thing, name]) => things.get(thing)?.used !== true && isTaken({ thing, name }))
         .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: this.#placesFrom(
         here,
@@ -159,6 +184,15 @@ export class Frontier {
       ),
       verbs: [],
     };
+  }
+
+  /** Tells which things the parser has a noun for; of a story whose nouns nobody can read it takes all. */
+  #takenByParser(): (one: Pick<KnownThing, 'thing' | 'name'>) => boolean {
+    const { nouns } = this.#ports;
+    const hasNoun = ({ thing, name }: Pick<KnownThing, 'thing' | 'name'>) =>
+      nounFor({ id: thing, name }, nouns) !== null;
+    const isReadable = [...this.#known.things.values()].some(hasNoun);
+    return (one) => !isReadable || hasNoun(one);
   }
 
   /** Whether a thing is held, or in something that is, closed things included. */
@@ -204,11 +238,6 @@ export class Frontier {
       })
       .sort((a, b) => Math.sign(b.ways) - Math.sign(a.ways) || a.steps - b.steps || a.id - b.id);
   }
-}
-
-/** What is shut may hide a room. */
-function waysFirst<T extends { readonly shut: boolean }>(things: readonly T[]): readonly T[] {
-  return things.toSorted((a, b) => Number(b.shut) - Number(a.shut));
 }
 
 /** The ways with the first command of each: what leads to the same room is one way. */

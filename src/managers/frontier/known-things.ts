@@ -117,8 +117,8 @@ export function seeThings(known: KnownThings, { location, objects }: Observation
     const before = known.things.get(object.id);
     if (before === undefined) return object.held ? [] : [seenIn(location.id, object)];
     const shut = before.shut && isShut(object);
-    const isBackdrop = object.isScenery === true && before.room !== location.id && !isOfUse(object);
-    const scenery = before.scenery || isBackdrop;
+    const isElsewhere = object.isScenery === true && before.room !== location.id;
+    const scenery = before.scenery || ((isElsewhere || isBackdrop(object)) && !isOfUse(object));
     const isAsBefore = shut === before.shut && scenery === before.scenery;
     return isAsBefore ? [] : [{ ...before, shut, scenery }];
   });
@@ -186,9 +186,13 @@ type InView = Pick<VisibleObject, 'id' | 'name'> & Partial<VisibleObject>;
 
 function seenIn(room: KnownThing['room'], object: InView): KnownThing {
   const { id, name, isScenery = false, hasRoutine = false } = object;
-  const scenery = isScenery && !hasRoutine && !isOfUse(object);
+  const scenery = isScenery && (!hasRoutine || isBackdrop(object)) && !isOfUse(object);
   const shut = isShut(object);
   return { thing: id, name, room, tried: false, used: false, verbs: [], scenery, shut };
+}
+
+function isBackdrop(object: InView): boolean {
+  return object.isBackdrop === true;
 }
 
 function isOfUse({ traits = [] }: InView): boolean {

@@ -1,3 +1,4 @@
+import { withoutCopies } from '../../prompts/copied.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { StorageError } from '../../domain/errors.ts';
@@ -28,6 +29,7 @@ import {
   type UpdateOutcome,
 } from './knowledge-update.ts';
 import { fail, warn, type KnowledgePorts } from './knowledge-ports.ts';
+import { NightLedger } from './night-ledger.ts';
 import { promptDigest } from './prompt-digest.ts';
 import { isWorthUpdate } from './update-gate.ts';
 import { VersionKeeper } from './version-keeper.ts';
@@ -44,6 +46,7 @@ export class KnowledgeManager {
   readonly #settings: GameConfiguration['knowledge'];
   readonly #file: MergedFile<KnowledgeDocument, KnowledgeUpdate, UpdateOutcome>;
   readonly #versions: VersionKeeper;
+  readonly #ledger: NightLedger;
   #chronicle = new EpisodeChronicle();
   #metrics = NO_METRICS;
   /** What became of the edits since the last answer and of its own, for the one who writes them. */
@@ -56,6 +59,7 @@ export class KnowledgeManager {
     this.#ports = ports;
     this.#settings = settings;
     this.#file = new MergedFile(ports.file, KNOWLEDGE);
+    this.#ledger = new NightLedger(ports.ledger);
     this.#versions = new VersionKeeper(ports.keepVersion, (message) =>
       warn(this.#ports, 'knowledge-version', message),
     );
@@ -68,6 +72,7 @@ export class KnowledgeManager {
     this.#told = [];
     this.#versions.reset();
     this.sync();
+    this.#ledger.read();
     this.#versions.keep(this.#file.bytes, 0);
   }
 
@@ -101,6 +106,9 @@ export class KnowledgeManager {
     const { turns, facts } = this.#chronicle.sinceUpdate();
     const died = facts.some(({ kind }) => kind === 'death');
     await this.flush(state.turn);
+    const stretches = this.#chronicle.stretches.map((one) => ({ ...one, episode: state.episode }));
+    const unwritten = await this.#ledger.add(stretches);
+    if (unwritten !== null) warn(this.#ports, 'ledger-unwritten', unwritten);
     if (turns.length < FEWEST_FINAL_TURNS && !died) return;
     await this.#update(state, this.#ports.askAtEnd);
   }
@@ -124,7 +132,8 @@ export class KnowledgeManager {
   /** Draws insights that hold across episodes from the facts of the one that ended. False when there is no usable answer. */
   async synthesise(state: GameState, stop: Stop): Promise<boolean> {
     this.sync();
-    const asked = this.#asked(state, this.#chronicle.whole());
+    const { stretches } = this.#chronicle;
+    const asked = { ...this.#asked(state, this.#chronicle.whole()), stretches };
     const messages = synthesisQuestion(asked, stop, this.#ports.prompts);
     const rules = this.#rules('synthesis', state, state.turn);
     return this.#askForEdits(this.#ports.askAtEnd, messages, rules);
@@ -145,9 +154,12 @@ export class KnowledgeManager {
     return certainTexts(this.#file.document);
   }
 
-  /** Whole items for the agent's prompt, quoted, at most so many tokens; empty when nothing is known. */
+  /** Whole items for the agent's prompt, quoted, at most so many tokens, and what turns brought; empty when nothing is known. */
   promptDigest(maxTokens: number): string {
-    return promptDigest(this.#file.document, maxTokens);
+    const known = promptDigest(this.#file.document, maxTokens);
+    return [known, maxTokens === 0 ? '' : this.#ledger.lines]
+      .filter((part) => part !== '')
+      .join('\n');
   }
 
   status(): KnowledgeStatus {
@@ -159,14 +171,14 @@ export class KnowledgeManager {
     const { turns, facts } = window;
     const read = turns.filter((one) => this.#ports.words?.isMisread(one) !== true);
     if (!isWorthUpdate(facts.length > 0 ? turns : read, facts)) {
-      this.#chronicle.endWindow();
+      this.#chronicle.endWindow(false);
       this.#count({ skipped: 1 });
       return;
     }
     this.sync();
     const messages = updateQuestion(this.#asked(state, window), this.#ports.prompts);
     const rules = this.#rules('play', state, turns.at(-1)?.turn ?? state.turn);
-    if (await this.#askForEdits(ask, messages, rules)) this.#chronicle.endWindow();
+    if (await this.#askForEdits(ask, messages, rules)) this.#chronicle.endWindow(true);
   }
 
   #asked(state: GameState, window: Window): Asked {
@@ -186,7 +198,8 @@ export class KnowledgeManager {
       fail(this.#ports, answer.error.message);
       return false;
     }
-    const edits = proposedEdits(answer.value);
+    const tell = (reason: string) => fail(this.#ports, reason);
+    const edits = withoutCopies(proposedEdits(answer.value), messages, tell);
     this.#told = [];
     return this.#write({ edits, rules }, rules.turns.to);
   }
@@ -206,6 +219,8 @@ export class KnowledgeManager {
       update === null ? [] : [update],
     );
     if (waiting === null) {
+      if (update?.rules.scope === 'synthesis')
+        this.#ports.atNight?.({ what: 'knowledge', before, after });
       this.#versions.keep(before, Math.max(0, turn - 1));
       this.#versions.keep(after, turn);
     } else {

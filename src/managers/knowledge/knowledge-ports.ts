@@ -7,6 +7,8 @@ import type { KeepVersion } from './version-keeper.ts';
 export interface KnowledgePorts extends Tools {
   /** knowledgebase.md. */
   readonly file: DurableFile;
+  /** ledger.jsonl; absent where none is kept. */
+  readonly ledger?: DurableFile;
   /** For the end of an episode, when nobody settles lessons any more. */
   readonly askAtEnd: Ask;
   readonly keepVersion: KeepVersion;

@@ -1,12 +1,14 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
-import { heldWords, scoreWords } from '../../prompts/wording.ts';
+import { commandWords, heldWords, roomWords, scoreWords } from '../../prompts/wording.ts';
 import { questionMessages, type NamedText } from '../../prompts/question.ts';
 import type { EpisodeFact } from './episode-fact.ts';
+import { stretchWords, type OwnStretch } from './stretch.ts';
 import type { Window } from './episode-chronicle.ts';
 import { knowledgeReply } from './knowledge-reply.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
@@ -18,6 +20,7 @@ const schema = describeSchema(knowledgeReply);
 
 const TURN_TOKENS = 6000;
 const MOST_FACTS_PER_KIND = 30;
+const MOST_STRETCHES = 30;
 
 /** What a question is made of. */
 export interface Asked extends Window {
@@ -41,9 +44,20 @@ export function updateQuestion(
   ]);
 }
 
-/** The question of a synthesis: what is known, the guesses to settle, the result of this episode, and its turns. */
+/**
+ * The question of a synthesis: what is known, the guesses to settle, the result of this episode, and its turns; of those
+ * that an update has shown the commands alone.
+ */
 export function synthesisQuestion(
-  { document, state, told, turns, facts }: Asked,
+  {
+    document,
+    state,
+    told,
+    turns,
+    facts,
+    older,
+    stretches,
+  }: Asked & { readonly stretches: readonly OwnStretch[] },
   stop: Stop,
   prompts: PromptLibrary,
 ): readonly Message[] {
@@ -53,8 +67,31 @@ export function synthesisQuestion(
     ...openGuesses(document, state.episode),
     ...lastEdits(told),
     { name: 'Facts of this episode', body: `${end}\n${listFacts(facts)}` },
-    { name: 'Turns of this episode', body: toldTurns(turns, TURN_TOKENS) },
+    ...costs(stretches),
+    ...commandsOf(older),
+    {
+      name: older.length === 0 ? 'Turns of this episode' : 'Turns since then',
+      body: toldTurns(turns, TURN_TOKENS),
+    },
   ]);
+}
+
+/** What each stretch between two gains cost and brought. */
+function costs(stretches: readonly OwnStretch[]): readonly NamedText[] {
+  const lines = stretches.slice(-MOST_STRETCHES).map((one) => quote(`- ${stretchWords(one)}`));
+  return lines.length === 0
+    ? []
+    : [{ name: 'What turns cost and brought', body: lines.join('\n') }];
+}
+
+/** What was played in turns that an update has shown whole; the knowledge base has what they taught. */
+function commandsOf(turns: readonly TurnRecord[]): readonly NamedText[] {
+  const lines = turns.map(({ turn, before, decision }) =>
+    quote(`T${turn}, ${roomWords(before.location)}: ${commandWords(decision.action)}`),
+  );
+  return lines.length === 0
+    ? []
+    : [{ name: 'Turns that the last update showed', body: lines.join('\n') }];
 }
 
 /** Items by section, each with its id, who wrote it or what shows it. */

@@ -105,9 +105,10 @@ export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOut
   },
 };
 
-/** The edit that adds a fact. */
-export function additionOf({ text, turn }: ProposedFact): ProposedEdit {
-  return { op: 'add', section: 'LESSONS LEARNED', item: null, text, turns: [turn], reason: null };
+/** The edit that adds a fact; one that is not sure is a guess. */
+export function additionOf({ text, turn, isTentative = false }: ProposedFact): ProposedEdit {
+  const turns = isTentative ? [] : [turn];
+  return { op: 'add', section: 'LESSONS LEARNED', item: null, text, turns, reason: null };
 }
 
 /** Whether nothing of an update could be carried out, so that none of it waits either. */

@@ -1,6 +1,7 @@
 import { canonicalAction } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
+import { thingsMeant } from '../../domain/naming.ts';
 import type { Destination } from '../../domain/objective.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { commandWords, roomWords } from '../../prompts/wording.ts';
@@ -43,41 +44,40 @@ export class RouteGuide {
   }
 
   /**
-   * The way to the place that the player named, for as long as it is not left aside, else to where the first of these
-   * objectives begins that an open way leads to in the turns that are left: `Route to Hall (7), for: find the lamp: e,
-   * then n, n`. Empty where there is none, and where that objective begins here.
+   * The way to the place that the player named, for as long as it is not left aside, else to where this objective begins,
+   * where an open way leads there in the turns that are left: `Route to Hall (7), for: find the lamp: e, then n, n`. Empty
+   * where there is none, and where it begins here.
    */
-  tell({ turn, recent, target, observation }: GameState, goals: readonly Destination[]): string {
+  tell(state: GameState, goal: Destination | null): string {
+    const { turn, recent, target, observation } = state;
     const here = observation.location.id;
     const told = this.#leftAside(recent);
     this.#told = null;
     const left = (this.#maxTurns() ?? Infinity) - turn;
     if (target !== null && target !== here && !this.#given.has(target)) {
-      return this.#tellOwn(here, target, { turn, told, left });
+      return this.#tellOwn(state, target, { told, left });
     }
-    for (const { text, target: to } of goals) {
-      if (to === here) return '';
-      const route = this.#map.routeTo(here, to);
-      if (route === null || route.isShut || route.commands.length > left) continue;
-      return `Route to ${this.#nameOf(to)}, for: ${text.replace(/[.!\s]+$/, '')}: ${stepsOf(route)}`;
-    }
-    return '';
+    if (goal === null || goal.target === here) return '';
+    const route = this.#map.routeTo(here, goal.target);
+    if (route === null || isShutNow(route, state) || route.commands.length > left) return '';
+    const name = this.#nameOf(goal.target);
+    return `Route to ${name}, for: ${goal.text.replace(/[.!\s]+$/, '')}: ${stepsOf(route)}`;
   }
 
   #tellOwn(
-    here: LocationId,
+    state: GameState,
     to: LocationId,
-    now: { readonly turn: number; readonly told: Told | null; readonly left: number },
+    now: { readonly told: Told | null; readonly left: number },
   ): string {
-    const route = this.#map.routeTo(here, to);
+    const route = this.#map.routeTo(state.observation.location.id, to);
     const name = this.#nameOf(to);
     if (route === null) return `No way to ${name} is known yet.`;
-    if (route.isShut) return `No open way to ${name} is known.`;
+    if (isShutNow(route, state)) return `No open way to ${name} is known.`;
     if (route.commands.length > now.left)
       return `No way to ${name} is short enough for the turns left.`;
     const { next, steps } = route;
     const leftAside = now.told?.to === to ? now.told.leftAside : 0;
-    this.#told = { turn: now.turn + 1, to, next: next ?? '', through: steps[0]?.to, leftAside };
+    this.#told = { turn: state.turn + 1, to, next: next ?? '', through: steps[0]?.to, leftAside };
     return `Route to ${name}: ${stepsOf(route)}`;
   }
 
@@ -101,6 +101,22 @@ export class RouteGuide {
     if (leftAside === MOST_LEFT_ASIDE) this.#given.add(told.to);
     return { ...told, leftAside };
   }
+}
+
+/** Whether a way is shut, or its opener names what was locked when the player looked at it last. */
+function isShutNow(
+  { isShut, steps, commands }: Route,
+  { observation, recent }: Pick<GameState, 'observation' | 'recent'>,
+): boolean {
+  const looks = [...recent.flatMap(({ before, after }) => [before, after]), observation];
+  return (
+    isShut ||
+    steps.some(({ from, opener }) => {
+      const look = looks.findLast(({ location }) => location.id === from);
+      if (opener === null || !commands.includes(opener) || look === undefined) return false;
+      return thingsMeant(opener, look.objects).some(({ traits }) => traits.includes('locked'));
+    })
+  );
 }
 
 /** Whether a place is named that the reply before did not name, or on the move: many replies only repeat it. */

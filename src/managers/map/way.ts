@@ -165,15 +165,17 @@ export function commandsOf(twins: Twins): readonly string[] {
 }
 
 /**
- * Directions worth trying, as commands. Where a probe told which ways are open: the open ones that nobody walked yet. Elsewhere: all
- * that have neither led anywhere nor failed.
+ * Directions worth trying, as commands. Where a probe told which ways are open: the open ones that nobody walked yet and
+ * that lead to no room to which another way from here was walked. Elsewhere: all that have neither led anywhere nor failed.
  */
 export function untriedDirections(graph: MapGraph, from: LocationId, probed: boolean): string[] {
-  const known = new Map(summariesFrom(graph, from, Infinity).map((edge) => [edge.action, edge]));
+  const edges = summariesFrom(graph, from, Infinity);
+  const known = new Map(edges.map((edge) => [edge.action, edge]));
+  const walked = new Set(edges.flatMap(({ source, to }) => (source === 'walked' ? [to] : [])));
   return DIRECTIONS.flatMap((direction) => {
     const edge = known.get(direction);
     if (edge === undefined) return probed ? [] : [direction];
-    const isOpen = edge.to !== null && edge.failures === 0 && !edge.deadly;
+    const isOpen = edge.to !== null && edge.failures === 0 && !edge.deadly && !walked.has(edge.to);
     return edge.source === 'probed' && isOpen ? [edge.command] : [];
   });
 }

@@ -1,7 +1,8 @@
 import { locationId } from '../../domain/ids.ts';
 import { normaliseAction } from '../../domain/command.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
-import type { Location, Observation } from '../../domain/observation.ts';
+import { namesWhole } from '../../domain/naming.ts';
+import type { Location, Observation, VisibleObject } from '../../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
 import { wordsIn } from '../../domain/words.ts';
 import { cleanTitle } from './clean-text.ts';
@@ -32,10 +33,23 @@ export function isOfUseAt(place: PlaceAndThings): (memory: Memory) => boolean {
   return (memory) => isBelieved(memory) && isAbout(memory, place);
 }
 
-function isAbout({ about }: Memory, { location, objects, inventory }: PlaceAndThings): boolean {
-  if (about === undefined) return false;
+function isAbout(memory: Memory, place: PlaceAndThings): boolean {
+  const { about } = memory;
+  const { location, objects, inventory } = place;
+  if (about === undefined) return objects.some((one) => isOfThing(memory, one));
   if (typeof about === 'number') return about === location.id;
   return [location, ...objects, ...inventory].some((one) => isNamed(one, about));
+}
+
+/**
+ * Whether a memory tells of somebody or of a thing that is in reach in another room than it was: of a thing that can be
+ * carried not what was refused or paid, for that depends on the room.
+ */
+function isOfThing({ category, title, scoreChange }: Memory, thing: VisibleObject): boolean {
+  const { name, traits, isScenery } = thing;
+  if (isScenery === true || !namesWhole(title, name)) return false;
+  if (traits.includes('animate')) return true;
+  return !traits.includes('door') && category !== 'FAILURE' && (scoreChange ?? 0) === 0;
 }
 
 /** Whether it is the name of a thing or place, or ends with it or it with that, in at least two words. */

@@ -1,7 +1,6 @@
 import { isBelieved, type Memory } from '../../domain/memory.ts';
-import { outcomesOf } from '../../domain/outcome.ts';
+import { outcomesOf, effectOf } from '../../domain/effect.ts';
 import { namesPart } from '../../domain/naming.ts';
-import { effectOf } from '../../domain/effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
 import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';

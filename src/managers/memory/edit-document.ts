@@ -8,6 +8,7 @@ import { renderEntry, restateEntry } from './entry.ts';
 import { escapeInline } from './escape.ts';
 import { MEMORY_ENTRIES, placeOfRoom } from './memory-entries.ts';
 import type { MemoryDocument, RoomMemories } from './memory-document.ts';
+import { renderVisits, withVisits } from './visits-line.ts';
 
 /** What becomes of the memories of one room: others in the place of some of them, in another state, and more of them. */
 export interface RoomEdits {
@@ -48,7 +49,10 @@ export function insertMemory(
   room: Location,
   memory: Memory,
 ): MemoryDocument {
-  const [heading, visits] = roomEntries({ ...room, visits: 0, episodes: [String(memory.episode)] });
+  const [heading, visits] = roomEntries({
+    ...room,
+    visits: { count: 0, episodes: [String(memory.episode)], earlier: 0 },
+  });
   const { place } = visits;
   const text = renderEntry(memory).join('\n');
   const isThere = document.blocks.some((block) => block.room?.id === room.id);
@@ -66,9 +70,10 @@ export function countVisits(
   const index = document.blocks.findLastIndex(({ room }) => room?.id === id);
   const block = document.blocks[index];
   if (block === undefined || block.visits === null) return null;
-  const { at, episodes } = block.visits;
-  if (count === 0 && episodes.includes(String(episode))) return document;
-  const to = [renderVisits(block.visits.count + count, [...episodes, String(episode)])];
+  const { at } = block.visits;
+  const counted = withVisits(block.visits, count, String(episode));
+  if (count === 0 && counted.episodes === block.visits.episodes) return document;
+  const to = [renderVisits(counted)];
   return replaceBlock(
     document,
     index,
@@ -81,16 +86,9 @@ export function roomEntries({
   id,
   name,
   visits,
-  episodes,
 }: Omit<RoomMemories, 'memories'>): readonly [string, FileEntry] {
   const escaped = escapeInline(name).replace(/#+$/, '\\$&');
   const heading = toLatin1(`## Location ${id}: ${escaped}`);
-  const text = renderVisits(visits, episodes);
+  const text = renderVisits(visits);
   return [heading, { place: placeOfRoom(id), heading, name: '**Visits:**', text, isCount: true }];
-}
-
-function renderVisits(count: number, episodes: readonly string[]): string {
-  const named = [...new Set(episodes)];
-  if (named.every((episode) => /^\d+$/.test(episode))) named.sort((a, b) => Number(a) - Number(b));
-  return `**Visits:** ${count} | **Episodes:** ${named.join(', ')}`;
 }

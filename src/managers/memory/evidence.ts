@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Memory } from '../../domain/memory.ts';
 import { plural, signed, timesWords } from '../../domain/words.ts';
+import { worthSchema, worthWords } from './worth.ts';
 
 /** What trying a memory again in the engine came to. */
 export const VERDICTS = [
@@ -45,6 +46,8 @@ const evidence = z.object({
   by: z.literal('simulated'),
   /** Absent where it was never shown. */
   uses: uses.optional(),
+  /** Absent where nobody found out. */
+  worth: worthSchema.optional(),
 });
 
 /** One line of `evidence.jsonl`. */
@@ -85,16 +88,23 @@ const SURE: Readonly<Record<string, string>> = { FAILURE: 'fails', DANGER: 'dead
 
 /** Evidence behind a memory: `(worked 6 of 6 times)`, `(sure once the window is open)`; empty where nothing was tried. */
 export function evidenceWords(evidence: Evidence | undefined): string {
-  if (evidence === undefined || evidence.tried === 0) return '';
+  if (evidence === undefined || isUntold(evidence)) return '';
   const { category, held, tried, why, verdict } = evidence;
   if (verdict === 'not-the-cause') return '(happens without it, too)';
   if (isHarmless(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
   const times = `${HELD[category] ?? 'held'} ${held} of ${tried} times`;
-  if (verdict !== 'conditional' || why === '') return `(${times})`;
+  const asWhat = verdict === 'confirmed' ? ` ${why}`.trimEnd() : '';
+  if (verdict !== 'conditional' || why === '') return `(${times}${asWhat})`;
   const [needs, sure] = [/^(only|not) when /.exec(why)?.[1], SURE[category] ?? 'sure'];
   if (needs === undefined) return `(${times}; ${why})`;
   const once = needs === 'not' ? 'unless' : sure === 'sure' ? 'once' : 'when';
   return `(${sure} ${once} ${why.slice(`${needs} when `.length).replace('; not when ', ', but not when ')})`;
+}
+
+/** Whether nothing was tried, or recorded turns show that it works though it never did where it was tried again. */
+function isUntold({ category, tried, held, uses: found }: Evidence): boolean {
+  if (tried === 0) return true;
+  return held === 0 && !isWarning(category) && (found?.effects ?? 0) > 0;
 }
 
 /** Whether a warning was tried and did no harm anywhere. */
@@ -122,7 +132,7 @@ export function proofWords(book: EvidenceBook, locationId: number, memory: Sourc
   const found = book.get(evidenceKey(locationId, memory));
   const tried = evidenceWords(found).replace(/^\((.*)\)$/, '$1, simulated');
   const shown = usesWords(memory.category, found?.uses);
-  return [tried, shown].filter((part) => part !== '').join('; ');
+  return [tried, shown, worthWords(found?.worth)].filter((part) => part !== '').join('; ');
 }
 
 /** A memory that was shown so often and never helped is the first to make room. */

@@ -111,14 +111,16 @@ function placed(memory: NonNullable<Lesson['memory']>, room: Location) {
 /** Takes what a lesson says of no room. False where nobody wants it. */
 export type Propose = (fact: ProposedFact) => boolean;
 
-/** The lesson without a memory that is of no room and was taken by the knowledge base; one in doubt is filed as all else. */
+/** The lesson without a memory that is of no room and was taken by the knowledge base, as a guess where it is in doubt. */
 export function handedOver(taught: Taught, episode: number, propose: Propose | undefined): Taught {
   const { lesson, turns } = taught;
   const { memory, isOfNoRoom } = lesson;
   if (memory === null || isOfNoRoom !== true) return taught;
-  if (memory.status !== 'ACTIVE' || memory.persistence === 'ephemeral') return taught;
+  if (memory.persistence === 'ephemeral') return taught;
   const { turn } = turns.at(-1) ?? turns[0];
-  const isTaken = propose?.({ text: `${memory.title}: ${memory.text}`, episode, turn }) === true;
+  const doubt = memory.status === 'ACTIVE' ? {} : { isTentative: true };
+  const text = `${memory.title}: ${memory.text}`;
+  const isTaken = propose?.({ text, episode, turn, ...doubt }) === true;
   return isTaken ? { ...taught, lesson: { ...lesson, memory: null } } : taught;
 }
 

@@ -3,14 +3,14 @@ import { parseLines, type LinedDocument } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { parseRoomBlock, startsBlock, type RoomBlock } from './room-block.ts';
+import type { Visits } from './visits-line.ts';
 
 /** Memories.md as it is, byte for byte, with what was understood of it. `print(parse(bytes))` equals `bytes`. */
 export type MemoryDocument = LinedDocument<RoomBlock>;
 
 /** What the file knows of one room; a room that has several sections is read as one. */
 export interface RoomMemories extends Location {
-  readonly visits: number;
-  readonly episodes: readonly string[];
+  readonly visits: Visits;
   readonly memories: readonly Memory[];
 }
 
@@ -21,21 +21,27 @@ export function parseDocument(bytes: Uint8Array | null): MemoryDocument {
 
 /** Every room of the file in the order of their first sections. */
 export function roomsOf(document: MemoryDocument): ReadonlyMap<LocationId, RoomMemories> {
-  const rooms = new Map<
-    LocationId,
-    { visits: number; episodes: string[]; memories: Memory[] } & Location
-  >();
+  const rooms = new Map<LocationId, RoomMemories>();
   for (const { room, visits, entries } of document.blocks) {
     if (room === null) continue;
-    const known = rooms.get(room.id) ?? { ...room, visits: 0, episodes: [], memories: [] };
-    rooms.set(room.id, known);
-    known.visits += visits?.count ?? 0;
-    for (const { memory } of entries) known.memories.push(memory);
-    for (const episode of visits?.episodes ?? []) {
-      if (!known.episodes.includes(episode)) known.episodes.push(episode);
-    }
+    const known = rooms.get(room.id) ?? { ...room, visits: NO_VISITS, memories: [] };
+    rooms.set(room.id, {
+      ...known,
+      visits: visits === null ? known.visits : joined(known.visits, visits),
+      memories: [...known.memories, ...entries.map(({ memory }) => memory)],
+    });
   }
   return rooms;
+}
+
+const NO_VISITS: Visits = { count: 0, episodes: [], earlier: 0 };
+
+function joined(one: Visits, other: Visits): Visits {
+  return {
+    count: one.count + other.count,
+    episodes: [...new Set([...one.episodes, ...other.episodes])],
+    earlier: one.earlier + other.earlier,
+  };
 }
 
 /** Memories of one room, oldest first. */

@@ -3,6 +3,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import { evidenceWordsIn, evidenceKey, type EvidenceBook, type Source } from './evidence.ts';
 import type { Showing } from './location-memory.ts';
 import { weigh, type Scales } from './weigh.ts';
+import { isHarmful } from './worth.ts';
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 6;
@@ -22,15 +23,25 @@ function shortHash(key: string): string {
   return Array.from({ length: LENGTH }, (_, at) => ALPHABET[(digest[at] ?? 0) % 32]).join('');
 }
 
+/** Tells which memories are not shown: those that the settings leave out, and those that were found to do harm. */
+export function leftOut(
+  { without }: { readonly without: string | null },
+  book: EvidenceBook,
+): (room: number, memory: Source) => boolean {
+  const ids = new Set(without?.split(',').map((id) => id.trim().replace(/^#/, '')));
+  return (room, memory) =>
+    ids.has(memoryId(room, memory)) || isHarmful(book.get(evidenceKey(room, memory))?.worth);
+}
+
 /** What is known of the memories of a room, for showing them; `place` is null where no moment there is meant. */
 export function showingOf(
   book: EvidenceBook,
   room: LocationId,
-  { place = null, value = () => undefined }: Partial<Pick<Scales, 'place' | 'value'>> = {},
+  place: Scales['place'] = null,
 ): Pick<Showing, 'evidence' | 'idOf' | 'weigh'> {
   return {
     evidence: evidenceWordsIn(book, room),
     idOf: (memory) => memoryId(room, memory),
-    weigh: (memory) => weigh(memory, { room, evidence: book, value, place }),
+    weigh: (memory) => weigh(memory, { room, evidence: book, place }),
   };
 }

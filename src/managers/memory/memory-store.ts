@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Tools } from '../tools.ts';
 import type { KnownWords } from '../known-words.ts';
 import { isAnswered, isOfUseAt } from './about.ts';
 import { StorageError } from '../../domain/errors.ts';
@@ -160,11 +161,15 @@ export class MemoryStore {
     this.#emitAll(plan.refused.flatMap(refusalEvents));
   }
 
-  /** Writes these changes with what waits, and the visits. Returns what became of these. */
-  async write(changes: readonly ChangeResult['change'][]): Promise<readonly ChangeResult[]> {
+  /** Writes these changes with what waits, and the visits; `atNight` is told of the file. Returns what became of these. */
+  async write(
+    changes: readonly ChangeResult['change'][],
+    atNight?: Tools['atNight'],
+  ): Promise<readonly ChangeResult[]> {
     const visits = this.#visits;
     this.#visits = [];
-    const { results, waiting } = await this.#file.change([...changes, ...visits]);
+    const { before, after, results, waiting } = await this.#file.change([...changes, ...visits]);
+    atNight?.({ what: 'memories', before, after });
     const uncounted = results.flatMap(({ change, outcome }) =>
       change.kind === 'visits' && outcome !== 'applied' ? [change] : [],
     );

@@ -1,9 +1,10 @@
 import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Message } from '../../domain/message.ts';
+import { COPIED, copiesExample } from '../../prompts/copied.ts';
 import { clocksLesson, judgedLesson } from './judge-lesson.ts';
 import { arrivalOf, openingOf, type Taught } from './lesson-plan.ts';
-import { memoryReplyAmong, nothingLearnt } from './memory-reply.ts';
+import { memoryReplyAmong, nothingLearnt, type Lesson } from './memory-reply.ts';
 import type { Known, LearnContext, Remembering } from './remembering.ts';
 import { NO_SYNTHESIS, type SynthesisMetrics } from './synthesis-metrics.ts';
 import { effectsSince, type Refusals } from './refusals.ts';
@@ -191,14 +192,18 @@ export class MemorySynthesizer {
       this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason: answer.error.message });
       return [];
     }
+    const copies = copiesExample(asked.messages);
+    const isCopied = ({ memory }: Lesson) =>
+      memory !== null && (copies(memory.title) || copies(memory.text));
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context), answer.value);
     const count = (metric: keyof SynthesisMetrics) => this.#count(metric);
     const wanderers = wanderersIn((turns.at(-1) ?? turns[0]).after, this.#turns);
     const judging = { context, clocks, count, wanderers, ...this.#tools };
-    const { second, ...lesson } = answer.value;
-    return [lesson, ...(second === undefined ? [] : [second])].map((one) =>
-      judgedLesson(one, turns, judging),
-    );
+    const { second, ...first } = answer.value;
+    const lessons = [first, ...(second === undefined ? [] : [second])];
+    if (lessons.some(isCopied))
+      this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason: COPIED });
+    return lessons.filter((one) => !isCopied(one)).map((one) => judgedLesson(one, turns, judging));
   }
 
   #count(metric: keyof SynthesisMetrics): void {

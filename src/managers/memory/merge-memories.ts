@@ -23,6 +23,8 @@ interface MergedRoom {
   readonly names: Set<string>;
   readonly episodes: Set<string>;
   visits: number;
+  /** The most episodes that one file counts. */
+  mostEpisodes: number;
   readonly entries: Kept[];
   readonly strays: Set<string>;
 }
@@ -111,12 +113,19 @@ function roomOf(
   rooms: Map<LocationId, MergedRoom>,
 ): MergedRoom | null {
   if (room === null) return null;
-  const fresh = { names: new Set<string>(), episodes: new Set<string>(), visits: 0 };
+  const fresh = {
+    names: new Set<string>(),
+    episodes: new Set<string>(),
+    visits: 0,
+    mostEpisodes: 0,
+  };
   const merged = rooms.get(room.id) ?? { ...fresh, entries: [], strays: new Set<string>() };
   rooms.set(room.id, merged);
   if (room.name !== '') merged.names.add(room.name);
   for (const episode of visits?.episodes ?? []) merged.episodes.add(episode);
   merged.visits = Math.max(merged.visits, visits?.count ?? 0);
+  const counted = (visits?.episodes.length ?? 0) + (visits?.earlier ?? 0);
+  merged.mostEpisodes = Math.max(merged.mostEpisodes, counted);
   return merged;
 }
 
@@ -129,8 +138,13 @@ function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): r
   const entries = joinEntries(room.entries)
     .toSorted((a, b) => rank(a.memory) - rank(b.memory))
     .map(({ lines }) => lines);
-  const described = { id, name, visits: room.visits, episodes: sorted(room.episodes) };
-  const [heading, visits] = roomEntries(described);
+  const episodes = sorted(room.episodes);
+  const earlier = Math.max(0, room.mostEpisodes - episodes.length);
+  const [heading, visits] = roomEntries({
+    id,
+    name,
+    visits: { count: room.visits, episodes, earlier },
+  });
   const { place } = visits;
   const kept = [...texts, ...entries, ...unread].map((lines) => {
     return { place, heading, name: null, text: lines.join('\n') };

@@ -26,10 +26,11 @@ export function mergeVisits(
   return document === parsed ? joined : printLines(document);
 }
 
-function countedSince(room: RoomMemories, before: RoomMemories | undefined) {
-  const fresh = room.episodes.filter((episode) => before?.episodes.includes(episode) !== true);
+function countedSince({ visits }: RoomMemories, before: RoomMemories | undefined) {
+  const known = before?.visits.episodes ?? [];
+  const fresh = visits.episodes.filter((episode) => !known.includes(episode));
   return {
-    more: Math.max(0, room.visits - (before?.visits ?? 0)),
-    episode: Number(fresh.at(-1) ?? room.episodes.at(-1) ?? 0),
+    more: Math.max(0, visits.count - (before?.visits.count ?? 0)),
+    episode: Number(fresh.at(-1) ?? visits.episodes.at(-1) ?? 0),
   };
 }

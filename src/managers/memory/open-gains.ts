@@ -15,8 +15,8 @@ const HEADING = 'Points known and not won yet:';
 /** What tells where a gain is and how one gets there. */
 export interface GainMap extends KnownWays {
   roomName(room: LocationId): string;
-  /** Null where no open way is known, and where nobody is told the way. */
-  commandsTo(from: LocationId, to: LocationId): readonly string[] | null;
+  /** `shut` where every way that is known is; null where none is known, and where nobody is told the way. */
+  commandsTo(from: LocationId, to: LocationId): readonly string[] | 'shut' | null;
 }
 
 /** One gain, however many memories word it. */
@@ -26,7 +26,7 @@ interface Gain {
   readonly commands: readonly string[];
   /** On what condition it can be won; empty where none is known. */
   readonly condition: string;
-  readonly way: readonly string[] | null;
+  readonly way: ReturnType<GainMap['commandsTo']>;
 }
 
 /**
@@ -87,7 +87,7 @@ function listGains(unsorted: readonly Gain[], map: GainMap): string {
 
 /** Points for each turn that they take. */
 function worth({ points, way }: Gain): number {
-  return way === null ? 0 : points / (way.length + 1);
+  return way === null || way === 'shut' ? 0 : points / (way.length + 1);
 }
 
 /** `- +10 open hatch, at Hall (7): e, n, n`; `- +5 wave, at Tower (9): 12 steps, first e` */
@@ -96,6 +96,7 @@ function gainWords({ room, points, commands, condition, way }: Gain, map: GainMa
   const sure = condition === '' ? '' : ` ${condition}`;
   const head = `- +${points} ${what}, at ${roomWords({ id: room, name: map.roomName(room) })}${sure}`;
   if (way === null) return head;
+  if (way === 'shut') return `${head}: the way is shut`;
   if (way.length === 0) return `${head}: here`;
   const [first = ''] = way;
   return way.length > LONGEST_WAY

@@ -4,7 +4,6 @@ import { evidenceKey, isHarmless, type EvidenceBook } from './evidence.ts';
 import { renderLocationMemory, type Shown } from './location-memory.ts';
 import { showingOf } from './memory-id.ts';
 import type { Place } from './relevance.ts';
-import type { Value } from './weigh.ts';
 
 /** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
 export const MOST_TOKENS = 285;
@@ -19,19 +18,13 @@ export type Filed = readonly [LocationId, Memory];
 interface Showcase {
   readonly settings: { readonly showPersistenceMarkers: boolean; readonly maxShown: number };
   readonly evidence: EvidenceBook;
-  readonly value: Value;
   /** Null where no moment is meant. */
   readonly place: Place | null;
 }
 
 /** What a prompt says of a room: its own memories and those of other rooms that are of use here. */
-export function tellRoom(
-  filed: readonly Filed[],
-  { settings, evidence, value, place }: Showcase,
-): Shown {
-  const rooms = new Map(
-    filed.map(([id, memory]) => [memory, showingOf(evidence, id, { place, value })]),
-  );
+export function tellRoom(filed: readonly Filed[], { settings, evidence, place }: Showcase): Shown {
+  const rooms = new Map(filed.map(([id, memory]) => [memory, showingOf(evidence, id, place)]));
   const of = (memory: Memory) => rooms.get(memory);
   return renderLocationMemory([...rooms.keys()], {
     markers: settings.showPersistenceMarkers,

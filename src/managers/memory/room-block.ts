@@ -12,6 +12,7 @@ import type { Location } from '../../domain/observation.ts';
 import { parseEntry } from './entry.ts';
 import { looksLikeEntry } from './entry-header.ts';
 import { trimBlanks, unescapeInline } from './escape.ts';
+import { looksLikeVisits, parseVisits, type Visits } from './visits-line.ts';
 
 /** A memory where it stands. */
 export interface PlacedMemory extends Span {
@@ -29,18 +30,11 @@ export interface Stray extends Span {
     | 'text';
 }
 
-/** The line `**Visits:** 3 | **Episodes:** 1, 2`. */
-export interface Visits {
-  readonly at: number;
-  readonly count: number;
-  readonly episodes: readonly string[];
-}
-
 /** The lines of a block and what was understood of them. */
 export interface RoomBlock extends LinedBlock {
   /** Null before the first room and under any other heading. */
   readonly room: Location | null;
-  readonly visits: Visits | null;
+  readonly visits: (Visits & Pick<Span, 'at'>) | null;
   readonly entries: readonly PlacedMemory[];
   readonly strays: readonly Stray[];
   /** Index of the line before which a new memory goes. */
@@ -56,9 +50,6 @@ const LIKE_ROOM = /^##(?: Location|#*[ \t]+[*_]{0,3}location\W{0,4}\d)/i;
 
 /** The same in a quote, in a table, or behind a mark of byte order. */
 const QUOTED_ROOM = /^(?:[ \t>|]|\xef\xbb\xbf)+#{1,6}[ \t]+[*_]{0,3}location\W{0,4}\d/i;
-
-const VISITS =
-  /^[ \t>]{0,4}(?:\*\*|__)Visits:(?:\*\*|__)[ \t]+(\d{1,15})[ \t]+\\?\|[ \t]+(?:\*\*|__)Episodes:(?:\*\*|__)(.*)$/s;
 
 /** What git leaves where it could not merge; the middle one only where there is a first one. */
 const CONFLICT = /^(?:<{7}|\|{7}|>{7})(?: |$)/;
@@ -94,21 +85,13 @@ function parseRoom(line: string): Location | null {
   return { id: locationId(Number(id)), name: unescapeInline(fromLatin1(trimBlanks(name))) };
 }
 
-function parseVisits(line: string, at: number): Visits | null {
-  if (!isVisits(line)) return null;
-  const [, count, episodes] = VISITS.exec(line) ?? [];
-  if (count === undefined || episodes === undefined) return null;
-  const named = episodes.split(',').map(trimBlanks);
-  return { at, count: Number(count), episodes: named.filter((episode) => episode !== '') };
-}
-
 function readLines(
   lines: readonly string[],
   room: Location | null,
 ): Omit<RoomBlock, 'lines' | 'room'> {
   const entries: PlacedMemory[] = [];
   const strays: Stray[] = [];
-  let visits: Visits | null = null;
+  let visits: RoomBlock['visits'] = null;
   let insertAt: number | null = null;
   let contentEnd = firstLine(lines);
   const marks = conflictsIn(lines);
@@ -116,11 +99,11 @@ function readLines(
     const text = lines.slice(span.at, span.at + span.length);
     const line = text[0] ?? '';
     const isOpen = room !== null && insertAt === null;
-    const found: Visits | null = isOpen && visits === null ? parseVisits(line, span.at) : null;
+    const found: Visits | null = isOpen && visits === null ? parseVisits(line) : null;
     const memory = parseEntry(text);
     const kind = strayKind(line, memory, isOpen, marks.has(span.at));
     if (closesRoom(line)) insertAt ??= contentEnd;
-    else if (found !== null) visits = found;
+    else if (found !== null) visits = { ...found, at: span.at };
     else if (memory !== null && kind === null) entries.push({ ...span, memory });
     else if (!line.startsWith('### Memories')) strays.push({ ...span, kind: kind ?? 'text' });
     contentEnd = span.at + span.length;
@@ -159,12 +142,12 @@ function endOfPart(lines: readonly string[], at: number, marks: ReadonlySet<numb
 function endsPart(lines: readonly string[], at: number, isEntry: boolean): boolean {
   const line = lines[at] ?? '';
   if (isBlank(line)) return !isEntry;
-  if (looksLikeEntry(line) || standsApart(line) || isVisits(line)) return true;
+  if (looksLikeEntry(line) || standsApart(line) || looksLikeVisits(line)) return true;
   return line.startsWith('#') && isBlank(lines[at - 1] ?? '');
 }
 
 function standsAlone(line: string): boolean {
-  return line.startsWith('###') || isVisits(line) || isRule(line) || isOrnament(line);
+  return line.startsWith('###') || looksLikeVisits(line) || isRule(line) || isOrnament(line);
 }
 
 function standsApart(line: string): boolean {
@@ -174,10 +157,6 @@ function standsApart(line: string): boolean {
 /** A rule that an editor made of ours, or a person drew between memories: it closes nothing. */
 function isOrnament(line: string): boolean {
   return /^[ \t]{0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(line) && !isRule(line);
-}
-
-function isVisits(line: string): boolean {
-  return /^[ \t>]{0,4}(?:\*\*|__)Visits:/.test(line);
 }
 
 /** Where git left the marks of a merge that nobody finished. */

@@ -1,15 +1,18 @@
+import type { GameConfiguration } from '../../config/schema.ts';
 import type { Emit } from '../../events/event.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory, Recollection } from '../../domain/memory.ts';
 import { isOfUseAt } from './about.ts';
+import { alarmsAt, clocksIn, type ClockStanding } from './alarms.ts';
 import type { EvidenceBook } from './evidence.ts';
 import type { KnownWays } from './gain.ts';
+import type { RoomMemories } from './memory-document.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { openGains, type GainMap } from './open-gains.ts';
-import { MOST_TOKENS, tellRoom } from './recall.ts';
+import { leftOut } from './memory-id.ts';
+import { MOST_TOKENS, tellDangers, tellRoom, type Filed } from './recall.ts';
 import type { Moment, Story } from './relevance.ts';
 import { stockAnswers, stockFact, stockKey, type StockAnswer } from './stock-answers.ts';
-import type { Value } from './weigh.ts';
 
 const NO_WAYS: KnownWays = { waysFrom: () => [] };
 
@@ -19,22 +22,22 @@ export interface TellingTools {
   readonly evidence: EvidenceBook;
   /** What tells whether a command can be played now; without it all are taken to be. */
   readonly story?: Story;
-  /** What memories were found to be worth; without it nobody has found out. */
-  readonly value?: Value;
 }
+
+/** What of the settings tells what is shown. */
+type TellingSettings = Pick<
+  GameConfiguration['memory'],
+  'showPersistenceMarkers' | 'maxShown' | 'without'
+>;
 
 /** Tells what is remembered of a room, and what is still to be won. */
 export class RoomTeller {
   readonly #store: MemoryStore;
   readonly #tools: TellingTools;
-  readonly #settings: { readonly showPersistenceMarkers: boolean; readonly maxShown: number };
+  readonly #settings: TellingSettings;
   readonly #warned = new Set<LocationId>();
 
-  constructor(
-    store: MemoryStore,
-    tools: TellingTools,
-    settings: { readonly showPersistenceMarkers: boolean; readonly maxShown: number },
-  ) {
+  constructor(store: MemoryStore, tools: TellingTools, settings: TellingSettings) {
     this.#store = store;
     this.#tools = tools;
     this.#settings = settings;
@@ -42,16 +45,16 @@ export class RoomTeller {
 
   /** See SimpleMemoryManager.recall. */
   recall(id: LocationId, now: Moment | null, map: KnownWays = NO_WAYS): Recollection {
-    const { evidence, story, value = () => undefined } = this.#tools;
+    const { evidence, story } = this.#tools;
     const isOfUse = now === null ? () => false : isOfUseAt(now.observation);
-    const filed = this.#store
-      .ofUse(id, isOfUse)
-      .filter(([room, { about }]) => now === null || room !== id || !isOfOtherRoom(about, id));
+    const filed = this.#shown(this.#store.ofUse(id, isOfUse)).filter(
+      ([room, { about }]) => now === null || room !== id || !isOfOtherRoom(about, id),
+    );
     const memories = filed.map(([, memory]) => memory);
     const isStock = now === null ? () => false : this.#stockTest();
     const place = now === null ? null : { now, map, story, memories, isStock };
     const settings = this.#settings;
-    const { omitted, ...told } = tellRoom(filed, { settings, evidence, value, place });
+    const { omitted, ...told } = tellRoom(filed, { settings, evidence, place });
     if (omitted > 0) this.#warn(id, omitted);
     return told;
   }
@@ -61,7 +64,7 @@ export class RoomTeller {
     const filed = this.#store
       .lasting()
       .flatMap(([id, memories]) => memories.map((memory) => [id, memory] as const));
-    return openGains(filed, now, { map, evidence: this.#tools.evidence, told });
+    return openGains(this.#shown(filed), now, { map, evidence: this.#tools.evidence, told });
   }
 
   /** How the story answers in any room, for the knowledge base, where an episode taught it. */
@@ -72,6 +75,35 @@ export class RoomTeller {
 
   resetEpisode(): void {
     this.#warned.clear();
+  }
+
+  /** Those that are not left out. */
+  #shown(filed: readonly Filed[]): readonly Filed[] {
+    const isLeftOut = leftOut(this.#settings, this.#tools.evidence);
+    return filed.filter(([room, memory]) => !isLeftOut(room, memory));
+  }
+
+  /** See SimpleMemoryManager.dangersAt. */
+  dangersAt(id: LocationId): Recollection {
+    const isAbout = isOfUseAt({ location: { id, name: '' }, objects: [], inventory: [] });
+    const shown = this.#shown(this.#store.ofUse(id, isAbout)).map(([, memory]) => memory);
+    return tellDangers(id, shown, this.#tools.evidence);
+  }
+
+  /** Rooms with their lasting memories, without what is left out. */
+  get rooms(): ReadonlyMap<LocationId, RoomMemories> {
+    const isLeftOut = leftOut(this.#settings, this.#tools.evidence);
+    return new Map(
+      [...this.#store.persistent].map(([id, room]) => {
+        const memories = room.memories.filter((memory) => !isLeftOut(id, memory));
+        return [id, { ...room, memories }];
+      }),
+    );
+  }
+
+  /** See SimpleMemoryManager.alarms. */
+  alarms(state: ClockStanding): Omit<Recollection, 'memories'> {
+    return alarmsAt(clocksIn(this.rooms), state, this.#tools.evidence);
   }
 
   #stockTest(): (memory: Memory) => boolean {

@@ -1,5 +1,6 @@
-import type { Memory } from '../../domain/memory.ts';
+import { isBelieved, isLasting, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
+import type { Observation } from '../../domain/observation.ts';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { openedThings, takenThings } from './turn-changes.ts';
 
@@ -26,4 +27,19 @@ export function saysItInOtherWords(
   }
   const opened = openedThings(record, recent);
   return opened.length > 0 && OPENS.test(said) && opened.every(names);
+}
+
+/** Whether lasting memories of a room name every thing in it that its text prints, and there is nothing more to say of them. */
+export function isAllTold({ text, objects }: Observation, there: readonly Memory[]): boolean {
+  const entries = there.filter((one) => isBelieved(one) && isLasting(one));
+  const told = entries.map(({ title, text: lesson }) => `${title}\n${lesson}`).join('\n');
+  const things = objects.filter(({ held, isScenery }) => !held && isScenery !== true);
+  const isShut = things.some(
+    ({ traits }) => traits.includes('openable') && !traits.includes('open'),
+  );
+  return (
+    things.length > 0 &&
+    !isShut &&
+    things.every(({ name }) => namesWhole(text, name) && namesWhole(told, name))
+  );
 }

@@ -3,10 +3,10 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { ConsolidationPlan, Memory, Persistence, Recollection } from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import { alarmsAt, clocksIn, type ClockStanding } from './alarms.ts';
+import { clocksIn, type ClockStanding } from './alarms.ts';
 import { heldOf, type EphemeralCache } from './ephemeral-cache.ts';
 import { consolidationsOf } from './consolidation.ts';
-import { handedOver, type Propose, type Taught } from './lesson-plan.ts';
+import { handedOver, type Propose } from './lesson-plan.ts';
 import { isApplied } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -17,7 +17,6 @@ import type { LearnContext, Remembering } from './remembering.ts';
 import type { Wish } from './plan-changes.ts';
 import type { KnownWays } from './gain.ts';
 import type { GainMap } from './open-gains.ts';
-import { tellDangers } from './recall.ts';
 import type { Moment } from './relevance.ts';
 import { RoomTeller, type TellingTools } from './room-teller.ts';
 
@@ -50,6 +49,11 @@ export class SimpleMemoryManager {
     return this.#store.persistent;
   }
 
+  /** The same without what is not shown to the player. */
+  get shown() {
+    return this.#teller.rooms;
+  }
+
   /** Memories of this episode alone by room, superseded ones too. */
   get ephemeralCache(): EphemeralCache {
     return this.#store.ephemeral;
@@ -78,13 +82,11 @@ export class SimpleMemoryManager {
         there: this.#store.about(after.location),
         clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
       }),
-      keep: (taught) => this.#keep(taught, episode),
+      keep: async (taught) => {
+        const left = handedOver(taught, episode, this.#tools.propose);
+        this.#synthesizer.told(await this.#store.keep(left, episode));
+      },
     };
-  }
-
-  async #keep(taught: Taught, episode: number): Promise<void> {
-    const left = handedOver(taught, episode, this.#tools.propose);
-    this.#synthesizer.told(await this.#store.keep(left, episode));
   }
 
   /** Counts the visit of a turn and hears its words; nobody is asked what it taught. */
@@ -98,10 +100,8 @@ export class SimpleMemoryManager {
 
   /** For the end: asks about what still waits, and proposes how the story answers anywhere. Rejects only as `Ask` does. */
   async conclude(context: Pick<LearnContext, 'episode'>): Promise<void> {
-    const { episode } = context;
-    for (const text of this.#teller.stockFacts(episode)) {
-      this.#tools.propose?.({ text, episode, turn: this.#turn });
-    }
+    for (const text of this.#teller.stockFacts(context.episode))
+      this.#tools.propose?.({ text, ...context, turn: this.#turn });
     this.sync();
     this.#synthesizer.told(await this.#store.settle(this.#tools.words));
     await this.#synthesizer.conclude(this.#remembering(context, false));
@@ -175,17 +175,17 @@ export class SimpleMemoryManager {
 
   /** Merges and drops lasting memories of a room in one change of the file, as far as nothing is unlearnt by it. */
   async applyConsolidation(id: LocationId, plan: ConsolidationPlan): Promise<void> {
-    await this.#store.write(consolidationsOf(id, plan, this.#turn));
+    await this.#store.write(consolidationsOf(id, plan, this.#turn), this.#tools.atNight);
   }
 
   /** The dangers remembered of a room, one line each; an empty text when there are none. */
   dangersAt(id: LocationId): Recollection {
-    return tellDangers(id, this.#store.about({ id, name: '' }), this.#tools.evidence);
+    return this.#teller.dangersAt(id);
   }
 
   /** The dangers that the clock will bring soon, wherever the player is by then, the nearest first. */
   alarms(state: ClockStanding): Omit<Recollection, 'memories'> {
-    return alarmsAt(clocksIn(this.memoryCache), state, this.#tools.evidence);
+    return this.#teller.alarms(state);
   }
 
   /** Believed memories of a room, the file's before this episode's. */

@@ -1,3 +1,4 @@
+import { seeShut } from '../../domain/game-state.ts';
 import { INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
@@ -7,9 +8,11 @@ import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { questionMessages } from '../../prompts/question.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
+import { shutThings } from '../../prompts/shut-things.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { doubtWords, roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
+import { contradictedBy } from './contradictions.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Refusals } from './refusals.ts';
@@ -49,9 +52,10 @@ export interface Situation {
 export function renderQuestion(situation: Situation, prompts: PromptLibrary): readonly Message[] {
   const { record, occasion, recent, earlier, refusals, since, here, isEnteredAside } = situation;
   const unseen = since.filter((one) => !recent.includes(one));
+  const against = contradictedBy(record, earlier, here);
   const outcome = prompts.render('memory.outcome', {
     fates: describeFates(situation),
-    room: describeRoom(record.before.location, here),
+    room: describeRoom(record.before.location, here, against),
     entered: describeEntered(situation),
     history: describeHistory(recent),
     refused:
@@ -62,7 +66,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
       contextHints(record, isEnteredAside ? { ...occasion, firstVisit: false } : occasion, earlier),
     ),
     visit: describeVisit(situation),
-    facts: describeFacts(record, occasion),
+    facts: [describeFacts(record, occasion), ...against.map(againstWords)].join('; '),
     cause: describeCause(record, situation.earlier),
     action: quote(record.decision.action, MOST_REASON),
     response: quote(record.after.text, MOST_RESPONSE),
@@ -117,8 +121,19 @@ function describeFates({ fates = [] }: Pick<Situation, 'fates'>): string {
   return fates.map((fate) => `| ${fate}.\n`).join('');
 }
 
-function describeRoom(room: Location, memories: readonly Memory[]): string {
-  const believed = memories.filter(isBelieved).slice(-MOST_LISTED);
+function againstWords({ title }: Memory): string {
+  return `this speaks against the memory ${quoteName(title)}`;
+}
+
+/** What is remembered of a room; of many memories the newest, and those that must be listed. */
+function describeRoom(
+  room: Location,
+  memories: readonly Memory[],
+  must: readonly Memory[] = [],
+): string {
+  const all = memories.filter(isBelieved);
+  const newest = all.slice(-MOST_LISTED);
+  const believed = all.filter((one) => newest.includes(one) || must.includes(one));
   const titlesBelieved = new Set(believed.map(({ title }) => title));
   const titles = memories
     // What another memory replaced need not be wrong.
@@ -179,18 +194,30 @@ function describeTurn(turn: TurnRecord): string {
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {
-  if (isArrival(record))
-    return record.turn === 0
-      ? 'the episode begins here'
-      : `turn ${record.turn}; the room is entered for the first time`;
+  if (isArrival(record)) return [arrivalFacts(record), ...shutFacts(record)].join('; ');
   const points = knownScoreChange(record);
   const change = points === null ? 'unknown' : `${points < 0 ? '' : '+'}${points}`;
   const facts = [`turn ${record.turn}`, `score ${change}`];
   facts.push(moved(record) ? `moved to location ${record.after.location.id}` : 'did not move');
+  if (moved(record) && occasion.firstVisit) facts.push(...shutFacts(record));
   facts.push(describeInventory(record));
   if (hadNoEffect(record)) facts.push('nothing in reach changed');
   if (hasDied(record, occasion)) facts.push('the player DIED');
   return facts.join('; ');
+}
+
+/** How a room was come to. */
+function arrivalFacts({ turn }: TurnRecord): string {
+  return turn === 0
+    ? 'the episode begins here'
+    : `turn ${turn}; the room is entered for the first time`;
+}
+
+/** What the engine knows of the doors and containers of a room beside its text. */
+function shutFacts({ after }: TurnRecord): readonly string[] {
+  const seen = { shut: seeShut(new Map(), after), attempts: new Map(), observation: after };
+  const shut = shutThings(seen, 'all');
+  return shut === '' ? [] : [`the engine knows as locked or closed: ${shut}`];
 }
 
 function describeCause(record: TurnRecord, earlier: readonly TurnRecord[]): string {

@@ -12,7 +12,8 @@ import {
   scoreChange,
   type TurnRecord,
 } from '../../domain/turn-record.ts';
-import { saysItInOtherWords } from './said-otherwise.ts';
+import { contradictedBy } from './contradictions.ts';
+import { isAllTold, saysItInOtherWords } from './said-otherwise.ts';
 import {
   changedHands,
   goneCharacters,
@@ -114,7 +115,8 @@ export function isPlainWalk(record: TurnRecord, occasion: Occasion): boolean {
 
 /**
  * Whether a turn brought the player for the first time in the episode to a room of which nobody remembers how it starts,
- * and tells it. `there` is what is remembered of that room.
+ * and tells it. `there` is what is remembered of that room: where that names all that is in it, and the engine knows of
+ * nothing shut, nothing is left to tell.
  */
 export function entersUnknown(
   record: TurnRecord,
@@ -125,7 +127,8 @@ export function entersUnknown(
   const isTold = ended === null || textFromName(text, location.name) !== null;
   // The map keeps what is nothing but ways out.
   if (exits.length > 0 && !isLongText(text) && objects.every(({ held }) => held)) return false;
-  return firstVisit && moved(record) && isTold && !there.some(tellsOfStart);
+  if (there.some(tellsOfStart) || isAllTold(record.after, there)) return false;
+  return firstVisit && moved(record) && isTold;
 }
 
 /** Whether a memory tells how a room starts, and is believed. */
@@ -160,24 +163,20 @@ function isLossKnown(record: TurnRecord, { here }: Circumstances): boolean {
 }
 
 /**
- * Whether a turn speaks against what is remembered: what a memory says works is refused, though nothing was done to the
- * thing before; or somebody of whom the start of the room entered tells is somewhere else.
+ * Whether a turn speaks against what is remembered: of the same command in that room, or of somebody who is somewhere else
+ * than the start of the room entered tells.
  */
 function isContradicted(record: TurnRecord, at: Circumstances): boolean {
   const { recent, here, there, firstVisit } = at;
-  if (moved(record)) {
-    const away = wanderersIn(record.after, recent).filter(
-      ({ id }) => !record.after.objects.some((one) => one.id === id),
-    );
-    const starts = firstVisit ? there.filter(tellsOfStart) : [];
-    return away.some(({ name }) =>
-      starts.some(({ title, text }) => namesWhole(`${title}\n${text}`, name)),
-    );
-  }
-  const wasChanged = recent.some(
-    (one) => isSameRoom(one, record) && !hadNoEffect(one) && !moved(one),
+  if (contradictedBy(record, recent, here).length > 0) return true;
+  if (!moved(record) || !firstVisit) return false;
+  const away = wanderersIn(record.after, recent).filter(
+    ({ id }) => !record.after.objects.some((one) => one.id === id),
   );
-  return isFailure(record) && !wasChanged && here.some((memory) => saysItWorks(memory, record));
+  const starts = there.filter(tellsOfStart);
+  return away.some(({ name }) =>
+    starts.some(({ title, text }) => namesWhole(`${title}\n${text}`, name)),
+  );
 }
 
 function isSameRoom(one: TurnRecord, other: TurnRecord): boolean {

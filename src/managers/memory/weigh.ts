@@ -10,6 +10,7 @@ import {
   type EvidenceBook,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
+import { sureWorth } from './worth.ts';
 import { commandsThatMatter, isAtHand, isOpenGain, type Place } from './relevance.ts';
 
 /** How much a memory matters now. */
@@ -22,14 +23,10 @@ export interface Weight {
   readonly gain: string | null;
 }
 
-/** What a memory was found to be worth, by its id; absent where nobody found out. */
-export type Value = (memory: Memory) => number | undefined;
-
 /** What the weight of a memory of a room depends on. */
 export interface Scales {
   readonly room: LocationId;
   readonly evidence: EvidenceBook;
-  readonly value: Value;
   /** Null where only the room is asked about, not a moment there. */
   readonly place: Place | null;
 }
@@ -38,11 +35,12 @@ export interface Scales {
 const UNKNOWN = 0.5;
 
 /**
- * How much a memory matters: it was not shown in vain; it names what is in reach or a way out; its condition holds; points
+ * How much a memory matters: it was not shown in vain; it names what is in reach or a way out,
+ * or is a fresh clue; it is no refusal; its condition holds; points
  * can still be won; it is a danger; the player followed it before; what it is worth; how often it held. Null where it says
  * nothing that helps now.
  */
-export function weigh(memory: Memory, { room, evidence, value, place }: Scales): Weight | null {
+export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight | null {
   const commands = place === null ? [memory.title] : commandsThatMatter(memory, room, place);
   const found = evidence.get(evidenceKey(room, memory));
   const standing = standingNow(found, place);
@@ -50,15 +48,26 @@ export function weigh(memory: Memory, { room, evidence, value, place }: Scales):
   if (standing === 'absent' || (standing === 'unmet' && memory.category === 'FAILURE')) return null;
   const rank = [
     isIdle(memory, found) ? 0 : 1,
-    share(place && isAtHand(commands, place.now)),
+    share(place && (isFreshClue(memory, room, place) || isAtHand(commands, place.now))),
+    isRefusal(memory, place) ? 0 : 1,
     share(standing && standing === 'met'),
     pointsNow(memory, room, place),
     isDangerous(memory, found) ? 1 : 0,
     wasFollowed(memory, found) ? 1 : 0,
-    value(memory) ?? 0,
+    sureWorth(found?.worth),
     shareHeld(found),
   ];
   return { commands, rank, gain: gainNow(memory, room, place) };
+}
+
+/** Whether it was learnt in this episode, or elsewhere of what is here. */
+function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean {
+  if (memory.category === 'FAILURE') return false;
+  return memory.episode === now.episode || room !== now.observation.location.id;
+}
+
+function isRefusal({ category }: Memory, place: Place | null): boolean {
+  return place !== null && category === 'FAILURE';
 }
 
 function pointsNow(memory: Memory, room: LocationId, place: Place | null): number {

@@ -1,6 +1,7 @@
 import { isFreeSpeech, isPassive, isWaiting, normaliseAction } from '../../domain/command.ts';
+import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { formsIn, objectOf, wordsIn } from './content-words.ts';
+import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
 
 /** A kind of act whose outcome no change in the game shows. */
 type Act = 'speak' | 'look' | 'try';
@@ -20,17 +21,35 @@ const PART = /[,;:.()]|\b(?:and|then|or|to)\b/;
  * something: a command of that kind that the parser understood and whose words after the verb the objective names. `Try
  * the key on the door` is tried also where the door stays locked; `open the door` is no mere try.
  */
-export function isActAskedFor(text: string, { before, decision, after }: TurnRecord): boolean {
-  const isUnderstood = before.moves === null || after.moves === null || after.moves > before.moves;
-  const action = normaliseAction(decision.action);
+export function isActAskedFor(text: string, turn: TurnRecord): boolean {
+  const action = normaliseAction(turn.decision.action);
   const about = [...wordsOfObject(action)];
-  if (!isUnderstood || about.length === 0 || isWaiting(action)) return false;
+  if (!isUnderstood(turn) || about.length === 0 || isWaiting(action)) return false;
   const forms = formsIn(text);
   if (!about.every((word) => forms.has(word))) return false;
   const acts = actsIn(text);
   if (acts === null) return false;
   const [verb = ''] = action.split(' ');
   return acts.has(actOf(action)) || (acts.has('try') && forms.has(verb));
+}
+
+/**
+ * Whether a turn tried one thing on another as a text asks for it: the command names what the text names first, and of
+ * the others each that opens, holds something or lives. What the text calls otherwise than the game does is left out.
+ */
+export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenThing[]): boolean {
+  const action = normaliseAction(turn.decision.action);
+  if (!isUnderstood(turn) || actOf(action) !== 'try' || isWaiting(action)) return false;
+  const [first, ...others] = thingsNamed(text, seen);
+  if (first === undefined) return false;
+  const meant = thingsMeant(action, seen);
+  const isGoal = ({ traits = [] }: SeenThing) =>
+    traits.some((trait) => ['openable', 'container', 'door', 'locked', 'animate'].includes(trait));
+  return [first, ...others.filter(isGoal)].every((one) => meant.includes(one));
+}
+
+function isUnderstood({ before, after }: TurnRecord): boolean {
+  return before.moves === null || after.moves === null || after.moves > before.moves;
 }
 
 /** Each word of what a command is about as it stands, without its forms. */

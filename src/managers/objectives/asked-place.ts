@@ -7,7 +7,7 @@ import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 const WALKING = new Set(
   `a again along an another arrive at away back by come direction enter exit exits explore first from get go head in inside
   into lead leading leads location make move nearby nearest new next now of on one open out passage path place please proceed
-  reach return room that the there this through to travel two three four five six unexplored unvisited untried up via visit
+  reach return room that the then there this through to travel two three four five six unexplored unvisited untried up via visit
   walk way ways which with hop hops step steps`.split(/\s+/),
 );
 
@@ -37,28 +37,40 @@ export function isPlaceEntered(text: string, turn: TurnRecord, nameOf: NameOf): 
 
 /** What asks to go somewhere, whatever the place is called. */
 const GOING =
-  /\b(?:get (?:in|into|inside|to|past|through|up|down|out)|enter|reach|explore|go|walk|climb|cross|visit)\b/i;
+  /\b(?:get (?:in|into|inside|to|past|through|up|down|out)|enter|reach|explore|go|walk|climb|cross|visit|return|head)\b/i;
+
+/** The place that an objective asks to go to by its number; null where it numbers none, or several. */
+export function numberedPlace(text: string): number | null {
+  const [id, ...others] = placesAskedFor(text);
+  return id === undefined || others.length > 0 || !GOING.test(text) ? null : id;
+}
 
 /**
- * The newest turn that walked into a room for the first time, where an objective asks to go somewhere and numbers no other
- * place: the game may call the place otherwise. For a claim; `recent` are the turns that are known of.
+ * The newest turn that walked to the one place that an objective numbers, or into a room for the first time where it
+ * asks to go somewhere and numbers no place: the game may call the place otherwise. For a claim; `recent` are the turns
+ * that are known of.
  */
-export function newRoomFor(
+export function arrivalFor(
   text: string,
   since: readonly TurnRecord[],
   recent: readonly TurnRecord[],
 ): TurnRecord | undefined {
   if (!GOING.test(text)) return undefined;
-  const to = [...plain(text).matchAll(PLACE)].filter(([, from]) => from === undefined);
-  const numbered = new Set(to.map(([, , id]) => Number(id)));
-  if (numbered.size > 1) return undefined;
+  const [numbered, ...others] = placesAskedFor(text);
+  if (others.length > 0) return undefined;
   return since.findLast((turn) => {
     const { id } = turn.after.location;
     const earlier = recent.filter((one) => one.turn <= turn.turn);
     const isNew = earlier.every(({ before }) => before.location.id !== id);
     const isEnd = turn.after.died || turn.after.ended === 'death';
-    return moved(turn) && isNew && !isEnd && (numbered.size === 0 || numbered.has(id));
+    return moved(turn) && !isEnd && (numbered === undefined ? isNew : numbered === id);
   });
+}
+
+/** The places that a text numbers, but those to start from. */
+function placesAskedFor(text: string): readonly number[] {
+  const to = [...withoutAsides(text).matchAll(PLACE)].filter(([, from]) => from === undefined);
+  return [...new Set(to.map(([, , id]) => Number(id)))];
 }
 
 function isEndOfWalk(
@@ -69,7 +81,7 @@ function isEndOfWalk(
 ): boolean {
   const { before, after } = turn;
   if (!moved(turn) || after.died || after.ended === 'death') return false;
-  let rest = plain(text.replaceAll(ASIDE, ' ')).replaceAll(DISTANCE, ' ');
+  let rest = withoutAsides(text);
   const ids = [...rest.matchAll(PLACE)].map(([, , id]) => locationId(Number(id)));
   for (const id of ids) rest = withName(rest, { id, name: nameOf(id) });
   for (const room of [before.location, after.location]) rest = withName(rest, room);
@@ -87,6 +99,10 @@ function isEndOfWalk(
   const directions = left.flatMap((word) => walkingDirection(word) ?? []);
   const walked = walkingDirection(turn.decision.action);
   return directions.length === 1 && walked === directions[0] && starts.includes(before.location.id);
+}
+
+function withoutAsides(text: string): string {
+  return plain(text.replaceAll(ASIDE, ' ')).replaceAll(DISTANCE, ' ');
 }
 
 /** A text as words between single blanks, without its punctuation. */

@@ -1,12 +1,11 @@
-import type { Observation } from '../../domain/observation.ts';
+import type { Observation, Trait } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 
 interface Standing {
   readonly name: string;
   readonly held: boolean;
   readonly inside: number | null;
-  readonly traits: string;
-  readonly isOpen: boolean;
+  readonly traits: readonly Trait[];
 }
 
 /** What became of a thing. */
@@ -17,7 +16,9 @@ export interface ChangedThing {
   readonly isGained: boolean;
   /** Whether it went out of the player's hands or into something else. */
   readonly isPlaced: boolean;
-  readonly isOpened: boolean;
+  /** What it was and is, as far as that can be seen. */
+  readonly was: readonly Trait[];
+  readonly is: readonly Trait[];
 }
 
 /** Each thing that was gained, laid down, changed, found or lost. In another room only what is held can be compared. */
@@ -36,14 +37,15 @@ export function changedThings(turn: TurnRecord): readonly ChangedThing[] {
 function becameOf(
   was: Standing | undefined,
   is: Standing | undefined,
-): Pick<ChangedThing, 'isGained' | 'isPlaced' | 'isOpened'> {
+): Pick<ChangedThing, 'isGained' | 'isPlaced' | 'was' | 'is'> {
   const isInside = is !== undefined && is.inside !== null && is.inside !== was?.inside;
   const wasHeld = was?.held === true;
   const isHeld = is?.held === true;
   return {
     isGained: isHeld && !wasHeld,
     isPlaced: wasHeld && (!isHeld || isInside),
-    isOpened: is?.isOpen === true && was?.isOpen !== true,
+    was: was?.traits ?? [],
+    is: is?.traits ?? [],
   };
 }
 
@@ -54,7 +56,7 @@ function namesOfChange(
 ): readonly string[] {
   const names = [(is ?? was)?.name ?? ''];
   if (was === undefined || is === undefined) return names;
-  if (was.held !== is.held || was.traits !== is.traits) return names;
+  if (was.held !== is.held || was.traits.join() !== is.traits.join()) return names;
   if (was.inside === is.inside) return [];
   const holder = is.inside === null ? undefined : after.get(is.inside);
   return holder === undefined ? names : [...names, holder.name];
@@ -63,15 +65,10 @@ function namesOfChange(
 function standings({ objects, inventory }: Observation): ReadonlyMap<number, Standing> {
   return new Map<number, Standing>([
     ...inventory.map(
-      ({ id, name }) =>
-        [id, { name, held: true, inside: null, traits: '', isOpen: false }] as const,
+      ({ id, name }) => [id, { name, held: true, inside: null, traits: [] }] as const,
     ),
     ...objects.map(
-      ({ id, name, held, inside, traits }) =>
-        [
-          id,
-          { name, held, inside, traits: traits.join(), isOpen: traits.includes('open') },
-        ] as const,
+      ({ id, name, held, inside, traits }) => [id, { name, held, inside, traits }] as const,
     ),
   ]);
 }

@@ -2,10 +2,10 @@ import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { isPlaceEntered, isPlaceReached, newRoomFor } from './asked-place.ts';
-import { formsIn, wordsIn } from './content-words.ts';
-import { demandsOf, type Demand, type DemandKind } from './demands.ts';
-import { evidenceFor, NAMED, NO_EVIDENCE, shownFor } from './evidence.ts';
+import { arrivalFor, isPlaceEntered, isPlaceReached, numberedPlace } from './asked-place.ts';
+import { formsIn, wordsIn, type SeenThing } from './content-words.ts';
+import { demandsOf, verbOf, type Demand } from './demands.ts';
+import { evidenceFor, NAMED, namesSeen, NO_EVIDENCE, shownFor, type Shown } from './evidence.ts';
 import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';
 
 /**
@@ -75,58 +75,86 @@ function proofIn(
   recent: readonly TurnRecord[],
   nameOf: NameOf,
 ): TurnRecord | string {
-  const demands = demandsOf(objective.text);
+  const { text } = objective;
+  const seen = namedIn(recent);
+  const demands = demandsOf(text).filter((one) => !one.isListed || namesSeen(one.text, seen));
   const [demand] = demands;
   if (demands.length > 1 || (demand !== undefined && demand.count > 1)) {
-    return proofOfAll(demands, since, namedIn(recent));
+    return proofOfAll(text, demands, since, recent);
   }
-  const asksForPlace = demand === undefined || demand.kind === 'find';
-  const there = asksForPlace && since.find((turn) => isPlaceEntered(objective.text, turn, nameOf));
-  const shown = there || turnOf(objective, since, recent, demand?.kind);
-  return shown ?? newRoomFor(objective.text, since, recent) ?? refusalOf(objective);
+  const there =
+    demand === undefined
+      ? since.find((turn) => isPlaceEntered(text, turn, nameOf))
+      : since.find((turn) => isFound(demand, { turn, claimed: turn, seen, whole: text }));
+  const shown = there ?? turnOf(text, demand, since, seen);
+  const isWalk = demand === undefined || ENTERING.test(demand.text);
+  const arrival = isWalk ? arrivalFor(text, since, recent) : undefined;
+  return shown ?? arrival ?? refusalOf(objective, demand);
 }
 
-/** The turn of the last of several acts; else which of them were seen and which was not. */
+/** An act that is over with being there. */
+const ENTERING = /^get (?:in|into|to|past|through|out|back|down|up)\b/;
+
+function isFound(demand: Demand, shown: Omit<Shown, 'demand'>): boolean {
+  return demand.kind === 'find' && shownFor(demand, shown).length > 0;
+}
+
+/** The turn of the last of several acts; else which of them were seen and which were not. */
 function proofOfAll(
+  whole: string,
   demands: readonly Demand[],
   since: readonly TurnRecord[],
-  seen: ReturnType<typeof namedIn>,
+  recent: readonly TurnRecord[],
 ): TurnRecord | string {
-  const claimed = since.at(-1);
+  const seen = namedIn(recent);
   const shown = demands.map((demand) => {
     const found = new Map<number, TurnRecord>();
-    for (const turn of since)
-      for (const what of shownFor(demand, turn, claimed ?? turn, seen))
+    for (const turn of since.filter((one) => !isActOfAnother(demand, demands, one)))
+      for (const what of shownFor(demand, { turn, claimed: since.at(-1) ?? turn, seen, whole }))
         if (!found.has(what)) found.set(what, turn);
+    const arrival = ENTERING.test(demand.text) ? arrivalFor(demand.text, since, recent) : undefined;
     const turns = [...found.values()].toSorted((a, b) => a.turn - b.turn);
-    return { demand, turns, by: turns[demand.count - 1] };
+    return { demand, turns, by: turns[demand.count - 1] ?? arrival };
   });
-  const missing = shown.find(({ by }) => by === undefined);
+  const missing = shown.filter(({ by }) => by === undefined);
   const turns = shown.flatMap(({ by }) => by ?? []);
   const [last] = turns.toSorted((a, b) => b.turn - a.turn);
-  if (missing === undefined && last !== undefined) return last;
+  if (missing.length === 0 && last !== undefined) return last;
   const done = shown.flatMap(({ demand, by }) =>
     by === undefined ? [] : [`"${demand.text}" (turn ${by.turn})`],
   );
-  const { demand, turns: some = [] } = missing ?? {};
-  const part = some.length === 0 ? '' : ` (${some.length} of ${demand?.count} seen)`;
   const known = done.length === 0 ? '' : `only ${done.join(', ')} was seen; `;
-  return `${known}nothing the engine saw shows "${demand?.text}" done${part}`;
+  const lacking = missing.map(({ demand, turns: some }) => {
+    const part = some.length === 0 ? '' : ` (${some.length} of ${demand.count} seen)`;
+    return `"${demand.text}" done${part}`;
+  });
+  return `${known}nothing the engine saw shows ${lacking.join(', or ')}`;
+}
+
+/** Whether a command says that it is another of the acts: who closes the door has not locked it. */
+function isActOfAnother(
+  demand: Demand,
+  demands: readonly Demand[],
+  { decision }: TurnRecord,
+): boolean {
+  if (demand.kind !== 'other') return false;
+  const verb = verbOf(normaliseAction(decision.action));
+  return verb !== verbOf(demand.text) && demands.some((one) => verbOf(one.text) === verb);
 }
 
 /** The turn that shows most for an objective: what was done in its own words, else the newest of equals. */
 function turnOf(
-  { text }: Objective,
+  whole: string,
+  demand: Demand | undefined,
   since: readonly TurnRecord[],
-  recent: readonly TurnRecord[],
-  kind: DemandKind | undefined,
+  seen: readonly SeenThing[],
 ): TurnRecord | undefined {
   const claimed = since.at(-1);
   if (claimed === undefined) return undefined;
-  const seen = namedIn(recent);
+  const text = demand?.about ?? whole;
   const shown = since.map((turn) => ({
     turn,
-    evidence: evidenceFor(text, { turn, claimed, seen, kind }),
+    evidence: evidenceFor(text, { turn, claimed, seen, whole, demand }),
   }));
   const said = formsIn(text);
   const supported = shown
@@ -144,13 +172,18 @@ function namedBy({ decision: { action } }: TurnRecord, said: ReadonlySet<string>
 }
 
 /** The things that turns showed, each once. */
-function namedIn(turns: readonly TurnRecord[]): readonly { readonly name: string }[] {
+function namedIn(turns: readonly TurnRecord[]): readonly SeenThing[] {
   const things = turns.flatMap(({ before, after }) =>
-    [before, after].flatMap(({ objects, inventory }) => [...objects, ...inventory]),
+    [before, after].flatMap(({ objects, inventory }) => [...inventory, ...objects]),
   );
   return [...new Map(things.map((thing) => [thing.name, thing])).values()];
 }
 
-function refusalOf({ createdTurn }: Objective): string {
-  return `nothing the engine saw since turn ${createdTurn} shows it (no thing of it gained, laid down or changed, no points for it, no way opened)`;
+/** Which part of an objective is not shown, and no more than that. */
+function refusalOf({ text, createdTurn }: Objective, demand: Demand | undefined): string {
+  if (demand !== undefined) return `nothing the engine saw shows "${demand.text}" done`;
+  const place = numberedPlace(text);
+  return place === null
+    ? `nothing the engine saw since turn ${createdTurn} shows it done`
+    : `Location ${place} was not entered since turn ${createdTurn}`;
 }

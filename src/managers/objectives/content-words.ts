@@ -1,5 +1,9 @@
 import { walkingDirection } from '../../domain/command.ts';
+import type { VisibleObject } from '../../domain/observation.ts';
 import { wordForms } from '../../domain/word-forms.ts';
+
+/** A thing that was met. */
+export type SeenThing = Pick<VisibleObject, 'name'> & Partial<Pick<VisibleObject, 'traits'>>;
 
 const NAMES_NOTHING = new Set(
   'about all and behind for from her his into its off onto out over that the then this through under with your'.split(

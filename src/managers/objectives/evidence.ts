@@ -1,11 +1,13 @@
+import { normaliseAction } from '../../domain/command.ts';
+import { stateWanted } from '../../domain/fulfilled.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
-import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/words.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
-import { isActAskedFor } from './asked-act.ts';
+import { isActAskedFor, isTriedWith } from './asked-act.ts';
 import { changedThings, type ChangedThing } from './changed-things.ts';
-import { formsIn, objectOf, wordsIn } from './content-words.ts';
-import type { Demand, DemandKind } from './demands.ts';
+import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
+import { verbOf, type Demand } from './demands.ts';
 
 /** How much a turn shows for an objective. Points for a thing that it names are the most. */
 export const NO_EVIDENCE = 0;
@@ -13,51 +15,72 @@ const NOTHING_NAMED = 1;
 export const NAMED = 2;
 const NAMED_WITH_POINTS = 3;
 
-/** A thing or a room. */
-interface Named {
-  readonly name: string;
-}
-
 /** A place that is named by its number. */
 const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b/gi;
 
 /** A turn, the one of the claim, and what is asked for. */
-interface Shown {
+export interface Shown {
   readonly turn: TurnRecord;
   readonly claimed: TurnRecord;
-  /** The things and rooms that were met. */
-  readonly seen: readonly Named[];
-  readonly kind?: DemandKind | undefined;
+  readonly seen: readonly SeenThing[];
+  /** The whole objective, which may number the rooms. */
+  readonly whole: string;
+  readonly demand?: Demand | undefined;
 }
 
 /**
  * What the engine saw in a turn that has to do with an objective. Something happened to a thing that the text names, or
- * the command named such a thing and brought points or opened a way; `kind` says what has to happen to it. Where the text names nothing that was in reach
- * then, or is when it is claimed, points, a way that opened or a room that it names will do, in the rooms that it
- * numbers: what it is about may have another name in the game. What asks only to ask, to look or to try is shown by that.
+ * the command named such a thing and brought points or opened a way; a demand says what has to happen to it. Where the
+ * text names nothing that was in reach then, or is when it is claimed, points, a way that opened or a room that it names
+ * will do, in the rooms that the objective numbers: what it is about may have another name in the game. What asks only
+ * to ask, to look or to try is shown by that.
  */
-export function evidenceFor(text: string, { turn, claimed, seen, kind = 'other' }: Shown): number {
-  if (turn.after.died || turn.after.ended === 'death') return NO_EVIDENCE;
+export function evidenceFor(text: string, shown: Shown): number {
+  const { died, ended } = shown.turn.after;
+  return died || ended === 'death' ? NO_EVIDENCE : evidenceAlive(text, shown);
+}
+
+function evidenceAlive(text: string, shown: Shown): number {
+  const { turn, claimed, seen, whole, demand } = shown;
   const isNamed = namesIn(text, seen);
-  const hasPoints = scoreChange(turn) > 0;
-  const isWon = hasPoints || opensWay(turn);
+  const isWon = scoreChange(turn) > 0 || opensWay(turn);
   const changed = changedThings(turn).some(
-    (one) => one.names.every(isNamed) && isOfKind(one, kind),
+    (one) => one.names.every(isNamed) && isAskedChange(one, demand),
   );
-  if (changed || (isWon && isCommandAbout(turn, seen, isNamed))) {
-    return hasPoints ? NAMED_WITH_POINTS : NAMED;
+  if (changed || (isActOf(demand, turn, isNamed, isWon) && isCommandAbout(turn, seen, isNamed))) {
+    return scoreChange(turn) > 0 ? NAMED_WITH_POINTS : NAMED;
   }
   if (isActAskedFor(text, turn)) return NAMED;
-  const isAboutThing = inReach(turn, claimed).some(isNamed);
-  return !isAboutThing && (isWon || entersNamed(text, turn, isNamed)) && isInNumbered(text, turn)
-    ? NOTHING_NAMED
-    : NO_EVIDENCE;
+  if (!isInNumbered(whole, turn)) return NO_EVIDENCE;
+  if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
+  if (inReach(turn, claimed).some(isNamed)) return NO_EVIDENCE;
+  return isWon || entersNamed(text, turn, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
+}
+
+/** Whether what a command brought may do for a demand: not where the engine can see whether the thing is held or open. */
+function isActOf(
+  demand: Demand | undefined,
+  turn: TurnRecord,
+  isNamed: (name: string) => boolean,
+  isWon: boolean,
+): boolean {
+  if (demand?.kind === 'gain' || demand?.kind === 'place') return false;
+  const verb = verbOf(demand?.text ?? '');
+  const wanted = demand?.kind === 'state' ? stateWanted(verb) : null;
+  if (wanted === null) return isWon;
+  const isSeen = turn.after.objects.some(
+    ({ name, traits }) =>
+      isNamed(name) &&
+      (traits.includes(wanted.state) || (wanted.state === 'open' && traits.includes('openable'))),
+  );
+  const isSame = verbOf(normaliseAction(turn.decision.action)) === verb && !hadNoEffect(turn);
+  return !isSeen && (isWon || isSame);
 }
 
 /** Whether the command names a thing that is named, by the name of the thing where one was met. */
 function isCommandAbout(
   { decision: { action } }: TurnRecord,
-  seen: readonly Named[],
+  seen: readonly SeenThing[],
   isNamed: (name: string) => boolean,
 ): boolean {
   const meant = thingsMeant(action, seen);
@@ -65,29 +88,46 @@ function isCommandAbout(
 }
 
 /** What a turn shows a demand done for: things by their numbers, or the turn by its own, below zero. */
-export function shownFor(
-  { about, kind, count }: Demand,
-  turn: TurnRecord,
-  claimed: TurnRecord,
-  seen: readonly Named[],
-): readonly number[] {
+export function shownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly number[] {
+  const { turn, seen } = shown;
+  const { kind, count } = demand;
+  const about = kind === 'gain' || kind === 'find' ? headOf(demand.about) : demand.about;
   const isNamed = namesIn(about, seen);
-  const isUnnamed = !seen.some(({ name }) => isNamed(name));
   if (kind === 'gain' || kind === 'place') {
+    const isUnnamed = !seen.some(({ name }) => isNamed(name));
     const hasPoints = scoreChange(turn) > 0 && (isUnnamed || count > 1);
     return changedThings(turn)
-      .filter((one) => isOfKind(one, kind) && (hasPoints || one.names.every(isNamed)))
+      .filter((one) => isAskedChange(one, demand) && (hasPoints || one.names.every(isNamed)))
       .map(idOf);
   }
-  const met = [...turn.after.objects, ...turn.after.inventory].filter(({ name }) => isNamed(name));
-  if (kind === 'find' && met.length > 0) return met.map(idOf);
-  return evidenceFor(about, { turn, claimed, seen, kind }) >= NAMED ? [-turn.turn] : [];
+  const met = kind === 'find' ? newlyMet(turn).filter(({ name }) => isNamed(name)) : [];
+  if (met.length > 0) return met.map(idOf);
+  return evidenceFor(about, { ...shown, demand }) >= NAMED ? [-turn.turn] : [];
 }
 
-function isOfKind(changed: ChangedThing, kind: DemandKind): boolean {
-  if (kind === 'gain') return changed.isGained;
-  if (kind === 'place') return changed.isPlaced;
-  return kind !== 'open' || changed.isOpened;
+/** What is in reach after a turn and was not before. */
+function newlyMet({ before, after }: TurnRecord) {
+  const known = new Set([...before.objects, ...before.inventory].map(idOf));
+  return [...after.objects, ...after.inventory].filter(({ id }) => !known.has(id));
+}
+
+/** Each part of a text as far as it names what is wanted: `find the key` of `find the key of the chest`. */
+function headOf(about: string): string {
+  const ends = /\s(?:of|in|on|at|from|under|behind|for|with|near|inside|to|into|that|which)\s/;
+  return about
+    .split(';')
+    .map((part) => part.split(ends)[0])
+    .join(';');
+}
+
+function isAskedChange(changed: ChangedThing, demand: Demand | undefined): boolean {
+  if (demand?.kind === 'gain') return changed.isGained;
+  if (demand?.kind === 'place') return changed.isPlaced;
+  if (demand?.kind !== 'state') return true;
+  const wanted = stateWanted(verbOf(demand.text));
+  if (wanted === null) return true;
+  const { state, is } = wanted;
+  return changed.was.includes(state) !== is && changed.is.includes(state) === is;
 }
 
 function idOf({ id }: { readonly id: number }): number {
@@ -95,7 +135,7 @@ function idOf({ id }: { readonly id: number }): number {
 }
 
 /** Tells what a text names by one of its words; a front door is not the iron door, where both were seen. */
-function namesIn(text: string, seen: readonly Named[]): (name: string) => boolean {
+function namesIn(text: string, seen: readonly SeenThing[]): (name: string) => boolean {
   const words = formsIn(text);
   const meant = thingsNamed(text, seen).map(({ name }) => name);
   const shares = (name: string, other: ReadonlySet<string>) =>
@@ -103,6 +143,11 @@ function namesIn(text: string, seen: readonly Named[]): (name: string) => boolea
   return (name) =>
     shares(name, words) &&
     (meant.includes(name) || !meant.some((other) => shares(other, formsIn(name))));
+}
+
+/** Whether a text names something that was met. */
+export function namesSeen(text: string, seen: readonly SeenThing[]): boolean {
+  return seen.some(({ name }) => namesIn(text, seen)(name));
 }
 
 function inReach(...turns: readonly TurnRecord[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { withoutCopies } from '../../prompts/copied.ts';
 import type * as z from 'zod';
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
@@ -48,12 +49,12 @@ export class ObjectiveAdvisor {
     list: ObjectiveList,
     maxTokens: number,
   ): Promise<readonly Candidate[] | null> {
-    const reply = await this.#ask(
-      discoveryQuestion(this.#occasion(state, list), this.#ports, maxTokens),
-      discoveryReply,
-    );
+    const question = discoveryQuestion(this.#occasion(state, list), this.#ports, maxTokens);
+    const reply = await this.#ask(question, discoveryReply);
     if (reply === null) return null;
-    return reply.objectives
+    const { emit } = this.#ports;
+    const tell = (reason: string) => emit({ type: 'lesson-failed', lesson: 'objectives', reason });
+    return withoutCopies(reply.objectives, question, tell)
       .slice(0, MOST_DISCOVERED)
       .map(({ text, target }) => ({ text, target: this.knownRoom(target ?? null) }));
   }

@@ -2,11 +2,13 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Destination, Objective } from '../../domain/objective.ts';
+import type { Observation } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { completionOf } from './completion.ts';
 import { ObjectiveAdvisor, type AdvisorMetrics, type ObjectivePorts } from './objective-advisor.ts';
 import { judgedCandidates } from './judge-candidates.ts';
+import { lacksItsThing } from './needed-thing.ts';
 import {
   addObjectives,
   completeObjectives,
@@ -18,7 +20,7 @@ import {
   type ObjectiveList,
 } from './objective-list.ts';
 import { placeName } from './objective-sources.ts';
-import { newsOf, renderCompleted, renderObjectives } from './render-objectives.ts';
+import { describeCompleted, newsOf, renderObjectives } from './render-objectives.ts';
 import { isStrategic } from './strategic-memories.ts';
 
 /** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
@@ -65,6 +67,9 @@ export class ObjectiveManager {
   /** What the agent is told once, and how much of it the newest prompt has told. */
   #news: readonly string[] = [];
   #told = 0;
+  /** The same of what was completed. */
+  #done: readonly CompletedObjective[] = [];
+  #doneTold = 0;
 
   constructor(ports: ObjectivePorts, settings: ObjectiveSettings) {
     this.#ports = ports;
@@ -86,6 +91,8 @@ export class ObjectiveManager {
     this.#leftUndone.clear();
     this.#news = [];
     this.#told = 0;
+    this.#done = [];
+    this.#doneTold = 0;
     this.#advisor.resetEpisode();
   }
 
@@ -108,6 +115,8 @@ export class ObjectiveManager {
     this.#ports.words?.hear(turn);
     this.#news = this.#news.slice(this.#told);
     this.#told = 0;
+    this.#done = this.#done.slice(this.#doneTold);
+    this.#doneTold = 0;
     this.#apply(dropStale(this.#list, turn.turn, staleAfter));
     this.#apply(completeObjectives(this.#list, this.#outcomeOf(state, turn)));
     if (moved(turn)) this.#leave(turn.before.location.id);
@@ -142,16 +151,21 @@ export class ObjectiveManager {
     return renderObjectives(this.#list, { map: sources.map, words }, this.#news);
   }
 
-  /** What was completed last; empty for nothing. */
+  /** What was completed since the agent was told last; empty for nothing. It counts as told by this. */
   renderCompleted(): string {
-    return renderCompleted(this.#list);
+    this.#doneTold = this.#done.length;
+    return this.#done.map(describeCompleted).join('\n');
   }
 
-  /** Where the open objectives begin, in their order, without those whose place the player was at since and left. */
-  destinations(): readonly Destination[] {
-    return this.#list.current.flatMap(({ text, target }) =>
-      target === null || this.#leftUndone.has(text) ? [] : [{ text, target }],
-    );
+  /**
+   * Where the first open objective begins: the player's order decides, so that none leads away from it. Null where nobody
+   * said so, where the player was at its place since and left, and where it lacks a thing that is to be laid down or used.
+   */
+  destination(now: Observation): Destination | null {
+    const [first] = this.#list.current;
+    if (first === undefined || this.#leftUndone.has(first.text)) return null;
+    const { text, target } = first;
+    return target === null || lacksItsThing(text, now) ? null : { text, target };
   }
 
   /** Turn of the action that last completed an objective in this episode; null while none did. */
@@ -227,6 +241,7 @@ export class ObjectiveManager {
     this.#news = [...this.#news, ...events.flatMap((event) => newsOf(event) ?? [])];
     for (const event of events) {
       if (event.type === 'objective-added') this.#leftUndone.delete(event.objective.text);
+      if (event.type === 'objective-completed') this.#done = [...this.#done, event.completed];
       this.#counts = { ...this.#counts, [event.type]: this.#counts[event.type] + 1 };
       this.#ports.emit(event);
     }

@@ -74,7 +74,7 @@ export interface QuestionContext {
 
 /**
  * Asks for objectives with everything that is known: the whole knowledge base and map, and of the memories as much text
- * as `maxTokens` leaves room for (characters / 4).
+ * as `maxTokens` leaves room for (characters / 4), but never less than 8,000 characters of them.
  */
 export function discoveryQuestion(
   { state, list, maxTurns }: QuestionContext,
@@ -93,10 +93,12 @@ export function discoveryQuestion(
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
     state: [stateContext(state, maxTurns), ...suggestionLines(state, sources)].join('\n'),
   };
-  const used = Object.values(parts).reduce((sum, part) => sum + part.length, system.length);
+  const situation = (memories: string) =>
+    prompts.render('objectives.situation', { ...parts, memories });
+  const used = system.length + situation('').length;
   const room = Math.max(maxTokens * CHARACTERS_PER_TOKEN - used, LEAST_MEMORY_CHARACTERS);
   const memories = memoriesByDistance(location.id, sources, room);
-  return questionMessages(system, prompts.render('objectives.situation', { ...parts, memories }));
+  return questionMessages(system, situation(memories));
 }
 
 /** What the player is told of checked ways, so that objectives serve them or say what is worth more. */
@@ -148,12 +150,10 @@ export function gameplayContext(recent: readonly TurnRecord[]): string {
 }
 
 /** The turn, what the last one brought, score, place, belongings, and what was shut when last seen, as the engine knows them. */
-export function stateContext(
-  { turn, recent, observation }: GameState,
-  maxTurns: number | null,
-): string {
+export function stateContext(state: GameState, maxTurns: number | null): string {
+  const { turn, recent, observation } = state;
   const last = recent.at(-1);
-  const shut = shutThings(recent, observation);
+  const shut = shutThings(state, 'all');
   return [
     `- ${turnCount(turn + 1, maxTurns)} comes next`,
     ...(last === undefined ? [] : [`- the last turn brought: ${broughtWords(last)}`]),

@@ -7,7 +7,6 @@ import type { ObjectiveList } from './objective-list.ts';
 import { placeName, type ObjectiveMap } from './objective-sources.ts';
 
 const MOST_SHOWN = 8;
-const MOST_COMPLETED = 3;
 
 /** What objectives are shown with: the names of rooms, and what the game has shown. */
 export interface ObjectiveView {
@@ -30,13 +29,6 @@ export function renderObjectives(
     ...(more > 0 ? [`(${more} more ${more === 1 ? 'is' : 'are'} open)`] : []),
     ...(news.length === 0 ? [] : ['Told once:', ...news.map((line) => `- ${line}`)]),
   ].join('\n');
-}
-
-/** What was completed last, and how many before; empty for nothing. */
-export function renderCompleted({ completed }: ObjectiveList): string {
-  const done = completed.slice(-MOST_COMPLETED).map(describeCompleted);
-  const earlier = completed.length - done.length;
-  return [...(earlier > 0 ? [`(${earlier} more before these)`] : []), ...done].join('\n');
 }
 
 /** `- text`, then its target and any doubt on lines of their own: the text stays one that can be copied exactly. */

@@ -6,6 +6,7 @@ import { numberedRoomWords } from '../../prompts/wording.ts';
 import { placeName, type ObjectiveSources } from './objective-sources.ts';
 
 const MOST_PER_ROOM = 5;
+const SEPARATOR = '\n\n';
 const ORDER = ['DANGER', 'SUCCESS', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
 /** A room with what is reliably known of it. */
@@ -37,11 +38,10 @@ export function memoriesByDistance(
     }))
     .filter((place) => place.memories.length > 0)
     .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops));
-  const blocks = places.length === 0 ? ['  (No memories)'] : fitPlaces(places, budget);
-  return [
-    '## All Game Memories (Sorted by Distance from Current Location)',
-    ...blocks.map((block) => `\n${block}`),
-  ].join('\n');
+  const title = '## All Game Memories (Sorted by Distance from Current Location)';
+  const left = budget - title.length - places.length * SEPARATOR.length;
+  const blocks = places.length === 0 ? ['  (No memories)'] : fitPlaces(places, left);
+  return [title, ...blocks].join(SEPARATOR);
 }
 
 /** Whether a memory holds in every episode and is not in doubt. */

@@ -8,43 +8,41 @@ import {
 } from '../../domain/recipe.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { commandWords } from '../../prompts/wording.ts';
-import type { WayPorts } from './way-ports.ts';
 import { gainsOf, isSameCommand, withoutOwn, type Gain } from './gains.ts';
+import { follow, rejoin, type Course, type Rest } from './rejoin.ts';
+import type { WayPorts } from './way-ports.ts';
 
 /** Where somebody is on a way. */
-export interface Step {
-  /** Commands of the way that come before. */
-  readonly done: number;
-  /** Commands of the way up to the last of its points that are still to earn in the turns that are left. */
-  readonly end: number;
-  /** The points still to earn. */
-  readonly pays: number;
-  /** What leads back to where the way goes on; empty for who is there. */
-  readonly back: readonly string[];
+export interface Step extends Rest {
   /** What is to be taken along before the next command and was not tried for; null where nothing is. */
   readonly along: TakenAlong | null;
 }
 
 /** Where the player goes on, why not, or null where nothing is left. */
-type Ahead = Step | string | null;
+type Onward = Step | string | null;
 
-/** A way that the player is told of, and how far it has come on it: matched by what is earned and held. */
+/** A way that the player is told of, and how far it has come on it: matched by what is true in the engine now. */
 export class AdvisedWay {
   readonly plan: RecipePlan;
   readonly #gains: readonly Gain[];
   readonly #earned = new Set<Gain>();
-  /** Commands of the way that were played in their order and came out as they should. */
+  /** Commands of the way that were played, or left out because their effect was there. */
   #done = 0;
   /** Things to take along that were tried for, whatever came of it. */
   readonly #asked = new Set<TakenAlong>();
   readonly #ports: WayPorts;
-  /** Whether the newest turn was no step on the way, so that it may have spoilt it. */
+  /** Whether something else was done that changed anything: from then on the engine tells how the way goes on. */
   #isAside = false;
+  /** How the way goes on for as long as it comes out as the engine found. */
+  #course: Course | null = null;
   /** Names of the things that were seen, by number. */
   readonly #names = new Map<string, string>();
   /** What was found for the newest moment. */
-  #found: { readonly at: Observation; readonly turnsLeft: number; readonly step: Ahead } | null =
-    null;
+  #found: {
+    readonly at: Observation;
+    readonly turnsLeft: number;
+    readonly step: Onward;
+  } | null = null;
 
   constructor(plan: RecipePlan, ports: WayPorts) {
     this.plan = withoutOwn(plan);
@@ -54,51 +52,69 @@ export class AdvisedWay {
 
   /**
    * Where the player can go on with the way, or why it cannot be followed from here; null where nothing is left to earn on
-   * it. It goes on at its latest moment at which no more was held and earned than now; after something else was done, where
-   * the map leads back there and, on a sure way, the engine finds that the rest still comes out.
+   * it. Who follows it in order is told the next command. After something else was done, a sure way goes on where the engine
+   * finds that the rest pays most, without what is done already; one that needs luck where the map leads back to it.
    */
-  step(now: Observation, turnsLeft: number): Ahead {
+  step(now: Observation, turnsLeft: number): Onward {
     if (this.#found?.at !== now || this.#found.turnsLeft !== turnsLeft)
       this.#found = { at: now, turnsLeft, step: this.#look(now, turnsLeft) };
     return this.#found.step;
   }
 
-  #look(now: Observation, turnsLeft: number): Ahead {
+  #look(now: Observation, turnsLeft: number): Onward {
     if (now.waitsFor === 'key') return null;
-    const here = this.#position(now);
-    if (here !== null) {
-      const along = this.#alongAt(here, now);
-      const step = this.#stepFrom({ done: here, back: [], along }, turnsLeft);
-      return this.#isAside ? this.#unspoilt(step, now) : step;
-    }
-    const done = this.#due();
-    if (!this.#gains.some((gain) => gain.at >= done && !this.#earned.has(gain))) return null;
-    const back = this.#wayBack(done, now);
-    if (typeof back === 'string') return back;
-    return this.#unspoilt(this.#stepFrom({ done, back, along: null }, turnsLeft), now);
+    const open = this.#gains.filter((gain) => !this.#earned.has(gain));
+    const ahead = open.filter(({ at }) => at >= this.#done);
+    const along = this.#alongAt(this.#done, now);
+    const expected = this.plan.standings[this.#done];
+    const isThere = expected !== undefined && standsAtLeastAs(expected, standingOf(now));
+    if (ahead.length === 0 && isThere && along !== null)
+      return { done: this.#done, back: [], rest: [], pays: 0, along };
+    if (this.plan.triedSeeds !== undefined) return this.#lucky(now, turnsLeft, isThere);
+    const isInOrder = isThere && !this.#isAside;
+    const inOrder = isInOrder ? this.#stepFrom(this.#done, [], { now, turnsLeft }) : null;
+    const isWhole = isStep(inOrder) && inOrder.pays === sumOf(open);
+    return open.length === 0 || isWhole ? inOrder : this.#rejoined(inOrder, open, now, turnsLeft);
+  }
+
+  /** Where a sure way goes on as the engine finds, where that pays more than to follow it in order. */
+  #rejoined(inOrder: Onward, open: readonly Gain[], now: Observation, turnsLeft: number): Onward {
+    const course = this.#course?.from === now.scene ? this.#course : null;
+    const found = course ?? rejoin({ plan: this.plan, open, now, turnsLeft, ports: this.#ports });
+    this.#course = isStep(found) ? found : null;
+    if (isStep(inOrder) && !(isStep(found) && found.pays > inOrder.pays)) return inOrder;
+    if (isStep(found)) return { ...found, along: this.#alongAfter(found, now, turnsLeft) };
+    return found === 'too long' ? TOO_LONG : (inOrder ?? this.#whyNot(now));
+  }
+
+  /** Where a way that needs luck goes on: nothing of it is tried ahead. */
+  #lucky(now: Observation, turnsLeft: number, isThere: boolean): Onward {
+    const back = isThere ? [] : this.#wayBack(now);
+    const step =
+      typeof back === 'string' ? back : this.#stepFrom(this.#done, back, { now, turnsLeft });
+    return isThere || step === null ? step : (this.#missing(now) ?? step);
   }
 
   /** What is still to earn from there in the turns that are left; null where nothing is. */
-  #stepFrom(from: Pick<Step, 'done' | 'back' | 'along'>, turnsLeft: number): Ahead {
-    const { done, back, along } = from;
+  #stepFrom(
+    done: number,
+    back: readonly string[],
+    { now, turnsLeft }: { readonly now: Observation; readonly turnsLeft: number },
+  ): Onward {
     const ahead = this.#gains.filter((gain) => gain.at >= done && !this.#earned.has(gain));
-    if (ahead.length === 0) return along === null ? null : { ...from, end: done, pays: 0 };
+    if (ahead.length === 0) return null;
+    const along = back.length === 0 ? this.#alongAt(done, now) : null;
     const spent = back.length + (along === null ? 0 : 1);
     const fits = ahead.filter(({ at }) => spent + at + 1 - done <= turnsLeft);
     const last = fits.at(-1);
-    if (last === undefined) return 'the turns that are left do not suffice';
-    return { ...from, end: last.at + 1, pays: fits.reduce((sum, { points }) => sum + points, 0) };
+    if (last === undefined) return TOO_LONG;
+    const rest = this.plan.commands.slice(done, last.at + 1);
+    return { done, back, rest, pays: sumOf(fits), along };
   }
 
-  /** The same, or why the rest would not come out. */
-  #unspoilt(step: Ahead, now: Observation): Ahead {
-    const isStep = step !== null && typeof step !== 'string';
-    return (isStep ? this.#spoilt(step, now) : null) ?? step;
-  }
-
-  /** The commands back to where the way goes on, or why there are none. */
-  #wayBack(done: number, { location }: Observation): readonly string[] | string {
-    const room = this.plan.standings[done]?.room ?? null;
+  /** The commands back to where the way was left, or why there are none. */
+  #wayBack({ location }: Observation): readonly string[] | string {
+    const room = this.plan.standings[this.#done]?.room ?? null;
     if (room === null) return 'nobody knows where it goes on';
     const to = locationId(room);
     const route = to === location.id ? NO_WALK : this.#ports.routeTo(location.id, to);
@@ -107,35 +123,26 @@ export class AdvisedWay {
     return route.isShut ? `no open way back to ${name} is known` : route.commands;
   }
 
-  /** Why the rest does not come out after what was done aside; null where it does. What needs luck is not tried ahead. */
-  #spoilt(step: Step, now: Observation): string | null {
-    if (this.plan.triedSeeds !== undefined) return this.#missing(step.done, now);
-    const failing = this.#failing(step, now.score ?? 0);
-    if (failing === null) return null;
-    const why = `${commandWords(failing)} would not come out (tried ahead by the engine)`;
-    return this.#missing(step.done, now) ?? why;
-  }
-
-  /** The first command that leads elsewhere than it should when the rest is tried ahead; null where the points come. */
-  #failing({ done, end, pays, back }: Step, score: number): string | null {
+  /** Why a sure way does not go on from here. */
+  #whyNot(now: Observation): string {
+    const back = this.#wayBack(now);
+    if (typeof back === 'string') return back;
     const { commands, standings } = this.plan;
-    const rest = commands.slice(done, end);
-    const seen = this.#ports.tryAhead([...back, ...rest]);
-    const last = seen[back.length + rest.length - 1]?.score ?? null;
-    if (last !== null && last - score >= pays) return null;
-    const ahead = seen.slice(back.length);
+    const rest = commands.slice(this.#done);
+    const seen = this.#ports.tryAhead([...back, ...rest], 0).slice(back.length);
     const failing = rest.find((_, at) => {
-      const expected = standings[done + at + 1]?.room ?? null;
-      return ahead[at] === undefined || (expected !== null && ahead[at].room !== expected);
+      const expected = standings[this.#done + at + 1]?.room ?? null;
+      return seen[at] === undefined || (expected !== null && seen[at].room !== expected);
     });
-    return failing ?? rest.at(-1) ?? '';
+    const command = commandWords(failing ?? rest.at(-1) ?? '');
+    return this.#missing(now) ?? `${command} would not come out (tried ahead by the engine)`;
   }
 
   /** That something is not held that was when the way came there; null where all is. */
-  #missing(done: number, { inventory }: Observation): string | null {
+  #missing({ inventory }: Observation): string | null {
     const held = new Set(inventory.map(({ id }) => String(id)));
-    const wanted = (this.plan.standings[done]?.held ?? '').split(',').filter((id) => id !== '');
-    const missing = wanted.find((id) => !held.has(id));
+    const expected = this.plan.standings[this.#done]?.held ?? '';
+    const missing = expected.split(',').find((id) => id !== '' && !held.has(id));
     if (missing === undefined) return null;
     return `the ${this.#names.get(missing) ?? 'thing it needs'} is not held`;
   }
@@ -143,16 +150,16 @@ export class AdvisedWay {
   /** What comes next, what is taken along first; none where `step` has none. */
   nextCommands(now: Observation, turnsLeft: number): readonly string[] {
     const step = this.step(now, turnsLeft);
-    if (step === null || typeof step === 'string') return [];
-    const next = step.done < step.end ? this.plan.commands[step.done] : undefined;
-    const [first = next] = step.back;
+    if (!isStep(step)) return [];
+    const [first] = [...step.back, ...step.rest];
     return [step.along?.command, first].filter((command) => command !== undefined);
   }
 
   /** Takes in a turn: what it earned, what it tried to take along, and whether it was a step on the way. */
   record(turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>): void {
     const { decision, before, after } = turn;
-    const from = this.#position(before) ?? this.#done;
+    this.#leadOn(before, decision.action);
+    this.#course = this.#course && follow(this.#course, decision.action, after);
     const gain = this.#gains.find(
       (one) =>
         !this.#earned.has(one) &&
@@ -162,31 +169,33 @@ export class AdvisedWay {
     if (gain !== undefined) this.#earned.add(gain);
     const along = (this.plan.along ?? []).find(
       (one) =>
-        one.after === from && !this.#asked.has(one) && isSameCommand(decision.action, one.command),
+        one.after === this.#done &&
+        !this.#asked.has(one) &&
+        isSameCommand(decision.action, one.command),
     );
     for (const { id, name } of [...before.inventory, ...after.inventory])
       this.#names.set(String(id), name);
     if (along !== undefined) this.#asked.add(along);
-    const next = along === undefined ? this.#after(from, decision.action, after) : from;
-    this.#isAside = next === null && (this.#isAside || before.scene !== after.scene);
+    const next = along === undefined ? this.#after(decision.action, after) : this.#done;
+    this.#isAside ||= next === null && (before.scene !== after.scene || scoreChange(turn) !== 0);
     this.#done = next ?? this.#done;
   }
 
-  /** Where the way goes on for who was on it in order, or is past points that come later. */
-  #due(): number {
-    const passed = this.#gains.findLast(
-      (gain) => this.#earned.has(gain) && this.#isEarnedBefore(gain.at),
-    );
-    return Math.max(this.#done, (passed?.at ?? -1) + 1);
+  /** Takes over what the newest prompt left out of the way, where that was followed. */
+  #leadOn(before: Observation, action: string): void {
+    const step = this.#found?.at === before ? this.#found.step : null;
+    if (!isStep(step) || step.back.length > 0) return;
+    const told = [step.rest[0], step.along?.command].filter((one) => one !== undefined);
+    if (told.some((one) => isSameCommand(action, one))) this.#done = step.done;
   }
 
   /**
    * The moment of the way that a command led to; null where it was no step on it. Where luck is needed, what repeats the
    * command before it may be left out: a third blow at an enemy who fell at the second, say. Nothing else may: it prepares.
    */
-  #after(from: number, action: string, after: Observation): number | null {
+  #after(action: string, after: Observation): number | null {
     const { commands, standings, triedSeeds } = this.plan;
-    for (let at = from; ; at += 1) {
+    for (let at = this.#done; ; at += 1) {
       const [command, expected] = [commands[at], standings[at + 1]];
       if (command === undefined || expected === undefined) return null;
       if (isSameCommand(action, command) && standsAtLeastAs(expected, standingOf(after)))
@@ -196,33 +205,9 @@ export class AdvisedWay {
     }
   }
 
-  /**
-   * The moment that was reached in order, where things stand so. After a shortcut to points the latest moment that fits, and
-   * of those that are alike in room, things and points the first: what was done between them may be needed.
-   */
-  #position(now: Observation): number | null {
-    const { standings } = this.plan;
-    const standing = standingOf(now);
-    const fits = standings.flatMap((expected, at) =>
-      standsAtLeastAs(expected, standing) && this.#isEarnedBefore(at) && this.#leadsOn(at, now)
-        ? [{ at, like: JSON.stringify(expected) }]
-        : [],
-    );
-    const isAhead = this.#gains.some((gain) => gain.at >= this.#done && this.#earned.has(gain));
-    if (!isAhead) return fits.some(({ at }) => at === this.#done) ? this.#done : null;
-    const latest = fits.at(-1);
-    if (latest === undefined) return null;
-    const alike = fits.filter(({ like }) => like === latest.like);
-    return (alike[0] ?? latest).at;
-  }
-
-  #isEarnedBefore(moment: number): boolean {
-    return this.#gains.every((gain) => gain.at >= moment || this.#earned.has(gain));
-  }
-
-  #leadsOn(moment: number, now: Observation): boolean {
-    const isAhead = this.#gains.some((gain) => gain.at >= moment && !this.#earned.has(gain));
-    return isAhead || (moment === this.#done && this.#alongAt(moment, now) !== null);
+  /** What is taken along first, where the turns suffice for that, too. */
+  #alongAfter({ done, back, rest }: Rest, now: Observation, turnsLeft: number): TakenAlong | null {
+    return back.length === 0 && rest.length < turnsLeft ? this.#alongAt(done, now) : null;
   }
 
   #alongAt(moment: number, { inventory }: Observation): TakenAlong | null {
@@ -235,3 +220,13 @@ export class AdvisedWay {
 }
 
 const NO_WALK = { commands: [], isShut: false } as const;
+
+const TOO_LONG = 'the turns that are left do not suffice';
+
+function isStep<T extends Rest>(found: T | string | null): found is T {
+  return found !== null && typeof found !== 'string';
+}
+
+function sumOf(gains: readonly Gain[]): number {
+  return gains.reduce((sum, { points }) => sum + points, 0);
+}

@@ -1,5 +1,6 @@
 import type { Observation } from '../../domain/observation.ts';
 import {
+  isPlayed,
   isWhole,
   standingOf,
   standsAs,
@@ -21,6 +22,7 @@ export interface RecipePorts extends WayPorts {
 export class RecipeGuide {
   /** What the player is told of; null where there is nothing to tell. */
   readonly #advised: AdvisedWay | null;
+  /** Told only where no sure one is: beside that it would be a second opinion. */
   readonly #lucky: AdvisedWay | null;
   /** What the tool plays; null where it plays nothing. */
   readonly #played: RecipePlan | null;
@@ -41,8 +43,9 @@ export class RecipeGuide {
   ) {
     const isAdvice = use === 'advice' && plan !== null && isWhole(plan);
     this.#advised = isAdvice ? new AdvisedWay(plan, ports) : null;
-    this.#lucky = use === 'off' || luck === null ? null : new AdvisedWay(luck, ports);
-    this.#played = use === 'play' ? plan : null;
+    const isLuck = use !== 'off' && luck !== null && this.#advised === null;
+    this.#lucky = isLuck ? new AdvisedWay(luck, ports) : null;
+    this.#played = isPlayed(use) ? plan : null;
     this.#ports = ports;
   }
 
@@ -56,28 +59,29 @@ export class RecipeGuide {
     return this.#lucky === null ? '' : luckWords(this.#lucky.plan);
   }
 
-  /** What the ways suggest next, or why the checked one cannot be followed from here; empty where nothing is left to earn. */
+  /** What the way suggests next, or why it cannot be followed from here; empty where nothing is left to earn. */
   route(now: Observation): string {
+    const way = this.#told();
     const turnsLeft = this.#turnsLeft();
-    const tell = (way: AdvisedWay | null) => {
-      const step = way?.step(now, turnsLeft) ?? null;
-      return way === null || step === null ? null : { plan: way.plan, turnsLeft, step };
-    };
-    return suggestionWords(tell(this.#advised), tell(this.#lucky));
+    const step = way?.step(now, turnsLeft) ?? null;
+    return way === null || step === null
+      ? ''
+      : suggestionWords({ plan: way.plan, turnsLeft, step });
   }
 
-  /** Whether the player is on one of the ways, not beside it. */
-  isFollowed(now: Observation): boolean {
-    return [this.#advised, this.#lucky].some((way) => {
-      const step = way?.step(now, this.#turnsLeft()) ?? null;
-      return step !== null && typeof step !== 'string' && step.back.length === 0;
-    });
+  /** Whether there is a suggestion: then the player is sent nowhere else. */
+  suggests(now: Observation): boolean {
+    const step = this.#told()?.step(now, this.#turnsLeft()) ?? null;
+    return step !== null && typeof step !== 'string';
   }
 
-  /** The next commands of the ways that `route` tells of. */
+  /** The next commands of the way that `route` tells of. */
   nextCommands(now: Observation): readonly string[] {
-    const ways = [this.#advised, this.#lucky];
-    return ways.flatMap((way) => way?.nextCommands(now, this.#turnsLeft()) ?? []);
+    return this.#told()?.nextCommands(now, this.#turnsLeft()) ?? [];
+  }
+
+  #told(): AdvisedWay | null {
+    return this.#advised ?? this.#lucky;
   }
 
   #turnsLeft(): number {

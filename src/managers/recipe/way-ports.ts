@@ -1,6 +1,12 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { Standing } from '../../domain/recipe.ts';
 
+/** How things stand after a command that was tried ahead. */
+export interface Ahead extends Standing {
+  /** Equal where everything in reach is as it was; see Observation. */
+  readonly scene: string;
+}
+
 /** What a way asks of the map and the engine. */
 export interface WayPorts {
   /** Null where no way is known. */
@@ -11,7 +17,7 @@ export interface WayPorts {
   roomName(id: LocationId): string;
   /**
    * How things stand after each of these commands, played from this moment on and taken back: as far as the player lives
-   * and nothing breaks.
+   * and nothing breaks. Each number of a game stands for other random numbers.
    */
-  tryAhead(commands: readonly string[]): readonly Standing[];
+  tryAhead(commands: readonly string[], game: number): readonly Ahead[];
 }

@@ -174,11 +174,15 @@ export class StateManager {
 
   #stagnation(state: GameState, actions: readonly string[]): Stagnation {
     const { objectives } = this.#ports;
+    const { maxTurns, maxTurnsStuck, stopWhenStuck, stuckCheckInterval } = this.#settings.episode;
+    // It is checked every so many turns, and only in turns before the last.
+    const due = Math.max(state.progressTurn + maxTurnsStuck, state.turn + 1);
+    const end = Math.ceil(due / stuckCheckInterval) * stuckCheckInterval;
     const here = state.observation.location.id;
     return {
       turnsStuck: state.turn - state.progressTurn,
-      maxTurnsStuck: this.#settings.episode.maxTurnsStuck,
-      endsEpisode: this.#settings.episode.stopWhenStuck,
+      turnsLeft: end - state.turn,
+      endsEpisode: stopWhenStuck && end < maxTurns,
       hasObjectives: objectives.current().length > 0,
       ...this.#untried(here),
       repeated: repeatedActions(actions, this.#settings.context.noveltyWindow),

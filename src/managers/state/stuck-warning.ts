@@ -7,8 +7,9 @@ const MOST_REPEATED = 5;
 /** What the agent may need to know when it gets nowhere. */
 export interface Stagnation {
   readonly turnsStuck: number;
-  readonly maxTurnsStuck: number;
-  /** Whether the episode ends for it. */
+  /** Turns until the episode ends for it, where it does. */
+  readonly turnsLeft: number;
+  /** Whether the episode ends for it, and not for its last turn. */
   readonly endsEpisode: boolean;
   readonly hasObjectives: boolean;
   /** Directions of this room that nobody took yet. */
@@ -47,12 +48,12 @@ export function describeQuiet(
   return `Nothing new was met for ${turns} turns. An objective worth setting: "${aim}."`;
 }
 
-function headline({ turnsStuck, maxTurnsStuck, endsEpisode }: Stagnation): string {
-  const left = maxTurnsStuck - turnsStuck;
-  const level = left <= 5 ? 'CRITICAL' : left <= 10 ? 'URGENT' : 'STAGNATION';
-  const end = left > 0 ? `in ${plural(left, 'turn')}` : 'the next time this is checked';
+function headline({ turnsStuck, turnsLeft, endsEpisode }: Stagnation): string {
+  const level = turnsLeft <= 5 ? 'CRITICAL' : turnsLeft <= 10 ? 'URGENT' : 'STAGNATION';
   const warning = `${level}: no point scored and no objective completed for ${turnsStuck} turns.`;
-  return endsEpisode ? `${warning} Unless that changes, this episode ends ${end}.` : warning;
+  return endsEpisode
+    ? `${warning} Unless that changes, this episode ends in ${plural(turnsLeft, 'turn')}.`
+    : warning;
 }
 
 function hintLines({ untriedHere, untriedNear, repeated }: Stagnation): readonly string[] {

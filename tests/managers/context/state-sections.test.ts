@@ -81,15 +81,13 @@ describe('the state block', () => {
     const names = (tokens: number) => fitBudget(sections, tokens).map(({ name }) => name);
     expect(names(1000)).toEqual([
       'Now',
-      'What is known about this place',
+      'What earlier visits taught',
       'Objectives',
       'Held',
       'Ways out',
     ]);
     expect(names(1)).toEqual(['Now', 'Objectives', 'Ways out']);
-    expect(fitBudget(sections, 1000)[0]?.body).toMatch(
-      /\nLeft out for length: Not tried yet, in no episode$/,
-    );
+    expect(fitBudget(sections, 1000)[0]?.body).toMatch(/\nLeft out for length: Left to try$/);
   });
 
   it('leave out what was completed first, then an old description, before what was tried', () => {
@@ -123,7 +121,7 @@ describe('the state block', () => {
 
   it('say "First visit" once, on coming in, and only where nothing is known of the room', () => {
     const memory = (differs: Partial<Lore>, current = state()) =>
-      body('What is known', current, { ...NO_LORE, ...differs });
+      body('What earlier visits taught', current, { ...NO_LORE, ...differs });
     const away = { location: { id: locationId(2), name: 'Yard' } };
     const came = turn(1, 'north', away, { location: observation().location });
     expect(memory({})).toBe('First visit - no prior experiences');
@@ -181,13 +179,13 @@ describe('the order of the state block', () => {
     const sections = stateSections(state({ observation: here, attempts }), told, TOLD);
     expect(sections.map(({ name }) => name)).toEqual([
       'Now',
-      'What is known about this place',
+      'What earlier visits taught',
       'Instruction of the person who lets you play',
       'Objectives',
       'Route',
       'Warning',
       'Tried here',
-      'Not tried yet, in no episode',
+      'Left to try',
       'Held',
       'Things in reach',
       'Ways out',

@@ -17,13 +17,44 @@ function line(tried: Parameters<typeof attempt>, now: Partial<Observation> = {})
 
 describe('what was tried here', () => {
   it.each([
-    ['told', 'told something'],
-    ['changed', 'changed the world'],
     ['moved', 'moved you'],
     ['nothing', 'nothing'],
     ['death', 'killed you'],
   ] as const)('says what it brought: %s', (brought, words) => {
     expect(line(['read letter', { brought }])).toBe(`- read letter: ${words}`);
+  });
+
+  it.each([
+    ['One two three four five six seven.', '"One two three four five six seven."'],
+    ['One two three four five six seven eight.', '"One two three four five six seven ..."'],
+    ['It says: "Go home." Nothing else.', '"It says: Go home."'],
+  ])('says how a text began that it brought: %s', (response, words) => {
+    expect(line(['read letter', { brought: 'told', response }])).toBe(`- read letter: ${words}`);
+  });
+
+  it('says what a command changed, as the engine has it, else how the answer began', () => {
+    const changed = (prior: Partial<Observation>, moment: Partial<Observation>) =>
+      line([
+        'push stud',
+        {
+          brought: 'changed',
+          response: 'Click.',
+          prior: observation(prior),
+          moment: observation(moment),
+        },
+      ]);
+    expect(changed({ objects: [COAT] }, held(COAT))).toBe('- push stud: oilskin coat held');
+    expect(changed(held(COAT), { objects: [COAT] })).toBe(
+      '- push stud: oilskin coat not held any more',
+    );
+    const open = thing(5, 'sea chest', 'container', 'locked', 'open');
+    expect(changed({ objects: [CHEST] }, { objects: [open, KEY] })).toBe(
+      '- push stud: sea chest open, brass key in reach',
+    );
+    expect(changed({ objects: [CHEST] }, { objects: [CHEST] })).toBe('- push stud: "Click."');
+    expect(line(['push stud', { brought: 'changed', response: 'Click.' }])).toBe(
+      '- push stud: "Click."',
+    );
   });
 
   it('says why it was refused, in the first paragraph of the answer, and how often it was tried', () => {

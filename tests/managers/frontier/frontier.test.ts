@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locationId, objectId, type LocationId } from '../../../src/domain/ids.ts';
 import type { VisibleObject } from '../../../src/domain/observation.ts';
+import type { Dictionary } from '../../../src/interpreter/interpreter.ts';
 import { Frontier } from '../../../src/managers/frontier/frontier.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
@@ -12,10 +13,14 @@ const line = (id: number, name: string, room: number, differs: object = {}) =>
 const TRIED = { tried: true, verbs: ['open'] };
 const LOOKED_AT = { tried: true, verbs: ['examine', 'search'] };
 
+/** A story whose nouns nobody can read. */
+const NO_NOUNS = { knows: () => false, objectsNamed: () => [] };
+
 function frontier(
   text: string,
   ends: Readonly<Record<number, readonly string[]>>,
   tellsRoutes = true,
+  nouns: Pick<Dictionary, 'knows' | 'objectsNamed'> = NO_NOUNS,
 ) {
   const file = new FakeDurableFile(text);
   const map = {
@@ -37,7 +42,7 @@ function frontier(
     roomName: (room: LocationId) => `Room ${room}`,
   };
   const memory = { dangersAt: (room: LocationId) => ({ text: room === 4 ? 'It bites.' : '' }) };
-  return { file, frontier: new Frontier({ file, map, memory, tellsRoutes, verbs: VERBS }) };
+  return { file, frontier: new Frontier({ file, map, memory, tellsRoutes, nouns, verbs: VERBS }) };
 }
 
 describe('what is left to try', () => {
@@ -92,6 +97,35 @@ describe('what is left to try', () => {
     expect(told({}, thing(31, 'bell'))).toBe('- here, things: bell');
     expect(told({ 3: ['east'] })).toMatch(/^- here, things: sky\n- elsewhere: Room 3/);
     expect(told({})).toBe('- here, things: sky');
+  });
+
+  it('tells of scenery that the description names, after other things, but of no backdrop', () => {
+    const scenery = { isScenery: true as const };
+    const objects = [
+      { ...thing(30, 'sky'), ...scenery, isBackdrop: true as const, hasRoutine: true as const },
+      { ...thing(31, 'painted signboard'), ...scenery },
+      { ...thing(32, 'gravel'), ...scenery },
+      thing(33, 'bell'),
+    ];
+    const now = observation({ objects });
+    const text = 'Under the sky a signboard leans.';
+    const { frontier: some } = frontier('', { 1: ['east'] });
+    const told = (description: string) => some.render(now, description).split('\n')[1];
+    expect(told(text)).toBe('- here, things: bell; painted signboard');
+    expect(told('')).toBe('- here, things: bell');
+    some.record(turn(1, 'read signboard', { objects }, { objects, moves: 1 }));
+    expect(told(text)).toBe('- here, things: bell');
+  });
+
+  it('offers nothing that the parser has no noun for, held, here or elsewhere', () => {
+    const nouns = {
+      knows: (word: string) => word === 'bell',
+      objectsNamed: (word: string) => (word === 'bell' ? [30] : []),
+    };
+    const { frontier: some } = frontier(line(40, 'order', 3), {}, true, nouns);
+    const inventory = [{ id: objectId(34), name: 'self' }];
+    const now = observation({ objects: [thing(30, 'brass bell'), thing(31, 'Parts')], inventory });
+    expect(some.render(now)).toBe('- here, things: brass bell');
   });
 
   it('names scenery that the story has a routine for among the things, and nothing of it elsewhere', () => {
@@ -156,6 +190,24 @@ describe('what is left to try', () => {
       expect(some.render(observation())).toBe(offered ? '- verbs never used: about; bypass' : '');
     },
   );
+
+  it.each([
+    ['(For advice, use "Help".)', 'help'],
+    ['(Please type in HELP for instructions.)', 'help'],
+    ['Type About or Help if you are lost.', 'about'],
+    ['If you are lost, type help or about.', 'help'],
+    ['You cannot help it.', null],
+    ['HELP THE KING\nBy nobody', null],
+    ['Exercise is "helping" others.', null],
+  ])('offers once, at once, a verb that the opening tells to type: %s', (text, verb) => {
+    const { frontier: some } = frontier('', {});
+    const opening = observation({ text });
+    some.render({ ...opening, waitsFor: 'key' });
+    some.record(turn(1, 'space', { ...opening, waitsFor: 'key' }));
+    expect(some.render(observation())).toBe(verb === null ? '' : `- verbs never used: ${verb}`);
+    some.record(turn(2, 'wait'));
+    expect(some.render(observation({ text }))).toBe('');
+  });
 
   it('remembers which verbs were used, by any of their words', async () => {
     const { frontier: some, file } = frontier('', {});

@@ -180,6 +180,21 @@ describe('the last question of an episode', () => {
     expect(asked).toContain('Turn 4, ');
   });
 
+  it('shows of the turns that an update showed the commands alone', async () => {
+    const scene = openScene({ script: [edits(), edits()], options: { updateInterval: 10 } });
+    const play = new Play(1);
+    const read = { text: 'Dear keeper,\nGIVE HIM NOTHING.' };
+    await scene.manager.learn(play.state, play.next('read letter', read));
+    await wander(scene.manager, play, 9);
+    await scene.manager.learn(play.state, play.next('ring bell', { text: 'It tolls.' }));
+    await scene.manager.synthesise(play.state, { reason: 'max-turns', detail: '' });
+    const [update, last] = scene.model.calls.map(({ messages }) => messages[1]?.content ?? '');
+    expect(update).toContain('| GIVE HIM NOTHING.');
+    expect(last).not.toContain('| GIVE HIM NOTHING.');
+    expect(last).toMatch(/## Turns that the last update showed\n\| T1, .*: read letter\n/);
+    expect(last).toMatch(/## Turns since then\nTurn 11, .*\n\| > ring bell\n\| It tolls\./);
+  });
+
   it.each([
     [2, ''],
     [3, ''],

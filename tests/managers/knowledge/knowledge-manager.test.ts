@@ -44,6 +44,9 @@ describe('KnowledgeManager in play', () => {
       '# Knowledge Base\n\n## LESSONS LEARNED\n\n- It ebbs at noon. *(Ep3, T4)*\n',
     );
     expect(events).toMatchObject([{ added: 1, refused: [{ kind: 'duplicate' }] }]);
+    manager.propose({ text: 'It floods at dusk.', episode: 3, turn: 5, isTentative: true });
+    await wander(manager, play, 1);
+    expect(read()).toContain('- It floods at dusk. *(Ep3, guess)*');
   });
 
   it('spends no call on turns without news', async () => {

@@ -70,7 +70,7 @@ describe('the gate of an update', () => {
     const first = [play.next('north', room(2)), play.next('wait'), play.next('south', room(1))];
     const chronicle = new EpisodeChronicle();
     for (const record of first) chronicle.add(record);
-    chronicle.endWindow();
+    chronicle.endWindow(true);
     for (let at = 0; at < 40; at += 1) {
       chronicle.add(play.next('north', { ...room(2), text: 'A' }));
       chronicle.add(play.next('drop lamp', { inventory: [], text: 'B' }));

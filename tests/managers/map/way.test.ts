@@ -149,6 +149,11 @@ describe('untriedDirections', () => {
     expect(untriedDirections(graph, HALL, true)).toEqual(['east']);
   });
 
+  it('are none that lead where another way from here was walked', () => {
+    const graph = graphOf([probe(1, ['north', 2], ['east', 2], ['west', 3]), walk(1, 'climb', 2)]);
+    expect(untriedDirections(graph, HALL, true)).toEqual(['west']);
+  });
+
   it('are all that neither led anywhere nor failed where nothing was probed', () => {
     const graph = graphOf([walk(1, 'n', 2), walk(1, 's', 1)]);
     const untried = untriedDirections(graph, HALL, false);

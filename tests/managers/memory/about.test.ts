@@ -97,6 +97,46 @@ describe('a memory that is about a thing', () => {
   });
 });
 
+describe('a memory of somebody or of a thing that can be carried', () => {
+  const told = async (fields: object, place: Parameters<typeof moment>[0]) => {
+    const { manager } = world();
+    await manager.addMemory(at(79), 'Quay', memory({ text: 'It bites.', ...fields }));
+    return manager.recall(at(203), moment({ room: [203, 'Galley'], ...place })).text;
+  };
+  const ogre = { ...seen(7, 'grey ogre'), traits: ['animate' as const] };
+  const lamp = seen(8, 'lamp');
+
+  it.each([
+    ['somebody who is here', { title: 'grey ogre', category: 'DANGER' }, [ogre], true],
+    ['somebody who is not', { title: 'grey ogre', category: 'DANGER' }, [lamp], false],
+    ['somebody who refused', { title: 'feed grey ogre', category: 'FAILURE' }, [ogre], true],
+    ['a thing that is here', { title: 'rub lamp', category: 'DISCOVERY' }, [lamp], true],
+    ['a thing that refused there', { title: 'rub lamp', category: 'FAILURE' }, [lamp], false],
+    [
+      'what was paid there',
+      { title: 'rub lamp', category: 'SUCCESS', scoreChange: 5 },
+      [lamp],
+      false,
+    ],
+    ['scenery', { title: 'rub lamp' }, [{ ...lamp, isScenery: true as const }], false],
+    ['a door', { title: 'rub lamp' }, [{ ...lamp, traits: ['door' as const] }], false],
+  ])('is shown in another room where it is of %s: %s', async (_, fields, objects, isShown) => {
+    expect((await told(fields, { objects })) !== '').toBe(isShown);
+  });
+});
+
+it('a fresh clue is shown before old refusals', async () => {
+  const { manager } = world({ options: { maxShown: 2 } });
+  for (const n of [1, 2, 3]) {
+    const title = `hit lamp with stick ${n}`;
+    await manager.addMemory(at(79), 'Quay', memory({ title, category: 'FAILURE' }));
+  }
+  const clue = memory({ title: 'The tide reveals', text: 'A stair at ebb.', episode: 2 });
+  await manager.addMemory(at(79), 'Quay', clue);
+  const { text } = manager.recall(at(79), moment({ objects: [seen(8, 'lamp')] }));
+  expect(text.split('\n')[0]).toContain('The tide reveals');
+});
+
 describe('a memory that is about no room', () => {
   const reply = (fields: object = {}) =>
     lesson({ about: 'no room', memory_title: 'Ebb', memory_text: 'It ebbs at noon.', ...fields });
@@ -119,9 +159,16 @@ describe('a memory that is about no room', () => {
     expect(asked(questions[1])).toContain('"Ebb" was proposed to the knowledge base');
   });
 
+  it('is proposed as a guess where it is TENTATIVE', async () => {
+    const { facts, file } = await learns({ status: 'TENTATIVE' });
+    expect(facts).toEqual([
+      { text: 'Ebb: It ebbs at noon.', episode: 1, turn: 4, isTentative: true },
+    ]);
+    expect(file.text).toBeNull();
+  });
+
   it.each([
     ['nobody takes it', {}, false],
-    ['it is a guess', { status: 'TENTATIVE' }, true],
     ['it holds for this episode alone', { persistence: 'ephemeral' }, true],
   ])('is filed under its room where %s', async (_, fields, isTaken) => {
     const { manager } = await learns(fields, isTaken);

@@ -224,6 +224,20 @@ it.each<[string, Evidence['verdict'], number, string, string]>([
   expect(evidenceWords({ ...found, verdict, tried: 3, held, why, by: 'simulated' })).toBe(words);
 });
 
+it('evidence says with which words a command worked, and nothing against what recorded turns show', () => {
+  const found = { ...memory({ category: 'SUCCESS' }), location: { id: 5, name: 'Quay' }, tried: 3 };
+  const worked = { ...found, held: 3, why: 'as "give card to man"', by: 'simulated' } as const;
+  expect(evidenceWords({ ...worked, verdict: 'confirmed' })).toBe(
+    '(worked 3 of 3 times as "give card to man")',
+  );
+  const refuted = { ...found, verdict: 'refuted', held: 0, why: '', by: 'simulated' } as const;
+  const uses = { shown: 3, followed: 2, played: 2, deaths: 0, points: 0 };
+  expect(evidenceWords({ ...refuted, uses: { ...uses, effects: 0 } })).toBe(
+    '(worked 0 of 3 times)',
+  );
+  expect(evidenceWords({ ...refuted, uses: { ...uses, effects: 1 } })).toBe('');
+});
+
 it.each([
   [0, false],
   [1, true],

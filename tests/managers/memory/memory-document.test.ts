@@ -18,8 +18,7 @@ describe('reading', () => {
     expect([...rooms.keys()]).toEqual([15, 23]);
     expect(rooms.get(at(15))).toMatchObject({
       name: 'West of House',
-      visits: 3,
-      episodes: ['1', '2', '3'],
+      visits: { count: 3, episodes: ['1', '2', '3'], earlier: 0 },
     });
     expect(memoriesAt(parse(OLD), at(15))).toEqual([
       memory({

@@ -348,3 +348,14 @@ describe('where a memory is filed', () => {
     expect(manager.getMemories(at(203))).toEqual([]);
   });
 });
+
+it('a lesson that copies the example of the question is lost, and said to be', async () => {
+  const copied = { memory_title: 'Oil hinge, then pull hatch' };
+  const { manager, events } = world({ script: () => lesson(copied) });
+  await manager.learn(turn(3, 'pull hatch', { text: LONG, score: 5 }), context());
+  await manager.conclude(context());
+  expect(manager.activeMemories(at(79))).toEqual([]);
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: 'lesson-failed', reason: expect.stringContaining('example') }),
+  );
+});

@@ -16,7 +16,8 @@ function words(): KnownWords {
 }
 
 function rooms(...memories: readonly ReturnType<typeof memory>[]) {
-  return new Map([[at(5), { id: at(5), name: 'Attic', visits: 1, episodes: [], memories }]]);
+  const visits = { count: 1, episodes: [], earlier: 0 };
+  return new Map([[at(5), { id: at(5), name: 'Attic', visits, memories }]]);
 }
 
 const read = (text: string) => turn(2, 'read letter', { text });

@@ -6,6 +6,7 @@ import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { evidenceKey, type Evidence } from '../../../src/managers/memory/evidence.ts';
 import { memoryId } from '../../../src/managers/memory/memory-id.ts';
+import type { Worth } from '../../../src/managers/memory/worth.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt, exit, thing, turn } from '../../helpers/observation.ts';
@@ -37,12 +38,18 @@ const MAP = {
   ],
 };
 
+/** What pairs of plays that all say the same come to. */
+function worth(points: number, low: number, high = points, pairs = 6, p = 0.05): Worth {
+  const pair = { episode: 1, turn: 2, seed: 0, points, rooms: 0, wasted: 0, deaths: 0 };
+  const played = Array.from({ length: pairs }, () => pair);
+  return { turns: 20, player: 'offline', pairs: played, mean: points, interval: { low, high }, p };
+}
+
 /** What is shown of the quay at a moment, with what is remembered there. */
 async function shown(
   memories: readonly Partial<Memory>[],
   now: GameState,
   evidence: readonly Partial<Evidence>[] = [],
-  values: Readonly<Record<string, number>> = {},
 ) {
   const book = evidence.map((one): Evidence => {
     const of = memories.find(({ title }) => title === one.title);
@@ -58,7 +65,6 @@ async function shown(
       emit: () => undefined,
       signal: new AbortController().signal,
       story: STORY,
-      value: (one) => values[one.title],
     },
     settings({}).memory,
   );
@@ -77,6 +83,17 @@ const success = (title: string, scoreChange = 0, text = 'Yes.') => ({
 const here = (...objects: readonly VisibleObject[]) => moment({ objects });
 
 describe('what does not help now is not shown', () => {
+  it.each([
+    ['harm in enough pairs', worth(-2, -3, -0.01), ''],
+    ['an interval that reaches zero', worth(-2, -3, 0), 'ring bell'],
+    ['chance', worth(-2, -3, -1, 6, 0.051), 'ring bell'],
+    ['too few pairs', worth(-2, -3, -1, 5), 'ring bell'],
+  ])('a memory that was found to do harm: %s', async (_, found, expected) => {
+    const evidence = [{ title: 'ring bell', verdict: 'confirmed' as const, worth: found }];
+    expect(await shown([success('ring bell')], here(), evidence)).toContain(expected);
+    if (expected === '') expect(await shown([success('ring bell')], here(), evidence)).toBe('');
+  });
+
   it('a command that names a thing which is certainly elsewhere', async () => {
     const memories = [success('take leaflet'), success('take lamp')];
     expect(await shown(memories, here(thing(6, 'lamp')))).toBe('[SUCCESS] take lamp: Yes.');
@@ -192,7 +209,9 @@ describe('what is shown first', () => {
       { title: 'Acid burns', category: 'DANGER' },
       success('ring bell', 5),
     ];
-    const text = await shown(memories, here(), [], { 'Of value': 2 });
+    const text = await shown(memories, here(), [
+      { title: 'Of value', verdict: 'confirmed', worth: worth(2, 1) },
+    ]);
     expect(order(text)).toEqual(['ring bell', 'Acid burns', 'Of value', 'Old', 'New']);
     const lamp = await shown(
       [...memories.slice(0, 2), { title: 'Lamp is dim' }],
@@ -228,6 +247,14 @@ describe('points', () => {
 
   const memories = [success('enter window', 10), success('in', 10)];
   const open = moment({ exits: [exit('in', 9)] });
+
+  it('says of a place whose way is shut that it is', () => {
+    const gain = memory({ category: 'SUCCESS', title: 'wave', scoreChange: 5 });
+    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => 'shut' as const };
+    expect(openGains([[at(80), gain]], moment(), { map, evidence: new Map(), told: [] })).toBe(
+      'Points known and not won yet:\n- +5 wave, at Quay (80): the way is shut',
+    );
+  });
 
   it('that are won by one thing are one line, however they are worded', async () => {
     expect(await shown(memories, open)).toBe('[SUCCESS] in; enter window: Yes.');

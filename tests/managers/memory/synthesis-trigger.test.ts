@@ -69,6 +69,31 @@ describe('triggers', () => {
     expect(questions).toHaveLength(asks);
   });
 
+  it.each([
+    ['names all that it prints', 'A goose and a rope are here.', [], 0],
+    ['leaves out a thing', 'A goose is here.', [], 1],
+    ['says nothing of what the engine knows as shut', 'A goose and a rope.', ['openable'], 1],
+  ] as const)(
+    'the start of a room is asked about unless its memory %s',
+    async (_, text, traits, asks) => {
+      const { manager, questions } = world({ script: () => nothing() });
+      await manager.addMemory(at(80), 'Pier', memory({ persistence: 'permanent', text }));
+      const objects = [thing(7, 'goose'), thing(8, 'rope')].map((one) => ({
+        ...one,
+        ...{ inside: null, held: false, traits: one.id === 8 ? traits : [] },
+      }));
+      const entered = {
+        room: [80, 'Pier'] as [number, string],
+        text: `A goose, a rope. ${LONG}`,
+        objects,
+      };
+      await manager.learn(turn(2, 'east', entered), context({ firstVisit: true }));
+      expect(questions).toHaveLength(asks);
+      const shut = 'the engine knows as locked or closed: rope here, closed';
+      if (traits.length > 0) expect(asked(questions[0])).toContain(shut);
+    },
+  );
+
   it('an outcome that no answer came for is asked about again', async () => {
     const { manager, questions } = world({ script: (_, call) => (call === 1 ? null : nothing()) });
     for (const number of [2, 3, 4])
@@ -148,6 +173,49 @@ describe('triggers', () => {
       'What does this room start with?',
     ]);
     expect(asked(questions[0])).toContain('Visit: FIRST VISIT, asked about next');
+  });
+});
+
+describe('what speaks against a memory of the room', () => {
+  const FAILS = memory({ category: 'FAILURE', title: 'pull hatch' });
+  const WORKS = memory({ category: 'SUCCESS', title: 'pull hatch', scoreChange: 0 });
+  const other = turn(2, 'ring bell', { scene: 'rung' });
+  const handled = turn(2, 'oil hatch', { scene: 'oiled' });
+  const works = turn(3, 'pull hatch', { scene: 'pulled' });
+  const leads = turn(3, 'pull hatch', { room: [80, 'Loft'], scene: 'loft' });
+  const refused = turn(3, 'pull hatch');
+  const says = 'this speaks against the memory "pull hatch"';
+
+  it.each([
+    ['what failed works', FAILS, works, other, true],
+    ['what failed works and leads away', FAILS, leads, other, true],
+    [
+      'what failed and is in doubt works',
+      { ...FAILS, status: 'TENTATIVE' as const },
+      works,
+      other,
+      true,
+    ],
+    ['what worked is refused, though something else was done', WORKS, refused, other, true],
+    ['what worked is refused after it was handled', WORKS, refused, handled, false],
+    ['what worked works', WORKS, works, other, false],
+  ])('is asked about and listed: %s', async (_, known, record, before, asks) => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.addMemory(at(79), 'Quay', known);
+    for (let n = 0; n < 30; n += 1) {
+      const note = memory({ title: `Note ${n}`, text: `The bell has ${n} dents.` });
+      await manager.addMemory(at(79), 'Quay', note);
+    }
+    await manager.learn(record, context({ recent: [before] }));
+    expect(questions.map(asked).filter((one) => one.includes(says))).toHaveLength(asks ? 1 : 0);
+    if (asks) expect(asked(questions[0])).toContain(`| - "pull hatch" (${known.category}, `);
+  });
+
+  it('is none where the room knows of both', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    for (const one of [FAILS, WORKS]) await manager.addMemory(at(79), 'Quay', one);
+    await manager.learn(works, context());
+    expect(questions).toHaveLength(0);
   });
 });
 

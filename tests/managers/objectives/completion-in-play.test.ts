@@ -44,7 +44,8 @@ describe('in the shipped story', () => {
       refused: [
         {
           text: egg,
-          reason: 'nothing the engine saw shows "put amber egg on driftwood altar" done',
+          reason:
+            'nothing the engine saw shows "put amber egg on driftwood altar" done, or "fetch the garnet ring" done, or "lay it too" done',
         },
       ],
     });
@@ -166,5 +167,47 @@ describe('in the shipped story', () => {
     const text = 'Make the Bellman let me pass';
     const turns = playShipped(...walkthrough(1, 62), ['look', claims(text)]).map((one) => one.turn);
     expect(outcome(turns, objective(text, null, 61)).done).toEqual([[text, 62]]);
+  });
+
+  it.each([
+    [
+      'Explore east from Location 34 to the slip (Location 93); try the rusty key on the boathouse lock there (memory: the bell is in the boathouse)',
+      16,
+    ],
+    [
+      'At Location 93 open the plank door (unlocked with the rusty key), go east and take the handbell',
+      19,
+    ],
+  ])('is dated by what is shown last, and not completed before: %s', (text, last) => {
+    const commands = [
+      ...['north', 'north', 'northeast', 'open window', 'south', 'take all', 'open drawer'],
+      ...['take rusty key', 'up', 'unlock sea chest with rusty key', 'down', 'north'],
+      ...['southwest', 'south', 'east', 'unlock plank door with rusty key', 'open plank door'],
+      ...['east', 'take all'],
+    ];
+    const claimedAfter = (count: number) =>
+      outcome(
+        playShipped(...commands.slice(0, count), ['look', claims(text)]).map((one) => one.turn),
+        objective(text, null, 11),
+      ).done;
+    expect(claimedAfter(last - 1)).toEqual([]);
+    expect(claimedAfter(last)).toEqual([[text, last]]);
+  });
+
+  it('finding a key is completed by meeting one, not by holding another that it names aside', () => {
+    const text =
+      "Find the key of the sea chest in the keeper's bedroom (the rusty key does not fit)";
+    const commands = [
+      ...['north', 'north', 'northeast', 'open window', 'south', 'open drawer', 'take rusty key'],
+      ...['up', 'unlock sea chest with rusty key', 'down', 'north', 'southwest', 'east'],
+      ...['open iron door', 'east', 'up'],
+    ];
+    const claimedAfter = (count: number) =>
+      outcome(
+        playShipped(...commands.slice(0, count), ['look', claims(text)]).map((one) => one.turn),
+        objective(text, null, 9),
+      ).done;
+    expect(claimedAfter(15)).toEqual([]);
+    expect(claimedAfter(16)).toEqual([[text, 16]]);
   });
 });

@@ -105,6 +105,9 @@ describe('an objective that asks for a place first and for more there', () => {
     'Explore north from Location 1 to Location 2 (the stable): the bell is probably there; the key may fit',
     'Explore north from Location 1 to Location 2, one hop from the way out; try the rusty key there if it is locked',
     'Reach Location 2 to find the key',
+    'Reach the stable yard to find the key',
+    'To reach Location 2, open the gate and go north',
+    'Explore north from Location 1, an exit 3 hops away, into the stable (Location 2); look there for oil or a bell',
   ])('is completed by the claim, on the turn of entering it: %s', (text) => {
     expect(outcome([walk], objective(text)).done).toEqual([]);
     expect(claimed(text)).toEqual([[text, 3]]);
@@ -115,6 +118,8 @@ describe('an objective that asks for a place first and for more there', () => {
     'Explore north from Location 1 to Location 7: the bell is probably there',
     'Visit Location 2 and Location 7 with the bell',
     'Open the chest in Location 2',
+    'Reach Location 2 and find the lamp',
+    'Reach Location 2; try the rusty key on the gate',
   ])('is not completed so where it asks for another place, or for no walk first: %s', (text) => {
     expect(claimed(text)).toEqual([]);
   });
@@ -257,8 +262,68 @@ describe('an objective that the player claims', () => {
     expect(outcome(turns, objective(text)).done).toEqual([[text, 3]]);
   });
 
+  describe('and that asks for several acts', () => {
+    const door = (...traits: ('locked' | 'open' | 'openable')[]) => ({
+      objects: [thing(8, 'oak door'), thing(9, 'rope')].map((one) =>
+        one.id === 8 ? { ...one, traits } : one,
+      ),
+    });
+    const open = door('open', 'openable');
+    const shut = door('openable');
+    const closed = turn(2, 'close door', open, shut);
+    const locked = turn(3, 'lock door', shut, door('locked', 'openable'));
+    const text = 'Close and lock the oak door';
+
+    it('is completed by the last of them, whose verb may stand without its object', () => {
+      const done = (...turns: readonly TurnRecord[]) =>
+        outcome([...turns, claim(text, turn(4, 'wait', shut))], objective(text));
+      expect(done(closed).refused).toEqual([
+        {
+          text,
+          reason:
+            'only "close the oak door" (turn 2) was seen; nothing the engine saw shows "lock the oak door" done',
+        },
+      ]);
+      expect(done(closed, locked).done).toEqual([[text, 3]]);
+    });
+
+    it('is not completed by one thing of a list', () => {
+      const rope = thing(9, 'rope');
+      const both = { objects: [lamp, rope], inventory: [] };
+      const one = { objects: [{ ...lamp, held: true }, rope], inventory: [lamp] };
+      const all = {
+        objects: [lamp, rope].map((it) => ({ ...it, held: true })),
+        inventory: [lamp, rope],
+      };
+      const list = 'Take the lamp, the rope and some luck';
+      const turns = [turn(2, 'take lamp', both, one), turn(3, 'take rope', one, all)];
+      const done = (played: readonly TurnRecord[]) =>
+        outcome([...played, claim(list, turn(4, 'wait', all))], objective(list)).done;
+      expect(done(turns.slice(0, 1))).toEqual([]);
+      expect(done(turns)).toEqual([[list, 3]]);
+    });
+  });
+
+  it('is refused with the part that is not shown', () => {
+    const reasonFor = (text: string) =>
+      outcome([turn(2, 'wait', held), claim(text)], objective(text, null, 1)).refused[0]?.reason;
+    expect(reasonFor('Take the lamp in Location 7')).toBe(
+      'nothing the engine saw shows "take the lamp in location 7" done',
+    );
+    expect(reasonFor('Go to the mill (Location 7)')).toBe(
+      'Location 7 was not entered since turn 1',
+    );
+    expect(reasonFor('Please the hermit')).toBe(
+      'nothing the engine saw since turn 1 shows it done',
+    );
+  });
+
   it.each([
-    ['Take the lamp, rope and knife', 1],
+    ['Take the lamp, rope and knife', 3],
+    ['At Location 9 open the chest, go east and take the bell', 2],
+    ['In the light house take the lamp', 1],
+    ['To reach Location 2, open the gate and go north', 0],
+    ['Close and lock the door', 2],
     ['Light the lamp with a match, then go north', 1],
     ['Reach Location 2 to find the key', 0],
     ['Go to Location 2', 0],

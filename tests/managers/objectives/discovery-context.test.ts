@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seeShut } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import {
   gameplayContext,
@@ -119,17 +120,14 @@ describe('the state in the discovery prompt', () => {
     const box = (...open: readonly 'open'[]) => thing(5, 'box', 'container', 'openable', ...open);
     const bench = thing(6, 'bench', 'supporter');
     const attic = { id: locationId(9), name: 'Attic' };
-    const recent = [
-      turn(1, 'look', { objects: [chest, box(), bench] }, { objects: [chest, box(), bench] }),
-      turn(2, 'open box', { objects: [chest, box()] }, { objects: [chest, box('open')] }),
-      turn(3, 'up', { objects: [chest, box('open')] }, { location: attic, objects: [] }),
-    ];
+    const here = observation({ objects: [chest, box('open'), bench] });
     const now = observation({
       location: attic,
       objects: [thing(8, 'hatch', 'door', 'openable')],
     });
-    expect(stateContext(state({ observation: now, recent }), 50)).toContain(
-      '\n- locked or closed when last seen: sea chest (locked, Hall (1)), hatch (closed, Attic (9))',
+    const shut = seeShut(seeShut(new Map(), here), now);
+    expect(stateContext(state({ observation: now, shut }), 50)).toContain(
+      '\n- locked or closed when last seen: sea chest in Hall (1), locked; hatch here, closed',
     );
   });
 });

@@ -16,7 +16,7 @@ describe('an objective is refused that is', () => {
     'Turn 3 of 40 | Location: Hall (7) | Score: 0/50',
     'Turn 3',
     'Location: Hall (7) | Score: 0',
-    'Not tried yet, in no episode',
+    'Left to try',
   ])('a line of the prompt: %s', (text) => {
     expect(refused(text)).toBe('it repeats a line of the prompt');
   });

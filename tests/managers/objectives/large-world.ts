@@ -19,7 +19,7 @@ const WISDOM =
   'Keep the strongest light for the deepest rooms, and come back with what opens them. ';
 
 /** Asks for the discovery messages in a world of 110 rooms, 600 memories and 3,000 tokens of knowledge. */
-export function largeDiscovery() {
+export function largeDiscovery(maxTokens = DISCOVERY_TOKENS) {
   const wording: Wording = {
     prompts: shippedPrompts,
     sources: {
@@ -31,11 +31,7 @@ export function largeDiscovery() {
   };
   const now = midGame();
   return () =>
-    discoveryQuestion(
-      { state: now, list: NO_OBJECTIVES, maxTurns: 200 },
-      wording,
-      DISCOVERY_TOKENS,
-    );
+    discoveryQuestion({ state: now, list: NO_OBJECTIVES, maxTurns: 200 }, wording, maxTokens);
 }
 
 /** Ten rows of eleven rooms, all of them visited. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KnownWords } from '../../../src/managers/known-words.ts';
 import { ObjectiveManager } from '../../../src/managers/objectives/objective-manager.ts';
-import { decision, thing, turn } from '../../helpers/observation.ts';
+import { decision, observation, thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';
 import { after, AT_1, AT_2, declares, found, keeps, play, texts, wait } from './played-turns.ts';
 import { planning } from './planning.ts';
@@ -83,7 +83,7 @@ describe('refinement', () => {
 });
 
 describe('what the agent is shown', () => {
-  it('is its open objectives with where they begin, its own first, and the last completed', async () => {
+  it('is its open objectives with where they begin, its own first, and what was completed, once', async () => {
     const plan = planning([found(['find a', 2], 'b', ['e', 3])]);
     await play(plan, wait(20), declares(21, 'Reach Location 2'), declares(22, 'own'));
     await play(plan, turn(23, 'east', AT_1, AT_2));
@@ -92,9 +92,12 @@ describe('what the agent is shown', () => {
         '\n',
       ),
     );
-    expect(plan.manager.renderCompleted()).toBe(
-      '- Reach Location 2 [turn 23: east, at Room 2 (2)]',
-    );
+    const told = '- Reach Location 2 [turn 23: east, at Room 2 (2)]';
+    expect(plan.manager.renderCompleted()).toBe(told);
+    // The same turn may be asked for again.
+    expect(plan.manager.renderCompleted()).toBe(told);
+    await play(plan, turn(24, 'wait', AT_2, AT_2));
+    expect(plan.manager.renderCompleted()).toBe('');
   });
 
   it('says nothing of where the agent walks: that belongs to no objective', async () => {
@@ -149,17 +152,46 @@ describe('what the agent is shown', () => {
   it('leads to no place again that the player has left with the objective undone, until it is set anew', async () => {
     const plan = planning(() => found(['open the chest', 2], ['near', 3]));
     await play(plan, wait(20));
-    const goals = () => plan.manager.destinations().map(({ target }) => target);
-    expect(goals()).toEqual([2, 3]);
+    const goal = () => plan.manager.destination(observation())?.target ?? null;
+    expect(goal()).toBe(2);
     await play(plan, turn(21, 'look', AT_2, AT_2));
-    expect(goals()).toEqual([2, 3]);
+    expect(goal()).toBe(2);
     await play(plan, turn(22, 'west', AT_2, AT_1));
-    expect(goals()).toEqual([3]);
+    expect(goal()).toBeNull();
     const dropped = decision('wait', { dropped: ['open the chest'] });
     await play(plan, { ...wait(23), decision: dropped }, wait(40));
-    expect(goals()).toEqual([2, 3]);
+    expect(goal()).toBe(2);
     plan.manager.resetEpisode(2);
-    expect(goals()).toEqual([]);
+    expect(goal()).toBeNull();
+  });
+});
+
+describe('where the player is sent', () => {
+  it('is where its own first objective begins, and nowhere else', async () => {
+    const plan = planning(() => found(['open the chest', 2], ['near', 3]));
+    await play(plan, wait(20));
+    expect(plan.manager.destination(observation())).toEqual({ text: 'open the chest', target: 2 });
+    await play(plan, declares(21, 'find the rope'));
+    expect(plan.manager.destination(observation())).toBeNull();
+  });
+
+  const egg = { ...thing(3, 'amber egg'), held: true };
+  it.each([
+    ['put the amber egg on the driftwood altar', false, true],
+    ['give egg to the gull', false, true],
+    ['attack the gull with the amber egg', false, true],
+    ['unlock sea chest with brass key', false, false],
+    ['find the amber egg and lay it on the altar', true, true],
+    ['fetch the brass key, then unlock the chest with it', true, true],
+    ['lay the gifts on the altar', true, true],
+    ['talk with the keeper', true, true],
+    ['explore west', true, true],
+  ])('%s: with empty hands %s, with the egg %s', async (text, ...isSent) => {
+    const plan = planning(() => found([text, 2]));
+    await play(plan, wait(20));
+    const isLed = (...held: readonly (typeof egg)[]) =>
+      plan.manager.destination(observation({ objects: held })) !== null;
+    expect([isLed(), isLed(egg)]).toEqual(isSent);
   });
 });
 

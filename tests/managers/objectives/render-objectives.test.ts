@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { locationId } from '../../../src/domain/ids.ts';
 import type { Objective } from '../../../src/domain/objective.ts';
 import { KnownWords } from '../../../src/managers/known-words.ts';
-import {
-  renderCompleted,
-  renderObjectives,
-} from '../../../src/managers/objectives/render-objectives.ts';
+import { renderObjectives } from '../../../src/managers/objectives/render-objectives.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 
 function goals(count: number): Objective[] {
@@ -56,25 +52,3 @@ describe('the open objectives', () => {
     ).toBe('- goal 1\nTold once:\n- Dropped: "x": y');
   });
 });
-
-it.each([
-  [2, 2, []],
-  [3, 3, []],
-  [4, 3, ['(1 more before these)']],
-])(
-  'of %i completed objectives the newest three are shown, and how many more: %i',
-  (count, shown, more) => {
-    const completed = goals(count).map(({ text }, at) => ({
-      objective: text,
-      completedTurn: at,
-      completionAction: 'wait',
-      completionResponse: '',
-      completionScore: 0,
-      completionLocation: { id: locationId(1), name: 'Hall' },
-    }));
-    const lines = renderCompleted({ current: [], completed }).split('\n');
-    expect(lines.slice(0, -shown)).toEqual(more);
-    expect(lines.slice(-shown)[0]).toContain(`goal ${count - shown + 1} `);
-    expect(lines.at(-1)).toContain(`goal ${count} `);
-  },
-);

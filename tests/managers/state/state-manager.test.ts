@@ -119,6 +119,30 @@ describe('stagnation', () => {
     expect(manager.stuckWarning(state({ turn: 40 - left }))).toMatch(new RegExp(`^${level}:`));
   });
 
+  it.each([
+    [69, false],
+    [70, false],
+    [71, true],
+  ])('ends an episode of %i turns, it is said, after progress at turn 25: %s', (maxTurns, ends) => {
+    const { manager } = watching({ episode: { maxTurns } });
+    const told = manager.stuckWarning(state({ turn: 48, progressTurn: 25 }));
+    expect(told).toContain('no point scored and no objective completed for 23 turns.');
+    expect(told.includes('this episode ends')).toBe(ends);
+  });
+
+  it.each([
+    [48, 'in 22 turns'],
+    [64, 'in 6 turns'],
+    [66, 'in 4 turns'],
+    [69, 'in 1 turn'],
+  ])('says exactly when the check that ends it comes, after turn %i: %s', (turn, end) => {
+    const stuck = { turn, progressTurn: 25 };
+    expect(watching().manager.stuckWarning(state(stuck))).toContain(`this episode ends ${end}.`);
+    const last = state({ ...stuck, turn: 70 });
+    expect(stopReason(last, LIMITS)?.reason).toBe('stuck');
+    expect(stopReason(state(stuck), LIMITS)).toBeNull();
+  });
+
   it('hints at untried ways here and at the nearest place that has some', async () => {
     const { manager } = watching();
     const stuck = (room: number) =>

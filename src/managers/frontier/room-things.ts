@@ -1,0 +1,15 @@
+import { thingsNamed } from '../../domain/naming.ts';
+import type { Observation } from '../../domain/observation.ts';
+import type { KnownThing } from './known-things.ts';
+
+/** What is shut may hide a room; mere parts of the room come last. */
+export function waysFirst(things: readonly KnownThing[]): readonly KnownThing[] {
+  const rank = ({ shut, scenery }: KnownThing) => Number(scenery) - 2 * Number(shut);
+  return things.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Scenery of this room alone that its description names: the story has more to say of it, perhaps. */
+export function partsOfRoom({ objects }: Observation, description: string): ReadonlySet<number> {
+  const own = thingsNamed(description, objects).filter(({ isBackdrop }) => isBackdrop !== true);
+  return new Set(own.map(({ id }) => Number(id)));
+}

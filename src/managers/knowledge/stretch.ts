@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { plural, signed } from '../../domain/words.ts';
+import { oneLine } from '../../prompts/quote.ts';
+import type { EpisodeFact } from './episode-fact.ts';
+
+const stretch = z.object({
+  episode: z.int(),
+  /** Its first and last turn. */
+  from: z.int(),
+  to: z.int(),
+  /** Names of the rooms it led through, each once, in their order. */
+  rooms: z.array(z.string()).readonly(),
+  points: z.number(),
+  /** What was held for the first time. */
+  things: z.array(z.string()).readonly(),
+  died: z.boolean(),
+});
+
+/** The turns from one gain to the next: the way there, and what was won at its end. */
+export type Stretch = Readonly<z.infer<typeof stretch>>;
+
+const MOST_NAMED = 6;
+const SHOWN = 3;
+/** Of each end, the best and the worst. */
+const KEPT = 50;
+
+/** The same in the episode that it belongs to. */
+export type OwnStretch = Omit<Stretch, 'episode'>;
+
+/** The stretches with one more turn. One ends when the player walks on from where something was gained. */
+export function addTurn(
+  stretches: readonly OwnStretch[],
+  record: TurnRecord,
+  facts: readonly EpisodeFact[],
+): readonly OwnStretch[] {
+  const { turn, before, after } = record;
+  const last = stretches.at(-1);
+  const isOn = last !== undefined && !(isGain(last) && moved(record));
+  const begun = { from: turn, to: turn, rooms: [], points: 0, things: [], died: false };
+  const now: OwnStretch = isOn ? last : begun;
+  const things = facts.flatMap(({ kind, text }) => (kind === 'gained' ? [text] : []));
+  const grown = {
+    ...now,
+    to: turn,
+    rooms: [...new Set([...now.rooms, before.location.name, after.location.name])],
+    points: now.points + scoreChange(record),
+    things: [...now.things, ...things],
+    died: now.died || after.died || after.ended === 'death',
+  };
+  return [...(isOn ? stretches.slice(0, -1) : stretches), grown];
+}
+
+function isGain({ points, things }: OwnStretch): boolean {
+  return points > 0 || things.length > 0;
+}
+
+/** `T30-T37, 8 turns: Slipway, Boathouse; 0 points; new: handbell` */
+export function stretchWords({ from, to, rooms, points, things, died }: OwnStretch): string {
+  const more = rooms.length - MOST_NAMED;
+  const named = rooms.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const paid = points === 1 ? '+1 point' : `${signed(points)} points`;
+  const gained = things.length === 0 ? 'nothing new' : `new: ${things.join(', ')}`;
+  const end = died ? '; the player died' : '';
+  return oneLine(
+    `T${from}-T${to}, ${plural(to - from + 1, 'turn')}: ${named}; ${paid}; ${gained}${end}`,
+  );
+}
+
+/** Reads `ledger.jsonl`; null stands for no file. A line that is damaged tells nothing. */
+export function parseLedger(bytes: Uint8Array | null): readonly Stretch[] {
+  const lines = bytes === null ? [] : new TextDecoder().decode(bytes).split('\n');
+  return lines.flatMap((line) => {
+    try {
+      const read = stretch.safeParse(JSON.parse(line));
+      return read.success ? [read.data] : [];
+    } catch (error) {
+      if (error instanceof SyntaxError) return [];
+      throw error;
+    }
+  });
+}
+
+export function printLedger(stretches: readonly Stretch[]): Uint8Array {
+  const lines = stretches.map((one) => `${JSON.stringify(one)}\n`);
+  return new TextEncoder().encode(lines.join(''));
+}
+
+/** Both ledgers as one: each stretch once, the best and the worst alone. */
+export function joinLedgers(
+  known: readonly Stretch[],
+  more: readonly Stretch[],
+): readonly Stretch[] {
+  const all = new Map([...known, ...more].map((one) => [`${one.episode} ${one.from}`, one]));
+  const kept = new Set([...best([...all.values()], KEPT), ...worst([...all.values()], KEPT)]);
+  return [...all.values()]
+    .filter((one) => kept.has(one))
+    .toSorted((a, b) => a.episode - b.episode || a.from - b.from);
+}
+
+/** A few lines for the next episode: what paid most and least, of all nights; empty where nothing is known. */
+export function ledgerWords(stretches: readonly Stretch[]): string {
+  const told = (name: string, some: readonly Stretch[]) =>
+    some.length === 0
+      ? []
+      : [name, ...some.map((one) => `- Ep${one.episode} ${stretchWords(one)}`)];
+  return [
+    ...told('What paid most for its turns:', best(stretches, SHOWN)),
+    ...told('What cost most for nothing:', worst(stretches, SHOWN)),
+  ].join('\n');
+}
+
+function best(stretches: readonly Stretch[], most: number): readonly Stretch[] {
+  const paid = stretches.filter(({ points }) => points > 0);
+  return distinct(paid.toSorted((a, b) => rate(b) - rate(a) || b.points - a.points)).slice(0, most);
+}
+
+/** Those that lost points first, then the longest of those that won none. */
+function worst(stretches: readonly Stretch[], most: number): readonly Stretch[] {
+  const vain = stretches.filter(({ points, died }) => points < 0 || died || points === 0);
+  return distinct(vain.toSorted((a, b) => a.points - b.points || length(b) - length(a))).slice(
+    0,
+    most,
+  );
+}
+
+/** The first of those that came to the same. */
+function distinct(stretches: readonly Stretch[]): readonly Stretch[] {
+  const seen = new Set<string>();
+  return stretches.filter(({ rooms, things, points }) => {
+    const key = JSON.stringify([rooms.at(-1), things, points]);
+    return seen.size < seen.add(key).size;
+  });
+}
+
+function rate(one: Stretch): number {
+  return one.points / length(one);
+}
+
+function length({ from, to }: Stretch): number {
+  return to - from + 1;
+}

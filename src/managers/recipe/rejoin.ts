@@ -1,0 +1,205 @@
+import { locationId } from '../../domain/ids.ts';
+import type { Observation } from '../../domain/observation.ts';
+import type { RecipePlan } from '../../domain/recipe.ts';
+import { isSameCommand, type Gain } from './gains.ts';
+import type { Ahead, WayPorts } from './way-ports.ts';
+
+/** What is left to play of a way. */
+export interface Rest {
+  /** Commands of the way that come before it. */
+  readonly done: number;
+  /** What leads to where it goes on; empty for who is there. */
+  readonly back: readonly string[];
+  /** Its commands up to the last that pays in the turns that are left. */
+  readonly rest: readonly string[];
+  readonly pays: number;
+}
+
+/** A rest that the engine played, with what it showed. */
+export interface Course extends Rest {
+  /** The scene in which it begins. */
+  readonly from: string;
+  /** After each command of `back` and `rest`. */
+  readonly seen: readonly Ahead[];
+  /** Indices in the way of the commands of `rest`. */
+  readonly numbers: readonly number[];
+}
+
+/** A moment of the way at which it may go on. */
+interface Candidate extends Pick<Rest, 'done' | 'back'> {
+  /** Points that are still to earn from there, as far as is known. */
+  readonly worth: number;
+}
+
+/** What the search looks at. */
+interface Search {
+  readonly plan: RecipePlan;
+  /** What is not earned yet. */
+  readonly open: readonly Gain[];
+  readonly now: Observation;
+  readonly turnsLeft: number;
+  readonly ports: WayPorts;
+}
+
+/** Engine steps that one search takes at most, give or take the last way that it tries; some 80 ms. */
+const MOST_STEPS = 500;
+
+/** The game in which rests are looked for, and those in which the one that was found has to pay, too. */
+const GAME = 0;
+const OTHER_GAMES = [1, 2] as const;
+
+/**
+ * The rest of a way that pays most from this moment on, of equals the shortest, as the engine finds by playing it; commands
+ * whose effect is there already are left out. `too long` where only the turns are missing; null where nothing pays.
+ */
+export function rejoin(search: Search): Course | 'too long' | null {
+  const trial = new Trial(search);
+  let best: Course | null = null;
+  for (const candidate of candidatesOf(search)) {
+    if (trial.isSpent || candidate.worth <= (best?.pays ?? 0)) break;
+    const found = trial.restFrom(candidate);
+    if (found !== null && found.pays > (best?.pays ?? 0)) best = found;
+  }
+  return best ?? (trial.isTooLong ? 'too long' : null);
+}
+
+/** What is left of a course after one more command; null where that was not its next one, or came out otherwise. */
+export function follow(course: Course, action: string, after: Observation): Course | null {
+  const { back, rest } = course;
+  const [next, ...seen] = course.seen;
+  const isNext = isSameCommand(action, back[0] ?? rest[0] ?? '');
+  if (!isNext || next?.scene !== after.scene || next.score !== after.score) return null;
+  const numbers = back.length > 0 ? course.numbers : course.numbers.slice(1);
+  const [done] = numbers;
+  if (done === undefined) return null;
+  const pays = (seen.at(-1)?.score ?? 0) - (next.score ?? 0);
+  const left = { back: back.slice(1), rest: rest.slice(rest.length - numbers.length) };
+  return { ...left, done, pays, from: next.scene, seen, numbers };
+}
+
+/** Those first that promise most, of equals those that take the fewest turns. */
+function candidatesOf({ plan, open, now, ports }: Search): readonly Candidate[] {
+  const here = now.location.id;
+  const found = plan.commands.flatMap((_, done): readonly Candidate[] => {
+    const worth = open.reduce((sum, { at, points }) => sum + (at < done ? 0 : points), 0);
+    const room = plan.standings[done]?.room ?? null;
+    if (worth === 0 || room === null) return [];
+    if (room === here) return [{ done, back: [], worth }];
+    const route = ports.routeTo(here, locationId(room));
+    return route === null || route.isShut ? [] : [{ done, back: route.commands, worth }];
+  });
+  const turns = ({ done, back }: Candidate) => back.length - done;
+  return found.toSorted((a, b) => b.worth - a.worth || turns(a) - turns(b));
+}
+
+/** A command that leads back to the way, or one of the way with its index there. */
+interface Numbered {
+  readonly command: string;
+  readonly number: number | null;
+}
+
+/** Commands with what the engine shows of them, as far as they can be played. */
+interface Tried {
+  readonly steps: readonly Numbered[];
+  readonly seen: readonly Ahead[];
+  /** The most points that they earn, and how many commands that takes. */
+  readonly pays: number;
+  readonly length: number;
+}
+
+class Trial {
+  isTooLong = false;
+  #steps = 0;
+  readonly #search: Search;
+
+  constructor(search: Search) {
+    this.#search = search;
+  }
+
+  get isSpent(): boolean {
+    return this.#steps >= MOST_STEPS;
+  }
+
+  /** The rest from there, shortened, where it pays under all random numbers; else null. */
+  restFrom({ done, back }: Candidate): Course | null {
+    const { plan, turnsLeft } = this.#search;
+    const ahead = plan.commands.map((command, number) => ({ command, number })).slice(done);
+    const leading = back.map((command) => ({ command, number: null }));
+    const whole = this.#try([...leading, ...ahead], GAME);
+    if (whole.pays <= 0) return null;
+    const { steps, seen, pays, length } = this.#within(
+      this.#shorten(whole, back.length),
+      turnsLeft,
+    );
+    if (pays <= 0) this.isTooLong = true;
+    const all = steps.slice(0, length);
+    // What only leads back and pays on the way there is no part of the way.
+    const rest = all.slice(back.length);
+    const numbers = rest.flatMap(({ number }) => number ?? []);
+    const [first] = numbers;
+    if (pays <= 0 || first === undefined) return null;
+    if (!OTHER_GAMES.every((game) => this.#try(all, game).pays >= pays)) return null;
+    const commands = rest.map(({ command }) => command);
+    const rests = { done: first, back, rest: commands, pays };
+    return { ...rests, from: this.#search.now.scene, seen: seen.slice(0, length), numbers };
+  }
+
+  /** The same without commands after which everything in reach is as before them, where it then pays as much. */
+  #shorten(whole: Tried, from: number): Tried {
+    let short = this.#withoutIdle(whole, from);
+    for (let at = from; at < short.length; at += 1) {
+      for (const end of loopsFrom(short, at, this.#search.now)) {
+        if (this.isSpent) return short;
+        const tried = this.#try(short.steps.slice(0, short.length).toSpliced(at, end - at), GAME);
+        if (tried.pays < short.pays) continue;
+        short = tried;
+        at -= 1;
+        break;
+      }
+    }
+    return short;
+  }
+
+  /** Leaves out at once every command that changes nothing in reach, where it then pays as much. */
+  #withoutIdle(whole: Tried, from: number): Tried {
+    const isIdle = (at: number) => loopsFrom(whole, at, this.#search.now).includes(at + 1);
+    const all = whole.steps.slice(0, whole.length);
+    const kept = all.filter((_, at) => at < from || !isIdle(at));
+    if (kept.length === all.length) return whole;
+    const tried = this.#try(kept, GAME);
+    return tried.pays < whole.pays ? whole : tried;
+  }
+
+  #try(steps: readonly Numbered[], game: number): Tried {
+    this.#steps += steps.length;
+    const commands = steps.map(({ command }) => command);
+    const seen = this.#search.ports.tryAhead(commands, game);
+    return this.#within({ steps, seen }, Infinity);
+  }
+
+  /** What these commands earn in so many turns. */
+  #within({ steps, seen }: Pick<Tried, 'steps' | 'seen'>, turns: number): Tried {
+    const begin = this.#search.now.score ?? 0;
+    let [pays, length] = [0, 0];
+    for (const [at, { score }] of seen.slice(0, Math.min(turns, seen.length)).entries()) {
+      if ((score ?? begin) - begin <= pays) continue;
+      [pays, length] = [(score ?? begin) - begin, at + 1];
+    }
+    return { steps, seen, pays, length };
+  }
+}
+
+/** Where commands from there on end at which everything in reach is as before them: the last such end, then the next one. */
+function loopsFrom({ seen, length }: Tried, at: number, now: Observation): readonly number[] {
+  const standing = (end: number) => {
+    const { scene, score } = (end === 0 ? now : seen[end - 1]) ?? {};
+    return scene === undefined ? null : `${score} ${scene}`;
+  };
+  const before = standing(at);
+  const ends = Array.from({ length: length - at }, (_, one) => at + one + 1).filter(
+    (end) => before !== null && standing(end) === before,
+  );
+  const [last, next] = [ends.at(-1), ends[0]];
+  if (last === undefined || next === undefined) return [];
+  return last === next ? [last] : [last, next];
+}

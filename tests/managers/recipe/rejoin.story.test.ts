@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { standingOf, type RecipePlan } from '../../../src/domain/recipe.ts';
+import { openStory } from '../../../src/interpreter/open-story.ts';
+import { RecipeGuide } from '../../../src/managers/recipe/recipe-guide.ts';
+import { act } from '../../../src/turn/act.ts';
+import { observe } from '../../../src/turn/observe.ts';
+import { limitSteps } from '../../../src/verify/steps.ts';
+import { walk } from '../../../src/verify/walk.ts';
+import { decision } from '../../helpers/observation.ts';
+import { SHIPPED_STORY } from '../../helpers/workdir.ts';
+import { walkthrough } from '../objectives/shipped-play.ts';
+
+const open = () => openStory(readFileSync(SHIPPED_STORY), { seed: 3 });
+
+/** A checked way of these commands. */
+function planOf(commands: readonly string[]): RecipePlan {
+  const game = open();
+  const looks = [standingOf(game.facts())];
+  for (const command of commands) {
+    game.step(command);
+    looks.push(standingOf(game.facts()));
+  }
+  const points = (looks.at(-1)?.score ?? 0) - (looks[0]?.score ?? 0);
+  const turns = commands.length;
+  return { commands, points, checkedSeeds: 10, standings: looks, turns, earned: points };
+}
+
+/** Somebody who is told of the way, in the real engine; the map knows no way. */
+function playing(commands: readonly string[], maxTurns: number | null = null) {
+  const game = open();
+  let now = observe(game, game.opening);
+  let [count, steps] = [0, 0];
+  const guide = new RecipeGuide(planOf(commands), 'advice', {
+    ports: {
+      routeTo: () => null,
+      roomName: (id) => `${id}`,
+      maxTurns: () => maxTurns,
+      tryAhead(ahead, numbers) {
+        const here = game.snapshot();
+        game.reseed(numbers);
+        const look = () => ({ ...standingOf(game.facts()), scene: game.scene() });
+        const { seen } = walk(game, ahead, limitSteps(300), look);
+        game.restore(here);
+        steps += ahead.length;
+        return seen;
+      },
+    },
+  });
+  return {
+    score: () => now.score,
+    told: () => guide.route(now),
+    next: () => guide.nextCommands(now)[0] ?? '',
+    steps: () => steps,
+    play(...actions: readonly string[]) {
+      for (const action of actions) {
+        guide.route(now);
+        const turn = act((count += 1), now, decision(action), { interpreter: game });
+        guide.record(turn);
+        now = turn.after;
+      }
+      return this;
+    },
+  };
+}
+
+const WAY = walkthrough(1, 33);
+const TO_KITCHEN = ['north', 'north', 'northeast', 'open window', 'enter window'];
+
+describe('a checked way of the shipped story that was left', () => {
+  it.each([
+    ['walks another way', ['north', 'north', 'south'], '3 of 33 on, +28 in 29 turns: north'],
+    ['goes back to the start', ['north', 'south'], '2 of 33 on, +28 in 30 turns: north'],
+    [
+      'opens something early',
+      [...TO_KITCHEN, 'open drawer'],
+      '10 of 33 on, +18 in 22 turns: south',
+    ],
+    [
+      'takes things together',
+      [...TO_KITCHEN, 'south', 'open glass case', 'take all from glass case'],
+      '15 of 33 on, +14 in 18 turns: open front door',
+    ],
+  ])('who %s is told what is left, and it comes out so', (_, actions, told) => {
+    const player = playing(WAY).play(...actions);
+    expect(player.told()).toContain(`from command ${told}`);
+    const [, pays, turns] = /\+(\d+) in (\d+) turns/.exec(player.told()) ?? [];
+    const [before, steps] = [player.score(), player.steps()];
+    let played = 0;
+    for (; player.next() !== ''; played += 1) player.play(player.next());
+    expect([(player.score() ?? 0) - (before ?? 0), played]).toEqual([Number(pays), Number(turns)]);
+    // What comes out as found is not looked for again.
+    expect(player.steps()).toBe(steps);
+  });
+
+  it('tells no more than the turns that are left allow', () => {
+    const left = [...TO_KITCHEN, 'open drawer'];
+    const turns = (more: number) =>
+      playing(WAY, left.length + more)
+        .play(...left)
+        .told();
+    expect(turns(2)).toContain('the turns that are left do not suffice');
+    expect(turns(3)).toContain('+4 in 3 turns; 0 turns are left after it');
+    expect(turns(4)).toContain('+4 in 3 turns; 1 turn is left after it');
+  });
+
+  it('stays within its bound of engine steps wherever it is left', () => {
+    const player = playing(walkthrough(1, 50));
+    for (const command of walkthrough(1, 49)) {
+      const before = player.steps();
+      player.play('inventory', 'look', command);
+      expect(player.steps() - before).toBeLessThan(3 * 700);
+    }
+  });
+});
