@@ -1,7 +1,6 @@
 import type { Comparison } from '../domain/cause.ts';
 import { walkingDirection } from '../domain/command.ts';
-import { effectOf } from '../domain/effect.ts';
-import { doubtfulOutcome, outcomesOf } from '../domain/outcome.ts';
+import { effectOf, doubtfulOutcome, outcomesOf } from '../domain/effect.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { plural } from '../domain/words.ts';
 import { oneLine, quote } from './quote.ts';
@@ -10,7 +9,7 @@ import { commandWords, roomWords, thingWords } from './wording.ts';
 const MOST_TOLD = 200;
 
 /** Where and since when the clock ran for an outcome that waiting has, too. */
-export interface Since {
+interface Since {
   /** `about 17 turns after the start`, `about 3 turns after coming in`, `about 4 turns after "pull lever"`. */
   readonly when: string;
   /** The turn that started it: of whose room it tells; null for the room where it ended. */

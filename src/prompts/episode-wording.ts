@@ -33,7 +33,7 @@ const NEW_PLACE = /^New place: .* \((\d+)\)$/m;
 const IN_SHORT = /^## Turns 1 to \d+ in short\n((?:\|.*\n?)*)/m;
 
 /** What a message of the conversation tells. */
-export interface ToldTurns {
+interface ToldTurns {
   /** Of the turns that are told in short. */
   readonly inShort: string;
   readonly texts: readonly {

@@ -2,16 +2,16 @@ import type { LocationId } from '../domain/ids.ts';
 import { plural } from '../domain/words.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
-/** Heading of the section that holds what nobody has tried. */
-export const FRONTIER_HEADING = 'Not tried yet, in no episode';
+/** Heading of the section that holds what no episode has tried out. */
+export const FRONTIER_HEADING = 'Left to try';
 
 /** What is said of a place of which, or of the way to which, dangers are remembered. */
-export const PAST_DANGERS = ' past remembered dangers';
+const PAST_DANGERS = ' past remembered dangers';
 
 /** What is said of a way that a probe found to end in death. */
 export const DEADLY_WAY = 'deadly (tried ahead by the engine, not by you)';
 
-const MOST_NAMED = 8;
+const MOST_NAMED = 6;
 /** Other places that are told, the first of them. */
 const MOST_PLACES = 3;
 const MOST_VERBS = 5;
@@ -24,7 +24,7 @@ interface Untouched {
   readonly shut?: boolean;
 }
 
-export interface Leftovers {
+interface Leftovers {
   /** Ways out that nobody went. */
   readonly ways: readonly { readonly action: string }[];
   /** Things that nobody did anything with but look. */

@@ -1,4 +1,4 @@
-import { NEXT_ACTION } from '../domain/memory.ts';
+import { NEXT_ACTION, type Memory } from '../domain/memory.ts';
 
 /** How the lines are written and read that tell what earlier visits taught about a room (managers/memory/location-memory.ts). */
 
@@ -15,11 +15,7 @@ export function alsoFailedLine(
 }
 
 /** A memory as a line tells it: `[CATEGORY] title: text`. A title may name several actions. */
-export interface MemoryLine {
-  readonly category: string;
-  readonly title: string;
-  readonly text: string;
-}
+export type MemoryLine = Pick<Memory, 'category' | 'title' | 'text'>;
 
 /** The memories that lines tell, quoted or not. */
 export function readMemories(section: string): readonly MemoryLine[] {

@@ -117,7 +117,7 @@ export function readScored(section: string) {
 export function readObjectives(section: string) {
   const [open = ''] = section.split(/^Told once:$/m);
   const refused = section.matchAll(
-    /^- Not completed: "(.+)": (?:only ".+ was seen; )?nothing the engine saw/gm,
+    /^- Not completed: "(.+)": (?:only ".+ was seen; )?(?:nothing the engine saw|Location \d+ was not entered)/gm,
   );
   return {
     open: readListed(open).map(({ text }) => text),

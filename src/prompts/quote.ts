@@ -1,4 +1,4 @@
-import { cut, LINE_BREAK } from '../domain/text.ts';
+import { cut, fittingSentences, LINE_BREAK } from '../domain/text.ts';
 
 const CONTROLS = /(?!\t)\p{Cc}+/gu;
 
@@ -32,6 +32,6 @@ export function quoteName(text: string): string {
 export function wholeSentences(text: string, most: number): string {
   const line = oneLine(text);
   if (line.length <= most) return line;
-  const end = line.slice(0, most).search(/[.!?]["”)]?\s(?!.*[.!?]["”)]?\s)/);
-  return end === -1 ? oneLine(line, most) : `${line.slice(0, end + 1)} (...)`;
+  const fitting = fittingSentences(line, most);
+  return fitting === '' ? oneLine(line, most) : `${fitting} (...)`;
 }

@@ -48,9 +48,10 @@ interface Ahead {
 }
 
 interface Step {
-  /** Commands that come before, and commands up to the last points that are still to earn. */
+  /** Commands of the way that come before. */
   readonly done: number;
-  readonly end: number;
+  /** What is left to play, up to the last points that are still to earn. */
+  readonly rest: readonly string[];
   readonly pays: number;
   /** What leads back to the way. */
   readonly back: readonly string[];
@@ -61,41 +62,20 @@ interface Step {
 const MOST_NEXT = 3;
 
 /**
- * What the ways suggest next, with what it pays and costs: `Suggestion: the checked way to points from command 20 of 29 on,
+ * What a way suggests next, with what it pays and costs: `Suggestion: the checked way to points from command 20 of 29 on,
  * +13 in 9 turns; 21 turns are left after it: open window, then s, u ...`. Where something is taken along before that, its
  * command is the first, and where the player left the way, those that lead back to it. A way that needs luck says its
- * chance; beside the sure way it is told only where it begins otherwise: `Or, the way that needs luck …`. Why the checked way
- * cannot be followed from here is said in its place.
+ * chance. Why a way cannot be followed from here is said in its place.
  */
-export function suggestionWords(sure: Ahead | null, lucky: Ahead | null): string {
-  const nextSure = sure === null ? null : commandsAhead(sure);
-  const nextLucky = lucky === null ? null : commandsAhead(lucky);
-  const isTold = nextLucky !== null && (nextSure === null || nextSure[0] !== nextLucky[0]);
-  const begin = nextSure === null ? 'Suggestion: ' : 'Or, ';
-  return [
-    ...(sure === null ? [] : [wayWords(sure, nextSure, 'Suggestion: ')]),
-    ...(lucky !== null && isTold ? [wayWords(lucky, nextLucky, begin)] : []),
-  ].join('\n');
-}
-
-/** Null where the way cannot be followed. */
-function commandsAhead({ plan, step }: Ahead): readonly string[] | null {
-  if (typeof step === 'string') return null;
-  const { done, end, back, along } = step;
-  const first = along === null ? [] : [along.command];
-  return [...back, ...first, ...plan.commands.slice(done, end)].map(commandWords);
-}
-
-function wayWords(
-  { plan, turnsLeft, step }: Ahead,
-  ahead: readonly string[] | null,
-  begin: string,
-): string {
+export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
   const { checkedSeeds, triedSeeds } = plan;
   const chance = `(worked in ${checkedSeeds} of ${triedSeeds ?? checkedSeeds} games)`;
   const name = triedSeeds === undefined ? 'checked way to points' : `way that needs luck ${chance}`;
   if (typeof step === 'string') return `The ${name} cannot be followed from here: ${step}.`;
-  return `${begin}the ${name} ${aheadWords(plan, step, ahead ?? [], turnsLeft)}`;
+  const { back, along, rest } = step;
+  const first = along === null ? [] : [along.command];
+  const ahead = [...back, ...first, ...rest].map(commandWords);
+  return `Suggestion: the ${name} ${aheadWords(plan, step, ahead, turnsLeft)}`;
 }
 
 function aheadWords(

@@ -2,7 +2,7 @@
 export const RETURNS_HEADING = 'What came later, when this was done here before';
 
 /** What one command returned. */
-export interface ToldReturn {
+interface ToldReturn {
   readonly command: string;
   readonly episodes: number;
   /** Of these, those in which points came later. */

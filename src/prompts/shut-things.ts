@@ -1,31 +1,73 @@
-import type { ObjectId } from '../domain/ids.ts';
-import type { Location, Observation, Trait, VisibleObject } from '../domain/observation.ts';
-import type { TurnRecord } from '../domain/turn-record.ts';
-import { roomWords, thingWords } from './wording.ts';
+import type { Attempt, GameState, ShutThing } from '../domain/game-state.ts';
+import { thingsNamed } from '../domain/naming.ts';
+import type { ZObject } from '../domain/observation.ts';
+import { commandWords, roomWords, thingWords } from './wording.ts';
+
+const MOST_SHUT = 4;
 
 /**
- * Doors and containers that were locked or closed when they were last seen, each with the room where that was:
- * `sea chest (locked, Bedroom (66))`; empty where there are none.
+ * What was locked or closed when it was last seen, locked things and newest ones first, and what was tried to open it: `sea
+ * chest in Bedroom (66), locked: rusty key refused, brass key not tried`. What is closed and was not tried yet only on
+ * demand. Empty where there is nothing.
  */
-export function shutThings(turns: readonly TurnRecord[], now: Observation): string {
-  const seen = new Map<ObjectId, { object: VisibleObject; room: Location }>();
-  for (const { location: room, objects } of [...turns.flatMap(bothLooks), now]) {
-    for (const object of objects) seen.set(object.id, { object, room });
-  }
-  return [...seen.values()]
-    .flatMap(({ object, room }) => {
-      const how = shutHow(object.traits);
-      return how === null ? [] : [`${thingWords(object)} (${how}, ${roomWords(room)})`];
-    })
-    .join(', ');
+export function shutThings(
+  state: Pick<GameState, 'shut' | 'attempts' | 'observation'>,
+  which: 'all' | 'unsolved',
+): string {
+  const { location, inventory, objects } = state.observation;
+  const held = [...inventory, ...objects.filter((object) => object.held)];
+  const tried = [...state.attempts.values()].flat();
+  const words = [...state.shut.values()]
+    .toReversed()
+    .toSorted((a, b) => Number(b.isLocked) - Number(a.isLocked))
+    .flatMap((shut) => {
+      const { thing, room, isLocked } = shut;
+      const where = room.id === location.id ? 'here' : `in ${roomWords(room)}`;
+      const tries = triesOn(shut, tried, held);
+      if (which === 'unsolved' && !isLocked && tries === null) return [];
+      const notes = tries?.join(', ') ?? '';
+      const how = `${isLocked ? 'locked' : 'closed'}${notes === '' ? '' : `: ${notes}`}`;
+      return `${thingWords(thing)} ${where}, ${how}`;
+    });
+  const more = words.length - MOST_SHUT;
+  const rest = more > 0 ? [`${more} more`] : [];
+  return [...words.slice(0, MOST_SHUT), ...rest].join('; ');
 }
 
-function bothLooks({ before, after }: TurnRecord): readonly Observation[] {
-  return [before, after];
+/** Null where nothing was tried. The command that opened it before; else what was used on it in vain, and what of the kind is held and was not used. */
+function triesOn(
+  { thing, isLocked }: ShutThing,
+  attempts: readonly Attempt[],
+  held: readonly ZObject[],
+): readonly string[] | null {
+  const own = attempts.flatMap(({ action, moment, brought }) => {
+    const [verb = '', noun = '', tool = ''] =
+      /^(open|unlock) (.+?)(?: (?:with|using) (.+))?$/.exec(action)?.slice(1) ?? [];
+    const things = [...moment.inventory, ...moment.objects];
+    const seen = [...new Map(things.map((one) => [one.id, one])).values()];
+    if (!thingsNamed(noun, moment.objects).some(({ id }) => id === thing.id)) return [];
+    return [{ action, verb, brought, tools: thingsNamed(tool, seen) }];
+  });
+  const wanted = isLocked ? 'unlock' : 'open';
+  const opener = own.findLast(({ verb, brought }) => verb === wanted && brought === 'changed');
+  if (opener !== undefined) return [`${commandWords(opener.action)} worked before`];
+  if (own.length === 0 && !isLocked) return null;
+  const refused = own
+    .filter(({ brought }) => brought === 'refused' || brought === 'nothing')
+    .flatMap(({ tools }) => tools);
+  const wouldNot = refused.length === 0 && !isLocked ? ['would not open'] : [];
+  const kinds = new Set([...refused.map(kindOf), 'key']);
+  const left = isLocked ? held.filter((one) => kinds.has(kindOf(one))) : [];
+  const names = (things: readonly ZObject[]) => [...new Set(things.map(thingWords))];
+  const inVain = names(refused);
+  return [
+    ...wouldNot,
+    ...inVain.map((name) => `${name} refused`),
+    ...names(left).flatMap((name) => (inVain.includes(name) ? [] : [`${name} not tried`])),
+  ];
 }
 
-function shutHow(traits: readonly Trait[]): 'locked' | 'closed' | null {
-  if (traits.includes('open')) return null;
-  if (traits.includes('locked')) return 'locked';
-  return traits.includes('openable') ? 'closed' : null;
+/** The last word of a name: brass key and rusty key are of one kind. */
+function kindOf({ name }: ZObject): string {
+  return name.toLowerCase().split(/\s+/).at(-1) ?? '';
 }

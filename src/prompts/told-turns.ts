@@ -1,11 +1,10 @@
+import { CHARACTERS_PER_TOKEN } from '../domain/message.ts';
 import { normaliseAction } from '../domain/command.ts';
 import { LINE_BREAK } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { plural } from '../domain/words.ts';
 import { oneLine, quote } from './quote.ts';
 import { commandWords, turnPlaceWords } from './wording.ts';
-
-const CHARACTERS_PER_TOKEN = 4;
 
 /** Of what may be told, how much may be what was read before the turns asked about. */
 const READ_SHARE = 4;
@@ -22,10 +21,10 @@ type Printed = Map<string, number>;
 const READS = /^(read|examine|x|look at)\s/;
 
 /**
- * Turns for a question that plans or learns, oldest first: where each was played, the command, and the whole text. What
- * was printed in an earlier one of them is named by its beginning and turn. Beyond `maxTokens` (characters / 4) the oldest go; no text
- * is cut but one that alone is too long, which ends at a paragraph and says so. Of the turns before, `older`, what was
- * read is kept as far as a part of the room goes.
+ * Turns for a question that plans or learns, oldest first: where each was played, the command, and the whole text. A
+ * paragraph that an earlier one of them printed is named by its beginning and turn. Beyond `maxTokens` (characters / 4)
+ * the oldest turns go. No text is cut, except one that alone is too long: it ends at a paragraph and says so. Of the turns
+ * before, `older`, readings are kept within a part of the room.
  */
 export function toldTurns(
   turns: readonly TurnRecord[],

@@ -1,6 +1,5 @@
-import { effectOf } from '../domain/effect.ts';
+import { effectOf, outcomesOf } from '../domain/effect.ts';
 import type { Observation } from '../domain/observation.ts';
-import { outcomesOf } from '../domain/outcome.ts';
 import type { Decision } from '../domain/proposal.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { observe } from './observe.ts';

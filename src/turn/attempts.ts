@@ -38,6 +38,7 @@ export function addAttempt(
     times: times + 1,
     brought: broughtBy(turn, recent),
     moment: turn.after,
+    prior: turn.before,
     failures: failures + (isFailure(turn) ? 1 : 0),
     ...vanityOf(turn, earlier),
     response: turn.after.text,

@@ -1,8 +1,13 @@
 import type { Beginning, Cause, Comparison, Odds } from '../domain/cause.ts';
-import { effectOf } from '../domain/effect.ts';
+import {
+  effectOf,
+  doubtfulOutcome,
+  movesTaken,
+  outcomesOf,
+  sharedOutcomes,
+} from '../domain/effect.ts';
 import { RECENT_TURNS } from '../domain/game-state.ts';
 import type { Look } from '../domain/observation.ts';
-import { doubtfulOutcome, movesTaken, outcomesOf, sharedOutcomes } from '../domain/outcome.ts';
 import { cut } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { IdleTwin } from './idle-twin.ts';

@@ -1,5 +1,7 @@
 import { canonicalAction } from '../domain/command.ts';
 import { DIRECTIONS, type Trait, type VisibleObject } from '../domain/observation.ts';
+import { nounFor } from '../domain/naming.ts';
+import { wordsIn } from '../domain/words.ts';
 import { takesForm } from '../domain/story-command.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -39,6 +41,8 @@ const DEEDS: readonly Deed[] = [
   },
   { verb: 'put', form: 'Y on X', cost: 7, suits: (thing) => has(thing, 'supporter') },
   { verb: 'give', form: 'Y to X', cost: 8, suits: isAlive },
+  { verb: 'show', form: 'Y to X', cost: 8, suits: isAlive },
+  { verb: 'ask', form: 'X about Y', cost: 8, suits: isAlive },
   { verb: 'attack', form: 'X with Y', cost: 9, suits: isAlive },
   { verb: 'search', form: 'X', cost: 9, suits: isFixed },
   { verb: 'look', form: 'under X', cost: 10, suits: isFixed },
@@ -100,7 +104,12 @@ function thingsToDo({ observation: { objects }, attempts }: Told, dictionary: Di
   const isKnown = (name: string) => attempts.some(({ action }) => action === `examine ${name}`);
   const things = objects.flatMap((thing) => {
     const name = nounFor(thing, dictionary);
-    return name === null ? [] : [{ thing, name }];
+    if (
+      name === null ||
+      objects.some((other) => other !== thing && answersTo(name, other, dictionary))
+    )
+      return [];
+    return [{ thing, name }];
   });
   const held = things.filter(({ thing }) => thing.held);
   return DEEDS.flatMap(({ verb, form, cost, suits }) => {
@@ -117,21 +126,14 @@ function thingsToDo({ observation: { objects }, attempts }: Told, dictionary: Di
   });
 }
 
-/**
- * What a thing is called in a command: its name without words that the parser does not know, of `piece of paper` the last
- * part that names it; null where no word does.
- */
-function nounFor({ id, name }: VisibleObject, dictionary: Dictionary): string | null {
-  for (const part of name
-    .toLowerCase()
-    .split(/\sof\s/)
-    .toReversed()) {
-    const words = part.match(/[\p{L}\p{N}'-]+/gu) ?? [];
-    const known = words.filter((word) => dictionary.knows(word));
-    const last = known.findLastIndex((word) => dictionary.objectsNamed(word).includes(Number(id)));
-    if (last !== -1) return known.slice(0, last + 1).join(' ');
-  }
-  return null;
+/** Whether a thing answers to a name, too: the parser would ask which is meant. */
+function answersTo(
+  phrase: string,
+  { id, name }: VisibleObject,
+  { objectsNamed }: Pick<Dictionary, 'objectsNamed'>,
+): boolean {
+  const own = wordsIn(name);
+  return phrase.split(' ').every((word) => own.includes(word) || objectsNamed(word).includes(id));
 }
 
 function has({ traits }: VisibleObject, trait: Trait): boolean {

@@ -7,7 +7,7 @@ import type { Location, Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { quote } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';
-import { untriedHere, withoutElsewhere } from '../prompts/frontier-wording.ts';
+import { readFrontier, untriedHere, withoutElsewhere } from '../prompts/frontier-wording.ts';
 import type { Lore } from '../managers/context/state-sections.ts';
 import type { GainMap } from '../managers/memory/open-gains.ts';
 import { criticTrust } from './critic-trust.ts';
@@ -36,8 +36,8 @@ export interface Managers {
       from: LocationId,
       to: LocationId,
     ): { readonly commands: readonly string[]; readonly isShut: boolean } | null;
-    /** The way to the agent's target, else to where the first of these objectives begins; empty for none. */
-    tell(state: GameState, goals: readonly Destination[]): string;
+    /** The way to the agent's target, else to where this objective begins; empty for none. */
+    tell(state: GameState, goal: Destination | null): string;
   } | null;
   readonly memory: {
     /** Reads what a person or another run changed on disk since the last look. */
@@ -62,21 +62,21 @@ export interface Managers {
   readonly objectives: {
     /** What is told once counts as told by this. */
     renderForAgent(): string;
-    /** What was completed last; empty for nothing. */
+    /** What was completed since it was told last; empty for nothing. It counts as told by this. */
     renderCompleted(): string;
-    /** Where the open objectives begin, in their order, without those whose place the player left. */
-    destinations(): readonly Destination[];
+    /** Where the first open objective begins; null where nobody is sent there. */
+    destination(now: Observation): Destination | null;
   };
   readonly recipe: {
     /** The checked way to points, whole; empty where none is to be told. */
     lesson(): string;
-    /** A way to more points that needs luck, whole; empty where there is none. */
+    /** A way to points that needs luck, whole; empty where there is none, or a sure one. */
     luckLesson(): string;
-    /** What comes next on them, or why the checked one cannot be followed from here; empty where nothing is left to earn. */
+    /** What comes next on the one that is told, or why it cannot be followed from here; empty where nothing is left to earn. */
     route(now: Observation): string;
-    /** Whether the player is on one of them, not beside it. */
-    isFollowed(now: Observation): boolean;
-    /** The next commands of the ways that `route` tells of. */
+    /** Whether `route` suggests a command. */
+    suggests(now: Observation): boolean;
+    /** The next commands of the way that `route` tells of. */
     nextCommands(now: Observation): readonly string[];
     /** What the tool plays now without asking anybody; null where the player is asked. */
     nextMove(): string | null;
@@ -89,7 +89,7 @@ export interface Managers {
   };
   readonly frontier: {
     /** What no episode has tried yet, here and near; empty where nothing is left. */
-    render(now: Observation): string;
+    render(now: Observation, description: string): string;
     record(turn: TurnRecord): void;
   };
   readonly context: {
@@ -109,7 +109,8 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const { text: locationMemory, memories, ids } = managers.memory.recall(here, state, managers.map);
   const nearby = dangersNearby(here, managers);
   const alarms = managers.memory.alarms(state);
-  const frontier = managers.frontier.render(observation);
+  const description = state.descriptions.get(here)?.text ?? '';
+  const frontier = managers.frontier.render(observation, description);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
     recipe: managers.recipe.lesson(),
@@ -121,9 +122,9 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     dangersNearby: nearby.text,
     returns: managers.returns.render(observation),
     alarms: alarms.text,
-    route: routes(state, managers),
-    // Who follows a recipe is not sent elsewhere.
-    frontier: managers.recipe.isFollowed(observation) ? withoutElsewhere(frontier) : frontier,
+    route: routes(state, frontier, managers),
+    // One suggestion is enough: who has one is not sent elsewhere.
+    frontier: managers.recipe.suggests(observation) ? withoutElsewhere(frontier) : frontier,
     stuckWarning: managers.state.stuckWarning(state),
     instruction: managers.state.instruction(),
     visitedEarlier: (room) => managers.map.visitedEarlier(room),
@@ -133,6 +134,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     observation,
     messages: managers.context.agentMessages(state, lore),
     recent: state.recent,
+    description,
     attempts: state.attempts.get(here) ?? [],
     untried: untriedHere(frontier),
     memories,
@@ -144,11 +146,13 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   };
 }
 
-/** What is still to be won elsewhere, and how one gets there. */
-function gains(state: GameState, told: readonly Memory[], { map, memory, routes }: Managers) {
+/** What is still to be won elsewhere, and how one gets there; nothing for who has a suggestion: one is enough. */
+function gains(state: GameState, told: readonly Memory[], managers: Managers) {
+  const { map, memory, routes, recipe } = managers;
+  if (recipe.suggests(state.observation)) return '';
   const commandsTo = (from: LocationId, to: LocationId) => {
     const route = routes?.routeTo(from, to) ?? null;
-    return route === null || route.isShut ? null : route.commands;
+    return route?.isShut === true ? 'shut' : (route?.commands ?? null);
   };
   const waysFrom = (room: LocationId) => map.waysFrom(room);
   const roomName = (room: LocationId) => map.roomName(room);
@@ -184,8 +188,17 @@ function dangersNearby(
   };
 }
 
-/** What the recipe suggests, beside the way to a place that the agent itself named; else, off the recipe, to an objective's. */
-function routes(state: GameState, { recipe, routes: guide, objectives }: Managers): string {
-  const goals = recipe.isFollowed(state.observation) ? [] : objectives.destinations();
-  return joined(recipe.route(state.observation), guide?.tell(state, goals) ?? '');
+/**
+ * What the recipe suggests, beside the way to a place that the agent itself named; else, where it suggests nothing and every
+ * way of this room was tried, to an objective's.
+ */
+function routes(
+  state: GameState,
+  frontier: string,
+  { recipe, routes: guide, objectives }: Managers,
+) {
+  const { observation } = state;
+  const isBusy = recipe.suggests(observation) || readFrontier(frontier).ways.length > 0;
+  const goal = isBusy ? null : objectives.destination(observation);
+  return joined(recipe.route(observation), guide?.tell(state, goal) ?? '');
 }

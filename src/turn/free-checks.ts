@@ -12,6 +12,8 @@ import {
   takenNouns,
   walkingDirection,
 } from '../domain/command.ts';
+import { namesWhole } from '../domain/naming.ts';
+import type { Direction } from '../domain/observation.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { isVerbOf, unknownWordIn } from '../domain/story-command.ts';
 import { endsInQuestion } from '../domain/turn-record.ts';
@@ -136,12 +138,19 @@ function answersAlike(command: string, word: string, other: string, engine: Engi
   return answered !== null && answered === answer(other);
 }
 
-function noSuchExit(action: string, { observation }: TurnContext): Verdict | null {
+/** A way that the room's description names is played, though no exit was found: the answer may tell what is in the way. */
+function noSuchExit(action: string, { observation, description }: TurnContext): Verdict | null {
   const direction = walkingDirection(action);
   const { exits, exitsTold } = observation;
   if (direction === null || exits.length === 0 || exitsTold !== undefined) return null;
   if (exits.some((exit) => exit.direction === direction)) return null;
+  if (!isAlsoPreposition(direction) && namesWhole(description, action)) return null;
   return reject('no-exit', -0.7, 'no way leads there now');
+}
+
+/** Words that stand in most descriptions without telling a way. */
+function isAlsoPreposition(direction: Direction): boolean {
+  return direction === 'in' || direction === 'out';
 }
 
 /** Refuses a thing only when it is certainly out of reach; the last word of a noun phrase names it. */

@@ -1,4 +1,4 @@
-import { RECENT_TURNS, type GameState, type Tally } from '../domain/game-state.ts';
+import { RECENT_TURNS, seeShut, type GameState, type Tally } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
 import { isFailure, moved, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
 import { addAttempt, attempted } from './attempts.ts';
@@ -24,6 +24,7 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
     attempts: new Map(state.attempts).set(here, addAttempt(state, turn)),
     won: addWon(state.won, turn),
     descriptions: addDescription(state.descriptions, describedRoom(turn)),
+    shut: seeShut(state.shut, turn.after),
     progressTurn: scoreChange(turn) === 0 ? state.progressTurn : turn.turn,
     target: nextTarget(state.target, turn),
     criticOutcomes: addOutcome(state.criticOutcomes, turn),

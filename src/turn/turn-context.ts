@@ -13,9 +13,11 @@ export interface TurnContext {
   readonly messages: readonly Message[];
   /** The newest turns, oldest first. */
   readonly recent: readonly TurnRecord[];
-  /** What was tried in this room so far in this episode. */
+  /** How the game described the room; empty where it did not. */
+  readonly description: string;
   /** What is left to try here, on one line; empty where nothing is. */
   readonly untried: string;
+  /** What was tried in this room so far in this episode. */
   readonly attempts: readonly Attempt[];
   /** The memories of this room that the agent is shown. */
   readonly memories: readonly Memory[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneLine, quote, quoteName } from '../../src/prompts/quote.ts';
+import { oneLine, quote, quoteName, wholeSentences } from '../../src/prompts/quote.ts';
 
 const BREAKS = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'];
 
@@ -31,5 +31,20 @@ describe('oneLine', () => {
   it('is cut between characters, with a mark, only when it is longer', () => {
     expect(oneLine('\u{1F600}\u{1F600}', 2)).toBe('\u{1F600}\u{1F600}');
     expect(oneLine('\u{1F600}\u{1F600}\u{1F600}', 2)).toBe('\u{1F600}\u{1F600}...');
+  });
+});
+
+describe('wholeSentences', () => {
+  const line = 'Ring it. "Go!" Then run.';
+
+  it.each([
+    [24, line],
+    [23, 'Ring it. "Go!" (...)'],
+    [14, 'Ring it. "Go!" (...)'],
+    [13, 'Ring it. (...)'],
+    [8, 'Ring it. (...)'],
+    [7, 'Ring it...'],
+  ])('keeps what sentences fit into %i characters', (most, kept) => {
+    expect(wholeSentences(line, most)).toBe(kept);
   });
 });

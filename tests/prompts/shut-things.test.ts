@@ -1,20 +1,53 @@
 import { expect, it } from 'vitest';
+import { openingState } from '../../src/domain/game-state.ts';
 import { shutThings } from '../../src/prompts/shut-things.ts';
 import { heldWords } from '../../src/prompts/wording.ts';
+import { applyTurn } from '../../src/turn/record.ts';
 import { observation } from '../helpers/observation.ts';
 import { realTurns } from '../helpers/real-turns.ts';
 
-const TO_BEDROOM = ['n', 'n', 'ne', 'open window', 's', 'u'];
-const WITH_KEY = ['n', 'n', 'e', 'open door', 'e', 'u', 'take brass key', 'd', 'w', 'w'];
+const TO_BEDROOM = ['ne', 'open window', 's', 'u'];
+const TO_KEYS = ['n', 'n', 'e', 'open door', 'e', 'u', 'take brass key', 'd'];
+
+/** What is told to be shut after these commands in a real game. */
+function shutAfter(...commands: readonly string[]): string {
+  return shutThings(stateAfter(commands), 'unsolved');
+}
+
+function stateAfter(commands: readonly string[]) {
+  const turns = realTurns(...commands);
+  return turns.reduce(applyTurn, openingState(1, 1, turns[0]?.before ?? observation()));
+}
 
 it('what was locked in a real game is told with its room until it is open', () => {
-  const turns = realTurns(...TO_BEDROOM, 'd');
-  const now = turns.at(-1)?.after ?? observation();
-  expect(shutThings(turns, now)).toContain("sea chest (locked, Keeper's Bedroom (66))");
-  expect(shutThings(turns, now)).not.toContain('window');
-  const opened = realTurns(...WITH_KEY, ...TO_BEDROOM.slice(2), 'unlock chest with brass key');
-  const last = opened.at(-1)?.after ?? observation();
-  expect(shutThings(opened, last)).toContain("sea chest (closed, Keeper's Bedroom (66))");
+  const locked = shutAfter('n', 'n', ...TO_BEDROOM, 'd');
+  expect(locked).toContain("sea chest in Keeper's Bedroom (66), locked");
+  expect(locked).not.toContain('window');
+  const open = [...TO_KEYS, 'w', 'w', ...TO_BEDROOM, 'unlock chest with brass key', 'open chest'];
+  expect(shutAfter(...open)).not.toContain('chest');
+});
+
+it('is told with the keys that were refused, and those that are held and were not tried', () => {
+  const kitchen = ['ne', 'open window', 's', 'open drawer', 'take rusty key'];
+  const there = [...TO_KEYS, 'w', 'w', ...kitchen, 'u'];
+  expect(shutAfter(...there)).toContain('sea chest here, locked: ');
+  expect(shutAfter(...there, 'unlock chest with rusty key')).toContain(
+    'sea chest here, locked: rusty key refused, brass key not tried',
+  );
+});
+
+it('what is closed and was not tried is told on demand only', () => {
+  const there = ['n', 'n', 'ne'];
+  expect(shutAfter(...there)).not.toContain('window');
+  expect(shutThings(stateAfter(there), 'all')).toContain('sash window here, closed');
+  expect(shutAfter('n', 'n', 'open front door')).toContain('front door here, locked');
+});
+
+it('is told with the command that opened it before', () => {
+  const closed = shutAfter('n', 'n', 'e', 'open iron door', 'close iron door', 'w');
+  expect(closed).toContain(
+    'iron door in Foot of the Light (73), closed: open iron door worked before',
+  );
 });
 
 it('what lies in a satchel of a real game is told as held with it', () => {

@@ -66,6 +66,33 @@ describe('the commands to choose from', () => {
     expect(offered({ objects }, { attempts })).toContain('look under chest');
   });
 
+  it('ask, show and give what is held, where the verb takes it', () => {
+    const held: VisibleObject = { ...thing(9, 'key'), held: true };
+    const objects = [thing(8, 'guard', 'animate'), held];
+    const verbs = ['ask', 'show', 'give'];
+    const grammar = [
+      { words: ['ask'], patterns: ['X about TEXT'], isMeta: false },
+      { words: ['give', 'show'], patterns: ['X to Y'], isMeta: false },
+    ];
+    const told = turnContext({ observation: observation({ objects }) });
+    expect(choicesFor(told, { ...DICTIONARY, verbs, grammar })).toEqual([
+      'look',
+      'inventory',
+      'give key to guard',
+      'show key to guard',
+      'ask guard about key',
+    ]);
+  });
+
+  it('leave out a thing whose name another one in reach answers to, too', () => {
+    const keys = [thing(9, 'key'), thing(5, 'brass key')];
+    const objectsNamed = (word: string) => ({ key: [5, 9], lamp: [5] })[word] ?? [];
+    const told = turnContext({ observation: observation({ objects: keys }) });
+    const list = choicesFor(told, { ...DICTIONARY, objectsNamed });
+    expect(list).toContain('take brass key');
+    expect(list).not.toContain('take key');
+  });
+
   it('unlock what is locked with each thing that is held', () => {
     const held: VisibleObject = { ...thing(9, 'key'), held: true };
     const chest = thing(6, 'chest', 'openable', 'locked');

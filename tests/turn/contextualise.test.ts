@@ -13,6 +13,8 @@ function told(
   target: number,
   dangers: (room: LocationId) => string = () => '',
   goesThere = false,
+  frontier = '',
+  suggests = false,
 ) {
   let told: Lore | undefined;
   const map = corridor();
@@ -22,7 +24,8 @@ function told(
     memory: {
       sync: () => undefined,
       recall: () => ({ text: '', memories: [], ids: [] }),
-      openGains: () => '',
+      openGains: (_, { commandsTo }) =>
+        `gains: ${String(commandsTo(locationId(here), locationId(1)))}`,
       dangersAt: (room) => ({ text: dangers(room), memories: [], ids: [] }),
       alarms: () => ({ text: '', ids: [] }),
     },
@@ -31,10 +34,10 @@ function told(
     objectives: {
       renderForAgent: () => '',
       renderCompleted: () => '',
-      destinations: () => [{ text: 'see it', target: locationId(target) }],
+      destination: () => ({ text: 'see it', target: locationId(target) }),
     },
-    recipe: withoutRecipe,
-    frontier: { render: () => '', record: () => undefined },
+    recipe: { ...withoutRecipe, suggests: () => suggests },
+    frontier: { render: () => frontier, record: () => undefined },
     returns: { render: () => '', record: () => undefined },
     context: {
       record: () => undefined,
@@ -59,6 +62,23 @@ function told(
 describe('the route that the agent is told', () => {
   it('is the way to where its objective begins', () => {
     expect(told(1, 3)?.route).toBe('Route to Room 3 (3), for: see it: east, then east');
+  });
+
+  it('does not lead away from ways of the room that nobody tried, but to the place that the agent named', () => {
+    const untried = '- here, ways: up\n- here, things: lever';
+    expect(told(1, 3, undefined, false, untried)?.route).toBe('');
+    expect(told(1, 3, undefined, true, untried)?.route).toBe(
+      'Route to Room 3 (3): east, then east',
+    );
+    expect(told(1, 3, undefined, false, '- here, things: lever')?.route).toContain('Route to');
+  });
+});
+
+describe('the points that are not won yet', () => {
+  it('are told with the way, or that it is shut, and not beside a suggestion', () => {
+    expect(told(2, 3)?.objectives).toBe('gains: shut');
+    expect(told(1, 3)?.objectives).toBe('gains: ');
+    expect(told(1, 3, undefined, false, '', true)?.objectives).toBe('');
   });
 });
 

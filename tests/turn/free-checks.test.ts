@@ -20,7 +20,7 @@ const VERBS = [
   'examine',
 ];
 
-const WORDS = ['the', 'brass', 'wall', 'wallpaper', 'pearl', 'home', 'say', 'go', 's'];
+const WORDS = ['the', 'brass', 'wall', 'wallpaper', 'pearl', 'home', 'say', 'go', 's', 'in'];
 const NEAR = ['lamp', 'lantern'];
 
 const knows = (word: string) => VERBS.includes(word) || WORDS.includes(word) || word in NAMES;
@@ -88,6 +88,20 @@ describe('freeRejection', () => {
     const exits = [exit('north', 2)];
     expect(rejection('south', { exits })).toBe('no-exit');
     expect(rejection('south', { exits, exitsTold: 'seen' })).toBeNull();
+  });
+
+  it.each([
+    ['A path goes south.', 'south', null],
+    ['Stairs lead downward, a southern gate stands open.', 'south', null],
+    ["The keeper's yard.", 'south', 'no-exit'],
+    ['A southwest wind.', 'south', 'no-exit'],
+    ['You stand in a hall.', 'in', 'no-exit'],
+    ['A path goes north.', 'south', 'no-exit'],
+  ])('lets a way pass that the room is described with: %s %s', (description, action, by) => {
+    const here = observation({ exits: [exit('north', 2)] });
+    const context = turnContext({ observation: here, description });
+    const verdict = freeRejection({ action }, context, engine);
+    expect(verdict?.kind === 'rejected' ? verdict.by : null).toBe(by);
   });
 
   it('lets any key pass where the game waits for one', () => {

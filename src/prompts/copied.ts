@@ -1,0 +1,38 @@
+import type { Message } from '../domain/message.ts';
+
+/** What has fewer words may be meant. */
+const LEAST_WORDS = 4;
+
+/**
+ * Tells whether a text is a whole text of an example in the system message. Small models copy examples; nothing was played
+ * that they could tell of.
+ */
+export function copiesExample(messages: readonly Message[]): (text: string) => boolean {
+  const system = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : []));
+  const examples = new Set(
+    [...system.join('\n').matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map(([, text = '']) => words(text)),
+  );
+  return (text) => {
+    const said = words(text);
+    return said.split(' ').length >= LEAST_WORDS && examples.has(said);
+  };
+}
+
+/** Why a copied text is lost. */
+export const COPIED = 'it copies the example of the question';
+
+/** The items that no example says; the reason is told once where some are lost. */
+export function withoutCopies<T extends { readonly text: string | null }>(
+  items: readonly T[],
+  messages: readonly Message[],
+  tell: (reason: string) => void,
+): readonly T[] {
+  const copies = copiesExample(messages);
+  const own = items.filter(({ text }) => !copies(text ?? ''));
+  if (own.length < items.length) tell(COPIED);
+  return own;
+}
+
+function words(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}
