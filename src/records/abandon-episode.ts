@@ -1,9 +1,14 @@
+import path from 'node:path';
+import { jsonFile } from '../domain/json.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { EMPTY_METER, measure, type Meter } from '../events/meter.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { accountOf } from './call-log.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
+import { playsByHand } from '../model/players.ts';
+import { runLockHolder } from '../storage/run-lock.ts';
+import { listEpisodes, type StoredEpisode } from './episodes.ts';
 
 /**
  * Closes an unfinished episode with what it came to so far, and returns its summary: it is never resumed by itself again.
@@ -20,7 +25,7 @@ export function abandonEpisode(
     stopReason: 'abandoned',
     stopDetail: why,
   };
-  writeFileAtomic(files.path('summary'), `${JSON.stringify(summary, null, 2)}\n`);
+  writeFileAtomic(files.path('summary'), jsonFile(summary));
   return summary;
 }
 
@@ -87,5 +92,30 @@ function readable<T>(read: () => T): T | null {
   } catch (error) {
     if (error instanceof StorageError || error instanceof ConfigError) return null;
     throw error;
+  }
+}
+
+/** Whether somebody played the episode who is not asked, so that nobody but they can go on with it. */
+export function isPlayedByHand({ files }: Pick<StoredEpisode, 'files'>): boolean {
+  try {
+    return playsByHand(files.facts()?.player ?? null);
+  } catch (error) {
+    // A damaged manifest is told of where it matters.
+    if (error instanceof ConfigError || error instanceof StorageError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Closes the games of those who play by hand and were killed, with what they came to: nobody ever goes on with them.
+ * Throws StorageError when a summary cannot be written.
+ */
+export function closeLeftGames(workdir: string): void {
+  for (const episode of listEpisodes(workdir)) {
+    const { summary, damage, files, directory } = episode;
+    if (summary !== null || damage !== undefined || !files.hasBegun()) continue;
+    if (!isPlayedByHand(episode) || runLockHolder(directory) !== null) continue;
+    const why = 'Whoever played it was killed.';
+    abandonEpisode(files, path.relative(workdir, directory), { why, run: null });
   }
 }

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
 import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
 import { wholeTurns, createTurnShortener } from './repeated-sight.ts';
-import { wholeCalls, createCallShortener } from './shared-messages.ts';
+import { wholeCalls, createCallShortener } from './call-log.ts';
 import { inputRecordSchema, type InputRecord } from './input-record.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import { encodeRecord } from '../storage/record-line.ts';
+import { encodeRecord } from '../storage/record-log.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 
 /** What an episode recorded so far. */

@@ -5,13 +5,13 @@ import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
 import { readBytesOf } from '../storage/compressed-file.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
 import { namesIn, readTextFile } from '../storage/read-file.ts';
-import { parseRecords } from '../storage/record-file.ts';
+import { parseRecords } from '../storage/record-log.ts';
 import { readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './log-line.ts';
 import { factsSchema, manifestSchema, type Manifest, type ManifestFacts } from './manifest.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 import { wholeTurns } from './repeated-sight.ts';
-import { wholeCalls } from './shared-messages.ts';
+import { wholeCalls } from './call-log.ts';
 import {
   placedTurnSchema,
   turnSchema,
@@ -44,7 +44,7 @@ export interface ReadRecords<T> {
 }
 
 /** A version of the knowledge base that an episode kept. */
-export interface KeptKnowledge {
+interface KeptKnowledge {
   /** Counts up from 1 in the order in which they were kept. */
   readonly count: number;
   /** The turn after which it held; 0 for the start of the episode. */

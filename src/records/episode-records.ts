@@ -13,7 +13,7 @@ import { createTurnShortener } from './repeated-sight.ts';
 import { logUpToTurn } from './log-line.ts';
 
 /** The files of one episode while it is played. */
-export interface EpisodeRecords {
+interface EpisodeRecords {
   /** What was recorded before; nothing for a new episode. */
   readonly cassette: Cassette;
   readonly turns: { append(turn: TurnRecord): void };

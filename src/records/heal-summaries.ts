@@ -1,3 +1,4 @@
+import { jsonFile } from '../domain/json.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { removeFile } from '../storage/write-new-file.ts';
 import { runLockHolder } from '../storage/run-lock.ts';
@@ -20,7 +21,7 @@ export function healSummaries(workdir: string, tell: (message: string) => void):
     writeFileAtomic(`${file}.damaged`, readTextFile(file) ?? '');
     const known = history.find(({ episode }) => episode === number);
     if (known === undefined) removeFile(file);
-    else writeFileAtomic(file, `${JSON.stringify(known, null, 2)}\n`);
+    else writeFileAtomic(file, jsonFile(known));
     const now =
       known === undefined ? 'the episode is gone on with' : 'history.jsonl says what was in it';
     tell(`${file} was damaged and is put aside as ${file}.damaged; ${now}.`);

@@ -3,7 +3,7 @@ import { isResumable } from '../domain/stop-reason.ts';
 import { compressFile } from '../storage/compressed-file.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { listEpisodes, type StoredEpisode } from './episodes.ts';
-import { closeLeftGames } from './played-by-hand.ts';
+import { closeLeftGames } from './abandon-episode.ts';
 import { putStartAway } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
@@ -13,6 +13,15 @@ import { summarySchema, type EpisodeSummary } from './summary.ts';
  */
 export function readHistory(workdir: string): readonly EpisodeSummary[] {
   return summariesIn(readTextFile(fileOf(workdir)) ?? '');
+}
+
+/** The finished episodes of a workdir whose directories are gone; `kept` are those that have one. Throws StorageError. */
+export function deletedEpisodes(
+  workdir: string,
+  kept: readonly StoredEpisode[],
+): readonly EpisodeSummary[] {
+  const numbers = new Set(kept.map(({ number }) => number));
+  return readHistory(workdir).filter(({ episode }) => !numbers.has(episode));
 }
 
 /**

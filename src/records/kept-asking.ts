@@ -1,3 +1,4 @@
+import { jsonFile } from '../domain/json.ts';
 import path from 'node:path';
 import * as z from 'zod';
 import { askingProbe, type AskingProbe } from '../model/probe-asking.ts';
@@ -20,7 +21,7 @@ export function keptProbe(workdir: string, asked: AskedModel): AskingProbe | nul
 /** Remembers it. Throws StorageError. */
 export function keepProbe(workdir: string, asked: AskedModel, probe: AskingProbe): void {
   const all = { ...readKept(workdir), [keyOf(asked)]: probe };
-  writeFileAtomic(fileIn(workdir), `${JSON.stringify(all, null, 2)}\n`);
+  writeFileAtomic(fileIn(workdir), jsonFile(all));
 }
 
 /** A file that says something else is written anew: what it told can be asked again. */

@@ -8,6 +8,15 @@ import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 /** The recorded moment that a fork begins at: a turn of an episode in the same workdir. */
 const parentSchema = z.object({ episode: z.int().positive(), turn: z.int().positive() });
 
+/** What was played at the start of an episode without a model. */
+const playedStart = z.object({
+  turns: z.int(),
+  points: z.number(),
+  room: z.int().min(0).optional(),
+  from: z.int().min(0).optional(),
+  deadEnds: z.array(z.int().min(0)).readonly().optional(),
+});
+
 /** What an episode began with, as far as it is told of. */
 export const factsSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
@@ -25,6 +34,7 @@ export const factsSchema = z.object({
   model: z.string(),
   parent: parentSchema.optional(),
   helpedWith: z.object({ memory: z.string() }),
+  recipe: playedStart.optional(),
 });
 
 export type ManifestFacts = Readonly<z.infer<typeof factsSchema>>;
@@ -38,7 +48,7 @@ export const manifestSchema = z.looseObject({
   config: configSchema.omit({ $schema: true }),
   startFiles: z.record(z.string(), z.string().nullable()),
   /** What a recipe played at its start. */
-  recipe: z.object({ turns: z.int(), points: z.number() }).optional(),
+  recipe: playedStart.optional(),
   parent: parentSchema.optional(),
   /** Of a fork: whose turns the first ones are, up to which, and how they were played; by turns. */
   earlier: z
@@ -73,10 +83,20 @@ export interface Begun {
   readonly run: string | null;
 }
 
+/** What decides where an episode begins, beside the learnt files. */
+export interface BeginsBy {
+  /** Number of the room that a person named. */
+  readonly from?: number | undefined;
+  /** Rooms where earlier episodes began and ended soon with nothing new: once for each such episode in a row. */
+  readonly deadEnds?: readonly number[] | undefined;
+}
+
 /** What the tool plays at the start of an episode without a model: so many turns, which earn so many points. */
-export interface PlayedRecipe {
+export interface PlayedRecipe extends BeginsBy {
   readonly turns: number;
   readonly points: number;
+  /** Number of the room where the player goes on; absent where the best recipe is played whatever room it ends in. */
+  readonly room?: number | undefined;
 }
 
 /** What an episode starts from. */

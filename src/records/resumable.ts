@@ -2,7 +2,7 @@ import { NotFoundError } from '../domain/errors.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { findEpisode, listEpisodes, type StoredEpisode } from './episodes.ts';
 import type { Manifest } from './manifest.ts';
-import { isPlayedByHand } from './played-by-hand.ts';
+import { isPlayedByHand } from './abandon-episode.ts';
 import { kindOf } from './standing.ts';
 
 /** An episode that can be played again. */

@@ -6,7 +6,7 @@ import type { EpisodeFiles } from './episode-files.ts';
 import { listEpisodes, type StoredEpisode } from './episodes.ts';
 
 /** How far an episode came. */
-export interface Reached {
+interface Reached {
   /** The last turn that is recorded; 0 before the first. */
   readonly turn: number;
   /** Its limit; null where its manifest does not say. */

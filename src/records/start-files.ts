@@ -1,3 +1,4 @@
+import { jsonFile } from '../domain/json.ts';
 import path from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { learntFile, mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
@@ -21,7 +22,7 @@ const PLAIN_BYTES_A_TURN = 1_024;
 export type StartFiles = Readonly<Record<LearntName, Uint8Array | null>>;
 
 /** What an episode is begun with. */
-export interface StartPlan extends Omit<Begun, 'number'> {
+interface StartPlan extends Omit<Begun, 'number'> {
   /** What of a recipe is going to be played; null where nothing is. */
   readonly recipeOf: (start: StartFiles) => PlayedRecipe | null;
 }
@@ -43,7 +44,7 @@ export function writeStart(
     { number, ...begun },
     { hashes, hasMemories: start.memories !== null, recipe: recipeOf(start) },
   );
-  writeFileAtomic(files.path('manifest'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileAtomic(files.path('manifest'), jsonFile(manifest));
   return start;
 }
 

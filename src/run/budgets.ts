@@ -10,7 +10,7 @@ import {
   type SpendingRecords,
   type Spent,
 } from '../model/spent.ts';
-import { endpointOf } from '../model/model-endpoint.ts';
+import { endpointOf } from '../model/endpoint.ts';
 import { isCostKnown } from '../model/usage.ts';
 import { ROLES } from '../domain/message.ts';
 import { ConfigError } from '../domain/errors.ts';

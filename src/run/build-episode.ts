@@ -26,7 +26,7 @@ interface Log {
 /** Inputs of an episode, and the directory of its records. */
 export interface EpisodeStage extends Pick<
   EpisodePlan,
-  'episode' | 'seed' | 'signal' | 'exportState' | 'keepVersion'
+  'episode' | 'seed' | 'signal' | 'exportState' | 'keepVersion' | 'atNight'
 > {
   /** How its first turns were played in its parents; empty unless it is a fork. */
   readonly earlier: readonly Stage[];

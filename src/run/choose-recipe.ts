@@ -1,9 +1,24 @@
 import type { GameConfiguration } from '../config/schema.ts';
+import { tellsEveryExit } from '../domain/observation.ts';
+import { locationId } from '../domain/ids.ts';
 import type { RecipeUse } from '../domain/recipe.ts';
 import { openNamed } from '../interpreter/open-story.ts';
+import { isUntouched, parseThings } from '../managers/frontier/known-things.ts';
+import { findRoute } from '../managers/map/find-route.ts';
+import { decodeMap, PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
+import {
+  EMPTY_GRAPH,
+  EPISODES_KEPT,
+  totalVisits,
+  type MapGraph,
+  type Room,
+} from '../managers/map/map-graph.ts';
+import { openEndsOf } from '../managers/map/open-ends.ts';
 import { playsByHand } from '../model/players.ts';
-import { planRecipe, type ChosenRecipe } from '../verify/plan-recipe.ts';
+import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
+import { unplayedSeeds } from '../verify/make-recipes.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
+import { openWays, planReturn, type KnownPlaces } from '../verify/return-points.ts';
 import type { Setting } from './setting.ts';
 
 /** What becomes of recipes: nothing for a player that has no memory, or plays by hand. */
@@ -14,19 +29,120 @@ export function recipeUse({ memory, player, recipes }: GameConfiguration): Recip
 /** What was chosen last for a story, and of what: an episode asks as it starts, and when its managers are built. */
 const newest = new WeakMap<object, { readonly of: string; readonly chosen: ChosenRecipe }>();
 
-/** The recipe for an episode with this seed, from the bytes of recipes.md. Throws InterpreterError where the story breaks. */
+/** The learnt files that tell where an episode can begin; null for one that is not there. */
+export type RecipeFiles = Readonly<Record<'recipes' | 'map' | 'things', Uint8Array | null>>;
+
+/** Other games in which a way to a place is tried. */
+const TRIAL_GAMES = 3;
+
+/** What is followed in an episode with this seed, from the bytes of the learnt files. Throws InterpreterError where the story breaks. */
 export function chooseRecipe(
-  { story, config }: Pick<Setting, 'story' | 'config'>,
-  file: Uint8Array | null,
+  { story, config, begins = {} }: Pick<Setting, 'story' | 'config' | 'begins'>,
+  learnt: RecipeFiles,
   seed: number,
 ): ChosenRecipe {
   const { names } = config;
   const use = recipeUse(config);
-  const of = JSON.stringify([seed, names, use, Buffer.from(file ?? []).toString('latin1')]);
+  const used = use === 'explore' ? learnt : { recipes: learnt.recipes };
+  const bytes = Object.values(used).map((file) => Buffer.from(file ?? []).toString('latin1'));
+  const of = JSON.stringify([seed, names, use, begins.from, begins.deadEnds, bytes]);
   const last = newest.get(story);
   if (last?.of === of) return last.chosen;
   const open = (one: number) => openNamed(story.bytes, { seed: one, names });
-  const chosen = planRecipe(recipesOf(parseRecipes(file)), open, { seed, use });
+  const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use });
+  const chosen = use === 'explore' ? { ...best, ...explore(best) } : best;
   newest.set(story, { of, chosen });
   return chosen;
+
+  function explore({ plan, cut }: ChosenRecipe): Pick<ChosenRecipe, 'plan' | 'cut'> {
+    const all = knownPlaces(learnt, story.identity.ifid, {
+      isProbed: tellsEveryExit(config.exits),
+      deadEnds: begins.deadEnds ?? [],
+    });
+    const others = unplayedSeeds([{ seed }]).slice(0, TRIAL_GAMES);
+    const { from } = begins;
+    const { maxScore } = open(seed).facts();
+    if (from === undefined) {
+      const found = planReturn(plan, all, new Trial(open), { seed, others, maxScore });
+      return { ...found, cut: found.cut ?? cut };
+    }
+    const places = [{ room: locationId(from), untried: [''], visits: 1, deadEnds: 0 }];
+    const known = { ...all, places };
+    const found = planReturn(plan, known, new Trial(open), { seed, others, maxScore: null });
+    const isThere = found.plan?.standings[found.plan.turns]?.room === from;
+    return { plan: isThere ? found.plan : null, cut: found.cut ?? cut };
+  }
+}
+
+/** The open places that a checked way leads to, tried in games of their own, with their names. */
+export function checkedOpenWays(
+  { story, config }: Pick<Setting, 'story' | 'config'>,
+  learnt: RecipeFiles,
+) {
+  const { ifid } = story.identity;
+  const open = (one: number) => openNamed(story.bytes, { seed: one, names: config.names });
+  const [seed = 0, ...others] = unplayedSeeds([]).slice(0, TRIAL_GAMES);
+  const known = knownPlaces(learnt, ifid, {
+    isProbed: tellsEveryExit(config.exits),
+    deadEnds: [],
+  });
+  const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use: 'explore' });
+  const { ways, cut } = openWays(best.plan, known, new Trial(open), [...others, seed]);
+  const names = new Map(visitedRooms(learnt.map, ifid).map(({ id, name }) => [id, name]));
+  return {
+    cut: cut ?? best.cut,
+    ways: ways.map(({ place: { room, untried }, plan: { commands, earned } }) => ({
+      room: { id: room, name: names.get(room) ?? '' },
+      points: earned,
+      commands,
+      untried,
+    })),
+  };
+}
+
+/** The rooms where ways or things are left that no episode tried, and the routes of the map. */
+function knownPlaces(
+  learnt: RecipeFiles,
+  ifid: string,
+  { isProbed, deadEnds }: { readonly isProbed: boolean; readonly deadEnds: readonly number[] },
+): KnownPlaces {
+  const graph = graphIn(learnt.map, ifid);
+  const things = [...parseThings(learnt.things).things.values()].filter(
+    (thing) => isUntouched(thing) && !thing.scenery,
+  );
+  const places = [...graph.rooms.values()].map((room) => ({
+    room: room.id,
+    untried: [
+      ...openEndsOf(graph, room.id, isProbed).map(({ action }) => action),
+      ...things.filter((thing) => thing.room === room.id).map(({ name }) => name),
+    ],
+    visits: totalVisits(room),
+    deadEnds: deadEnds.filter((one) => one === Number(room.id)).length,
+  }));
+  return {
+    places: places.filter(({ untried, visits }) => untried.length > 0 && visits > 0),
+    routeTo(from, to) {
+      const route = findRoute(graph, from, to, { pruneAfter: PRUNE_WAY_AFTER, deadly: 'avoid' });
+      return route === null || route.isShut ? null : route.commands;
+    },
+  };
+}
+
+function graphIn(map: RecipeFiles['map'], ifid: string): MapGraph {
+  const decoded = map === null ? null : decodeMap(map, ifid);
+  return decoded?.kind === 'map' ? decoded.graph : EMPTY_GRAPH;
+}
+
+/** The rooms of the map that somebody was in. */
+export function visitedRooms(map: RecipeFiles['map'], ifid: string): readonly Room[] {
+  return [...graphIn(map, ifid).rooms.values()].filter((room) => totalVisits(room) > 0);
+}
+
+/** The episodes that were the first in a room, as far as the map still knows. */
+export function findersOfRooms(map: RecipeFiles['map'], ifid: string): ReadonlySet<number> {
+  const rooms = [...graphIn(map, ifid).rooms.values()];
+  const remembered = rooms.filter(({ visits }) => visits.size < EPISODES_KEPT);
+  return new Set(
+    remembered.flatMap(({ visits }) => [...visits.keys()].sort((a, b) => a - b)[0] ?? []),
+  );
 }

@@ -6,7 +6,7 @@ import { isResumable } from '../domain/stop-reason.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { rememberLooks } from '../interpreter/remember-looks.ts';
-import { tellExits } from '../interpreter/told-exits.ts';
+import { tellExits } from '../interpreter/exits.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
@@ -17,6 +17,7 @@ import type { Hand } from '../turn/hand.ts';
 import { Lessons } from '../turn/lessons.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 import { composeManagers } from './compose-managers.ts';
+import type { Tools } from '../managers/tools.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import type { Setting } from './setting.ts';
 
@@ -41,6 +42,7 @@ export interface EpisodePlan {
   readonly check: EpisodeDeps['check'];
   readonly exportState: (text: () => string) => void;
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
+  readonly atNight?: Tools['atNight'];
 }
 
 /** An episode ready to be played. */

@@ -19,7 +19,7 @@ export interface CutEpisode {
 }
 
 /**
- * Plays an episode again, in memory and without a model, up to the end of a turn, and takes of its records what was used
+ * Plays an episode again, in memory and without a model, up to the end of a turn (0 is before the first), and takes of its records what was used
  * until then. Rejects with ConfigError when there is no such turn or it does not come out as it was recorded, and with
  * StorageError when a record is damaged.
  */
@@ -73,7 +73,7 @@ export async function cutEpisode(
 }
 
 function checkTurn(number: number, { turns }: Cassette, turn: number): void {
-  if (turn >= 1 && turn <= turns.length) return;
+  if (turn >= 0 && turn <= turns.length) return;
   throw new NotFoundError(
     `Episode ${number} has ${plural(turns.length, 'turn')}, so there is no turn ${turn} to fork it at.`,
   );

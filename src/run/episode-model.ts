@@ -6,7 +6,7 @@ import type { Emit } from '../events/event.ts';
 import { BudgetExceeded } from '../model/budget.ts';
 import { withBudgets } from '../model/reservation.ts';
 import { spentOn } from '../model/spent.ts';
-import type { RoleTerms } from '../model/role-terms.ts';
+import type { RoleTerms } from '../model/model-config.ts';
 import { toCallRecord, type CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
 import type { OpenedPlayer } from '../model/opened-player.ts';

@@ -27,7 +27,7 @@ export const withoutRecipe: Managers['recipe'] = {
   luckLesson: () => '',
   route: () => '',
   nextCommands: () => [],
-  isFollowed: () => false,
+  suggests: () => false,
   nextMove: () => null,
   record: () => undefined,
 };
@@ -47,7 +47,7 @@ export const withoutLessons: Pick<
 export const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {
   renderForAgent: () => '',
   renderCompleted: () => '',
-  destinations: () => [],
+  destination: () => null,
   bootstrap: () => Promise.resolve(false),
   completedObjectives: () => [],
 };

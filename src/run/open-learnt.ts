@@ -35,6 +35,7 @@ export function openLearntFiles(folder: string, tell: Tell): LearntFiles {
     evidence: openDurableFile(learntFile(folder, 'evidence'), { backup: false }),
     things: openDurableFile(learntFile(folder, 'things'), { backup: false }),
     returns: openDurableFile(learntFile(folder, 'returns'), { backup: false }),
+    ledger: openDurableFile(learntFile(folder, 'ledger'), { backup: false }),
     open: openDurableFile,
   };
 }

@@ -11,6 +11,7 @@ import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
 import { parseEvidence } from '../managers/memory/evidence.ts';
 import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
+import type { Tools } from '../managers/tools.ts';
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
 import type { Ask } from '../model/ask.ts';
@@ -40,6 +41,7 @@ export interface ManagerPorts {
   readonly words?: KnownWords;
   /** Keeps a version of the knowledge base in the episode directory. */
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
+  readonly atNight?: Tools['atNight'];
 }
 
 /** The managers of an episode in the order in which they are built. */
@@ -52,9 +54,9 @@ export interface AllManagers {
   readonly objectives: ObjectiveManager;
 }
 
-/** Memories of the file by room, as objectives look them up. */
+/** Memories of the file by room, as objectives look them up: those that the player may be shown. */
 function lasting(memory: SimpleMemoryManager) {
-  return new Map([...memory.memoryCache].map(([room, { memories }]) => [room, memories]));
+  return new Map([...memory.shown].map(([room, { memories }]) => [room, memories]));
 }
 
 export async function openMap(
@@ -75,7 +77,7 @@ export async function openMap(
 
 export function openMemory(
   { config, prompts }: Setting,
-  { askInPlay, emit, signal, files, words }: ManagerPorts,
+  { askInPlay, emit, signal, files, words, atNight }: ManagerPorts,
   story: Pick<Interpreter, 'reach' | 'dictionary'>,
   others: () => {
     readonly knowledge: Pick<KnowledgeManager, 'propose'>;
@@ -91,6 +93,7 @@ export function openMemory(
       evidence: parseEvidence(files.evidence.read()),
       prompts,
       words,
+      atNight,
       story,
       fruitless: () => others().frontier,
       propose(fact) {
@@ -114,6 +117,7 @@ export function openFrontier(
     map,
     memory,
     tellsRoutes: config.map.routes,
+    nouns: dictionary,
     verbs: verbsForPlay(dictionary),
   });
 }
@@ -153,11 +157,12 @@ export function openState(
 
 export function openKnowledge(
   { config, prompts }: Setting,
-  { ask, askInPlay, emit, signal, keepVersion, files, words }: ManagerPorts,
+  { ask, askInPlay, emit, signal, keepVersion, files, words, atNight }: ManagerPorts,
 ): KnowledgeManager {
   return new KnowledgeManager(
     {
       file: files.knowledge,
+      ledger: files.ledger,
       ask: askInPlay,
       askAtEnd: ask,
       prompts,
@@ -165,6 +170,7 @@ export function openKnowledge(
       signal,
       keepVersion,
       words,
+      atNight,
     },
     config.knowledge,
   );

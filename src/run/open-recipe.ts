@@ -27,7 +27,12 @@ export function openRecipe(
   const { config } = setting;
   const use = recipeUse(config);
   if (use === 'off') return withoutRecipe;
-  const { plan, luck } = chooseRecipe(setting, files.recipes.read(), seed);
+  const learnt = {
+    recipes: files.recipes.read(),
+    map: files.map.read(),
+    things: files.things.read(),
+  };
+  const { plan, luck } = chooseRecipe(setting, learnt, seed);
   const routeTo = (from: LocationId, to: LocationId) =>
     config.map.routes ? map.routeTo(from, to) : null;
   return new RecipeGuide(plan, use, {
@@ -36,17 +41,20 @@ export function openRecipe(
       routeTo,
       roomName: (id) => roomWords({ id, name: map.roomName(id) }),
       maxTurns: () => config.episode.maxTurns,
-      tryAhead: (commands) => tryAhead(interpreter, commands),
+      tryAhead: (commands, game) => tryAhead(interpreter, commands, NUMBERS_AHEAD + game),
     },
   });
 }
 
 /** How things stand after each of these commands from this moment on; the game is left as it was. */
-function tryAhead(game: Interpreter, commands: readonly string[]) {
+function tryAhead(game: Interpreter, commands: readonly string[], numbers: number) {
   const here = game.snapshot();
   try {
-    game.reseed(NUMBERS_AHEAD);
-    return walk(game, commands, limitSteps(MOST_AHEAD), () => standingOf(game.facts())).seen;
+    game.reseed(numbers);
+    return walk(game, commands, limitSteps(MOST_AHEAD), () => ({
+      ...standingOf(game.facts()),
+      scene: game.scene(),
+    })).seen;
   } finally {
     game.restore(here);
   }

@@ -8,10 +8,11 @@ import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import type { NightChange } from '../managers/tools.ts';
 import { keptLessons } from '../managers/memory/kept-lessons.ts';
 import { HISTORY_LOWERED } from '../managers/context/context-manager.ts';
 import { PLAYERS, playsByHand } from '../model/players.ts';
-import { termsOfRole } from '../model/role-terms.ts';
+import { termsOfRole } from '../model/model-config.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import type { EpisodeBudgets } from './budgets.ts';
 import { buildEpisode } from './build-episode.ts';
@@ -20,6 +21,7 @@ import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 import type { Stage } from './staged-config.ts';
 import type { Hand } from '../turn/hand.ts';
+import { gateNight } from './night-gate.ts';
 import { verifyAfter } from './verify-after.ts';
 
 /** An episode that has a manifest, and what it is played with. */
@@ -92,24 +94,28 @@ async function play(
     const budgets = services.budgets.forEpisode(files.number, records.cassette, copied);
     if (recorded > 0) await budgets.settle(false);
     const learnt = openLearntFiles(services.learnt, controls.complain);
+    const emit = fanOut(sinks, controls.complain);
+    const changes: NightChange[] = [];
     const episode = await buildEpisode(services, {
       episode: files.number,
       ...begun,
       cassette: records.cassette,
       logs: records,
       files: learnt,
-      emit: fanOut(sinks, controls.complain),
+      emit,
       signal: controls.signal,
       stopRequested: controls.stopRequested,
       hand: controls.hand ?? null,
       live: liveModel(services, budgets),
       exportState: stateExport(services.config),
       keepVersion: records.keepVersion,
+      atNight: (change) => changes.push(change),
     });
     const result = await episode.play();
     if (result.stop.reason === 'interruption') records.inputs.append({ kind: 'stopped' });
     if (episode.turns() < recorded) return null;
     await episode.finish(result);
+    await gateNight(services, learnt, { episode: files.number, changes, emit });
     await verifyAfter(services, learnt, { episode: files.number, stop: result.stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
     const used = { ...meter, memoriesAdded: kept };
@@ -168,7 +174,8 @@ function shown(
   };
 }
 
-function liveModel({ config, model }: RunServices, budgets: EpisodeBudgets): LiveModel {
+/** Who answers in an episode, within its budgets. */
+export function liveModel({ config, model }: RunServices, budgets: EpisodeBudgets): LiveModel {
   const { player, models } = config;
   // A player that costs nothing needs no share of the budget.
   const isFree = player !== null && PLAYERS[player].isFree;

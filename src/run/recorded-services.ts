@@ -31,7 +31,7 @@ export async function openResumeServices(
   const loaded = withRecorded(loadToday(world, manifest, today), { config });
   const services = await openRunServices(loaded, notice, { ...today, isRecorded: true });
   checkStory(manifest, services.story.sha256);
-  if (services.modelName === model) return services;
+  if (services.modelName === model) return { ...services, begins: manifest.recipe };
   throw new ConfigError(
     `Episode ${episode} was played by ${model} and not by ${services.modelName}; name its model with --model.`,
   );
@@ -45,7 +45,12 @@ export async function openResumeServices(
 export async function openForkServices(
   world: Surroundings,
   { manifest, turn }: { readonly manifest: Manifest; readonly turn: number },
-  today: Today & { readonly set: readonly string[] },
+  today: Today & {
+    readonly set: readonly string[];
+    /** Of the player alone; the game keeps its own. */
+    readonly playerSeed?: number;
+    readonly budgets?: RunServices['budgets'];
+  },
   notice: (message: string) => void,
 ): Promise<RunServices> {
   const changes = today.set.map(changeIn);
@@ -54,11 +59,15 @@ export async function openForkServices(
   const flags = { ...ofRun, ...today.flags };
   const then = stageAt(manifest.earlier ?? [], turn + 1)?.config ?? manifest.config;
   const loaded = withRecorded(loadToday(world, manifest, { ...today, flags }), {
-    config: changeConfig(then, ofPlay),
+    config: { ...changeConfig(then, ofPlay), seed: today.playerSeed ?? then.seed },
   });
-  const services = await openRunServices(loaded, notice, { isRecorded: true });
+  const { budgets } = today;
+  const services = await openRunServices(loaded, notice, {
+    ...(budgets !== undefined && { budgets }),
+    isRecorded: true,
+  });
   checkStory(manifest, services.story.sha256);
-  return services;
+  return { ...services, begins: manifest.recipe };
 }
 
 /** The settings that an episode was begun with, with today's player, folders and budgets. Pure. */

@@ -23,7 +23,7 @@ export function repetitionOf(
   checkStory(manifest, story.sha256);
   const { config, model: modelName, seed, earlier = [] } = manifest;
   return {
-    setting: { config, story, prompts: loadPrompts(config), modelName },
+    setting: { config, story, prompts: loadPrompts(config), modelName, begins: manifest.recipe },
     stage: {
       episode: number,
       seed,

@@ -1,7 +1,7 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
-import type { Manifest } from '../records/manifest.ts';
+import type { BeginsBy, Manifest } from '../records/manifest.ts';
 import { installedFile } from '../storage/installation.ts';
 import { readTextFolder } from '../storage/read-file.ts';
 import type { StoryBytes } from './read-story.ts';
@@ -13,6 +13,8 @@ export interface Setting {
   readonly prompts: PromptLibrary;
   /** How results name the model: `offline`, or the configured model of the agent. */
   readonly modelName: string;
+  /** Where the episode begins; absent where nothing is said of it. */
+  readonly begins?: BeginsBy | undefined;
 }
 
 /** The prompts that are installed with this code, by name. Throws StorageError. */

@@ -1,11 +1,12 @@
 import { loadConfig, type LoadedConfig } from '../config/load.ts';
+import type { Environment } from '../model/settings.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { findStoryOf, SHIPPED_STORY } from './find-story.ts';
 
 /** Where a process runs: its folder and its variables. */
 export interface Surroundings {
   readonly cwd: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
 }
 
 /** Flags as the configuration knows them: dotted path to value. */

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../domain/json.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 
 /** How the turns of an episode up to one were played, when that was otherwise than the rest: what a fork has from its parent. */
@@ -29,13 +30,9 @@ function replaceIn(target: object, source: object): void {
   for (const key of Object.keys(target)) if (!(key in source)) Reflect.deleteProperty(target, key);
   for (const [key, value] of Object.entries(source) as [string, unknown][]) {
     const held: unknown = Reflect.get(target, key);
-    if (isSection(held) && isSection(value)) replaceIn(held, value);
+    if (isJsonObject(held) && isJsonObject(value)) replaceIn(held, value);
     else Reflect.set(target, key, structuredClone(value));
   }
-}
-
-function isSection(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Settings that an episode begins with and keeps. */

@@ -131,6 +131,8 @@ function commandsOf(
   const { title } = memory;
   const named = actionsOf(memory);
   if (named.every((part) => played.includes(part))) return [...new Set(named)];
+  const meant = kind === 'works' && named.length === 1 ? workedAs(title, turns) : [];
+  if (meant.length > 0) return meant;
   const isReadable = named.every((part) => readsCommand(part, dictionary));
   const isTyped = !/^\p{Lu}/u.test(title);
   const words = title.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -148,15 +150,25 @@ function commandsOf(
   return told.slice(-1).map(({ decision }) => normaliseAction(decision.action));
 }
 
+/** The newest command with an effect that a title names whole: a writer calls things by fuller names than the parser takes. */
+function workedAs(title: string, turns: readonly RecordedTurn[]): readonly string[] {
+  const worked = turns.filter(
+    (turn) => hasEffect(turn) && turn.cause !== 'clock' && namesWhole(title, turn.decision.action),
+  );
+  return worked.slice(-1).map(({ decision }) => normaliseAction(decision.action));
+}
+
+function hasEffect({ before, after }: RecordedTurn): boolean {
+  return before.scene !== after.scene || before.score !== after.score;
+}
+
 function isHarmful(turn: RecordedTurn): boolean {
   return isDeath(turn) || scoreChange(turn) < 0;
 }
 
 /** What of several turns changed nothing; all of them where that cannot be told. */
 function refusedOf(turns: readonly RecordedTurn[]): readonly string[] {
-  const refused = turns.filter(
-    ({ before, after }) => before.scene === after.scene && before.score === after.score,
-  );
+  const refused = turns.filter((turn) => !hasEffect(turn));
   const told = refused.length > 0 ? refused : turns;
   return [...new Set(told.map(({ decision }) => normaliseAction(decision.action)))];
 }

@@ -207,7 +207,7 @@ function openingScore(recordings: readonly Recording[]): number | null {
 }
 
 /** Seeds that nobody played, the same ones every time. */
-function unplayedSeeds(recordings: readonly Recording[]): readonly number[] {
+export function unplayedSeeds(recordings: readonly Pick<Recording, 'seed'>[]): readonly number[] {
   const played = new Set(recordings.map(({ seed }) => seed));
   const seeds: number[] = [];
   for (let seed = FIRST_SEED; seeds.length < CHECKED_SEEDS + FURTHER_SEEDS; seed += SEED_STEP) {

@@ -1,5 +1,6 @@
 import {
   commonStanding,
+  isPlayed,
   isWhole,
   luckyRecipes,
   standingOf,
@@ -29,7 +30,11 @@ export interface ChosenRecipe {
   readonly luck: RecipePlan | null;
   /** Recipes that do not reach their points any more, though the file says so; those that were looked at. */
   readonly broken: readonly Recipe[];
+  /** The bound that ended the search before everything was tried, in a sentence; null where none did. */
+  readonly cut: string | null;
 }
+
+export const OUT_OF_STEPS = `The search for a checked way ended after ${MOST_STEPS} engine steps; there may be a better one.`;
 
 /**
  * Chooses the recipe for an episode by trying the sure ones in games of their own (simulated): the one that earns most
@@ -46,13 +51,14 @@ export function planRecipe(
   const trial = new Trial(open);
   const { plan, broken } = planSure(recipes, trial, { seed, use });
   const lucky = planLuck(recipes, trial, plan);
-  const isOpened = use === 'play' && lucky !== null && plan !== null && isWhole(plan);
+  const isOpened = isPlayed(use) && lucky !== null && plan !== null && isWhole(plan);
   const opening = isOpened ? openingOf(lucky, trial, { sure: plan, seed }) : null;
-  return { plan: opening ?? plan, broken, luck: lucky?.plan ?? null };
+  const cut = trial.isCutShort ? OUT_OF_STEPS : null;
+  return { plan: opening ?? plan, broken, luck: lucky?.plan ?? null, cut };
 }
 
 /** Plays ways in games of their own, as far as the steps suffice. */
-class Trial {
+export class Trial {
   readonly #open: (seed: number) => Interpreter;
   readonly #steps = limitSteps(MOST_STEPS);
 
@@ -87,7 +93,7 @@ function planSure(
   recipes: readonly Recipe[],
   trial: Trial,
   { seed, use }: { readonly seed: number; readonly use: RecipeUse },
-): Omit<ChosenRecipe, 'luck'> {
+): Pick<ChosenRecipe, 'plan' | 'broken'> {
   const broken: Recipe[] = [];
   let partly: RecipePlan | null = null;
   for (const recipe of sureRecipes(recipes).flatMap((one) => waysOf(one, use))) {
@@ -166,7 +172,7 @@ function isAlike(expected: Standing, found: Standing | undefined): boolean {
 }
 
 /** Points from the first to one of them, the last when none is named; 0 where the score is unknown. */
-function gain(way: readonly Standing[], at = way.length - 1): number {
+export function gain(way: readonly Standing[], at = way.length - 1): number {
   const [first, then] = [way[0]?.score ?? null, way[at]?.score ?? null];
   return first === null || then === null ? 0 : then - first;
 }
@@ -174,7 +180,7 @@ function gain(way: readonly Standing[], at = way.length - 1): number {
 /** A recipe as it is followed: what play that goes on needs is taken along by the tool, too, else told to the player. */
 function waysOf(recipe: Recipe, use: RecipeUse): readonly Recipe[] {
   const needed = (recipe.along ?? []).filter(({ isNeeded }) => isNeeded);
-  if (use !== 'play' || needed.length === 0) return [recipe];
+  if (!isPlayed(use) || needed.length === 0) return [recipe];
   return [{ ...recipe, commands: withAlong(recipe.commands, needed), along: [] }, recipe];
 }
 

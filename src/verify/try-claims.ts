@@ -1,6 +1,6 @@
 import { InterpreterError } from '../domain/errors.ts';
 import { normaliseAction } from '../domain/command.ts';
-import { movesTaken } from '../domain/outcome.ts';
+import { movesTaken } from '../domain/effect.ts';
 import { hadNoEffect } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';

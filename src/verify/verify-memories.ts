@@ -74,7 +74,12 @@ export function mergeEvidence(
     const isNewer = one.tried >= (before?.tried ?? 0) || (isWhole && one.tried > 0);
     const kept = isNewer || before === undefined ? one : before;
     const uses = one.uses ?? before?.uses;
-    merged.set(key, { ...kept, ...(uses !== undefined && { uses }) });
+    const worth = one.worth ?? before?.worth;
+    merged.set(key, {
+      ...kept,
+      ...(uses !== undefined && { uses }),
+      ...(worth !== undefined && { worth }),
+    });
   }
   return merged;
 }
@@ -96,7 +101,7 @@ function findingOf(
 ): Judgement {
   if (typeof claim === 'string') return { verdict: 'untestable', tried: 0, held: 0, why: claim };
   const here = trials.filter((trial) => trial.room === room.id);
-  const finding = judge(claim, here);
+  const finding = wordedAs(memory.title, claim, judge(claim, here));
   const { verdict } = finding;
   // What came out at the moment that taught it is not known then, and other moments lack what it may need.
   if (claim.lost !== null && (verdict === 'untestable' || verdict === 'refuted')) {
@@ -105,6 +110,15 @@ function findingOf(
   const problem = problems.get(memory.episode);
   const isUntried = verdict === 'untestable' && problem !== undefined;
   return isUntried ? { ...finding, why: problem } : finding;
+}
+
+/** Says with which words it worked, where the title has others: those may not be what the parser takes. */
+function wordedAs(title: string, claim: TestableClaim, finding: Judgement): Judgement {
+  const [command, ...others] = claim.commands;
+  const isSaid =
+    others.length > 0 || command === undefined || title.toLowerCase().includes(command);
+  if (isSaid || claim.kind !== 'works' || finding.verdict !== 'confirmed') return finding;
+  return { ...finding, why: `as "${command}"` };
 }
 
 function attributable({ room, memory, claim }: Believed): Attributable {

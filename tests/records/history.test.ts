@@ -62,6 +62,16 @@ describe('the history of a workdir', () => {
     expect(page).toMatch(/<t[dh][^>]*>(<a[^>]*>)?1</);
   });
 
+  it('that cannot be written keeps every episode from being pruned', async () => {
+    const { workdir, cli } = await played();
+    rmSync(path.join(workdir, 'history.jsonl'));
+    mkdirSync(path.join(workdir, 'history.jsonl'));
+    const { code, err } = await cli('episodes', 'prune', '--keep', '1', '--yes');
+    expect(code).not.toBe(0);
+    expect(err).toContain('history.jsonl');
+    expect(existsSync(path.join(workdir, 'episodes/0001/summary.json'))).toBe(true);
+  });
+
   it('keeps lines that it does not understand and takes a damaged one for none', async () => {
     const { workdir } = await played();
     const file = path.join(workdir, 'history.jsonl');

@@ -99,6 +99,24 @@ describe('a fork', () => {
     expect((await call('replay', name)).code).toBe(0);
   });
 
+  test('is not shown a memory that it is played without, from there on', async () => {
+    const shownIn = (episode: string) =>
+      lines(episode).map(
+        (line) =>
+          (JSON.parse(line) as { decision: { memories?: string[] } }).decision.memories ?? [],
+      );
+    const turn = shownIn('0002').findIndex((ids, at) => at > 0 && ids.length > 0);
+    const [id = ''] = shownIn('0002')[turn] ?? [];
+    expect(id).toMatch(/^[a-z2-9]{6}$/);
+    const { out } = await call(
+      ...['fork', '2', '--turn', String(turn), '--without', `#${id}`, '--json'],
+    );
+    const name = path.basename((JSON.parse(out) as EpisodeSummary).directory);
+    expect(isSameUpTo(turn, name, '0002')).toBe(true);
+    expect(shownIn(name).slice(turn).flat()).not.toContain(id);
+    expect((await call('replay', name)).code).toBe(0);
+  });
+
   test('can be forked itself, before and after its own moment', async () => {
     const { name } = await fork('--turn', '8', '--turns', '12', '--instruct', 'Be quick.');
     for (const turn of ['4', '10']) {
@@ -180,6 +198,12 @@ describe('a fork is refused in one sentence, and leaves nothing,', () => {
     [['1', '--turn', '0'], 2, 'at least 1'],
     [['77', '--turn', '1'], 1, 'There is no episode "77"'],
     [['1', '--turn', '8', '--turns', '8'], 2, 'leaves nothing to play'],
+    [
+      ['1', '--turn', '8', '--turns', '11', '--set', 'episode.maxTurns=-1'],
+      2,
+      '--turns and --set episode.maxTurns say the same',
+    ],
+    [['1', '--turn', '8', '--set', 'episode.maxTurns=-1'], 78, 'episode.maxTurns is not valid'],
     [['1', '--turn', '8', '--set', 'memory'], 78, 'sets nothing'],
     [['1', '--turn', '8', '--set', 'memory.luck=1'], 78, 'no setting "memory.luck"'],
     [['1', '--turn', '8', '--set', 'seed=4'], 78, 'keeps "seed"'],

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { summaryOf } from '../report/scene.ts';
-import { encodeRecord } from '../../src/storage/record-line.ts';
+import { encodeRecord } from '../../src/storage/record-log.ts';
 import { startCli } from '../helpers/cli-child.ts';
 import { copyOfTheProgram } from '../helpers/program-copy.ts';
 import { startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';

@@ -38,6 +38,20 @@ const claim = (fields: Partial<Memory>, recordings = RECORDINGS as never) =>
 
 describe('what of a memory can be tried again', () => {
   it.each([
+    [
+      'with an effect, the words that were played',
+      'SUCCESS',
+      'open small mailbox',
+      ['open mailbox'],
+    ],
+    ['without an effect, its own', 'SUCCESS', 'take light lamp', ['take light lamp']],
+    ['of a failure, its own', 'FAILURE', 'open light mailbox', ['open light mailbox']],
+    ['where it lacks a word that was played, its own', 'SUCCESS', 'open lamp', ['open lamp']],
+  ])('of a title that is a fuller wording: %s', (_, category, title, commands) => {
+    expect(claim({ category, title, turns: '1-2' })).toMatchObject({ commands });
+  });
+
+  it.each([
     ['the title, where it was played', { title: 'open mailbox', turns: '1' }, ['open mailbox']],
     [
       'each command of a list',

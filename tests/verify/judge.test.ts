@@ -159,6 +159,13 @@ describe('the verdict on a claim', () => {
     expect(judge(claim('works'), [trial(3, closed, opened), away])).toMatchObject({ tried: 1 });
   });
 
+  it('of a command that works, where no recorded moment is known, is refuted by a death', () => {
+    const works = { ...claim('works'), source: [] };
+    const dead = { ...opened, ended: 'death' as const };
+    expect(judge(works, [trial(5, closed, opened)])).toMatchObject({ verdict: 'confirmed' });
+    expect(judge(works, [trial(5, closed, dead)])).toMatchObject({ verdict: 'refuted', held: 0 });
+  });
+
   it('is untestable when there was no moment', () => {
     expect(judge(claim('works'), [])).toMatchObject({ verdict: 'untestable', tried: 0, held: 0 });
   });

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import type { Recipe } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
+import { newProgress } from '../../src/verify/ddmin.ts';
+import { FurtherGames } from '../../src/verify/further-games.ts';
 import { makeRecipes } from '../../src/verify/make-recipes.ts';
 import { seal } from '../../src/verify/recipe-lines.ts';
 import { limitSteps } from '../../src/verify/steps.ts';
@@ -219,4 +221,22 @@ it('a way that came out on the ten seeds is tried on twenty more, and is luck wh
     { points: 5, ...sure },
     { points: 9, seeds: { length: 30 }, reached: { length: 29 } },
   ]);
+});
+
+it('points in further games are those of the way itself, though another one has some of its commands', () => {
+  const games = new FurtherGames({ seeds: [1, 2], open: corridor, steps: limitSteps(100) });
+  const recipe = (points: number, commands: readonly string[]) =>
+    games.widen(
+      seal('corridor', {
+        points,
+        commands,
+        seeds: [7],
+        reached: [7],
+        proof: { ...newProgress(commands), seal: '' },
+      }),
+    );
+  const way = ['n', 'take key', 'n', 'n', 'n'];
+  expect(recipe(9, way)).toMatchObject({ seeds: [7, 1, 2], reached: [7, 1] });
+  expect(recipe(5, way.slice(0, 4))).toMatchObject({ reached: [7, 1, 2] });
+  expect(recipe(5, ['n', 'look', 'n', 'look', 'n'])).toMatchObject({ reached: [7] });
 });

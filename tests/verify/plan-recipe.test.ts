@@ -64,11 +64,13 @@ describe('the recipe of an episode', () => {
     expect(planRecipe([untried, broken], corridor, { seed: 7, use: 'advice' })).toEqual({
       plan: null,
       luck: null,
+      cut: null,
       broken: [broken],
     });
     expect(planRecipe([], corridor, { seed: 7, use: 'advice' })).toEqual({
       plan: null,
       luck: null,
+      cut: null,
       broken: [],
     });
   });
@@ -99,6 +101,7 @@ describe('the recipe of an episode', () => {
     expect(planRecipe([endless], corridor, { seed: 7, use: 'advice' })).toEqual({
       plan: null,
       luck: null,
+      cut: expect.stringContaining('8000 engine steps'),
       broken: [],
     });
   });

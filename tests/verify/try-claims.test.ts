@@ -37,6 +37,24 @@ it('a command is tried at three moments of the same world and at each at which i
   expect(turnsOf('z')).toEqual([1, 2, 3, 4, 5, 7]);
 });
 
+it('nothing is tried after a turn that does not come out as recorded', () => {
+  const recording = recorded(['z', 'take all', 'z', 'z']);
+  const turns = recording.turns.map((one) =>
+    one.turn === 2 ? { ...one, after: { ...one.after, text: 'Another answer.' } } : one,
+  );
+  const room = turns[0]?.before.location.id ?? 0;
+  const claim = { kind: 'works', commands: ['n'], setup: [], source: [], lost: null } as const;
+  const found = tryClaims(
+    open,
+    [{ ...recording, turns }],
+    new Map([[room, [claim]]]),
+    limitSteps(1_000),
+  );
+  expect(found.trials.map(({ turn }) => turn)).toEqual([1, 2]);
+  expect(found).toMatchObject({ replayed: 4, equal: 3 });
+  expect(found.problems).toEqual(new Map([[1, 'it does not come out as recorded']]));
+});
+
 it('a procedure is tried as a whole, also where its first step is not done yet', () => {
   const recording = recorded(['n', 'n', 'ne', 'z', 'open window', 's']);
   const [garden, kitchen] =

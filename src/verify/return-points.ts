@@ -1,0 +1,165 @@
+import { locationId, type LocationId } from '../domain/ids.ts';
+import { commonStanding, type RecipePlan, type Standing } from '../domain/recipe.ts';
+import { seededRandom } from '../domain/seeded-random.ts';
+import { gain, OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
+
+/** A room where something is left that nobody tried. */
+export interface OpenPlace {
+  readonly room: LocationId;
+  /** Ways and things there that nobody tried. */
+  readonly untried: readonly string[];
+  /** How often players were there. */
+  readonly visits: number;
+  /** How many episodes in a row, the newest ones, began there and ended soon with nothing new. */
+  readonly deadEnds: number;
+}
+
+/** An open place with a way that led there in every game in which it was tried. */
+export interface OpenWay {
+  readonly place: OpenPlace;
+  readonly plan: RecipePlan;
+}
+
+/** What is known before an episode of where something is left. */
+export interface KnownPlaces {
+  readonly places: readonly OpenPlace[];
+  /** Commands from a room to another; null where no open way is known. */
+  readonly routeTo: (from: LocationId, to: LocationId) => readonly string[] | null;
+}
+
+/** A way that may lead to an open place, before it is tried. */
+interface Candidate {
+  readonly commands: readonly string[];
+  readonly room: number;
+  readonly points: number;
+  readonly weight: number;
+}
+
+/** After so many dead ends in a row no episode begins at a place again; each one before makes it so much rarer. */
+const MOST_DEAD_ENDS = 2;
+const RARER_BY = 4;
+
+/** So many places are tried in the engine before one episode; the best recipe is played when none can be reached. */
+const MOST_TRIED = 12;
+
+const OUT_OF_PLACES = `The search for a place to begin ended after ${MOST_TRIED} places that no way led to; there are more.`;
+
+/**
+ * Chooses where an episode begins: where something untried is left, on the best recipe or beside it; at the end of the recipe
+ * where nothing is. A place is reached by a beginning of the recipe and a route of the map. It counts the more, the more
+ * points the way earns, the more is untried there, the less it was visited and the fewer episodes came to nothing there. The way is played only when it leads there
+ * in all trial games, on other seeds and on the episode's own (simulated). A function of its arguments and the story alone.
+ */
+export function planReturn(
+  best: RecipePlan | null,
+  known: KnownPlaces,
+  trial: Trial,
+  {
+    seed,
+    others,
+    maxScore,
+  }: {
+    readonly seed: number;
+    /** Seeds that were not played. */
+    readonly others: readonly number[];
+    readonly maxScore: number | null;
+  },
+): Pick<ChosenRecipe, 'plan' | 'cut'> {
+  const start = trial.follow(seed, []);
+  const standings = best === null ? start : best.standings.slice(0, best.turns + 1);
+  const end = standings.at(-1);
+  const isAll = end?.isOver === true && maxScore !== null && (end.score ?? 0) >= maxScore;
+  if (isAll) return { plan: best, cut: null };
+  const open = known.places.filter(({ deadEnds }) => deadEnds < MOST_DEAD_ENDS);
+  const found = open.flatMap(
+    (place) => candidateFor(place, known, standings, best?.commands ?? []) ?? [],
+  );
+  // With a fixed seed, too, the next episode goes elsewhere.
+  const visitsSoFar = known.places.reduce((sum, { visits }) => sum + visits, 0);
+  for (const one of inDrawnOrder(found, seed + visitsSoFar).slice(0, MOST_TRIED)) {
+    const plan = tried(one, trial, [...others, seed]);
+    if (plan !== null) return { plan, cut: null };
+    if (trial.isCutShort) return { plan: best, cut: OUT_OF_STEPS };
+  }
+  return { plan: best, cut: found.length > MOST_TRIED ? OUT_OF_PLACES : null };
+}
+
+/** The open places with a checked way to each, the nearest first, and the bound that ended the search. */
+export function openWays(
+  best: RecipePlan | null,
+  known: KnownPlaces,
+  trial: Trial,
+  seeds: readonly number[],
+): { readonly ways: readonly OpenWay[]; readonly cut: string | null } {
+  const [seed = 0] = seeds;
+  const standings = best?.standings.slice(0, best.turns + 1) ?? trial.follow(seed, []);
+  const ways: OpenWay[] = [];
+  for (const place of known.places) {
+    const one = candidateFor(place, known, standings, best?.commands ?? []);
+    const plan = one === null ? null : tried(one, trial, seeds);
+    if (trial.isCutShort) return { ways: nearestFirst(ways), cut: OUT_OF_STEPS };
+    if (plan !== null) ways.push({ place, plan });
+  }
+  return { ways: nearestFirst(ways), cut: null };
+}
+
+function nearestFirst(ways: readonly OpenWay[]): readonly OpenWay[] {
+  return ways.toSorted((a, b) => a.plan.turns - b.plan.turns);
+}
+
+/** The way to a place with the most points, the shortest of equals. */
+function candidateFor(
+  place: OpenPlace,
+  { routeTo }: KnownPlaces,
+  standings: readonly Standing[],
+  commands: readonly string[],
+): Candidate | null {
+  const { room } = place;
+  const ways = standings.flatMap((from, at) => {
+    if (from.room === null || from.isOver !== false) return [];
+    const route = from.room === room ? [] : routeTo(locationId(from.room), room);
+    if (route === null) return [];
+    return [{ commands: [...commands.slice(0, at), ...route], points: gain(standings, at) }];
+  });
+  const [best] = ways.sort((a, b) => b.points - a.points || a.commands.length - b.commands.length);
+  if (best === undefined) return null;
+  return { ...best, room, weight: weightOf(best.points, place) };
+}
+
+function weightOf(points: number, { untried, visits, deadEnds }: OpenPlace): number {
+  return (
+    ((Math.max(points, 0) + 1) * untried.length) / (Math.max(visits, 1) * RARER_BY ** deadEnds)
+  );
+}
+
+/** Drawn one after the other, each as often as its weight says. */
+function inDrawnOrder(candidates: readonly Candidate[], seed: number): readonly Candidate[] {
+  const random = seededRandom(seed);
+  return candidates
+    .map((one) => ({ one, key: Math.log(1 - random()) / one.weight }))
+    .sort((a, b) => b.key - a.key)
+    .map(({ one }) => one);
+}
+
+/** The plan of a way that leads to its place with its points in every game; null where one game comes out otherwise. */
+function tried(
+  { commands, room, points }: Candidate,
+  trial: Trial,
+  seeds: readonly number[],
+): RecipePlan | null {
+  const ways: (readonly Standing[])[] = [];
+  for (const seed of seeds) {
+    const way = trial.follow(seed, commands);
+    const last = way.at(-1);
+    const isThere = way.length === commands.length + 1 && last?.room === room;
+    if (!isThere || last.isOver === true || gain(way) < points) return null;
+    ways.push(way);
+  }
+  const [first = [], ...rest] = ways;
+  const standings = first.map((one, at) =>
+    rest.reduce((common, way) => commonStanding(common, way[at] ?? common), one),
+  );
+  const checkedSeeds = seeds.length - 1;
+  const earned = gain(ways.at(-1) ?? []);
+  return { commands, points: earned, checkedSeeds, standings, turns: commands.length, earned };
+}

@@ -1,0 +1,123 @@
+/** @module-tag slow */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config/load.ts';
+import { whyLowered } from '../../src/exam/lowered.ts';
+import { makeQuestions } from '../../src/exam/make-questions.ts';
+import { turnsOf } from '../../src/exam/played-turn.ts';
+import { readPlayed } from '../../src/exam/read-played.ts';
+import type { ZorkEvent } from '../../src/events/event.ts';
+import { neverWaitedFor } from '../../src/model/opened-player.ts';
+import type { LanguageModel } from '../../src/model/model.ts';
+import { createOfflinePlayer } from '../../src/player/offline-player.ts';
+import { readSections } from '../../src/prompts/question.ts';
+import { playEpisode } from '../../src/run/play-episode.ts';
+import { openRunServices } from '../../src/run/run-services.ts';
+import { SHIPPED_STORY } from '../../src/run/find-story.ts';
+import { QUICK_END, temporaryFolder } from '../helpers/workdir.ts';
+
+const TURNS = 40;
+
+/** The offline player, but what it draws from a whole episode is ruin: right items go, wrong and useless ones come. */
+function ruinous(): LanguageModel {
+  const player = createOfflinePlayer(5);
+  return {
+    async complete(request) {
+      const reply = await player.complete(request);
+      const sections = readSections(request.messages);
+      if (!sections.has('Facts of this episode') || !sections.has('Knowledge base')) return reply;
+      const known = (sections.get('Knowledge base') ?? '').split('\n');
+      const items = known.flatMap((line) => {
+        const [, item, text] = /^\| \[([0-9a-f]{6})\] (.*?)(?: \(|$)/.exec(line) ?? [];
+        return item === undefined || text === undefined ? [] : [{ item, text }];
+      });
+      const edits = [
+        { op: 'retire', item: items[0]?.item, reason: 'It is of no use.' },
+        ...items.slice(1, 4).map(({ item }) => ({
+          op: 'revise',
+          item,
+          text: 'Nothing that was done here was of any use at all, and it paid 99 points.',
+          turns: [TURNS],
+        })),
+        ...Array.from({ length: 8 }, (_, at) => ({
+          op: 'add',
+          section: 'CROSS-EPISODE INSIGHTS',
+          text: `Remark ${at} of turn ${known.length}: ${'the weather is never told of in this tale '.repeat(5)}`,
+          turns: [at + 1],
+        })),
+      ];
+      return { ...reply, text: JSON.stringify({ edits, reasoning: 'Ruin.' }) };
+    },
+  };
+}
+
+/** Plays nights; returns the knowledge base after each, and the refusals. */
+async function nights(count: number, gate: 'stored' | 'off') {
+  const workdir = temporaryFolder();
+  const flags = {
+    story: SHIPPED_STORY,
+    workdir,
+    player: 'offline',
+    seed: 5,
+    gate,
+    'episode.maxTurns': TURNS,
+    'knowledge.updateInterval': 20,
+  };
+  const place = { flags, cwd: workdir, environment: QUICK_END, readText: () => null };
+  const services = await openRunServices(loadConfig(place), () => undefined);
+  const refused: string[] = [];
+  const bases: Uint8Array[] = [];
+  for (let night = 0; night < count; night += 1) {
+    await playEpisode(
+      { ...services, model: neverWaitedFor(ruinous()) },
+      {
+        signal: new AbortController().signal,
+        stopRequested: () => false,
+        progress: (event: ZorkEvent) => {
+          if (event.type === 'lesson-failed') refused.push(event.reason);
+        },
+        complain: () => undefined,
+      },
+    );
+    bases.push(readFileSync(path.join(workdir, 'knowledgebase.md')));
+  }
+  const log = readFileSync(path.join(workdir, 'episodes/0001/log.jsonl'), 'utf8');
+  const questions = makeQuestions(turnsOf(readPlayed(workdir, services.story)));
+  const lowered = bases.flatMap((after, at) => {
+    const before = bases[at - 1];
+    return before === undefined
+      ? []
+      : [whyLowered(questions, { what: 'knowledge', before, after }, 600)];
+  });
+  return { bases, refused, log, lowered, questions };
+}
+
+describe('five nights whose synthesis writes ruin', () => {
+  let gated: Awaited<ReturnType<typeof nights>>;
+  let open: Awaited<ReturnType<typeof nights>>;
+  beforeAll(async () => {
+    gated = await nights(5, 'stored');
+    open = await nights(3, 'off');
+  });
+
+  test('lower nothing that is kept, and each refusal is told with what it wanted', () => {
+    expect(gated.lowered).toEqual([null, null, null, null]);
+    expect(gated.refused.length).toBeGreaterThan(0);
+    for (const reason of gated.refused) {
+      expect(reason).toMatch(
+        /^The night is refused by \d+ questions \(.* before, .* after\)\. It wanted: \+ /,
+      );
+    }
+    expect(gated.log).toContain('The night is refused');
+    expect(String(gated.bases.at(-1))).not.toContain('of any use at all');
+  });
+
+  test('lower it where the gate is off', () => {
+    expect(open.refused).toEqual([]);
+    expect(String(open.bases.at(-1))).toContain('of any use at all');
+    const [before = null, after = null] = [gated.bases[2], open.bases[2]];
+    const why = whyLowered(open.questions, { what: 'knowledge', before, after }, 600);
+    expect(why).toMatch(/^answers in .* right and 0 wrong before/);
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
+import { seededRandom } from '../../src/domain/seeded-random.ts';
+import type { Interpreter } from '../../src/interpreter/interpreter.ts';
+import { Trial } from '../../src/verify/plan-recipe.ts';
+import { planReturn } from '../../src/verify/return-points.ts';
+
+/** Rooms 1 to 31 in a row, thirty moves; the last one holds the treasure. Ways back and aside lead on, too: a player strays. */
+const LAST = 31;
+/** Turns of an episode, and the most questions in all. */
+const TURNS = 40;
+const MOST = 4_000;
+
+function row(): Interpreter {
+  let room = 1;
+  const facts = () => ({
+    location: { id: locationId(room), name: `Room ${room}` },
+    score: 0,
+    inventory: [],
+    ended: null,
+  });
+  const step = (command: string) => {
+    if (command === 'east') room = Math.min(room + 1, LAST);
+    if (command === 'west') room = Math.max(room - 1, 1);
+    return { died: false, ended: null };
+  };
+  return { facts, step } as unknown as Interpreter;
+}
+
+/** Questions to a player who goes east or west by chance, until the treasure is found. */
+function questionsUntilFound(seed: number, isExploring: boolean): number {
+  const random = seededRandom(seed);
+  const visits = new Map([[1, 1]]);
+  for (let [asked, episode] = [0, 0]; ; episode += 1) {
+    const game = row();
+    const way = isExploring ? wayTo(visits, seed + episode) : [];
+    for (const command of way) game.step(command);
+    for (let turn = way.length; turn < TURNS; turn += 1) {
+      asked += 1;
+      game.step(random() < 0.4 ? 'west' : 'east');
+      const room = Number(game.facts().location.id);
+      visits.set(room, (visits.get(room) ?? 0) + 1);
+      if (room === LAST || asked === MOST) return asked;
+    }
+  }
+}
+
+/** The commands to where an episode begins: the last room that was seen has a way that nobody went, room 2 things of no use. */
+function wayTo(visits: ReadonlyMap<number, number>, seed: number): readonly string[] {
+  const places = [2, Math.max(...visits.keys())].map((room) => ({
+    room: locationId(room),
+    untried: ['something'],
+    visits: visits.get(room) ?? 1,
+    deadEnds: 0,
+  }));
+  const routeTo = (from: number, to: number) => Array.from({ length: to - from }, () => 'east');
+  const known = { places, routeTo };
+  const options = { seed, others: [11, 12, 13], maxScore: null };
+  return planReturn(null, known, new Trial(row), options).plan?.commands ?? [];
+}
+
+it('a treasure behind a far open frontier is found with fewer questions from there than from the start', () => {
+  const seeds = Array.from({ length: 10 }, (_, at) => at + 1);
+  const pairs = seeds.map((seed) => ({
+    exploring: questionsUntilFound(seed, true),
+    plain: questionsUntilFound(seed, false),
+  }));
+  for (const { exploring, plain } of pairs) expect(exploring).toBeLessThan(plain);
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
+import type { Recipe } from '../../src/domain/recipe.ts';
+import type { Interpreter } from '../../src/interpreter/interpreter.ts';
+import { planRecipe, Trial } from '../../src/verify/plan-recipe.ts';
+import { planReturn, type OpenPlace } from '../../src/verify/return-points.ts';
+
+const SEEDS = [11, 12, 13];
+
+/** Rooms 1 to 5 from south to north, 10 points in each; room 5 ends the story; a cave, 9, west of room 3, shut with seed 50. */
+function corridor(seed: number): Interpreter {
+  let room = 1;
+  let score = 0;
+  const ended = () => (room === 5 ? 'victory' : null);
+  const facts = () => ({
+    location: { id: locationId(room), name: `Room ${room}` },
+    score,
+    inventory: [],
+    ended: ended(),
+  });
+  const step = (command: string) => {
+    if (command === 'west' && room === 3 && seed !== 50) room = 9;
+    if (command === 'north' && room < 5) {
+      room += 1;
+      score += 10;
+    }
+    return { died: false, ended: ended() };
+  };
+  return { facts, step } as unknown as Interpreter;
+}
+
+function place(room: number, differs: Partial<OpenPlace> = {}): OpenPlace {
+  return { room: locationId(room), untried: ['west'], visits: 1, deadEnds: 0, ...differs };
+}
+
+/** Where an episode begins, with a recipe of so many steps north. */
+function begin(...args: Parameters<typeof beginning>) {
+  return beginning(...args).plan;
+}
+
+/** The same with the bound that ended the search. */
+function beginning(
+  places: readonly OpenPlace[],
+  { seed = 7, maxScore = 100, length = 4, shut = 0, detour = 0 } = {},
+) {
+  const commands = Array.from({ length }, () => 'north');
+  const recipe: Recipe = { commands, points: length * 10, seeds: SEEDS, reached: SEEDS };
+  const recipes = length === 0 ? [] : [recipe];
+  const { plan } = planRecipe(recipes, corridor, { seed, use: 'explore' });
+  const routeTo = (from: number, to: number) => {
+    if (to > 100)
+      return to <= 100 + shut ? [...Array.from({ length: detour }, () => 'wait'), 'west'] : null;
+    return from === 3 && to === 9 ? ['west'] : null;
+  };
+  const all = [...places, ...Array.from({ length: shut }, (_, at) => place(101 + at))];
+  const options = { seed, others: SEEDS, maxScore };
+  return planReturn(plan, { places: all, routeTo }, new Trial(corridor), options);
+}
+
+describe('where an episode begins', () => {
+  it('is a place beside the recipe, reached from its last moment that has a route there', () => {
+    const plan = begin([place(9)]);
+    expect(plan).toMatchObject({ commands: ['north', 'north', 'west'], turns: 3, earned: 20 });
+    expect(plan?.standings.at(-1)).toMatchObject({ room: 9, score: 20, isOver: false });
+  });
+
+  it('is the last place with something untried on a way that ends the story too early', () => {
+    expect(begin([place(2)])).toMatchObject({ commands: ['north'], turns: 1, earned: 10 });
+  });
+
+  it.each([
+    [39, 4],
+    [40, 4],
+    [41, 1],
+  ])('is the whole way when it earns the most the story has, %i', (maxScore, turns) => {
+    expect(begin([place(2)], { maxScore })?.turns).toBe(turns);
+  });
+
+  it('is no place that the game of the episode does not lead to', () => {
+    expect(begin([place(9)], { seed: 50 })).toMatchObject({ turns: 4, earned: 40 });
+  });
+
+  it('is the end of the recipe when nothing is left anywhere', () => {
+    expect(begin([])).toMatchObject({ turns: 4, earned: 40 });
+  });
+
+  it.each([
+    [12, false],
+    [13, true],
+  ])('says when places are left that were not tried, of %i that no way leads to', (shut, isCut) => {
+    const { plan, cut } = beginning([], { shut });
+    expect(plan?.turns).toBe(4);
+    expect(cut === null).toBe(!isCut);
+    if (isCut) expect(cut).toContain('after 12 places');
+  });
+
+  it('says when the engine steps did not suffice', () => {
+    // Three steps north, the detour and one west.
+    expect(beginning([], { shut: 1, detour: 7_995 }).cut).toBeNull();
+    expect(beginning([], { shut: 1, detour: 7_996 }).cut).toContain('after 8000 engine steps');
+  });
+
+  it('needs no recipe', () => {
+    expect(begin([place(1)], { length: 0 })).toMatchObject({ commands: [], turns: 0, earned: 0 });
+    expect(begin([place(4)], { length: 0 })).toBeNull();
+  });
+
+  it('differs from seed to seed, more often where more points, more untried and fewer visits are', () => {
+    const rooms = (places: readonly OpenPlace[]) => {
+      const ends = Array.from(
+        { length: 100 },
+        (_, seed) => begin(places, { seed: seed + 100 })?.standings.at(-1)?.room,
+      );
+      return ends.filter((room) => room === 9).length;
+    };
+    const even = rooms([place(3), place(9)]);
+    expect(even).toBeGreaterThan(30);
+    expect(even).toBeLessThan(70);
+    expect(
+      rooms([place(3), place(9, { untried: Array.from({ length: 8 }, String) })]),
+    ).toBeGreaterThan(75);
+    expect(rooms([place(3), place(9, { visits: 8 })])).toBeLessThan(25);
+    expect(rooms([place(1), place(9)])).toBeGreaterThan(75);
+    expect(rooms([place(3), place(9, { deadEnds: 1 })])).toBeLessThan(35);
+    expect(rooms([place(3), place(9, { deadEnds: 1 })])).toBeGreaterThan(0);
+    expect(rooms([place(1), place(9, { deadEnds: 2 })])).toBe(0);
+    expect(begin([place(9, { deadEnds: 2 })])?.turns).toBe(4);
+  });
+
+  it('differs from episode to episode with one seed, too', () => {
+    const ends = Array.from({ length: 20 }, (_, episode) => {
+      const places = [place(3, { visits: 50 + episode }), place(9, { visits: 50 + episode })];
+      return begin(places)?.standings.at(-1)?.room;
+    });
+    expect(new Set(ends)).toEqual(new Set([3, 9]));
+  });
+});
