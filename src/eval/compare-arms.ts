@@ -1,6 +1,6 @@
 import { seededRandom } from '../domain/seeded-random.ts';
 import { learningArea, type ArmRun } from './experiment.ts';
-import { bestArea } from './learning-curve.ts';
+import { bestArea } from './curves.ts';
 import { runValue, type Metric } from './metric.ts';
 import {
   bootstrapInterval,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hadNoEffect, isFailure, type TurnRecord } from '../domain/turn-record.ts';
 import { reachedMilestones, type Milestone, type ReachedMilestone } from './milestone.ts';
 import { MEMORY_VERDICTS, type MemoryVerdict, type PlayedEpisode } from './read-played-episode.ts';
-import { addEpisode, type StoreHistory } from './store-history.ts';
+import { canonicalAction } from '../domain/command.ts';
 
 /** What one episode came to. Rates are shares of its turns, 0 to 1. */
 export interface EpisodeMetrics {
@@ -113,4 +113,31 @@ function promptCharacters(calls: PlayedEpisode['calls']): number {
   return calls
     .flatMap(({ messages }) => messages)
     .reduce((total, { content }) => total + content.length, 0);
+}
+
+/** What the episodes of one store have shown so far; what a player with a perfect memory would know. */
+export interface StoreHistory {
+  /** Actions that failed, each with its room. */
+  readonly failures: ReadonlySet<string>;
+  readonly visited: ReadonlySet<number>;
+}
+
+export const NOTHING_YET: StoreHistory = { failures: new Set(), visited: new Set() };
+
+/** What an episode adds to the history, and how often it failed in what had failed in that room before. */
+function addEpisode(
+  history: StoreHistory,
+  turns: readonly TurnRecord[],
+): { readonly history: StoreHistory; readonly repeatedFailures: number } {
+  const failures = new Set(history.failures);
+  const visited = new Set(history.visited);
+  let repeatedFailures = 0;
+  for (const turn of turns) {
+    visited.add(turn.before.location.id).add(turn.after.location.id);
+    if (!isFailure(turn)) continue;
+    const key = `${turn.before.location.id} ${canonicalAction(turn.decision.action)}`;
+    if (failures.has(key)) repeatedFailures += 1;
+    failures.add(key);
+  }
+  return { history: { failures, visited }, repeatedFailures };
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { markup, ownSource, type Child, type Markup } from '../report/markup.ts';
-import { curveChart } from './curve-chart.ts';
-import { learningCurves, progressCurves } from './curves.ts';
+import { learningCurves, progressCurves, type Curve, type CurvePoint } from './curves.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import { pairedRuns } from './experiment.ts';
 import {
@@ -18,6 +17,9 @@ import {
   legend,
   promptRows,
 } from './wording.ts';
+import { max, min } from 'd3-array';
+import { area, line } from 'd3-shape';
+import { legend as colourLegend, plot, type Scales } from '../report/plot.ts';
 
 /** The experiment as one HTML document that opens from disk, runs nothing and asks nothing of any server. Pure. */
 export function experimentPage(result: ExperimentResult): string {
@@ -138,7 +140,7 @@ function section(title: string, body: Child): Markup {
 }
 
 /** The style sheet of the experiment's page. Up to eight arms have colours of their own. */
-export const PAGE_STYLE = `
+const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1c1d22; --dim: #5d6070; --paper: #fcfcfa; --rule: #dcdce2;
   --arm0: #1f5fbf; --arm1: #c2481c; --arm2: #2a7f4f; --arm3: #8a3f9e; --arm4: #9a6b00; --arm5: #007f8c;
   --arm6: #b0305f; --arm7: #5c5c66; }
@@ -160,3 +162,48 @@ th:first-child, td:first-child, th.name, td.name { text-align: left; } th { font
 ${Array.from({ length: 8 }, (_, index) => `.arm-${index} { stroke: var(--arm${index}); } .fill-${index} { fill: var(--arm${index}); background: var(--arm${index}); }`).join('\n')}
 .narrow { display: none; } @media (max-width: 640px) { .wide { display: none; } .narrow { display: block; } }
 `;
+
+const SIZES = { wide: [1040, 320], narrow: [350, 260] } as const;
+const COLOURS = 8;
+
+/** Curves of the arms over one axis, each with its interval as a band. */
+function curveChart(
+  curves: readonly Curve[],
+  names: { readonly title: string; readonly value: string; readonly under: string },
+): Markup {
+  const drawn = curves.filter(({ points }) => points.length > 0);
+  if (drawn.length === 0) return markup`<p class="note">Nothing to draw.</p>`;
+  const points = drawn.flatMap((curve) => curve.points);
+  const [left, right] = [min(points, ({ x }) => x) ?? 0, max(points, ({ x }) => x) ?? 1];
+  const top = max(points, ({ high }) => high) ?? 1;
+  const bottom = Math.min(0, min(points, ({ low }) => low) ?? 0);
+  const picture = plot({
+    title: names.title,
+    description: drawn.map(describe).join(' '),
+    sizes: SIZES,
+    x: { domain: [left, Math.max(right, left + 1)], unit: names.under },
+    y: { domain: [bottom, top * 1.08 || 1], unit: names.value },
+    marks: (scales) => curves.map((curve, index) => draw(curve.points, index % COLOURS, scales)),
+  });
+  return markup`${picture}
+  ${colourLegend(curves.map(({ arm }, index) => ({ swatch: `fill-${index % COLOURS}`, name: arm })))}`;
+}
+
+function draw(points: readonly CurvePoint[], colour: number, { x, y }: Scales): Markup {
+  const band = area<CurvePoint>(
+    (point) => x(point.x),
+    (point) => y(point.low),
+    (point) => y(point.high),
+  ).digits(1)([...points]);
+  const curve = line<CurvePoint>(
+    (point) => x(point.x),
+    (point) => y(point.mean),
+  ).digits(1)([...points]);
+  return markup`<path class="band fill-${colour}" d="${band}" />
+    <path class="curve arm-${colour}" d="${curve}" />`;
+}
+
+function describe({ arm, points }: Curve): string {
+  const [first, last] = [points[0]?.mean ?? 0, points.at(-1)?.mean ?? 0];
+  return `${arm}: from ${Math.round(first * 100) / 100} to ${Math.round(last * 100) / 100}.`;
+}

@@ -1,6 +1,6 @@
 import { PLAYERS } from '../model/players.ts';
 import { compareArms, compareEpisodes, type ArmComparison, type Learning } from './compare-arms.ts';
-import { armCurves, type ArmCurve } from './learning-curve.ts';
+import { armCurves, type ArmCurve } from './curves.ts';
 import { milestonesReached, pairedRuns, type ArmRun } from './experiment.ts';
 import { metricsFor } from './metric.ts';
 import type { ExperimentPlan, ExperimentSubject, PlannedArm } from './plan.ts';
@@ -10,7 +10,7 @@ import { runFolder, unitsOf } from './unit.ts';
 import type { UnitResult } from './unit-result.ts';
 
 /** An arm with what its runs came to. */
-export interface ArmResult extends Omit<PlannedArm, 'config'> {
+interface ArmResult extends Omit<PlannedArm, 'config'> {
   readonly prompts: readonly RolePrefix[];
   /** Counted runs, and how many of them went differently: equal ones are no independent measurements. */
   readonly countedRuns: number;
@@ -18,7 +18,7 @@ export interface ArmResult extends Omit<PlannedArm, 'config'> {
 }
 
 /** A run with what its requests say of prompt caches. */
-export interface PlayedRun extends ArmRun {
+interface PlayedRun extends ArmRun {
   /** Relative to the experiment's folder. */
   readonly directory: string;
   readonly prefixes: readonly RolePrefix[];
@@ -47,7 +47,7 @@ export interface ExperimentResult {
 }
 
 /** How the results came about, and what they can and cannot show. */
-export interface Label {
+interface Label {
   readonly label: string;
   readonly helpedWith: Readonly<Record<string, boolean>>;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ConfigError, LockedError } from '../domain/errors.ts';
-import { copyFolder } from '../storage/copy-folder.ts';
+import { copyFolder } from '../storage/folder.ts';
 import { runLockHolder } from '../storage/run-lock.ts';
 import type { ExperimentFolder } from './experiment-folder.ts';
 import { checkSamePlan, type ExperimentPlan } from './plan.ts';

@@ -89,3 +89,26 @@ export function metricsFor(runs: readonly ArmRun[], turnLimit: number): readonly
 export function runValue({ episodes }: ArmRun, { of }: Metric): number | null {
   return mean(episodes.map(of).filter((value) => value !== null));
 }
+
+/** What each metric says, in half a sentence, by the name under which it is told. */
+export const METRIC_MEANINGS: Readonly<Record<string, string>> = {
+  'area under curve': 'mean best score of the episodes, as a share of all points',
+  'area under best score so far': 'the same with the best score up to each episode',
+  'score at the end': 'points when the episode was over',
+  'best score': 'most points at any turn',
+  'best score, share of all': 'the same as a share of the points there are',
+  milestones: 'steps of the story that were reached',
+  'turns to milestones': 'turns until each of them, the limit where it was not reached',
+  'repeated failures': 'share of turns that repeat what already had no effect there',
+  'wasted actions': 'share of turns that changed nothing',
+  'parser rejections': 'share of turns that the game did not understand',
+  deaths: 'deaths in the episode',
+  locations: 'rooms entered',
+  'rooms with memories': 'share of the rooms visited so far that have one',
+  turns: 'turns played',
+  'calls / turn': 'questions to models for each turn',
+  'calls / point': 'questions to models for each point',
+  'tokens / turn': 'tokens of questions and answers for each turn',
+  'prompt size / turn': 'tokens of questions for each turn',
+  'proposals refused / turn': 'commands that a check refused before they were played',
+};

@@ -1,7 +1,7 @@
 import type { Ending, Trait, WorldFacts } from '../domain/observation.ts';
 
 /** A state of the world that can be seen in what the Z-machine's memory said after a turn. */
-export type StatePredicate =
+type StatePredicate =
   | { readonly kind: 'at'; readonly room: number }
   /** Carried, also inside something that is carried and open. */
   | { readonly kind: 'held'; readonly object: number }

@@ -21,14 +21,14 @@ export interface ExperimentPorts extends UnitPorts {
 }
 
 /** What is played of a plan, and how. */
-export interface Extent {
+interface Extent {
   /** How many chains are played at the same time. */
   readonly parallel: number;
   readonly shard: Shard;
 }
 
 /** What playing came to. */
-export interface Played {
+interface Played {
   /** Units of this part that are not over because another process plays their chain. */
   readonly elsewhere: number;
 }

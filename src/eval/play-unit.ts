@@ -10,19 +10,18 @@ import { isUnrepeatable, resumeEpisode } from '../run/resume-episode.ts';
 import { withRecorded } from '../run/recorded-services.ts';
 import type { RunServices } from '../run/run-services.ts';
 import { undoEpisode, undoVerification } from '../run/undo-episode.ts';
-import { measureEpisode } from './episode-metrics.ts';
+import { measureEpisode, NOTHING_YET } from './episode-metrics.ts';
 import { spoiltBy } from './experiment.ts';
 import { milestonesOf } from './milestone-sets.ts';
 import type { ExperimentPlan, PlannedArm } from './plan.ts';
 import { promptCacheReport } from './prompt-cache.ts';
 import { episodeSeed } from './protocol.ts';
 import { readPlayedEpisode, type PlayedIn } from './read-played-episode.ts';
-import { NOTHING_YET } from './store-history.ts';
 import { episodeNumber, unitBefore, unitName, unitWorkdir, type Unit } from './unit.ts';
 import { historyOf, type UnitResult } from './unit-result.ts';
 
 /** What an arm is played with: its seed decides the player's taste, too. */
-export interface ArmPlace {
+interface ArmPlace {
   readonly arm: PlannedArm;
   readonly seed: number;
   /** Absolute. */
@@ -37,7 +36,7 @@ export interface UnitPorts {
 }
 
 /** A unit that is due. */
-export interface UnitJob {
+interface UnitJob {
   readonly plan: ExperimentPlan;
   readonly unit: Unit;
   /** What the unit before it in its chain came to; null for the first of a chain. */

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { MODEL_ERROR_KINDS } from '../domain/errors.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
-import type { EpisodeMetrics } from './episode-metrics.ts';
+import type { EpisodeMetrics, StoreHistory } from './episode-metrics.ts';
 import type { RolePrefix } from './prompt-cache.ts';
-import type { StoreHistory } from './store-history.ts';
 
 const resultSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),

@@ -1,8 +1,8 @@
 import { plural } from '../domain/words.ts';
 import { SIGNIFICANT, type ArmComparison, type PairedResult } from './compare-arms.ts';
 import type { ExperimentResult } from './experiment-result.ts';
-import type { Estimate } from './learning-curve.ts';
-import { METRIC_MEANINGS } from './metric-meanings.ts';
+import type { Estimate } from './curves.ts';
+import { METRIC_MEANINGS } from './metric.ts';
 import { mostOftenBrokenBy, sharedShare } from './prompt-cache.ts';
 
 /** A number for people; a dash for none. */

@@ -6,7 +6,7 @@ import type { ExperimentResult } from './experiment-result.ts';
 import { metricsFor } from './metric.ts';
 
 /** Where the results of an experiment were written. */
-export interface ExperimentFiles {
+interface ExperimentFiles {
   readonly json: string;
   readonly csv: string;
   readonly page: string;
@@ -26,7 +26,7 @@ export function writeExperiment(folder: string, result: ExperimentResult): Exper
 }
 
 /** One line per episode that was played, with a header line; every value stands for itself without the other file. */
-export function experimentCsv(result: ExperimentResult): string {
+function experimentCsv(result: ExperimentResult): string {
   const { runs, subject, version, protocol, arms } = result;
   const metrics = metricsFor(runs, protocol.turns);
   const facts = 'arm,seed,episode,stopReason,counts,store,story,model,version,configHash'.split(

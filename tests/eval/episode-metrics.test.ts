@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
-import { measureEpisode } from '../../src/eval/episode-metrics.ts';
+import { measureEpisode, NOTHING_YET } from '../../src/eval/episode-metrics.ts';
 import type { PlayedEpisode } from '../../src/eval/read-played-episode.ts';
-import { NOTHING_YET } from '../../src/eval/store-history.ts';
 import { turn } from '../helpers/observation.ts';
 
 const room = (id: number) => ({ location: { id: locationId(id), name: `Room ${id}` } });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ArmRun } from '../../src/eval/experiment.ts';
-import { armCurves, bestArea } from '../../src/eval/learning-curve.ts';
+import { armCurves, bestArea } from '../../src/eval/curves.ts';
 import { episodeMetrics, NO_MEMORIES } from './metrics.ts';
 
 function run(scores: readonly (number | null)[], differs: Partial<ArmRun> = {}): ArmRun {
