@@ -26,7 +26,7 @@ const WIDEST = 48;
 const MARGIN = 0.025;
 
 /** Title, size, axes and colours of a bar chart. */
-export interface BarChart {
+interface BarChart {
   readonly title: string;
   /** For those who do not see it; what the bars say when absent. */
   readonly description?: string;

@@ -1,8 +1,9 @@
 import { scoreChange } from '../domain/turn-record.ts';
-import { episodeFacts } from './episode-facts.ts';
 import type { EpisodeData, EpisodeFacts } from './report-data.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
 import { turnViews, type TurnView } from './turn-view.ts';
+import { sum } from 'd3-array';
+import type { Usage } from '../model/model.ts';
 
 export interface ScorePoint {
   readonly turn: number;
@@ -63,4 +64,87 @@ function pathOf(turns: readonly RecordedTurn[]): number[] {
     if (after.location.id !== rooms.at(-1)) rooms.push(after.location.id);
   }
   return rooms;
+}
+
+const NOT_PLAYED = { turns: 0, points: 0 };
+
+/** From the summary; of an episode that has none, from its manifest and turns. */
+export function episodeFacts(episode: EpisodeData): EpisodeFacts {
+  const { number, manifest, summary } = episode;
+  const start = {
+    number,
+    startedAt: summary?.startedAt ?? manifest?.startedAt ?? '',
+    memory: manifest?.helpedWith.memory ?? '',
+    began: manifest === null ? null : (manifest.recipe ?? NOT_PLAYED),
+    isFork: manifest?.parent !== undefined,
+    usage: usageOf(episode),
+  };
+  if (summary === null) return { ...start, ...unfinished(episode) };
+  const { run, model, seed, stopReason, stopDetail, score, maxScore } = summary;
+  const { memoriesAdded, repeatedFailureRate, durationMs } = summary;
+  return {
+    ...start,
+    run: run ?? manifest?.run ?? null,
+    model,
+    seed,
+    stopReason,
+    stopDetail,
+    turnsPlayed: summary.turns,
+    score,
+    maxScore,
+    rooms: summary.locationsVisited,
+    memoriesAdded,
+    repeatedFailureRate,
+    durationMs,
+  };
+}
+
+function unfinished({
+  manifest,
+  turns,
+  isRunning,
+}: EpisodeData): Omit<
+  EpisodeFacts,
+  'number' | 'startedAt' | 'memory' | 'usage' | 'isFork' | 'began'
+> {
+  const last = turns.at(-1)?.after;
+  const visited = turns.flatMap(({ before, after }) => [before.location.id, after.location.id]);
+  return {
+    run: manifest?.run ?? null,
+    model: manifest?.model ?? 'unknown',
+    seed: manifest?.seed ?? null,
+    stopReason: 'unfinished',
+    stopDetail: isRunning ? 'It is being played.' : 'It was ended from outside.',
+    turnsPlayed: turns.length,
+    score: last?.score ?? null,
+    maxScore: last?.maxScore ?? null,
+    rooms: new Set(visited).size,
+    memoriesAdded: null,
+    repeatedFailureRate: null,
+    durationMs: null,
+  };
+}
+
+/** Counted from the recorded calls that were paid for; the summary's counts where no call is recorded. */
+function usageOf(episode: EpisodeData): Usage {
+  const { calls, summary } = episode;
+  const paid = paidCalls(episode);
+  const usages = paid.flatMap((call) => (call.outcome === 'answered' ? [call.usage] : []));
+  if (calls.length === 0 && summary !== null) {
+    const { promptTokens, completionTokens, cachedTokens, costUsd } = summary;
+    return { promptTokens, completionTokens, cachedTokens, reasoningTokens: 0, costUsd };
+  }
+  const prices = usages.flatMap(({ costUsd }) => (costUsd === null ? [] : [costUsd]));
+  return {
+    promptTokens: sum(usages, (usage) => usage.promptTokens),
+    completionTokens: sum(usages, (usage) => usage.completionTokens),
+    cachedTokens: sum(usages, (usage) => usage.cachedTokens),
+    reasoningTokens: sum(usages, (usage) => usage.reasoningTokens),
+    costUsd: prices.length === 0 ? null : sum(prices),
+  };
+}
+
+/** Without those that a fork has from its parent, which nobody paid again. */
+export function paidCalls({ calls }: EpisodeData): EpisodeData['calls'] {
+  return calls.filter(({ copied }) => copied !== true);
 }

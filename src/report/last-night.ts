@@ -2,13 +2,13 @@ import { sum } from 'd3-array';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { bestOf, runsOf } from './runs.ts';
 import { compareScores } from './since-last-run.ts';
-import { cost, counted, duration, moment, points } from './wording.ts';
+import { cost, counted, duration, moment, points, wayWords } from './wording.ts';
 
 /** An episode, as runs are compared. */
 type Played = EpisodeSummary & { readonly number: number; readonly rooms: number };
 
 /** What the newest run of a story came to. */
-export interface Night {
+interface Night {
   readonly episodes: readonly Played[];
   /** Its best episode, that of the run before, and the best of all before; null where there was none. */
   readonly best: Played;
@@ -33,9 +33,10 @@ export function lastNight(summaries: readonly EpisodeSummary[]): Night | null {
   return { episodes, best, before, bestBefore: bestOf(runs.slice(0, -1).flat()) };
 }
 
-/** The score of a run beside what was reached before, in a sentence. */
+/** The score of a run, with the points of a way that was played before, beside what was reached before, in a sentence. */
 export function scoreWords({ best, ...earlier }: Night): string {
-  return `Score ${points(best.score, best.maxScore)}: ${compareScores({ best, ...earlier })}.`;
+  const way = best.recipeTurns === 0 ? '' : `, ${wayWords(best.recipeTurns)}`;
+  return `Score ${points(best.score, best.maxScore)}${way}: ${compareScores({ best, ...earlier })}.`;
 }
 
 /** A run in three lines. */

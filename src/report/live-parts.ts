@@ -1,3 +1,4 @@
+import { paidCalls } from './episode-view.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Child, type Markup } from './markup.ts';
 import { tile } from './overview.ts';
@@ -50,11 +51,12 @@ export function nowTiles(data: EpisodeData | undefined, view: EpisodeView | unde
   if (data === undefined || view === undefined) return null;
   const { usage, model } = view;
   const last = view.turns.findLast(({ record }) => record !== null)?.record ?? null;
-  const failed = data.calls.filter(({ outcome }) => outcome === 'failed').length;
+  const paid = paidCalls(data);
+  const failed = paid.filter(({ outcome }) => outcome === 'failed').length;
   const tokens = `${count(usage.promptTokens + usage.completionTokens)} tokens`;
   return markup`<dl class="tiles" id="now">
     ${last === null ? null : placeTiles(last)} ${tile('memories', String(data.learnt.length), 'new')}
-    ${tile('model calls', count(data.calls.length), failed === 0 ? tokens : `${tokens}, ${failed} failed`)}
+    ${tile('model calls', count(paid.length), failed === 0 ? tokens : `${tokens}, ${failed} failed`)}
     ${tile('cost', cost(usage.costUsd, model), '')}
   </dl>`;
 }

@@ -4,6 +4,7 @@ import { objectivesIn } from '../records/episode-objectives.ts';
 import type { LogLine } from '../records/log-line.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
+import { runLockHolder } from '../storage/run-lock.ts';
 import type { EpisodeData, FailedLesson } from './report-data.ts';
 
 /** An episode as its files tell it, with what they did not tell. */
@@ -44,6 +45,7 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
   const log = attempt('log', () => files.log()) ?? [];
   const data: EpisodeData = {
     number: files.number,
+    isRunning: runLockHolder(files.directory) !== null,
     summary: attempt('summary', () => files.summary()),
     manifest: facts,
     turns: valid('turns', () => files.turns()),
@@ -59,7 +61,14 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
 export function deletedEpisode(summary: EpisodeSummary): LoadedEpisode {
   const { episode: number, story: ifid } = summary;
   const objectives = objectivesIn([], number);
-  const nothing = { manifest: null, turns: [], calls: [], failedLessons: [], learnt: [] };
+  const nothing = {
+    isRunning: false,
+    manifest: null,
+    turns: [],
+    calls: [],
+    failedLessons: [],
+    learnt: [],
+  };
   const data = { number, summary, objectives, ...nothing };
   return { data, files: null, story: { ifid, title: null }, complaints: [] };
 }

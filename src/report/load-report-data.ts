@@ -1,5 +1,5 @@
 import { NotFoundError } from '../domain/errors.ts';
-import { episodeFacts } from './episode-facts.ts';
+import { episodeFacts } from './episode-view.ts';
 import { loadLearnt, loadMap, NO_MAP, NOTHING_LEARNT } from './load-learnt.ts';
 import type { EpisodeFacts, Focus, ReportData } from './report-data.ts';
 import { runsOf } from './runs.ts';

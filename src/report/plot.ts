@@ -11,7 +11,7 @@ export interface Frame {
   readonly bottom: number;
 }
 
-export interface Caption {
+interface Caption {
   readonly title: string;
   /** What the picture shows, for those who do not see it. */
   readonly description: string;

@@ -1,7 +1,7 @@
 import type { CallRecord } from '../model/call-record.ts';
 
 /** A named part of a prompt. */
-export interface PromptSection {
+interface PromptSection {
   readonly name: string;
   readonly body: string;
 }

@@ -1,23 +1,20 @@
-import { episodeTable } from './episode-table.ts';
-import { costBars, roomBars, scoreBars, tokenBars } from './episode-charts.ts';
+import { episodeTable, overview } from './overview.ts';
+import { costBars, roomBars, scoreBars, tokenBars, bestChart } from './episode-charts.ts';
 import { episodeView, type EpisodeView } from './episode-view.ts';
 import { errorStrip } from './error-strip.ts';
-import { bestChart } from './best-chart.ts';
 import { markup, type Child, type Markup } from './markup.ts';
 import { pageOf, type PageAssets } from './page.ts';
 import { mapPicture } from './map-picture.ts';
-import { memoryChart } from './memory-chart.ts';
-import { memoryRooms } from './memory-rooms.ts';
+import { memoryChart, memoryRooms } from './memory-section.ts';
 import { begunTurns, learntList, liveWords, nowTiles, playing, type Live } from './live-parts.ts';
 import { knowledgeSection } from './knowledge-section.ts';
 import { objectivesSection } from './objectives-section.ts';
-import { overview } from './overview.ts';
 import { runNews, type RunNews } from './run-news.ts';
 import { sinceLastRun } from './since-last-run.ts';
 import type { Focus, ReportData } from './report-data.ts';
 import { scoreChart } from './score-chart.ts';
 import { transcriptText } from './transcript-text.ts';
-import { viewerMarkup } from './viewer-markup.ts';
+import { viewerMarkup } from './episode-viewer.ts';
 import { counted, dayOf, moment } from './wording.ts';
 
 /** The files that make the page's script, in the order in which they are joined. */

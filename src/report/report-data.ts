@@ -40,6 +40,8 @@ export interface Focus {
 
 export interface EpisodeData {
   readonly number: number;
+  /** Whether a living process plays it. */
+  readonly isRunning: boolean;
   /** Null while it is being played and after it was killed. */
   readonly summary: EpisodeSummary | null;
   readonly manifest: ManifestFacts | null;
@@ -65,6 +67,8 @@ export interface EpisodeFacts {
   readonly startedAt: string;
   /** `fresh`, `persistent` or empty. */
   readonly memory: string;
+  /** What was played at its start without a model; null where nobody knows. */
+  readonly began: { readonly turns: number; readonly points: number } | null;
   readonly stopReason: string;
   readonly stopDetail: string;
   readonly turnsPlayed: number;

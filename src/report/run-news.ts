@@ -1,3 +1,4 @@
+import type { Cause } from '../domain/cause.ts';
 import { isBelieved, isLasting } from '../domain/memory.ts';
 import type { EpisodeView } from './episode-view.ts';
 import type { EpisodeData, EpisodeFacts, FiledMemory, ReportData } from './report-data.ts';
@@ -10,7 +11,7 @@ export interface Death {
   readonly turn: number;
   readonly room: string;
   readonly action: string;
-  readonly cause: 'command' | 'clock' | 'unknown' | null;
+  readonly cause: Cause | null;
 }
 
 /** Points that were won in the newest run, and by what. */

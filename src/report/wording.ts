@@ -60,6 +60,11 @@ export function points(score: number | null, maxScore: number | null): string {
   return maxScore === null ? String(score) : `${score}/${maxScore}`;
 }
 
+/** What the tool played before the player; empty where it played nothing. */
+export function wayWords(turns: number): string {
+  return turns === 0 ? '' : `simulated way of ${counted(turns, 'turn')}`;
+}
+
 /** A count of something, for people: `1 episode`, `56.7 k tokens`. */
 export function counted(number: number, one: string, many = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : many}`;

@@ -4,11 +4,11 @@ import { StorageError } from '../domain/errors.ts';
 import { openRedactor } from '../run/redactor.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { loadReportData, type ReportRequest } from './load-report-data.ts';
-import { readPageAssets } from './page-assets.ts';
+import { readPageAssets } from './page.ts';
 import { VIEWER_MODULES, renderReport } from './render-report.ts';
 
 /** A report on disk. */
-export interface WrittenReport {
+interface WrittenReport {
   readonly file: string;
   readonly bytes: number;
   readonly episodes: number;

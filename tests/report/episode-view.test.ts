@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { episodeView } from '../../src/report/episode-view.ts';
+import { transcriptText } from '../../src/report/transcript-text.ts';
 import type { EpisodeData } from '../../src/report/report-data.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { agentCall, episodeOf, failedCall, sight, turnOf } from './scene.ts';
@@ -117,4 +118,17 @@ test('tokens and cost are those of the calls that were answered', () => {
     reasoningTokens: 80,
     costUsd: 0.002,
   });
+});
+
+test('the transcript tells the score under the turns that changed it, and under no other', () => {
+  const scores = [10, 15, 15, 12];
+  const turns = scores.slice(1).map((score, index) => {
+    const before = sight(words, 1, scores[index] ?? 0);
+    return turnWith(index + 1, { before, after: sight(words, 1, score) });
+  });
+  const text = String(transcriptText(episodeView(episodeWith({ turns }))));
+  expect(text.match(/<p class="points">[^<]*/g)).toEqual([
+    '<p class="points">Score 15 (+5 points)',
+    '<p class="points">Score 12 (-3 points)',
+  ]);
 });

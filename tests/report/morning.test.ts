@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { episodeFacts } from '../../src/report/episode-facts.ts';
+import { episodeFacts } from '../../src/report/episode-view.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { EpisodeData, FiledMemory, ReportData } from '../../src/report/report-data.ts';
 import { cost, moment, counted } from '../../src/report/wording.ts';

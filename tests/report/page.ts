@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
-import type { PackedEpisode } from '../../src/report/viewer-data.ts';
+import type { PackedEpisode } from '../../src/report/episode-viewer.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 export type Element = DefaultTreeAdapterTypes.Element;

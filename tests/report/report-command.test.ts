@@ -53,6 +53,23 @@ test('as JSON it says what was written', async () => {
   expect(said).toMatchObject({ episodes: 1, notices: [], file: path.join(workdir, 'report.html') });
 });
 
+test.each([
+  [[], 10],
+  [['--last', '2'], 2],
+  [['--all'], 11],
+] as const)('of eleven episodes %j shows %i', async (options, shown) => {
+  const workdir = temporaryFolder();
+  for (let number = 1; number <= 11; number += 1) storeEpisode(workdir, number, (field) => field);
+  const said: unknown = JSON.parse(await report(workdir, '--json', ...options));
+  expect(said).toMatchObject({ episodes: shown });
+});
+
+test('all episodes and the last ones are not asked for at once', async () => {
+  const workdir = temporaryFolder();
+  storeEpisode(workdir, 1, (field) => field);
+  await expect(report(workdir, '--all', '--last', '2')).rejects.toThrow('exclude');
+});
+
 test('a turn without an episode is refused', async () => {
   const workdir = temporaryFolder();
   mkdirSync(path.join(workdir, 'episodes'));

@@ -4,9 +4,9 @@ import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { oneLine, quote } from '../../src/prompts/quote.ts';
 import { renderDot } from '../../src/managers/map/render-dot.ts';
 import { renderSvg } from '../../src/managers/map/render-svg.ts';
-import { readPageAssets } from '../../src/report/page-assets.ts';
+import { readPageAssets } from '../../src/report/page.ts';
 import { VIEWER_MODULES } from '../../src/report/render-report.ts';
-import { episodeFacts } from '../../src/report/episode-facts.ts';
+import { episodeFacts } from '../../src/report/episode-view.ts';
 import type {
   EpisodeData,
   KnowledgeData,
@@ -169,6 +169,7 @@ export function episodeOf(number: number, turns: number, words: Words): EpisodeD
     calls: [...numbers.map((turn) => agentCall(turn, words)), failedCall(words)],
     objectives: objectivesOf(number, words),
     learnt: [],
+    isRunning: false,
     failedLessons: [{ turn: 2, lesson: words('lesson'), reason: words('lesson reason') }],
   };
 }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { renderReport } from '../../src/report/render-report.ts';
 import { attribute, elementsOf, textOf } from './page.ts';
 import { serveWatch } from '../../src/commands/watch/serve-watch.ts';
-import { encodeRecord } from '../../src/storage/record-line.ts';
+import { encodeRecord } from '../../src/storage/record-log.ts';
 import { storeEpisode } from './stored-episodes.ts';
 import { ASSETS, dataOf, episodeOf, mapOf, turnOf } from './scene.ts';
 import { missing } from '../helpers/missing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinModules } from '../../src/report/page-assets.ts';
+import { joinModules } from '../../src/report/page.ts';
 
 test('files that import each other become one script without imports', () => {
   const first = 'export function one() {\n  return 1;\n}\n';
