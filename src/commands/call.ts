@@ -10,7 +10,7 @@ export interface CommonOptions {
   readonly config?: string;
   readonly story?: string;
   readonly workdir?: string;
-  /** Where what a command makes goes, when what it reads was brought from a fleet into a folder for a moment. */
+  /** Where a command writes its files when it reads a fleet, whose data then lie in a temporary folder. */
   readonly home?: string;
   readonly fleet?: string;
   readonly json?: true;
@@ -71,7 +71,7 @@ export class Call<Asked extends object = object> {
     return new Call({ ...this.world, ...world }, { ...this.options, ...options }, this.command);
   }
 
-  /** What was asked for that is a setting under another name, as the configuration knows it. */
+  /** The given options that are settings under another name, by their names in the configuration. */
   get flags(): Flags {
     const given = this.options as Readonly<Record<string, Flags[string] | undefined>>;
     const flags = Object.entries(SETTINGS).flatMap(([option, setting]) => {
@@ -99,7 +99,7 @@ export class Call<Asked extends object = object> {
     else this.tell(said.nothing);
   }
 
-  /** Tells a person what is no part of the answer. */
+  /** A note to the person, beside the answer. */
   readonly tell = (text: string): void => note(this.world, text);
 
   /**
@@ -128,7 +128,7 @@ export class Call<Asked extends object = object> {
     }
   }
 
-  /** Ends the command as one that makes no sense. */
+  /** Ends the command with a usage error. */
   refuse(problem: string): never {
     return this.command.error(`error: ${problem}`);
   }

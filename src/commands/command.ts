@@ -17,7 +17,7 @@ export interface Command {
   readonly more?: string;
   readonly examples?: readonly string[];
   readonly fleet?: FleetUse;
-  /** Whether it tells of what was played and learnt, so that there is nothing to tell where nothing was. */
+  /** Whether it tells what was played and learnt; in an untouched workdir it says that nothing was. */
   readonly reads?: true;
   /** Loads what it needs when it runs, so that help is fast. A noun that is nothing by itself has none. */
   readonly run?: (call: Call<never>) => unknown;
@@ -27,7 +27,7 @@ export interface Command {
 export type Options = Readonly<Record<string, string | Option>>;
 
 /** An option that is more than a word of help. */
-export interface Option {
+interface Option {
   readonly says: string;
   readonly choices?: readonly string[];
   readonly default?: string | number;
@@ -40,9 +40,9 @@ export interface Option {
 }
 
 /**
- * What a command does where a fleet is named: `own` cares for that itself; the others read what the fleet learnt, with the
- * records of no episode, of the one that is named first, or of all; `change` stores what it changed there; and `not`, which
- * holds where nothing is said, looks at this machine alone.
+ * What a command does when a fleet is named. `own`: it handles the fleet itself. `learnt`, `named`, `records`: it reads
+ * what the fleet learnt, with the records of no episode, of the first one that is named, or of all. `change`: it also
+ * stores its changes there. `not`, the default: it works on this machine only.
  */
 export type FleetUse = 'own' | 'learnt' | 'named' | 'records' | 'change' | 'not';
 

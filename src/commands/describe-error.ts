@@ -3,14 +3,8 @@ import { ZorkGptError } from '../domain/errors.ts';
 import { systemFailure } from '../storage/storage-failure.ts';
 import { VERSION } from '../domain/version.ts';
 
-/** An error for a program: what it is and what it says, in one sentence. */
-export interface DescribedError {
-  readonly code: string;
-  readonly message: string;
-}
-
-/** The fields of an error in JSON. */
-export function errorFacts(thrown: unknown): DescribedError {
+/** An error for a program, in JSON: what it is and what it says, in one sentence. */
+export function errorFacts(thrown: unknown) {
   const error = systemFailure(thrown) ?? thrown;
   if (error instanceof CommanderError) {
     return { code: 'usage', message: oneLine(error.message.replace(/^error: /, '')) };
@@ -20,7 +14,7 @@ export function errorFacts(thrown: unknown): DescribedError {
   return { code: 'unexpected', message: oneLine(message) };
 }
 
-/** The line for a person; where an error nobody foresaw happened is said on request. */
+/** The line for a person. With `verbose` an unexpected error tells where it happened. */
 export function describeError(error: unknown, verbose: boolean): string {
   const { message } = errorFacts(error);
   if (error instanceof ZorkGptError) return `Error: ${message}`;

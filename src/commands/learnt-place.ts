@@ -39,7 +39,7 @@ async function placeIn(
   return { config, story, folder, ...mapLearnt((name) => path.join(folder, name)) };
 }
 
-/** How a person is told of a learnt file that a command replaces, and of what it was before. */
+/** What a message calls a learnt file that a command replaces, and where the version before is. */
 interface Replaced {
   readonly name: string;
   readonly before: string;

@@ -10,18 +10,18 @@ const LEAST_COLUMNS = 10;
 
 const HELP_COLUMNS = 96;
 
-/** Width of the terminal; one that does not know it says 0. */
+/** Width of the terminal. Some terminals say 0. */
 export function columnsOf({ stdout, environment }: World): number {
   const told = [stdout.columns, Number(environment['COLUMNS'] ?? '')];
   return Math.max(LEAST_COLUMNS, told.find((columns) => (columns ?? 0) > 0) ?? 80);
 }
 
-/** How wide an answer may be: as the terminal that it is seen at, else as it likes. */
+/** How wide an answer may be: as the terminal, else without a limit. */
 export function widthOf(world: World): number {
   return world.stdout.isTTY === true ? columnsOf(world) : Infinity;
 }
 
-/** How wide help is: as the terminal, else as it is read well. */
+/** How wide help is: as the terminal, else 96 columns. */
 export function helpWidth(world: World): number {
   return world.stdout.isTTY === true ? columnsOf(world) : HELP_COLUMNS;
 }

@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import { claimedPlace, type LearntPlace } from './learnt-place.ts';
 
 /** What is needed to try recorded play again in the engine. */
-export interface RecordedPlay {
+interface RecordedPlay {
   readonly place: LearntPlace;
   readonly recordings: readonly Recording[];
   readonly open: (seed: number) => Interpreter;

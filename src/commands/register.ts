@@ -1,6 +1,7 @@
 import { Argument, Option, type Command as Commander } from 'commander';
 import { suggest } from '../domain/suggest.ts';
 import { Call, type CommonOptions } from './call.ts';
+import { onFleet } from './fleet/fleet-of.ts';
 import type { Command, Options } from './command.ts';
 import { helpWidth } from './output.ts';
 import type { World } from './world.ts';
@@ -59,20 +60,24 @@ async function act(
   const work = reads === true ? (asked: Call<never>) => unlessEmpty(asked, run) : run;
   if (fleet === 'not' || fleet === 'own') await work(call);
   else {
-    const { onFleet } = await import('./fleet/on-fleet.ts');
     await onFleet(call, fleet, work);
   }
 }
 
-/** Reads what was played, or says that nothing was: that is an answer, not an error. */
-async function unlessEmpty(
-  call: Call<never>,
-  run: Required<Pick<Command, 'run'>>['run'],
-): Promise<void> {
-  const { isUntouched, noEpisode } = await import('./empty-state.ts');
+/** What a workdir may hold before anything was played: fetched stories, the log of runs, hidden files. */
+const NOT_PLAYED = /^(?:\.|stories$|runs\.log$)/;
+
+/** Runs a command that reads, or says that nothing was played yet: that is an answer, not an error. */
+async function unlessEmpty(call: Call<never>, run: NonNullable<Command['run']>): Promise<void> {
+  const { modifiedAt, namesIn } = await import('../storage/read-file.ts');
   const { workdir } = (await call.settings()).config;
-  if (!isUntouched(workdir)) await run(call);
-  else call.answer(null, () => ({ nothing: noEpisode(workdir) }));
+  if (namesIn(workdir).some((name) => !NOT_PLAYED.test(name))) {
+    await run(call);
+    return;
+  }
+  const missing = modifiedAt(workdir) === null ? ', which does not exist' : '';
+  const nothing = `No episode yet in ${workdir}${missing}; zorkgpt run plays one.`;
+  call.answer(null, () => ({ nothing }));
 }
 
 /**

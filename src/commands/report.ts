@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Call } from './call.ts';
-import { wholeNumber, type Command } from './command.ts';
+import { type Command, wholeNumber } from './command.ts';
+import type { World } from './world.ts';
 
 interface Asked {
   readonly last?: number;
+  readonly all?: true;
   readonly out?: string;
   readonly episode?: number;
   readonly turn?: number;
@@ -18,7 +20,8 @@ export const REPORT_COMMANDS: readonly Command[] = [
     reads: true,
     says: 'write what was played and learnt as one HTML page that opens from disk',
     options: {
-      '--last <n>': wholeNumber('only the newest episodes'),
+      '--last <n>': wholeNumber('so many of the newest episodes (report.last, 10)'),
+      '--all': 'every episode; of hundreds of nights the page is large',
       '--out <file>': 'where to write it (report.html in the workdir)',
       '--episode <n>': wholeNumber('open at this episode'),
       '--turn <n>': wholeNumber('and at this turn'),
@@ -34,15 +37,21 @@ export const REPORT_COMMANDS: readonly Command[] = [
 ];
 
 async function report(call: Call<Asked>): Promise<void> {
-  const { last = null, out, episode, turn, open, home } = call.options;
-  if (turn !== undefined && episode === undefined) call.refuse('--turn needs --episode');
+  const { out, episode, turn, open, home } = call.options;
+  checkOptions(call);
   const { defaultReportFile, writeReport } = await import('../report/write-report.ts');
   const { openRedactor } = await import('../run/redactor.ts');
   const loaded = await call.settings();
-  const { workdir } = loaded.config;
+  const { workdir, report: page } = loaded.config;
   const focus = episode === undefined ? null : { episode, turn: turn ?? 1 };
   const written = await writeReport(
-    { workdir, last, focus, now: new Date(), redact: openRedactor(loaded) },
+    {
+      workdir,
+      last: lastOf(call.options, page.last),
+      focus,
+      now: new Date(),
+      redact: openRedactor(loaded),
+    },
     out === undefined ? defaultReportFile(home ?? workdir) : path.resolve(call.world.cwd, out),
   );
   for (const notice of written.notices) call.tell(notice);
@@ -50,7 +59,43 @@ async function report(call: Call<Asked>): Promise<void> {
   const link = `${pathToFileURL(written.file).href}${fragment}`;
   call.answer({ ...written, link }, () => (focus === null ? written.file : link));
   if (open !== true) return;
-  const { openInBrowser } = await import('./open-in-browser.ts');
   const problem = await openInBrowser(call.world, link);
   if (problem !== null) call.tell(`No browser was opened (${problem}); the page is ${link}.`);
+}
+
+/** The program that opens an address on each system, with its first arguments. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+const ELSEWHERE = ['xdg-open'] as const;
+
+/** Opens an address in the browser of this machine. Resolves to the reason where that failed, else to null. */
+async function openInBrowser({ environment, cwd }: World, url: string): Promise<string | null> {
+  const { spawn } = await import('node:child_process');
+  const [program, ...before] = OPENERS[process.platform] ?? ELSEWHERE;
+  return new Promise((resolve) => {
+    const child = spawn(program, [...before, url], {
+      cwd,
+      env: environment,
+      stdio: 'ignore',
+      detached: true,
+    });
+    child.on('error', ({ message }) => resolve(message));
+    child.on('spawn', () => {
+      child.unref();
+      resolve(null);
+    });
+  });
+}
+
+function checkOptions(call: Call<Asked>): void {
+  const { last, all, episode, turn } = call.options;
+  if (turn !== undefined && episode === undefined) call.refuse('--turn needs --episode');
+  if (all === true && last !== undefined) call.refuse('--all and --last exclude each other');
+}
+
+/** How many episodes to show; null for all. */
+function lastOf({ all, last }: Asked, configured: number): number | null {
+  return all === true ? null : (last ?? configured);
 }

@@ -1,7 +1,7 @@
 import type { Surroundings } from '../run/settings.ts';
 
 /** A stream that may be a terminal. */
-export type Output = NodeJS.WritableStream & {
+type Output = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
   /** How many characters a line of the terminal has. */
   readonly columns?: number;
@@ -19,9 +19,9 @@ export interface World extends Surroundings {
   readonly stderr: Output;
   /** Whether only errors are told on stderr. */
   readonly isQuiet?: boolean;
-  /** Words anew what is told: a folder that is there for a moment has another name for people. */
+  /** Changes messages: a temporary folder gets the name that people know. */
   readonly reword?: (text: string) => string;
-  /** Hears what is noted beside answers, also when that is not told. */
+  /** Receives every note, also those that `--quiet` hides. */
   readonly onNote?: (text: string) => void;
   /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;

@@ -1,4 +1,4 @@
-/** As wide as a text is made where nobody says how wide it may be. */
+/** The usual width of a text. */
 const WIDTH = 96;
 
 /** The lines of a text, each indented and broken between words; none for an empty text. */

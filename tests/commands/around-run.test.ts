@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openRunLog } from '../../src/commands/run/run-log.ts';
+import { openRunLog } from '../../src/commands/run/around-run.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { makePlace, temporaryFolder } from '../helpers/workdir.ts';
 import { CANARY_KEY } from '../helpers/model-setup.ts';

@@ -77,6 +77,32 @@ it('nonsense in the file is told with its line, and the other recipes stay', asy
   expect(after.err).toContain(`recipes.md, line ${lines.length + 3}: "quit" acts on the session`);
 });
 
+it('list tells the rooms where something is untried, each with a way that leads there', async () => {
+  const cwd = await playedWorkdir(MAKING, 24);
+  const { out } = await runCli(['recipes', 'list', '--json'], { cwd });
+  const { open } = json(out) as { readonly open: readonly Open[] };
+  expect(open.length).toBeGreaterThan(1);
+  for (const { room, points, commands, untried } of open) {
+    const game = openStory(STORY, { seed: 77 });
+    const opening = game.facts().score ?? 0;
+    for (const command of commands) game.step(command);
+    const { location, score } = game.facts();
+    expect([location.id, (score ?? 0) - opening]).toEqual([room.id, points]);
+    expect(untried).not.toEqual([]);
+  }
+  const table = await runCli(['recipes', 'list'], { cwd });
+  const last = open.at(-1);
+  expect(table.out).toContain(`${last?.room.name} (${last?.room.id})`);
+  expect(table.out).toContain(last?.untried.join(', '));
+});
+
+interface Open {
+  readonly room: { readonly id: number; readonly name: string };
+  readonly points: number;
+  readonly commands: readonly string[];
+  readonly untried: readonly string[];
+}
+
 it('show prints the commands as play --commands reads them', async () => {
   const cwd = await playedWorkdir(MAKING, 24);
   const [first] = (await recipes(cwd, 'list')).recipes;
@@ -119,6 +145,55 @@ it('play: the best recipe is played first, without a model, and says so; then th
   const replayed = await runCli(['replay', '3', '--workdir', 'play', '--json'], { cwd });
   expect(json(replayed.out)).toMatchObject({ identical: true, turns: trajectory.length });
 });
+
+it('from: episodes begin at the room that is named, and say so; what cannot be is refused in a sentence', async () => {
+  const cwd = await playedWorkdir(MAKING, 24);
+  const seen = readFileSync(path.join(cwd, 'play/episodes/0002/trajectory.jsonl'), 'utf8');
+  const turns = seen
+    .trimEnd()
+    .split('\n')
+    .map((line) => json(line) as Sight);
+  const entered = turns.flatMap(({ before, after }) =>
+    after.location?.id === before?.location?.id ? [] : (after.location ?? []),
+  );
+  const [first, last] = [entered[0] ?? NOWHERE, entered.at(-1) ?? NOWHERE];
+  const { name } = first;
+  for (const [episode, named, id] of [
+    ['0003', String(last.id), last.id],
+    ['0004', name.toUpperCase(), first.id],
+  ] as const) {
+    await runCli(['run', '--turns', '30', '--seed', '31', '--display', 'none', '--from', named], {
+      cwd,
+    });
+    const file = path.join(cwd, 'play/episodes', episode, 'manifest.json');
+    expect(json(readFileSync(file, 'utf8'))).toMatchObject({ recipe: { room: id, from: id } });
+    const replayed = await runCli(['replay', episode, '--workdir', 'play', '--json'], { cwd });
+    expect(json(replayed.out)).toMatchObject({ identical: true, turns: 30 });
+  }
+  for (const args of [['status'], ['episodes', 'list'], ['episodes', 'show', '3']]) {
+    const { out } = await runCli([...args, '--workdir', 'play'], { cwd });
+    expect(out).toMatch(/simulated way of \d+ turns?/);
+  }
+  for (const [args, says] of [
+    [[name.slice(0, -1)], `Did you mean ${name}?`],
+    [['9999'], 'names no room that somebody was in'],
+    [[name, '--recipes', 'off'], 'it needs memory and recipes, which are off'],
+  ] as const) {
+    const { code, err } = await runCli(['run', '--from', ...args], { cwd });
+    expect([code, err]).toEqual([2, expect.stringContaining(says)]);
+  }
+});
+
+const NOWHERE = { id: 0, name: '' };
+
+interface Sight {
+  readonly before?: Seen;
+  readonly after: Seen;
+}
+
+interface Seen {
+  readonly location?: { readonly id: number; readonly name: string };
+}
 
 it('advice: the first prompt has the commands of the best recipe in a row, unless recipes or memory are off', async () => {
   const cwd = await playedWorkdir(MAKING, 24);

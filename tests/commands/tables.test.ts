@@ -20,6 +20,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'memories/exam-wording.ts': ['memories exam'],
   'memories/list-memories.ts': ['memories list', 'memories stats'],
   'memories/show-memories.ts': ['memories search a'],
+  'memories/value-memories.ts': ['memories value --pairs 1 --turns 2'],
   'memories/verify-memories.ts': ['memories verify'],
   'objectives.ts': ['objectives'],
   'recipes/answer-recipes.ts': ['recipes list'],

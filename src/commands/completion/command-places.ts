@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<string, KnownKind>> = {
   other: 'episodes',
   '--episode': 'episodes',
   '--location': 'rooms',
+  '--from': 'rooms',
   '--points': 'recipes',
 };
 

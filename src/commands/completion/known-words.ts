@@ -25,7 +25,7 @@ const FINDERS: Readonly<Record<KnownKind, (call: Call) => Promise<readonly (stri
     },
   };
 
-/** The words of a kind that a shell may complete here and now; none where they cannot be read, as nobody asked for a complaint. */
+/** The words of a kind that a shell may complete here; none where they cannot be read, without a complaint. */
 export async function knownWords(call: Call, kind: KnownKind): Promise<readonly string[]> {
   try {
     return (await FINDERS[kind](call)).map(String);

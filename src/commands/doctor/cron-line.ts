@@ -21,7 +21,7 @@ const FLAGS = {
   'models.baseUrl': '--base-url',
 } as const;
 
-/** What cron is told of this configuration: it knows neither this shell's path nor its variables. */
+/** What a crontab line must say of this configuration: cron knows neither this shell's path nor its variables. */
 interface CronPlan {
   readonly file: string | null;
   readonly flags: Flags;

@@ -35,7 +35,7 @@ function codeFor(findings: readonly Finding[]): ExitCode {
   return has('later') ? EXIT.tryLater : EXIT.done;
 }
 
-/** Where there is no room beside the name of a check, what it says goes below it. */
+/** In a narrower terminal the text of a check goes below its name. */
 const BESIDE_FROM = 60;
 const INDENT = 20;
 

@@ -1,14 +1,18 @@
+import { priceDay } from '../../model/usage.ts';
 import type { LoadedConfig } from '../../config/load.ts';
+import type { GameConfiguration } from '../../config/schema.ts';
 import { ZorkGptError } from '../../domain/errors.ts';
-import { createCapabilities } from '../../model/capabilities.ts';
+import { Capabilities } from '../../model/capabilities.ts';
 import type { ModelConfig } from '../../model/model-config.ts';
-import type { Send } from '../../model/outgoing.ts';
 import { createOpenAiModel } from '../../model/openai-model.ts';
+import type { Send } from '../../model/outgoing.ts';
 import { probeAsking } from '../../model/probe-asking.ts';
+import type { SettledValue } from '../../model/settle-models.ts';
 import { keepProbe } from '../../records/kept-asking.ts';
+import { checkMoneyLimits } from '../../run/budgets.ts';
 import { probeWords } from '../../run/settle-asking.ts';
 import { namesIn } from '../../storage/read-file.ts';
-import { failedBy, ok, type Finding } from './finding.ts';
+import { attempt, failedBy, type Finding, ok } from './finding.ts';
 
 const PROBE_MS = 60_000;
 
@@ -33,15 +37,50 @@ export async function examineAsking(
 
 /** A model that is asked to see whether it answers, and what was learnt of its endpoint by that. */
 export function probing(config: ModelConfig, send: Send) {
-  const capabilities = createCapabilities();
+  const capabilities = new Capabilities();
   const model = createOpenAiModel(
     { ...config, timeoutMs: Math.min(config.timeoutMs, PROBE_MS) },
     {
       capabilities,
       send,
       notice: () => undefined,
-      today: () => new Date().toISOString().slice(0, 10),
+      today: () => priceDay(),
     },
   );
   return { model, capabilities };
+}
+
+/** How models are sampled where nothing is set, and which family that suits. */
+export function examineSampling(settled: readonly SettledValue[]): readonly Finding[] {
+  const roles = new Map<string, string[]>();
+  for (const { key, value, origin } of settled) {
+    const [section, , role, name] = key.split('.');
+    if (section !== 'models' || role === undefined || name === undefined) continue;
+    if (!key.startsWith('models.roles.')) continue;
+    const said = `${name} ${JSON.stringify(value)} ${origin}`;
+    roles.set(said, [...(roles.get(said) ?? []), role]);
+  }
+  if (roles.size === 0) return [];
+  const said = [...roles].map(([value, who]) => `${value} (${who.join(', ')})`);
+  return [ok('sampling', said.join('; '))];
+}
+
+/** What models cost, where that is known. A limit of money for a model of unknown cost is a failure, as for a run. */
+export function examineMoney(
+  config: Pick<GameConfiguration, 'budget' | 'player' | 'models'>,
+): Finding {
+  return attempt('money', () => {
+    checkMoneyLimits(config, priceDay());
+    return ok('money', pricesInWords(config.models.prices));
+  });
+}
+
+function pricesInWords(prices: GameConfiguration['models']['prices']): string {
+  const said = Object.entries(prices).flatMap(([model, all]) => {
+    const newest = all.toSorted((a, b) => b.since.localeCompare(a.since)).at(0);
+    if (newest === undefined) return [];
+    const { input, output, since } = newest;
+    return [`${model} ${input} and ${output} US dollars per million tokens since ${since}`];
+  });
+  return said.join('; ') || 'no price is known';
 }

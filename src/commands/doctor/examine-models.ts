@@ -4,7 +4,7 @@ import { ModelError, obstacleOf, ZorkGptError } from '../../domain/errors.ts';
 import { ROLES, type Message, type Role } from '../../domain/message.ts';
 import { LEAST_CONTEXT, shareOf, slotAdvice } from '../../model/context-size.ts';
 import { roleConfigs, type ModelConfig } from '../../model/model-config.ts';
-import { endpointOf } from '../../model/model-endpoint.ts';
+import { endpointOf } from '../../model/endpoint.ts';
 import type { ModelReply } from '../../model/model.ts';
 import { factsOf, promptsFor } from '../../model/role-models.ts';
 import type { ServerFacts } from '../../model/server-facts.ts';
@@ -17,8 +17,7 @@ import { loadPrompts } from '../../run/setting.ts';
 import { learntFolder } from '../../storage/learnt-folder.ts';
 import { agentReply } from '../../turn/propose.ts';
 import { readTextFile } from '../../storage/read-file.ts';
-import { examineAsking, probing } from './examine-asking.ts';
-import { examineMoney, examineSampling } from './examine-settled.ts';
+import { examineAsking, examineMoney, examineSampling, probing } from './examine-asking.ts';
 import { fail, failedBy, ok, warn, type Consequence, type Finding } from './finding.ts';
 
 const RUNGS = {

@@ -29,8 +29,9 @@ const CHECKS = [
 ] as const;
 
 /**
- * Everything a run depends on, looked at without changing anything but what is remembered of a model; endpoints are asked
- * one question of play, and the agent's ten tiny ones where it is open how it is asked, unless `offline`. No finding holds a key. Problems are findings, never errors.
+ * Checks everything that a run depends on. Unless `offline`, each endpoint is asked one question of play, and the agent's
+ * ten tiny ones where the settings leave open how it is asked. Changes nothing but what is remembered of a model. No
+ * finding holds a key; problems are findings, never errors.
  */
 export async function examine(
   call: Call<{ readonly offline?: true }>,

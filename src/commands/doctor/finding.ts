@@ -26,7 +26,7 @@ export function fail(check: string, says: string, fix: string, consequence: Cons
   return { check, status: 'fail', says, fix, consequence };
 }
 
-/** What a check found, or what it died of: our errors say in one sentence what happened and, after a semicolon, the fix. */
+/** What a check found, or the error that ended it: our errors say what happened and, after a semicolon, the fix. */
 export function attempt(check: string, look: () => Finding): Finding {
   try {
     return look();

@@ -14,7 +14,7 @@ interface Side {
   readonly text: string;
 }
 
-/** What one of two episodes came to. */
+/** The outcome of one of two episodes. */
 interface Outcome {
   readonly episode: number;
   readonly parent: { readonly episode: number; readonly turn: number } | null;
@@ -26,7 +26,7 @@ interface Outcome {
   readonly stopReason: string | null;
 }
 
-/** `episodes diff A B`: where two episodes part, and what came of it. Rejects with ConfigError and StorageError. */
+/** `episodes diff A B`: where two episodes part, and how each ended. Rejects with ConfigError and StorageError. */
 export async function diff(call: Call): Promise<void> {
   const { config } = await call.settings();
   const episodes = call.words.map((name) => findEpisode(config.workdir, name));
@@ -46,7 +46,7 @@ export async function diff(call: Call): Promise<void> {
   );
 }
 
-/** Turns from the first on in which the same was played and came of it. Pure. */
+/** How many turns the two episodes have in common: same commands, same outcomes. Pure. */
 function commonTurns(a: readonly RecordedTurn[], b: readonly RecordedTurn[]): number {
   const differs = a.findIndex((turn, index) => {
     const other = b[index];

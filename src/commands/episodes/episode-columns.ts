@@ -1,5 +1,5 @@
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, count, duration, moment, points, counted } from '../../report/wording.ts';
+import { cost, count, duration, moment, points, counted, wayWords } from '../../report/wording.ts';
 import { PLAYERS } from '../../model/players.ts';
 import type { Columns, Fact } from '../render-table.ts';
 
@@ -17,6 +17,7 @@ export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   took: ({ summary }) => (summary === null ? '' : duration(summary.durationMs)),
   turns: ({ summary }) => summary?.turns ?? '',
   score: ({ summary }) => (summary === null ? '' : points(summary.score, summary.maxScore)),
+  began: ({ summary }) => wayWords(summary?.recipeTurns ?? 0),
   rooms: ({ summary }) => summary?.locationsVisited ?? '',
   memories: ({ summary }) => summary?.memoriesAdded ?? '',
   cost: ({ summary }) => (summary === null ? '' : cost(summary.costUsd, summary.model)),
@@ -37,6 +38,7 @@ export function summaryFacts(summary: EpisodeSummary, title: string | null): rea
     ['took', duration(summary.durationMs)],
     ['ended', stopDetail === '' ? stopReason : `${stopReason}: ${stopDetail}`],
     ['score', points(score, maxScore)],
+    ...(summary.recipeTurns === 0 ? [] : [['began', wayWords(summary.recipeTurns)] as const]),
     ['turns', `${count(turns)}${ofMoves}`],
     ['rooms', summary.locationsVisited],
     ['memories', `${summary.memoriesAdded} new${invented}${lost}`],

@@ -81,7 +81,7 @@ async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode)
 interface Exported {
   readonly content: string | Uint8Array;
   readonly complaints: readonly string[];
-  /** What its readers want it to be called in a folder; absent where that is of no matter. */
+  /** The file name that its readers want in a folder; absent where any name will do. */
   readonly name?: string;
 }
 

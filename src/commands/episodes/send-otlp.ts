@@ -9,12 +9,12 @@ const PATIENCE_MS = 10_000;
 const LONGEST_ANSWER = 300;
 
 /** A collector that could not be reached, took too long, or refused what it was sent. */
-export class CollectorError extends ZorkGptError {
+class CollectorError extends ZorkGptError {
   readonly code = 'collector-failed';
 }
 
 /** Where spans go, what goes with them, and what sends them. */
-export interface Collector {
+interface Collector {
   /** The collector's address, or that of its traces. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

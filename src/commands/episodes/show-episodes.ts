@@ -1,6 +1,7 @@
+import { isJsonObject, parsedJson } from '../../domain/json.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { findEpisode, listEpisodes, type StoredEpisode } from '../../records/episodes.ts';
-import { readHistory } from '../../records/history.ts';
+import { deletedEpisodes } from '../../records/history.ts';
 import { standingOf, standingWords, type Standing } from '../../records/standing.ts';
 import { moment } from '../../report/wording.ts';
 import type { Call } from '../call.ts';
@@ -12,10 +13,8 @@ import { EPISODE_COLUMNS, summaryFacts, type EpisodeRow } from './episode-column
 export async function list(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
   const kept = listEpisodes(workdir);
-  const numbers = new Set(kept.map(({ number }) => number));
-  const deleted = readHistory(workdir).filter(({ episode }) => !numbers.has(episode));
   const rows: readonly Listed[] = [
-    ...deleted.map((summary) => ({
+    ...deletedEpisodes(workdir, kept).map((summary) => ({
       number: summary.episode,
       summary,
       startedAt: summary.startedAt,
@@ -57,11 +56,15 @@ interface Listed extends EpisodeRow {
 }
 
 /** When it began, as its manifest tells where its summary does not. */
-function startOf({ summary, files }: StoredEpisode): string | null {
+function startOf(episode: StoredEpisode): string | null {
+  return episode.summary?.startedAt ?? factsOf(episode)?.startedAt ?? null;
+}
+
+/** What the manifest tells; null where there is none, and for a damaged one, which is told of where it matters. */
+function factsOf({ files }: StoredEpisode) {
   try {
-    return summary?.startedAt ?? files.facts()?.startedAt ?? null;
+    return files.facts();
   } catch {
-    // A damaged manifest is told of where it matters.
     return null;
   }
 }
@@ -88,7 +91,7 @@ function jsonOf({ number, directory, summary, startedAt, damage, standing }: Lis
 
 function factsOfShown(episode: StoredEpisode): readonly Fact[] {
   const { number, directory, summary } = episode;
-  if (summary !== null) return summaryFacts(summary, titleOf(episode));
+  if (summary !== null) return summaryFacts(summary, factsOf(episode)?.story.title ?? null);
   const startedAt = startOf(episode);
   return [
     ['episode', number],
@@ -96,16 +99,6 @@ function factsOfShown(episode: StoredEpisode): readonly Fact[] {
     ['started', startedAt === null ? null : moment(startedAt)],
     ['directory', directory],
   ];
-}
-
-/** The name of the story; null where the manifest does not say it. */
-function titleOf({ files }: StoredEpisode): string | null {
-  try {
-    return files.facts()?.story.title ?? null;
-  } catch {
-    // A damaged manifest is told of where it matters.
-    return null;
-  }
 }
 
 /** Fields that every line begins with. */
@@ -121,8 +114,8 @@ function logEntries({ number, files }: StoredEpisode): readonly object[] {
   const text = files.logText();
   if (text === null) throw new NotFoundError(`Episode ${number} has no log; nothing was played.`);
   return text.split('\n').flatMap((line) => {
-    const entry = parsed(line);
-    return entry === null ? [] : [entry];
+    const entry = parsedJson(line);
+    return isJsonObject(entry) ? [entry] : [];
   });
 }
 
@@ -133,13 +126,4 @@ function lineOf(entry: object): string {
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const words = (value: unknown) => (typeof value === 'string' ? [value] : []);
   return [...words(time), ...words(msg), ...rest].join(' ');
-}
-
-function parsed(line: string): object | null {
-  try {
-    const entry: unknown = JSON.parse(line);
-    return typeof entry === 'object' ? entry : null;
-  } catch {
-    return null;
-  }
 }

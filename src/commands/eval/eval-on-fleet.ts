@@ -1,6 +1,4 @@
 import { hostname } from 'node:os';
-import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
-import type { ExperimentPlan } from '../../eval/plan.ts';
 import type { ExperimentPorts } from '../../eval/play-experiment.ts';
 import type { Shard } from '../../eval/unit.ts';
 import type { EndedEpisode } from '../../fleet/client/follow.ts';
@@ -13,18 +11,15 @@ import { openRedactor } from '../../run/redactor.ts';
 import { readPrompts } from '../../run/setting.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import type { Call } from '../call.ts';
-import type { Load } from './eval-options.ts';
+import type { Experiment } from './eval-options.ts';
 
 /** What is to be played on a fleet, and who hears of it. */
-interface EvalOnFleet extends Pick<ExperimentPorts, 'onUnit'> {
-  readonly folder: ExperimentFolder;
-  readonly plan: ExperimentPlan;
-  readonly load: Load;
+interface EvalOnFleet extends Experiment, Pick<ExperimentPorts, 'onUnit'> {
   readonly shard: Shard;
   readonly stop: AbortSignal;
 }
 
-/** Has an experiment played by a fleet and waits for it. Resolves with the episodes that came to nothing. */
+/** Has an experiment played by a fleet and waits for it. Resolves with the episodes that failed. */
 export async function evaluateOnFleet(
   { tell }: Call,
   { folder, plan, load, shard, stop, onUnit }: EvalOnFleet,

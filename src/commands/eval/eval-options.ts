@@ -1,3 +1,4 @@
+import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import path from 'node:path';
 import { parseArms } from '../../eval/arms.ts';
 import type { LoadedConfig } from '../../config/load.ts';
@@ -80,3 +81,10 @@ export function flagsOf(
 
 /** A configuration as a folder of an experiment uses it: with no workdir of its own. */
 export type Load = (flags: Flags) => LoadedConfig;
+
+/** An experiment in its folder. */
+export interface Experiment {
+  readonly folder: ExperimentFolder;
+  readonly plan: ExperimentPlan;
+  readonly load: Load;
+}

@@ -1,5 +1,5 @@
 import { ARM_PARTS } from '../../eval/arms.ts';
-import { METRIC_MEANINGS } from '../../eval/metric-meanings.ts';
+import { METRIC_MEANINGS } from '../../eval/metric.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
 import { wholeNumber, type Command } from '../command.ts';
 import { DEFAULTS } from './eval-options.ts';

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { ExperimentFolder } from '../../eval/experiment-folder.ts';
-import type { ExperimentPlan } from '../../eval/plan.ts';
 import { armFlags, experimentFolderFor, planExperiment } from '../../eval/plan-experiment.ts';
 import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.ts';
 import { parseShard } from '../../eval/unit.ts';
@@ -11,7 +10,7 @@ import { loadSettings } from '../../run/settings.ts';
 import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
 import type { Call, CommonOptions } from '../call.ts';
 import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../exit-codes.ts';
-import { askedFor, flagsOf, type EvalOptions, type Load } from './eval-options.ts';
+import { askedFor, flagsOf, type EvalOptions, type Experiment, type Load } from './eval-options.ts';
 import { tellResults } from './show-experiment.ts';
 
 /** Plays an experiment, or what is missing of it. */
@@ -55,16 +54,10 @@ export async function evaluate(call: Call<EvalOptions>): Promise<void> {
   if (result.excluded.length > 0 && !isPart) throw new CommandExit(EXIT.someEpisodesFailed);
 }
 
-interface Experiment {
-  readonly folder: ExperimentFolder;
-  readonly plan: ExperimentPlan;
-  readonly load: Load;
-}
-
 /** Tells what the whole experiment will use, as what was recorded in the workdir did. */
 async function estimate(call: Call<EvalOptions>): Promise<void> {
   const { readHistory } = await import('../../records/history.ts');
-  const { withKnownPrices } = await import('../../model/known-prices.ts');
+  const { withKnownPrices } = await import('../../model/settle-models.ts');
   const { estimateSpending, estimateWords } = await import('../../report/estimate-spending.ts');
   const { plan, load } = planOf(call);
   const { workdir } = call.options;
@@ -110,7 +103,7 @@ function planOf({ world, options }: Call<EvalOptions>) {
   return { given, plan, load };
 }
 
-/** Where an experiment goes when nobody says: on with the same one where it was left unfinished, else a new folder. */
+/** The folder of an experiment when none is named: that of the same experiment, unfinished, else a new one. */
 function defaultFolder(
   { workdir }: CommonOptions,
   { plan, load }: Omit<Experiment, 'folder'>,
@@ -124,7 +117,7 @@ async function portsOf(
   { plan, load, stop }: Omit<Experiment, 'folder'> & { readonly stop: StopListener },
 ): Promise<Omit<ExperimentPorts, 'onUnit'>> {
   const { openBudgets } = await import('../../run/budgets.ts');
-  const { withKnownPrices } = await import('../../model/known-prices.ts');
+  const { withKnownPrices } = await import('../../model/settle-models.ts');
   const { openRunServices } = await import('../../run/run-services.ts');
   const told = new Set<string>();
   const complain = (message: string): void => {

@@ -9,7 +9,7 @@ import type { Call } from '../call.ts';
 import { renderTable } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';
 
-/** `eval show`: what an experiment came to so far. Throws ConfigError and StorageError. */
+/** `eval show`: the results of an experiment so far. Throws ConfigError and StorageError. */
 export function show(call: Call): void {
   tellResults(call, folderAt(call, call.word));
 }

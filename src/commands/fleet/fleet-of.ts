@@ -1,7 +1,8 @@
+import type { Call } from '../call.ts';
+import type { Command, FleetUse } from '../command.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
-import type { Call } from '../call.ts';
 
 /** Opens the fleet that is configured, for as long as `use` takes. Rejects with ConfigError, also when none is. */
 export async function withFleet<T>(
@@ -38,4 +39,49 @@ const UNITS = { ms: 1, s: 1_000, m: 60_000 } as const;
 export function milliseconds(time: string): number {
   const [, amount = '', unit = 's'] = /^([\d.]+)(ms|s|m)$/.exec(time) ?? [];
   return Number(amount) * UNITS[unit as keyof typeof UNITS];
+}
+
+/**
+ * Runs a command on the data of a fleet, where one is named. The data lie in a temporary folder, and messages name the
+ * fleet instead of that folder. Rejects as `withFleet` and the command do.
+ */
+export async function onFleet(
+  call: Call<never>,
+  use: Exclude<FleetUse, 'own' | 'not'>,
+  run: NonNullable<Command['run']>,
+): Promise<void> {
+  const config = await configOf(call);
+  if (config === null || config.fleet.database === null) {
+    await run(call);
+    return;
+  }
+  const { materialise } = await import('../../fleet/client/materialise.ts');
+  const { makeFolder, removeFolder } = await import('../../storage/folder.ts');
+  const workdir = makeFolder('zorkgpt-fleet-');
+  const records =
+    use === 'named'
+      ? ({ of: 'one', name: call.words[0] ?? 'latest' } as const)
+      : ({ of: use === 'learnt' ? 'none' : 'all' } as const);
+  try {
+    await withFleet(call, config, async (fleet) => {
+      const places = await materialise(fleet, workdir, records);
+      const reword = (text: string) => text.replaceAll(workdir, fleet.database.name);
+      await run(call.with({ workdir, home: config.workdir }, { reword }));
+      if (use !== 'change') return;
+      const { pushChanges } = await import('../../fleet/client/exchange.ts');
+      await pushChanges(fleet, places);
+    });
+  } finally {
+    removeFolder(workdir);
+  }
+}
+
+/** Null where the configuration cannot be read: the command tells that itself, if it needs it. */
+async function configOf(call: Call): Promise<GameConfiguration | null> {
+  try {
+    return (await call.settings()).config;
+  } catch (error) {
+    if (call.options.fleet === undefined && error instanceof ConfigError) return null;
+    throw error;
+  }
 }

@@ -125,10 +125,10 @@ function renderWorkers(workers: FleetStatus['workers'], width: number): string {
   );
 }
 
-/** Brings what a fleet learnt of a story into a folder, beside what people changed there, or stores in it what they changed. */
+/** `pull` brings what a fleet learnt of a story into a folder; `push` stores in the fleet what people changed there. */
 async function exchange(call: Call, way: 'pull' | 'push'): Promise<void> {
   const { pull, push } = await import('../../fleet/client/exchange.ts');
-  const { storyForFolder } = await import('../../fleet/client/story-for-folder.ts');
+  const { storyForFolder } = await import('../../fleet/client/materialise.ts');
   const { claimedPlace } = await import('../learnt-place.ts');
   const { config } = await call.settings();
   const workdir = path.resolve(call.world.cwd, call.word);

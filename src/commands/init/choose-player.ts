@@ -1,5 +1,5 @@
 import { ConfigError } from '../../domain/errors.ts';
-import { listModels } from '../../model/ask-server.ts';
+import { listModels } from '../../model/server-facts.ts';
 import { isLocalEndpoint } from '../../model/endpoint.ts';
 import { openConnections } from '../../model/outgoing.ts';
 import { ENDPOINT_PLAYERS, PLAYERS, type PlayerName } from '../../model/players.ts';

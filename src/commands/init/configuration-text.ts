@@ -1,8 +1,8 @@
 import { isLocalEndpoint } from '../../model/endpoint.ts';
 import { PLAYERS } from '../../model/players.ts';
-import { withKnownPrices } from '../../model/known-prices.ts';
-import { modelsSchema } from '../../model/settings.ts';
-import { isCostKnown } from '../../model/usage.ts';
+import { withKnownPrices } from '../../model/settle-models.ts';
+import { modelsSchema, type Environment } from '../../model/settings.ts';
+import { isCostKnown, priceDay } from '../../model/usage.ts';
 import type { CommonOptions } from '../call.ts';
 import type { Chosen } from './choose-player.ts';
 
@@ -38,10 +38,7 @@ ${await budgetText(chosen)}
 }
 
 /** What a person has to do about a key before a run; null where nothing is. */
-export function missingKey(
-  environment: Readonly<Record<string, string | undefined>>,
-  chosen: Chosen,
-): string | null {
+export function missingKey(environment: Environment, chosen: Chosen): string | null {
   const address = addressOf(chosen);
   const { keyVariable } = PLAYERS[chosen.player];
   if (address === null || isLocalEndpoint(address) || environment[keyVariable]) return null;
@@ -68,7 +65,7 @@ function addressText(chosen: Chosen): string {
 /** A limit of money can be kept only where somebody says what a model costs. */
 async function budgetText(chosen: Chosen): Promise<string> {
   const baseUrl = addressOf(chosen);
-  // What costs nothing, or is nobody's to count, has no limit to keep.
+  // A player that is asked nowhere, or on this machine, costs no money.
   if (baseUrl === null || isLocalEndpoint(baseUrl)) return '';
   const isKnown = await hasKnownPrice(chosen.model ?? '', baseUrl);
   const [what, run, day] = isKnown
@@ -85,7 +82,6 @@ async function budgetText(chosen: Chosen): Promise<string> {
 }
 
 async function hasKnownPrice(model: string, baseUrl: string): Promise<boolean> {
-  const day = new Date().toISOString().slice(0, 10);
   const { prices } = await withKnownPrices(modelsSchema.parse({ model, baseUrl }));
-  return isCostKnown({ model, baseUrl }, prices, day);
+  return isCostKnown({ model, baseUrl }, prices, priceDay());
 }

@@ -19,7 +19,7 @@ const LAYOUT_LIMIT_MS = 20_000;
 export type MapFormat = 'text' | 'mermaid' | 'dot' | 'svg' | 'json';
 
 /** A map in one format, or why it could not be drawn. */
-export type RenderedMap =
+type RenderedMap =
   | { readonly kind: 'map'; readonly text: string }
   | { readonly kind: 'failed'; readonly reason: string };
 

@@ -106,6 +106,10 @@ type Read =
 const INVALID_REQUEST = -32600;
 
 function readMessage(line: string): Read {
+  if (line.length > MOST_CHARACTERS) {
+    const problem = `Invalid request: a line is longer than ${MOST_CHARACTERS} characters.`;
+    return { problem, code: INVALID_REQUEST };
+  }
   let json: unknown;
   try {
     json = JSON.parse(line);

@@ -1,14 +1,18 @@
-import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
-import { ZorkGptError } from '../../domain/errors.ts';
-import { oneLine } from '../../prompts/quote.ts';
-import { VERSION } from '../../domain/version.ts';
+import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import type { World } from '../world.ts';
+import { ZorkGptError } from '../../domain/errors.ts';
+import { VERSION } from '../../domain/version.ts';
+import { oneLine } from '../../prompts/quote.ts';
+import { EpisodeFiles } from '../../records/episode-files.ts';
+import { openMap } from '../../run/open-managers.ts';
+import { learntFile } from '../../storage/learnt-folder.ts';
+import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
+import { createScratchFile } from '../../storage/scratch-file.ts';
 import { LineTransport } from './line-transport.ts';
 import { recall, remember } from './memory-tools.ts';
 import { places, tried } from './place-tools.ts';
 import { INSTEAD, look, play, start } from './play-tools.ts';
-import { RESOURCES } from './resources.ts';
-import type { Session } from './session.ts';
+import { momentOf, type Session } from './session.ts';
 import { NotUsable, type Tool } from './tool.ts';
 
 const TOOLS: readonly Tool[] = [start, look, play, recall, places, tried, remember];
@@ -86,4 +90,65 @@ function oneAfterAnother(): <T>(work: () => Promise<T>) => Promise<T> {
     last = next.catch(() => undefined);
     return next;
   };
+}
+
+/** Something that an assistant can read. */
+interface Readable {
+  readonly name: string;
+  readonly uri: string;
+  readonly says: string;
+  readonly mimeType: string;
+  /** Rejects with StorageError. */
+  readonly read: (session: Session) => string | Promise<string>;
+}
+
+const RESOURCES: readonly Readable[] = [
+  {
+    name: 'Memories.md',
+    uri: 'zorkgpt://memories',
+    says: 'What each place taught, in all games.',
+    mimeType: 'text/markdown',
+    read: ({ services }) => readTextFile(learntFile(services.learnt, 'memories')) ?? '',
+  },
+  {
+    name: 'knowledgebase.md',
+    uri: 'zorkgpt://knowledge',
+    says: 'What holds everywhere, and insights across games.',
+    mimeType: 'text/markdown',
+    read: ({ services }) => readTextFile(learntFile(services.learnt, 'knowledge')) ?? '',
+  },
+  {
+    name: 'map',
+    uri: 'zorkgpt://map',
+    says: 'The known map, as Mermaid.',
+    mimeType: 'text/vnd.mermaid',
+    read: mermaid,
+  },
+  {
+    name: 'transcript',
+    uri: 'zorkgpt://transcript',
+    says: 'The newest game of this session, as it was played.',
+    mimeType: 'text/plain',
+    read: transcript,
+  },
+];
+
+/** The map of the game in progress, else of the games before. */
+async function mermaid({ game, services }: Session): Promise<string> {
+  if (game !== null) return momentOf(game).managers.map.mermaid();
+  const file = learntFile(services.learnt, 'map');
+  const map = await openMap(services, {
+    emit: () => undefined,
+    files: {
+      map: createScratchFile(file, readBytesFile(file)),
+      open: (other) => createScratchFile(other, null),
+    },
+  });
+  return map.mermaid();
+}
+
+function transcript({ game, services }: Session): string {
+  if (game === null) return '';
+  const directory = services.directories.find(momentOf(game).state.episode);
+  return directory === null ? '' : (new EpisodeFiles(directory).transcript() ?? '');
 }

@@ -5,8 +5,8 @@ import type { Command } from '../command.ts';
 import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';
 
 /**
- * Clients give up on a server that has not gone soon. A report takes some ten times as long as what comes before it, so on
- * a machine that is slow at this it waits.
+ * Clients kill a server that does not end soon. A report takes about ten times as long as the closing before it: where
+ * the closing took longer than this, the report is left out.
  */
 const BRISK_MS = 150;
 

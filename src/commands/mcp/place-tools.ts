@@ -108,7 +108,7 @@ export function placeOfAction({ game }: Session): Location | null {
   return game.newest?.before.location ?? observationOf(game).location;
 }
 
-/** The one place that is named by number or name; null where nobody knows it. Throws NotUsable when several have the name. */
+/** The one place that is named by number or name; null for an unknown one. Throws NotUsable when several have the name. */
 export function placeNamed(session: Session, named: string | number): Location | null {
   const found = roomsNamed(knownPlaces(session), String(named));
   if (found.length <= 1) return found[0] ?? null;

@@ -70,11 +70,11 @@ function scene(session: Session, game: HandGame, command: string | null = null) 
   return { words: sceneWords(data, command), data };
 }
 
-/** What there is in place of what is refused. */
+/** What to use in place of refused commands. */
 export const INSTEAD =
   'Call play once for each command; in place of save, restore, undo, restart and quit there is start with new.';
 
-/** The command as the game is given it. Throws NotUsable for one that is not to be played. */
+/** The command in the form that the game gets. Throws NotUsable for one that must not be played. */
 function playable(game: HandGame, command: string): string {
   if (game.isOver) {
     const why = game.summary?.stopReason ?? 'its records broke';

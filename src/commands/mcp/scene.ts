@@ -40,7 +40,7 @@ export const sceneSchema = z.object({
   ended: z.enum(['victory', 'death', 'quit', 'broken']).nullable(),
 });
 
-export type Scene = z.infer<typeof sceneSchema>;
+type Scene = z.infer<typeof sceneSchema>;
 
 /**
  * The scene of a game; `remembered` is how many memories its place has, and `room` what the game says of it, null where its

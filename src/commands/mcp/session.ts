@@ -97,7 +97,7 @@ export class Session {
     return roomsOf(this.#memories.document);
   }
 
-  /** What trying memories again came to. Throws StorageError. */
+  /** The evidence for and against memories. Throws StorageError. */
   evidence(): EvidenceBook {
     return parseEvidence(readBytesFile(learntFile(this.services.learnt, 'evidence')));
   }

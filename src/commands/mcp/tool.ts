@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Session } from './session.ts';
 
 /** What a tool answers: words for the assistant to read, and the same as data. */
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly words: string;
   readonly data: Record<string, unknown>;
 }
@@ -20,7 +20,7 @@ export interface Tool {
   readonly act: (session: Session, input: Record<string, unknown>) => Promise<ToolAnswer>;
 }
 
-/** The arguments of a tool; a name that is none of them is refused with those that are. */
+/** The arguments of a tool. An unknown name is refused with a list of the known ones. */
 export function argumentsOf<Shape extends z.ZodRawShape>(
   shape: Shape,
 ): z.ZodObject<Shape, z.core.$strict> {

@@ -1,8 +1,7 @@
 import type { ExamResult } from '../../exam/exam.ts';
 import type { Marks } from '../../exam/marks.ts';
 import { markup, type Child } from '../../report/markup.ts';
-import { pageOf } from '../../report/page.ts';
-import { readPageAssets } from '../../report/page-assets.ts';
+import { pageOf, readPageAssets } from '../../report/page.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';
 

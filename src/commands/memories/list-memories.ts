@@ -36,13 +36,14 @@ const COLUMNS: Columns<ReturnType<typeof lineOf>> = {
   superseded: ({ superseded }) => superseded,
 };
 
-function lineOf({ id, name, visits, episodes, memories }: RoomMemories) {
+function lineOf({ id, name, visits, memories }: RoomMemories) {
   const count = (status: Memory['status']) =>
     memories.filter((memory) => memory.status === status).length;
   return {
     location: { id, name },
-    visits,
-    episodes,
+    visits: visits.count,
+    episodes: visits.episodes,
+    earlierEpisodes: visits.earlier,
     active: count('ACTIVE'),
     tentative: count('TENTATIVE'),
     superseded: count('SUPERSEDED'),
@@ -54,7 +55,7 @@ function countAll(rooms: readonly RoomMemories[]) {
   return {
     locations: rooms.length,
     memories: memories.length,
-    visits: rooms.reduce((sum, { visits }) => sum + visits, 0),
+    visits: rooms.reduce((sum, { visits }) => sum + visits.count, 0),
     status: countBy(memories.map(({ status }) => status)),
     persistence: countBy(memories.map(({ persistence }) => persistence)),
     category: countBy(memories.map(({ category }) => category)),

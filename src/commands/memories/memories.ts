@@ -1,4 +1,5 @@
 import { wholeNumber, type Command } from '../command.ts';
+import { PLAY_OPTIONS } from '../run/play-options.ts';
 
 const LOCATION = { says: 'number of the room, or its name', isRequired: true } as const;
 
@@ -93,6 +94,24 @@ recorded play where the fact applied, those that respected it. "read": right ans
 learnt, and without.`,
     fleet: 'records',
     run: async (call) => (await import('./exam-memories.ts')).exam(call),
+  },
+  {
+    path: 'memories value',
+    says: 'find out what memories are worth: recorded moments are played with each and without it (simulated)',
+    options: {
+      '--pairs <n>': wholeNumber('pairs of plays at most, in all', { default: 80 }),
+      '--each <n>': wholeNumber('pairs for one memory', { default: 8 }),
+      '--turns <n>': wholeNumber('turns of each play', { default: 20 }),
+      '--model <name>': PLAY_OPTIONS['--model <name>'] ?? '',
+      '--player <kind>': PLAY_OPTIONS['--player <kind>'] ?? '',
+      '--base-url <url>': PLAY_OPTIONS['--base-url <url>'] ?? '',
+      '--max-cost <usd>': PLAY_OPTIONS['--max-cost <usd>'] ?? '',
+    },
+    more: `First come memories with a death nearby, then those in doubt, then those that were shown most and followed least. A
+pair is worth the points that the play with the memory had more; rooms, deaths and useless commands count, too. Each
+pair is written down at once, and the same command goes on where it ended. What is worth less than zero with its 95 %
+interval, in at least six pairs, is not shown any more.`,
+    run: async (call) => (await import('./value-memories.ts')).value(call),
   },
   {
     path: 'memories invalidate',

@@ -1,4 +1,5 @@
 import { memoryId } from '../../managers/memory/memory-id.ts';
+import { isHarmful } from '../../managers/memory/worth.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { evidenceKey, type Evidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
 
@@ -20,6 +21,14 @@ export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {
     supersededAtTurn,
     invalidationReason,
     ...(checked !== undefined && { evidence: jsonOfEvidence(checked) }),
+    ...(checked?.worth !== undefined && {
+      worth: {
+        id: memoryId(room, memory),
+        ...checked.worth,
+        isShown: !isHarmful(checked.worth),
+        by: 'simulated',
+      },
+    }),
     ...(checked?.uses !== undefined && {
       uses: { id: memoryId(room, memory), ...checked.uses },
     }),

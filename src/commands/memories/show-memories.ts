@@ -4,11 +4,14 @@ import {
   evidenceWordsIn,
   evidenceKey,
   usesWords,
+  type Evidence,
   type EvidenceBook,
 } from '../../managers/memory/evidence.ts';
 import { memoryId } from '../../managers/memory/memory-id.ts';
+import { worthWords } from '../../managers/memory/worth.ts';
 import { fitText, wrapText } from '../wrap-text.ts';
 import { memoriesToRead, readEvidence, readRooms } from './memory-files.ts';
+import { episodesWords } from '../../managers/memory/visits-line.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { memoryFacts } from './memory-facts.ts';
 import { roomNumber, roomsNamed } from '../rooms-named.ts';
@@ -72,7 +75,7 @@ function renderRoomMemories(room: RoomMemories, book: EvidenceBook, width: numbe
   const known = (memory: Memory) => ({
     id: memoryId(room.id, memory),
     proof: evidenceWordsIn(book, room.id)(memory),
-    uses: usesWords(memory.category, book.get(evidenceKey(room.id, memory))?.uses),
+    uses: factsWords(memory, book.get(evidenceKey(room.id, memory))),
   });
   const groups = GROUPS.flatMap(({ status, heading }) => {
     const memories = room.memories.filter((memory) => memory.status === status);
@@ -85,10 +88,16 @@ function renderRoomMemories(room: RoomMemories, book: EvidenceBook, width: numbe
   return [fitText(renderHeading(room), width), ...groups].join('\n\n');
 }
 
-function renderHeading({ id, name, visits, episodes }: RoomMemories): string {
-  const times = `visited ${timesWords(visits)}`;
-  const when = episodes.length === 0 ? '' : `, episodes ${episodes.join(', ')}`;
+function renderHeading({ id, name, visits }: RoomMemories): string {
+  const times = `visited ${timesWords(visits.count)}`;
+  const when = visits.episodes.length === 0 ? '' : `, episodes ${episodesWords(visits)}`;
   return `${name === '' ? 'Location' : name} (${id}) - ${times}${when}`;
+}
+
+/** How often it was shown and what it is worth. */
+function factsWords({ category }: Memory, found: Evidence | undefined): string {
+  const known = [usesWords(category, found?.uses), worthWords(found?.worth)];
+  return known.filter((words) => words !== '').join('; ');
 }
 
 /** What is known of a memory beside what it says itself. */
@@ -96,7 +105,7 @@ interface Known {
   readonly id: string;
   /** Empty where nobody tried it. */
   readonly proof: string;
-  /** Empty where it was never shown. */
+  /** Empty where it was never shown or valued. */
   readonly uses: string;
 }
 

@@ -9,7 +9,7 @@ import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 type Stream = 'transcript' | 'commands';
 
 /** What a person is asked and told about files. */
-export interface FilePorts {
+interface FilePorts {
   /** The folder that names are relative to. */
   readonly folder: string;
   /** Name of the story, for the names that are proposed. */

@@ -1,29 +1,30 @@
-import { styleText } from 'node:util';
 import path from 'node:path';
-import { InterpreterError } from '../../domain/errors.ts';
-import { openStory } from '../../interpreter/open-story.ts';
-import { readStory } from '../../run/read-story.ts';
+import { styleText } from 'node:util';
+import type { Call } from '../call.ts';
 import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';
-import { GameFiles } from './game-files.ts';
-import { Keyboard } from './keyboard.ts';
-import type { Hints } from './hints.ts';
-import { readCommands } from './read-commands.ts';
-import { visibleText } from '../../domain/text.ts';
-import type { WorldFacts } from '../../domain/observation.ts';
-import type { StepResult } from '../../interpreter/interpreter.ts';
+import { memoriesToRead, readRooms } from '../memories/memory-files.ts';
 import { columnsOf, note, print, printRaw } from '../output.ts';
 import type { World } from '../world.ts';
 import { fitText } from '../wrap-text.ts';
+import { InterpreterError } from '../../domain/errors.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
+import type { Location, WorldFacts } from '../../domain/observation.ts';
+import { visibleText } from '../../domain/text.ts';
+import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
+import { openStory } from '../../interpreter/open-story.ts';
+import { readStory } from '../../run/read-story.ts';
+import { GameFiles } from './game-files.ts';
+import { Keyboard } from './keyboard.ts';
+import { readCommands } from './read-commands.ts';
 
-interface Asked {
-  readonly story: string | null;
-  readonly seed: number;
-  /** Answers the word `hint`; null where it is a command like any other. */
-  readonly hints: Hints | null;
-}
-
-/** Plays a story with the person at the terminal, who may save, restore, and keep a transcript or the commands. */
-export async function playAtTerminal(world: World, { story, seed, hints }: Asked): Promise<void> {
+/**
+ * Plays a story with the person at the terminal, who may save, restore, and keep a transcript or the commands. With
+ * `hasHints` the word `hint` is answered, and is no command of the game.
+ */
+export async function playAtTerminal(call: Call, seed: number, hasHints: boolean): Promise<void> {
+  const { world } = call;
+  const { story } = (await call.settings()).config;
+  const hints = hasHints ? await openHints(call) : null;
   const bytes = readStory(story);
   const keyboard = new Keyboard(world);
   const files = new GameFiles({
@@ -51,19 +52,7 @@ export async function playAtTerminal(world: World, { story, seed, hints }: Asked
         tellAtTerminal(world, hints(game.facts().location));
         continue;
       }
-      const before = game.snapshot();
-      try {
-        const result = await files.step(game, command);
-        showAtTerminal(world, result, game.facts());
-        if (result.ended !== null) {
-          tellAtTerminal(world, `(the game has ended: ${result.ended})`);
-          return;
-        }
-      } catch (error) {
-        if (!(error instanceof InterpreterError)) throw error;
-        game.restore(before);
-        tellAtTerminal(world, `${error.message} The game is as it was before that command.`);
-      }
+      if (await endsGame(world, game, () => files.step(game, command))) return;
     }
   } finally {
     keyboard.close();
@@ -72,6 +61,26 @@ export async function playAtTerminal(world: World, { story, seed, hints }: Asked
   world.stderr.write('\n');
   if (keyboard.stoppedBy === null) return;
   throw new CommandExit(exitCodeForSignal(keyboard.stoppedBy));
+}
+
+/** Plays a command and shows what came of it; whether that ended the game. One that breaks the game is taken back. */
+async function endsGame(
+  world: World,
+  game: Interpreter,
+  step: () => Promise<StepResult>,
+): Promise<boolean> {
+  const before = game.snapshot();
+  try {
+    const result = await step();
+    showAtTerminal(world, result, game.facts());
+    if (result.ended !== null) tellAtTerminal(world, `(the game has ended: ${result.ended})`);
+    return result.ended !== null;
+  } catch (error) {
+    if (!(error instanceof InterpreterError)) throw error;
+    game.restore(before);
+    tellAtTerminal(world, `${error.message} The game is as it was before that command.`);
+    return false;
+  }
 }
 
 /** Shows a game to the person at a terminal: text within its width, and a status line above each prompt. */
@@ -117,4 +126,19 @@ function cutTo(text: string, most: number): string {
   const characters = Array.from(text);
   if (characters.length <= most) return text;
   return most <= 0 ? '' : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** Tells what was learnt about a place. Reads the file each time, as a run may learn meanwhile. Rejects as reading memories does. */
+async function openHints(call: Call): Promise<(place: Location) => string> {
+  const file = await memoriesToRead(call);
+  return ({ id, name }) => {
+    const room = readRooms(file).find((one) => one.id === id);
+    const lines = (room?.memories ?? []).filter(isBelieved).map(lineOf);
+    return lines.length === 0 ? `Nothing was learnt about ${name}.` : lines.join('\n');
+  };
+}
+
+function lineOf({ category, title, text, status }: Memory): string {
+  const doubt = status === 'TENTATIVE' ? ' (not certain)' : '';
+  return `${category}: ${title}${doubt}. ${text}`;
 }

@@ -47,10 +47,7 @@ async function play(call: Call<Asked>): Promise<void> {
   const isSeen = world.stdin.isTTY === true && world.stdout.isTTY === true;
   if (isSeen && !options.json && options.commands === undefined) {
     const { playAtTerminal } = await import('./play-at-terminal.ts');
-    const { story } = (await named.settings()).config;
-    const { openHints } = await import('./hints.ts');
-    const hints = options.hints ? await openHints(named) : null;
-    return playAtTerminal(world, { story, seed, hints });
+    return playAtTerminal(named, seed, options.hints === true);
   }
   const { openConfiguredStory } = await import('../story/stories-at-hand.ts');
   const { readCommands } = await import('./read-commands.ts');

@@ -6,8 +6,9 @@ import type { World } from '../world.ts';
 const LONGEST_LINE = 65_536;
 
 /**
- * Commands from a file, a pipe, or standard input for `-`: one per line, each as soon as its line is whole, lines that
- * start with # left out, blank lines as they are. What follows the last line end is a line unless it is empty. Rejects with NotFoundError when there is nothing that could be read as commands.
+ * Commands from a file, a pipe, or standard input for `-`: one per line, each as soon as its line is whole. Lines that
+ * start with # are left out, blank lines stay, and a last line needs no line end. Rejects with NotFoundError when there
+ * is nothing that can be read as commands.
  */
 export async function* readCommands(world: World, file: string): AsyncGenerator<string> {
   const chunks = file === '-' ? world.stdin : readChunks(file);
@@ -22,25 +23,31 @@ export async function* readCommands(world: World, file: string): AsyncGenerator<
   }
 }
 
-/** The lines of a stream, each as soon as it is whole; one that does not end comes as it is once it is longer than `most`. */
+/**
+ * The lines of a stream, each as soon as it is whole. Of a line longer than `most` only the start comes, at once; it is longer
+ * than `most`, too.
+ */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array | string>,
   most: number,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
+  let isCut = false;
   for await (const chunk of chunks) {
     rest += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
     const lines = rest.split(/\r?\n/);
     rest = lines.pop() ?? '';
-    yield* lines;
-    if (rest.length > most) {
+    yield* isCut ? lines.slice(1) : lines;
+    isCut &&= lines.length === 0;
+    if (rest.length > most && !isCut) {
       yield rest;
-      rest = '';
+      isCut = true;
     }
+    if (isCut) rest = '';
   }
   rest += decoder.decode();
-  if (rest !== '') yield rest;
+  if (rest !== '' && !isCut) yield rest;
 }
 
 function noCommands(file: string, cause?: StorageError): NotFoundError {

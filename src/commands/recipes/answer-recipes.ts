@@ -1,4 +1,5 @@
 import { isSure, type Recipe } from '../../domain/recipe.ts';
+import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { makeRecipes } from '../../verify/make-recipes.ts';
@@ -6,14 +7,24 @@ import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/r
 import { tableOr, type Call } from '../call.ts';
 import { learntPlace } from '../learnt-place.ts';
 import { tryRecorded } from '../recorded-play.ts';
-import type { Columns } from '../render-table.ts';
+import { fitText } from '../wrap-text.ts';
+import { renderRows, type Columns } from '../render-table.ts';
 
 /** Some minutes of ordinary steps. */
 const MOST_STEPS = 2_000_000;
 
-/** One line per recipe. Rejects with ConfigError, StoryError and StorageError. */
+/** One line per recipe, and one per open place that a checked way leads to. Rejects with ConfigError, StoryError and StorageError. */
 export async function list(call: Call): Promise<void> {
-  tellAll(call, readRecipes(call, (await learntPlace(call)).recipes));
+  const place = await learntPlace(call);
+  const { recipes, map, things } = place;
+  const learnt = {
+    recipes: readBytesFile(recipes),
+    map: readBytesFile(map),
+    things: readBytesFile(things),
+  };
+  const { ways, cut } = checkedOpenWays(place, learnt);
+  if (cut !== null) call.tell(cut);
+  tellAll(call, readRecipes(call, recipes), ways);
 }
 
 /** The commands of a recipe. Rejects with ConfigError, StoryError and StorageError. */
@@ -56,12 +67,30 @@ function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
   return recipesOf(document).toSorted((a, b) => a.points - b.points);
 }
 
-function tellAll(call: Call, recipes: readonly Recipe[]): void {
+type Ways = ReturnType<typeof checkedOpenWays>['ways'];
+
+function tellAll(call: Call, recipes: readonly Recipe[], open: Ways | null = null): void {
   const luck = recipes.filter((recipe) => !isSure(recipe)).map(luckOf);
   const sure = recipes.filter(isSure).map(jsonOf);
   const nothing = 'There is no recipe yet: no recorded episode earned points.';
-  const json = { schemaVersion: 1, by: 'simulated', recipes: sure, luck };
-  call.answer(json, tableOr(nothing, COLUMNS, recipes));
+  const json = {
+    schemaVersion: 1,
+    by: 'simulated',
+    recipes: sure,
+    luck,
+    ...(open !== null && { open }),
+  };
+  const table = tableOr(nothing, COLUMNS, recipes);
+  call.answer(json, (width) =>
+    open === null || open.length === 0
+      ? table(width)
+      : [
+          recipes.length === 0 ? fitText(nothing, width) : renderRows(COLUMNS, recipes, width),
+          '',
+          fitText('Ways to rooms where something is untried:', width),
+          renderRows(OPEN_COLUMNS, open, width),
+        ].join('\n'),
+  );
 }
 
 function jsonOf({ commands, points, seeds, along }: Recipe) {
@@ -75,6 +104,13 @@ function luckOf(recipe: Recipe) {
 function shareOf({ seeds, reached }: Recipe): string {
   return `${reached.length} of ${seeds.length}`;
 }
+
+const OPEN_COLUMNS: Columns<Ways[number]> = {
+  room: ({ room: { id, name } }) => `${name} (${id})`,
+  points: ({ points }) => points,
+  commands: ({ commands }) => commands.length,
+  untried: ({ untried }) => untried.join(', '),
+};
 
 const COLUMNS: Columns<Recipe> = {
   points: ({ points }) => points,

@@ -15,7 +15,7 @@ export const RECIPES_COMMANDS: readonly Command[] = [
     path: 'recipes list',
     reads: true,
     isDefault: true,
-    says: 'one line per recipe',
+    says: 'one line per recipe, and per room with something untried that a checked way leads to',
     fleet: 'learnt',
     run: async (call) => (await import('./answer-recipes.ts')).list(call),
   },

@@ -1,15 +1,19 @@
-import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, duration, points } from '../../report/wording.ts';
-import { openErrorRedactor } from '../../run/redactor.ts';
-import { SHIPPED_STORY } from '../../run/find-story.ts';
-import type { Settings } from '../../run/settings.ts';
+import path from 'node:path';
 import type { Call } from '../call.ts';
 import { describeError } from '../describe-error.ts';
 import { CommandExit, EXIT, exitCodeFor } from '../exit-codes.ts';
+import { StorageError } from '../../domain/errors.ts';
+import { visibleText } from '../../domain/text.ts';
+import type { EpisodeSummary } from '../../records/summary.ts';
+import { cost, duration, points } from '../../report/wording.ts';
+import { SHIPPED_STORY } from '../../run/find-story.ts';
+import { openErrorRedactor } from '../../run/redactor.ts';
+import type { Settings } from '../../run/settings.ts';
+import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
+import { appendLimited } from '../../storage/text-log.ts';
 import { notify } from './notify.ts';
 import type { PlayOptions } from './play-options.ts';
 import type { WatchedRun } from './play-watched.ts';
-import { openRunLog } from './run-log.ts';
 
 /**
  * Does the work of a run, leaves a trace of it in the workdir also when nothing was played, and tells the address in
@@ -69,4 +73,30 @@ export function tellAssumed({ call, today: { assumed, config } }: WatchedRun): v
   const both = [player, story].filter((one) => one !== null).join(' plays ');
   if (both !== '')
     call.tell(`Nothing else is named: ${both}; zorkgpt init writes a configuration.`);
+}
+
+const NAME = 'runs.log';
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * Opens `runs.log`, which tells what runs of a workdir did; a night without an episode leaves a line there, too. `say`
+ * redacts a line and writes it with its time. A line that cannot be written waits for the next one: a log never stops a
+ * run. Makes no workdir. Throws StorageError for a workdir of another version.
+ */
+export function openRunLog(workdir: string, redact: (text: string) => string) {
+  storyOfWorkdir(workdir);
+  const file = path.join(workdir, NAME);
+  let waiting = '';
+  return {
+    say(words: string): void {
+      const line = redact(visibleText(words.trim().replaceAll('\n', ' ')));
+      waiting += `${new Date().toISOString()} [${process.pid}] ${line}\n`;
+      try {
+        if (appendLimited(file, waiting, MOST_BYTES)) waiting = '';
+      } catch (error) {
+        // A folder that cannot be written stops the run by itself, with a sentence.
+        if (!(error instanceof StorageError)) throw error;
+      }
+    },
+  };
 }

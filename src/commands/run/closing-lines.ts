@@ -1,7 +1,7 @@
 import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/kept-lessons.ts';
 import { listEpisodes } from '../../records/episodes.ts';
-import { readHistory } from '../../records/history.ts';
+import { deletedEpisodes } from '../../records/history.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { lastNight, scoreWords } from '../../report/last-night.ts';
 import { counted } from '../../report/wording.ts';
@@ -23,10 +23,9 @@ export function closingLines(
 ): readonly string[] {
   const [first] = played;
   if (first === undefined) return [];
-  const kept = listEpisodes(workdir).flatMap(({ summary }) => summary ?? []);
-  const numbers = new Set(kept.map(({ episode }) => episode));
-  const deleted = readHistory(workdir).filter(({ episode }) => !numbers.has(episode));
-  const night = lastNight([...deleted, ...kept]);
+  const kept = listEpisodes(workdir);
+  const deleted = deletedEpisodes(workdir, kept);
+  const night = lastNight([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
   return [
     ...(night === null ? [] : [scoreWords(night)]),
     lessonsLine(learntFolder(workdir, first.story), new Set(played.map(({ episode }) => episode))),

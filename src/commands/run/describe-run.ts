@@ -13,7 +13,7 @@ import { readHistory } from '../../records/history.ts';
 import type { RunServices } from '../../run/run-services.ts';
 
 /** What a run would do: configuration, story, and the agent's first prompt with its estimated size. */
-export interface RunDescription {
+interface RunDescription {
   /** Every setting, without secrets. */
   readonly config: unknown;
   readonly story: StoryIdentity;

@@ -8,6 +8,7 @@ interface Asked extends PlayOptions {
   readonly turns?: number;
   readonly instruct?: string;
   readonly set?: readonly string[];
+  readonly without?: string;
 }
 
 /** `zorkgpt fork EPISODE`: a new episode from a recorded moment. */
@@ -20,6 +21,9 @@ export const FORK_COMMANDS: readonly Command[] = [
       '--turn <n>': wholeNumber('the last turn that both have in common', { isRequired: true }),
       '--turns <n>': wholeNumber('turns of the episode, counted from its start'),
       '--instruct <text>': 'what the agent is told with every turn from there on',
+      '--without <id>': {
+        says: 'a memory that is not shown from there on, by its id; several with commas',
+      },
       '--set <setting=value>': {
         says: 'a setting from there on, by its dotted name; can be repeated',
         parse: (value, before: readonly string[] | undefined) => [...(before ?? []), value],
@@ -31,6 +35,7 @@ what was learnt as the parent found it, and what it learns itself goes into the 
     examples: [
       'zorkgpt fork 7 --turn 40 --model gpt-5',
       'zorkgpt fork latest --turn 12 --turns 60 --instruct "Leave the house alone and go west."',
+      'zorkgpt fork 7 --turn 40 --without ab2cde',
       'zorkgpt fork 7 --turn 40 --set memory.enabled=false --json',
     ],
     run: fork,
@@ -62,17 +67,21 @@ async function playOn(watched: WatchedRun, asked: Asked): Promise<void> {
   });
 }
 
-function changesOf({ set = [], turns, instruct }: Asked): readonly string[] {
+function changesOf({ set = [], turns, instruct, without }: Asked): readonly string[] {
   return [
     ...set,
     ...(turns === undefined ? [] : [`episode.maxTurns=${turns}`]),
+    ...(without === undefined ? [] : [`memory.without=${without}`]),
     ...(instruct === undefined ? [] : [`instruction=${instruct}`]),
   ];
 }
 
 /** Refuses what would leave nothing to play. */
 function checkTurns(call: Call<Asked>): void {
-  const { turn, turns } = call.options;
+  const { turn, turns, set = [] } = call.options;
+  if (turns !== undefined && set.some((one) => one.trim().startsWith('episode.maxTurns='))) {
+    call.refuse('--turns and --set episode.maxTurns say the same; name one of them');
+  }
   if (turns === undefined || turns > turn) return;
   call.refuse(
     `--turns ${turns} counts from the start of the episode and leaves nothing to play after turn ${turn}; name more`,

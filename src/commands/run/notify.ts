@@ -6,7 +6,7 @@ import type { Call } from '../call.ts';
 const TIMEOUT_MS = 10_000;
 
 /** How a run came out. */
-export interface RunEnd {
+interface RunEnd {
   readonly summaries: readonly EpisodeSummary[];
   readonly exitCode: number;
   /** Why it broke off, in a sentence; null when it ran to its end. */
@@ -41,7 +41,7 @@ export async function notify(
 }
 
 /** What is posted. Pure. */
-export function messageOf({ summaries, exitCode, error, durationMs }: RunEnd): object {
+function messageOf({ summaries, exitCode, error, durationMs }: RunEnd): object {
   return {
     title: 'zorkgpt',
     text: textOf(summaries, error),

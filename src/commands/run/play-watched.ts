@@ -21,7 +21,7 @@ import type { PlayOptions } from './play-options.ts';
 const LONGEST_NIGHT_MS = 24 * 60 * 60_000;
 
 /** What is played: what `begin` finds begun already, then so many new episodes. */
-export interface Work {
+interface Work {
   readonly services: RunServices;
   /** Called as soon as the workdir is this run's. */
   readonly begin: () => readonly EpisodeTask[];

@@ -113,7 +113,7 @@ async function play(
 
 /** Episodes that an earlier run of this workdir did not wait for. */
 async function bringEarlier(fleet: Fleet, visit: Visit, origin: string): Promise<void> {
-  const { undeliveredEpisodes } = await import('../../fleet/client/deliver.ts');
+  const { undeliveredEpisodes } = await import('../../fleet/client/follow.ts');
   const earlier = await undeliveredEpisodes(fleet, origin);
   for (const one of earlier) await bring(fleet, visit, one);
   if (earlier.length === 0) return;
@@ -126,7 +126,7 @@ async function bring(
   { workdir }: Visit,
   { id, number }: Pick<EndedEpisode, 'id' | 'number'>,
 ): Promise<void> {
-  const { deliverRecords } = await import('../../fleet/client/deliver.ts');
+  const { deliverRecords } = await import('../../fleet/client/follow.ts');
   const directory = new EpisodeDirectories(workdir).pathOf(number);
   await deliverRecords(fleet, id, directory, () => true);
 }

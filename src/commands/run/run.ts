@@ -14,6 +14,7 @@ interface Asked extends PlayOptions {
   readonly turns?: number;
   readonly seed?: number;
   readonly resume: boolean;
+  readonly from?: string;
   readonly dryRun?: true;
 }
 
@@ -28,9 +29,10 @@ export const RUN_COMMANDS: readonly Command[] = [
       '--turns <n>': wholeNumber('turns per episode'),
       '--seed <n>': wholeNumber('seed every episode starts with', { least: 0 }),
       '--recipes <use>': {
-        says: 'checked ways to points: tell them, play them, or neither',
+        says: 'checked ways: tell them, play the best, play one to where something is untried, or neither',
         choices: RECIPE_USES,
       },
+      '--from <room>': 'begin at this room, by a checked way: its number or exact name',
       ...PLAY_OPTIONS,
       '--no-resume': 'leave what an earlier run did not finish as it is',
       '--dry-run':
@@ -50,10 +52,11 @@ export const RUN_COMMANDS: readonly Command[] = [
 
 async function run(call: Call<Asked>): Promise<void> {
   const { turns, seed, episodes, dryRun } = call.options;
-  const loaded = await call.settings({
+  const flags = {
     ...(turns !== undefined && { 'episode.maxTurns': turns }),
     ...(seed !== undefined && { seed }),
-  });
+  };
+  const loaded = await settingsOf(call, flags);
   if (dryRun) {
     const { describeRun, renderDryRun } = await import('./describe-run.ts');
     const description = await describeRun(await openServices(call, loaded), episodes);
@@ -62,7 +65,7 @@ async function run(call: Call<Asked>): Promise<void> {
   }
   const { aroundRun, tellAssumed } = await import('./around-run.ts');
   await aroundRun(call, loaded, async (watched) => {
-    if (loaded.config.fleet.database === null) return playAll(watched, call.options);
+    if (loaded.config.fleet.database === null) return playAll(call, watched);
     const { runOnFleet } = await import('./run-on-fleet.ts');
     tellAssumed(watched);
     const { episodes, parallel } = call.options;
@@ -71,16 +74,30 @@ async function run(call: Call<Asked>): Promise<void> {
   });
 }
 
-async function openServices({ tell }: Call, loaded: Settings): Promise<RunServices> {
-  const { openRunServices } = await import('../../run/run-services.ts');
-  return openRunServices(loaded, tell);
+/** The settings of the run; one that begins at a room goes a checked way. */
+async function settingsOf(call: Call<Asked>, flags: Flags): Promise<Settings> {
+  const loaded = await call.settings(flags);
+  if (call.options.from === undefined) return loaded;
+  const { checkFrom } = await import('./from-room.ts');
+  checkFrom(call, loaded);
+  return call.settings({ ...flags, recipes: 'explore' });
 }
 
-async function playAll(watched: WatchedRun, { episodes, parallel, resume }: Asked): Promise<void> {
+async function openServices(call: Call<Asked>, loaded: Settings): Promise<RunServices> {
+  const { openRunServices } = await import('../../run/run-services.ts');
+  const services = await openRunServices(loaded, call.tell);
+  const { from } = call.options;
+  if (from === undefined) return services;
+  const { servicesFrom } = await import('./from-room.ts');
+  return servicesFrom(call, services, from);
+}
+
+async function playAll(call: Call<Asked>, watched: WatchedRun): Promise<void> {
   const { tellAssumed } = await import('./around-run.ts');
   const { tellUnfinished } = await import('./end-run.ts');
   const { playWatched } = await import('./play-watched.ts');
-  const { call, today } = watched;
+  const { today } = watched;
+  const { episodes, parallel, resume } = call.options;
   const services = await openServices(call, today);
   if (!resume) await tellUnfinished(call, today);
   const unfinished = resume ? await resuming(call, services) : () => [];

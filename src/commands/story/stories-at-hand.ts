@@ -14,15 +14,8 @@ export async function openConfiguredStory(call: Call, seed: number): Promise<Int
   return openStory(readStory(config.story), { seed });
 }
 
-/** A story file on this machine. */
-export interface StoryAtHand {
-  readonly file: string;
-  readonly ifid: string;
-  readonly title: string | null;
-}
-
 /** The shipped story, the configured one, and those that were fetched into the workdir. */
-export async function storiesAtHand(call: Call): Promise<readonly StoryAtHand[]> {
+export async function storiesAtHand(call: Call) {
   const { config } = await call.settings();
   const fetched = CATALOGUE.flatMap(({ name }) =>
     [3, 4, 5, 8].map((version) => path.join(storiesFolder(config.workdir), `${name}.z${version}`)),

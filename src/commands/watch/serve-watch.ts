@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Call } from '../call.ts';
 import { ConfigError, ZorkGptError } from '../../domain/errors.ts';
-import { LiveReports, type ShownEpisode, type LivePage } from '../../report/live-report.ts';
-import { readPageAssets } from '../../report/page-assets.ts';
-import { policy } from '../../report/page.ts';
+import { findEpisode, listEpisodes } from '../../records/episodes.ts';
+import { kindOf, standingOf, standingWords } from '../../records/standing.ts';
+import { type LivePage, LiveReports, type ShownEpisode } from '../../report/live-report.ts';
+import { policy, readPageAssets } from '../../report/page.ts';
 import { LIVE_ALLOWED, LIVE_MODULES } from '../../report/render-report.ts';
 
 const HOST = '127.0.0.1';
 /** Connections that are served at a time; a browser has one for each page, and a few more while one loads. */
 const MOST_LISTENERS = 20;
 
-export interface WatchRequest {
+interface WatchRequest {
   readonly workdir: string;
   /** The episode that every page shows unless it asks for another; null to follow the run. */
   readonly episode: number | null;
@@ -123,4 +125,23 @@ function episodesIn(query: string, episode: number | null): ShownEpisode {
     return /^\d{1,9}$/.test(text) ? Number(text) : null;
   };
   return { episode: number('episode') ?? episode, shown: number('shown') };
+}
+
+const LOOK_MS = 2_000;
+
+/** Tells when an episode stops being played, and how it stands then, until the returned function is called. */
+export function tellStops({ tell }: Call, workdir: string): () => void {
+  const played = () => listEpisodes(workdir).filter((one) => kindOf(one) === 'running');
+  let before = played();
+  const timer = setInterval(() => {
+    const now = played();
+    const numbers = new Set(now.map(({ number }) => number));
+    for (const { number } of before.filter((one) => !numbers.has(one.number))) {
+      tell(
+        `Episode ${number}: ${standingWords(standingOf(findEpisode(workdir, String(number))))}.`,
+      );
+    }
+    before = now;
+  }, LOOK_MS);
+  return () => clearInterval(timer);
 }

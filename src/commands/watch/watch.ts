@@ -26,7 +26,7 @@ closed at any time, also for a run from cron. Without an episode it shows the ne
 async function watch(call: Call<{ readonly port: number }>): Promise<void> {
   const { openRedactor } = await import('../../run/redactor.ts');
   const { findEpisode, listEpisodes } = await import('../../records/episodes.ts');
-  const { tellStops } = await import('./tell-stops.ts');
+  const { tellStops } = await import('./serve-watch.ts');
   const { serveWatch } = await import('./serve-watch.ts');
   const loaded = await call.settings();
   const { workdir } = loaded.config;

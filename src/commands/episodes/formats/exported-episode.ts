@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ConfigError, StorageError } from '../../../domain/errors.ts';
 import { EMPTY_METER, measure, type Meter } from '../../../events/meter.ts';
-import { endpointOf } from '../../../model/model-endpoint.ts';
+import { endpointOf } from '../../../model/endpoint.ts';
 import { PLAYERS } from '../../../model/players.ts';
 import type { CallRecord } from '../../../model/call-record.ts';
 import { accountOf } from '../../../records/call-log.ts';
@@ -43,11 +43,11 @@ export interface ExportedEpisode {
   readonly endMs: number;
   readonly turns: readonly ExportedTurn[];
   readonly summary: EpisodeSummary | null;
-  /** What all calls came to: those of the summary's counts. */
+  /** The totals of all calls. */
   readonly totals: Meter;
   /** What could not be read, in sentences for people. */
   readonly complaints: readonly string[];
-  /** What of times and totals is only near the truth. */
+  /** Notes on times and totals that are not exact. */
   readonly doubts: readonly string[];
 }
 
@@ -168,7 +168,7 @@ export function systemPrompt({ turns }: ExportedEpisode): string | undefined {
   return asked?.call.messages.find(({ role }) => role === 'system')?.content;
 }
 
-/** What the calls of a turn came to. */
+/** The totals of a turn's calls. */
 export function turnUsage({ calls }: ExportedTurn): Meter {
   return calls.map(({ call }) => accountOf(call)).reduce(measure, EMPTY_METER);
 }

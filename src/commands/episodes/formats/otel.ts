@@ -24,11 +24,6 @@ export interface OtlpSpan {
   readonly status: object;
 }
 
-/** What a collector takes: the body of `POST /v1/traces`. */
-export interface OtlpRequest {
-  readonly resourceSpans: readonly object[];
-}
-
 /**
  * An episode as spans of one trace in the conventions for generative AI: the root is the agent's invocation; below it a
  * `chat` span for every model call and an `execute_tool` span for every command. Prompts are left out: they repeat most of
@@ -70,8 +65,8 @@ export function otelSpans(episode: ExportedEpisode): readonly OtlpSpan[] {
   return [root, ...below];
 }
 
-/** Spans as a request to a collector, or as a file of one. */
-export function otlpRequest(spans: readonly OtlpSpan[]): OtlpRequest {
+/** Spans as the body of `POST /v1/traces`, or as a file of one. */
+export function otlpRequest(spans: readonly OtlpSpan[]) {
   const scope = { name: AGENT, version: VERSION };
   const attributes = attributesOf({ 'service.name': AGENT, 'service.version': VERSION });
   return { resourceSpans: [{ resource: { attributes }, scopeSpans: [{ scope, spans }] }] };

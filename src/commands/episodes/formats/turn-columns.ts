@@ -48,7 +48,7 @@ const COLUMNS = {
   thinking_tokens: ({ calls }) =>
     sum(calls, ({ call }) => (call.outcome === 'answered' ? call.usage.reasoningTokens : 0)),
   cost_usd: (turn) => turnUsage(turn).costUsd,
-  /** What nobody here knows: the benchmark's own checkpoints of a story. */
+  /** Not known here: the benchmark's own checkpoints of a story. */
   unknown: () => null,
 } as const satisfies Readonly<Record<string, (turn: Played) => unknown>>;
 

@@ -1,0 +1,121 @@
+import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/spent.ts';
+import { PLAYERS } from '../../model/players.ts';
+import { planValue, type Valued } from '../../eval/plan-value.ts';
+import { valueMemories, type FoundValues } from '../../eval/value-memories.ts';
+import { FEWEST_PAIRS, isHarmful } from '../../managers/memory/worth.ts';
+import { listEpisodes } from '../../records/episodes.ts';
+import { cost } from '../../report/wording.ts';
+import { openBudgets } from '../../run/budgets.ts';
+import { ForkPlays } from '../../run/fork-plays.ts';
+import { checkPlayer } from '../../run/player.ts';
+import { openDurableFile } from '../../storage/durable-file.ts';
+import { readRecordings, type Recording } from '../../verify/recording.ts';
+import type { Call } from '../call.ts';
+import { claimedPlace } from '../learnt-place.ts';
+import { renderRows, type Columns } from '../render-table.ts';
+import { fitText } from '../wrap-text.ts';
+import { plural } from '../../domain/words.ts';
+import { readEvidence, readRooms } from './memory-files.ts';
+
+interface Asked {
+  readonly pairs: number;
+  readonly each: number;
+  readonly turns: number;
+}
+
+/** `zorkgpt memories value`: what memories are worth, by playing recorded moments with each and without it. */
+export async function value(call: Call<Asked>): Promise<void> {
+  const { pairs, each, turns } = call.options;
+  const { config, story, memories, evidence } = await claimedPlace(call);
+  const player = PLAYERS[checkPlayer(config)];
+  const recordings = readRecordings(config.workdir, story).filter(
+    ({ problem }) => problem === null,
+  );
+  const plan = { turns, each, player: player.modelName(config.models) };
+  const valued = planValue(readRooms(memories), recordings, readEvidence(memories), plan);
+  const open = valued.reduce((sum, { moments }) => sum + moments.length, 0);
+  const planned = Math.min(open, pairs);
+  const price = estimate(config.workdir, recordings, 2 * turns * planned);
+  call.tell(
+    budgetWords(
+      { valued, planned, turns },
+      price,
+      player.isFree ? null : config.budget.run.costUsd,
+    ),
+  );
+  const budgets = openBudgets(config);
+  const stop = new AbortController();
+  const forget = call.world.onSignal(() => stop.abort(new Error('stopped on request')));
+  const { world, flags, options, tell } = call;
+  const today = { flags, config: options.config, workdir: config.workdir };
+  const ports = { world, today, budgets, turns, signal: stop.signal, tell };
+  const plays = new ForkPlays(ports);
+  try {
+    const found = await valueMemories(valued, {
+      play: (fork) => plays.play(fork),
+      evidence: openDurableFile(evidence, { backup: false }),
+      plan,
+      pairs,
+      tell,
+    });
+    await budgets.settle();
+    answer(call, found);
+  } finally {
+    forget();
+  }
+}
+
+/** What so many turns cost, by what the recorded ones did. */
+function estimate(workdir: string, recordings: readonly Recording[], turns: number) {
+  const numbers = new Set(recordings.map(({ episode }) => episode));
+  const spent = listEpisodes(workdir)
+    .filter(({ number }) => numbers.has(number))
+    .map(({ files }) => recordedSpending(files.cassette(), 0))
+    .reduce(addSpent, NOTHING_SPENT);
+  const share = spent.turns === 0 ? 0 : turns / spent.turns;
+  return { calls: Math.round(spent.calls * share), costUsd: spent.costUsd * share };
+}
+
+function budgetWords(
+  { valued, planned, turns }: { valued: readonly Valued[]; planned: number; turns: number },
+  { calls, costUsd }: ReturnType<typeof estimate>,
+  /** Null where play is free; absent or 0 where there is no limit. */
+  limit: number | null | undefined,
+): string {
+  const about = `about ${cost(costUsd, '')}`;
+  const bound = limit ? `${about}, at most ${cost(limit, '')}` : about;
+  const money = limit === null ? 'free' : bound;
+  return `${plural(valued.length, 'memory', 'memories')} shown in recorded turns; ${plural(planned, 'pair')} of plays of ${turns} turns, about ${calls} model calls, ${money}.`;
+}
+
+const COLUMNS: Columns<Valued> = {
+  id: ({ id }) => id,
+  location: ({ location }) => location.id,
+  worth: ({ worth }) => (worth === undefined ? '' : worth.mean.toFixed(2)),
+  interval: ({ worth }) =>
+    worth?.interval ? `${worth.interval.low.toFixed(2)} to ${worth.interval.high.toFixed(2)}` : '',
+  pairs: ({ worth }) => worth?.pairs.length ?? 0,
+  fate: ({ worth }) => (isHarmful(worth) ? 'not shown' : ''),
+  memory: ({ memory }) => `${memory.category}: ${memory.title}`,
+};
+
+function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues): void {
+  const known = memories
+    .filter(({ worth }) => worth !== undefined)
+    .toSorted((a, b) => (b.worth?.mean ?? 0) - (a.worth?.mean ?? 0));
+  const told = known.map(({ id, location, memory, worth }) => ({
+    id,
+    location,
+    category: memory.category,
+    title: memory.title,
+    isShown: !isHarmful(worth),
+    worth,
+  }));
+  const why = stopped === null ? '' : ` It ended early: ${stopped}. The same command goes on.`;
+  const result = { schemaVersion: 1, by: 'simulated', pairs, stopped, memories: told };
+  call.answer(result, (width) =>
+    known.length === 0
+      ? { nothing: `Nothing was valued.${why}` }
+      : `${renderRows(COLUMNS, known, width)}\n${fitText(`${plural(pairs, 'pair')} played (simulated); fewer than ${FEWEST_PAIRS} decide nothing.${why}`, width)}`,
+  );
+}
