@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { withoutAdvice } from '../domain/words.ts';
-import { keySources } from '../model/model-endpoint.ts';
+import { keySources } from '../model/endpoint.ts';
 import { ENDPOINT_PLAYERS, PLAYERS } from '../model/players.ts';
-import type { FindKey, FoundKey } from '../model/settings.ts';
+import type { Environment, FindKey, FoundKey } from '../model/settings.ts';
 import type { LoadedConfig } from './load.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type ReadText = (file: string) => string | null;
 
 /** Variables that hold the key of the default endpoint before the one of the player does; the second names a file. */

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import type { Environment } from '../model/settings.ts';
 
 /** The configuration file of a folder. */
 export const CONFIG_FILE = 'zorkgpt.config.json';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where a process was started, and how. */
 export interface StartPlace {
@@ -15,14 +14,11 @@ export interface StartPlace {
   readonly environment: Environment;
 }
 
-/** A configuration file, which need not exist, and whether a person named it. */
-export interface ConfigFile {
-  readonly file: string;
-  readonly isNamed: boolean;
-}
-
-/** The configuration file: `--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json. Its path is absolute. */
-export function findConfigFile({ configFlag, cwd, environment }: StartPlace): ConfigFile {
+/**
+ * The configuration file: `--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json. Its path is absolute, and it need
+ * not exist; `isNamed` says whether a person named it.
+ */
+export function findConfigFile({ configFlag, cwd, environment }: StartPlace) {
   const named = configFlag ?? environment['ZORKGPT_CONFIG'];
   return { file: path.resolve(cwd, named ?? CONFIG_FILE), isNamed: named !== undefined };
 }

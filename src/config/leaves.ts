@@ -8,7 +8,7 @@ export interface Leaf {
   readonly env: string;
   readonly types: readonly string[];
   readonly description: string;
-  /** What holds where nothing is set. */
+  /** The default. */
   readonly usual: unknown;
   /** The only values that it may have; empty where others are possible. */
   readonly values: readonly unknown[];

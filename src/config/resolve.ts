@@ -5,11 +5,10 @@ import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
 import { suggest } from '../domain/suggest.ts';
 import { LEAVES, type Leaf } from './leaves.ts';
 import { configSchema, type GameConfiguration } from './schema.ts';
+import type { Environment } from '../model/settings.ts';
 
 /** Where a value came from, strongest first. */
-export type SettingOrigin = 'flag' | 'environment' | '.env' | 'file' | 'default';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+type SettingOrigin = 'flag' | 'environment' | '.env' | 'file' | 'default';
 
 /** The sources of the configuration, already read. Paths in flags are taken as they are. */
 export interface ConfigSources {
@@ -97,7 +96,7 @@ function parse(value: unknown, nameOf: (path: string) => string) {
   throw new ConfigError(`${name} is not valid: ${complaints}.${hint} Correct it and run again.`);
 }
 
-/** What a mistyped key or value probably means; none where nothing is near. */
+/** What a mistyped key or value probably means; none where no name is similar. */
 function meantBy(issue: z.core.$ZodIssue, value: unknown): readonly string[] {
   const at = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {

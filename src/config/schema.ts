@@ -1,27 +1,26 @@
 import * as z from 'zod';
 import { CAUSE_FINDERS } from '../domain/cause.ts';
 import { NAMES, RETURN_USES, TOLD_EXITS } from '../domain/observation.ts';
-import { fleet } from './fleet-schema.ts';
 import { RECIPE_USES } from '../domain/recipe.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
 import { modelsSchema } from '../model/settings.ts';
+
+/** A whole number with its least and greatest value and its default. */
+const between = (least: number, most: number, usual: number) =>
+  z.int().min(least).max(most).default(usual);
+const atLeast = (least: number, usual: number) => z.int().min(least).default(usual);
 
 const mode = z.enum(['always', 'auto', 'never']);
 
 const episode = z
   .strictObject({
-    maxTurns: z
-      .int()
-      .positive()
-      .default(200)
-      .describe('An episode ends after this many turns, those of a recipe among them.'),
-    maxTurnsStuck: z
-      .int()
-      .min(1)
-      .max(1000)
-      .default(40)
-      .describe('Turns without a score change or completed objective that count as stuck.'),
-    stuckCheckInterval: z.int().min(1).max(100).default(10),
+    maxTurns: atLeast(1, 200).describe(
+      'An episode ends after this many turns, those of a recipe among them.',
+    ),
+    maxTurnsStuck: between(1, 1000, 40).describe(
+      'Turns without a score change or completed objective that count as stuck.',
+    ),
+    stuckCheckInterval: between(1, 100, 10),
     stopWhenStuck: z.boolean().default(true).describe('Whether a stuck episode ends.'),
     warnWhenStuck: z.boolean().default(true).describe('Whether the agent is warned of it.'),
     warnStuckFrom: z
@@ -46,52 +45,47 @@ const episode = z
 
 const report = z.strictObject({
   atEndOfRun: z.boolean().default(true).describe('run and resume end by writing report.html anew.'),
-  last: z.int().min(1).default(10).describe('Newest episodes in that page.'),
+  last: atLeast(1, 10).describe('Newest episodes in that page.'),
 });
 
 const memory = z.strictObject({
   enabled: z.boolean().default(true),
-  historyWindow: z.int().min(1).default(3).describe('Turns of history a lesson is drawn from.'),
+  historyWindow: atLeast(1, 3).describe('Turns of history a lesson is drawn from.'),
   showPersistenceMarkers: z.boolean().default(true).describe('[spawn] and [session] in prompts.'),
   maxShown: z.int().min(1).max(100).default(5).describe('Memory lines shown for a place.'),
+  without: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Ids of memories that are not shown, with commas between them.'),
 });
 
 const objectives = z.strictObject({
   enabled: z.boolean().default(true),
-  discoveryInterval: z.int().min(1).default(20).describe('Turns from one discovery to the next.'),
-  limit: z.int().min(1).max(50).default(8).describe('More than this are refined down to it.'),
-  staleAfter: z
-    .int()
-    .min(1)
-    .default(30)
-    .describe('Turns after which one that nobody names, and the player did not set, is dropped.'),
+  discoveryInterval: atLeast(1, 20).describe('Turns from one discovery to the next.'),
+  limit: between(1, 50, 8).describe('More than this are refined down to it.'),
+  staleAfter: atLeast(1, 30).describe(
+    'Turns after which one that nobody names, and the player did not set, is dropped.',
+  ),
 });
 
 const knowledge = z.strictObject({
   enabled: z.boolean().default(true),
-  updateInterval: z.int().min(1).default(100).describe('Turns from one update to the next.'),
-  promptTokens: z.int().min(0).default(600).describe('Room for it in the agent prompt.'),
+  updateInterval: atLeast(1, 100).describe('Turns from one update to the next.'),
+  promptTokens: atLeast(0, 600).describe('Room for it in the agent prompt.'),
 });
 
 const context = z.strictObject({
-  historyTokens: z
-    .int()
-    .min(500)
-    .default(16_000)
-    .describe('Tokens of play told word for word; beyond, the older half is summed up.'),
-  reasoningTurns: z.int().min(0).max(20).default(3).describe('Newest turns the critic is shown.'),
-  roomDescriptionAgeWindow: z
-    .int()
-    .min(1)
-    .max(20)
-    .default(10)
-    .describe('Accepted without effect: descriptions are always shown.'),
-  noveltyWindow: z
-    .int()
-    .min(5)
-    .max(50)
-    .default(15)
-    .describe('Newest actions among which repeated ones are pointed out to a stuck agent.'),
+  historyTokens: atLeast(500, 16_000).describe(
+    'Tokens of play told word for word; beyond, the older half is summed up.',
+  ),
+  reasoningTurns: between(0, 20, 3).describe('Newest turns the critic is shown.'),
+  roomDescriptionAgeWindow: between(1, 20, 10).describe(
+    'Accepted without effect: descriptions are always shown.',
+  ),
+  noveltyWindow: between(5, 50, 15).describe(
+    'Newest actions among which repeated ones are pointed out to a stuck agent.',
+  ),
   summariseAbove: z
     .int()
     .positive()
@@ -101,12 +95,9 @@ const context = z.strictObject({
 
 const critic = z.strictObject({
   mode: mode.default('auto'),
-  revisitWindow: z
-    .int()
-    .min(2)
-    .max(20)
-    .default(5)
-    .describe('Newest arrivals in which a room counts as visited again.'),
+  revisitWindow: between(2, 20, 5).describe(
+    'Newest arrivals in which a room counts as visited again.',
+  ),
   revisitPenalty: z
     .number()
     .min(-1)
@@ -134,17 +125,34 @@ const budget = z.strictObject({
 });
 
 const verify = z.strictObject({
-  afterEpisode: z
-    .int()
-    .min(0)
-    .default(1500)
-    .describe(
-      'Engine steps for trying memories again when an episode ends, and three and a third times as many for recipes, which go on the next time; 0 for none.',
-    ),
+  afterEpisode: atLeast(0, 1500).describe(
+    'Engine steps for trying memories again when an episode ends, and three and a third times as many for recipes, which go on the next time; 0 for none.',
+  ),
   apply: z
     .boolean()
     .default(false)
     .describe('Then give up what was refuted and doubt what held only sometimes.'),
+});
+
+/** Many machines over one database. */
+const fleet = z.strictObject({
+  database: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .meta({ env: 'ZORKGPT_FLEET' })
+    .describe('PostgreSQL database of a fleet, postgres://…, whose workers play run and eval.'),
+  lease: z
+    .string()
+    .regex(/^\d+(\.\d+)?(ms|s|m)$/, { error: 'it is a time such as 60s, 500ms or 2m' })
+    .default('60s')
+    .describe('How long a worker that is silent keeps its episode.'),
+  patienceMinutes: z
+    .number()
+    .positive()
+    .default(30)
+    .describe('How long a database that does not answer is asked again.'),
 });
 
 /** One place for every setting: types, defaults, environment names and the JSON Schema come from here. */
@@ -175,11 +183,19 @@ export const configSchema = z.strictObject({
   recipes: z
     .enum(RECIPE_USES)
     .default('advice')
-    .describe('Checked ways to points: told to the player, played for it without a model, or off.'),
+    .describe(
+      'Checked ways: told to the player, the best played without a model, one played to where something is untried (explore), or off.',
+    ),
   returns: z
     .enum(RETURN_USES)
     .default('off')
     .describe('Whether the player is told what its commands returned here in earlier episodes.'),
+  gate: z
+    .enum(['stored', 'off'])
+    .default('stored')
+    .describe(
+      'What the end of an episode changes in what was learnt must pass: no right answer of recorded play may be lost.',
+    ),
   names: z
     .enum(NAMES)
     .default('plain')

@@ -12,7 +12,7 @@ import {
 import { keyOf, type EntryEdits, type FileEntry } from './entry-merge.ts';
 
 /** An entry's lines in a block, and what it is called. */
-export type NamedSpan = Span & Pick<FileEntry, 'name' | 'isCount'>;
+type NamedSpan = Span & Pick<FileEntry, 'name' | 'isCount'>;
 
 /** What the entries of a Markdown format are. */
 export interface EntryFormat<B extends LinedBlock = LinedBlock> {

@@ -69,7 +69,7 @@ export const PASSING_KINDS: ReadonlySet<ModelErrorKind> = new Set([
 ]);
 
 /** What must be mended before anything more can be played. */
-export type Obstacle = 'key' | 'config' | 'later';
+type Obstacle = 'key' | 'config' | 'later';
 
 const OBSTACLES: { readonly [kind in ModelErrorKind]?: Obstacle } = {
   auth: 'key',

@@ -5,8 +5,14 @@ import type { Trait, ZObject } from './observation.ts';
 /** Asking somebody for a thing. */
 const ASKING = /^(?:ask|beg)\b.*?\bfor (.+)$|\bgive me (.+)$/;
 
+/** A state of a thing, or that it has it no more. */
+export interface WantedState {
+  readonly state: Trait;
+  readonly is: boolean;
+}
+
 /** The state that a verb brings the first thing into that is named after it. */
-const WANTED: Readonly<Record<string, { readonly state: Trait; readonly is: boolean }>> = {
+const WANTED: Readonly<Record<string, WantedState>> = {
   open: { state: 'open', is: true },
   close: { state: 'open', is: false },
   shut: { state: 'open', is: false },
@@ -15,6 +21,11 @@ const WANTED: Readonly<Record<string, { readonly state: Trait; readonly is: bool
   wear: { state: 'worn', is: true },
   light: { state: 'on', is: true },
 };
+
+/** The state that a verb brings a thing into; null where it is no such verb. */
+export function stateWanted(verb: string): WantedState | null {
+  return Object.hasOwn(WANTED, verb) ? (WANTED[verb] ?? null) : null;
+}
 
 /**
  * Whether what a command asks for is so: the thing is open, unlocked, held and so on. `meant` are the things that it
@@ -30,8 +41,8 @@ export function isFulfilled(
   const asked = askedFor ?? given ?? takenNouns(action).join(', ');
   if (asked !== '') return thingsNamed(asked, meant).some(({ id }) => today.has(`held ${id}`));
   const [first] = meant;
-  const wanted = WANTED[verb];
-  if (first === undefined || wanted === undefined) return false;
+  const wanted = stateWanted(verb);
+  if (first === undefined || wanted === null) return false;
   const isSo = today.has(`${wanted.state} ${first.id}`);
   const isThere = today.has(`here ${first.id}`) || today.has(`held ${first.id}`);
   return isThere && isSo === wanted.is;

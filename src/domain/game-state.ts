@@ -1,5 +1,11 @@
-import type { LocationId } from './ids.ts';
-import { textFromName, type Observation, type VisibleObject } from './observation.ts';
+import type { LocationId, ObjectId } from './ids.ts';
+import {
+  textFromName,
+  type Location,
+  type Observation,
+  type VisibleObject,
+  type ZObject,
+} from './observation.ts';
 import type { TurnRecord } from './turn-record.ts';
 
 /** What an action brought: death, another room, a change in reach, a text, nothing, or a refusal. */
@@ -13,8 +19,9 @@ export interface Attempt {
   readonly times: number;
   /** Stays as it was, but that what was told is nothing when another command here gets the same answer. */
   readonly brought: Brought;
-  /** What was held and in reach then. */
+  /** What was held and in reach then, and, where it was played, before that. */
   readonly moment: Pick<Observation, 'objects' | 'inventory'>;
+  readonly prior?: Pick<Observation, 'objects' | 'inventory'>;
   /** How often it changed nothing in reach. */
   readonly failures: number;
   /** Scene in which it last failed; null when it never did. */
@@ -35,6 +42,13 @@ export interface RoomDescription {
   readonly locationId: LocationId;
   /** What lay about then. */
   readonly things: readonly VisibleObject[];
+}
+
+/** A door or container that was locked or closed when it was last seen, and where that was. */
+export interface ShutThing {
+  readonly thing: ZObject;
+  readonly room: Location;
+  readonly isLocked: boolean;
 }
 
 /** Counts of one episode, for its summary. */
@@ -66,6 +80,8 @@ export interface GameState {
   readonly won: ReadonlyMap<LocationId, readonly number[]>;
   /** By room. */
   readonly descriptions: ReadonlyMap<LocationId, RoomDescription>;
+  /** What was shut when it was last seen, that which was seen last at the end. */
+  readonly shut: ReadonlyMap<ObjectId, ShutThing>;
   /** Turn whose text told of a fight with the player; null when none did, or a newer text was read that tells of none. */
   readonly fightTurn: number | null;
   /** Turn of the last change of score or completed objective. */
@@ -75,6 +91,21 @@ export interface GameState {
   /** Whether the critic was right, for its newest rejections that were played all the same; oldest first. */
   readonly criticOutcomes: readonly boolean[];
   readonly tally: Tally;
+}
+
+/** What is known to be shut after a look. */
+export function seeShut(
+  known: GameState['shut'],
+  { objects, location: room }: Pick<Observation, 'objects' | 'location'>,
+): GameState['shut'] {
+  const next = new Map(known);
+  for (const { id, name, traits } of objects) {
+    next.delete(id);
+    const isLocked = traits.includes('locked');
+    const isShut = !traits.includes('open') && (isLocked || traits.includes('openable'));
+    if (isShut) next.set(id, { thing: { id, name }, room, isLocked });
+  }
+  return next;
 }
 
 /** A line in which a story speaks for itself, of the score, say. */
@@ -109,6 +140,7 @@ export function openingState(episode: number, seed: number, observation: Observa
     attempts: new Map(),
     won: new Map(),
     descriptions: new Map([[observation.location.id, descriptionOf(observation, 0)]]),
+    shut: seeShut(new Map(), observation),
     fightTurn: null,
     progressTurn: 0,
     target: null,

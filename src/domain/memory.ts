@@ -104,6 +104,8 @@ export interface ProposedFact {
   readonly text: string;
   readonly episode: number;
   readonly turn: number;
+  /** Whether its writer was not sure of it; it is a guess then. */
+  readonly isTentative?: boolean;
 }
 
 /** What is to be done with the memories of one room, by exact title: what goes is SUPERSEDED, what is not named stays. */

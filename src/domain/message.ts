@@ -4,6 +4,9 @@ export interface Message {
   readonly content: string;
 }
 
+/** English prose has about so many. */
+export const CHARACTERS_PER_TOKEN = 4;
+
 /** How much text messages hold. */
 export function charactersOf(messages: readonly Message[]): number {
   return messages.reduce((sum, { content }) => sum + content.length, 0);

@@ -48,6 +48,12 @@ function longWords(text: string): readonly string[] {
 /** Words of a command that stand in many sentences without naming it. */
 const SMALL = new Set('the and all with from into onto out off for its this that then'.split(' '));
 
+/** What follows an apostrophe is no short word for a way: keeper's, I'd. */
+const AFTER_APOSTROPHE = /['’]\p{L}+/gu;
+
+/** What turns a direction into another word: upward, southern. */
+const TOWARDS = /(?:wards?|ern)$/;
+
 /** Whether a text names all of a command, its small words aside, in any form. */
 export function namesWhole(text: string, action: string): boolean {
   return namesCommand(text, action, (words, isSpoken) => words.every(isSpoken));
@@ -66,10 +72,39 @@ function namesCommand(
   const said = wordsIn(text);
   const spoken = new Set(said.flatMap(wordForms));
   const direction = walkingDirection(action);
-  if (direction !== null) return said.some((word) => canonicalAction(word) === direction);
+  if (direction !== null) {
+    const bare = wordsIn(text.replaceAll(AFTER_APOSTROPHE, ''));
+    return bare.some((word) => canonicalAction(word.replace(TOWARDS, '')) === direction);
+  }
   const words = wordsIn(action);
   const telling = longWords(action).filter((word) => !SMALL.has(word));
   return areNamed(telling.length > 0 ? telling : words, (word) =>
     wordForms(word).some((form) => spoken.has(form)),
   );
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Which words a parser reads, and which things answer to them. */
+interface Nouns {
+  knows(word: string): boolean;
+  objectsNamed(word: string): readonly number[];
+}
+
+/**
+ * What a thing is called in a command: its name without words that the parser does not know, of `piece of paper` the last
+ * part that names it; null where no word does.
+ */
+export function nounFor({ id, name }: Named, nouns: Nouns): string | null {
+  const parts = name.toLowerCase().split(/\sof\s/);
+  for (const part of parts.toReversed()) {
+    const words = part.match(/[\p{L}\p{N}'-]+/gu) ?? [];
+    const known = words.filter((word) => nouns.knows(word));
+    const last = known.findLastIndex((word) => nouns.objectsNamed(word).includes(id));
+    if (last !== -1) return known.slice(0, last + 1).join(' ');
+  }
+  return null;
 }

@@ -38,6 +38,8 @@ export interface VisibleObject extends ZObject {
   readonly isScenery?: true;
   /** Present for scenery that the story has a routine of its own for: something comes of what is done with it. */
   readonly hasRoutine?: true;
+  /** Present for scenery that lies nowhere when the story begins: the story brings it along to many rooms, as the sky. */
+  readonly isBackdrop?: true;
 }
 
 /** The twelve ways a player can ask to walk, as a parser reads them. */

@@ -1,8 +1,16 @@
 import type { Observation } from './observation.ts';
 
-/** What becomes of recipes in an episode: nothing, they are told to the player, or the best one is played for it. */
-export const RECIPE_USES = ['off', 'advice', 'play'] as const;
+/**
+ * What becomes of recipes in an episode: nothing, they are told to the player, the best one is played for it, or a way is
+ * played to where something untried is left.
+ */
+export const RECIPE_USES = ['off', 'advice', 'play', 'explore'] as const;
 export type RecipeUse = (typeof RECIPE_USES)[number];
+
+/** Whether the tool plays a way at the start of an episode. */
+export function isPlayed(use: RecipeUse): boolean {
+  return use === 'play' || use === 'explore';
+}
 
 /** Something that the best episode took along on a way and that earns none of its points. */
 export interface TakenAlong {

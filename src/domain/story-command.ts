@@ -64,11 +64,19 @@ export function takesForm(
     grammar === null ||
     patternsOf(verb, grammar).some((pattern) => {
       const parts = partsOf(pattern);
-      const isSame = (part: string, at: number) =>
-        part.split('/').some((word) => isSpelling(word, wanted[at] ?? ''));
+      const isSame = (part: string, at: number) => {
+        const want = wanted[at] ?? '';
+        if (isThing(want)) return isThing(part) || (want === 'Y' && part === 'TEXT');
+        return part.split('/').some((word) => isSpelling(word, want));
+      };
       return parts.length === wanted.length && parts.every(isSame);
     })
   );
+}
+
+/** Grammars name things in the order of the sentence; a form may name them in another. */
+function isThing(part: string): boolean {
+  return part === 'X' || part === 'Y';
 }
 
 function patternsOf(verb: string, grammar: Vocabulary['grammar']): readonly string[] {

@@ -8,6 +8,12 @@ export function cut(text: string, most: number, mark = ''): string {
   return characters.length <= most ? text : characters.slice(0, most).join('') + mark;
 }
 
+/** The first sentences of a line that fit into a length in characters; empty where not even one does. */
+export function fittingSentences(line: string, most: number): string {
+  if (line.length <= most) return line;
+  return /^.*[.!?]["”’)\]]*(?=\s)/.exec(line.slice(0, most + 1))?.[0] ?? '';
+}
+
 /** A text without blanks around it, in lower case; anything else as it is. */
 export function lowerCase(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toLowerCase() : value;

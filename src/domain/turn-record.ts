@@ -47,7 +47,7 @@ export function plainReply(command: string, answer: string): string {
 }
 
 /** What of a turn tells what was asked, and what the game answered. */
-export interface AnsweredTurn {
+interface AnsweredTurn {
   readonly decision: Pick<Decision, 'action'>;
   readonly before: Pick<Observation, 'objects' | 'inventory'>;
   readonly after: Pick<Observation, 'text'>;

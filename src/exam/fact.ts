@@ -1,5 +1,5 @@
 import type { Direction, Location } from '../domain/observation.ts';
-import { firstSentence } from './wording.ts';
+import { oneLine } from '../prompts/quote.ts';
 
 /** A right or wrong answer, as code compares it. */
 export type Fact =
@@ -34,4 +34,15 @@ export function factWords(fact: Fact): string {
     case 'command':
       return fact.command;
   }
+}
+
+const LONGEST_ANSWER = 120;
+
+/** The first sentence of what a game answered, on one line; what is longer ends with an ellipsis. */
+function firstSentence(text: string): string {
+  const flat = oneLine(text);
+  const sentence = /^.*?[.!?]["”']?(?=\s|$)/.exec(flat)?.[0] ?? flat;
+  return sentence.length <= LONGEST_ANSWER
+    ? sentence
+    : `${sentence.slice(0, LONGEST_ANSWER).replace(/\s+\S*$/, '')} …`;
 }

@@ -23,7 +23,7 @@ export interface Learnt {
 }
 
 /** The bytes of learnt files; null stands for no file. */
-export type LearntBytes = Readonly<Record<'memories' | 'knowledge' | 'map', Uint8Array | null>>;
+type LearntBytes = Readonly<Record<'memories' | 'knowledge' | 'map', Uint8Array | null>>;
 
 /** Reads what was learnt of the story with this IFID; a map of another one holds nothing. */
 export function readLearnt({ memories, knowledge, map }: LearntBytes, ifid: string): Learnt {

@@ -15,8 +15,8 @@ export interface Marks {
 }
 
 /** How old the memory of an answer is, in episodes before the newest. */
-export const AGES = ['newest', '1 to 4', '5 and more'] as const;
-export type Age = (typeof AGES)[number];
+const AGES = ['newest', '1 to 4', '5 and more'] as const;
+type Age = (typeof AGES)[number];
 
 const OLD = 5;
 

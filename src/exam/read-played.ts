@@ -8,12 +8,19 @@ export interface Played {
   readonly turns: readonly PlacedTurn[];
 }
 
-/** The kept episodes of a story that can be read, oldest first. Throws as readRecording does. */
-export function readPlayed(workdir: string, story: RecordedStory): readonly Played[] {
-  return listEpisodes(workdir).flatMap((one) => {
+/** The kept episodes of a story that can be read, at most so many of the newest, oldest first. Throws as readRecording does. */
+export function readPlayed(
+  workdir: string,
+  story: RecordedStory,
+  most = Infinity,
+): readonly Played[] {
+  const played: Played[] = [];
+  for (const one of listEpisodes(workdir).toReversed()) {
+    if (played.length >= most) break;
     const recording = readRecording(one, story);
-    if (recording === null || recording.turns.length === 0) return [];
+    if (recording === null || recording.turns.length === 0) continue;
     const turns = one.files.placedTurns().records.slice(0, recording.turns.length);
-    return [{ episode: one.number, turns }];
-  });
+    played.push({ episode: one.number, turns });
+  }
+  return played.toReversed();
 }

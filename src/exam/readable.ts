@@ -12,7 +12,7 @@ import type { Question } from './question.ts';
 export type Reading = Readonly<Record<'with' | 'without', number | null>>;
 
 /** What reading needs. */
-export interface ReadingPorts {
+interface ReadingPorts {
   readonly ask: Ask;
   readonly prompts: PromptLibrary;
   /** What a prompt would show at the place that a question asks about. */

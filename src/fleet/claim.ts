@@ -7,7 +7,7 @@ export interface Claim {
   readonly episode: number;
   readonly run: number;
   readonly kind: 'run' | 'eval';
-  /** When the run began, ISO 8601; null where nobody asks for that. */
+  /** When the run began, ISO 8601; null for an experiment. */
   readonly begun: string | null;
   readonly place: string;
   /** In its place. */
@@ -27,7 +27,7 @@ export interface Holder {
 
 /** After so many failures an episode is set aside. */
 export const MOST_FAILURES = 3;
-/** And after so many workers in a row that vanished with it: machines come and go, but one that ends each of them must end. */
+/** It is also set aside after so many workers in a row vanished with it: an episode that kills each worker must end. */
 export const MOST_VANISHED = 10;
 
 const LEASE = "clock_timestamp() + $2::int * interval '1 millisecond'";
@@ -170,7 +170,7 @@ async function held(tx: Transaction, episode: number, token: string): Promise<He
   return row ?? null;
 }
 
-/** Notes an attempt that came to nothing: the episode is played again after its pause, or set aside. */
+/** Notes a failed attempt: the episode is played again after its pause, or set aside. */
 async function endAttempt(
   tx: Transaction,
   queue: Fleet['queue'],

@@ -19,7 +19,7 @@ export interface LearntRow {
 }
 
 /** Where a learnt file is kept in the database. */
-export interface RowName {
+interface RowName {
   readonly place: string;
   readonly name: string;
 }

@@ -12,6 +12,7 @@ import { MEMORY_ENTRIES } from '../managers/memory/memory-entries.ts';
 import { mergeVisits } from '../managers/memory/merge-visits.ts';
 import { locationId } from '../domain/ids.ts';
 import { mergeThings, parseThings, printThings } from '../managers/frontier/known-things.ts';
+import { joinLedgers, parseLedger, printLedger } from '../managers/knowledge/stretch.ts';
 import { mergeReturns, parseReturns, printReturns } from '../managers/returns/return-book.ts';
 import { mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
 import { sameBytes } from '../storage/late-edits.ts';
@@ -21,7 +22,7 @@ import { mergeEvidence } from '../verify/verify-memories.ts';
 type Bytes = Uint8Array | null;
 
 /** Three states of one learnt file. */
-export interface Versions {
+interface Versions {
   /** What an episode or a person began with. */
   readonly base: Bytes;
   /** What they made of it. */
@@ -68,6 +69,7 @@ const MERGES: Readonly<Record<LearntName, Merge>> = {
   things: ({ mine, theirs }) => printThings(mergeThings(parseThings(theirs), parseThings(mine))),
   returns: ({ mine, theirs }) =>
     printReturns(mergeReturns(parseReturns(theirs), parseReturns(mine))),
+  ledger: ({ mine, theirs }) => printLedger(joinLedgers(parseLedger(theirs), parseLedger(mine))),
 };
 
 /**

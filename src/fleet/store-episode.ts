@@ -12,7 +12,7 @@ type Bytes = Uint8Array | null;
 /** Records of the learnt files as they were after an episode of an experiment begin with this. */
 export const AFTER = 'after/';
 
-/** What an episode came to. */
+/** A finished episode. */
 export interface EpisodeToStore {
   readonly summary: EpisodeSummary;
   readonly manifest: object;
@@ -25,7 +25,7 @@ export interface EpisodeToStore {
 }
 
 /** `late`: the lease was over or somebody else has the episode, and nothing was stored. */
-export type StoreOutcome = 'stored' | 'late';
+type StoreOutcome = 'stored' | 'late';
 
 /**
  * Stores an episode in one transaction: records, what it taught merged into what the place has by then, and the job of

@@ -124,7 +124,7 @@ export const AFFORDANCES: readonly Affordance[] = [
   { ...BLOW, does: 'attack X; kill X; hit X; fight X', when: isUnarmed },
 ];
 
-/** What is done where nothing can be seen. */
+/** What is done in the dark. */
 export const IN_THE_DARK: readonly Affordance[] = [
   { of: 'thing', ...HELD, does: 'turn on X; switch on X; light X', cost: -20, when: isUnlit },
 ];

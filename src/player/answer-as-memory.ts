@@ -1,5 +1,6 @@
 import { NEXT_ACTION } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
+import { cut, fittingSentences } from '../domain/text.ts';
 import { readKnown, readOutcome, readPlayed } from '../prompts/question-lines.ts';
 import { readSections, type PromptSections } from '../prompts/question.ts';
 import { refuses, says } from './texts.ts';
@@ -47,7 +48,7 @@ function lessonOf(
   { facts, action, response, isFirstVisit }: NonNullable<ReturnType<typeof readOutcome>>,
   known: ReadonlyMap<string, string>,
 ): Lesson | null {
-  const text = gist(response);
+  const text = gist(facts.includes('moved to location') ? withoutHeading(response) : response);
   const about = (category: string, persistence: Lesson['persistence'], title = action): Lesson => {
     return { category, memory_title: title, memory_text: text, persistence };
   };
@@ -67,13 +68,13 @@ function lessonOf(
   return PLACING.test(action) ? about('NOTE', 'ephemeral', `did: ${action}`) : null;
 }
 
-/** Whether it is of use in each episode: how something is opened, for it is shut again, or how something is got. */
+/** Whether it helps in every episode: how something is opened, which is shut again then, or where something is found. */
 function isForGood(facts: string, action: string, response: string): boolean {
   if (/^open\b/.test(action)) return !refuses(response);
   return facts.includes('inventory +') && !PLACING.test(action) && !LOOKING.test(action);
 }
 
-/** What comes to nothing by chance, or is no deed. */
+/** Blows, which fail by chance, and looking, which changes nothing. */
 function isIdle(action: string): boolean {
   return isBlow(action) || LOOKING.test(action);
 }
@@ -92,7 +93,7 @@ function refusedLesson(sections: PromptSections): Lesson | null {
   );
   const others = actions.filter((action) => !titled.includes(action)).join(NEXT_ACTION);
   const each = Math.floor(TEXT_LENGTH / fresh.length);
-  const reasons = fresh.map(({ response }) => gist(response).slice(0, each)).join(' ');
+  const reasons = fresh.map(({ response }) => gist(response, each)).join(' ');
   return {
     category: 'FAILURE',
     memory_title: titled.join(NEXT_ACTION),
@@ -110,7 +111,14 @@ function named(known: ReadonlyMap<string, string>): ReadonlySet<string> {
   return new Set([...known.keys()].flatMap((title) => title.split(NEXT_ACTION)));
 }
 
-function gist(response: string): string {
+/** The description of a room without its name, which a memory of the room need not say. */
+function withoutHeading(response: string): string {
+  return response.replace(/^\s*[^\n]*[^\s.!?:;,"”]\s*\n(?=\s*\S)/, '');
+}
+
+/** What the game said, on one line: its first whole sentences that fit, else the words that do and "…". */
+function gist(response: string, most = TEXT_LENGTH): string {
   const flat = response.replaceAll(/\s+/g, ' ').trim();
-  return flat === '' ? 'The game said nothing.' : flat.slice(0, TEXT_LENGTH);
+  if (flat === '') return 'The game said nothing.';
+  return fittingSentences(flat, most) || `${cut(flat, most - 1).replace(/\s+\S*$/, '')}…`;
 }

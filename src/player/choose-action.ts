@@ -5,9 +5,8 @@ import { companyOf, flights, type Company } from './company.ts';
 import { doingChoices } from './doing.ts';
 import { isUnsafe } from './fears.ts';
 import { placesToGo } from './goals.ts';
-import { avoidance, rememberedChoices } from './memories.ts';
+import { avoidance, recipeChoice, rememberedChoices } from './advice.ts';
 import { repliesTo } from './people.ts';
-import { recipeChoice } from './recipe.ts';
 import type { Situation } from './situation.ts';
 import { freeHands } from './taking.ts';
 import { isBlow } from './told.ts';
@@ -22,10 +21,10 @@ const UNTRIED = 1;
 const WAIT: Choice = { action: 'wait', why: 'Nothing here is left to try.', cost: 99 };
 
 /**
- * What a patient beginner would type, from the prompt alone: the best of everything that comes to mind, by what such
- * things are usually worth. Never what the prompt says was refused, or failed or hurt here before. Taste decides between
- * what is equally good. With it goes what the player keeps in mind: the cost of the best that is left to do here when it walks
- * on, where the walk is to end, and the place to ask the way to when there is nothing better to do here.
+ * What a patient beginner would type, from the prompt alone: the best choice by what such choices are usually worth,
+ * never one that was refused, failed or hurt here. Taste decides between equals. The result also has what the player
+ * notes: the cost of the best choice that is left here when it walks on, where the walk ends, and the place to ask the
+ * way to when nothing better is left here.
  */
 export function chooseAction(situation: Situation) {
   const avoided = avoidance(situation);

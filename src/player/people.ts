@@ -14,7 +14,7 @@ const PAID = /\b(?:money|pay|paid|price|costs?|buy|sells?|coins?|cash|fee|fare|t
 const HANDS_OVER =
   /\b(?:hand|give|pass|lend|return|throw|toss|slip|slide|bring|fetch|sell)(?:e?s)? (?:it |them )?(?:to )?(?:you|over|across)\b/;
 
-/** What one cannot do without is given to nobody who does not ask for it, and what somebody handed over is not given back. */
+/** A lamp or a weapon is given only to somebody who asks for it. What somebody handed over is not given back. */
 export function isOffered(deed: Deed): boolean {
   const { tool, company, situation } = deed;
   if (tool === null || company.isAnnoyed || company.isLeft) return false;

@@ -34,7 +34,7 @@ export function isNobodys({ thing, situation }: Deed): boolean {
   return !situation.things.some((one) => one.name === thing.inside && isSomebody(one));
 }
 
-/** Things put down for one that is wanted: with one, most are still too much. */
+/** How many things are put down for one that is wanted: after one, most are still too heavy. */
 const ENOUGH = 2;
 const MOST_TRIES = 3;
 const FREER = { cost: -8, again: true, why: 'Then my hands are freer.' } as const;

@@ -55,12 +55,12 @@ export function isUnlocked({ word }: Thing, { here }: Situation): boolean {
   return unlocked > opened && /unlock|click|turns/i.test(here[unlocked]?.text ?? '');
 }
 
-/** What comes of a blow is chance: one that missed says nothing of the next. */
+/** A blow is chance: one that missed says nothing of the next. */
 export function isBlow(action: string): boolean {
   return /^(?:attack|kill|hit|fight) /.test(action);
 }
 
-export const LIGHTING = /^(?:light|burn|turn on|switch on) /;
+const LIGHTING = /^(?:light|burn|turn on|switch on) /;
 
 /** A light that is on, or was not found to fail when it was lit last. */
 export function workingLight({ held, journal }: Situation): Thing | undefined {

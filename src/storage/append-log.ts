@@ -6,7 +6,7 @@ import { resolveForWriting } from './writable-directory.ts';
 import { writeAll } from './write-new-file.ts';
 
 /** What an own log holds when it is opened. */
-export interface Whole {
+interface Whole {
   /** Bytes of whole entries. */
   readonly size: number;
   /** Whether bytes of a torn entry follow, which are cut. */

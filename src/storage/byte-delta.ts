@@ -1,5 +1,5 @@
 /** What turns one byte string into another: from `at`, `cut` bytes are replaced by `insert` (base64). */
-export interface ByteDelta {
+interface ByteDelta {
   readonly at: number;
   readonly cut: number;
   readonly insert: string;

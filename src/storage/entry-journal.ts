@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { afterChanges, type EntryChange, type FileEntry } from '../domain/entry-merge.ts';
 import { StorageError } from '../domain/errors.ts';
 import { AppendLog } from './append-log.ts';
-import { encodeRecord } from './record-line.ts';
-import { parseRecords } from './record-file.ts';
+import { encodeRecord, parseRecords } from './record-log.ts';
 import { resolveTarget, takeSnapshot } from './snapshot.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
@@ -41,11 +40,13 @@ export interface JournalStep extends EntryChange {
   readonly write: string;
 }
 
-/** Steps that a journal keeps, and for how long: what is older in both ways is forgotten. */
+/** Steps that a journal keeps at most, and for how long: a step that is too many or too old is forgotten. */
 const MOST_STEPS = 1_000;
 const LONGEST_MS = 30 * 24 * 60 * 60 * 1_000;
 /** The file is made shorter once it has so many steps too many. */
 const SLACK = 200;
+/** What the steps after the first one may take; made shorter, the file keeps half of it. */
+const MOST_BYTES = 1_000_000;
 
 /** Where the history of a file lies. */
 export function journalFile(file: string): string {
@@ -62,6 +63,8 @@ export class EntryJournal {
   #steps: readonly JournalStep[] = [];
   /** Size in bytes at which `#steps` were read; null when they never were. */
   #size: number | null = null;
+  /** Bytes of the first step, which holds everything there was when the history begins. */
+  #firstSize: number | null = null;
 
   /** `tell` hears in a sentence when a damaged journal had to be put aside. */
   constructor(file: string, tell: (message: string) => void) {
@@ -104,7 +107,7 @@ export class EntryJournal {
   append(added: readonly JournalStep[]): void {
     const known = this.steps();
     const all = [...known, ...added];
-    if (this.#size === null || all.length > MOST_STEPS + SLACK) {
+    if (this.#size === null || all.length > MOST_STEPS + SLACK || this.#isTooLong(all)) {
       this.#rewrite(all);
       return;
     }
@@ -118,28 +121,54 @@ export class EntryJournal {
     [this.#steps, this.#size] = [all, log.size];
   }
 
+  #isTooLong([first]: readonly JournalStep[]): boolean {
+    if (this.#size === null || first === undefined) return false;
+    this.#firstSize ??= sizeOf(first);
+    return this.#size - this.#firstSize > MOST_BYTES;
+  }
+
   #rewrite(all: readonly JournalStep[]): void {
     const kept = forgetOld(all, Date.now());
     const text = kept.map(encodeRecord).join('');
     writeFileAtomic(this.path, text);
     this.#steps = kept;
     this.#size = Buffer.byteLength(text);
+    this.#firstSize = null;
   }
 }
 
 /** The newest steps after one that holds everything that the older ones led to. */
-export function forgetOld(steps: readonly JournalStep[], now: number): readonly JournalStep[] {
+function forgetOld(steps: readonly JournalStep[], now: number): readonly JournalStep[] {
   const isOld = ({ at }: JournalStep) => now - Date.parse(at) > LONGEST_MS;
   const first = steps.findIndex((one) => !isOld(one));
   const from = Math.max(
     0,
-    Math.min(first === -1 ? steps.length : first, steps.length),
+    first === -1 ? steps.length : first,
     steps.length - MOST_STEPS,
+    firstWithin(steps, MOST_BYTES / 2),
   );
   const last = steps[from - 1];
   if (last === undefined) return steps;
   const came = heldAfter(steps.slice(0, from));
-  return [{ ...last, by: 'start', came, went: [] }, ...steps.slice(from)];
+  // Of no write: one that is tried again leaves its own steps out, and this one holds those of many.
+  return [{ ...last, by: 'start', came, went: [], write: 'start' }, ...steps.slice(from)];
+}
+
+/** Index of the oldest step from which on all steps together are no longer than that. */
+function firstWithin(steps: readonly JournalStep[], bytes: number): number {
+  const sizes = steps.slice(1).map(sizeOf);
+  let left = sizes.reduce((sum, size) => sum + size, 0);
+  if (left <= 2 * bytes) return 0;
+  const index = sizes.findIndex((size) => {
+    if (left <= bytes) return true;
+    left -= size;
+    return false;
+  });
+  return index === -1 ? steps.length - 1 : index + 1;
+}
+
+function sizeOf(step: JournalStep): number {
+  return Buffer.byteLength(encodeRecord(step));
 }
 
 /** What the file holds after these steps. */

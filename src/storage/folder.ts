@@ -1,15 +1,17 @@
+import path from 'node:path';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { readBytesFile } from './read-file.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
-import { sweepTemporaries, temporaryPath } from './temporary-path.ts';
+import { sweepTemporaries, temporaryPath, isTemporary } from './temporary-path.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { flushFolder, flushFolderOf, writeNewFile } from './write-new-file.ts';
+import { join } from 'node:path';
+import { sameBytes } from './late-edits.ts';
 
 /** The files of a folder and of those in it, by their path below it with `/` between the parts. */
-export type FolderFiles = ReadonlyMap<string, Uint8Array>;
+type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
 /** Whether there is a folder at a path. Throws StorageError. */
 export function isFolder(place: string): boolean {
@@ -122,4 +124,32 @@ function pathBelow(folder: string, name: string): string {
   const file = path.resolve(folder, name);
   if (file.startsWith(`${path.resolve(folder)}${path.sep}`)) return file;
   throw storageFailure('write', name, new Error('it would lie outside its folder'));
+}
+
+/**
+ * Copies the files of a folder and of those below it into another; what is there already and differs is replaced, each
+ * file as a whole. Locks and files that a killed process left half-written stay behind. A folder that is not there is
+ * none. Throws StorageError.
+ */
+export function copyFolder(from: string, to: string): void {
+  for (const entry of entriesOf(from)) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.name.endsWith('.lock') || isTemporary(entry.name)) continue;
+    if (entry.isDirectory()) copyFolder(source, target);
+    else if (entry.isFile()) copyFile(source, target);
+  }
+}
+
+function copyFile(source: string, target: string): void {
+  const bytes = readBytesFile(source);
+  if (bytes !== null && !sameBytes(bytes, readBytesFile(target))) writeFileAtomic(target, bytes);
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return [];
+    throw storageFailure('read the folder', folder, error);
+  }
 }

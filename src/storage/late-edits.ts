@@ -5,7 +5,7 @@ import { takeSnapshot, type SeenFile, type FileSnapshot } from './snapshot.ts';
 import { storageFailure } from './storage-failure.ts';
 
 /** A replacement that was just made, and how to make another one under the same lock. */
-export interface JustReplaced {
+interface JustReplaced {
   readonly target: string;
   readonly replaced: Replaced;
   /** Content of the old file when it was read; null for no file. */

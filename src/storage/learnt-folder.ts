@@ -13,6 +13,7 @@ const LEARNT_NAMES = {
   recipes: 'recipes.md',
   things: 'things.jsonl',
   returns: 'returns.jsonl',
+  ledger: 'ledger.jsonl',
 } as const;
 
 export type LearntName = keyof typeof LEARNT_NAMES;
@@ -28,6 +29,7 @@ export function mapLearnt<T>(make: (name: string, what: LearntName) => T): Recor
     recipes: of('recipes'),
     things: of('things'),
     returns: of('returns'),
+    ledger: of('ledger'),
   };
 }
 

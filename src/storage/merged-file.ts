@@ -15,7 +15,7 @@ export interface FileFormat<Document, Change, Result> {
 }
 
 /** What became of changes. */
-export interface ChangeReport<Result> {
+interface ChangeReport<Result> {
   /** Bytes that the changes were applied to; null when there was no file. */
   readonly before: Uint8Array | null;
   /** Bytes of the file now. */

@@ -1,10 +1,10 @@
 import { AppendLog } from './append-log.ts';
-import { parseRecords, type OpenedRecords } from './record-file.ts';
-import { encodeRecord } from './record-line.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { storageFailure } from './storage-failure.ts';
 import { resolveForWriting } from './writable-directory.ts';
 import { flushFolderOf } from './write-new-file.ts';
+import { crc32 } from 'node:zlib';
+import { StorageError } from '../domain/errors.ts';
 
 /** An append-only record file: one synchronous, checksummed JSON line per record, durable on return. */
 export type RecordLog = AppendLog<object>;
@@ -27,4 +27,86 @@ export function openRecordLog(path: string): { log: RecordLog; opened: OpenedRec
   } catch (error) {
     throw storageFailure('open', path, error);
   }
+}
+
+/** What one line of a record file turned out to be. */
+type DecodedLine =
+  | { readonly kind: 'record'; readonly record: unknown }
+  | { readonly kind: 'damaged'; readonly reason: string };
+
+const CHECKSUM = /,?"crc":"([0-9a-f]{8})"\}$/;
+/** Bytes of `,"crc":"01234567"}`: the checksum is looked for in no more than that. */
+const TAIL_BYTES = 18;
+
+/**
+ * One record as a line: its JSON, keys in their own order, with the CRC-32 of exactly that JSON (UTF-8) added as last
+ * key `crc`, and a newline. Throws TypeError for anything but a plain JSON object, or for one that has a key `crc`.
+ */
+export function encodeRecord(record: object): string {
+  const json = JSON.stringify(record) as string | undefined;
+  if (json === undefined || !json.startsWith('{')) {
+    throw new TypeError('A record is a JSON object, not an array or a bare value.');
+  }
+  if (Object.hasOwn(record, 'crc')) {
+    throw new TypeError('A record has no key "crc" of its own: the checksum takes it.');
+  }
+  const comma = json === '{}' ? '' : ',';
+  const checksum = crc32(json).toString(16).padStart(8, '0');
+  return `${json.slice(0, -1)}${comma}"crc":"${checksum}"}\n`;
+}
+
+/** Reads one line (without its newline) that `encodeRecord` wrote; the checksum is taken off again. */
+export function decodeRecord(line: Buffer): DecodedLine {
+  const match = CHECKSUM.exec(line.toString('latin1', Math.max(0, line.length - TAIL_BYTES)));
+  if (match === null) return { kind: 'damaged', reason: 'it does not end in a checksum' };
+  const body = Buffer.concat([line.subarray(0, line.length - match[0].length), Buffer.from('}')]);
+  if (crc32(body) !== Number.parseInt(match[1] ?? '', 16)) {
+    return { kind: 'damaged', reason: 'its checksum does not match' };
+  }
+  try {
+    return { kind: 'record', record: JSON.parse(body.toString('utf8')) };
+  } catch {
+    return { kind: 'damaged', reason: 'it is not JSON' };
+  }
+}
+
+const NEWLINE = 0x0a;
+
+/** The records of a file. */
+export interface OpenedRecords {
+  readonly records: readonly unknown[];
+  /** Bytes of a torn last record, which is left out; 0 when the file was whole. */
+  readonly cutBytes: number;
+}
+
+/**
+ * Splits a record file. The last record is torn, which only a kill or a power cut during its write can do and which
+ * nobody was told is stored, when it has no newline, or begins with NUL bytes (a block that never reached the disk). NUL
+ * bytes anywhere else may have been part of a record that was stored. They, and all else that does not read back, are
+ * damage: throws StorageError that names the record, counted from 1.
+ */
+export function parseRecords(bytes: Uint8Array, path: string): OpenedRecords {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const records: unknown[] = [];
+  let start = 0;
+  while (start < buffer.length) {
+    const end = buffer.indexOf(NEWLINE, start);
+    if (end === -1) break;
+    const line = buffer.subarray(start, end);
+    const decoded = decodeRecord(line);
+    if (decoded.kind === 'damaged') {
+      if (end === buffer.length - 1 && line[0] === 0) break;
+      throw damagedRecord(path, records.length + 1, decoded.reason);
+    }
+    records.push(decoded.record);
+    start = end + 1;
+  }
+  return { records, cutBytes: buffer.length - start };
+}
+
+function damagedRecord(path: string, number: number, reason: string): StorageError {
+  return new StorageError(
+    `Record ${number} of ${path} is damaged: ${reason}; restore the file from a copy, or delete that line and what follows.`,
+    { path },
+  );
 }

@@ -5,7 +5,7 @@ import { errnoOf, storageFailure } from './storage-failure.ts';
 import { temporaryPath } from './temporary-path.ts';
 
 /** One attempt to put new bytes in the place of the version that was read. */
-export interface Replacement {
+interface Replacement {
   readonly target: string;
   /** The file when it was read; null for no file. */
   readonly seen: FileSnapshot | null;

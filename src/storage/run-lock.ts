@@ -11,7 +11,7 @@ import { resolveForWriting } from './writable-directory.ts';
 const TOUCH_MS = 60_000;
 
 /** A whole workdir, held by one run. */
-export interface HeldRunLock {
+interface HeldRunLock {
   /** False when the lock was removed by hand meanwhile. */
   held(): boolean;
   /** Frees the workdir; a second call does nothing. Throws StorageError. */

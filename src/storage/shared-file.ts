@@ -20,7 +20,7 @@ import type { DurableFile } from './storage.ts';
 
 type Change = Parameters<DurableFile['update']>[0];
 
-export interface SharedFileOptions<B extends LinedBlock> extends DurableFileOptions {
+interface SharedFileOptions<B extends LinedBlock> extends DurableFileOptions {
   readonly format: EntryFormat<B>;
   /** Whose changes go through this: a run's, or a person's by a command. */
   readonly by?: 'run' | 'person';

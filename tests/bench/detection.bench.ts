@@ -43,6 +43,6 @@ function costOf(file: string): Omit<DetectionCost, 'story'> {
   session.start();
   const dictionary = session.read(() => new StoryDictionary(session.machine));
   const start = performance.now();
-  firstKnowledge(session, dictionary, knownFactsOf(identity.key));
+  firstKnowledge(session, dictionary, knownFactsOf(identity.key), new Set());
   return { probes: session.sends, ms: performance.now() - start };
 }

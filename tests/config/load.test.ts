@@ -39,6 +39,11 @@ describe('loadConfig', () => {
     ]);
   });
 
+  it('hands out the environment with what .env adds to it, and changes nothing that is set', () => {
+    const { environment } = load({ environment: { ZORKGPT_EPISODE_MAX_TURNS: '70' } });
+    expect(environment).toEqual({ ZORKGPT_EPISODE_MAX_TURNS: '70', ZORKGPT_MEMORY_MAX_SHOWN: '4' });
+  });
+
   it('reads paths of the file from its own folder and paths of flags from where one stands', () => {
     expect(load().config.story).toBe('/home/games/a.z5');
     expect(load({ configFlag: '/etc/zork/other.json' }).config.workdir).toBe('/etc/zork/data');

@@ -235,6 +235,7 @@ describe('a memory made of others', () => {
     ['a denial taken out', 'ring bell', 'It rings in the rain.', false],
     ['a denial put in', 'take oar', 'It is never wet.', false],
     ['the words of two of them in one thought', 'ring oar', 'Taken.', false],
+    ['what only one of them says of what it does not name', 'ring bell', 'It is wet.', false],
     ['a number', 'take oar', 'Taken. Scores 5.', false],
   ])('that says %s', (_, title, text, is) => {
     expect(addsNothing(claim(title, text), [OAR, BELL])).toBe(is);

@@ -12,7 +12,7 @@ import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
 const TURNS = 40;
 const SEED = 12;
-const MEMORY = 'What is known about this place';
+const MEMORY = 'What earlier visits taught';
 
 interface Played {
   readonly calls: readonly CallRecord[];

@@ -36,7 +36,7 @@ function file(from: Bytes, changes: readonly FileChange[]): Uint8Array {
 
 function told(bytes: Bytes): readonly string[] {
   return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ id, visits, memories }) => [
-    `${id}: ${visits} visits`,
+    `${id}: ${visits.count} visits`,
     ...memories.map(
       ({ title, status, supersededBy }) => `${id}: ${title} ${status} ${supersededBy}`,
     ),

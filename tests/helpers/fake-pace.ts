@@ -1,4 +1,4 @@
-import type { Pace } from '../../src/model/pace.ts';
+import type { Pace } from '../../src/model/weather.ts';
 
 /** Time that passes only while something sleeps, and a fixed chance. */
 export function createFakePace(chance = 0.5) {

@@ -1,6 +1,6 @@
 import { ModelError } from '../../src/domain/errors.ts';
 import * as z from 'zod';
-import { createCapabilities } from '../../src/model/capabilities.ts';
+import { Capabilities } from '../../src/model/capabilities.ts';
 import type { ModelConfig } from '../../src/model/model-config.ts';
 import type { ModelRequest } from '../../src/model/model.ts';
 import { openConnections } from '../../src/model/outgoing.ts';
@@ -46,7 +46,7 @@ export async function setupModel(
     ...(options.dialect && { dialect: options.dialect }),
   });
   running.push(provider);
-  const capabilities = createCapabilities();
+  const capabilities = new Capabilities();
   const notices: string[] = [];
   const config: ModelConfig = {
     model: 'test-model',

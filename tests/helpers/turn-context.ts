@@ -13,6 +13,7 @@ export function turnContext(differs: Partial<TurnContext> = {}): TurnContext {
     ],
     recent: [],
     untried: '',
+    description: '',
     attempts: [],
     memories: [],
     shown: [],

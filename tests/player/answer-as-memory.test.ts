@@ -145,6 +145,22 @@ Response:
     expect(asked(record).memory).toMatchObject({ category, title });
   });
 
+  it('describes a room entered without its name, up to the end of a sentence', () => {
+    const walk = (text: string) => asked(turn(5, 'east', { room: [80, 'Pier'], text, score: 5 }));
+    const planks = 'Planks run out over the water.';
+    expect(walk(`Pier\n${planks} ${'A gull waits. '.repeat(20)}`).memory?.text).toMatch(
+      /^Scores 5\. Planks run out over the water\.( A gull waits\.)+$/,
+    );
+    expect(walk(`${planks}\nA gull waits.`).memory?.text).toBe(`Scores 5. ${planks} A gull waits.`);
+  });
+
+  it('ends a sentence that is too long at a word, with a mark', () => {
+    const text = `The chest opens on ${'silk and '.repeat(40)}more.`;
+    const kept = asked(turn(5, 'open chest', { text, scene: 'other' })).memory?.text ?? '';
+    expect(kept).toMatch(/ (?:silk|and)…$/);
+    expect(text).toContain(kept.slice(0, -1));
+  });
+
   it('remembers nothing of an action that no title can hold', () => {
     const [question] = prompt('| (none)');
     const content = String(question?.content).replace(

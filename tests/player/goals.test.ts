@@ -57,7 +57,8 @@ describe('where points were won in earlier episodes', () => {
   });
 
   it.each([
-    ['nothing the engine saw since turn 3 shows it (no thing of it gained)', true],
+    ['nothing the engine saw since turn 3 shows it done', true],
+    ['Location 7 was not entered since turn 3', true],
     ['only "take cup" (turn 3) was seen; nothing the engine saw shows "lay it down" done', true],
     ['it was claimed together with the act, before that was played; claim it again', false],
   ])('is given up where nothing shows what was claimed: %s', async (reason, isGivenUp) => {

@@ -9,7 +9,7 @@ const WAYS = `## Ways out
 - n: moved you
 - s: moved you`;
 const EARLIER = '## Places known from earlier episodes\n- Loft (20)\n\n';
-const left = (lines: string) => `${WAYS}\n\n## Not tried yet, in no episode\n${lines}`;
+const left = (lines: string) => `${WAYS}\n\n## Left to try\n${lines}`;
 const cellar = (what: string) => left(`- elsewhere: Cellar (7), 2 steps, first s: ${what}`);
 const was = (action: string, place = 7, goal: number | null = null) => ({
   action,

@@ -31,7 +31,7 @@ export async function pushChanges(
 }
 
 /** A folder that exchanges what was learnt of a story with a fleet. */
-export interface ExchangeFolder {
+interface ExchangeFolder {
   readonly ifid: string;
   /** With the learnt files. */
   readonly folder: string;

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { summarySchema, type EpisodeSummary } from '../../records/summary.ts';
+import { getBlobs } from '../blobs.ts';
 import { takeBackOverdue } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
+import type { Transaction } from '../postgres/database.ts';
+import { type EpisodeSummary, summarySchema } from '../../records/summary.ts';
+import { createFolder } from '../../storage/folder.ts';
 
 /** An episode that is over for the fleet. */
 export interface EndedEpisode {
@@ -17,13 +20,13 @@ export interface EndedEpisode {
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-/** Of the time that passed since an episode ended: looking for the next one makes nothing much longer. */
+/** Pause as a share of the time since the last episode ended, so that polling delays little. */
 const PAUSE_SHARE = 0.1;
 /** Without a worker for so long, a person is told. */
 const LONELY_MS = 3_000;
 
-/** What is said while nobody plays. */
-interface FollowOptions {
+/** How the waiting is told and stopped. */
+export interface FollowOptions {
   readonly tell: (message: string) => void;
   /** Ends the waiting: what is over by then still comes. */
   readonly stop: AbortSignal;
@@ -55,7 +58,7 @@ export async function* followRun(
         `No worker of zorkgpt ${fleet.version} listens; start one with zorkgpt worker on any machine that reaches the database.`,
       );
     }
-    // Workers do this, too; nobody does when all are gone.
+    // Usually workers do this.
     if (workers === 0) await takeBackOverdue(fleet);
     const now = performance.now();
     if (ended.length > 0) lastEnd = now;
@@ -94,6 +97,57 @@ async function look({ database, version }: Fleet, run: number, seen: readonly nu
 interface Look {
   readonly ended: readonly (Omit<EndedEpisode, 'summary'> & { readonly summary: unknown })[];
   readonly open: number;
-  /** That could play it. */
+  /** Live workers of this version. */
   readonly workers: number;
+}
+
+/** What was stored of an episode, by paths in its directory; `isWanted` chooses. Rejects with ConfigError. */
+export async function readRecords(
+  tx: Transaction,
+  episode: number,
+  isWanted: (path: string) => boolean,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const rows = await tx.query<{ path: string; hash: string }>(
+    'select path, hash from zorkgpt.record where episode = $1 order by path',
+    [episode],
+  );
+  const wanted = rows.filter(({ path }) => isWanted(path));
+  const blobs = await getBlobs(
+    tx,
+    wanted.map(({ hash }) => hash),
+  );
+  return new Map(wanted.map(({ path, hash }) => [path, blobs.get(hash) ?? new Uint8Array()]));
+}
+
+/**
+ * Brings the records of a stored episode into `directory`, whole or not at all, and notes that they are there. One that is
+ * there already stays. Rejects as `Database.transaction`, and with StorageError.
+ */
+export async function deliverRecords(
+  { database }: Fleet,
+  episode: number,
+  directory: string,
+  isWanted: (path: string) => boolean,
+): Promise<void> {
+  const files = await database.transaction((tx) => readRecords(tx, episode, isWanted));
+  createFolder(directory, files);
+  await database.transaction((tx) =>
+    tx.query('update zorkgpt.episode set delivered = true where id = $1', [episode]),
+  );
+}
+
+/** Stored episodes of runs that were asked for from this folder and did not come there yet. */
+export function undeliveredEpisodes(
+  { database }: Fleet,
+  origin: string,
+): Promise<readonly { readonly id: number; readonly number: number }[]> {
+  return database.transaction((tx) =>
+    tx.query<{ id: number; number: number }>(
+      `select episode.id, episode.number from zorkgpt.episode
+       join zorkgpt.run on run.id = episode.run
+       where run.origin = $1 and run.kind = 'run' and episode.state = 'done' and not delivered
+       order by episode.number`,
+      [origin],
+    ),
+  );
 }

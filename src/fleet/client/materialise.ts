@@ -1,22 +1,24 @@
+import { jsonFile } from '../../domain/json.ts';
+import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import path from 'node:path';
 import { entriesIn } from '../../domain/entry-edits.ts';
 import { changeBetween } from '../../domain/entry-merge.ts';
-import { MEMORY_ENTRIES } from '../../managers/memory/memory-entries.ts';
-import { storiesFolder } from '../../run/find-story.ts';
-import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
-import { writeFolder } from '../../storage/folder.ts';
-import { claimLearntFolder, learntFile } from '../../storage/learnt-folder.ts';
-import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { blobHash, getBlobs } from '../blobs.ts';
 import type { Fleet } from '../fleet.ts';
-import { readLearnt, type LearntRow } from '../learnt-rows.ts';
+import { type LearntRow, readLearnt } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { AFTER } from '../store-episode.ts';
 import { MAIN_STORE } from '../submit.ts';
-import { readRecords } from './deliver.ts';
+import { MEMORY_ENTRIES } from '../../managers/memory/memory-entries.ts';
+import { findStoryOf, storiesFolder } from '../../run/find-story.ts';
+import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
+import { writeFolder } from '../../storage/folder.ts';
+import { claimLearntFolder, learntFile, storyOfWorkdir } from '../../storage/learnt-folder.ts';
+import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
+import { readRecords } from './follow.ts';
 
 /** Which episodes come with everything that was recorded of them; of the others come manifest and summary. */
-export type WantedRecords =
+type WantedRecords =
   | { readonly of: 'none' }
   | { readonly of: 'all' }
   /** The episode a person named: `7`, `0007` or `latest`. */
@@ -129,10 +131,10 @@ async function writeEpisodes(
     const files = new Map(
       isWanted(records, number, last)
         ? await readRecords(tx, id, (file) => !file.startsWith(AFTER))
-        : [['summary.json', jsonFile(summary)]],
+        : [['summary.json', Buffer.from(jsonFile(summary))]],
     );
-    files.set('manifest.json', jsonFile({ ...manifest, story }));
-    writeFolder(path.join(workdir, 'episodes', String(number).padStart(4, '0')), files);
+    files.set('manifest.json', Buffer.from(jsonFile({ ...manifest, story })));
+    writeFolder(new EpisodeDirectories(workdir).pathOf(number), files);
   }
 }
 
@@ -141,6 +143,23 @@ function isWanted(records: WantedRecords, number: number, last: number | undefin
   return records.name === 'latest' ? number === last : Number(records.name) === number;
 }
 
-function jsonFile(value: object): Uint8Array {
-  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+/**
+ * The story file of a folder, when nobody names one: the folder's own, else the only story of the fleet, which is then
+ * written into the folder. Null when there is neither. Rejects as `Database.transaction`.
+ */
+export async function storyForFolder({ database }: Fleet, workdir: string): Promise<string | null> {
+  const own = findStoryOf(workdir);
+  if (own !== null) return own;
+  const ifid = storyOfWorkdir(workdir);
+  return database.transaction(async (tx) => {
+    const places = await tx.query<{ ifid: string; story: string | null }>(
+      'select ifid, story from zorkgpt.place where store = $1 and ($2::text is null or ifid = $2)',
+      [MAIN_STORE, ifid],
+    );
+    const [only] = places;
+    if (places.length !== 1 || only === undefined || only.story === null) return null;
+    const file = storyFile(workdir, only.ifid);
+    await writeStory(tx, only.story, file);
+    return file;
+  });
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../domain/json.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
@@ -24,24 +25,17 @@ import { createFolder, writeFolder } from '../../storage/folder.ts';
 import type { Fleet } from '../fleet.ts';
 import { AFTER } from '../store-episode.ts';
 import { submit, type PlannedEpisode, type Submission } from '../submit.ts';
-import { followRun, type EndedEpisode } from './follow.ts';
-import { readRecords } from './deliver.ts';
+import { type EndedEpisode, followRun, readRecords, type FollowOptions } from './follow.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 
 /** What an experiment on a fleet is made of. */
-export interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts'> {
+interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts'> {
   readonly folder: ExperimentFolder;
   readonly plan: ExperimentPlan;
   readonly shard: Shard;
   /** The settings of a unit, as they may lie in a database. */
   readonly configOf: (unit: Unit, workdir: string) => GameConfiguration;
-}
-
-/** How it is watched and stopped. */
-export interface FleetExperimentPorts extends Pick<ExperimentPorts, 'onUnit'> {
-  readonly tell: (message: string) => void;
-  readonly stop: AbortSignal;
 }
 
 /**
@@ -52,7 +46,7 @@ export interface FleetExperimentPorts extends Pick<ExperimentPorts, 'onUnit'> {
 export async function playOnFleet(
   fleet: Fleet,
   experiment: FleetExperiment,
-  { onUnit, tell, stop }: FleetExperimentPorts,
+  { onUnit, tell, stop }: FollowOptions & Pick<ExperimentPorts, 'onUnit'>,
 ): Promise<readonly EndedEpisode[]> {
   const { folder, plan, shard } = experiment;
   const units = inShard(chainsOf(plan), shard).flat();
@@ -164,8 +158,9 @@ async function readExperimentRun(
   { database }: Fleet,
   folder: string,
 ): Promise<ExperimentRun | null> {
-  const known = parse(readTextFile(fileIn(folder)));
-  if (known === null || known.database !== database.name) return null;
+  // What a file of somebody else names cannot be gone on with.
+  const known = runSchema.safeParse(parsedJson(readTextFile(fileIn(folder)) ?? '')).data;
+  if (known?.database !== database.name) return null;
   const ids = known.units.map(({ id }) => id);
   const [row] = await database.transaction((tx) =>
     tx.query<{ there: number }>(
@@ -185,14 +180,4 @@ function keepExperimentRun({ database }: Fleet, folder: string, run: ExperimentR
 
 function fileIn(folder: string): string {
   return path.join(folder, 'fleet.json');
-}
-
-function parse(text: string | null): z.infer<typeof runSchema> | null {
-  try {
-    return text === null ? null : (runSchema.safeParse(JSON.parse(text)).data ?? null);
-  } catch (error) {
-    // A file of somebody else: what it names cannot be gone on with.
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -37,7 +37,7 @@ export interface FleetStatus {
 }
 
 /** How far a run is. */
-export interface RunStatus {
+interface RunStatus {
   readonly run: number;
   readonly kind: 'run' | 'eval';
   /** IFID. */
@@ -131,15 +131,10 @@ export async function drain({ database }: Fleet): Promise<number> {
   return told.length;
 }
 
-/** What is cancelled: one run, or everything. */
-interface Cancelled {
-  readonly waiting: number;
-  readonly playing: number;
-}
-
 /**
- * Takes away what waits and, unless only that, what is being played: its workers give it up at the next sign of life and
- * store nothing of it. Rejects with NotFoundError for a run that there is not.
+ * Takes away the episodes of one run, or of all: those that wait and, unless `onlyWaiting`, those that are played. Their
+ * workers give them up at the next sign of life and store nothing of them. Returns how many there were of each. Rejects
+ * with NotFoundError for a run that there is not.
  */
 export async function cancel(
   { database }: Fleet,
@@ -147,7 +142,7 @@ export async function cancel(
     run = null,
     onlyWaiting = false,
   }: { readonly run?: number | null; readonly onlyWaiting?: boolean },
-): Promise<Cancelled> {
+) {
   const states = onlyWaiting ? ['waiting'] : ['waiting', 'playing'];
   const rows = await database.transaction(async (tx) => {
     const known = await tx.query('select from zorkgpt.run where $1::int is null or id = $1', [run]);

@@ -4,7 +4,7 @@ import { ConfigError, UnreachableError } from '../../domain/errors.ts';
 import { explained, isAway, isConflict, databaseReason } from './failures.ts';
 
 /** A row as a query returns it. */
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** One transaction. */
 export interface Transaction {
@@ -50,7 +50,7 @@ export class Database {
     this.name = name;
     this.#options = options;
     this.#patienceMs = Math.min(FIRST_PATIENCE_MS, options.patienceMs);
-    // A connection that breaks while nobody uses it; the next one is made when it is needed.
+    // An idle connection broke; the next one is made when it is needed.
     pool.on('error', () => undefined);
   }
 
@@ -183,7 +183,7 @@ function transactionOn(client: PoolClient): Transaction {
   };
 }
 
-/** A connection whose state nobody knows is closed. */
+/** Closes a connection whose state is unknown. */
 async function giveBack(client: PoolClient, error: unknown): Promise<void> {
   if (isAway(error)) {
     client.release(true);
@@ -213,7 +213,7 @@ function checkUrl(url: string): void {
   );
 }
 
-/** How people are told of a database: host, port and name, never user or password. */
+/** The name of a database in messages: host, port and name, never user or password. */
 function describeUrl(url: string): string {
   const { host, searchParams, pathname } = new URL(url);
   const where = host === '' ? (searchParams.get('host') ?? 'this machine') : host;

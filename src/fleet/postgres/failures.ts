@@ -12,7 +12,7 @@ const AWAY: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ENOENT',
   '25P03',
-  // It only lets read: a standby, or one that is being moved.
+  // Read-only: a standby, or a database that is being moved.
   '25006',
 ]);
 const AWAY_CLASSES = /^(08|53|57P|58)/;

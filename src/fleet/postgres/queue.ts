@@ -2,7 +2,7 @@ import type PgBoss from 'pg-boss';
 import type { Database, Transaction } from './database.ts';
 
 /** An episode that may be played now. */
-export interface Ready {
+interface Ready {
   readonly episode: number;
   /** Lower ones are handed out first. */
   readonly rank: number;
@@ -11,7 +11,7 @@ export interface Ready {
 }
 
 /** What is handed out. */
-export interface Job {
+interface Job {
   readonly id: string;
   readonly episode: number;
 }
@@ -22,7 +22,7 @@ export interface JobQueue {
   send(tx: Transaction, ready: readonly Ready[]): Promise<readonly string[]>;
   /** Takes the next job; null when none is ready. */
   take(tx: Transaction): Promise<Job | null>;
-  /** The job is done with, whatever became of it. */
+  /** Removes a job, whether its episode was stored or not. */
   end(tx: Transaction, job: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface JobQueue {
 /** Where the queue keeps what is its own. */
 export const QUEUE_SCHEMA = 'zorkgpt_queue';
 
-/** Opens the queue, and makes it where there is none. `tends` says whether this process clears away what is over. */
+/** Opens the queue, and makes it where there is none. `tends` says whether this process removes finished jobs. */
 export async function openQueue(
   database: Database,
   { tends, version }: { readonly tends: boolean; readonly version: string },

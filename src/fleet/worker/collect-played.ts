@@ -1,3 +1,4 @@
+import { jsonFile } from '../../domain/json.ts';
 import path from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import { spoiltBy } from '../../eval/experiment.ts';
@@ -25,7 +26,7 @@ export function collectPlayed(folder: string, job: JobFile): EpisodeToStore {
   );
   const records = new Map(readFolder(files.directory));
   const manifest = asAskedFor(records.get(files.name('manifest')), job);
-  records.set(files.name('manifest'), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  records.set(files.name('manifest'), Buffer.from(jsonFile(manifest)));
   if (job.claim.kind === 'eval') {
     for (const { name, mine } of learnt) if (mine !== null) records.set(`${AFTER}${name}`, mine);
   }

@@ -1,3 +1,5 @@
+import { parsedJson } from '../../domain/json.ts';
+import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import path from 'node:path';
 import * as z from 'zod';
 import { configSchema, type GameConfiguration } from '../../config/schema.ts';
@@ -46,16 +48,16 @@ export interface JobFile {
 /** The work in a folder; null when there is none, or it was not written to its end. */
 export function readJob(folder: string): JobFile | null {
   try {
-    const text = readTextFile(partsOf(folder).job);
-    return text === null ? null : (jobSchema.safeParse(JSON.parse(text)).data ?? null);
+    const text = readTextFile(partsOf(folder).job) ?? '';
+    return jobSchema.safeParse(parsedJson(text)).data ?? null;
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof StorageError) return null;
+    if (error instanceof StorageError) return null;
     throw error;
   }
 }
 
 /** The directory of the episode in its folder. */
 export function episodeIn(folder: string, { number }: Pick<Claim, 'number'>): EpisodeFiles {
-  const name = String(number).padStart(4, '0');
-  return new EpisodeFiles({ number, path: path.join(partsOf(folder).workdir, 'episodes', name) });
+  const directories = new EpisodeDirectories(partsOf(folder).workdir);
+  return new EpisodeFiles({ number, path: directories.pathOf(number) });
 }

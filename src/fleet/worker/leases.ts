@@ -45,7 +45,7 @@ export class Leases {
     }
   }
 
-  /** Whether an episode that came too late may be stored after all: the database was away, and nobody else took it. */
+  /** Whether an episode that came too late may still be stored: the database was away, and no other worker took it. */
   async regain(claim: Claim): Promise<boolean> {
     const wasAway = this.#fleet.database.outages !== this.#outages;
     return wasAway && (await adopt(this.#fleet, this.#holder, claim));

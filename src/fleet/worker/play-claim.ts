@@ -20,7 +20,7 @@ export interface WorkerPlan extends Holder {
   /** The command line that plays for it, and where. */
   readonly player: { readonly args: readonly string[]; readonly cwd: string };
   readonly tell: (message: string) => void;
-  /** Ends it: what it plays is given back. */
+  /** Ends the worker, which gives back what it plays. */
   readonly stop: AbortSignal;
 }
 
@@ -34,7 +34,7 @@ export interface Workbench {
 }
 
 /** `not-here`: this machine cannot play it now; another may. */
-export type ClaimEnd = 'over' | 'not-here';
+type ClaimEnd = 'over' | 'not-here';
 
 const LOST = Symbol('lost');
 

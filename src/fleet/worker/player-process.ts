@@ -77,7 +77,7 @@ const orderSchema = z.object({ folder: z.string() });
 export function servePlayer(play: (folder: string) => Promise<PlayOutcome>): Promise<never> {
   // A key that was pressed in a terminal is meant for the parent, which ends this process.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  // What is played for nobody is thrown away.
+  // Without its parent, what it plays is thrown away.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', (message: unknown) => {
     const order = orderSchema.safeParse(message);

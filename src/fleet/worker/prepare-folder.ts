@@ -13,15 +13,15 @@ import type { JobSetting } from '../submit.ts';
 import { partsOf, type JobFile } from './job-folder.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 
-/** What of an earlier episode is needed for what is tried again in the engine afterwards. */
+/** Records of an earlier episode that are needed to try lessons again in the engine. */
 const RECORDING = ['manifest.json', 'summary.json', 'trajectory.jsonl'];
 
 const settingSchema = z.object({ config: z.unknown(), story: z.string(), prompts: z.string() });
 
 /**
- * Puts everything that an episode is played with into a folder: story, prompts, settings, what was learnt so far, and the
- * recordings of the episodes before. Rejects as
- * `Database.transaction`, with ConfigError when it is damaged, and with StorageError when the disk does not take it.
+ * Puts everything that an episode is played with into a folder: story, prompts, settings, what was learnt so far, and
+ * recordings of earlier episodes. Rejects as `Database.transaction`, with ConfigError for damaged settings, and with
+ * StorageError when the disk refuses.
  */
 export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string): Promise<void> {
   const parts = partsOf(folder);
@@ -41,10 +41,10 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
   writeFileAtomic(parts.story, came.story, fleeting);
   writeFileAtomic(parts.prompts, came.prompts, fleeting);
   makeFleetingFolder(path.join(parts.workdir, 'episodes'), came.recordings);
-  // The next number that is given in this workdir is the one of the episode.
+  // The episode gets its own number in this workdir.
   const last = path.join(parts.workdir, 'episodes', 'last-number');
   writeFileAtomic(last, `${claim.number - 1}\n`, fleeting);
-  // What is stored after a power cut, when the episode was over: it must be whole then.
+  // These files must survive a power cut after the episode: they are stored then.
   for (const { name, bytes } of came.learnt) {
     if (bytes !== null) writeFileAtomic(path.join(parts.workdir, name), bytes);
   }
@@ -89,9 +89,9 @@ type Limits = Budget['run'];
 type Used = Readonly<Record<keyof Limits, number>>;
 
 /**
- * What an episode may use of the budgets of its run (of its arm and seed, in an experiment) and of the day: an even share of
- * what the stored episodes left, so that all of them together never pass it, however many are played at the same time. What
- * an episode leaves goes to those after it. What was asked in an attempt that was not stored is nobody's.
+ * What an episode may use of the budgets of its run (in an experiment: of its arm and seed) and of the day: an even share
+ * of what the stored episodes left. So all episodes together never pass the limit, however many are played at the same
+ * time. What an episode leaves goes to those after it. Attempts that were not stored count for nobody.
  */
 export async function shareOfBudget(
   tx: Transaction,
@@ -138,7 +138,7 @@ async function usedBy(
 }
 
 /** Even shares of what is left. Pure. */
-export function dividedAmong(limits: Limits, used: Used, count: number): Limits {
+function dividedAmong(limits: Limits, used: Used, count: number): Limits {
   const share = (kind: keyof Limits, least: number) => {
     const limit = limits[kind];
     return limit === null ? null : Math.max(least, (limit - used[kind]) / count);
@@ -150,7 +150,7 @@ export function dividedAmong(limits: Limits, used: Used, count: number): Limits 
   return {
     turns: whole('turns'),
     tokens: whole('tokens'),
-    // A limit of nothing is none: the least amount that ends an episode at once.
+    // 0 would be no limit; this is the least amount that ends an episode at once.
     costUsd: inMillionths(share('costUsd', 1e-6)),
     minutes: share('minutes', 1e-6),
   };

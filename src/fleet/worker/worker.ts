@@ -3,7 +3,7 @@ import { UnreachableError } from '../../domain/errors.ts';
 import { claimEpisode, giveBack, takeBackOverdue, type Claim } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { Leases } from './leases.ts';
-import { playClaim, type ClaimEnd, type WorkerPlan } from './play-claim.ts';
+import { playClaim, type Workbench, type WorkerPlan } from './play-claim.ts';
 import { PlayerProcess } from './player-process.ts';
 import { isToldToDrain, othersWaiting, signIn, signOut } from './roll.ts';
 
@@ -26,7 +26,7 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   const beat = async () => {
     await leases.renew();
     await signIn(fleet, plan, plan.parallel);
-    // Whoever waited for the database as well may still be about to say so.
+    // Other workers may just have got the database back, too, and be about to renew their leases.
     if (fleet.database.steadyMs() > plan.leaseMs) await takeBackOverdue(fleet);
   };
   const beats = everyOnce(plan.leaseMs / BEATS_A_LEASE, beat, stop);
@@ -49,11 +49,7 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   }
 }
 
-interface Loop {
-  readonly fleet: Fleet;
-  readonly plan: WorkerPlan;
-  readonly leases: Leases;
-  readonly stop: AbortSignal;
+interface Loop extends Omit<Workbench, 'player'> {
   readonly isLeaving: () => boolean;
 }
 
@@ -73,7 +69,7 @@ async function playOn({ fleet, plan, leases, stop, isLeaving }: Loop): Promise<v
         continue;
       }
       idleMs = 50;
-      const verdict: ClaimEnd = await playClaim({ fleet, plan, leases, player, stop }, claim);
+      const verdict = await playClaim({ fleet, plan, leases, player, stop }, claim);
       if (verdict === 'not-here') await rest(pauseMs, stop);
       pauseMs = verdict === 'not-here' ? Math.min(LONGEST_PAUSE_MS, pauseMs * 2) : FIRST_PAUSE_MS;
     }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeRecord, encodeRecord } from '../../src/storage/record-line.ts';
+import { decodeRecord, encodeRecord } from '../../src/storage/record-log.ts';
 
 const record = fc.dictionary(
   fc.oneof(fc.string({ unit: 'binary' }), fc.constant('__proto__')).filter((key) => key !== 'crc'),

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { ZorkEvent } from '../../src/events/event.ts';
+import { EMPTY_METER, measure } from '../../src/events/meter.ts';
+
+const call = (costUsd: number | null, copied = false): ZorkEvent => ({
+  type: 'model-call',
+  role: 'agent',
+  model: 'm',
+  promptCharacters: 40,
+  promptTokens: 10,
+  completionTokens: 2,
+  cachedTokens: 1,
+  costUsd,
+  latencyMs: 5,
+  outcome: 'answered',
+  ...(copied && { copied: true as const }),
+});
+
+it.each([
+  [[null], null],
+  [[0.5, null], 0.5],
+  [[null, 0.5, null, 0.25], 0.75],
+])('calls that cost %j cost %s together', (costs, together) => {
+  const meter = costs.map((cost) => call(cost)).reduce(measure, EMPTY_METER);
+  expect(meter).toMatchObject({ modelCalls: costs.length, costUsd: together });
+});
+
+it('a call that a fork has from its parent counts for nothing', () => {
+  const own = measure(EMPTY_METER, call(0.5));
+  expect(own).toMatchObject({ modelCalls: 1, promptTokens: 10, completionTokens: 2 });
+  expect(measure(own, call(0.5, true))).toEqual(own);
+});
