@@ -25,37 +25,65 @@ const LIBRARY = {
   worn: 26,
 } as const satisfies AttributeNumbers;
 
-const CONCEALED = 3;
-const PROPER = 16;
+/** The order in Inform 7 (`Definitions.i6t`), which sorts some elsewhere and begins with one of its own. */
+const INFORM_7 = {
+  animate: 1,
+  hidden: 3,
+  container: 4,
+  door: 5,
+  edible: 6,
+  light: 8,
+  lit: 8,
+  locked: 10,
+  on: 12,
+  open: 13,
+  openable: 14,
+  scenery: 15,
+  supporter: 17,
+  switchable: 18,
+  transparent: 20,
+  worn: 22,
+} as const satisfies AttributeNumbers;
+
+/** How each compiler numbers attributes; an object that only it makes, and what that one carries. */
+const LAYOUTS = [
+  { sign: '(self object)', carries: [LIBRARY.animate, 16], attributes: LIBRARY },
+  { sign: 'K2_thing', carries: [], attributes: INFORM_7 },
+] as const;
+
 const MOST_SHIFT = 12;
+/** The library's own objects come first in the object table. */
+const LAST_OWN = 60;
 
 /**
- * Attribute numbers of a story that was compiled with the Inform 6 library, or null. Certain: the library's own objects
- * (the compass, its directions, the player's first body) have to carry exactly the library's attributes.
+ * Attribute numbers of a story that was compiled with the Inform 6 library or Inform 7, or null. Certain: the library's
+ * own objects (the compass, its directions, the player's first body in Inform 6) have to carry exactly its attributes.
  */
 export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
   const named = (name: string): number | undefined => {
-    for (let object = 1; object <= Math.min(tree.count, 40); object++) {
+    for (let object = 1; object <= Math.min(tree.count, LAST_OWN); object++) {
       if (tree.name(object) === name) return object;
     }
     return undefined;
   };
   const compass = named('compass');
-  const self = named('(self object)');
-  if (compass === undefined || self === undefined) return null;
-  const directions = tree.children(compass);
-  if (directions.length < 8) return null;
-  for (let shift = 0; shift <= MOST_SHIFT; shift++) {
-    const carries = (object: number, attributes: readonly number[]): boolean =>
-      attributes.every((attribute) => tree.has(object, shift + attribute));
-    if (
-      carries(self, [LIBRARY.animate, PROPER]) &&
-      carries(compass, [CONCEALED]) &&
-      directions.every((direction) => onlyScenery(tree, direction, shift))
-    ) {
-      return Object.fromEntries(
-        Object.entries(LIBRARY).map(([name, attribute]) => [name, shift + attribute]),
-      );
+  const directions = compass === undefined ? [] : tree.children(compass);
+  if (compass === undefined || directions.length < 8) return null;
+  for (const { sign, carries: own, attributes } of LAYOUTS) {
+    const self = named(sign);
+    if (self === undefined) continue;
+    for (let shift = 0; shift <= MOST_SHIFT; shift++) {
+      const carries = (object: number, numbers: readonly number[]): boolean =>
+        numbers.every((number) => tree.has(object, shift + number));
+      if (
+        carries(self, own) &&
+        carries(compass, [attributes.hidden]) &&
+        directions.every((direction) => isOnly(tree, direction, shift, attributes.scenery))
+      ) {
+        return Object.fromEntries(
+          Object.entries(attributes).map(([word, number]) => [word, shift + number]),
+        );
+      }
     }
   }
   return null;
@@ -80,9 +108,9 @@ export function informPlayer(session: GameSession, attributes: AttributeNumbers)
 }
 
 /** Among the library's attributes: games add their own beyond them. */
-function onlyScenery(tree: ObjectTree, object: number, shift: number): boolean {
+function isOnly(tree: ObjectTree, object: number, shift: number, only: number): boolean {
   for (let attribute = 0; attribute <= 30; attribute++) {
-    if (tree.has(object, shift + attribute) !== (attribute === LIBRARY.scenery)) return false;
+    if (tree.has(object, shift + attribute) !== (attribute === only)) return false;
   }
   return true;
 }

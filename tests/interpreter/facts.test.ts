@@ -120,3 +120,22 @@ test.skipIf(minizork === null)('a story that no table knows is played by detecti
   expect(inventory.map(({ name }) => name)).toEqual(['leaflet']);
   expect([score, moves]).toEqual([0, 3]);
 });
+
+const partyfoul = readTestStory('partyfoul.z8');
+
+test.skipIf(partyfoul === null)('an Inform 7 story shows what lies in and on its things', () => {
+  if (partyfoul === null) return;
+  const game = openStory(partyfoul, { seed: 1 });
+  play(game, 'no');
+  expect(seen(game, 'cocktail book')?.inside).toBe(seen(game, 'bar')?.id);
+  expect(traits(game, 'blue dress')).toEqual(['worn']);
+  play(game, 'give drink to frank', 'look at frank', 'wait', 'w');
+  expect(traits(game, 'guest room closet')).toEqual(['container', 'openable']);
+  expect(seen(game, 'hair dryer')).toBeUndefined();
+  play(game, 'open closet', 'take purse');
+  expect(seen(game, 'hair dryer')?.inside).toBe(seen(game, 'guest room closet')?.id);
+  expect(seen(game, 'billfold')).toMatchObject({
+    inside: seen(game, 'your purse')?.id,
+    held: true,
+  });
+});
