@@ -42,14 +42,17 @@ function isAbout(memory: Memory, place: PlaceAndThings): boolean {
 }
 
 /**
- * Whether a memory tells of somebody or of a thing that is in reach in another room than it was: of a thing that can be
- * carried not what was refused or paid, for that depends on the room.
+ * Whether a memory tells of somebody who is in reach in another room than it was, or of what is done to a thing that was
+ * carried there: not where it lay, what was refused or what was paid, for that depends on the room.
  */
-function isOfThing({ category, title, scoreChange }: Memory, thing: VisibleObject): boolean {
+function isOfThing({ category, persistence, title, scoreChange }: Memory, thing: VisibleObject) {
   const { name, traits, isScenery } = thing;
-  if (isScenery === true || !namesWhole(title, name)) return false;
-  if (traits.includes('animate')) return true;
-  return !traits.includes('door') && category !== 'FAILURE' && (scoreChange ?? 0) === 0;
+  if (isScenery === true || persistence === 'core') return false;
+  if (traits.includes('animate')) return namesWhole(title, name);
+  if (traits.includes('door') || category === 'FAILURE' || (scoreChange ?? 0) !== 0) return false;
+  const [, ...said] = wordsOf(title);
+  const words = wordsOf(name);
+  return words.length > 0 && words.every((word, at) => said[at] === word);
 }
 
 /** Whether it is the name of a thing or place, or ends with it or it with that, in at least two words. */

@@ -20,16 +20,21 @@ interface Showcase {
   readonly evidence: EvidenceBook;
   /** Null where no moment is meant. */
   readonly place: Place | null;
+  /** What another room is called; empty for the room that is told. */
+  readonly nameOf: (room: LocationId) => string;
 }
 
 /** What a prompt says of a room: its own memories and those of other rooms that are of use here. */
-export function tellRoom(filed: readonly Filed[], { settings, evidence, place }: Showcase): Shown {
+export function tellRoom(filed: readonly Filed[], showcase: Showcase): Shown {
+  const { settings, evidence, place, nameOf } = showcase;
+  const origins = new Map(filed.map(([id, memory]) => [memory, nameOf(id)]));
   const rooms = new Map(filed.map(([id, memory]) => [memory, showingOf(evidence, id, place)]));
   const of = (memory: Memory) => rooms.get(memory);
   return renderLocationMemory([...rooms.keys()], {
     markers: settings.showPersistenceMarkers,
     mostShown: settings.maxShown,
     mostTokens: MOST_TOKENS,
+    origin: (memory) => origins.get(memory) ?? '',
     evidence: (memory) => of(memory)?.evidence(memory) ?? '',
     idOf: (memory) => of(memory)?.idOf(memory) ?? '',
     weigh: (memory) => of(memory)?.weigh(memory) ?? null,

@@ -12,6 +12,7 @@ import { openGains, type GainMap } from './open-gains.ts';
 import { leftOut } from './memory-id.ts';
 import { MOST_TOKENS, tellDangers, tellRoom, type Filed } from './recall.ts';
 import type { Moment, Story } from './relevance.ts';
+import { roomWords } from '../../prompts/wording.ts';
 import { stockAnswers, stockFact, stockKey, type StockAnswer } from './stock-answers.ts';
 
 const NO_WAYS: KnownWays = { waysFrom: () => [] };
@@ -54,7 +55,12 @@ export class RoomTeller {
     const isStock = now === null ? () => false : this.#stockTest();
     const place = now === null ? null : { now, map, story, memories, isStock };
     const settings = this.#settings;
-    const { omitted, ...told } = tellRoom(filed, { settings, evidence, place });
+    const { omitted, ...told } = tellRoom(filed, {
+      settings,
+      evidence,
+      place,
+      nameOf: (room) => (room === id ? '' : this.#nameOf(room)),
+    });
     if (omitted > 0) this.#warn(id, omitted);
     return told;
   }
@@ -75,6 +81,10 @@ export class RoomTeller {
 
   resetEpisode(): void {
     this.#warned.clear();
+  }
+
+  #nameOf(room: LocationId): string {
+    return roomWords({ id: room, name: this.#store.persistent.get(room)?.name ?? 'location' });
   }
 
   /** Those that are not left out. */

@@ -60,10 +60,11 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
   return { commands, rank, gain: gainNow(memory, room, place) };
 }
 
-/** Whether it was learnt in this episode, or elsewhere of what is here. */
+/** Whether it was learnt here in this episode, or elsewhere and said to be of what is here. */
 function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean {
   if (memory.category === 'FAILURE') return false;
-  return memory.episode === now.episode || room !== now.observation.location.id;
+  const isHere = room === now.observation.location.id;
+  return isHere ? memory.episode === now.episode : memory.about !== undefined;
 }
 
 function isRefusal({ category }: Memory, place: Place | null): boolean {

@@ -111,6 +111,10 @@ describe('a memory of somebody or of a thing that can be carried', () => {
     ['somebody who is not', { title: 'grey ogre', category: 'DANGER' }, [lamp], false],
     ['somebody who refused', { title: 'feed grey ogre', category: 'FAILURE' }, [ogre], true],
     ['a thing that is here', { title: 'rub lamp', category: 'DISCOVERY' }, [lamp], true],
+    ['where a thing lay', { title: 'Lamp on the last hook', category: 'DISCOVERY' }, [lamp], false],
+    ['what a thing was found by', { title: 'Open case: lamp' }, [lamp], false],
+    ['what its room starts with', { title: 'rub lamp', persistence: 'core' }, [lamp], false],
+    ['a room with somebody', { title: 'Shut gate; grey ogre', persistence: 'core' }, [ogre], false],
     ['a thing that refused there', { title: 'rub lamp', category: 'FAILURE' }, [lamp], false],
     [
       'what was paid there',
@@ -122,6 +126,12 @@ describe('a memory of somebody or of a thing that can be carried', () => {
     ['a door', { title: 'rub lamp' }, [{ ...lamp, traits: ['door' as const] }], false],
   ])('is shown in another room where it is of %s: %s', async (_, fields, objects, isShown) => {
     expect((await told(fields, { objects })) !== '').toBe(isShown);
+  });
+
+  it('is told with the room that taught it', async () => {
+    expect(await told({ title: 'rub lamp' }, { objects: [lamp] })).toContain(
+      'rub lamp: It bites. (learnt at Quay (79))',
+    );
   });
 });
 
