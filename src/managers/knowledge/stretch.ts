@@ -60,7 +60,7 @@ export function stretchWords({ from, to, rooms, points, things, died }: OwnStret
   const more = rooms.length - MOST_NAMED;
   const named = rooms.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
   const paid = points === 1 ? '+1 point' : `${signed(points)} points`;
-  const gained = things.length === 0 ? 'nothing new' : `new: ${things.join(', ')}`;
+  const gained = things.length === 0 ? 'no new thing' : `new: ${things.join(', ')}`;
   const end = died ? '; the player died' : '';
   return oneLine(
     `T${from}-T${to}, ${plural(to - from + 1, 'turn')}: ${named}; ${paid}; ${gained}${end}`,

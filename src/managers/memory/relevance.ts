@@ -39,6 +39,7 @@ export function commandsThatMatter(
   place: Place,
 ): readonly string[] | null {
   if (isToldAnyway(memory, place.now) || place.isStock(memory)) return null;
+  if (memory.persistence === 'core' && isOutdated(memory, place.now)) return null;
   const commands = memory.title.split(';').map((command) => command.trim());
   const matters = (command: string) => canMatter(command, memory, place);
   if (memory.category === 'FAILURE') {
@@ -116,6 +117,16 @@ function hasWorked(command: string, { text }: Memory, { now, memories }: Place):
       category === 'SUCCESS' && status === 'ACTIVE' && title.split(';').some(isIt),
   );
   return tried || isKnown;
+}
+
+/** Whether what a room starts with has changed: a thing that the title names is held, or a command changed it here. */
+function isOutdated({ title }: Memory, now: Moment): boolean {
+  const things = thingsIn(now.observation);
+  const held = new Set(now.observation.inventory.map(({ id }) => id));
+  const changed = attemptsHere(now)
+    .filter(({ brought }) => brought === 'changed')
+    .flatMap(({ action }) => thingsMeant(action, things));
+  return thingsNamed(title, things).some((one) => held.has(one.id) || changed.includes(one));
 }
 
 /** Whether a command has nothing left to do: the thing is held, open, lit. */

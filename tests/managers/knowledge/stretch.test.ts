@@ -49,7 +49,7 @@ test('a stretch is the way to a gain and all that is won there; the next begins 
   );
   expect(told.map(stretchWords)).toEqual([
     'T30-T33, 4 turns: Quay, Slipway, Boathouse; +10 points; new: handbell',
-    'T34-T35, 2 turns: Boathouse, Slipway; -10 points; nothing new; the player died',
+    'T34-T35, 2 turns: Boathouse, Slipway; -10 points; no new thing; the player died',
   ]);
 });
 
@@ -77,13 +77,13 @@ test('the three that paid most for their turns and the three that cost most for 
   ];
   expect(ledgerWords(nights).split('\n')).toEqual([
     'What paid most for its turns:',
-    '- Ep1 T1-T2, 2 turns: Room 1; +10 points; nothing new',
-    '- Ep1 T3-T12, 10 turns: Room 3; +20 points; nothing new',
-    '- Ep1 T13-T16, 4 turns: Room 13; +5 points; nothing new',
+    '- Ep1 T1-T2, 2 turns: Room 1; +10 points; no new thing',
+    '- Ep1 T3-T12, 10 turns: Room 3; +20 points; no new thing',
+    '- Ep1 T13-T16, 4 turns: Room 13; +5 points; no new thing',
     'What cost most for nothing:',
-    '- Ep1 T43-T45, 3 turns: Room 43; -10 points; nothing new',
-    '- Ep1 T31-T40, 10 turns: Marsh; 0 points; nothing new',
-    '- Ep1 T46-T49, 4 turns: Room 46; 0 points; nothing new',
+    '- Ep1 T43-T45, 3 turns: Room 43; -10 points; no new thing',
+    '- Ep1 T31-T40, 10 turns: Marsh; 0 points; no new thing',
+    '- Ep1 T46-T49, 4 turns: Room 46; 0 points; no new thing',
   ]);
   expect(ledgerWords([])).toBe('');
 });

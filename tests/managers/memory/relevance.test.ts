@@ -313,3 +313,26 @@ it('failures share a line, each with its own text and id', async () => {
   );
   expect(memoryId(79, memory(memories[0]))).toMatch(/^[a-z2-9]{6}$/);
 });
+
+describe('what a room starts with', () => {
+  const start = { title: 'Lamp by the shut hatch', persistence: 'core', category: 'NOTE' } as const;
+  const near = { objects: [thing(6, 'lamp'), thing(7, 'hatch')] };
+  const after = (action: string, brought: 'changed' | 'nothing') => ({
+    attempts: new Map([[at(79), [attempt(action, { brought })]]]),
+  });
+
+  it.each([
+    ['as long as nothing of it changed', moment(near), true],
+    ['after a command that changed nothing', moment(near, after('open hatch', 'nothing')), true],
+    ['after one that changed something else', moment(near, after('push crate', 'changed')), true],
+    ['not after one that changed it', moment(near, after('open hatch', 'changed')), false],
+    ['not while a thing of it is held', moment({ ...near, inventory: [thing(6, 'lamp')] }), false],
+  ])('is told %s', async (_, now, isTold) => {
+    expect((await shown([start], now)) !== '').toBe(isTold);
+  });
+
+  it('is told without end where it is no state of the start', async () => {
+    const lasting = { ...start, persistence: 'permanent' } as const;
+    expect(await shown([lasting], moment(near, after('open hatch', 'changed')))).not.toBe('');
+  });
+});
