@@ -1,4 +1,4 @@
-const QUOTED = /["'“‘](\p{L}+)[.,!]?["'”’]/gu;
+const QUOTED = /["'“‘](\p{L}+)[.,!]?["'”’](?!\p{L})/gu;
 const AFTER_TYPE = /\btype (\p{L}+)(?: or (\p{L}+))?/giu;
 const CAPITALS = /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/gu;
 
