@@ -11,6 +11,7 @@ import { encodeRecord } from '../../src/storage/record-log.ts';
 import { storeEpisode } from './stored-episodes.ts';
 import { ASSETS, dataOf, episodeOf, mapOf, turnOf } from './scene.ts';
 import { missing } from '../helpers/missing.ts';
+import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 const PAYLOAD = '</script><img src=x onerror=alert(1)>';
@@ -74,6 +75,7 @@ test.skipIf(browser === undefined)(
     const workdir = temporaryFolder();
     const words = (field: string) => field;
     const folder = storeEpisode(workdir, 1, words, { summary: false });
+    const lock = await acquireRunLock(folder, 'run');
     let isDrawn = false;
     const server = await serveWatch({
       workdir,
@@ -92,6 +94,7 @@ test.skipIf(browser === undefined)(
     });
     const { document, complaints } = await open(server.url);
     await server.close();
+    lock.release();
     expect(complaints).toEqual([]);
     const textOfId = (id: string) => {
       const found = elementsOf(document).find((one) => attribute(one, 'id') === id);
