@@ -25,6 +25,15 @@ const LIBRARY = {
   worn: 26,
 } as const satisfies AttributeNumbers;
 
+/** The order in libraries 5 (`linklpa.h`), which had no `absent` and put `female` behind `enterable`. */
+const INFORM_5 = {
+  ...LIBRARY,
+  hidden: 2,
+  container: 3,
+  door: 4,
+  edible: 5,
+} as const satisfies AttributeNumbers;
+
 /** The order in Inform 7 (`Definitions.i6t`), which sorts some elsewhere and begins with one of its own. */
 const INFORM_7 = {
   animate: 1,
@@ -48,6 +57,7 @@ const INFORM_7 = {
 /** How each compiler numbers attributes; an object that only it makes, and what that one carries. */
 const LAYOUTS = [
   { sign: '(self object)', carries: [LIBRARY.animate, 16], attributes: LIBRARY },
+  { sign: 'yourself', carries: [INFORM_5.animate, INFORM_5.hidden, 16], attributes: INFORM_5 },
   { sign: 'K2_thing', carries: [], attributes: INFORM_7 },
 ] as const;
 
@@ -56,8 +66,8 @@ const MOST_SHIFT = 12;
 const LAST_OWN = 60;
 
 /**
- * Attribute numbers of a story that was compiled with the Inform 6 library or Inform 7, or null. Certain: the library's
- * own objects (the compass, its directions, the player's first body in Inform 6) have to carry exactly its attributes.
+ * Attribute numbers of a story that was compiled by Inform with its library, or null. Certain: the library's
+ * own objects (the compass, its directions, mostly the player's first body) have to carry exactly its attributes.
  */
 export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
   const named = (name: string): number | undefined => {

@@ -139,3 +139,24 @@ test.skipIf(partyfoul === null)('an Inform 7 story shows what lies in and on its
     held: true,
   });
 });
+
+const spirit = readTestStory('spirit.z5');
+
+test.skipIf(spirit === null)('a story of the library before 6 shows nothing in the dark', () => {
+  if (spirit === null) return;
+  const game = openStory(spirit, { seed: 1 });
+  play(game, 'wait', 'wait', 'wait', 'wait', 'wait');
+  expect(traits(game, 'sleeping pallet')).toEqual(['supporter']);
+  play(game, 'n', 'e', 'n', 'push west wall', 'w');
+  expect(game.facts().location.name).toBe('Hidden Sanctum');
+  expect(game.facts().objects.map(({ name }) => name)).toEqual(['prayer book']);
+});
+
+const library = readTestStory('library.z5');
+
+test.skipIf(library === null)('a story of the library before 6 tells scenery from things', () => {
+  if (library === null) return;
+  const game = openStory(library, { seed: 1 });
+  expect(traits(game, 'card catalog drawer')).toEqual(['container']);
+  expect(seen(game, 'circulation desk')?.isScenery).toBe(true);
+});
