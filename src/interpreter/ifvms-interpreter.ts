@@ -183,7 +183,7 @@ export class IfvmsInterpreter implements Interpreter {
   #worldMask(): WorldMask {
     this.#mask ??= this.#session.probe(() => {
       this.#session.restore(this.#start);
-      return learnWorldMask(this.#session);
+      return learnWorldMask(this.#session, this.#knowledge.player);
     });
     return this.#mask;
   }

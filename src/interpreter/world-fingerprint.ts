@@ -13,18 +13,21 @@ export type WorldMask = Uint8Array;
  * chance, creatures that wander. A global variable, property byte or object's parent that changes under waiting,
  * looking, listing the inventory or a word that nobody knows is left out of fingerprints as a whole; of attributes
  * only the bits that changed. Which brother comes first in the object tree never counts. What begins to count time
- * later (a lamp once lit) is not known here: from then on each turn makes another world.
+ * later (a lamp once lit) is not known here: from then on each turn makes another world. What moves the player (null where
+ * nobody knows it) is a scene of the story and no clock: nothing is learnt from there on.
  */
-export function learnWorldMask(session: GameSession): WorldMask {
+export function learnWorldMask(session: GameSession, player: number | null): WorldMask {
   const start = worldBytes(session);
   const layout = layoutOf(session);
   const mask = new Uint8Array(start.length).fill(0xff);
   // version 3 counts moves, or minutes, in its third global variable (§8.2.3)
   if (session.machine.version3) mask.fill(0, layout.globals + 4, layout.globals + 6);
+  const place = () => (player === null ? 0 : session.tree.parent(player));
   session.probe(() => {
     let before = start;
+    const room = place();
     for (const command of IDLE_COMMANDS) {
-      if (session.trySend(command) === null) return;
+      if (session.trySend(command) === null || place() !== room) return;
       const after = worldBytes(session);
       leaveOut(mask, { before, after, layout });
       before = after;

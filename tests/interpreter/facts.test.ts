@@ -160,3 +160,14 @@ test.skipIf(library === null)('a story of the library before 6 tells scenery fro
   expect(traits(game, 'card catalog drawer')).toEqual(['container']);
   expect(seen(game, 'circulation desk')?.isScenery).toBe(true);
 });
+
+test.skipIf(spirit === null)('a scene of the story that moves the player is a change', () => {
+  if (spirit === null) return;
+  const game = openStory(spirit, { seed: 1 });
+  play(game, 'wait', 'wait', 'wait', 'wait');
+  const before = game.fingerprint();
+  play(game, 'wait');
+  const moved = game.fingerprint();
+  play(game, 'north');
+  expect(new Set([before, moved, game.fingerprint()]).size).toBe(3);
+});

@@ -150,7 +150,7 @@ export class StateManager {
     const isQuiet = this.#quiet.count >= QUIET_TURNS;
     const isStagnant = state.turn - state.progressTurn >= warnFrom(this.#settings.episode);
     return [
-      describeLoop(this.#loop, actions),
+      describeLoop(this.#loop, actions, this.#quiet.count),
       isStagnant ? describeStagnation(this.#stagnation(state, actions)) : '',
       isQuiet && !isStagnant
         ? describeQuiet(this.#quiet.count, this.#untried(state.observation.location.id))

@@ -28,12 +28,19 @@ export function findLoop(worlds: readonly string[]): WorldLoop | null {
 const UNCHANGED_FROM = 3;
 const MOST_ACTIONS = 8;
 
-/** The loop in words for the agent; `actions` are the newest ones, oldest first. Empty when there is no loop. */
-export function describeLoop(loop: WorldLoop | null, actions: readonly string[]): string {
+/**
+ * The loop in words for the agent; `actions` are the newest ones, oldest first, and `quiet` is for how many turns nothing
+ * new was met: an answer that was not printed before is a change, too. Empty when there is no loop.
+ */
+export function describeLoop(
+  loop: WorldLoop | null,
+  actions: readonly string[],
+  quiet: number,
+): string {
   if (loop === null) return '';
   if (loop.kind === 'unchanged') {
-    if (loop.turns < UNCHANGED_FROM) return '';
-    return `Nothing in the world has changed for ${loop.turns} turns.`;
+    const turns = Math.min(loop.turns, quiet);
+    return turns < UNCHANGED_FROM ? '' : `Nothing in the world has changed for ${turns} turns.`;
   }
   const { turnsAgo, times } = loop;
   const since =
