@@ -1,6 +1,7 @@
 import { canonicalAction } from '../../domain/command.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import type { Decision } from '../../domain/proposal.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import { addRoom, addToEdge } from './grow-graph.ts';
 import { edgesFrom, type MapGraph } from './map-graph.ts';
 import { isDirection } from './compare-actions.ts';
@@ -27,6 +28,7 @@ interface Step {
   readonly before: Pick<Observation, 'location' | 'ended'>;
   readonly decision: Pick<Decision, 'action'>;
   readonly after: Pick<Observation, 'location' | 'ended'>;
+  readonly cause?: TurnRecord['cause'];
 }
 
 /** Commands that mean something else each time, so that they can never be a way. */
@@ -34,7 +36,7 @@ const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
 
 /**
  * Reads the movement out of any turn. Dying on the way is a death, never an arrival: where the game puts a dead player
- * is not where the action leads. Whether a command that did not move was an attempt to move is for the map to judge.
+ * is not where the action leads, and where the clock takes the player neither. Whether a command that did not move was an attempt to move is for the map to judge.
  */
 export function analyseMovement(step: Step): Movement {
   const command = step.decision.action.trim().toLowerCase();
@@ -44,7 +46,9 @@ export function analyseMovement(step: Step): Movement {
     return { kind: 'none' };
   }
   if (after.ended === 'death') return { kind: 'died', from: before.location, action };
-  return before.location.id !== after.location.id
+  const hasMoved = before.location.id !== after.location.id;
+  if (hasMoved && step.cause === 'clock') return { kind: 'none' };
+  return hasMoved
     ? { kind: 'walked', from: before.location, action, command, to: after.location }
     : { kind: 'failed', from: before.location, action };
 }

@@ -8,11 +8,13 @@ import type { Taught } from './lesson-plan.ts';
 import type { Lesson } from './memory-reply.ts';
 
 const OF_COMMANDS = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
+const SENTENCE_GAP = /(?<=[.!?])\s+/;
 const OF_HARM = new Set(['DANGER', 'FAILURE']);
 
 /**
  * Lasting lessons of a turn may not blame its command for what happened to one who only waited, too: in whatever words,
- * they are replaced by what happens and when, which is known from the engine. Null for a lesson that blames nothing.
+ * they are replaced by what happens and when, which is known from the engine. Where nothing was harmed, what they say beside
+ * the command stays. Null for a lesson that blames nothing.
  * `known` are the memories of the room and all that tell of clocks; `recent` the turns before.
  */
 export function lessonOfClock(
@@ -27,14 +29,24 @@ export function lessonOfClock(
   const clocks = clocksOutcomes(record);
   if (!blames(memory, record, clocks)) return null;
   const { at, memory: fact } = clockFact(record, clocks, recent);
+  const more = fact.category === 'DANGER' ? '' : withoutCommand(memory.text, record);
+  const told = cleanText(`${fact.text} ${more}`);
   const isKnown = known.some((one) => one.title === fact.title && isBelieved(one));
   const nothing = { memory: null, supersedes: [], invalidates: [] };
   return {
     ...taught,
     describesRoom: false,
     ...(at !== null && { at }),
-    lesson: { ...lesson, ...nothing, memory: isKnown ? null : fact },
+    lesson: { ...lesson, ...nothing, memory: isKnown ? null : { ...fact, text: told } },
   };
+}
+
+/** The sentences that name nothing of the command: they tell what came, not what brought it. */
+function withoutCommand(text: string, { decision }: TurnRecord): string {
+  return text
+    .split(SENTENCE_GAP)
+    .filter((sentence) => !namesPart(sentence, decision.action))
+    .join(' ');
 }
 
 /** What of a turn's outcome is the clock's. */

@@ -26,6 +26,14 @@ function play(map: MapManager): void {
   map.observe(look(KITCHEN, [exit('up', 62, true)]));
 }
 
+it('a room that the clock takes the player to is not where the command leads', () => {
+  const { map } = setUp();
+  map.record({ ...turn(BEHIND, 'wait', FOREST), cause: 'clock' });
+  expect(map.waysFrom(BEHIND.id)).toEqual([]);
+  map.record({ ...turn(BEHIND, 'wait', FOREST), cause: 'command' });
+  expect(map.waysFrom(BEHIND.id)).toHaveLength(1);
+});
+
 describe('MapManager', () => {
   it('names a room to players only once one was there, in this or an earlier episode', () => {
     const { map } = setUp();

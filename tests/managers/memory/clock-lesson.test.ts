@@ -63,3 +63,23 @@ it('harm of the clock beside what the command did is told as what it is', async 
   const kept = await learnt(record, { category: 'SUCCESS', memory_title: 'take hat' });
   expect(kept.titles).toEqual(['take hat']);
 });
+
+it('a scene that the clock ends keeps what a lesson tells of it, but what names the command', async () => {
+  const scene: TurnRecord = {
+    ...turn(5, 'wait', { room: [203, 'Galley'], scene: 'other' }),
+    cause: 'clock',
+    comparison: { alsoIdle: [], beginning: { turn: 0, moves: 5 } },
+  };
+  const { manager } = world({
+    script: () =>
+      lesson({
+        memory_title: 'Wait five turns: the service ends',
+        memory_text: 'Waiting brings the end. The rod breaks and the demon goes free.',
+        category: 'SUCCESS',
+      }),
+  });
+  await manager.learn(scene, context({ firstVisit: true }));
+  const told = manager.getMemories(at(79));
+  expect(told.map(({ text }) => text).join()).toContain('The rod breaks and the demon goes free.');
+  expect(told.map(({ text }) => text).join()).not.toContain('Waiting brings');
+});
