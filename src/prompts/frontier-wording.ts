@@ -98,6 +98,14 @@ function some(words: readonly string[], most: number, what = 'thing'): string {
   return [...words.slice(0, most), ...rest].join('; ');
 }
 
+/** What a player is told of what is left here whose episode began at a way to such a place. */
+const FIRST = '- this episode is for what is left: try it here before you go on';
+
+/** What `frontierWords` wrote for an episode that explores: what is left here comes first. */
+export function triedFirst(section: string): string {
+  return untriedHere(section) === '' ? section : `${FIRST}\n${section}`;
+}
+
 /** What `frontierWords` wrote without other places. */
 export function withoutElsewhere(section: string): string {
   const lines = section.split('\n').filter((line) => !line.startsWith('- elsewhere: '));
@@ -123,6 +131,7 @@ interface ToldPlace {
 /** What `frontierWords` wrote. */
 export function readFrontier(section: string) {
   return {
+    isFirst: section.startsWith(FIRST),
     ways: listed(section, 'here, ways'),
     /** Names of things here and of what is held. */
     things: [...listed(section, 'here, things'), ...listed(section, 'held, never used')].map(

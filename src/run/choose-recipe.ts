@@ -70,7 +70,7 @@ export function chooseRecipe(
   if (last?.of === of) return last.chosen;
   const open = (one: number) => openNamed(story.bytes, { seed: one, names });
   const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use });
-  const chosen = use === 'explore' ? { ...best, ...explore(best) } : best;
+  const chosen = use === 'explore' ? { ...best, ...explore(best), onwards: best.plan } : best;
   newest.set(story, { of, chosen });
   return chosen;
 

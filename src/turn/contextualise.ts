@@ -7,7 +7,12 @@ import type { Location, Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { quote } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';
-import { readFrontier, untriedHere, withoutElsewhere } from '../prompts/frontier-wording.ts';
+import {
+  readFrontier,
+  triedFirst,
+  untriedHere,
+  withoutElsewhere,
+} from '../prompts/frontier-wording.ts';
 import type { Lore } from '../managers/context/state-sections.ts';
 import type { GainMap } from '../managers/memory/open-gains.ts';
 import { criticTrust } from './critic-trust.ts';
@@ -80,6 +85,8 @@ export interface Managers {
     nextCommands(now: Observation): readonly string[];
     /** What the tool plays now without asking anybody; null where the player is asked. */
     nextMove(): string | null;
+    /** Whether the tool played a way to where something is left to try, and the player goes on from there. */
+    explores(): boolean;
     record(turn: TurnRecord): void;
   };
   readonly returns: {
@@ -110,7 +117,8 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const nearby = dangersNearby(here, managers);
   const alarms = managers.memory.alarms(state);
   const description = state.descriptions.get(here)?.text ?? '';
-  const frontier = managers.frontier.render(observation, description);
+  const left = managers.frontier.render(observation, description);
+  const frontier = managers.recipe.explores() ? triedFirst(left) : left;
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
     recipe: managers.recipe.lesson(),

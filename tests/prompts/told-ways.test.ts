@@ -4,6 +4,7 @@ import { locationId } from '../../src/domain/ids.ts';
 import {
   frontierWords,
   readFrontier,
+  triedFirst,
   untriedHere,
   withoutElsewhere,
 } from '../../src/prompts/frontier-wording.ts';
@@ -33,7 +34,11 @@ describe('what nobody has tried', () => {
     fc.assert(
       fc.property(left, ({ ways, things, elsewhere }) => {
         const here = { ways: ways.map((action) => ({ action })), things };
-        const told = readFrontier(frontierWords({ here, unused: [], elsewhere, verbs: [] }));
+        const words = frontierWords({ here, unused: [], elsewhere, verbs: [] });
+        const told = readFrontier(words);
+        const isFirst = ways.length + things.length > 0;
+        expect(told.isFirst).toBe(false);
+        expect(readFrontier(triedFirst(words))).toEqual({ ...told, isFirst });
         expect(told.ways).toEqual(ways);
         expect(told.things).toEqual(things.map(({ name }) => name));
         expect(told.elsewhere).toEqual(

@@ -51,8 +51,8 @@ export const NOTHING_KNOWN: KnownThings = {
 const HOLDING = new Set('take get grab pick carry hold drop'.split(' '));
 const LOOKING = new Set('examine x look l search describe check watch'.split(' '));
 
-/** Verbs after which what is inside a thing is as unseen as before. */
-const UNLOCKING = new Set(['unlock', 'lock']);
+/** Verbs that leave a thing as it is: whoever only read a paper never took it. */
+const IDLE = new Set([...LOOKING, 'read', 'unlock', 'lock']);
 
 /** What makes more of a thing than scenery: it can be opened, hold something, be switched, eaten, spoken to. */
 const OF_USE: ReadonlySet<Trait> = new Set<Trait>([
@@ -152,11 +152,10 @@ export function withoutHolding(verbs: readonly string[]): readonly string[] {
   return verbs.filter((verb) => !HOLDING.has(verb));
 }
 
-/** Whether nothing but looking and unlocking was tried with a thing, or nobody has opened it yet. */
+/** Whether nothing but looking, reading and unlocking was tried with a thing, or nobody has opened it yet. */
 export function isUntouched({ tried, verbs, shut }: KnownThing): boolean {
   if (shut) return true;
-  const isNoUse = (verb: string) => LOOKING.has(verb) || UNLOCKING.has(verb);
-  return !tried || (verbs.length > 0 && verbs.every(isNoUse));
+  return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));
 }
 
 /** Whether the game counted a move, or something happened all the same: the parser turned no word away. */
