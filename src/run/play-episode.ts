@@ -66,11 +66,12 @@ function playedRecipe(
 
 function beginsBy({ config, story, begins = {} }: RunServices, { map }: RecipeFiles): BeginsBy {
   const { ifid } = story.identity;
-  const { from } = begins;
+  const { from, deadEnds } = begins;
   return {
     ...(from !== undefined && { from }),
     mostTurns: mostTurnsOfWay(config, begins),
-    deadEnds: deadEndsIn(config.workdir, ifid, findersOfRooms(map, ifid)),
+    // A worker has no earlier episodes and is told what came of them.
+    deadEnds: deadEnds ?? deadEndsIn(config.workdir, ifid, findersOfRooms(map, ifid)),
   };
 }
 
