@@ -16,6 +16,7 @@ import { termsOfRole } from '../model/model-config.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import type { EpisodeBudgets } from './budgets.ts';
 import { buildEpisode } from './build-episode.ts';
+import { visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './episode-model.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
@@ -121,7 +122,10 @@ async function play(
     const used = { ...meter, memoriesAdded: kept };
     const facts = factsFor(files, services, controls);
     const durationMs = Math.round(performance.now() - startedAt);
-    const summary = summarise(result.state, result.stop, used, { ...facts, durationMs });
+    const earlier = visitedRooms(begun.start.map, facts.story).map(({ id }) => id);
+    const newRooms = [...result.state.visits.keys()].filter((id) => !earlier.includes(id)).length;
+    const told = { ...facts, newRooms, durationMs };
+    const summary = summarise(result.state, result.stop, used, told);
     return await writeSummary(files, summary, budgets);
   } finally {
     records.close();
@@ -133,7 +137,7 @@ function factsFor(
   files: EpisodeFiles,
   { story, modelName, config }: RunServices,
   { run }: EpisodeControls,
-): Omit<SummaryFacts, 'durationMs'> {
+): Omit<SummaryFacts, 'durationMs' | 'newRooms'> {
   return {
     story: story.identity.ifid,
     startedAt: files.facts()?.startedAt ?? null,
