@@ -85,14 +85,17 @@ const FIRST = 20;
 
 /** What a command here that goes or handles what no episode has tried costs less; nothing of any other. */
 export function cheaperUntried({ sections }: Situation): (action: string) => number {
-  const { ways, things, isFirst } = leftovers(sections);
-  const isUntried = (action: string) => {
+  const { ways, things, first } = leftovers(sections);
+  const isAmong = (action: string, left: readonly string[]) => {
     const direction = walkingDirection(action);
     return direction === null
-      ? things.some((name) => names(action, lastWord(name)))
-      : ways.some((way) => walkingDirection(way) === direction);
+      ? left.some((name) => names(action, lastWord(name)))
+      : left.some((way) => walkingDirection(way) === direction);
   };
-  return (action) => (isUntried(action) ? (isFirst ? FIRST : UNTRIED) : 0);
+  return (action) => {
+    if (isAmong(action, first)) return FIRST;
+    return isAmong(action, [...ways, ...things]) ? UNTRIED : 0;
+  };
 }
 
 /** Whether a command tries what no episode has tried, in an episode that is for that. */

@@ -11,6 +11,9 @@ const PAST_DANGERS = ' past remembered dangers';
 /** What is said of a way that a probe found to end in death. */
 export const DEADLY_WAY = 'deadly (tried ahead by the engine, not by you)';
 
+/** What comes before all else here in an episode that explores. */
+const FIRST = 'first in this episode, before you go on';
+
 const MOST_NAMED = 6;
 /** Other places that are told, the first of them. */
 const MOST_PLACES = 3;
@@ -52,14 +55,17 @@ export interface FrontierPlace {
  */
 export function frontierWords(left: {
   readonly here: Leftovers;
+  /** Ways and things here for which the episode was begun. */
+  readonly first?: readonly string[];
   readonly unused: readonly Untouched[];
   readonly elsewhere: readonly FrontierPlace[];
   readonly verbs: readonly string[];
 }): string {
-  const { here, unused, elsewhere, verbs } = left;
+  const { here, first = [], unused, elsewhere, verbs } = left;
   const ways = here.ways.map(({ action }) => commandWords(action));
   const places = some(elsewhere.map(placeWords), MOST_PLACES, 'place');
   return [
+    ...(first.length === 0 ? [] : [`- ${FIRST}: ${some(first, MOST_NAMED)}`]),
     ...(ways.length === 0 ? [] : [`- here, ways: ${some(ways, MOST_NAMED, 'way')}`]),
     ...(here.things.length === 0 ? [] : [`- here, things: ${thingsWords(here.things)}`]),
     ...(unused.length === 0 ? [] : [`- held, never used: ${thingsWords(unused)}`]),
@@ -98,14 +104,6 @@ function some(words: readonly string[], most: number, what = 'thing'): string {
   return [...words.slice(0, most), ...rest].join('; ');
 }
 
-/** What a player is told of what is left here whose episode began at a way to such a place. */
-const FIRST = '- this episode is for what is left: try it here before you go on';
-
-/** What `frontierWords` wrote for an episode that explores: what is left here comes first. */
-export function triedFirst(section: string): string {
-  return untriedHere(section) === '' ? section : `${FIRST}\n${section}`;
-}
-
 /** What `frontierWords` wrote without other places. */
 export function withoutElsewhere(section: string): string {
   const lines = section.split('\n').filter((line) => !line.startsWith('- elsewhere: '));
@@ -131,7 +129,8 @@ interface ToldPlace {
 /** What `frontierWords` wrote. */
 export function readFrontier(section: string) {
   return {
-    isFirst: section.startsWith(FIRST),
+    /** Ways and things here. */
+    first: listed(section, FIRST),
     ways: listed(section, 'here, ways'),
     /** Names of things here and of what is held. */
     things: [...listed(section, 'here, things'), ...listed(section, 'held, never used')].map(

@@ -7,12 +7,7 @@ import type { Location, Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { quote } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';
-import {
-  readFrontier,
-  triedFirst,
-  untriedHere,
-  withoutElsewhere,
-} from '../prompts/frontier-wording.ts';
+import { readFrontier, untriedHere, withoutElsewhere } from '../prompts/frontier-wording.ts';
 import type { Lore } from '../managers/context/state-sections.ts';
 import type { GainMap } from '../managers/memory/open-gains.ts';
 import { criticTrust } from './critic-trust.ts';
@@ -96,7 +91,7 @@ export interface Managers {
   };
   readonly frontier: {
     /** What no episode has tried yet, here and near; empty where nothing is left. */
-    render(now: Observation, description: string): string;
+    render(now: Observation, description: string, explores: boolean): string;
     record(turn: TurnRecord): void;
   };
   readonly context: {
@@ -117,8 +112,8 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const nearby = dangersNearby(here, managers);
   const alarms = managers.memory.alarms(state);
   const description = state.descriptions.get(here)?.text ?? '';
-  const left = managers.frontier.render(observation, description);
-  const frontier = managers.recipe.explores() ? triedFirst(left) : left;
+  const explores = managers.recipe.explores();
+  const frontier = managers.frontier.render(observation, description, explores);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
     recipe: managers.recipe.lesson(),

@@ -4,7 +4,6 @@ import { locationId } from '../../src/domain/ids.ts';
 import {
   frontierWords,
   readFrontier,
-  triedFirst,
   untriedHere,
   withoutElsewhere,
 } from '../../src/prompts/frontier-wording.ts';
@@ -36,9 +35,10 @@ describe('what nobody has tried', () => {
         const here = { ways: ways.map((action) => ({ action })), things };
         const words = frontierWords({ here, unused: [], elsewhere, verbs: [] });
         const told = readFrontier(words);
-        const isFirst = ways.length + things.length > 0;
-        expect(told.isFirst).toBe(false);
-        expect(readFrontier(triedFirst(words))).toEqual({ ...told, isFirst });
+        const first = [...ways, ...things.map(({ name }) => name)].slice(0, 6);
+        expect(told.first).toEqual([]);
+        const more = frontierWords({ here, first, unused: [], elsewhere, verbs: [] });
+        expect(readFrontier(more)).toEqual({ ...told, first });
         expect(told.ways).toEqual(ways);
         expect(told.things).toEqual(things.map(({ name }) => name));
         expect(told.elsewhere).toEqual(

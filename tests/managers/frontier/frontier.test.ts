@@ -128,6 +128,18 @@ describe('what is left to try', () => {
     expect(some.render(now)).toBe('- here, things: brass bell');
   });
 
+  it('comes first in an episode that explores, where it is more than scenery', () => {
+    const sky = { ...thing(30, 'sky'), isScenery: true as const };
+    const first = (ends: readonly string[], ...objects: VisibleObject[]) =>
+      frontier('', { 1: ends })
+        .frontier.render(observation({ objects: [sky, ...objects] }), 'The sky.', true)
+        .split('\n')[0];
+    expect(first(['up'], thing(31, 'bell'))).toBe(
+      '- first in this episode, before you go on: up; bell',
+    );
+    expect(first([])).toBe('- here, things: sky');
+  });
+
   it('names scenery that the story has a routine for among the things, and nothing of it elsewhere', () => {
     const bell = { ...thing(30, 'bell'), isScenery: true as const, hasRoutine: true as const };
     const sky = { ...thing(32, 'sky'), isScenery: true as const };
