@@ -14,6 +14,12 @@ export const DEADLY_WAY = 'deadly (tried ahead by the engine, not by you)';
 /** What comes before all else here in an episode that explores. */
 const FIRST = 'first in this episode, before you go on';
 
+/** What is said of a thing that nobody got at yet, and how such notes are read. */
+const HANDS = 'needs free hands: drop something first';
+const LOCKED = 'locked';
+const SHUT = 'not opened yet';
+const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${SHUT}|tried: ).*\\)$`);
+
 const MOST_NAMED = 6;
 /** Other places that are told, the first of them. */
 const MOST_PLACES = 3;
@@ -25,6 +31,9 @@ interface Untouched {
   readonly verbs: readonly string[];
   /** Whether it can be opened and nobody has seen it open yet. */
   readonly shut?: boolean;
+  readonly isLocked?: boolean;
+  /** Whether it could not be taken because too much was held. */
+  readonly full?: boolean | undefined;
 }
 
 interface Leftovers {
@@ -89,7 +98,8 @@ function thingsWords(things: readonly Untouched[]): string {
     things.map((thing) => {
       const tried = thing.verbs.slice(0, MOST_VERBS).join(', ');
       const notes = [
-        ...(thing.shut === true ? ['not opened yet'] : []),
+        ...(thing.full === true ? [HANDS] : []),
+        ...(thing.shut === true ? [thing.isLocked === true ? LOCKED : SHUT] : []),
         ...(tried === '' ? [] : [`tried: ${tried}`]),
       ];
       return notes.length === 0 ? thingWords(thing) : `${thingWords(thing)} (${notes.join(', ')})`;
@@ -134,7 +144,7 @@ export function readFrontier(section: string) {
     ways: listed(section, 'here, ways'),
     /** Names of things here and of what is held. */
     things: [...listed(section, 'here, things'), ...listed(section, 'held, never used')].map(
-      (name) => name.replace(/ \((?:not opened yet|tried: ).*\)$/, ''),
+      (name) => name.replace(NOTES, ''),
     ),
     elsewhere: listed(section, 'elsewhere').flatMap(readPlace),
   };

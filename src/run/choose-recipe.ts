@@ -135,7 +135,9 @@ function knownPlaces(
     room: room.id,
     untried: [
       ...openEndsOf(graph, room.id, isProbed).map(({ action }) => action),
-      ...things.filter((thing) => thing.room === room.id).map(({ name }) => name),
+      ...things
+        .filter((thing) => thing.room === room.id)
+        .map(({ name, full }) => (full === true ? `${name} (needs free hands)` : name)),
     ],
     visits: totalVisits(room),
     deadEnds: deadEnds.filter((one) => one === Number(room.id)).length,

@@ -25,7 +25,13 @@ describe('what nobody has tried', () => {
     const left = fc.record({
       ways: fc.array(word, { maxLength: 6 }),
       things: fc.array(
-        fc.record({ name: word, verbs: fc.array(word, { maxLength: 5 }), shut: fc.boolean() }),
+        fc.record({
+          name: word,
+          verbs: fc.array(word, { maxLength: 5 }),
+          shut: fc.boolean(),
+          isLocked: fc.boolean(),
+          full: fc.boolean(),
+        }),
         { maxLength: 6 },
       ),
       elsewhere: fc.array(place, { maxLength: 5 }),

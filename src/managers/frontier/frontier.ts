@@ -18,7 +18,7 @@ import {
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
-import { firstOf, partsOfRoom, waysFirst } from './room-things.ts';
+import { firstOf, oneForEach, partsOfRoom, waysFirst } from './room-leftovers.ts';
 import { typedWords } from './typed-words.ts';
 
 /** After so many turns that brought nothing new, verbs that were never used are offered. */
@@ -171,7 +171,10 @@ export class Frontier {
     return {
       here: {
         ways: oneForEach(this.#ports.map.unexploredWays(here)),
-        things: waysFirst(lying.filter(({ thing }) => inView.has(thing))),
+        things: waysFirst(
+          lying.filter(({ thing }) => inView.has(thing)),
+          now,
+        ),
       },
       unused: [...unused]
         .filter(([thing, name]) => things.get(thing)?.used !== true && isTaken({ thing, name }))
@@ -238,13 +241,4 @@ export class Frontier {
       })
       .sort((a, b) => Math.sign(b.ways) - Math.sign(a.ways) || a.steps - b.steps || a.id - b.id);
   }
-}
-
-/** The ways with the first command of each: what leads to the same room is one way. */
-function oneForEach<T extends { readonly to: LocationId | null }>(
-  ways: readonly T[],
-): readonly T[] {
-  return ways.filter(
-    ({ to }, at) => to === null || ways.findIndex((other) => other.to === to) === at,
-  );
 }
