@@ -60,6 +60,14 @@ export interface Tally {
   readonly deaths: number;
   /** Turns that a recipe played. */
   readonly recipeTurns: number;
+  /** Where they ended, what they earned, and what the player earned after that; null where there are none. */
+  readonly way: PlayedWay | null;
+}
+
+export interface PlayedWay {
+  readonly room: Location;
+  readonly points: number;
+  readonly beyond: number;
 }
 
 /** Everything an episode has come to so far. Replaced every turn, never mutated. */
@@ -145,6 +153,13 @@ export function openingState(episode: number, seed: number, observation: Observa
     progressTurn: 0,
     target: null,
     criticOutcomes: [],
-    tally: { rejections: 0, overrides: 0, repeatedFailures: 0, deaths: 0, recipeTurns: 0 },
+    tally: {
+      rejections: 0,
+      overrides: 0,
+      repeatedFailures: 0,
+      deaths: 0,
+      recipeTurns: 0,
+      way: null,
+    },
   };
 }

@@ -18,6 +18,8 @@ export interface TurnRecord {
   readonly comparison?: Comparison;
   /** Present where the game answers the same for another thing: it has nothing of its own to say. */
   readonly isStock?: true;
+  /** Present where something could not be taken and can be with nothing in the hands (simulated). */
+  readonly needsHands?: true;
 }
 
 /** What of a moment tells whether something happened. */

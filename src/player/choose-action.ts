@@ -10,14 +10,12 @@ import { repliesTo } from './people.ts';
 import type { Situation } from './situation.ts';
 import { freeHands } from './taking.ts';
 import { isBlow } from './told.ts';
-import { newWays, untriedHere, walkingChoices } from './walking.ts';
+import { cheaperUntried, isUntriedFirst, newWays, walkingChoices } from './walking.ts';
 
 const KEYS = ['y', 'n', 'space', '1', 'q'];
 const LOOKING = /^(?:examine|read|open|wear) /;
 /** What costs more is not worth coming back for. */
 const WORTH_RETURNING = 12;
-/** How much sooner something is done that no episode has tried. */
-const UNTRIED = 1;
 const WAIT: Choice = { action: 'wait', why: 'Nothing here is left to try.', cost: 99 };
 
 /**
@@ -34,9 +32,8 @@ export function chooseAction(situation: Situation) {
     const why = 'The game waits for a key.';
     return { action, why, left: null, goal: null, wish: null };
   }
-  const isUntried = untriedHere(situation);
-  const weigh = (choice: Choice) =>
-    isUntried(choice.action) ? { ...choice, cost: choice.cost - UNTRIED } : choice;
+  const cheaper = cheaperUntried(situation);
+  const weigh = (choice: Choice) => ({ ...choice, cost: choice.cost - cheaper(choice.action) });
   const company = companyOf(situation);
   const local = localChoices(situation, company)
     .filter(({ action, again }) => !avoided(action) && (again === true || !isTried(action)))
@@ -45,7 +42,8 @@ export function chooseAction(situation: Situation) {
   const advised = recipeChoice(situation, company);
   const walks = walkingChoices(situation).filter(({ action }) => !avoided(action));
   const all = [...local, ...freeHands(situation), ...walks.map(weigh), WAIT];
-  const chosen = advised ?? least(all) ?? WAIT;
+  const best = least(all) ?? WAIT;
+  const chosen = isUntriedFirst(situation, best.action) ? best : (advised ?? best);
   const isLeaving = walkingDirection(chosen.action) !== null || chosen.target !== undefined;
   // what is held can be looked at anywhere
   const isHere = ({ action }: Choice) =>

@@ -79,15 +79,28 @@ function tripsFrom(situation: Situation): readonly Choice[] {
   ];
 }
 
-/** Whether a command here goes or handles what no episode has tried. */
-export function untriedHere({ sections }: Situation): (action: string) => boolean {
-  const { ways, things } = leftovers(sections);
-  return (action) => {
+/** How much sooner something is done that no episode has tried, and in an episode that is for that. */
+const UNTRIED = 1;
+const FIRST = 20;
+
+/** What a command here that goes or handles what no episode has tried costs less; nothing of any other. */
+export function cheaperUntried({ sections }: Situation): (action: string) => number {
+  const { ways, things, first } = leftovers(sections);
+  const isAmong = (action: string, left: readonly string[]) => {
     const direction = walkingDirection(action);
     return direction === null
-      ? things.some((name) => names(action, lastWord(name)))
-      : ways.some((way) => walkingDirection(way) === direction);
+      ? left.some((name) => names(action, lastWord(name)))
+      : left.some((way) => walkingDirection(way) === direction);
   };
+  return (action) => {
+    if (isAmong(action, first)) return FIRST;
+    return isAmong(action, [...ways, ...things]) ? UNTRIED : 0;
+  };
+}
+
+/** Whether a command tries what no episode has tried, in an episode that is for that. */
+export function isUntriedFirst(situation: Situation, action: string): boolean {
+  return cheaperUntried(situation)(action) === FIRST;
 }
 
 /** Nothing in a first episode, which knows that by itself. */

@@ -11,6 +11,15 @@ const PAST_DANGERS = ' past remembered dangers';
 /** What is said of a way that a probe found to end in death. */
 export const DEADLY_WAY = 'deadly (tried ahead by the engine, not by you)';
 
+/** What comes before all else here in an episode that explores. */
+const FIRST = 'first in this episode, before you go on';
+
+/** What is said of a thing that nobody got at yet, and how such notes are read. */
+const HANDS = 'needs free hands: drop something first';
+const LOCKED = 'locked';
+const SHUT = 'not opened yet';
+const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${SHUT}|tried: ).*\\)$`);
+
 const MOST_NAMED = 6;
 /** Other places that are told, the first of them. */
 const MOST_PLACES = 3;
@@ -22,6 +31,9 @@ interface Untouched {
   readonly verbs: readonly string[];
   /** Whether it can be opened and nobody has seen it open yet. */
   readonly shut?: boolean;
+  readonly isLocked?: boolean;
+  /** Whether it could not be taken because too much was held. */
+  readonly full?: boolean | undefined;
 }
 
 interface Leftovers {
@@ -52,14 +64,17 @@ export interface FrontierPlace {
  */
 export function frontierWords(left: {
   readonly here: Leftovers;
+  /** Ways and things here for which the episode was begun. */
+  readonly first?: readonly string[];
   readonly unused: readonly Untouched[];
   readonly elsewhere: readonly FrontierPlace[];
   readonly verbs: readonly string[];
 }): string {
-  const { here, unused, elsewhere, verbs } = left;
+  const { here, first = [], unused, elsewhere, verbs } = left;
   const ways = here.ways.map(({ action }) => commandWords(action));
   const places = some(elsewhere.map(placeWords), MOST_PLACES, 'place');
   return [
+    ...(first.length === 0 ? [] : [`- ${FIRST}: ${some(first, MOST_NAMED)}`]),
     ...(ways.length === 0 ? [] : [`- here, ways: ${some(ways, MOST_NAMED, 'way')}`]),
     ...(here.things.length === 0 ? [] : [`- here, things: ${thingsWords(here.things)}`]),
     ...(unused.length === 0 ? [] : [`- held, never used: ${thingsWords(unused)}`]),
@@ -83,7 +98,8 @@ function thingsWords(things: readonly Untouched[]): string {
     things.map((thing) => {
       const tried = thing.verbs.slice(0, MOST_VERBS).join(', ');
       const notes = [
-        ...(thing.shut === true ? ['not opened yet'] : []),
+        ...(thing.full === true ? [HANDS] : []),
+        ...(thing.shut === true ? [thing.isLocked === true ? LOCKED : SHUT] : []),
         ...(tried === '' ? [] : [`tried: ${tried}`]),
       ];
       return notes.length === 0 ? thingWords(thing) : `${thingWords(thing)} (${notes.join(', ')})`;
@@ -123,10 +139,12 @@ interface ToldPlace {
 /** What `frontierWords` wrote. */
 export function readFrontier(section: string) {
   return {
+    /** Ways and things here. */
+    first: listed(section, FIRST),
     ways: listed(section, 'here, ways'),
     /** Names of things here and of what is held. */
     things: [...listed(section, 'here, things'), ...listed(section, 'held, never used')].map(
-      (name) => name.replace(/ \((?:not opened yet|tried: ).*\)$/, ''),
+      (name) => name.replace(NOTES, ''),
     ),
     elsewhere: listed(section, 'elsewhere').flatMap(readPlace),
   };

@@ -1,5 +1,6 @@
 import { ConfigError } from '../domain/errors.ts';
 import type { StopReason } from '../domain/stop-reason.ts';
+import type { EpisodeSummary } from './summary.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { listEpisodes } from './episodes.ts';
 
@@ -7,27 +8,44 @@ import { listEpisodes } from './episodes.ts';
 const FEW_TURNS = 10;
 
 /** So many episodes are looked at, the newest. */
-const EPISODES_LOOKED_AT = 100;
+export const EPISODES_LOOKED_AT = 100;
 
 const STORY_ENDS: ReadonlySet<StopReason> = new Set<StopReason>(['victory', 'death', 'quit']);
 
-/**
- * Rooms where the newest episodes that began there ended the story soon, with no more points than any before them and no new
- * room: once for each such episode in a row. `finders` are the episodes that were the first in a room. Throws StorageError.
- */
+/** An episode that is over, with what a way played at its start; null where none did. */
+export interface Ended extends Pick<EpisodeSummary, 'score' | 'stopReason' | 'turns'> {
+  readonly number: number;
+  readonly began: { readonly turns: number; readonly room?: number | undefined } | null;
+}
+
+/** Dead ends among the newest episodes of a story in a workdir; see `deadEndsOf`. Throws StorageError. */
 export function deadEndsIn(
   workdir: string,
   story: string,
   finders: ReadonlySet<number>,
 ): readonly number[] {
+  const ended = listEpisodes(workdir)
+    .slice(-EPISODES_LOOKED_AT)
+    .flatMap(({ number, files, summary }): readonly Ended[] =>
+      summary?.story === story ? [{ ...summary, number, began: beginningOf(files) }] : [],
+    );
+  return deadEndsOf(ended, finders);
+}
+
+/**
+ * Rooms where the newest episodes that began there ended the story soon, with no more points than any before them and no new
+ * room: once for each such episode in a row. `ended` is in the order of the numbers; `finders` are the episodes that were the
+ * first in a room. Pure.
+ */
+export function deadEndsOf(
+  ended: readonly Ended[],
+  finders: ReadonlySet<number>,
+): readonly number[] {
   const inRow = new Map<number, number>();
   let best = -Infinity;
-  for (const { number, files, summary } of listEpisodes(workdir).slice(-EPISODES_LOOKED_AT)) {
-    if (summary?.story !== story) continue;
-    const { score, stopReason, turns } = summary;
+  for (const { number, score, stopReason, turns, began } of ended) {
     const isNew = (score ?? -Infinity) > best || finders.has(number);
     best = Math.max(best, score ?? -Infinity);
-    const began = beginningOf(files);
     if (began?.room === undefined) continue;
     const isDeadEnd = !isNew && STORY_ENDS.has(stopReason) && turns - began.turns <= FEW_TURNS;
     inRow.set(began.room, isDeadEnd ? (inRow.get(began.room) ?? 0) + 1 : 0);

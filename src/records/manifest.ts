@@ -15,6 +15,7 @@ const playedStart = z.object({
   room: z.int().min(0).optional(),
   from: z.int().min(0).optional(),
   deadEnds: z.array(z.int().min(0)).readonly().optional(),
+  mostTurns: z.int().min(0).optional(),
 });
 
 /** What an episode began with, as far as it is told of. */
@@ -89,6 +90,8 @@ export interface BeginsBy {
   readonly from?: number | undefined;
   /** Rooms where earlier episodes began and ended soon with nothing new: once for each such episode in a row. */
   readonly deadEnds?: readonly number[] | undefined;
+  /** The most that the way there may take; absent where it may take any. */
+  readonly mostTurns?: number | undefined;
 }
 
 /** What the tool plays at the start of an episode without a model: so many turns, which earn so many points. */

@@ -27,6 +27,14 @@ export const summarySchema = z.object({
   turns: z.number(),
   /** Those of them that a recipe played without a model. */
   recipeTurns: z.number(),
+  /** Where these ended, what they earned, and what the player earned after them; absent where there are none. */
+  way: z
+    .object({
+      room: z.object({ id: z.int(), name: z.string() }),
+      points: z.number(),
+      beyond: z.number(),
+    })
+    .optional(),
   moves: z.number().nullable(),
   score: z.number().nullable(),
   maxScore: z.number().nullable(),
@@ -35,6 +43,8 @@ export const summarySchema = z.object({
   /** What went wrong with a model; only when that stopped the episode. */
   modelError: z.enum(MODEL_ERROR_KINDS).optional(),
   locationsVisited: z.number(),
+  /** Those of them that no earlier episode was in; absent where nobody counted. */
+  newRooms: z.number().optional(),
   /** What the episode taught and the file kept; notes for the session are not among them. */
   memoriesAdded: z.number(),
   /** Lessons that named what neither story nor episode knows. */
@@ -66,6 +76,7 @@ export interface SummaryFacts {
   readonly run: string | null;
   readonly model: string;
   readonly directory: string;
+  readonly newRooms: number;
   /** From a monotonic clock. */
   readonly durationMs: number;
 }
@@ -77,7 +88,7 @@ export function summarise(
   facts: SummaryFacts,
 ): EpisodeSummary {
   const { score, maxScore, moves } = state.observation;
-  const { rejections, overrides, repeatedFailures, recipeTurns } = state.tally;
+  const { rejections, overrides, repeatedFailures, recipeTurns, way } = state.tally;
   return {
     schemaVersion: 1,
     episode: state.episode,
@@ -90,6 +101,7 @@ export function summarise(
     names: facts.names,
     turns: state.turn,
     recipeTurns,
+    ...(way !== null && { way }),
     moves,
     score,
     maxScore,
@@ -97,6 +109,7 @@ export function summarise(
     stopDetail: stop.detail,
     ...(stop.modelError !== undefined && { modelError: stop.modelError }),
     locationsVisited: state.visits.size,
+    newRooms: facts.newRooms,
     memoriesAdded: meter.memoriesAdded,
     inventionsRefused: meter.inventionsRefused,
     lessonsLost: meter.failedLessons,

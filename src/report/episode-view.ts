@@ -1,6 +1,7 @@
 import { scoreChange } from '../domain/turn-record.ts';
 import type { EpisodeData, EpisodeFacts } from './report-data.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
+import { foundWords } from './wording.ts';
 import { turnViews, type TurnView } from './turn-view.ts';
 import { sum } from 'd3-array';
 import type { Usage } from '../model/model.ts';
@@ -68,6 +69,11 @@ function pathOf(turns: readonly RecordedTurn[]): number[] {
 
 const NOT_PLAYED = { turns: 0, points: 0 };
 
+function endOfWay(summary: EpisodeData['summary']): string {
+  const room = summary?.way?.room;
+  return room === undefined ? '' : `${room.name} (${room.id})`;
+}
+
 /** From the summary; of an episode that has none, from its manifest and turns. */
 export function episodeFacts(episode: EpisodeData): EpisodeFacts {
   const { number, manifest, summary } = episode;
@@ -75,7 +81,8 @@ export function episodeFacts(episode: EpisodeData): EpisodeFacts {
     number,
     startedAt: summary?.startedAt ?? manifest?.startedAt ?? '',
     memory: manifest?.helpedWith.memory ?? '',
-    began: manifest === null ? null : (manifest.recipe ?? NOT_PLAYED),
+    began: manifest === null ? null : { ...NOT_PLAYED, ...manifest.recipe, to: endOfWay(summary) },
+    found: summary === null ? '' : foundWords(summary),
     isFork: manifest?.parent !== undefined,
     usage: usageOf(episode),
   };
@@ -105,7 +112,7 @@ function unfinished({
   isRunning,
 }: EpisodeData): Omit<
   EpisodeFacts,
-  'number' | 'startedAt' | 'memory' | 'usage' | 'isFork' | 'began'
+  'number' | 'startedAt' | 'memory' | 'usage' | 'isFork' | 'began' | 'found'
 > {
   const last = turns.at(-1)?.after;
   const visited = turns.flatMap(({ before, after }) => [before.location.id, after.location.id]);

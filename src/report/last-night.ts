@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { bestOf, runsOf } from './runs.ts';
 import { compareScores } from './since-last-run.ts';
-import { cost, counted, duration, moment, points, wayWords } from './wording.ts';
+import { cost, counted, duration, moment, foundWords, points, wayWords } from './wording.ts';
 
 /** An episode, as runs are compared. */
 type Played = EpisodeSummary & { readonly number: number; readonly rooms: number };
@@ -35,8 +35,8 @@ export function lastNight(summaries: readonly EpisodeSummary[]): Night | null {
 
 /** The score of a run, with the points of a way that was played before, beside what was reached before, in a sentence. */
 export function scoreWords({ best, ...earlier }: Night): string {
-  const way = best.recipeTurns === 0 ? '' : `, ${wayWords(best.recipeTurns)}`;
-  return `Score ${points(best.score, best.maxScore)}${way}: ${compareScores({ best, ...earlier })}.`;
+  const told = [points(best.score, best.maxScore), wayWords(best), foundWords(best)];
+  return `Score ${told.filter((words) => words !== '').join(', ')}: ${compareScores({ best, ...earlier })}.`;
 }
 
 /** A run in three lines. */

@@ -53,6 +53,7 @@ const HEAD = [
   'episode',
   'score',
   'began at',
+  'found',
   'started',
   'turns',
   'rooms',
@@ -88,6 +89,7 @@ function row(episode: EpisodeView, timeZone: string): Markup {
   const cells = [
     points(episode.score, episode.maxScore),
     beginning(episode),
+    episode.found,
     moment(episode.startedAt, timeZone),
     episode.turnsPlayed,
     episode.rooms,
@@ -113,5 +115,6 @@ function row(episode: EpisodeView, timeZone: string): Markup {
 function beginning({ began }: EpisodeView): string {
   if (began === null) return '';
   if (began.turns === 0) return 'the start';
-  return `turn ${began.turns}, ${began.points} points (simulated way)`;
+  const where = began.to === '' ? '' : `${began.to}, `;
+  return `${where}turn ${began.turns}, ${began.points} points (simulated way)`;
 }

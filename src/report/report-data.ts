@@ -68,7 +68,9 @@ export interface EpisodeFacts {
   /** `fresh`, `persistent` or empty. */
   readonly memory: string;
   /** What was played at its start without a model; null where nobody knows. */
-  readonly began: { readonly turns: number; readonly points: number } | null;
+  readonly began: { readonly turns: number; readonly points: number; readonly to: string } | null;
+  /** What it found, in words; empty for nothing that anybody counted. */
+  readonly found: string;
   readonly stopReason: string;
   readonly stopDetail: string;
   readonly turnsPlayed: number;

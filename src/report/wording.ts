@@ -1,4 +1,6 @@
 import type { StopReason } from '../domain/stop-reason.ts';
+import { signed } from '../domain/words.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
 import { PLAYERS } from '../model/players.ts';
 
 /** A count for people: `1,234`, `56.7 k`, `1.2 M`. */
@@ -60,10 +62,24 @@ export function points(score: number | null, maxScore: number | null): string {
   return maxScore === null ? String(score) : `${score}/${maxScore}`;
 }
 
-/** What the tool played before the player; empty where it played nothing. */
-export function wayWords(turns: number): string {
-  return turns === 0 ? '' : `simulated way of ${counted(turns, 'turn')}`;
+/** What the tool played before the player, and to where; empty where it played nothing. */
+export function wayWords({ recipeTurns, way }: Beginning): string {
+  if (recipeTurns === 0) return '';
+  const to = way === undefined ? '' : ` to ${way.room.name} (${way.room.id})`;
+  return `simulated way of ${counted(recipeTurns, 'turn')}${to}`;
 }
+
+/** What an episode found: the points after the way that was played for the player, and rooms where nobody was before. */
+export function foundWords({ way, newRooms = 0 }: Found): string {
+  const found = [
+    ...(way === undefined ? [] : [`${signed(way.beyond)} points after the way`]),
+    ...(newRooms === 0 ? [] : [counted(newRooms, 'new room')]),
+  ];
+  return found.join(', ');
+}
+
+type Beginning = Pick<EpisodeSummary, 'recipeTurns' | 'way'>;
+type Found = Pick<EpisodeSummary, 'way' | 'newRooms'>;
 
 /** A count of something, for people: `1 episode`, `56.7 k tokens`. */
 export function counted(number: number, one: string, many = `${one}s`): string {

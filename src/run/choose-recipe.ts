@@ -15,6 +15,7 @@ import {
 } from '../managers/map/map-graph.ts';
 import { openEndsOf } from '../managers/map/open-ends.ts';
 import { playsByHand } from '../model/players.ts';
+import type { BeginsBy } from '../records/manifest.ts';
 import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { unplayedSeeds } from '../verify/make-recipes.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
@@ -32,6 +33,17 @@ const newest = new WeakMap<object, { readonly of: string; readonly chosen: Chose
 /** The learnt files that tell where an episode can begin; null for one that is not there. */
 export type RecipeFiles = Readonly<Record<'recipes' | 'map' | 'things', Uint8Array | null>>;
 
+/**
+ * The most turns that the way to where an episode begins may take: half of them all, so that as many are the player's; all
+ * but one where a person named the room.
+ */
+export function mostTurnsOfWay(
+  { episode: { maxTurns } }: GameConfiguration,
+  { from }: BeginsBy,
+): number {
+  return from === undefined ? Math.floor(maxTurns / 2) : maxTurns - 1;
+}
+
 /** Other games in which a way to a place is tried. */
 const TRIAL_GAMES = 3;
 
@@ -45,12 +57,20 @@ export function chooseRecipe(
   const use = recipeUse(config);
   const used = use === 'explore' ? learnt : { recipes: learnt.recipes };
   const bytes = Object.values(used).map((file) => Buffer.from(file ?? []).toString('latin1'));
-  const of = JSON.stringify([seed, names, use, begins.from, begins.deadEnds, bytes]);
+  const of = JSON.stringify([
+    seed,
+    names,
+    use,
+    begins.from,
+    begins.deadEnds,
+    begins.mostTurns,
+    bytes,
+  ]);
   const last = newest.get(story);
   if (last?.of === of) return last.chosen;
   const open = (one: number) => openNamed(story.bytes, { seed: one, names });
   const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use });
-  const chosen = use === 'explore' ? { ...best, ...explore(best) } : best;
+  const chosen = use === 'explore' ? { ...best, ...explore(best), onwards: best.plan } : best;
   newest.set(story, { of, chosen });
   return chosen;
 
@@ -60,15 +80,16 @@ export function chooseRecipe(
       deadEnds: begins.deadEnds ?? [],
     });
     const others = unplayedSeeds([{ seed }]).slice(0, TRIAL_GAMES);
-    const { from } = begins;
+    const { from, mostTurns = Infinity } = begins;
+    const trial = new Trial(open);
     const { maxScore } = open(seed).facts();
     if (from === undefined) {
-      const found = planReturn(plan, all, new Trial(open), { seed, others, maxScore });
+      const found = planReturn(plan, all, trial, { seed, others, maxScore, mostTurns });
       return { ...found, cut: found.cut ?? cut };
     }
     const places = [{ room: locationId(from), untried: [''], visits: 1, deadEnds: 0 }];
     const known = { ...all, places };
-    const found = planReturn(plan, known, new Trial(open), { seed, others, maxScore: null });
+    const found = planReturn(plan, known, trial, { seed, others, maxScore: null, mostTurns });
     const isThere = found.plan?.standings[found.plan.turns]?.room === from;
     return { plan: isThere ? found.plan : null, cut: found.cut ?? cut };
   }
@@ -114,7 +135,9 @@ function knownPlaces(
     room: room.id,
     untried: [
       ...openEndsOf(graph, room.id, isProbed).map(({ action }) => action),
-      ...things.filter((thing) => thing.room === room.id).map(({ name }) => name),
+      ...things
+        .filter((thing) => thing.room === room.id)
+        .map(({ name, full }) => (full === true ? `${name} (needs free hands)` : name)),
     ],
     visits: totalVisits(room),
     deadEnds: deadEnds.filter((one) => one === Number(room.id)).length,

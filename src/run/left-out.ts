@@ -29,6 +29,7 @@ export const withoutRecipe: Managers['recipe'] = {
   nextCommands: () => [],
   suggests: () => false,
   nextMove: () => null,
+  explores: () => false,
   record: () => undefined,
 };
 

@@ -32,11 +32,12 @@ export function openRecipe(
     map: files.map.read(),
     things: files.things.read(),
   };
-  const { plan, luck } = chooseRecipe(setting, learnt, seed);
+  const { plan, onwards = null, luck } = chooseRecipe(setting, learnt, seed);
   const routeTo = (from: LocationId, to: LocationId) =>
     config.map.routes ? map.routeTo(from, to) : null;
   return new RecipeGuide(plan, use, {
     luck,
+    onwards,
     ports: {
       routeTo,
       roomName: (id) => roomWords({ id, name: map.roomName(id) }),

@@ -2,7 +2,13 @@ import { randomInt } from 'node:crypto';
 import { isPlayed } from '../domain/recipe.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
-import { chooseRecipe, recipeUse, findersOfRooms, type RecipeFiles } from './choose-recipe.ts';
+import {
+  chooseRecipe,
+  findersOfRooms,
+  mostTurnsOfWay,
+  recipeUse,
+  type RecipeFiles,
+} from './choose-recipe.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import type { ChosenRecipe } from '../verify/plan-recipe.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
@@ -58,12 +64,14 @@ function playedRecipe(
   return { ...played, ...(room !== null && { room }), ...begins };
 }
 
-function beginsBy({ config, story, begins }: RunServices, { map }: RecipeFiles): BeginsBy {
+function beginsBy({ config, story, begins = {} }: RunServices, { map }: RecipeFiles): BeginsBy {
   const { ifid } = story.identity;
-  const from = begins?.from;
+  const { from, deadEnds } = begins;
   return {
     ...(from !== undefined && { from }),
-    deadEnds: deadEndsIn(config.workdir, ifid, findersOfRooms(map, ifid)),
+    mostTurns: mostTurnsOfWay(config, begins),
+    // A worker has no earlier episodes and is told what came of them.
+    deadEnds: deadEnds ?? deadEndsIn(config.workdir, ifid, findersOfRooms(map, ifid)),
   };
 }
 

@@ -13,9 +13,12 @@ import { keptLessons } from '../managers/memory/kept-lessons.ts';
 import { HISTORY_LOWERED } from '../managers/context/context-manager.ts';
 import { PLAYERS, playsByHand } from '../model/players.ts';
 import { termsOfRole } from '../model/model-config.ts';
+import type { GameState } from '../domain/game-state.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import type { EpisodeBudgets } from './budgets.ts';
+import type { EpisodeResult } from '../episode/run-episode.ts';
 import { buildEpisode } from './build-episode.ts';
+import { visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './episode-model.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
@@ -118,9 +121,9 @@ async function play(
     await gateNight(services, learnt, { episode: files.number, changes, emit });
     await verifyAfter(services, learnt, { episode: files.number, stop: result.stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
-    const used = { ...meter, memoriesAdded: kept };
-    const facts = factsFor(files, services, controls);
+    const facts = factsFor(files, services, { ...controls, ...result, ...begun });
     const durationMs = Math.round(performance.now() - startedAt);
+    const used = { ...meter, memoriesAdded: kept };
     const summary = summarise(result.state, result.stop, used, { ...facts, durationMs });
     return await writeSummary(files, summary, budgets);
   } finally {
@@ -128,11 +131,25 @@ async function play(
   }
 }
 
+/** How many of the rooms of an episode no earlier one was in. */
+function newRoomsOf(
+  { visits }: Pick<GameState, 'visits'>,
+  { map }: StartFiles,
+  ifid: string,
+): number {
+  const earlier = new Set(visitedRooms(map, ifid).map(({ id }) => id));
+  return [...visits.keys()].filter((id) => !earlier.has(id)).length;
+}
+
 /** What a summary says of the episode itself. */
 function factsFor(
   files: EpisodeFiles,
   { story, modelName, config }: RunServices,
-  { run }: EpisodeControls,
+  {
+    run,
+    state,
+    start,
+  }: EpisodeControls & Pick<EpisodeResult, 'state'> & Pick<StartedEpisode, 'start'>,
 ): Omit<SummaryFacts, 'durationMs'> {
   return {
     story: story.identity.ifid,
@@ -141,6 +158,7 @@ function factsFor(
     model: modelName,
     names: config.names,
     directory: path.relative(config.workdir, files.directory),
+    newRooms: newRoomsOf(state, start, story.identity.ifid),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Look } from '../domain/observation.ts';
 import { cut } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { IdleTwin } from './idle-twin.ts';
+import { needsFreeHands } from './free-hands.ts';
 import { isStockAnswer } from './stock-answer.ts';
 import type { Snapshot } from '../interpreter/interpreter.ts';
 
@@ -37,6 +38,9 @@ export interface Moment {
 /** A turn that was just played, without what it is owed to. */
 type Played = Pick<TurnRecord, 'turn' | 'before' | 'decision' | 'after'>;
 
+/** What of a turn is found out by playing the moment before it otherwise. */
+type Found = Pick<TurnRecord, 'cause' | 'comparison' | 'isStock' | 'needsHands'>;
+
 /** Tells what outcomes are owed to, by what waiting at the same moment comes to. Keeps the newest moments of one episode. */
 export class Causes {
   readonly #twin: IdleTwin;
@@ -51,18 +55,20 @@ export class Causes {
   }
 
   /**
-   * Compares a turn with waiting; where nothing came of it, with the same asked of another thing. `here` is the moment
-   * before it.
+   * Compares a turn with waiting; where nothing came of it, with the same asked of another thing, or done with free hands.
+   * `here` is the moment before it.
    */
-  find(here: Snapshot, played: Played): Pick<TurnRecord, 'cause' | 'comparison' | 'isStock'> {
+  find(here: Snapshot, played: Played): Found {
     const { turn, before, after } = played;
     const moment = { turn, moves: before.moves, before, snapshot: here };
     this.#opening ??= moment;
     this.#moments = [...this.#moments, moment].slice(-RECENT_TURNS);
     const outcomes = outcomesOf(effectOf(before, after));
     if (before.ended !== null) return {};
-    if (outcomes.length === 0)
-      return isStockAnswer(here, played, this.#twin) ? { isStock: true } : {};
+    if (outcomes.length === 0) {
+      if (isStockAnswer(here, played, this.#twin)) return { isStock: true };
+      return needsFreeHands(here, played, this.#twin) ? { needsHands: true } : {};
+    }
     const moves = movesTaken({ before, after });
     const idle = this.#twin.wait(here, { moves });
     if (idle === null) return { cause: 'unknown' };

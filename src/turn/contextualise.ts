@@ -80,6 +80,8 @@ export interface Managers {
     nextCommands(now: Observation): readonly string[];
     /** What the tool plays now without asking anybody; null where the player is asked. */
     nextMove(): string | null;
+    /** Whether the tool played a way to where something is left to try, and the player goes on from there. */
+    explores(): boolean;
     record(turn: TurnRecord): void;
   };
   readonly returns: {
@@ -89,7 +91,7 @@ export interface Managers {
   };
   readonly frontier: {
     /** What no episode has tried yet, here and near; empty where nothing is left. */
-    render(now: Observation, description: string): string;
+    render(now: Observation, description: string, explores: boolean): string;
     record(turn: TurnRecord): void;
   };
   readonly context: {
@@ -110,7 +112,8 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const nearby = dangersNearby(here, managers);
   const alarms = managers.memory.alarms(state);
   const description = state.descriptions.get(here)?.text ?? '';
-  const frontier = managers.frontier.render(observation, description);
+  const explores = managers.recipe.explores();
+  const frontier = managers.frontier.render(observation, description, explores);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
     recipe: managers.recipe.lesson(),

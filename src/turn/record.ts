@@ -66,5 +66,13 @@ function count(state: GameState, turn: TurnRecord): Tally {
     repeatedFailures: tally.repeatedFailures + (repeated ? 1 : 0),
     deaths: tally.deaths + (turn.after.died || turn.after.ended === 'death' ? 1 : 0),
     recipeTurns: tally.recipeTurns + (turn.decision.by === 'recipe' ? 1 : 0),
+    way: wayAfter(tally.way, turn),
   };
+}
+
+function wayAfter(way: Tally['way'], turn: TurnRecord): Tally['way'] {
+  const points = scoreChange(turn);
+  if (turn.decision.by === 'recipe')
+    return { room: turn.after.location, points: (way?.points ?? 0) + points, beyond: 0 };
+  return way && { ...way, beyond: way.beyond + points };
 }

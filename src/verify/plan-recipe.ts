@@ -26,6 +26,8 @@ const MOST_STEPS = 8_000;
 export interface ChosenRecipe {
   /** Null where nothing can be followed. */
   readonly plan: RecipePlan | null;
+  /** What is told of to a player who goes on from the end of a plan that only led to where something is untried. */
+  readonly onwards?: RecipePlan | null;
   /** A way to more points than that, which needs luck: told to the player and never played for it, but for a sure opening. */
   readonly luck: RecipePlan | null;
   /** Recipes that do not reach their points any more, though the file says so; those that were looked at. */

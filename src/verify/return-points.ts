@@ -58,21 +58,25 @@ export function planReturn(
     seed,
     others,
     maxScore,
+    mostTurns,
   }: {
     readonly seed: number;
     /** Seeds that were not played. */
     readonly others: readonly number[];
     readonly maxScore: number | null;
+    /** The most that a way to a place may take. */
+    readonly mostTurns: number;
   },
 ): Pick<ChosenRecipe, 'plan' | 'cut'> {
   const start = trial.follow(seed, []);
   const standings = best === null ? start : best.standings.slice(0, best.turns + 1);
+  const commands = best?.commands ?? [];
   const end = standings.at(-1);
   const isAll = end?.isOver === true && maxScore !== null && (end.score ?? 0) >= maxScore;
   if (isAll) return { plan: best, cut: null };
   const open = known.places.filter(({ deadEnds }) => deadEnds < MOST_DEAD_ENDS);
   const found = open.flatMap(
-    (place) => candidateFor(place, known, standings, best?.commands ?? []) ?? [],
+    (place) => candidateFor(place, known, standings, { commands, mostTurns }) ?? [],
   );
   // With a fixed seed, too, the next episode goes elsewhere.
   const visitsSoFar = known.places.reduce((sum, { visits }) => sum + visits, 0);
@@ -93,32 +97,33 @@ export function openWays(
 ): { readonly ways: readonly OpenWay[]; readonly cut: string | null } {
   const [seed = 0] = seeds;
   const standings = best?.standings.slice(0, best.turns + 1) ?? trial.follow(seed, []);
-  const ways: OpenWay[] = [];
+  const ways = { commands: best?.commands ?? [], mostTurns: Infinity };
+  const found: OpenWay[] = [];
   for (const place of known.places) {
-    const one = candidateFor(place, known, standings, best?.commands ?? []);
+    const one = candidateFor(place, known, standings, ways);
     const plan = one === null ? null : tried(one, trial, seeds);
-    if (trial.isCutShort) return { ways: nearestFirst(ways), cut: OUT_OF_STEPS };
-    if (plan !== null) ways.push({ place, plan });
+    if (trial.isCutShort) return { ways: nearestFirst(found), cut: OUT_OF_STEPS };
+    if (plan !== null) found.push({ place, plan });
   }
-  return { ways: nearestFirst(ways), cut: null };
+  return { ways: nearestFirst(found), cut: null };
 }
 
 function nearestFirst(ways: readonly OpenWay[]): readonly OpenWay[] {
   return ways.toSorted((a, b) => a.plan.turns - b.plan.turns);
 }
 
-/** The way to a place with the most points, the shortest of equals. */
+/** The way to a place with the most points, the shortest of equals; null where none is short enough. */
 function candidateFor(
   place: OpenPlace,
   { routeTo }: KnownPlaces,
   standings: readonly Standing[],
-  commands: readonly string[],
+  { commands, mostTurns }: { readonly commands: readonly string[]; readonly mostTurns: number },
 ): Candidate | null {
   const { room } = place;
   const ways = standings.flatMap((from, at) => {
     if (from.room === null || from.isOver !== false) return [];
     const route = from.room === room ? [] : routeTo(locationId(from.room), room);
-    if (route === null) return [];
+    if (route === null || at + route.length > mostTurns) return [];
     return [{ commands: [...commands.slice(0, at), ...route], points: gain(standings, at) }];
   });
   const [best] = ways.sort((a, b) => b.points - a.points || a.commands.length - b.commands.length);

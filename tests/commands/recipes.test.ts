@@ -174,6 +174,9 @@ it('from: episodes begin at the room that is named, and say so; what cannot be i
     const { out } = await runCli([...args, '--workdir', 'play'], { cwd });
     expect(out).toMatch(/simulated way of \d+ turns?/);
   }
+  const shown = await runCli(['episodes', 'show', '3', '--workdir', 'play', '--json'], { cwd });
+  const way = { room: { id: last.id, name: last.name }, beyond: expect.any(Number) as number };
+  expect(json(shown.out)).toMatchObject({ way, newRooms: expect.any(Number) as number });
   for (const [args, says] of [
     [[name.slice(0, -1)], `Did you mean ${name}?`],
     [['9999'], 'names no room that somebody was in'],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { summarySchema } from '../../src/records/summary.ts';
-import { shareOfBudget } from '../../src/fleet/worker/prepare-folder.ts';
+import { readDeadEnds, shareOfBudget } from '../../src/fleet/worker/prepare-folder.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   adopt,
@@ -60,6 +60,27 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
   });
   afterEach(() => cancel(fleet, {}));
   afterAll(() => fleet.close());
+
+  it('is told of the dead ends that other workers came to before it', async () => {
+    await ask(fleet, [null, null, null, null], { store: 'dead-ends' });
+    const began = { turns: 5, points: 0, room: 7 };
+    const summary = { ...played('A').summary, turns: 9, score: 0, stopReason: 'death' as const };
+    for (const stored of [1, 2, 3]) {
+      const claim = await take(fleet);
+      await storeEpisode(fleet, claim, {
+        ...played(`line ${stored}`),
+        summary,
+        manifest: { recipe: began },
+      });
+    }
+    const claim = await take(fleet);
+    const ends = (number: number) =>
+      fleet.database.transaction((tx) => readDeadEnds(tx, { ...claim, number }, []));
+    // The first one brought points that nobody had before.
+    expect([await ends(2), await ends(3), await ends(4)]).toEqual([[], [7], [7, 7]]);
+    const elsewhere = { place: 'elsewhere', number: 4 };
+    expect(await fleet.database.transaction((tx) => readDeadEnds(tx, elsewhere, []))).toEqual([]);
+  });
 
   it('is stored while its lease lasts, and a second time changes nothing', async () => {
     await ask(fleet, [null]);

@@ -44,6 +44,19 @@ describe('what no episode has tried', () => {
     expect(choose(EARLIER + cellar('1 way, 2 things'), walked)).toBe('n');
   });
 
+  it('comes before everything else here in an episode that is for that', () => {
+    const things = '## Things in reach\n- low bench\n\n';
+    const told = '- here, things: low bench';
+    const first = (what: string) => `- first in this episode, before you go on: ${what}`;
+    const route =
+      '\n\n## Route\nSuggestion: the checked way to points from command 1 of 1 on, +5 in 1 turn: s.';
+    expect(choose(EARLIER + things + left(told) + route)).toBe('s');
+    expect(choose(EARLIER + things + left(`${first('low bench')}\n${told}`) + route)).toMatch(
+      /bench$/,
+    );
+    expect(choose(EARLIER + things + left(`${first('old stool')}\n${told}`) + route)).toBe('s');
+  });
+
   it('comes first among things and ways here', () => {
     const things = '## Things in reach\n- old stool\n- low bench\n\n';
     const room = `## Room description (1 turn ago)\n| Yard\n| A stool and a bench.\n\n${things}`;

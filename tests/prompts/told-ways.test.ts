@@ -25,7 +25,13 @@ describe('what nobody has tried', () => {
     const left = fc.record({
       ways: fc.array(word, { maxLength: 6 }),
       things: fc.array(
-        fc.record({ name: word, verbs: fc.array(word, { maxLength: 5 }), shut: fc.boolean() }),
+        fc.record({
+          name: word,
+          verbs: fc.array(word, { maxLength: 5 }),
+          shut: fc.boolean(),
+          isLocked: fc.boolean(),
+          full: fc.boolean(),
+        }),
         { maxLength: 6 },
       ),
       elsewhere: fc.array(place, { maxLength: 5 }),
@@ -33,7 +39,12 @@ describe('what nobody has tried', () => {
     fc.assert(
       fc.property(left, ({ ways, things, elsewhere }) => {
         const here = { ways: ways.map((action) => ({ action })), things };
-        const told = readFrontier(frontierWords({ here, unused: [], elsewhere, verbs: [] }));
+        const words = frontierWords({ here, unused: [], elsewhere, verbs: [] });
+        const told = readFrontier(words);
+        const first = [...ways, ...things.map(({ name }) => name)].slice(0, 6);
+        expect(told.first).toEqual([]);
+        const more = frontierWords({ here, first, unused: [], elsewhere, verbs: [] });
+        expect(readFrontier(more)).toEqual({ ...told, first });
         expect(told.ways).toEqual(ways);
         expect(told.things).toEqual(things.map(({ name }) => name));
         expect(told.elsewhere).toEqual(

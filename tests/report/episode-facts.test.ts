@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { episodeFacts, paidCalls } from '../../src/report/episode-view.ts';
-import { agentCall, episodeOf } from './scene.ts';
+import { episodeTable } from '../../src/report/overview.ts';
+import { episodeFacts, episodeView, paidCalls } from '../../src/report/episode-view.ts';
+import { agentCall, episodeOf, summaryOf } from './scene.ts';
 
 const words = (field: string) => field;
 
@@ -22,4 +23,17 @@ it.each([
 ])('an episode without a summary that a process holds (%s): %s', (isRunning, says) => {
   const episode = { ...episodeOf(1, 2, words), summary: null, isRunning };
   expect(episodeFacts(episode).stopDetail).toBe(says);
+});
+
+it('an episode says where its way led, and what it found after that', () => {
+  const way = { room: { id: 7, name: 'Attic' }, points: 10, beyond: -5 };
+  const episode = episodeOf(1, 2, words);
+  const manifest = { ...episode.manifest, recipe: { turns: 4, points: 10 } } as never;
+  const summary = { ...summaryOf(1, words), recipeTurns: 4, way, newRooms: 2 };
+  const facts = { ...episode, manifest, summary };
+  const page = String(episodeTable([episodeView(facts)], 'UTC'));
+  expect(page).toContain('<td>Attic (7), turn 4, 10 points (simulated way)</td>');
+  expect(page).toContain('<td>-5 points after the way, 2 new rooms</td>');
+  const plain = { ...facts, manifest: episode.manifest, summary: summaryOf(1, words) };
+  expect(episodeFacts(plain)).toMatchObject({ began: { turns: 0, to: '' }, found: '' });
 });

@@ -122,3 +122,21 @@ describe('applyTurn', () => {
     expect(current.recent.at(-1)?.turn).toBe(RECENT_TURNS + 5);
   });
 });
+
+it('a way that is played first counts its points apart from those that come after it', () => {
+  const turns = ([10, 20, 15, 40] as const).map((score, at) => {
+    const played = turn(at + 1, 'north', { score: [0, 10, 20, 15][at] ?? 0 }, { score });
+    return at < 2 ? { ...played, decision: { ...played.decision, by: 'recipe' as const } } : played;
+  });
+  const ways = turns.reduce(
+    (states, one) => [...states, applyTurn(states.at(-1) ?? state(), one)],
+    [state()],
+  );
+  expect(ways.map(({ tally }) => tally.way && [tally.way.points, tally.way.beyond])).toEqual([
+    null,
+    [10, 0],
+    [20, 0],
+    [20, -5],
+    [20, 20],
+  ]);
+});

@@ -41,7 +41,7 @@ function begin(...args: Parameters<typeof beginning>) {
 /** The same with the bound that ended the search. */
 function beginning(
   places: readonly OpenPlace[],
-  { seed = 7, maxScore = 100, length = 4, shut = 0, detour = 0 } = {},
+  { seed = 7, maxScore = 100, length = 4, shut = 0, detour = 0, mostTurns = 10_000 } = {},
 ) {
   const commands = Array.from({ length }, () => 'north');
   const recipe: Recipe = { commands, points: length * 10, seeds: SEEDS, reached: SEEDS };
@@ -53,7 +53,7 @@ function beginning(
     return from === 3 && to === 9 ? ['west'] : null;
   };
   const all = [...places, ...Array.from({ length: shut }, (_, at) => place(101 + at))];
-  const options = { seed, others: SEEDS, maxScore };
+  const options = { seed, others: SEEDS, maxScore, mostTurns };
   return planReturn(plan, { places: all, routeTo }, new Trial(corridor), options);
 }
 
@@ -98,6 +98,15 @@ describe('where an episode begins', () => {
     // Three steps north, the detour and one west.
     expect(beginning([], { shut: 1, detour: 7_995 }).cut).toBeNull();
     expect(beginning([], { shut: 1, detour: 7_996 }).cut).toContain('after 8000 engine steps');
+  });
+
+  it.each([
+    [2, null],
+    [3, 9],
+    [4, 9],
+  ])('is no place that takes more than %i turns', (mostTurns, room) => {
+    const plan = begin([place(9)], { mostTurns, length: 2 });
+    expect(plan?.standings.at(-1)?.room).toBe(room ?? 3);
   });
 
   it('needs no recipe', () => {

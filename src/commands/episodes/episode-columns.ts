@@ -1,5 +1,14 @@
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, count, duration, moment, points, counted, wayWords } from '../../report/wording.ts';
+import {
+  cost,
+  count,
+  counted,
+  duration,
+  foundWords,
+  moment,
+  points,
+  wayWords,
+} from '../../report/wording.ts';
 import { PLAYERS } from '../../model/players.ts';
 import type { Columns, Fact } from '../render-table.ts';
 
@@ -17,7 +26,7 @@ export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   took: ({ summary }) => (summary === null ? '' : duration(summary.durationMs)),
   turns: ({ summary }) => summary?.turns ?? '',
   score: ({ summary }) => (summary === null ? '' : points(summary.score, summary.maxScore)),
-  began: ({ summary }) => wayWords(summary?.recipeTurns ?? 0),
+  began: ({ summary }) => (summary === null ? '' : wayWords(summary)),
   rooms: ({ summary }) => summary?.locationsVisited ?? '',
   memories: ({ summary }) => summary?.memoriesAdded ?? '',
   cost: ({ summary }) => (summary === null ? '' : cost(summary.costUsd, summary.model)),
@@ -38,7 +47,8 @@ export function summaryFacts(summary: EpisodeSummary, title: string | null): rea
     ['took', duration(summary.durationMs)],
     ['ended', stopDetail === '' ? stopReason : `${stopReason}: ${stopDetail}`],
     ['score', points(score, maxScore)],
-    ...(summary.recipeTurns === 0 ? [] : [['began', wayWords(summary.recipeTurns)] as const]),
+    ...(summary.recipeTurns === 0 ? [] : [['began', wayWords(summary)] as const]),
+    ...(foundWords(summary) === '' ? [] : [['found', foundWords(summary)] as const]),
     ['turns', `${count(turns)}${ofMoves}`],
     ['rooms', summary.locationsVisited],
     ['memories', `${summary.memoriesAdded} new${invented}${lost}`],

@@ -1,5 +1,6 @@
 import { suggest } from '../../domain/suggest.ts';
-import { chooseRecipe, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
+import { plural } from '../../domain/words.ts';
+import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { Settings } from '../../run/settings.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
@@ -40,9 +41,13 @@ export function servicesFrom(call: Call, services: RunServices, named: string): 
     call.refuse(`option '--from <room>' names several rooms; name one by its number: ${numbers}`);
   }
   const begins = { from: room.id };
-  const { plan } = chooseRecipe({ ...services, begins }, files, config.seed ?? 0);
+  const mostTurns = mostTurnsOfWay(config, begins);
+  const among = { ...begins, mostTurns };
+  const { plan } = chooseRecipe({ ...services, begins: among }, files, config.seed ?? 0);
   if (plan === null) {
-    call.refuse(`no checked way leads to ${room.name} (${room.id}) yet; see zorkgpt recipes list`);
+    call.refuse(
+      `no checked way of at most ${plural(mostTurns, 'command')} leads to ${room.name} (${room.id}) yet; see zorkgpt recipes list`,
+    );
   }
   return { ...services, begins };
 }

@@ -36,6 +36,8 @@ const jobSchema = z.object({
   config: configSchema.omit({ $schema: true }),
   /** What is left of the budget of its run for this episode. */
   budget: configSchema.shape.budget,
+  /** See BeginsBy; absent where nothing depends on them. */
+  deadEnds: z.array(z.int()).readonly().optional(),
 });
 
 /** What a worker was given. */
@@ -43,6 +45,7 @@ export interface JobFile {
   readonly claim: Claim;
   readonly config: GameConfiguration;
   readonly budget: GameConfiguration['budget'];
+  readonly deadEnds?: readonly number[] | undefined;
 }
 
 /** The work in a folder; null when there is none, or it was not written to its end. */

@@ -22,7 +22,7 @@ export async function playPrepared(
   if (job === null || prompts === null) {
     throw new StorageError(`${folder} holds no work; remove it.`, { path: folder });
   }
-  const { claim, budget } = job;
+  const { claim, budget, deadEnds } = job;
   const config = {
     ...withOwnHeaders(job.config, own.config),
     budget,
@@ -32,7 +32,8 @@ export async function playPrepared(
   const services = await openRunServices({ ...own, config }, complain, {
     prompts: new Map(Object.entries(JSON.parse(prompts) as object)),
   });
-  const played = { ...services, config: { ...services.config, seed: claim.seed } };
+  const begins = deadEnds === undefined ? {} : { begins: { deadEnds } };
+  const played = { ...services, ...begins, config: { ...services.config, seed: claim.seed } };
   return playEpisode(played, {
     ...(claim.begun !== null && { run: claim.begun }),
     signal: new AbortController().signal,

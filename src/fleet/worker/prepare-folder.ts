@@ -2,12 +2,16 @@ import path from 'node:path';
 import * as z from 'zod';
 import { ConfigError } from '../../domain/errors.ts';
 import { makeFleetingFolder } from '../../storage/folder.ts';
+import { learntFile } from '../../storage/learnt-folder.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
+import { deadEndsOf, EPISODES_LOOKED_AT, type Ended } from '../../records/dead-ends.ts';
+import type { EpisodeSummary } from '../../records/summary.ts';
+import { findersOfRooms, recipeUse } from '../../run/choose-recipe.ts';
 import { EARLIER_RECORDINGS, triesAgain } from '../../run/verify-after.ts';
 import { getBlobs } from '../blobs.ts';
 import type { Claim } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
-import { readLearnt } from '../learnt-rows.ts';
+import { readLearnt, type LearntRow } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
 import type { JobSetting } from '../submit.ts';
 import { partsOf, type JobFile } from './job-folder.ts';
@@ -28,12 +32,15 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
   const came = await fleet.database.transaction(async (tx) => {
     const setting = await readSetting(tx, claim);
     const blobs = await getBlobs(tx, [setting.story, setting.prompts]);
+    const learnt = await readLearnt(tx, claim.place);
+    const isExploring = recipeUse(setting.config) === 'explore';
     return {
+      ...(isExploring && { deadEnds: await readDeadEnds(tx, claim, learnt) }),
       config: setting.config,
       budget: await shareOfBudget(tx, claim, setting.config.budget),
       story: blobs.get(setting.story) ?? new Uint8Array(),
       prompts: blobs.get(setting.prompts) ?? new Uint8Array(),
-      learnt: await readLearnt(tx, claim.place),
+      learnt,
       recordings: triesAgain(setting.config) ? await readRecordings(tx, claim) : new Map(),
     };
   });
@@ -48,7 +55,8 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
   for (const { name, bytes } of came.learnt) {
     if (bytes !== null) writeFileAtomic(path.join(parts.workdir, name), bytes);
   }
-  const job: JobFile = { claim, config: came.config, budget: came.budget };
+  const { config, budget, deadEnds } = came;
+  const job: JobFile = { claim, config, budget, deadEnds };
   writeFileAtomic(parts.job, JSON.stringify(job));
 }
 
@@ -57,6 +65,25 @@ async function readSetting(tx: Transaction, { setting }: Claim): Promise<JobSett
   const read = settingSchema.safeParse(JSON.parse(Buffer.from(bytes).toString()));
   if (read.success) return read.data as JobSetting;
   throw new ConfigError('The settings of this episode cannot be read; ask for it again.');
+}
+
+/** What earlier episodes of the place came to that began where something was untried; see `deadEndsOf`. */
+export async function readDeadEnds(
+  tx: Transaction,
+  { place, number }: Pick<Claim, 'place' | 'number'>,
+  learnt: readonly LearntRow[],
+): Promise<readonly number[]> {
+  const [row] = await tx.query<{ ifid: string }>('select ifid from zorkgpt.place where name = $1', [
+    place,
+  ]);
+  const newest = await tx.query<{ number: number; summary: EpisodeSummary; began: Ended['began'] }>(
+    `select number, summary, manifest->'recipe' as began from zorkgpt.episode
+     where place = $1 and number < $2 and state = 'done' order by number desc limit $3`,
+    [place, number, EPISODES_LOOKED_AT],
+  );
+  const ended = newest.map(({ summary, ...one }) => ({ ...summary, ...one })).toReversed();
+  const map = learnt.find(({ name }) => name === learntFile('', 'map'))?.bytes ?? null;
+  return deadEndsOf(ended, findersOfRooms(map, row?.ifid ?? ''));
 }
 
 /** By their paths below `episodes/`. */

@@ -18,7 +18,7 @@ import {
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
-import { partsOfRoom, waysFirst } from './room-things.ts';
+import { firstOf, oneForEach, partsOfRoom, waysFirst } from './room-leftovers.ts';
 import { typedWords } from './typed-words.ts';
 
 /** After so many turns that brought nothing new, verbs that were never used are offered. */
@@ -48,7 +48,7 @@ export interface FrontierPorts {
   readonly verbs: readonly (readonly string[])[];
 }
 
-/** Where a thing was seen last in this episode. */
+/** Where a thing was seen last in this episode; kept by object number. */
 type Whereabouts = Pick<VisibleObject, 'inside'> & { readonly room: LocationId };
 
 /**
@@ -60,7 +60,6 @@ export class Frontier {
   #known: KnownThings;
   /** As the episode found it. */
   #before: KnownThings;
-  /** By object number. */
   #seen = new Map<number, Whereabouts>();
   #quiet = new QuietTurns();
   #hasOffered = false;
@@ -113,10 +112,10 @@ export class Frontier {
   }
 
   /**
-   * What there is to try, for the agent; empty where nothing is. `description` is how the room was described. Pure but for
-   * what lies in view, which is taken in.
+   * What there is to try, for the agent; empty where nothing is. `description` is how the room was described; in an episode
+   * that explores, what is left here comes first. Pure but for what lies in view, which is taken in.
    */
-  render(now: Observation, description = ''): string {
+  render(now: Observation, description = '', explores = false): string {
     this.#opening ??= now.text;
     if (now.ended !== null || now.waitsFor === 'key') return '';
     this.#known = seeThings(this.#known, now);
@@ -135,6 +134,7 @@ export class Frontier {
     const isOffered = this.#quiet.count >= QUIET_TURNS && !this.#hasOffered;
     return frontierWords({
       ...found,
+      first: explores ? firstOf(found.here) : [],
       // What only stands in the prose comes last: here where nothing else is, elsewhere where nothing is anywhere.
       ...(!isHere && { here: other.here }),
       ...(!isAnywhere && { elsewhere: other.elsewhere }),
@@ -171,7 +171,10 @@ export class Frontier {
     return {
       here: {
         ways: oneForEach(this.#ports.map.unexploredWays(here)),
-        things: waysFirst(lying.filter(({ thing }) => inView.has(thing))),
+        things: waysFirst(
+          lying.filter(({ thing }) => inView.has(thing)),
+          now,
+        ),
       },
       unused: [...unused]
         .filter(([thing, name]) => things.get(thing)?.used !== true && isTaken({ thing, name }))
@@ -238,13 +241,4 @@ export class Frontier {
       })
       .sort((a, b) => Math.sign(b.ways) - Math.sign(a.ways) || a.steps - b.steps || a.id - b.id);
   }
-}
-
-/** The ways with the first command of each: what leads to the same room is one way. */
-function oneForEach<T extends { readonly to: LocationId | null }>(
-  ways: readonly T[],
-): readonly T[] {
-  return ways.filter(
-    ({ to }, at) => to === null || ways.findIndex((other) => other.to === to) === at,
-  );
 }

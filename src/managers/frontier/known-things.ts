@@ -21,6 +21,8 @@ const thing = z.object({
   scenery: z.boolean().default(false),
   /** Whether it can be opened and nobody has seen it open yet. */
   shut: z.boolean().default(false),
+  /** Whether it could not be taken for what else was held, and nobody took it since; absent where nobody tried in vain. */
+  full: z.boolean().optional(),
 });
 
 /** Verbs of the story that were used, by the first word of each. */
@@ -51,8 +53,8 @@ export const NOTHING_KNOWN: KnownThings = {
 const HOLDING = new Set('take get grab pick carry hold drop'.split(' '));
 const LOOKING = new Set('examine x look l search describe check watch'.split(' '));
 
-/** Verbs after which what is inside a thing is as unseen as before. */
-const UNLOCKING = new Set(['unlock', 'lock']);
+/** Verbs that leave a thing as it is: whoever only read a paper never took it. */
+const IDLE = new Set([...LOOKING, 'read', 'unlock', 'lock']);
 
 /** What makes more of a thing than scenery: it can be opened, hold something, be switched, eaten, spoken to. */
 const OF_USE: ReadonlySet<Trait> = new Set<Trait>([
@@ -99,6 +101,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
       verbs: [...new Set([...before.verbs, ...one.verbs])],
       scenery: before.scenery || one.scenery,
       shut: before.shut && one.shut,
+      ...fullOf(before.full, one.full),
     });
   }
   return {
@@ -142,9 +145,21 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
     const one = next.get(object.id) ?? seenIn(before.location.id, object);
     const isUse = isUsing(verb) && named.has(object.id) && held.has(object.id);
     const verbs = [...new Set([...one.verbs, verb])];
-    next.set(object.id, { ...one, tried: true, used: one.used || isUse, verbs });
+    const isFull = turn.needsHands === true && named.has(object.id) && !held.has(object.id);
+    const full = fullOf(one.full, isFull || undefined);
+    next.set(object.id, { ...one, tried: true, used: one.used || isUse, verbs, ...full });
+  }
+  for (const { id } of after.inventory) {
+    const one = next.get(id);
+    if (one?.full === true) next.set(id, { ...one, full: false });
   }
   return seeThings({ ...seen, things: next }, after);
+}
+
+/** Who took it ends the matter for all. */
+function fullOf(one: boolean | undefined, other: boolean | undefined): Pick<KnownThing, 'full'> {
+  if (one === undefined && other === undefined) return {};
+  return { full: one !== false && other !== false };
 }
 
 /** What was tried with a thing beside taking and dropping it. */
@@ -152,11 +167,10 @@ export function withoutHolding(verbs: readonly string[]): readonly string[] {
   return verbs.filter((verb) => !HOLDING.has(verb));
 }
 
-/** Whether nothing but looking and unlocking was tried with a thing, or nobody has opened it yet. */
-export function isUntouched({ tried, verbs, shut }: KnownThing): boolean {
-  if (shut) return true;
-  const isNoUse = (verb: string) => LOOKING.has(verb) || UNLOCKING.has(verb);
-  return !tried || (verbs.length > 0 && verbs.every(isNoUse));
+/** Whether nothing but looking, reading and unlocking was tried with a thing, or nobody has opened it yet or had a hand free for it. */
+export function isUntouched({ tried, verbs, shut, full }: KnownThing): boolean {
+  if (shut || full === true) return true;
+  return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));
 }
 
 /** Whether the game counted a move, or something happened all the same: the parser turned no word away. */

@@ -26,6 +26,7 @@ export class RecipeGuide {
   readonly #lucky: AdvisedWay | null;
   /** What the tool plays; null where it plays nothing. */
   readonly #played: RecipePlan | null;
+  readonly #isExploring: boolean;
   /** Commands of the played recipe that came out as they should. */
   #done = 0;
   /** Whether something else was played, or came out. */
@@ -39,13 +40,22 @@ export class RecipeGuide {
   constructor(
     plan: RecipePlan | null,
     use: RecipeUse,
-    { luck = null, ports }: { readonly luck?: RecipePlan | null; readonly ports: RecipePorts },
+    {
+      luck = null,
+      onwards = null,
+      ports,
+    }: {
+      readonly luck?: RecipePlan | null;
+      readonly onwards?: RecipePlan | null;
+      readonly ports: RecipePorts;
+    },
   ) {
-    const isAdvice = use === 'advice' && plan !== null && isWhole(plan);
-    this.#advised = isAdvice ? new AdvisedWay(plan, ports) : null;
+    const told = use === 'advice' ? plan : use === 'explore' ? onwards : null;
+    this.#advised = told !== null && isWhole(told) ? new AdvisedWay(told, ports) : null;
     const isLuck = use !== 'off' && luck !== null && this.#advised === null;
     this.#lucky = isLuck ? new AdvisedWay(luck, ports) : null;
     this.#played = isPlayed(use) ? plan : null;
+    this.#isExploring = use === 'explore' && plan !== null;
     this.#ports = ports;
   }
 
@@ -92,6 +102,11 @@ export class RecipeGuide {
   nextMove(): string | null {
     if (this.#played === null || this.#isLeft || this.#done >= this.#played.turns) return null;
     return this.#played.commands[this.#done] ?? null;
+  }
+
+  /** Whether the tool played a way to where something is left to try, and the player goes on from there. */
+  explores(): boolean {
+    return this.#isExploring && this.nextMove() === null;
   }
 
   /** Takes in a turn. */

@@ -128,6 +128,18 @@ describe('what is left to try', () => {
     expect(some.render(now)).toBe('- here, things: brass bell');
   });
 
+  it('comes first in an episode that explores, where it is more than scenery', () => {
+    const sky = { ...thing(30, 'sky'), isScenery: true as const };
+    const first = (ends: readonly string[], ...objects: VisibleObject[]) =>
+      frontier('', { 1: ends })
+        .frontier.render(observation({ objects: [sky, ...objects] }), 'The sky.', true)
+        .split('\n')[0];
+    expect(first(['up'], thing(31, 'bell'))).toBe(
+      '- first in this episode, before you go on: up; bell',
+    );
+    expect(first([])).toBe('- here, things: sky');
+  });
+
   it('names scenery that the story has a routine for among the things, and nothing of it elsewhere', () => {
     const bell = { ...thing(30, 'bell'), isScenery: true as const, hasRoutine: true as const };
     const sky = { ...thing(32, 'sky'), isScenery: true as const };
@@ -154,12 +166,35 @@ describe('what is left to try', () => {
     const shut = { objects: [thing(31, 'mat'), door] };
     some.record(turn(1, 'open oak door', shut, { ...shut, moves: 1 }));
     expect(some.render(observation(shut))).toBe(
-      '- here, things: oak door (not opened yet, tried: open); mat',
+      '- here, things: oak door (locked, tried: open); mat',
     );
     const open = { objects: [thing(31, 'mat'), thing(30, 'oak door', 'door', 'open')] };
     some.record(turn(2, 'open oak door', shut, { ...open, moves: 2, scene: 'open' }));
     expect(some.render(observation(shut))).toBe('- here, things: mat');
     expect(file.text).toBe('');
+  });
+
+  it('keeps what nobody had a hand free for, with what it takes, until somebody holds it', async () => {
+    const { frontier: some, file } = frontier('', {});
+    const here = { objects: [thing(30, 'brass bell')] };
+    some.record({ ...turn(1, 'take bell', here, { ...here, moves: 1 }), needsHands: true });
+    expect(some.render(observation(here))).toBe(
+      '- here, things: brass bell (needs free hands: drop something first, tried: take)',
+    );
+    await some.save();
+    const held = { objects: [{ ...thing(30, 'brass bell'), held: true }] };
+    const inventory = [{ id: objectId(30), name: 'brass bell' }];
+    const next = frontier(file.text ?? '', {});
+    next.frontier.resetEpisode();
+    expect(next.frontier.render(observation(here))).toContain('needs free hands');
+    next.frontier.record(turn(2, 'take bell', here, { ...held, inventory, moves: 2 }));
+    await next.frontier.save();
+    // Who kept the older knowledge does not bring it back.
+    next.frontier.record({
+      ...turn(3, 'take bell', here, { ...here, moves: 3 }),
+      needsHands: true,
+    });
+    expect(next.frontier.render(observation(here))).not.toContain('needs free hands');
   });
 
   it('counts a thing where it is: held in what is held, closed or not, and where it was seen last', () => {

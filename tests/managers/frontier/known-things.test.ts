@@ -171,6 +171,7 @@ describe('a thing that a command names', () => {
 
   it.each([
     ['unlock', true],
+    ['read', true],
     ['examine', true],
     ['open', false],
   ])('is still to be tried after nothing but "%s": %s', (verb, isLeft) => {

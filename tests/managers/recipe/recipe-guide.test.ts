@@ -250,6 +250,26 @@ describe('play', () => {
   });
 });
 
+describe('explore', () => {
+  const explorer = (use: RecipeUse, plan: RecipePlan | null = { ...PLAN, turns: 1 }) =>
+    new RecipeGuide(plan, use, { onwards: PLAN, ports: PORTS });
+
+  it('plays the way, then says that the episode is for what is left, and how the best way goes on', () => {
+    const guide = explorer('explore');
+    expect([guide.nextMove(), guide.explores()]).toEqual(['north', false]);
+    played(guide, 'north');
+    expect([guide.nextMove(), guide.explores()]).toEqual([null, true]);
+    expect(guide.route(at(2, 0))).toContain('from command 2 of 3 on, +5 in 2 turns');
+  });
+
+  it('is nothing where no way is known, or the best one is merely played', () => {
+    expect(explorer('explore', null).explores()).toBe(false);
+    const guide = explorer('play');
+    played(guide, 'north');
+    expect([guide.explores(), guide.route(at(2, 0))]).toEqual([false, '']);
+  });
+});
+
 describe('a way that needs luck', () => {
   const LUCK: RecipePlan = {
     commands: ['north', 'hit rat', 'hit rat', 'take lamp'],

@@ -1,0 +1,43 @@
+import { thingsNamed } from '../../domain/naming.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import type { Observation } from '../../domain/observation.ts';
+import { commandWords, thingWords } from '../../prompts/wording.ts';
+import type { KnownThing } from './known-things.ts';
+
+/** Things in view with which of them are locked: what is shut may hide a room and comes first, mere parts of the room last. */
+export function waysFirst(things: readonly KnownThing[], { objects }: Observation) {
+  const rank = ({ shut, scenery }: KnownThing) => Number(scenery) - 2 * Number(shut);
+  const locked = objects
+    .filter(({ traits }) => traits.includes('locked'))
+    .map(({ id }) => Number(id));
+  return things
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((one) => ({ ...one, isLocked: locked.includes(one.thing) }));
+}
+
+/** Scenery of this room alone that its description names: the story has more to say of it, perhaps. */
+export function partsOfRoom({ objects }: Observation, description: string): ReadonlySet<number> {
+  const own = thingsNamed(description, objects).filter(({ isBackdrop }) => isBackdrop !== true);
+  return new Set(own.map(({ id }) => Number(id)));
+}
+
+/** What is more than scenery of what is left here. */
+export function firstOf({
+  ways,
+  things,
+}: {
+  readonly ways: readonly { readonly action: string }[];
+  readonly things: readonly KnownThing[];
+}): readonly string[] {
+  const loose = things.filter(({ scenery }) => !scenery);
+  return [...ways.map(({ action }) => commandWords(action)), ...loose.map(thingWords)];
+}
+
+/** The ways with the first command of each: what leads to the same room is one way. */
+export function oneForEach<T extends { readonly to: LocationId | null }>(
+  ways: readonly T[],
+): readonly T[] {
+  return ways.filter(
+    ({ to }, at) => to === null || ways.findIndex((other) => other.to === to) === at,
+  );
+}
