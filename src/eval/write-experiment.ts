@@ -4,6 +4,7 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { experimentPage } from './experiment-page.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import { metricsFor } from './metric.ts';
+import { jsonFile } from '../domain/json.ts';
 
 /** Where the results of an experiment were written. */
 interface ExperimentFiles {
@@ -19,7 +20,7 @@ export function writeExperiment(folder: string, result: ExperimentResult): Exper
     csv: path.join(folder, 'results.csv'),
     page: path.join(folder, 'results.html'),
   };
-  writeFileAtomic(files.json, `${JSON.stringify(result, null, 2)}\n`);
+  writeFileAtomic(files.json, jsonFile(result));
   writeFileAtomic(files.csv, experimentCsv(result));
   writeFileAtomic(files.page, experimentPage(result));
   return files;

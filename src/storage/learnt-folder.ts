@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { readBytesFile } from './read-file.ts';
+import { jsonFile } from '../domain/json.ts';
 
 /** File names of what is learnt, by what the code calls it. */
 const LEARNT_NAMES = {
@@ -79,7 +80,7 @@ function folderFor(workdir: string, ifid: string, owner: string): string {
 }
 
 function encode(story: string): Uint8Array {
-  return Buffer.from(`${JSON.stringify({ schemaVersion: SCHEMA_VERSION, story }, null, 2)}\n`);
+  return Buffer.from(jsonFile({ schemaVersion: SCHEMA_VERSION, story }));
 }
 
 function decode(bytes: Uint8Array, file: string): string {

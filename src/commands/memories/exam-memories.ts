@@ -68,18 +68,14 @@ async function readings(
   call.tell(`${name} is asked ${2 * examined.length} questions.`);
   const prompts = loadPrompts(config);
   const shownAt = await openShownAt({ config, story, prompts, modelName: name }, folder);
-  const stop = new AbortController();
-  const forget = call.world.onSignal(() => stop.abort());
-  try {
-    return await readQuestions(examined, {
+  return call.untilSignal((signal) =>
+    readQuestions(examined, {
       ask: createAsk(withPatience(model)),
       prompts,
       // A thing's own room would tell where it lies.
       shownFor: ({ kind, room }) =>
         shownAt(kind === 'where' && start !== null ? start.id : room.id),
-      signal: stop.signal,
-    });
-  } finally {
-    forget();
-  }
+      signal,
+    }),
+  );
 }

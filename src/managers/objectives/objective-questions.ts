@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
-import type { Message } from '../../domain/message.ts';
+import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
@@ -25,7 +25,6 @@ import { describeHops, memoriesByDistance } from './strategic-memories.ts';
 
 const COMPLETED_SHOWN = 10;
 const LEAST_MEMORY_CHARACTERS = 8000;
-const CHARACTERS_PER_TOKEN = 4;
 
 const reasoning = z.string().nullish().describe('Why, in a sentence or two.');
 
