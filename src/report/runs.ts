@@ -43,7 +43,7 @@ interface Attempt extends Result {
   readonly isFork: boolean;
 }
 
-/** How many episodes came after the first that was as good as the best; forks and those of fewer turns had no chance and do not count. */
+/** How many episodes came after the first that was as good as the best. Forks and episodes of fewer turns do not count. */
 export function episodesWithoutProgress(episodes: readonly Attempt[]): number {
   const best = bestOf(episodes);
   if (best === null) return 0;

@@ -64,7 +64,10 @@ export function learntFolder(workdir: string, ifid: string): string {
   return folderFor(workdir, ifid, storyOfWorkdir(workdir) ?? ifid);
 }
 
-/** IFID of the story that a workdir belongs to; null when it belongs to none yet. Throws StorageError, also for a workdir of another version. */
+/**
+ * IFID of the story that a workdir belongs to; null when it belongs to none yet. Throws StorageError, also for a workdir of
+ * another version.
+ */
 export function storyOfWorkdir(workdir: string): string | null {
   const file = placeOf(workdir);
   const bytes = readBytesFile(file);

@@ -7,9 +7,10 @@ import { sweepTemporaries, temporaryPath } from './temporary-path.ts';
 import { resolveForWriting } from './writable-directory.ts';
 
 /**
- * Replaces the whole file at `path`, whatever it held, so that a reader sees the old or the new content, never a part;
- * durable on return unless `flush` is false (then a power cut, not a kill, may lose it). For exports that nobody edits: the last writer wins. Links are followed, the mode is kept, a new
- * file gets 0600, a missing folder is created with 0700. Throws StorageError with the old or the new content in place.
+ * Replaces the whole file at `path`, whatever it held: a reader sees the old or the new content, never a part. Durable on
+ * return unless `flush` is false; then a power cut may lose it, a kill not. For exports that nobody edits: the last writer
+ * wins. Links are followed, the mode is kept, a new file gets 0600, a missing folder 0700. Throws StorageError with the
+ * old or the new content in place.
  */
 export function writeFileAtomic(
   path: string,

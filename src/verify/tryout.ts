@@ -44,7 +44,7 @@ export class Tryout {
     return this.sealed({ ...recipe, ...this.#reached(followed, recipe) });
   }
 
-  /** A sure recipe with takes that follow each other in one command, where it still earns its points on every seed; else itself. */
+  /** A sure recipe with takes in a row as one command, where it still earns its points on every seed; else itself. */
   joined(recipe: Recipe): Recipe {
     const { points } = recipe;
     const commands = joinTakes(recipe.commands, (some) =>

@@ -27,7 +27,10 @@ function careful(question: string): object | null {
   };
 }
 
-/** One episode of the shipped story; the commands that were asked about, those of refusals as `refused: …`, an opening with what followed it. */
+/**
+ * One episode of the shipped story: the commands that were asked about; refusals as `refused: …`; an opening with what
+ * followed it.
+ */
 async function askedAbout(commands: readonly string[], workdir = temporaryFolder()) {
   const { memoryQuestions } = await playScripted({
     story: SHIPPED_STORY,

@@ -146,7 +146,10 @@ function exitLines(state: GameState, lore: Lore): string {
     : '(no direction leads anywhere now)';
 }
 
-/** Whether the newest text is the parser's own question: it counted no move, and no direction is understood before an answer. */
+/**
+ * Whether the newest text is the parser's own question: it counted no move, and the parser reads no direction before an
+ * answer.
+ */
 function isQuestion({ recent, observation: { text, exits } }: GameState): boolean {
   const last = recent.at(-1);
   if (last === undefined || last.after.moves !== last.before.moves) return false;

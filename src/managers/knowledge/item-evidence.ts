@@ -25,7 +25,10 @@ function goesOn(text: string, before: string): boolean {
   return !isOther && sharedWords(text, before) > MORE_THAN_HALF;
 }
 
-/** What shows a revised item: the turns of its revision beside those that it had, as far as it goes on from it and was no guess. */
+/**
+ * The turns that show a revised item: those of its revision, and its earlier ones where it goes on from a claim that was no
+ * guess.
+ */
 export function withEarlier(
   { text, origin }: { readonly text: string; readonly origin: Origin },
   before: { readonly text: string; readonly origin: Origin },

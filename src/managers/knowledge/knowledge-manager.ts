@@ -154,7 +154,7 @@ export class KnowledgeManager {
     return certainTexts(this.#file.document);
   }
 
-  /** Whole items for the agent's prompt, quoted, at most so many tokens, and what turns brought; empty when nothing is known. */
+  /** Whole items for the agent's prompt, quoted, within so many tokens, and what turns brought; empty without knowledge. */
   promptDigest(maxTokens: number): string {
     const known = promptDigest(this.#file.document, maxTokens);
     return [known, maxTokens === 0 ? '' : this.#ledger.lines]

@@ -145,7 +145,7 @@ export function allWays(graph: MapGraph, pruneAfter: number): Way[] {
     .flatMap((from) => waysFrom(graph, from, pruneAfter));
 }
 
-/** Usable ways that a picture shows as one arrow: those between the same rooms, as `west` and `in`. A deadly one is none of them. */
+/** Usable ways that a picture shows as one arrow: those between the same rooms, as `west` and `in`; never a deadly one. */
 export type Twins = readonly [Way, ...Way[]];
 
 export function arrows(graph: MapGraph, pruneAfter: number): readonly Twins[] {

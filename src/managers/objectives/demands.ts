@@ -1,6 +1,6 @@
 import { walkingDirection } from '../../domain/command.ts';
 
-/** How the engine sees a demand done: a thing is held, was laid down, is open or locked, was met, was tried; else by whatever it saw of it. */
+/** How the engine sees that a demand is met: a thing is held, was laid down, is open or locked, was met or was tried. */
 export type DemandKind = 'gain' | 'place' | 'state' | 'find' | 'try' | 'other';
 
 /** One act that an objective asks for; the way to it is none. */

@@ -46,10 +46,10 @@ function aimOf(text: string): string {
 }
 
 /**
- * Adds objectives: the agent's before all others, for it is what it wants now; those of a plan in its order before
- * what it does not name. A blank one is ignored; one that asks for what another asks for is that one, which is renewed and keeps its text; one that was
- * completed in this episode stays completed, so that it cannot count as progress twice; one that is too long is refused
- * whole. Of what the agent said in vain an event tells.
+ * Adds objectives: the agent's before all others; those of a plan in its order, before objectives that it does not name.
+ * A blank one is ignored. One that asks for the same as another renews that one, which keeps its text. One that was
+ * completed in this episode stays completed, so that it counts as progress once. One that is too long is refused whole.
+ * An event tells what the agent said in vain.
  */
 export function addObjectives(
   list: ObjectiveList,

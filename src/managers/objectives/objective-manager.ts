@@ -96,7 +96,7 @@ export class ObjectiveManager {
     this.#advisor.resetEpisode();
   }
 
-  /** Sets the first objectives of an episode from what earlier ones taught. Whether any were set; asks nothing when nothing is remembered. */
+  /** Sets the first objectives from what earlier episodes taught; tells whether it set any. Without memories it asks nobody. */
   async bootstrap(state: GameState): Promise<boolean> {
     if (!this.#isAnythingRemembered()) return false;
     const found = await this.#discover(state);

@@ -148,7 +148,7 @@ export function gameplayContext(recent: readonly TurnRecord[]): string {
   return `## Recent Actions (Last ${MOST_ACTIONS} Turns)\n\n${toldTurns(actions, ACTION_TOKENS, older)}`;
 }
 
-/** The turn, what the last one brought, score, place, belongings, and what was shut when last seen, as the engine knows them. */
+/** The turn, what the last one brought, score, place, belongings and shut things, as the engine knows them. */
 export function stateContext(state: GameState, maxTurns: number | null): string {
   const { turn, recent, observation } = state;
   const last = recent.at(-1);
