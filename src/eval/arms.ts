@@ -2,7 +2,7 @@ import { CAUSE_FINDERS } from '../domain/cause.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { NAMES, TOLD_EXITS } from '../domain/observation.ts';
 import { RECIPE_USES } from '../domain/recipe.ts';
-import { STRUCTURED_MODES } from '../domain/asking.ts';
+import { STRUCTURED_MODES } from '../domain/message.ts';
 import type { Flags } from '../run/settings.ts';
 
 /** One way of playing that is compared with others. */

@@ -14,7 +14,7 @@ import { analyseMovement, applyMovement } from '../managers/map/analyse-movement
 import { addVisit } from '../managers/map/grow-graph.ts';
 import { decodeMap, PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
 import { EMPTY_GRAPH, type MapGraph } from '../managers/map/map-graph.ts';
-import { renderDot } from '../managers/map/render-dot.ts';
+import { renderDot } from '../managers/map/render-graph.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
 import { readStartFile } from '../records/start-files.ts';
 import type { MapData } from './report-data.ts';

@@ -13,7 +13,7 @@ import {
   type MapGraph,
   type Room,
 } from '../managers/map/map-graph.ts';
-import { openEndsOf } from '../managers/map/open-ends.ts';
+import { openEndsOf } from '../managers/map/way.ts';
 import { playsByHand } from '../model/players.ts';
 import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { unplayedSeeds } from '../verify/make-recipes.ts';

@@ -4,7 +4,7 @@ import { Course, gainsOn, isEarned, type Visit } from './course.ts';
 import { newProgress, type Minimised, type DdminProgress } from './ddmin.ts';
 import { joinTakes } from './join-takes.ts';
 import { seal } from './recipe-lines.ts';
-import type { Steps } from './steps.ts';
+import type { Steps } from './walk.ts';
 
 /** Games in which a way is tried at least before it is trusted. */
 export const FEWEST_GAMES = 8;

@@ -10,8 +10,14 @@ import type { Ask } from '../../model/ask.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { EpisodeChronicle, type Window } from './episode-chronicle.ts';
 import { certainTexts, textOf, type KnowledgeDocument } from './knowledge-document.ts';
-import { knowledgeReply, proposedEdits } from './knowledge-reply.ts';
-import { listFacts, synthesisQuestion, updateQuestion, type Asked } from './knowledge-prompt.ts';
+import {
+  knowledgeReply,
+  proposedEdits,
+  listFacts,
+  synthesisQuestion,
+  updateQuestion,
+  type Asked,
+} from './knowledge-prompt.ts';
 import type { Scope } from './knowledge-section.ts';
 import {
   addMetrics,
@@ -27,12 +33,11 @@ import {
   KNOWLEDGE,
   type KnowledgeUpdate,
   type UpdateOutcome,
+  isWorthUpdate,
 } from './knowledge-update.ts';
-import { fail, warn, type KnowledgePorts } from './knowledge-ports.ts';
-import { NightLedger } from './night-ledger.ts';
+import { fail, warn, type KnowledgePorts, VersionKeeper } from './knowledge-ports.ts';
+import { NightLedger } from './stretch.ts';
 import { promptDigest } from './prompt-digest.ts';
-import { isWorthUpdate } from './update-gate.ts';
-import { VersionKeeper } from './version-keeper.ts';
 
 /** A final update after fewer turns is left out unless the player died in them. */
 const FEWEST_FINAL_TURNS = 50;

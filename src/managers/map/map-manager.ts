@@ -16,10 +16,17 @@ import {
 import { MapStore, type MapStorePorts } from './map-store.ts';
 import { mergeGraphs, withoutEpisode } from './merge-graphs.ts';
 import { OpenedWays } from './opened-ways.ts';
-import { openEndsOf, roomsWithWays, type OpenEnd } from './open-ends.ts';
-import { renderMermaid } from './render-mermaid.ts';
-import { routingSummary } from './render-map-text.ts';
-import { summariesFrom, untriedDirections, waysFrom, type EdgeSummary, type Way } from './way.ts';
+import {
+  openEndsOf,
+  roomsWithWays,
+  type OpenEnd,
+  summariesFrom,
+  untriedDirections,
+  waysFrom,
+  type EdgeSummary,
+  type Way,
+} from './way.ts';
+import { renderMermaid, routingSummary } from './render-graph.ts';
 
 const LONGEST_NAME = 60;
 

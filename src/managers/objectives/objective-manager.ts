@@ -7,9 +7,8 @@ import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { completionOf } from './completion.ts';
 import { ObjectiveAdvisor, type AdvisorMetrics, type ObjectivePorts } from './objective-advisor.ts';
-import { judgedCandidates } from './judge-candidates.ts';
-import { lacksItsThing } from './needed-thing.ts';
 import {
+  judgedCandidates,
   addObjectives,
   completeObjectives,
   dropStale,
@@ -19,6 +18,7 @@ import {
   type ObjectiveChange,
   type ObjectiveList,
 } from './objective-list.ts';
+import { lacksItsThing } from './demands.ts';
 import { placeName } from './objective-sources.ts';
 import { describeCompleted, newsOf, renderObjectives } from './render-objectives.ts';
 import { isStrategic } from './strategic-memories.ts';
