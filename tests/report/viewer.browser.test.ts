@@ -9,6 +9,7 @@ import { renderReport } from '../../src/report/render-report.ts';
 import { attribute, elementsOf, textOf } from './page.ts';
 import { serveWatch } from '../../src/commands/watch/serve-watch.ts';
 import { encodeRecord } from '../../src/storage/record-log.ts';
+import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { storeEpisode } from './stored-episodes.ts';
 import { ASSETS, dataOf, episodeOf, mapOf, turnOf } from './scene.ts';
 import { missing } from '../helpers/missing.ts';
@@ -75,6 +76,7 @@ test.skipIf(browser === undefined)(
     const workdir = temporaryFolder();
     const words = (field: string) => field;
     const folder = storeEpisode(workdir, 1, words, { summary: false });
+    const lock = await acquireRunLock(folder, 'run');
     let isDrawn = false;
     const server = await serveWatch({
       workdir,
@@ -93,6 +95,7 @@ test.skipIf(browser === undefined)(
     });
     const { document, complaints } = await open(server.url);
     await server.close();
+    lock.release();
     expect(complaints).toEqual([]);
     const textOfId = (id: string) => {
       const found = elementsOf(document).find((one) => attribute(one, 'id') === id);

@@ -39,6 +39,8 @@ import { fail, warn, type KnowledgePorts, VersionKeeper } from './knowledge-port
 import { NightLedger } from './stretch.ts';
 import { promptDigest } from './prompt-digest.ts';
 
+type Rules = KnowledgeUpdate['rules'];
+
 /** A final update after fewer turns is left out unless the player died in them. */
 const FEWEST_FINAL_TURNS = 50;
 
@@ -191,11 +193,7 @@ export class KnowledgeManager {
   }
 
   /** Whether edits were proposed and not refused as a whole. Rejects only as `Ask` does. */
-  async #askForEdits(
-    ask: Ask,
-    messages: readonly Message[],
-    rules: KnowledgeUpdate['rules'],
-  ): Promise<boolean> {
+  async #askForEdits(ask: Ask, messages: readonly Message[], rules: Rules): Promise<boolean> {
     const { signal } = this.#ports;
     const answer = await ask({ role: 'knowledge', messages, replySchema: knowledgeReply, signal });
     if (!answer.ok) {
@@ -209,11 +207,7 @@ export class KnowledgeManager {
     return this.#write({ edits, rules }, rules.turns.to);
   }
 
-  #rules(
-    scope: Scope,
-    { episode }: Pick<GameState, 'episode'>,
-    to: number,
-  ): KnowledgeUpdate['rules'] {
+  #rules(scope: Scope, { episode }: Pick<GameState, 'episode'>, to: number): Rules {
     const doubt = (text: string) => this.#ports.words?.doubt('', text) ?? null;
     return { scope, episode, turns: { from: 1, to }, mostPerSection: MOST_PER_SECTION, doubt };
   }
