@@ -1,6 +1,6 @@
 import nlp from 'compromise/two';
 
-export interface Noun {
+interface Noun {
   /** In lower case, as it is spelt. */
   readonly word: string;
   /** Whether it is told of as a thing: an article or the like stands before it, or it has a capital inside a sentence. */

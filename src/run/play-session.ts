@@ -27,7 +27,7 @@ import { priceDay } from '../model/usage.ts';
 import { jsonFile } from '../domain/json.ts';
 
 /** An episode that has a manifest, and what it is played with. */
-export interface StartedEpisode {
+interface StartedEpisode {
   readonly services: RunServices;
   readonly seed: number;
   readonly start: StartFiles;

@@ -17,7 +17,7 @@ export interface Replay {
   readonly difference: ReplayDifference | null;
 }
 
-export interface ReplayDifference {
+interface ReplayDifference {
   /** The turn in progress. */
   readonly turn: number;
   /** Role of the request that differs; null when something else does. */

@@ -15,7 +15,7 @@ export interface OpenPlace {
 }
 
 /** An open place with a way that led there in every game in which it was tried. */
-export interface OpenWay {
+interface OpenWay {
   readonly place: OpenPlace;
   readonly plan: RecipePlan;
 }

@@ -21,7 +21,7 @@ import { MEMORIES, type Checked } from '../managers/memory/memory-changes.ts';
 import { MergedFile } from '../storage/merged-file.ts';
 
 /** What a verification works on. */
-export interface ToVerify {
+interface ToVerify {
   readonly rooms: Iterable<RoomMemories>;
   /** In the order in which they are played, which matters where the steps end. */
   readonly recordings: readonly Recording[];

@@ -21,12 +21,12 @@ import {
 } from '../../domain/entry-edits.ts';
 
 /** An item where it stands. */
-export interface PlacedItem extends Span {
+interface PlacedItem extends Span {
   readonly item: Item;
 }
 
 /** The lines of a block and what was understood of them. */
-export interface KnowledgeBlock extends LinedBlock {
+interface KnowledgeBlock extends LinedBlock {
   /** Text of the heading; empty before the first one. */
   readonly title: string;
   /** Null under any heading that is not one of SECTIONS. */

@@ -23,7 +23,7 @@ export interface KnowledgeUpdate {
   readonly rules: EditRules;
 }
 
-export interface RefusedEdit {
+interface RefusedEdit {
   readonly edit: ProposedEdit;
   readonly reason: EditRefusal | 'too-many';
 }
@@ -145,7 +145,7 @@ const MOST_RETIRED_SHARE = 0.2;
 const MOST_LOST_SHARE = 0.3;
 
 /** What one update takes away. Added items do not make up for it. */
-export interface Loss {
+interface Loss {
   readonly retired: readonly Item[];
   readonly revised: readonly { readonly from: Item; readonly to: string }[];
 }

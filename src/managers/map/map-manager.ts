@@ -30,7 +30,7 @@ import { renderMermaid, routingSummary } from './render-graph.ts';
 
 const LONGEST_NAME = 60;
 
-export interface MapOptions {
+interface MapOptions {
   /** IFID of the story played. */
   readonly story: string;
   /** Failures in a row after which no route uses a way; at least 1. */
@@ -39,7 +39,7 @@ export interface MapOptions {
   readonly exitsProbed: boolean;
 }
 
-export interface MapStatus {
+interface MapStatus {
   readonly component: 'map';
   readonly rooms: number;
   readonly visitedRooms: number;

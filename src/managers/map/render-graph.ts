@@ -59,7 +59,7 @@ function oneLine(text: string): string {
 }
 
 /** The map as plain data for programs: rooms ascending by id, and every edge with what is known of it. */
-export interface MapJson {
+interface MapJson {
   readonly rooms: readonly {
     readonly id: LocationId;
     readonly name: string;

@@ -37,7 +37,7 @@ const NO_EVENTS: EventCounts = {
   'objective-refused': 0,
 };
 
-export interface ObjectiveStatus {
+interface ObjectiveStatus {
   readonly component: 'objectives';
   readonly state: {
     readonly episode: number;

@@ -45,7 +45,7 @@ export interface StatePorts {
 /** Settings of the watch over an episode. */
 export type StateSettings = Pick<GameConfiguration, 'episode' | 'context' | 'instruction'>;
 
-export interface StateStatus {
+interface StateStatus {
   readonly component: 'state';
   readonly state: {
     readonly episode: number;
