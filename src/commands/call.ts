@@ -128,6 +128,23 @@ export class Call<Asked extends object = object> {
     }
   }
 
+  /** Does what the first signal stops; `by` says which that was. */
+  async untilSignal<T>(
+    work: (stop: AbortSignal, by: () => NodeJS.Signals | null) => Promise<T>,
+  ): Promise<T> {
+    const stop = new AbortController();
+    let by: NodeJS.Signals | null = null;
+    const unlisten = this.world.onSignal((signal) => {
+      by ??= signal;
+      stop.abort(new Error('stopped on request'));
+    });
+    try {
+      return await work(stop.signal, () => by);
+    } finally {
+      unlisten();
+    }
+  }
+
   /** Ends the command with a usage error. */
   refuse(problem: string): never {
     return this.command.error(`error: ${problem}`);

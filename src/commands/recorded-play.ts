@@ -1,7 +1,7 @@
 import { openNamed } from '../interpreter/open-story.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { readRecordings, type Recording } from '../verify/recording.ts';
-import { limitSteps, type Steps } from '../verify/steps.ts';
+import { limitSteps, type Steps } from '../verify/walk.ts';
 import type { Call } from './call.ts';
 import { claimedPlace, type LearntPlace } from './learnt-place.ts';
 

@@ -27,7 +27,7 @@ function wrapLine(line: string, width: number): readonly string[] {
   return [...lines, current];
 }
 
-/** The lines of a text within a width, words that are longer broken too; what a line is indented by stays on all of its pieces. */
+/** The lines of a text within a width. Longer words are broken; an indented line stays indented on all of its pieces. */
 export function fitText(text: string, width: number): string {
   return text
     .split('\n')

@@ -115,7 +115,10 @@ export function isSeveralCommands(
   );
 }
 
-/** Whether a dictionary's spelling stands for a word. Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
+/**
+ * Whether a dictionary's spelling stands for a word. Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1,
+ * §13.3).
+ */
 export function isSpelling(verb: string, word: string): boolean {
   return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }

@@ -45,7 +45,10 @@ export function readsCommand(text: string, dictionary: Vocabulary): boolean {
   return patterns.length === 0 || patterns.some((pattern) => fits(rest.length, pattern));
 }
 
-/** The first word of a command that the story does not know, undefined where it knows all. Of a speech only the first is looked up. */
+/**
+ * The first word of a command that the story does not know; undefined where it knows all. Of a speech only the first word
+ * is looked up.
+ */
 export function unknownWordIn(action: string, dictionary: Pick<Vocabulary, 'knows'>) {
   const command = normaliseAction(action);
   const words = isFreeSpeech(command) ? command.split(' ').slice(0, 1) : command.split(/[ ,]+/);

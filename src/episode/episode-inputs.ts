@@ -5,7 +5,7 @@ import type { FailStop } from './fail-stop.ts';
 import type { InputRecord } from '../records/input-record.ts';
 import { WatchedFile } from './watched-file.ts';
 
-export interface InputPorts {
+interface InputPorts {
   /** Inputs recorded when the episode was played before; empty for a new one. */
   readonly recorded: readonly InputRecord[];
   readonly log: { append(record: object): void };

@@ -16,7 +16,7 @@ export class RecordingDiverged extends ZorkGptError {
 }
 
 /** A value where two JSON values first differ, by its path. */
-export interface Difference {
+interface Difference {
   readonly path: string;
   readonly recorded: unknown;
   readonly now: unknown;

@@ -10,7 +10,7 @@ import type { TurnDeps } from '../turn/turn-deps.ts';
 import { stopReason, type Limits } from './stop-conditions.ts';
 
 /** One game to play: its number in the workdir and the seed its story started with. */
-export interface EpisodeStart {
+interface EpisodeStart {
   readonly episode: number;
   readonly seed: number;
   /** The episode that a turn belongs to: for what a fork has from its parent, the parent. */

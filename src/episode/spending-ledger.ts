@@ -3,6 +3,7 @@ import { StorageError } from '../domain/errors.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { addSpent, NOTHING_SPENT, spentSince, subtractSpent, type Spent } from '../model/spent.ts';
 import type { DurableFile } from '../storage/storage.ts';
+import { jsonFile } from '../domain/json.ts';
 
 const count = z.number().min(0);
 const spentSchema = z.object({
@@ -118,9 +119,7 @@ export class SpendingLedger {
         else open[episode] = { day, spent };
       }
       this.#total = days[today] ?? NOTHING_SPENT;
-      return Buffer.from(
-        `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, days, open }, null, 2)}\n`,
-      );
+      return Buffer.from(jsonFile({ schemaVersion: SCHEMA_VERSION, days, open }));
     });
     for (const { episode, spent } of accounts) this.#counted.set(episode, spent);
     return sum;

@@ -12,7 +12,7 @@ type Refusal = Extract<InputRecord, { kind: 'refused' }>;
 type Edit = Extract<InputRecord, { kind: 'edit' }>;
 
 /** What a watched file tells and asks of its episode. */
-export interface WatchedFilePorts {
+interface WatchedFilePorts {
   /** Of this file, in the order in which they were recorded. */
   readonly recorded: readonly InputRecord[];
   /** Whether the episode was played before, so that a kill may have kept a change from being recorded. */

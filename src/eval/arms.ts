@@ -2,7 +2,7 @@ import { CAUSE_FINDERS } from '../domain/cause.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { NAMES, TOLD_EXITS } from '../domain/observation.ts';
 import { RECIPE_USES } from '../domain/recipe.ts';
-import { STRUCTURED_MODES } from '../domain/asking.ts';
+import { STRUCTURED_MODES } from '../domain/message.ts';
 import type { Flags } from '../run/settings.ts';
 
 /** One way of playing that is compared with others. */
@@ -44,9 +44,10 @@ export const ARM_PARTS = { components: [...COMPONENTS.keys()], choices: [...CHOI
 /**
  * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` has not, `full` has all of
  * them, `bare` none; `exits-safe`, `exits-seen` and `exits-none` tell fewer ways out; `causes-none` finds no causes;
- * `asked-choice` gives the agent a list of commands; `returns` tells what commands returned in earlier episodes; `recipes-play`
- * has the tool play the checked way, `recipes-explore` a way to where something is untried; `renamed` has opaque names for places and things, so that its difference to `plain` is what a
- * model recalls; what an arm does not name stays as configured. Throws ConfigError.
+ * `asked-choice` gives the agent a list of commands; `returns` tells what commands returned in earlier episodes;
+ * `recipes-play` has the tool play the checked way, `recipes-explore` a way to where something is untried; `renamed` has
+ * opaque names for places and things, so that its difference to `plain` is what a model recalls. Whatever an arm does not
+ * name stays as configured. Throws ConfigError.
  */
 export function parseArms(text: string): readonly Arm[] {
   const names = text.split(',').map((name) => name.trim());

@@ -3,6 +3,7 @@ import type { ArmRun } from './experiment.ts';
 import { bootstrapInterval, mean } from './statistics.ts';
 import type { EpisodeMetrics } from './episode-metrics.ts';
 import { MEMORY_VERDICTS, type MemoryVerdict } from './read-played-episode.ts';
+import { bestSoFar } from '../report/runs.ts';
 
 /** A point of a curve: the mean over seeds with its 95 % bootstrap interval. */
 export interface CurvePoint {
@@ -93,7 +94,7 @@ export interface ArmCurve {
 export function armCurves(runs: readonly ArmRun[], arms: readonly string[]): readonly ArmCurve[] {
   return arms.map((arm) => {
     const own = runs.filter((run) => run.arm === arm);
-    const best = own.map(bestSoFar);
+    const best = own.map(bestOfRun);
     const length = Math.max(0, ...best.map((scores) => scores.length));
     const points = Array.from({ length }, (_, index) =>
       point(
@@ -115,16 +116,11 @@ export function armCurves(runs: readonly ArmRun[], arms: readonly string[]): rea
 
 /** Area under the best score so far of a run: its mean over the episodes, in points; null where no score is known. */
 export function bestArea(run: ArmRun): number | null {
-  return mean(bestSoFar(run).filter((score) => score !== null));
+  return mean(bestOfRun(run).filter((score) => score !== null));
 }
 
-/** The best score up to each episode; null before the first that is known. */
-function bestSoFar({ episodes }: ArmRun): readonly (number | null)[] {
-  let best: number | null = null;
-  return episodes.map(({ highScore }) => {
-    if (highScore !== null) best = Math.max(best ?? highScore, highScore);
-    return best;
-  });
+function bestOfRun({ episodes }: ArmRun): readonly (number | null)[] {
+  return bestSoFar(episodes.map(({ highScore }) => highScore));
 }
 
 function shareOf(episode: EpisodeMetrics | undefined, verdict: MemoryVerdict): number | null {

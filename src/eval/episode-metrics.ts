@@ -3,6 +3,7 @@ import { hadNoEffect, isFailure, type TurnRecord } from '../domain/turn-record.t
 import { reachedMilestones, type Milestone, type ReachedMilestone } from './milestone.ts';
 import { MEMORY_VERDICTS, type MemoryVerdict, type PlayedEpisode } from './read-played-episode.ts';
 import { canonicalAction } from '../domain/command.ts';
+import { CHARACTERS_PER_TOKEN, charactersOf } from '../domain/message.ts';
 
 /** What one episode came to. Rates are shares of its turns, 0 to 1. */
 export interface EpisodeMetrics {
@@ -74,7 +75,7 @@ export function measureEpisode(
     callsPerTurn: perTurn(calls.length),
     callsPerPoint: won > 0 ? calls.length / won : null,
     tokensPerTurn: perTurn(summary.promptTokens + summary.completionTokens),
-    promptTokensPerTurn: perTurn(promptCharacters(calls) / 4),
+    promptTokensPerTurn: perTurn(promptCharacters(calls) / CHARACTERS_PER_TOKEN),
     rejectionsPerTurn: perTurn(summary.rejections),
   };
   return { metrics, history };
@@ -110,9 +111,7 @@ function verdictsOf(believed: PlayedEpisode['believed']): EpisodeMetrics['memory
 }
 
 function promptCharacters(calls: PlayedEpisode['calls']): number {
-  return calls
-    .flatMap(({ messages }) => messages)
-    .reduce((total, { content }) => total + content.length, 0);
+  return charactersOf(calls.flatMap(({ messages }) => messages));
 }
 
 /** What the episodes of one store have shown so far; what a player with a perfect memory would know. */

@@ -3,8 +3,20 @@ import { ConfigError } from '../domain/errors.ts';
 import { namesIn, readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { checkSamePlan, parsePlan, printPlan, type ExperimentPlan } from './plan.ts';
-import { runFolder, unitName, unitsOf, type Unit } from './unit.ts';
-import { parseUnitResult, printUnitResult, type UnitResult } from './unit-result.ts';
+import {
+  runFolder,
+  unitName,
+  unitsOf,
+  type Unit,
+  parseUnitResult,
+  printUnitResult,
+  type UnitResult,
+} from './unit.ts';
+import { csvLine } from '../report/csv.ts';
+import { experimentPage } from './experiment-page.ts';
+import type { ExperimentResult } from './experiment-result.ts';
+import { metricsFor } from './metric.ts';
+import { jsonFile } from '../domain/json.ts';
 
 const PLAN_FILE = 'plan.json';
 const UNITS_FOLDER = 'units';
@@ -75,4 +87,50 @@ export class ExperimentFolder {
   #unitFile(unit: Unit): string {
     return path.join(this.path, UNITS_FOLDER, `${unitName(unit)}.json`);
   }
+}
+
+/** Where the results of an experiment were written. */
+interface ExperimentFiles {
+  readonly json: string;
+  readonly csv: string;
+  readonly page: string;
+}
+
+/** Writes results.json, results.csv and results.html into a folder. Throws StorageError. */
+export function writeExperiment(folder: string, result: ExperimentResult): ExperimentFiles {
+  const files = {
+    json: path.join(folder, 'results.json'),
+    csv: path.join(folder, 'results.csv'),
+    page: path.join(folder, 'results.html'),
+  };
+  writeFileAtomic(files.json, jsonFile(result));
+  writeFileAtomic(files.csv, experimentCsv(result));
+  writeFileAtomic(files.page, experimentPage(result));
+  return files;
+}
+
+/** One line per episode that was played, with a header line; every value stands for itself without the other file. */
+function experimentCsv(result: ExperimentResult): string {
+  const { runs, subject, version, protocol, arms } = result;
+  const metrics = metricsFor(runs, protocol.turns);
+  const facts = 'arm,seed,episode,stopReason,counts,store,story,model,version,configHash'.split(
+    ',',
+  );
+  const head = [...facts, ...metrics.map(({ key }) => key)];
+  const rows = runs.flatMap(({ arm, seed, episodes }) =>
+    episodes.map((episode, index) => [
+      arm,
+      seed,
+      index + 1,
+      episode.stopReason,
+      result.pairedSeeds.includes(seed) ? 'yes' : 'no',
+      protocol.store,
+      subject.story.ifid,
+      subject.model,
+      version,
+      arms.find(({ name }) => name === arm)?.configHash ?? '',
+      ...metrics.map(({ of }) => of(episode)),
+    ]),
+  );
+  return [head, ...rows].map((row) => `${csvLine(row)}\n`).join('');
 }

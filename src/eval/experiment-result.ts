@@ -6,8 +6,7 @@ import { metricsFor } from './metric.ts';
 import type { ExperimentPlan, ExperimentSubject, PlannedArm } from './plan.ts';
 import type { Protocol } from './protocol.ts';
 import { addReports, type RolePrefix } from './prompt-cache.ts';
-import { runFolder, unitsOf } from './unit.ts';
-import type { UnitResult } from './unit-result.ts';
+import { runFolder, unitsOf, type UnitResult } from './unit.ts';
 
 /** An arm with what its runs came to. */
 interface ArmResult extends Omit<PlannedArm, 'config'> {

@@ -5,8 +5,15 @@ import { runLockHolder } from '../storage/run-lock.ts';
 import type { ExperimentFolder } from './experiment-folder.ts';
 import { checkSamePlan, type ExperimentPlan } from './plan.ts';
 import { isDue } from './play-experiment.ts';
-import { chainsOf, unitName, unitsOf, unitWorkdir, type Chain, type Unit } from './unit.ts';
-import { printUnitResult } from './unit-result.ts';
+import {
+  chainsOf,
+  unitName,
+  unitsOf,
+  unitWorkdir,
+  type Chain,
+  type Unit,
+  printUnitResult,
+} from './unit.ts';
 
 /**
  * Brings what several folders played of one experiment together in `out`, which may be one of them or hold a part already:

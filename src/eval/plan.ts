@@ -8,6 +8,7 @@ import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { firstDifference } from '../episode/recording-diverged.ts';
 import { ASKED_PLAYERS } from '../model/players.ts';
 import { protocolSchema } from './protocol.ts';
+import { jsonFile } from '../domain/json.ts';
 
 const flags = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
@@ -78,7 +79,7 @@ export function parsePlan(text: string): ExperimentPlan | null {
 }
 
 export function printPlan(plan: ExperimentPlan): string {
-  return `${JSON.stringify(plan, null, 2)}\n`;
+  return jsonFile(plan);
 }
 
 /** Throws ConfigError that names the first thing in which two plans differ; `where` is the folder of the first. */

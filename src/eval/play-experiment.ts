@@ -4,8 +4,15 @@ import { acquireRunLock } from '../storage/run-lock.ts';
 import type { ExperimentFolder } from './experiment-folder.ts';
 import type { ExperimentPlan } from './plan.ts';
 import { playUnit, type UnitPorts } from './play-unit.ts';
-import { chainsOf, inShard, unitWorkdir, type Chain, type Shard, type Unit } from './unit.ts';
-import type { UnitResult } from './unit-result.ts';
+import {
+  chainsOf,
+  inShard,
+  unitWorkdir,
+  type Chain,
+  type Shard,
+  type Unit,
+  type UnitResult,
+} from './unit.ts';
 
 /** How far this process has come with its part. */
 export interface UnitProgress {

@@ -17,8 +17,15 @@ import type { ExperimentPlan, PlannedArm } from './plan.ts';
 import { promptCacheReport } from './prompt-cache.ts';
 import { episodeSeed } from './protocol.ts';
 import { readPlayedEpisode, type PlayedIn } from './read-played-episode.ts';
-import { episodeNumber, unitBefore, unitName, unitWorkdir, type Unit } from './unit.ts';
-import { historyOf, type UnitResult } from './unit-result.ts';
+import {
+  episodeNumber,
+  unitBefore,
+  unitName,
+  unitWorkdir,
+  type Unit,
+  historyOf,
+  type UnitResult,
+} from './unit.ts';
 
 /** What an arm is played with: its seed decides the player's taste, too. */
 interface ArmPlace {

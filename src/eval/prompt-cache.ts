@@ -1,4 +1,4 @@
-import type { Message, Role } from '../domain/message.ts';
+import { CHARACTERS_PER_TOKEN, charactersOf, type Message, type Role } from '../domain/message.ts';
 
 /** A request as it was recorded. */
 export interface RecordedRequest {
@@ -21,7 +21,6 @@ export interface RolePrefix {
   readonly brokenBy: Readonly<Record<string, number>>;
 }
 
-const CHARACTERS_PER_TOKEN = 4;
 const SMALLEST_PREFIX = 1024;
 const STEP = 128;
 
@@ -62,7 +61,7 @@ function ofRole(role: Role, all: readonly RecordedRequest[]): RolePrefix {
     const before = requests[index - 1];
     if (before === undefined) continue;
     const { common, section } = compare(before.messages, messages);
-    characters += lengthOf(messages);
+    characters += charactersOf(messages);
     shared += common;
     cacheable += cacheablePart(common);
     brokenBy[section] = (brokenBy[section] ?? 0) + 1;
@@ -108,10 +107,6 @@ function sectionAt({ role, content }: Message, position: number): string {
   const upToHere = content.slice(0, lineEnd === -1 ? content.length : lineEnd);
   const heading = [...upToHere.matchAll(/^## (.+)$/gm)].at(-1)?.[1];
   return heading ?? `${role} message`;
-}
-
-function lengthOf(messages: readonly Message[]): number {
-  return messages.reduce((total, { content }) => total + content.length, 0);
 }
 
 function add(a: RolePrefix, b: RolePrefix): RolePrefix {

@@ -7,7 +7,7 @@ import { evidenceKey, parseEvidence, VERDICTS } from '../managers/memory/evidenc
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import { takeExam } from '../exam/exam.ts';
 import { readLearnt } from '../exam/learnt.ts';
-import { readPlayed } from '../exam/read-played.ts';
+import { readPlayed } from '../exam/played.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { learntFile, mapLearnt } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';

@@ -15,7 +15,7 @@ import type { Moment, PlayPlan, Valued } from './plan-value.ts';
 import { bootstrapInterval, mean, permutationP } from './statistics.ts';
 
 /** What finding out values takes. */
-export interface ValuePorts {
+interface ValuePorts {
   readonly play: (fork: ForkPlay) => Promise<PlayedOn | Stop>;
   readonly evidence: DurableFile;
   readonly plan: PlayPlan;

@@ -11,7 +11,7 @@ import {
   visible,
   type EpisodeStanding,
 } from './progress-line.ts';
-import { transcriptSink } from './transcript-sinks.ts';
+import { transcriptSink } from './file-sinks.ts';
 
 /** Takes in what happens in each of the episodes that are played at the same time. */
 export type ProgressSink = (event: ZorkEvent, episode: number) => void;

@@ -4,7 +4,7 @@ import { namesPart } from '../domain/naming.ts';
 import { hadNoEffect, scoreChange } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
 import { factWords, type Fact } from './fact.ts';
-import { commandOf, isDeed, isMove, type PlayedTurn } from './played-turn.ts';
+import { commandOf, isDeed, isMove, type PlayedTurn } from './played.ts';
 import type { Draft } from './question.ts';
 
 /** What a command does in a room; commands that came out in several ways, and those that only look or walk, are left out. */

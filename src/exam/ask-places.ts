@@ -1,7 +1,7 @@
 import { group } from 'd3-array';
 import { walkingDirection } from '../domain/command.ts';
 import type { Location } from '../domain/observation.ts';
-import { isMove, type PlayedTurn } from './played-turn.ts';
+import { isMove, type PlayedTurn } from './played.ts';
 import type { Draft } from './question.ts';
 
 /** Where each thing that somebody held lay when the player first saw it. A thing that began in several rooms is left out. */

@@ -3,11 +3,9 @@ import { examine, type Examined } from './examine.ts';
 import { entryWords, type Learnt } from './learnt.ts';
 import type { Source } from './find-answer.ts';
 import { factWords } from './fact.ts';
-import { makeQuestions } from './make-questions.ts';
+import { makeQuestions, drawPaper, type Paper } from './paper.ts';
 import { marksByAge, marksByKind } from './marks.ts';
-import { drawPaper, type Paper } from './paper.ts';
-import { staysOf, turnsOf } from './played-turn.ts';
-import type { Played } from './read-played.ts';
+import { staysOf, turnsOf, type Played } from './played.ts';
 import type { Reading } from './readable.ts';
 
 /** A paper, and what was learnt of its questions. */

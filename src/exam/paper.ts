@@ -1,4 +1,7 @@
-import { hashOf, KINDS, type Question } from './question.ts';
+import { hashOf, KINDS, type Question, withOptions } from './question.ts';
+import { askWhatHappens, askWhatKills, askWhatOpens } from './ask-deeds.ts';
+import { askWays, askWhere } from './ask-places.ts';
+import type { PlayedTurn } from './played.ts';
 
 /** The questions of one paper. */
 export interface Paper {
@@ -28,4 +31,10 @@ function byTurns(questions: readonly Question[]): readonly Question[] {
     sorted.filter((one) => one.kind === kind).map((one, rank) => ({ one, rank, place })),
   );
   return ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ one }) => one);
+}
+
+/** Every question that recorded play can be asked, with its options; equal play gives equal questions. Pure. */
+export function makeQuestions(turns: readonly PlayedTurn[]): readonly Question[] {
+  const asks = [askWhere, askWays, askWhatHappens, askWhatKills, askWhatOpens];
+  return withOptions(asks.flatMap((ask) => ask(turns)));
 }

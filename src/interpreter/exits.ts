@@ -100,8 +100,8 @@ function isCarriedAway(
 }
 
 /**
- * The same interpreter, which tells fewer exits: `safe` those that are not deadly, `seen` those of a direction that was walked from the place where the
- * player is, as long as it is open; `none` no exit.
+ * The same interpreter, which tells fewer exits: `safe` those that are not deadly; `seen` those of a direction that was
+ * walked from this place, as long as it is open; `none` no exit.
  */
 export function tellExits(interpreter: Interpreter, told: ToldExits): Interpreter {
   if (told === 'probed') return interpreter;

@@ -67,7 +67,7 @@ export interface Interpreter {
   step(command: string): StepResult;
   /** Facts read from the Z-machine's memory. Never changes the game. */
   facts(): WorldFacts;
-  /** Where each direction leads now and the word that leads there, found by trying; never changes the game, its generator or its text. */
+  /** Where each direction leads at this moment and by which word, found by trying. The game stays as it is. */
   exits(): readonly Exit[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;

@@ -15,8 +15,8 @@ export interface VerbGrammar {
   /** The words that mean the same, in the dictionary's (possibly truncated) spelling. */
   readonly words: readonly string[];
   /**
-   * What may follow, each way once, in the story's order: prepositions as words, those that do as well with slashes between (`in/into X`), things as `X` and `Y`, whatever else the
-   * player chooses as `TEXT` or `NUMBER`; empty where the verb stands alone.
+   * What may follow, each way once, in the story's order: prepositions as words, with slashes between those that do as well
+   * (`in/into X`), things as `X` and `Y`, other choices of the player as `TEXT` or `NUMBER`; empty for a verb alone.
    */
   readonly patterns: readonly string[];
   /** Whether the story marks the verb as one about the session; Infocom's do not say. */

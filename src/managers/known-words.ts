@@ -141,7 +141,7 @@ export class KnownWords {
     return wordForms(word).some((form) => this.#dictionary.knows(form)) && !this.#isUnseen(word);
   }
 
-  /** Whether the game printed a word, or the beginning of a longer one, as the end of a text that was cut is; or showed what it names. */
+  /** Whether the game printed a word, printed its beginning where a text was cut, or showed a thing of that name. */
   #isShown(word: string): boolean {
     return (
       wordForms(word).some(

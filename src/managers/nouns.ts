@@ -1,6 +1,6 @@
 import nlp from 'compromise/two';
 
-export interface Noun {
+interface Noun {
   /** In lower case, as it is spelt. */
   readonly word: string;
   /** Whether it is told of as a thing: an article or the like stands before it, or it has a capital inside a sentence. */
@@ -46,7 +46,20 @@ function isThirdPerson(word: string): boolean {
   return bases.some((base) => base !== word && nlp(base).has('#Verb'));
 }
 
-function termsOf(text: string): readonly Term[] {
+/** Terms of the clauses that were read last: rooms tell the same again and again, and reading is slow. */
+const READ = new Map<string, readonly Term[]>();
+const MOST_READ = 2000;
+
+function termsOf(clause: string): readonly Term[] {
+  const known = READ.get(clause);
+  if (known !== undefined) return known;
+  if (READ.size >= MOST_READ) READ.clear();
+  const terms = readTerms(clause);
+  READ.set(clause, terms);
+  return terms;
+}
+
+function readTerms(text: string): readonly Term[] {
   const sentences = nlp(text).json({ terms: { tags: true } }) as { terms: readonly Term[] }[];
   return sentences.flatMap(({ terms }) => terms.filter((term) => /\p{L}/u.test(term.text)));
 }

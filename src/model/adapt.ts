@@ -2,7 +2,7 @@ import type { AnsweredBefore, Traits } from './capabilities.ts';
 import { rungFor, weakerRung, type ChatBody } from './chat-request.ts';
 import { contextNumbers, failureKind } from './failure-kind.ts';
 import type { HttpFailure } from './http-failure.ts';
-import type { StructuredMode } from '../domain/asking.ts';
+import type { StructuredMode } from '../domain/message.ts';
 import { readError } from './provider-reply.ts';
 
 /** Parameters without which there is no request. */

@@ -56,7 +56,10 @@ function repairRequest(request: ModelRequest, reply: ModelReply, fault: Fault): 
 /** Makes a request anew after an unusable reply to it. */
 type Again = (request: ModelRequest, reply: ModelReply, fault: Fault) => ModelRequest;
 
-/** The requests that follow an unusable reply, in order. Weak models copy what an example says, so it is a command that can be played. */
+/**
+ * The requests that follow an unusable reply, in order. Weak models copy an example, so the example is a command that can
+ * be played.
+ */
 export function againFor({ essential, replySchema }: Wanted<unknown>): readonly Again[] {
   if (essential === undefined || !(replySchema instanceof z.ZodObject))
     return [repairRequest, repairRequest, repairRequest];

@@ -1,7 +1,6 @@
-import type { Message } from '../domain/message.ts';
+import type { Message, StructuredMode } from '../domain/message.ts';
 import { RUNGS, type Rung, type Traits } from './capabilities.ts';
 import type { ModelConfig } from './model-config.ts';
-import type { StructuredMode } from '../domain/asking.ts';
 import type { ModelRequest } from './model.ts';
 import { choiceSchema, limitedSchema, portableSchema, type JsonSchema } from './reply-schema.ts';
 

@@ -18,9 +18,9 @@ const KEY = /^[\x21-\x7e]{8,}$/;
 const NO_KEY = 'not-needed';
 
 /**
- * Checks address and key. Throws ConfigError, which echoes neither the key nor the address, when the address is no
- * http(s) URL or carries a user name or a query, when the key is missing or has a shape that no key has, and when a key would travel
- * unencrypted to another machine.
+ * Checks address and key. Throws ConfigError when the address is no http(s) URL or carries a user name or a query, when the
+ * key is missing or has a shape that no key has, and when a key would travel unencrypted to another machine. The error
+ * shows neither key nor address.
  */
 export function resolveEndpoint({
   baseUrl,

@@ -21,7 +21,7 @@ const CODES: readonly Sign[] = [
   ['server', /overload|server_?error|unavailable|capacity/i],
 ];
 
-/** That a prompt is too long, in the words of providers and servers: English, German, French, Spanish and others, Chinese, Japanese, Korean. */
+/** That a prompt is too long, in the words of providers and servers, in many languages. */
 const TOO_LONG = new RegExp(
   [
     'context (length|size|window|limit)|context.{0,20}\\b(full|overflow)|(maximum|max\\.?) (context|prompt|input|sequence)',
@@ -119,7 +119,7 @@ export function isUnreadableOutput({ status, body }: HttpFailure): boolean {
   return (status >= 500 || status === 400 || status === 422) && UNREADABLE_OUTPUT.test(body);
 }
 
-/** Who says when to come back means it, also where the sentence speaks of a quota (Google); a used-up credit says so by a code. */
+/** A provider that names a time means it, also where its sentence speaks of a quota (Google). Used-up credit has a code. */
 function limitKind(
   failure: HttpFailure,
   byCode: ModelErrorKind | null,

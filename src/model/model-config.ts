@@ -1,6 +1,5 @@
-import type { StructuredMode } from '../domain/asking.ts';
+import { type StructuredMode, type Role, ROLES } from '../domain/message.ts';
 import { ConfigError } from '../domain/errors.ts';
-import { type Role, ROLES } from '../domain/message.ts';
 import { endpointOf, resolveEndpoint } from './endpoint.ts';
 import type { FindKey, KeySource, ModelsSettings, Price } from './settings.ts';
 import { priceOn, pricesOf } from './usage.ts';

@@ -70,7 +70,7 @@ function proxyAt(name: string, value: string): string {
 }
 
 /** The text of an answer, up to so many bytes; the rest is not read. */
-export async function readStart(response: Response, mostBytes = 64 * 1024): Promise<string> {
+export async function beginningOf(response: Response, mostBytes = 64 * 1024): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {

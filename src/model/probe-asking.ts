@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { LanguageModel, ModelRequest } from './model.ts';
 import { parseReply } from './parse-reply.ts';
 import { describeSchema } from './reply-schema.ts';
-import type { StructuredMode } from '../domain/asking.ts';
+import type { StructuredMode } from '../domain/message.ts';
 
 /** How many of the built-in questions a model answered as it should, by how it was asked. */
 export const askingProbe = z.object({
@@ -91,7 +91,10 @@ export async function probeAsking(model: LanguageModel, signal: AbortSignal): Pr
 /** Of so many right answers a form is good enough. */
 const ENOUGH = { shape: 3, free: 2 } as const;
 
-/** How a model is best asked: as usual where it fills a shape with sense, thinking first where it makes sense only without one, else by choice. */
+/**
+ * How a model is best asked: as usual where it fills a shape with sense; thinking first where it makes sense only without
+ * a shape; else by choice.
+ */
 export function modeAfter({
   shape,
   free,

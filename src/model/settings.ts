@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { STRUCTURED_MODES } from '../domain/asking.ts';
-import { ROLES, type Role } from '../domain/message.ts';
+import { STRUCTURED_MODES, ROLES, type Role } from '../domain/message.ts';
 
 /** How a question is asked; each role may differ from what all have in common. */
 const asking = {

@@ -24,7 +24,7 @@ function isDeadly({ category, title, text }: MemoryLine): boolean {
   return category === 'DANGER' && isOfBeing;
 }
 
-/** How much later than others a room next door is entered in which earlier episodes died of staying, in a fight, or by chance. */
+/** How much later the player enters a room in which earlier episodes died of staying, in a fight, or by chance. */
 export function fearOfRooms({ sections, gains }: Situation): (room: number | null) => number {
   const near = readNearDangers(sections.get(HEADING.nearby) ?? '');
   const deadly = near.filter(([, told]) => told.some(isDeadly));

@@ -83,7 +83,7 @@ function paidPlaces({ gains }: Situation) {
   });
 }
 
-/** Whether what is precious may be put there: where the like won points, or on surfaces and in vessels that are open and empty. */
+/** Whether a treasure may be put there: where the like won points, or on surfaces and in open, empty vessels. */
 export function isReceiver({ thing, tool, situation }: Deed, preposition: 'in' | 'on'): boolean {
   if (tool === null || !isTreasure(tool, situation)) return false;
   const { traits, name, word } = thing;

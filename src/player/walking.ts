@@ -25,7 +25,7 @@ const MOST_SETTINGS_OUT = 3;
 /** Places with ways or things that no episode has tried, and those of which dangers are told. */
 const LEFTOVER = { ways: 1, things: 6, danger: 6 };
 
-/** Ways that nobody has walked, and walks to other places. One is ended before the next, and what was not reached is given up. */
+/** Ways that nobody has walked, and walks to other places. One walk ends before the next; a place out of reach is given up. */
 export function walkingChoices(situation: Situation): readonly Choice[] {
   const { journal, place, ways } = situation;
   const ofRoom = fearOfRooms(situation);

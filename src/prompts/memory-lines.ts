@@ -1,6 +1,6 @@
 import { NEXT_ACTION, type Memory } from '../domain/memory.ts';
 
-/** How the lines are written and read that tell what earlier visits taught about a room (managers/memory/location-memory.ts). */
+/** Lines that tell what earlier visits taught about a room, written and read (managers/memory/location-memory.ts). */
 
 const ALSO_FAILED = 'Also failed here: ';
 

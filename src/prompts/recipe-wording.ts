@@ -47,14 +47,16 @@ interface Ahead {
   readonly step: Step | string;
 }
 
-interface Step {
+/** Where somebody is on a way. */
+export interface Step {
   /** Commands of the way that come before. */
   readonly done: number;
-  /** What is left to play, up to the last points that are still to earn. */
+  /** What leads to where it goes on; empty for who is there. */
+  readonly back: readonly string[];
+  /** Its commands up to the last that pays in the turns that are left. */
   readonly rest: readonly string[];
   readonly pays: number;
-  /** What leads back to the way. */
-  readonly back: readonly string[];
+  /** What is to be taken along before the next command and was not tried for; null where nothing is. */
   readonly along: TakenAlong | null;
 }
 

@@ -34,7 +34,7 @@ export function shutThings(
   return [...words.slice(0, MOST_SHUT), ...rest].join('; ');
 }
 
-/** Null where nothing was tried. The command that opened it before; else what was used on it in vain, and what of the kind is held and was not used. */
+/** The command that opened it before; else what failed on it, and what is held and not used yet. Null where nothing was tried. */
 function triesOn(
   { thing, isLocked }: ShutThing,
   attempts: readonly Attempt[],

@@ -53,7 +53,7 @@ export function deadEndsOf(
   return [...inRow].flatMap(([room, times]) => Array.from({ length: times }, () => room));
 }
 
-/** Null where none is told, and for a damaged manifest: what cannot be read blames no place, and is told of where it matters. */
+/** Null where none is told, and for a damaged manifest, which is told of elsewhere. */
 function beginningOf(files: EpisodeFiles) {
   try {
     return files.facts()?.recipe ?? null;

@@ -78,7 +78,7 @@ export class EpisodeFiles {
     return namesIn(this.directory).includes(NAMES.manifest);
   }
 
-  /** Null when the episode was killed before it had one. Throws ConfigError for a damaged one, and for one of another version. */
+  /** Null when the episode was killed before it had one. Throws ConfigError for a damaged one and for another version. */
   manifest(): Manifest | null {
     return this.#json('manifest', manifestSchema);
   }
@@ -107,7 +107,10 @@ export class EpisodeFiles {
     return valid(wholeCalls(this.#records('calls')), callRecordSchema);
   }
 
-  /** The recorded turns, calls and inputs, for playing the episode again. Throws StorageError, also for a record of another form. */
+  /**
+   * The recorded turns, calls and inputs, for playing the episode again. Throws StorageError, also for a record of another
+   * form.
+   */
   cassette(): Cassette {
     return readCassette({
       turns: this.#records('turns'),

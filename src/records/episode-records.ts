@@ -1,6 +1,5 @@
-import { commandsSink, transcriptSink } from '../events/transcript-sinks.ts';
+import { commandsSink, transcriptSink, logSink } from '../events/file-sinks.ts';
 import { fromTurn, type Sink } from '../events/fan-out.ts';
-import { logSink } from '../events/log-sink.ts';
 import { expandFile } from '../storage/compressed-file.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { openRecordLog, type RecordLog } from '../storage/record-log.ts';

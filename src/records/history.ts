@@ -6,6 +6,12 @@ import { listEpisodes, type StoredEpisode } from './episodes.ts';
 import { closeLeftGames } from './abandon-episode.ts';
 import { putStartAway } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
+import { EpisodeDirectories } from '../storage/episode-directories.ts';
+import { acquireRunLock, runLockHolder } from '../storage/run-lock.ts';
+import { isUnfinished } from './resumable.ts';
+import { jsonFile } from '../domain/json.ts';
+import { removeFile } from '../storage/write-new-file.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 
 /**
  * The finished episodes of a workdir, by number, also those whose directories were deleted: `history.jsonl`, a summary in
@@ -88,4 +94,67 @@ function lineOf(summary: EpisodeSummary): string {
 
 function fileOf(workdir: string): string {
   return path.join(workdir, 'history.jsonl');
+}
+
+/**
+ * Numbers of the finished episodes that are older than the newest `keep`; episodes that can be resumed or are
+ * damaged never are.
+ */
+export function episodesToPrune(workdir: string, keep: number): readonly number[] {
+  const all = listEpisodes(workdir);
+  return all
+    .slice(0, Math.max(0, all.length - keep))
+    .filter((episode) => !isUnfinished(episode))
+    .map(({ number }) => number);
+}
+
+/**
+ * Deletes what `episodesToPrune` names while no run holds the workdir, and returns what was deleted. What was learnt
+ * and the history stay, and no number is ever given again. Rejects with LockedError and StorageError.
+ */
+export async function pruneEpisodes(workdir: string, keep: number): Promise<readonly number[]> {
+  if (episodesToPrune(workdir, keep).length === 0) return [];
+  const lock = await acquireRunLock(workdir, `prune, pid ${process.pid}`);
+  try {
+    await tidyEpisodes(workdir);
+    const numbers = episodesToPrune(workdir, keep);
+    const directories = new EpisodeDirectories(workdir);
+    for (const number of numbers) directories.remove(number);
+    return numbers;
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Puts summaries that are cut in half aside, and writes those that the history knows anew; an episode of which it knows
+ * nothing is unfinished again, and its records tell the rest. Each is told of once. Throws StorageError.
+ */
+export function healSummaries(workdir: string, tell: (message: string) => void): void {
+  const torn = listEpisodes(workdir).filter(
+    (episode) => isTorn(episode) && runLockHolder(episode.directory) === null,
+  );
+  if (torn.length === 0) return;
+  const history = readHistory(workdir);
+  for (const { number, files } of torn) {
+    const file = files.path('summary');
+    writeFileAtomic(`${file}.damaged`, readTextFile(file) ?? '');
+    const known = history.find(({ episode }) => episode === number);
+    if (known === undefined) removeFile(file);
+    else writeFileAtomic(file, jsonFile(known));
+    const now =
+      known === undefined ? 'the episode is gone on with' : 'history.jsonl says what was in it';
+    tell(`${file} was damaged and is put aside as ${file}.damaged; ${now}.`);
+  }
+}
+
+/** Whether the summary is no JSON. */
+function isTorn({ damage, files }: StoredEpisode): boolean {
+  if (damage === undefined) return false;
+  try {
+    JSON.parse(readTextFile(files.path('summary')) ?? '');
+    return false;
+  } catch (error) {
+    return error instanceof SyntaxError;
+  }
 }

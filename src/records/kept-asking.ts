@@ -13,7 +13,7 @@ interface AskedModel {
   readonly model: string;
 }
 
-/** What the built-in questions came to with a model, as this workdir remembers it; null where it does not. Throws StorageError. */
+/** What the built-in questions showed of a model in this workdir; null where nobody asked them. Throws StorageError. */
 export function keptProbe(workdir: string, asked: AskedModel): AskingProbe | null {
   return readKept(workdir)[keyOf(asked)] ?? null;
 }

@@ -9,7 +9,10 @@ interface Turn {
   readonly after: object;
 }
 
-/** Turns turns into what is stored of them, in the order of their file: a turn begins with what the one before it ended with, so only the first says it. */
+/**
+ * Turns into what is stored of them, in the order of their file. A turn begins with what the one before it ended with, so
+ * only the first turn says it.
+ */
 export function createTurnShortener(recorded: readonly unknown[]): (turn: Turn) => object {
   const told = new ToldThings();
   const shorten = ({ turn, before, ...rest }: Turn) => ({

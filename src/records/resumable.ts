@@ -50,7 +50,10 @@ function byHand(number: number): NotFoundError {
   );
 }
 
-/** Episodes that were killed or cut short and that nobody plays now, by number; those played by hand are never among them. A damaged one is a notice. */
+/**
+ * Numbers of the episodes that were killed or cut short and that nobody plays at the moment. An episode played by hand is
+ * never among them. A damaged one is a notice.
+ */
 export function unfinishedEpisodes(
   workdir: string,
   notice: (message: string) => void = () => undefined,

@@ -71,7 +71,10 @@ export function readStart(files: EpisodeFiles, { startFiles }: Manifest): StartF
   });
 }
 
-/** Compresses of the copies that a finished episode started from the largest, as far as they are too much for its turns. Throws StorageError. */
+/**
+ * Compresses the largest copies that a finished episode started from, as far as they are too much for its turns. Throws
+ * StorageError.
+ */
 export function putStartAway(files: EpisodeFiles, turns: number): void {
   const copies = Object.values(mapLearnt((name) => startFile(files, name)))
     .map((file) => ({ file, size: readBytesFile(file)?.length ?? 0 }))

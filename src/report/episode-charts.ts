@@ -6,7 +6,7 @@ import { count, dollars, points, shortDollars } from './wording.ts';
 import { curveStepAfter, line } from 'd3-shape';
 import { plot } from './plot.ts';
 import type { EpisodeFacts } from './report-data.ts';
-import { bestScores } from './runs.ts';
+import { bestSoFar } from './runs.ts';
 
 const SIZES = { wide: [548, 260], narrow: [350, 240] } as const;
 /** Colours for models, in the order in which they first played. */
@@ -109,7 +109,11 @@ const BEST_SIZES = { wide: [1120, 200], narrow: [350, 180] } as const;
 
 /** The best score so far over every episode that is known, deleted ones too; null with fewer than two. */
 export function bestChart(history: readonly EpisodeFacts[]): Markup | null {
-  const points = bestScores(history).map(({ episode, best }) => ({ at: episode.number, best }));
+  const bests = bestSoFar(history.map(({ score }) => score));
+  const points = history.flatMap(({ number, score }, index) => {
+    const best = bests[index] ?? null;
+    return score === null || best === null ? [] : [{ at: number, best }];
+  });
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
   const top = max(points, ({ best }) => best) ?? 0;

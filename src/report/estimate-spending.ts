@@ -1,4 +1,4 @@
-import { priceOn, pricesOf } from '../model/usage.ts';
+import { priceOn, pricesOf, priceDay } from '../model/usage.ts';
 import { spentIn, type EpisodeSummary } from '../records/summary.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { cost, count, counted } from './wording.ts';
@@ -49,11 +49,8 @@ function priced(
   { promptTokens, completionTokens }: Pick<SpendingEstimate, 'promptTokens' | 'completionTokens'>,
   { model, roles, baseUrl, prices }: GameConfiguration['models'],
 ): number | null {
-  const today = new Date().toISOString().slice(0, 10);
-  const price = priceOn(
-    pricesOf({ model: roles.agent.model ?? model ?? '', baseUrl }, prices),
-    today,
-  );
+  const own = pricesOf({ model: roles.agent.model ?? model ?? '', baseUrl }, prices);
+  const price = priceOn(own, priceDay());
   return price && (promptTokens * price.input + completionTokens * price.output) / 1_000_000;
 }
 

@@ -14,7 +14,7 @@ import { analyseMovement, applyMovement } from '../managers/map/analyse-movement
 import { addVisit } from '../managers/map/grow-graph.ts';
 import { decodeMap, PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
 import { EMPTY_GRAPH, type MapGraph } from '../managers/map/map-graph.ts';
-import { renderDot } from '../managers/map/render-dot.ts';
+import { renderDot } from '../managers/map/render-graph.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
 import { readStartFile } from '../records/start-files.ts';
 import type { MapData } from './report-data.ts';
@@ -47,7 +47,10 @@ interface Drawn {
   isReady: boolean;
 }
 
-/** The reports of episodes that are being played, from the records alone. Each is drawn once for all who ask. Nothing is locked or written. */
+/**
+ * The reports of episodes that are being played, from the records alone. Each is drawn once for all who ask. Nothing is
+ * locked or written.
+ */
 export class LiveReports {
   readonly #request: Pick<ReportRequest, 'workdir' | 'redact'>;
   readonly #assets: PageAssets;
@@ -177,7 +180,7 @@ function placed({ location: { id, name }, ended }: Sight) {
   return { location: { id: locationId(id), name }, ended };
 }
 
-/** The newest picture of a map that grows. A layout can take seconds, so it delays nobody: until it is there, the last one is shown. */
+/** The newest picture of a map that grows. A layout can take seconds; until it is there, the last picture is shown. */
 class LiveMap {
   #picture: MapData['picture'] = { kind: 'failed', reason: 'It is being drawn.' };
   #dot = '';

@@ -1,5 +1,5 @@
 import { decodeMap, PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
-import { renderDot } from '../managers/map/render-dot.ts';
+import { renderDot } from '../managers/map/render-graph.ts';
 import { renderSvg } from '../managers/map/render-svg.ts';
 import { compareVersions } from '../managers/knowledge/compare-versions.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';

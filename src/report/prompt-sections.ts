@@ -1,15 +1,6 @@
+import type { NamedText } from '../prompts/question.ts';
+import type { Message } from '../domain/message.ts';
 import type { CallRecord } from '../model/call-record.ts';
-
-/** A named part of a prompt. */
-interface PromptSection {
-  readonly name: string;
-  readonly body: string;
-}
-
-interface Message {
-  readonly role: string;
-  readonly content: string;
-}
 
 const HEADING = /^## (.+)$/m;
 
@@ -17,7 +8,7 @@ const HEADING = /^## (.+)$/m;
  * The parts of a request: the system message whole, the others at their `## ` lines. What stands before the first
  * heading is named after the message's role. Quoted text starts each line with `| ` and so forges no heading.
  */
-export function promptSections(messages: readonly Message[]): readonly PromptSection[] {
+export function promptSections(messages: readonly Message[]): readonly NamedText[] {
   return messages.flatMap(({ role, content }) =>
     role === 'system'
       ? [{ name: 'System message', body: content }]
@@ -25,9 +16,9 @@ export function promptSections(messages: readonly Message[]): readonly PromptSec
   );
 }
 
-function splitAtHeadings(role: string, content: string): PromptSection[] {
+function splitAtHeadings(role: string, content: string): NamedText[] {
   const [opening = '', ...rest] = content.split(HEADING);
-  const sections: PromptSection[] = [];
+  const sections: NamedText[] = [];
   if (opening.trim() !== '') sections.push({ name: `${role} message`, body: opening.trim() });
   for (let index = 0; index < rest.length; index += 2) {
     sections.push({ name: rest[index] ?? '', body: (rest[index + 1] ?? '').trim() });

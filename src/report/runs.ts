@@ -43,7 +43,7 @@ interface Attempt extends Result {
   readonly isFork: boolean;
 }
 
-/** How many episodes came after the first that was as good as the best; forks and those of fewer turns had no chance and do not count. */
+/** How many episodes came after the first that was as good as the best. Forks and episodes of fewer turns do not count. */
 export function episodesWithoutProgress(episodes: readonly Attempt[]): number {
   const best = bestOf(episodes);
   if (best === null) return 0;
@@ -53,15 +53,12 @@ export function episodesWithoutProgress(episodes: readonly Attempt[]): number {
   return later.filter((one) => !one.isFork && !isShorter(one)).length;
 }
 
-/** The best score up to each episode. */
-export function bestScores<T extends Result>(
-  episodes: readonly T[],
-): readonly { readonly episode: T; readonly best: number }[] {
-  let best = 0;
-  return episodes.flatMap((episode) => {
-    if (episode.score === null) return [];
-    best = Math.max(best, episode.score);
-    return [{ episode, best }];
+/** The best up to each of some scores; null before the first that is known. */
+export function bestSoFar(scores: readonly (number | null)[]): readonly (number | null)[] {
+  let best: number | null = null;
+  return scores.map((score) => {
+    if (score !== null) best = Math.max(best ?? score, score);
+    return best;
   });
 }
 

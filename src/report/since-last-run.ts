@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { signed } from '../domain/words.ts';
 import { markup, type Child, type Markup } from './markup.ts';
-import { memoryAnchor } from './memory-section.ts';
+import { memoryAnchor } from './learnt-sections.ts';
 import type { EpisodeFacts } from './report-data.ts';
 import type { Death, Fault, Gain, ListedMemory, RunNews } from './run-news.ts';
 import { tile } from './overview.ts';

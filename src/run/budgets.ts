@@ -11,7 +11,7 @@ import {
   type Spent,
 } from '../model/spent.ts';
 import { endpointOf } from '../model/endpoint.ts';
-import { isCostKnown } from '../model/usage.ts';
+import { isCostKnown, priceDay } from '../model/usage.ts';
 import { ROLES } from '../domain/message.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { Experience } from '../model/reservation.ts';
@@ -41,7 +41,7 @@ type Limits = Readonly<Record<'episode' | 'run' | 'day', BudgetLimits>>;
  */
 export function openBudgets(
   { budget, player, workdir, models }: GameConfiguration,
-  today: () => string = () => new Date().toISOString().slice(0, 10),
+  today: () => string = priceDay,
 ): RunBudgets {
   const limits = {
     episode: limitsOf(budget.episode, player),

@@ -13,7 +13,7 @@ import {
   type MapGraph,
   type Room,
 } from '../managers/map/map-graph.ts';
-import { openEndsOf } from '../managers/map/open-ends.ts';
+import { openEndsOf } from '../managers/map/way.ts';
 import { playsByHand } from '../model/players.ts';
 import type { BeginsBy } from '../records/manifest.ts';
 import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
@@ -47,7 +47,7 @@ export function mostTurnsOfWay(
 /** Other games in which a way to a place is tried. */
 const TRIAL_GAMES = 3;
 
-/** What is followed in an episode with this seed, from the bytes of the learnt files. Throws InterpreterError where the story breaks. */
+/** The recipe of an episode with this seed, from the bytes of the learnt files. Throws InterpreterError where the story breaks. */
 export function chooseRecipe(
   { story, config, begins = {} }: Pick<Setting, 'story' | 'config' | 'begins'>,
   learnt: RecipeFiles,

@@ -46,7 +46,7 @@ export interface EpisodePlan {
 }
 
 /** An episode ready to be played. */
-export interface ComposedEpisode {
+interface ComposedEpisode {
   readonly deps: EpisodeDeps;
   /** Read anew for each turn: a fork goes on with other settings than its parent. */
   readonly limits: () => Limits;

@@ -34,7 +34,7 @@ import {
 import { openRecipe } from './open-recipe.ts';
 import type { Setting } from './setting.ts';
 
-export interface ComposedManagers {
+interface ComposedManagers {
   readonly managers: Managers;
   readonly learners: readonly Learner[];
   readonly episodes: Pick<EpisodeSynthesizer, 'startEpisode' | 'endEpisode' | 'reportStatus'>;

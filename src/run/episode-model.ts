@@ -27,7 +27,7 @@ export interface LiveModel {
 }
 
 /** Between an episode and its model. */
-export interface EpisodeModelPorts {
+interface EpisodeModelPorts {
   /** Null when nobody answers what was not recorded. */
   readonly live: LiveModel | null;
   readonly cassette: Cassette;

@@ -5,12 +5,19 @@ import { tellExits } from '../interpreter/exits.ts';
 import type { Ask } from '../model/ask.ts';
 import { mapLearnt, learntFile } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
-import { createScratchFile } from '../storage/scratch-file.ts';
+import { createScratchFile } from '../storage/learnt-files.ts';
 import { contextualise } from '../turn/contextualise.ts';
 import { observe } from '../turn/observe.ts';
 import { composeManagers } from './compose-managers.ts';
-import type { ManagerPorts } from './open-managers.ts';
+import {
+  type ManagerPorts,
+  openFrontier,
+  openKnowledge,
+  openMap,
+  openMemory,
+} from './open-managers.ts';
 import type { Setting } from './setting.ts';
+import type { LocationId } from '../domain/ids.ts';
 
 const askNobody: Ask = () => Promise.reject(new Error('A prompt is made without a model.'));
 
@@ -43,4 +50,25 @@ export async function firstPrompt(setting: Setting, learnt: string): Promise<rea
   const { managers } = await composeManagers(setting, interpreter, readingPorts(learnt, seed));
   const opening = observe(interpreter, interpreter.opening);
   return contextualise(openingState(0, seed, opening), managers).messages;
+}
+
+/**
+ * What a prompt would show of a room: the knowledge base, the ways out of it, its memories. No model is asked and no file
+ * changed. Rejects with StorageError for a file that cannot be read.
+ */
+export async function openShownAt(
+  setting: Setting,
+  learnt: string,
+): Promise<(room: LocationId) => string> {
+  const { config, story } = setting;
+  const seed = config.seed ?? 0;
+  const ports = readingPorts(learnt, seed);
+  const interpreter = openNamed(story.bytes, { seed, names: config.names });
+  const map = await openMap(setting, ports);
+  const memory = openMemory(setting, ports, interpreter, () => ({ knowledge, frontier }));
+  const frontier = openFrontier(setting, ports, { map, memory }, interpreter);
+  const knowledge = openKnowledge(setting, ports);
+  memory.sync();
+  const known = knowledge.promptDigest(config.knowledge.promptTokens);
+  return (room) => [known, map.routingSummary(room), memory.recall(room).text].join('\n').trim();
 }

@@ -8,6 +8,7 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import type { CutEpisode } from './cut-episode.ts';
 import type { RunServices } from './run-services.ts';
+import { jsonFile } from '../domain/json.ts';
 
 /** A recorded moment, cut out of its episode. */
 export interface ForkPoint {
@@ -40,7 +41,7 @@ export async function forkEpisode(
       parent: { episode: manifest.episode, turn },
       earlier,
     };
-    writeFileAtomic(files.path('manifest'), `${JSON.stringify(own, null, 2)}\n`);
+    writeFileAtomic(files.path('manifest'), jsonFile(own));
     return { services, seed, start, earlier, isResumed: false };
   };
   return playSession(files, controls, { waitMs: LOOK_MS, begin });

@@ -26,9 +26,11 @@ import type { Stage } from './staged-config.ts';
 import type { Hand } from '../turn/hand.ts';
 import { gateNight } from './night-gate.ts';
 import { verifyAfter } from './verify-after.ts';
+import { priceDay } from '../model/usage.ts';
+import { jsonFile } from '../domain/json.ts';
 
 /** An episode that has a manifest, and what it is played with. */
-export interface StartedEpisode {
+interface StartedEpisode {
   readonly services: RunServices;
   readonly seed: number;
   readonly start: StartFiles;
@@ -169,7 +171,7 @@ async function writeSummary(
 ): Promise<EpisodeSummary> {
   // What a finished episode spent is written down before it is finished, so that no kill can lose it.
   await budgets.settle(false);
-  writeFileAtomic(files.path('summary'), `${JSON.stringify(summary, null, 2)}\n`);
+  writeFileAtomic(files.path('summary'), jsonFile(summary));
   await budgets.settle(!isResumable(summary.stopReason));
   return summary;
 }
@@ -197,11 +199,10 @@ export function liveModel({ config, model }: RunServices, budgets: EpisodeBudget
   const { player, models } = config;
   // A player that costs nothing needs no share of the budget.
   const isFree = player !== null && PLAYERS[player].isFree;
-  const today = () => new Date().toISOString().slice(0, 10);
   return {
     model,
     budgets,
-    termsOf: ({ role }) => (isFree ? null : termsOfRole(models, role, today())),
+    termsOf: ({ role }) => (isFree ? null : termsOfRole(models, role, priceDay())),
   };
 }
 

@@ -6,7 +6,7 @@ import { openStoryFile } from './read-story.ts';
 import { checkStory, loadPrompts, type Setting } from './setting.ts';
 
 /** A recorded episode on a stage where nobody is asked and nothing is written. */
-export interface Repetition {
+interface Repetition {
   readonly setting: Setting;
   readonly stage: EpisodeStage;
 }

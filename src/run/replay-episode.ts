@@ -1,6 +1,6 @@
 import { isResumable } from '../domain/stop-reason.ts';
 import { RecordingDiverged } from '../episode/recording-diverged.ts';
-import { commandsSink, transcriptSink } from '../events/transcript-sinks.ts';
+import { commandsSink, transcriptSink } from '../events/file-sinks.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/resumable.ts';
@@ -17,7 +17,7 @@ export interface Replay {
   readonly difference: ReplayDifference | null;
 }
 
-export interface ReplayDifference {
+interface ReplayDifference {
   /** The turn in progress. */
   readonly turn: number;
   /** Role of the request that differs; null when something else does. */

@@ -19,7 +19,7 @@ import { checkStory } from './setting.ts';
 const MOST_FUTILE = 2;
 
 /** Inputs for resuming an episode. */
-export interface ResumePorts {
+interface ResumePorts {
   /** Opens what it is played with, by its manifest. */
   readonly open: (manifest: Manifest) => Promise<RunServices>;
   readonly controls: EpisodeControls;

@@ -75,7 +75,7 @@ export async function checkRun(loaded: LoadedConfig): Promise<void> {
   learntFolder(workdir, story.identity.ifid);
 }
 
-/** The settings with what the player's servers and public tables say where nothing is set. How a recorded episode is played stays. */
+/** The settings, with gaps filled from the player's servers and public tables. A recorded episode keeps its own. */
 function settledConfig(
   set: GameConfiguration,
   player: OpenedPlayer,

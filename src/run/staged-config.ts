@@ -1,7 +1,7 @@
 import { isJsonObject } from '../domain/json.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 
-/** How the turns of an episode up to one were played, when that was otherwise than the rest: what a fork has from its parent. */
+/** The configuration of an episode's first turns, where it differs from the rest: what a fork has from its parent. */
 export interface Stage {
   /** The last of these turns. */
   readonly turns: number;

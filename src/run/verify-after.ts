@@ -3,12 +3,11 @@ import { isResumable, type Stop } from '../domain/stop-reason.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
-import { applyFindings } from '../verify/apply-findings.ts';
+import { applyFindings, keepEvidence, verifyMemories } from '../verify/verify-memories.ts';
 import { readNewestRecordings } from '../verify/recording.ts';
-import { limitSteps } from '../verify/steps.ts';
+import { limitSteps } from '../verify/walk.ts';
 import { makeRecipes } from '../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
-import { keepEvidence, verifyMemories } from '../verify/verify-memories.ts';
 import type { RunServices } from './run-services.ts';
 
 /** New recipes get so many times the steps of memories, known ones that share of them. */

@@ -4,7 +4,7 @@ import { waitForLock, type HeldLock, type LockPort } from './lock.ts';
 import { formatIdentity } from './process-identity.ts';
 import { createProperLock } from './proper-lock.ts';
 import { mergeLateEdits, sameBytes } from './late-edits.ts';
-import { replaceVersion, type Replaced } from './replacement.ts';
+import { replaceVersion, type Replaced } from './write-file-atomic.ts';
 import { RetryBudget } from './retry-budget.ts';
 import {
   resolveTarget,

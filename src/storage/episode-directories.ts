@@ -19,7 +19,10 @@ const REMOVED = '.removed';
 const DIGITS = 4;
 const MOST_TRIES = 100;
 
-/** The episodes of a workdir, `episodes/0001` and on; a number is given once, also when its folder is deleted. A workdir of another version has none: it is refused with StorageError. */
+/**
+ * The episodes of a workdir, `episodes/0001` and on. A number is given once, also when its folder is deleted. A workdir of
+ * another version is refused with StorageError.
+ */
 export class EpisodeDirectories {
   readonly #workdir: string;
   readonly #folder: string;

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Replaced } from './replacement.ts';
+import type { Replaced } from './write-file-atomic.ts';
 import { takeSnapshot, type SeenFile, type FileSnapshot } from './snapshot.ts';
 import { storageFailure } from './storage-failure.ts';
 

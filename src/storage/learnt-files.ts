@@ -2,9 +2,9 @@ import { learntFile, mapLearnt, type LearntName } from './learnt-folder.ts';
 import type { DurableFile } from './storage.ts';
 import { journalFile } from './entry-journal.ts';
 import { removeFile } from './write-new-file.ts';
-import { createScratchFile } from './scratch-file.ts';
 import { storageFailure } from './storage-failure.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
+import { sameBytes } from './late-edits.ts';
 
 /** What was learnt, as the episode sees it. */
 export interface LearntFiles extends Readonly<Record<LearntName, DurableFile>> {
@@ -41,4 +41,21 @@ export function putBackLearnt(folder: string, what: LearntName, bytes: Uint8Arra
     throw storageFailure('remove', file, error);
   }
   if (bytes !== null) writeFileAtomic(file, bytes);
+}
+
+/** A file that exists in memory alone: nothing on disk is read or changed. */
+export function createScratchFile(path: string, content: Uint8Array | null): DurableFile {
+  let bytes = content;
+  let revision = 0;
+  return {
+    path,
+    read: () => bytes,
+    version: () => (bytes === null ? null : String(revision)),
+    async update(change) {
+      const after = change(bytes);
+      if (after === null || sameBytes(after, bytes)) return;
+      bytes = after;
+      revision += 1;
+    },
+  };
 }

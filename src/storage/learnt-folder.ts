@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { readBytesFile } from './read-file.ts';
+import { jsonFile } from '../domain/json.ts';
 
 /** File names of what is learnt, by what the code calls it. */
 const LEARNT_NAMES = {
@@ -63,7 +64,10 @@ export function learntFolder(workdir: string, ifid: string): string {
   return folderFor(workdir, ifid, storyOfWorkdir(workdir) ?? ifid);
 }
 
-/** IFID of the story that a workdir belongs to; null when it belongs to none yet. Throws StorageError, also for a workdir of another version. */
+/**
+ * IFID of the story that a workdir belongs to; null when it belongs to none yet. Throws StorageError, also for a workdir of
+ * another version.
+ */
 export function storyOfWorkdir(workdir: string): string | null {
   const file = placeOf(workdir);
   const bytes = readBytesFile(file);
@@ -79,7 +83,7 @@ function folderFor(workdir: string, ifid: string, owner: string): string {
 }
 
 function encode(story: string): Uint8Array {
-  return Buffer.from(`${JSON.stringify({ schemaVersion: SCHEMA_VERSION, story }, null, 2)}\n`);
+  return Buffer.from(jsonFile({ schemaVersion: SCHEMA_VERSION, story }));
 }
 
 function decode(bytes: Uint8Array, file: string): string {

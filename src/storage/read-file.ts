@@ -54,7 +54,10 @@ export function modifiedAt(path: string): number | null {
   }
 }
 
-/** Another text as soon as a file directly in `folder` came, went or was written; empty when there is no such folder. Throws StorageError. */
+/**
+ * A text that changes as soon as a file directly in `folder` comes, goes or is written; empty without such a folder. Throws
+ * StorageError.
+ */
 export function folderStamp(folder: string): string {
   const stamps = namesIn(folder).map((name) => {
     const path = join(folder, name);

@@ -1,15 +1,16 @@
-import { renameSync } from 'node:fs';
+import { renameSync, closeSync, constants, copyFileSync, linkSync } from 'node:fs';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { removeFile, flushFolderOf, writeNewFile } from './write-new-file.ts';
-import { ownershipOf } from './snapshot.ts';
-import { storageFailure } from './storage-failure.ts';
+import { ownershipOf, openForReading, versionOf, type FileSnapshot } from './snapshot.ts';
+import { storageFailure, errnoOf } from './storage-failure.ts';
 import { sweepTemporaries, temporaryPath } from './temporary-path.ts';
 import { resolveForWriting } from './writable-directory.ts';
 
 /**
- * Replaces the whole file at `path`, whatever it held, so that a reader sees the old or the new content, never a part;
- * durable on return unless `flush` is false (then a power cut, not a kill, may lose it). For exports that nobody edits: the last writer wins. Links are followed, the mode is kept, a new
- * file gets 0600, a missing folder is created with 0700. Throws StorageError with the old or the new content in place.
+ * Replaces the whole file at `path`, whatever it held: a reader sees the old or the new content, never a part. Durable on
+ * return unless `flush` is false; then a power cut may lose it, a kill not. For exports that nobody edits: the last writer
+ * wins. Links are followed, the mode is kept, a new file gets 0600, a missing folder 0700. Throws StorageError with the
+ * old or the new content in place.
  */
 export function writeFileAtomic(
   path: string,
@@ -32,5 +33,100 @@ export function writeFileAtomic(
     if (flush) flushFolderOf(target);
   } catch (error) {
     throw storageFailure('write', path, error);
+  }
+}
+
+/** One attempt to put new bytes in the place of the version that was read. */
+interface Replacement {
+  readonly target: string;
+  /** The file when it was read; null for no file. */
+  readonly seen: FileSnapshot | null;
+  readonly next: Uint8Array;
+  /** Identity of this process, for temporary names. */
+  readonly owner: string;
+  /** Where the old version is kept; null to keep none. */
+  readonly backup: string | null;
+  /** Asked last before the rename. */
+  readonly stillHeld: () => boolean;
+  /** Called when nothing stands in the way any more; others may come in the way while it runs. */
+  readonly beforeRename?: (() => void) | undefined;
+}
+
+/** What was replaced: the old file, still open for reading, which whoever gets it closes; null when there was none. */
+export interface Replaced {
+  readonly old: number | null;
+}
+
+/**
+ * Temporary file, backup, flush, re-check, rename, flush the folder. Returns null, with the old file untouched, when the
+ * target or the lock are not any more what they were when the old version was read. Until the rename it throws the
+ * system's error with the old file untouched; after it StorageError, with the new one complete in its place.
+ */
+export function replaceVersion(replacement: Replacement): Replaced | null {
+  const { target, seen, next, owner, backup } = replacement;
+  const made = temporaryPath(target, owner);
+  let old: number | null = null;
+  try {
+    writeNewFile(made, next, {
+      keep: seen?.ownership,
+      // Before the flush, because it takes its time: a rename by others that waited for the folder is then done, too,
+      // and seen below, instead of coming between the last look and our rename.
+      beforeFlush: () => {
+        if (seen !== null && seen.bytes.length > 0 && backup !== null) {
+          keepOldVersion(target, backup, owner);
+        }
+      },
+    });
+    const isSeen = () => replacement.stillHeld() && versionOf(target) === (seen?.version ?? null);
+    if (isSeen()) replacement.beforeRename?.();
+    // Again, because what comes before a rename takes its time, too: who has begun to save in place by now goes on in
+    // the file that the rename would put there.
+    if (!isSeen()) {
+      removeFile(made);
+      return null;
+    }
+    // Opened right before the rename: whatever it is that the rename takes the place of can still be read after it.
+    old = openForReading(target);
+    renameSync(made, target);
+  } catch (error) {
+    if (old !== null) closeSync(old);
+    removeFile(made);
+    throw error;
+  }
+  flushRename(target, old);
+  return { old };
+}
+
+/** Gives the file at `target` a second name, `backup`, in place of an earlier backup. */
+function keepOldVersion(target: string, backup: string, owner: string): void {
+  const kept = temporaryPath(target, owner);
+  try {
+    linkSync(target, kept);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV'].includes(errnoOf(error) ?? '')) {
+      throw error;
+    }
+    copyFileSync(target, kept, constants.COPYFILE_EXCL);
+  }
+  try {
+    renameSync(kept, backup);
+  } finally {
+    // A rename between two names of one file does nothing and leaves both.
+    removeFile(kept);
+  }
+}
+
+/** After the rename a second flush is safe: it is another descriptor, and the folder holds no unwritten content. */
+function flushRename(target: string, old: number | null): void {
+  try {
+    flushFolderOf(target);
+  } catch {
+    try {
+      flushFolderOf(target);
+    } catch (error) {
+      if (old !== null) closeSync(old);
+      throw storageFailure('flush the folder after replacing', target, error);
+    }
   }
 }

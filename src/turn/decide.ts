@@ -5,8 +5,8 @@ import type { Decision, JudgedProposal } from '../domain/proposal.ts';
 export const MAX_REJECTIONS = 3;
 
 /**
- * The action of the turn from everything proposed for it, with the ids of the memories that were shown: the accepted one, else the best-scored that is not
- * forbidden, the later of equals. Throws ModelError when every proposal was forbidden.
+ * The action of the turn from everything proposed for it, with the ids of the memories that were shown: the accepted one,
+ * else the best-scored that is not forbidden, the later of equals. Throws ModelError when every proposal was forbidden.
  */
 export function decide(judged: readonly JudgedProposal[], shown: readonly string[] = []): Decision {
   const accepted = judged.find(({ verdict }) => verdict.kind === 'accepted');

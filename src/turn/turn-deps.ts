@@ -2,7 +2,7 @@ import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { Ask } from '../model/ask.ts';
-import type { StructuredMode } from '../domain/asking.ts';
+import type { StructuredMode } from '../domain/message.ts';
 import type { Causes } from './causes.ts';
 import type { Managers } from './contextualise.ts';
 import type { CriticSettings } from './critic.ts';

@@ -26,7 +26,7 @@ export interface TestableClaim {
 }
 
 /** The moment before a recorded turn. */
-export interface RecordedMoment {
+interface RecordedMoment {
   readonly episode: number;
   readonly turn: number;
 }

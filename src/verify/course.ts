@@ -1,6 +1,5 @@
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
-import type { Steps } from './steps.ts';
-import { walk } from './walk.ts';
+import { type Steps, walk } from './walk.ts';
 
 /** Commands and the points that they are to earn. */
 export interface WayToPoints {

@@ -18,7 +18,7 @@ export interface Trials {
   test(candidate: readonly string[], aligned: number): Tested | null;
 }
 
-export interface Tested {
+interface Tested {
   readonly passes: boolean;
   readonly visits: readonly Visit[];
 }

@@ -9,7 +9,7 @@ import { Workshop, type PlayedWay, type Worked } from './workshop.ts';
 
 /** Seeds on which a recipe is checked. */
 const CHECKED_SEEDS = 10;
-/** More of them, on which a new one that came out on all of those is tried, so that one of twenty that fails is seldom missed. */
+/** More seeds for a new recipe that came out on all others, so that one which fails on one of twenty is seldom missed. */
 const FURTHER_SEEDS = 20;
 const FIRST_SEED = 900_001;
 const SEED_STEP = 7_919;

@@ -13,8 +13,7 @@ import {
   type Standing,
 } from '../domain/recipe.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import { limitSteps } from './steps.ts';
-import { walk } from './walk.ts';
+import { limitSteps, walk } from './walk.ts';
 
 /** Of the seeds that a recipe was checked on, so many tell how things stand on its way. */
 const COMPARED_SEEDS = 3;

@@ -14,7 +14,7 @@ import type { DurableFile } from '../storage/storage.ts';
 import { isNote, readRecipe, renderRecipe, type Mistake } from './recipe-lines.ts';
 
 /** A section of recipes.md and what was understood of it. */
-export interface RecipeBlock extends LinedBlock {
+interface RecipeBlock extends LinedBlock {
   /** Null before the first recipe, under another heading, and where something is wrong. */
   readonly recipe: Recipe | null;
   /** What cannot be followed, by its line in the block. */
@@ -25,7 +25,7 @@ export interface RecipeBlock extends LinedBlock {
 export type RecipeDocument = LinedDocument<RecipeBlock>;
 
 /** A line of recipes.md that cannot be followed; lines count from 1. */
-export interface RecipeMistake {
+interface RecipeMistake {
   readonly line: number;
   readonly message: string;
 }

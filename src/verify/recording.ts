@@ -13,7 +13,7 @@ export interface Recording {
 }
 
 /** The story that recordings are played in. */
-export interface PlayedStory {
+interface PlayedStory {
   readonly bytes: Uint8Array;
   readonly sha256: string;
   readonly identity: { readonly ifid: string };

@@ -81,7 +81,7 @@ function bestRecording(recordings: readonly Recording[]): Recording | null {
   return played.toSorted((a, b) => score(b) - score(a))[0] ?? null;
 }
 
-/** Turns in rooms of the way that brought something into the hands that was held at the end of the way or when the last points came. */
+/** Turns in rooms of the way that took something which was held at the end of the way or when the last points came. */
 function takenTurns(
   { turns }: Recording,
   visits: readonly Visit[],

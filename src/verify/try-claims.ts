@@ -9,7 +9,7 @@ import type { Look } from '../domain/observation.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';
 import { lookAt } from '../turn/observe.ts';
 import type { Recording } from './recording.ts';
-import type { Steps } from './steps.ts';
+import type { Steps } from './walk.ts';
 
 /** A command given to the engine at a recorded moment. */
 export interface Trial {

@@ -2,9 +2,8 @@ import { isSure, type Recipe } from '../domain/recipe.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { Course, gainsOn, isEarned, type Visit } from './course.ts';
 import { newProgress, type Minimised, type DdminProgress } from './ddmin.ts';
-import { joinTakes } from './join-takes.ts';
 import { seal } from './recipe-lines.ts';
-import type { Steps } from './steps.ts';
+import type { Steps } from './walk.ts';
 
 /** Games in which a way is tried at least before it is trusted. */
 export const FEWEST_GAMES = 8;
@@ -18,7 +17,7 @@ export interface TryoutPorts {
 }
 
 /** A way that was followed on all seeds. */
-export interface FollowedWay {
+interface FollowedWay {
   readonly commands: readonly string[];
   /** Its points on each seed, as far as it was played there. */
   readonly visits: readonly (readonly Visit[])[];
@@ -44,7 +43,7 @@ export class Tryout {
     return this.sealed({ ...recipe, ...this.#reached(followed, recipe) });
   }
 
-  /** A sure recipe with takes that follow each other in one command, where it still earns its points on every seed; else itself. */
+  /** A sure recipe with takes in a row as one command, where it still earns its points on every seed; else itself. */
   joined(recipe: Recipe): Recipe {
     const { points } = recipe;
     const commands = joinTakes(recipe.commands, (some) =>
@@ -100,4 +99,35 @@ export class Tryout {
     const reached = seeds.filter((_, at) => isEarned(visits[at], commands.length, points));
     return { seeds, reached };
   }
+}
+
+/** A verb that parsers take several things with. */
+const HANDLING = /^(take|get|drop) ([^,]+)$/;
+const NOT_ONE_THING = /\b(?:all|everything|both|and|from|in|into|on|off|with|out|except|but)\b/;
+
+/**
+ * A way with takes, or drops, that follow each other in one command, as in `take lamp and sword`: each is kept only where the
+ * way earns its points with it.
+ */
+export function joinTakes(
+  commands: readonly string[],
+  earns: (commands: readonly string[]) => boolean,
+): readonly string[] {
+  let joined = commands;
+  for (let at = 0; at + 1 < joined.length;) {
+    const both = together(joined[at] ?? '', joined[at + 1] ?? '');
+    const candidate = both === null ? joined : joined.toSpliced(at, 2, both);
+    if (both !== null && earns(candidate)) joined = candidate;
+    else at += 1;
+  }
+  return joined;
+}
+
+/** Two commands in one; null where the parser could read it otherwise. The first may be joined already. */
+function together(one: string, next: string): string | null {
+  const [, verb, things = ''] = HANDLING.exec(one) ?? [];
+  const [, same, thing = ''] = HANDLING.exec(next) ?? [];
+  const isPlain = (words: string) => !NOT_ONE_THING.test(words);
+  if (verb === undefined || verb !== same || !isPlain(thing)) return null;
+  return things.split(' and ').every(isPlain) ? `${verb} ${things} and ${thing}` : null;
 }

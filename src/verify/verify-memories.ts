@@ -13,11 +13,15 @@ import { turnsByMemory, usesOf, type Attributable } from './attribute.ts';
 import { claimOf, type TestableClaim } from './claim.ts';
 import { judge, type Judgement } from './judge.ts';
 import type { Recording } from './recording.ts';
-import type { Steps } from './steps.ts';
+import type { Steps } from './walk.ts';
 import { tryClaims, type TriedClaims } from './try-claims.ts';
+import { isWaiting } from '../domain/command.ts';
+import { locationId } from '../domain/ids.ts';
+import { MEMORIES, type Checked } from '../managers/memory/memory-changes.ts';
+import { MergedFile } from '../storage/merged-file.ts';
 
 /** What a verification works on. */
-export interface ToVerify {
+interface ToVerify {
   readonly rooms: Iterable<RoomMemories>;
   /** In the order in which they are played, which matters where the steps end. */
   readonly recordings: readonly Recording[];
@@ -140,4 +144,37 @@ export async function keepEvidence(
 ): Promise<void> {
   if (found.length === 0) return;
   await file.update((bytes) => printEvidence(mergeEvidence(parseEvidence(bytes), found, isWhole)));
+}
+
+/** What a finding asks to change in Memories.md; null for one that leaves its memory as it is. Pure. */
+export function changeFor(evidence: Evidence): Checked | null {
+  const { verdict, tried, held, why } = evidence;
+  if (verdict === 'confirmed' || verdict === 'untestable') return null;
+  // That waiting is dangerous is no less true for being all that the clock needs.
+  const isOfWaiting = verdict === 'not-the-cause' && isWaiting(evidence.title);
+  const isWrong = verdict !== 'conditional' && !isOfWaiting;
+  const times = `held ${held} of ${tried} times when it was tried again in the engine (simulated)`;
+  return {
+    kind: 'checked',
+    locationId: locationId(evidence.location.id),
+    memory: evidence,
+    isWrong,
+    reason: why === '' ? times : `${times}: ${why}`,
+  };
+}
+
+/**
+ * Gives up what was refuted or not the command's doing, and doubts what held only sometimes; the reason stands in the file
+ * and nothing else changes. Returns how many memories were changed. Rejects with LockedError and StorageError.
+ */
+export async function applyFindings(
+  file: DurableFile,
+  findings: readonly Evidence[],
+): Promise<number> {
+  const changes = findings.flatMap((one) => changeFor(one) ?? []);
+  if (changes.length === 0) return 0;
+  const memories = new MergedFile(file, MEMORIES);
+  const { results, waiting } = await memories.change(changes);
+  if (waiting !== null) throw waiting;
+  return results.filter(({ outcome }) => outcome === 'applied').length;
 }

@@ -4,7 +4,7 @@ import { parseDocument, roomsOf } from '../../src/managers/memory/memory-documen
 import { openStoryFile } from '../../src/run/read-story.ts';
 import { readBytesFile } from '../../src/storage/read-file.ts';
 import { readRecordings } from '../../src/verify/recording.ts';
-import { limitSteps } from '../../src/verify/steps.ts';
+import { limitSteps } from '../../src/verify/walk.ts';
 import { verifyMemories } from '../../src/verify/verify-memories.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';

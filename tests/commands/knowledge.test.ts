@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { PassThrough } from 'node:stream';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

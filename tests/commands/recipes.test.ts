@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -117,7 +118,7 @@ interface Line {
 }
 
 async function runAgain(cwd: string, ...args: readonly string[]) {
-  const run = ['run', '--seed', '31', '--turns', '45', '--display', 'none', ...args];
+  const run = ['run', '--seed', '31', '--turns', '30', '--display', 'none', ...args];
   expect(await runCli(run, { cwd })).toMatchObject({ code: 0 });
   const lines = (name: string) =>
     readFileSync(path.join(cwd, 'play/episodes/0003', name), 'utf8')
@@ -162,13 +163,13 @@ it('from: episodes begin at the room that is named, and say so; what cannot be i
     ['0003', String(last.id), last.id],
     ['0004', name.toUpperCase(), first.id],
   ] as const) {
-    await runCli(['run', '--turns', '30', '--seed', '31', '--display', 'none', '--from', named], {
+    await runCli(['run', '--turns', '14', '--seed', '31', '--display', 'none', '--from', named], {
       cwd,
     });
     const file = path.join(cwd, 'play/episodes', episode, 'manifest.json');
     expect(json(readFileSync(file, 'utf8'))).toMatchObject({ recipe: { room: id, from: id } });
     const replayed = await runCli(['replay', episode, '--workdir', 'play', '--json'], { cwd });
-    expect(json(replayed.out)).toMatchObject({ identical: true, turns: 30 });
+    expect(json(replayed.out)).toMatchObject({ identical: true, turns: 14 });
   }
   for (const args of [['status'], ['episodes', 'list'], ['episodes', 'show', '3']]) {
     const { out } = await runCli([...args, '--workdir', 'play'], { cwd });

@@ -27,7 +27,7 @@ describe('zorkgpt run', () => {
   it('leaves an episode directory that tells the whole game', async () => {
     const cwd = temporaryFolder();
     const environment = { ZORKGPT_KNOWLEDGE_UPDATE_INTERVAL: '20' };
-    const args = shipped('--turns', '30', '--seed', '12', '--json');
+    const args = shipped('--turns', '22', '--seed', '12', '--json');
     const { code, out } = await runCli(args, { cwd, environment });
     expect(code).toBe(0);
     const summary = JSON.parse(out) as Record<string, unknown>;
@@ -37,7 +37,7 @@ describe('zorkgpt run', () => {
       story: 'ZCODE-1-261120-5815',
       seed: 12,
       model: 'offline',
-      turns: 30,
+      turns: 22,
       stopReason: 'max-turns',
       maxScore: 100,
       directory: 'episodes/0001',
@@ -55,15 +55,15 @@ describe('zorkgpt run', () => {
       'transcript.txt',
     ]);
     const commands = readFileSync(path.join(directory, 'commands.rec'), 'utf8').trim().split('\n');
-    expect(commands.length).toBe(30);
+    expect(commands.length).toBe(22);
     const transcript = readFileSync(path.join(directory, 'transcript.txt'), 'utf8');
     expect(transcript).toContain(`>${commands[0]}\n`);
-    expect(trajectory(cwd, '0001').trim().split('\n').length).toBe(30);
+    expect(trajectory(cwd, '0001').trim().split('\n').length).toBe(22);
     const calls = readCalls(directory);
     const ofAgent = calls.filter(({ role }) => role === 'agent');
-    expect(new Set(ofAgent.map(({ turn }) => turn)).size).toBe(30);
+    expect(new Set(ofAgent.map(({ turn }) => turn)).size).toBe(22);
     for (const { messages, turn } of ofAgent) {
-      expect(messages.at(-1)?.content).toMatch(new RegExp(`^Turn ${turn} of 30 \\|`, 'm'));
+      expect(messages.at(-1)?.content).toMatch(new RegExp(`^Turn ${turn} of 22 \\|`, 'm'));
     }
     const lessons = calls.filter(({ role }) => role === 'memory');
     expect(lessons).not.toEqual([]);
@@ -107,7 +107,7 @@ describe('zorkgpt run', () => {
     const games = await Promise.all(
       ['7', '7', '8'].map(async (seed) => {
         const cwd = temporaryFolder();
-        await runCli(shipped('--turns', '30', '--seed', seed), { cwd });
+        await runCli(shipped('--turns', '12', '--seed', seed), { cwd });
         return trajectory(cwd, '0001');
       }),
     );
@@ -161,7 +161,7 @@ describe('zorkgpt run', () => {
     const story = testStory('zork1-r88.z3');
     if (story === null) return;
     const cwd = temporaryFolder();
-    const args = ['run', '--story', story, ...PLAYED, '--turns', '150'];
+    const args = ['run', '--story', story, ...PLAYED, '--turns', '80'];
     const { code, out } = await runCli([...args, '--seed', '12', '--json'], { cwd });
     expect(code).toBe(0);
     const summary = JSON.parse(out) as { locationsVisited: number; score: number };

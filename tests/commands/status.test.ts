@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, it } from 'vitest';
 import { nextStart } from '../../src/commands/status/show-status.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';

@@ -20,7 +20,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'memories/exam-wording.ts': ['memories exam'],
   'memories/list-memories.ts': ['memories list', 'memories stats'],
   'memories/show-memories.ts': ['memories search a'],
-  'memories/value-memories.ts': ['memories value --pairs 1 --turns 2'],
+  'memories/value-memories.ts': ['memories value --pairs 1 --turns 1'],
   'memories/verify-memories.ts': ['memories verify'],
   'objectives.ts': ['objectives'],
   'recipes/answer-recipes.ts': ['recipes list'],
@@ -34,7 +34,7 @@ const WITH_DATABASE = ['fleet/fleet.ts'];
 describe('every command that prints a table', () => {
   let cwd = '';
   beforeAll(async () => {
-    cwd = await playedWorkdir({ ZORKGPT_WORKDIR: 'play' });
+    cwd = await playedWorkdir();
     const plan = '--seeds 1,2 --episodes 1 --turns 3 --player offline --out experiment';
     const { code, err } = await runCli(['eval', ...plan.split(' ')], { cwd });
     expect(code, err).toBe(0);

@@ -28,11 +28,11 @@ describe('zorkgpt memories value', () => {
     const cwd = await playedWorkdir();
     const before = files(cwd);
     const ask = async (...more: readonly string[]) => {
-      const asked = ['value', '--each', '2', '--turns', '4', '--json', ...more];
+      const asked = ['value', '--each', '2', '--turns', '2', '--json', ...more];
       const { out, err, code } = await memories(cwd, ...asked);
       expect(code).toBe(0);
       expect(err).toMatch(
-        /^\d+ memor(?:y|ies) shown in recorded turns; \d+ pairs? of plays of 4 turns, about \d+ model calls, free\.\n/,
+        /^\d+ memor(?:y|ies) shown in recorded turns; \d+ pairs? of plays of 2 turns, about \d+ model calls, free\.\n/,
       );
       return json(out) as Answer;
     };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertItem } from '../../src/managers/knowledge/edit-document.ts';
-import { parseKnowledge } from '../../src/managers/knowledge/knowledge-document.ts';
+import { insertItem, parseKnowledge } from '../../src/managers/knowledge/knowledge-document.ts';
 import { insertMemory } from '../../src/managers/memory/edit-document.ts';
 import { parseDocument } from '../../src/managers/memory/memory-document.ts';
 import { printLines } from '../../src/domain/lined-document.ts';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +27,10 @@ function careful(question: string): object | null {
   };
 }
 
-/** One episode of the shipped story; the commands that were asked about, those of refusals as `refused: …`, an opening with what followed it. */
+/**
+ * One episode of the shipped story: the commands that were asked about; refusals as `refused: …`; an opening with what
+ * followed it.
+ */
 async function askedAbout(commands: readonly string[], workdir = temporaryFolder()) {
   const { memoryQuestions } = await playScripted({
     story: SHIPPED_STORY,

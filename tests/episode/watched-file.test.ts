@@ -9,7 +9,7 @@ import { RecordingDiverged } from '../../src/episode/recording-diverged.ts';
 import { openMemories } from '../../src/run/open-learnt.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 import type { DurableFile } from '../../src/storage/storage.ts';
-import { createScratchFile } from '../../src/storage/scratch-file.ts';
+import { createScratchFile } from '../../src/storage/learnt-files.ts';
 import { FakeDurableFile } from '../helpers/fake-durable-file.ts';
 
 const bytesOf = (text: string) => Buffer.from(text);

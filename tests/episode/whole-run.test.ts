@@ -4,9 +4,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { currentStateSchema } from '../../src/managers/state/current-state-schema.ts';
-import { runCli } from '../helpers/run-cli.ts';
+import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { playScripted } from '../helpers/scripted-run.ts';
-import { makePlace, SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
 const MANAGERS = ['map', 'memory', 'context', 'state', 'knowledge', 'objectives', 'episodes'];
 
@@ -16,14 +16,11 @@ const logLine = z.looseObject({
   statuses: z.array(z.looseObject({ component: z.string() })).optional(),
 });
 
-it('three episodes discover, complete, update, consolidate, draw insights and report, each begun clean', async () => {
-  const { cwd } = makePlace();
-  const args = 'run --episodes 3 --turns 150 --seed 3 --display none'.split(' ');
-  const { code, err } = await runCli(args, { cwd });
-  expect([code, err]).toEqual([0, expect.any(String)]);
+it('two episodes discover, complete, update, consolidate, draw insights and report, each begun clean', async () => {
+  const cwd = await playedWorkdir();
   const read = (name: string) => readFileSync(path.join(cwd, 'play', name), 'utf8');
 
-  const episodes = [1, 2, 3].map((number) => logOf(read(`episodes/000${number}/log.jsonl`)));
+  const episodes = [1, 2].map((number) => logOf(read(`episodes/000${number}/log.jsonl`)));
   const all = new Set(episodes.flat().map(({ msg }) => msg));
   for (const wanted of ['objective-added', 'objective-completed', 'knowledge-updated']) {
     expect(all).toContain(wanted);

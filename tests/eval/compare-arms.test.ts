@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, test } from 'vitest';
 import { compareArms, compareEpisodes } from '../../src/eval/compare-arms.ts';
 import type { EpisodeMetrics } from '../../src/eval/episode-metrics.ts';

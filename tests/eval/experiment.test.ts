@@ -115,7 +115,7 @@ const NEVER_STOPPED = {
 
 test('a player that depends on memory alone is found out by real runs, and no other component is blamed', async () => {
   const others = 'no-map+no-critic+no-objectives+no-knowledge';
-  const seeds = parseSeeds('1..7');
+  const seeds = parseSeeds('1..6');
   const { comparisons } = await play(
     temporaryFolder(),
     protocol(`full,no-memory,${others}`, { seeds }),
@@ -187,13 +187,13 @@ test('runs that are copies of each other are said to be', async () => {
 test('the command writes a table, JSON, CSV and a page, each saying who played how', async () => {
   const cwd = temporaryFolder();
   const environment = { ZORKGPT_STORY: SHIPPED_STORY, ZORKGPT_PLAYER: 'offline' };
-  const args = ['eval', '--seeds', '1..2', '--episodes', '2', '--turns', '12'];
+  const args = ['eval', '--seeds', '1..2', '--episodes', '2', '--turns', '6'];
   const said = await runCli([...args, '--json'], { cwd, environment });
   expect(said.code).toBe(0);
   const result = JSON.parse(said.out) as ExperimentResult;
   expect(result).toMatchObject({
     subject: { model: 'offline', story: { milestones: 33 } },
-    protocol: { seeds: [1, 2], episodes: 2, turns: 12, store: 'persistent' },
+    protocol: { seeds: [1, 2], episodes: 2, turns: 6, store: 'persistent' },
     pairedSeeds: [1, 2],
   });
   expect(result.played.label).toContain('says nothing about a language model');

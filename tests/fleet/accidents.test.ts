@@ -8,7 +8,7 @@ import { ask, hasOwnPostgres, ownServer } from '../helpers/postgres.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 const LEASE_MS = 3_000;
-const EXPERIMENT = 'eval --arms memory --seeds 1..3 --episodes 2 --turns 12 --json'.split(' ');
+const EXPERIMENT = 'eval --arms memory --seeds 1..3 --episodes 2 --turns 8 --json'.split(' ');
 const UNITS = 6;
 /** Episodes that end soon: little is tried again in the engine after each. */
 const CHEAP = { ZORKGPT_PLAYER: 'offline', ZORKGPT_VERIFY_AFTER_EPISODE: '300' };
@@ -31,7 +31,7 @@ async function plays(url: string, { pid }: CliChild): Promise<boolean> {
 }
 
 async function untilItPlays(url: string, worker: CliChild): Promise<void> {
-  while (!(await plays(url, worker))) await sleep(10);
+  while (!(await plays(url, worker))) await sleep(40);
 }
 
 /** Stops a worker while it plays: one that stored its episode just then goes on to the next. */

@@ -103,7 +103,7 @@ export async function ownServer(): Promise<TestServer> {
   };
 }
 
-/** Ends the private servers of all test processes, and drops what they made in one that was given; called when the last test is over. */
+/** Ends the private servers of all test processes, and drops what they made in a given one. For the end of all tests. */
 export async function endServers(temporaryRoot: string): Promise<void> {
   for (const pid of linesOf(path.join(temporaryRoot, PIDS))) {
     try {

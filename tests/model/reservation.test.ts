@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Budget, BudgetExceeded } from '../../src/model/budget.ts';
@@ -69,7 +70,7 @@ describe('a limit of money', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

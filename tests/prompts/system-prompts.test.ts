@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { consolidationReply } from '../../src/managers/episodes/consolidation-plan.ts';
 import { summaryReply } from '../../src/managers/episodes/episode-prompts.ts';
 import { summaryReply as foldReply } from '../../src/managers/context/summarise.ts';
-import { knowledgeReply } from '../../src/managers/knowledge/knowledge-reply.ts';
+import { knowledgeReply } from '../../src/managers/knowledge/knowledge-prompt.ts';
 import { MemoryReply } from '../../src/managers/memory/memory-reply.ts';
 import {
   discoveryReply,

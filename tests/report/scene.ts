@@ -2,7 +2,7 @@ import type { Memory } from '../../src/domain/memory.ts';
 import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { oneLine, quote } from '../../src/prompts/quote.ts';
-import { renderDot } from '../../src/managers/map/render-dot.ts';
+import { renderDot } from '../../src/managers/map/render-graph.ts';
 import { renderSvg } from '../../src/managers/map/render-svg.ts';
 import { readPageAssets } from '../../src/report/page.ts';
 import { VIEWER_MODULES } from '../../src/report/render-report.ts';

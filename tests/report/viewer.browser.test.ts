@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { renderReport } from '../../src/report/render-report.ts';
 import { attribute, elementsOf, textOf } from './page.ts';
 import { serveWatch } from '../../src/commands/watch/serve-watch.ts';
 import { encodeRecord } from '../../src/storage/record-log.ts';
+import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { storeEpisode } from './stored-episodes.ts';
 import { ASSETS, dataOf, episodeOf, mapOf, turnOf } from './scene.ts';
 import { missing } from '../helpers/missing.ts';

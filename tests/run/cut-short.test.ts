@@ -9,7 +9,7 @@ import { canaryHits } from './harness/canary.ts';
 import { differing, playedFiles } from './harness/played-files.ts';
 import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 
-const RUN = ['run', '--turns', '14', '--seed', '5', '--display', 'none'];
+const RUN = ['run', '--turns', '10', '--seed', '5', '--display', 'none'];
 
 let server: OfflineServer;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('an episode that is cut short', () => {
     expect(limited.err).toMatch(
       /^Episode 1 stopped for the budget: The limit of 10000 tokens per run /m,
     );
-    expect(summaryOf(workdir)['turns']).toBeLessThan(14);
+    expect(summaryOf(workdir)['turns']).toBeLessThan(10);
     const unlimited = await cli(cwd, ['resume', '--display', 'none']);
     expect(unlimited.code, unlimited.err).toBe(0);
     expect(differing(playedFiles(workdir), whole.files)).toEqual([]);
@@ -80,7 +80,7 @@ describe('an episode that is cut short', () => {
     const folding = { context: { historyTokens: 500 } };
     const whole = await undisturbed(folding);
     const { cwd, workdir } = place(folding);
-    expect((await cli(cwd, [...RUN, '--max-tokens', '60000'])).code).toBe(0);
+    expect((await cli(cwd, [...RUN, '--max-tokens', '40000'])).code).toBe(0);
     expect(summaryOf(workdir)).toMatchObject({ stopReason: 'budget' });
     const log = readFileSync(path.join(workdir, 'episodes/0001/log.jsonl'), 'utf8');
     expect(log).toMatch(/"component":"context","metrics":\{[^}]*"folds":[1-9]/);
@@ -159,7 +159,7 @@ describe('an episode that is cut short', () => {
     expect(text.match(/During play/g)).toHaveLength(1);
     expect(text.match(/Between/g)).toHaveLength(1);
     const replayed = await cli(cwd, ['replay', 'latest', '--json']);
-    expect(JSON.parse(replayed.out)).toMatchObject({ identical: true, turns: 14 });
+    expect(JSON.parse(replayed.out)).toMatchObject({ identical: true, turns: 10 });
   });
 
   it('says so when the next run starts, and nothing of its key is anywhere', async () => {

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { builtChild } from '../helpers/build-programs.ts';
 import { startCli } from '../helpers/cli-child.ts';
 import { callLines } from '../helpers/read-calls.ts';
 import { runCli } from '../helpers/run-cli.ts';
@@ -13,7 +14,7 @@ import { makePlace, temporaryFolder } from '../helpers/workdir.ts';
 import { playedFiles } from './harness/played-files.ts';
 import { ENVIRONMENT } from './harness/resume-trial.ts';
 
-const RUN = ['run', '--turns', '14', '--seed', '5', '--display', 'none'];
+const RUN = ['run', '--turns', '10', '--seed', '5', '--display', 'none'];
 
 let [server, lessons]: OfflineServer[] = [];
 beforeAll(async () => {
@@ -66,7 +67,7 @@ describe('an endpoint of the lessons that is down', () => {
       };
     const { code, err } = await cli(cwd, RUN);
     expect(code, err).toBe(0);
-    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'max-turns', turns: 14 });
+    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'max-turns', turns: 10 });
     expect(err.match(/Play goes on; what is to be asked/g)).toHaveLength(1);
     expect(calls(workdir).some(({ kind }) => kind === 'put-off')).toBe(true);
     expect(playedFiles(workdir)['Memories.md']).toMatch(/T0,/);
@@ -78,11 +79,11 @@ describe('an endpoint of the lessons that is down', () => {
     if (lessons !== undefined) lessons.failing = 503;
     const { code, err } = await cli(cwd, RUN);
     expect(code, err).toBe(75);
-    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'provider-down', turns: 14 });
+    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'provider-down', turns: 10 });
     if (lessons !== undefined) lessons.failing = null;
     const resumed = await cli(cwd, ['resume', '1', '--display', 'none']);
     expect(resumed.code, resumed.err).toBe(0);
-    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'max-turns', turns: 14 });
+    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'max-turns', turns: 10 });
     expect(playedFiles(workdir)['Memories.md']).toMatch(/T0,/);
     expect((await cli(cwd, ['replay', '1'])).out).toContain('comes out identical');
   });
@@ -98,8 +99,8 @@ async function ownServer(said: string) {
   const { port } = probe.address() as AddressInfo;
   probe.close();
   const start = async () => {
-    const script = path.resolve(import.meta.dirname, 'children/offline-process.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', script, String(port), said]);
+    const script = builtChild('offline-process');
+    const child = spawn(process.execPath, [script, String(port), said]);
     await once(child.stdout, 'data');
     return child;
   };
@@ -120,7 +121,7 @@ async function ownServer(said: string) {
 }
 
 describe('a night of three episodes, two at a time, whose server is killed twice', () => {
-  const TURNS = 12;
+  const TURNS = 8;
 
   it('is played to its end, tells each outage in one line, and plays nothing that was not in a reply', async () => {
     const cwd = path.join(temporaryFolder(), 'night');

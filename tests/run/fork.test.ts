@@ -12,7 +12,7 @@ import { allBytes } from './harness/played-files.ts';
 
 const { cwd, workdir } = makePlace();
 const PARENT = '0001';
-const TURNS = 16;
+const TURNS = 12;
 
 beforeAll(async () => {
   // The second episode learns on, so that the workdir is not as the first one found it.
@@ -55,10 +55,10 @@ async function fork(...args: readonly string[]): Promise<EpisodeSummary & { name
 describe('a fork', () => {
   test('has the turns of its parent up to the moment, goes on from there, and comes out identical again', async () => {
     const parent = allBytes(directoryOf(PARENT));
-    const { name, turns, modelCalls } = await fork('--turn', '8', '--turns', '14');
-    expect(turns).toBe(14);
+    const { name, turns, modelCalls } = await fork('--turn', '8', '--turns', '11');
+    expect(turns).toBe(11);
     expect(isSameUpTo(8, name, PARENT)).toBe(true);
-    expect(lines(name, 'transcript.txt').length).toBeGreaterThan(14);
+    expect(lines(name, 'transcript.txt').length).toBeGreaterThan(11);
     const manifest = JSON.parse(lines(name, 'manifest.json').join('')) as object;
     expect(manifest).toMatchObject({ parent: { episode: 1, turn: 8 } });
     const calls = callLines(directoryOf(name)).trim().split('\n');
@@ -94,8 +94,8 @@ describe('a fork', () => {
     ['context.historyTokens=500'],
     ['extractor.mode=always'],
   ])('goes on with %s, and its records say so', async (set) => {
-    const { name } = await fork('--turn', '7', '--turns', '12', '--set', set);
-    expect(isSameUpTo(7, name, PARENT)).toBe(true);
+    const { name } = await fork('--turn', '6', '--turns', '9', '--set', set);
+    expect(isSameUpTo(6, name, PARENT)).toBe(true);
     expect((await call('replay', name)).code).toBe(0);
   });
 
@@ -118,9 +118,9 @@ describe('a fork', () => {
   });
 
   test('can be forked itself, before and after its own moment', async () => {
-    const { name } = await fork('--turn', '8', '--turns', '12', '--instruct', 'Be quick.');
-    for (const turn of ['4', '10']) {
-      const { code, out } = await call('fork', name, '--turn', turn, '--turns', '14', '--json');
+    const { name } = await fork('--turn', '6', '--turns', '9', '--instruct', 'Be quick.');
+    for (const turn of ['4', '8']) {
+      const { code, out } = await call('fork', name, '--turn', turn, '--turns', '10', '--json');
       expect(code).toBe(0);
       const own = path.basename((JSON.parse(out) as EpisodeSummary).directory);
       expect(isSameUpTo(Number(turn), own, name)).toBe(true);
@@ -130,7 +130,7 @@ describe('a fork', () => {
 
   test('merges what it learns, and loses nothing that others learnt', async () => {
     const before = readFileSync(path.join(workdir, 'Memories.md'), 'utf8');
-    const { episode } = await fork('--turn', '2', '--turns', '16', '--set', 'critic.mode=always');
+    const { episode } = await fork('--turn', '2', '--turns', '10', '--set', 'critic.mode=always');
     const after = readFileSync(path.join(workdir, 'Memories.md'), 'utf8');
     const headers = (text: string) => text.split('\n').filter((line) => line.startsWith('**['));
     for (const header of headers(before)) expect(after).toContain(header);
@@ -144,7 +144,7 @@ test('episodes diff tells where a fork and its parent part, and what came of it'
     '--turn',
     '8',
     '--turns',
-    '12',
+    '11',
     '--set',
     'critic.mode=never',
   );
@@ -153,17 +153,17 @@ test('episodes diff tells where a fork and its parent part, and what came of it'
   const told = JSON.parse(out) as { common: number; parts: { turn: number } | null };
   expect(told).toMatchObject({
     a: { episode: 1, turns: TURNS, parent: null },
-    b: { episode, turns: 12, parent: { episode: 1, turn: 8 }, stopReason: 'max-turns' },
+    b: { episode, turns: 11, parent: { episode: 1, turn: 8 }, stopReason: 'max-turns' },
   });
   expect(told.common).toBeGreaterThanOrEqual(8);
   expect(told.parts?.turn).toBe(told.common + 1);
   expect((await call('episodes', 'diff', '1', name)).out).toContain('1, turn 8');
-  expect((await call('episodes', 'diff', '1', '1')).out).toContain('the same in all 16 turns');
+  expect((await call('episodes', 'diff', '1', '1')).out).toContain('the same in all 12 turns');
   expect((await call('episodes', 'diff', '1', '99')).code).toBe(1);
 });
 
 test('a fork that was killed is gone on with and comes out as if it had not been', async () => {
-  const args = ['fork', '1', '--turn', '6', '--turns', '16', '--set', 'memory.maxShown=3'];
+  const args = ['fork', '1', '--turn', '4', '--turns', '12', '--set', 'memory.maxShown=3'];
   const whole = await call(...args, '--json');
   const expected = path.basename((JSON.parse(whole.out) as EpisodeSummary).directory);
   const child = startCli(args, { cwd });
@@ -172,7 +172,7 @@ test('a fork that was killed is gone on with and comes out as if it had not been
     readdirSync(episodes).some((name) => {
       const file = path.join(episodes, name, 'trajectory.jsonl');
       const isNew = /^\d+$/.test(name) && Number(name) > Number(expected);
-      return isNew && existsSync(file) && readFileSync(file, 'utf8').split('\n').length > 9;
+      return isNew && existsSync(file) && readFileSync(file, 'utf8').split('\n').length > 6;
     });
   await vi.waitUntil(isUnderWay, { timeout: 60_000, interval: 5 });
   child.kill('SIGKILL');
@@ -184,7 +184,7 @@ test('a fork that was killed is gone on with and comes out as if it had not been
       .at(-1) ?? '';
   expect(existsSync(path.join(directoryOf(killed), 'summary.json'))).toBe(false);
   expect((await call('resume', killed)).code).toBe(0);
-  expect(turnsButForIds(killed).length).toBe(16);
+  expect(turnsButForIds(killed).length).toBe(12);
   expect(turnsButForIds(killed)).toEqual(turnsButForIds(expected));
   expect((await call('replay', killed)).code).toBe(0);
 });
@@ -194,7 +194,7 @@ describe('a fork is refused in one sentence, and leaves nothing,', () => {
     readdirSync(path.join(workdir, 'episodes')).filter((name) => /^\d+$/.test(name));
 
   test.each([
-    [['1', '--turn', '17'], 1, 'Episode 1 has 16 turns, so there is no turn 17'],
+    [['1', '--turn', '13'], 1, 'Episode 1 has 12 turns, so there is no turn 13'],
     [['1', '--turn', '0'], 2, 'at least 1'],
     [['77', '--turn', '1'], 1, 'There is no episode "77"'],
     [['1', '--turn', '8', '--turns', '8'], 2, 'leaves nothing to play'],

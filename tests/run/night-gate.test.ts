@@ -4,9 +4,8 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { whyLowered } from '../../src/exam/lowered.ts';
-import { makeQuestions } from '../../src/exam/make-questions.ts';
-import { turnsOf } from '../../src/exam/played-turn.ts';
-import { readPlayed } from '../../src/exam/read-played.ts';
+import { makeQuestions } from '../../src/exam/paper.ts';
+import { turnsOf, readPlayed } from '../../src/exam/played.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import { neverWaitedFor } from '../../src/model/opened-player.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
@@ -93,16 +92,16 @@ async function nights(count: number, gate: 'stored' | 'off') {
   return { bases, refused, log, lowered, questions };
 }
 
-describe('five nights whose synthesis writes ruin', () => {
+describe('three nights whose synthesis writes ruin', () => {
   let gated: Awaited<ReturnType<typeof nights>>;
   let open: Awaited<ReturnType<typeof nights>>;
   beforeAll(async () => {
-    gated = await nights(5, 'stored');
-    open = await nights(3, 'off');
+    gated = await nights(3, 'stored');
+    open = await nights(2, 'off');
   });
 
   test('lower nothing that is kept, and each refusal is told with what it wanted', () => {
-    expect(gated.lowered).toEqual([null, null, null, null]);
+    expect(gated.lowered).toEqual([null, null]);
     expect(gated.refused.length).toBeGreaterThan(0);
     for (const reason of gated.refused) {
       expect(reason).toMatch(
@@ -116,7 +115,7 @@ describe('five nights whose synthesis writes ruin', () => {
   test('lower it where the gate is off', () => {
     expect(open.refused).toEqual([]);
     expect(String(open.bases.at(-1))).toContain('of any use at all');
-    const [before = null, after = null] = [gated.bases[2], open.bases[2]];
+    const [before = null, after = null] = [gated.bases[1], open.bases[1]];
     const why = whyLowered(open.questions, { what: 'knowledge', before, after }, 600);
     expect(why).toMatch(/^answers in .* right and 0 wrong before/);
   });

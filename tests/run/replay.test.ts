@@ -27,14 +27,14 @@ const replay = (cwd: string, episode: string) =>
 
 describe('a recorded episode', () => {
   it('comes out identical, also one that began with memories, and nothing is written', async () => {
-    const cwd = await recorded(25, 2);
+    const cwd = await recorded(12, 2);
     const before = allBytes(cwd);
     for (const episode of ['1', '2']) {
       const { code, out } = await replay(cwd, episode);
       expect(code).toBe(0);
       const commands = path.join(cwd, 'play/episodes', `000${episode}`, 'commands.rec');
       const turns = readFileSync(commands, 'utf8').trim().split('\n').length;
-      expect(turns).toBeGreaterThan(20);
+      expect(turns).toBe(12);
       expect(JSON.parse(out)).toMatchObject({ identical: true, turns, difference: null });
     }
     expect(allBytes(cwd)).toEqual(before);

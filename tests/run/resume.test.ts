@@ -2,16 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import path from 'node:path';
 import { startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';
+import { repeats } from '../helpers/repeats.ts';
+import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { seededRandom } from '../../src/domain/seeded-random.ts';
 import { canaryHits } from './harness/canary.ts';
 import { playedFiles } from './harness/played-files.ts';
 import { brokenPromises, randomMoment } from './harness/resume-promise.ts';
-import { killedRun, prepareWorkdir, runChild } from './harness/resume-trial.ts';
+import { ENVIRONMENT, killedRun, prepareWorkdir } from './harness/resume-trial.ts';
 
-const RUN = ['run', '--turns', '12', '--seed', '5', '--display', 'none'];
-const KILLS = 5;
-/** Calls from one kill to the next, at most; an episode is then killed about ten times. */
+const RUN = ['run', '--turns', '9', '--seed', '5', '--display', 'none'];
+const KILLS = repeats(3, 10);
+/** Calls from one kill to the next, at most; an episode is then killed about seven times. */
 const CALLS = 4;
 
 describe('an episode that is killed', () => {
@@ -26,7 +28,7 @@ describe('an episode that is killed', () => {
     const random = seededRandom(seed);
     const root = temporaryFolder();
     const undisturbed = prepareWorkdir(path.join(root, 'undisturbed'), server);
-    const whole = await runChild(undisturbed.cwd, RUN);
+    const whole = await runCli(RUN, { cwd: undisturbed.cwd, environment: ENVIRONMENT });
     expect(whole.code, whole.err).toBe(0);
     const expected = { asked: [...server.asked], files: playedFiles(undisturbed.workdir) };
     let killed = 0;

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterEach, expect, it } from 'vitest';
 import { closeProviders, playAgainst, says } from '../helpers/play-against.ts';
 import { runCli } from '../helpers/run-cli.ts';
@@ -6,12 +7,12 @@ afterEach(closeProviders);
 
 it('with 4,096 tokens an episode is played whole, in requests and replies that fit, and one line says so', async () => {
   const { code, err, provider, summary } = await playAgainst([says('look around the room')], {
-    turns: 40,
+    turns: 24,
     models: {},
     gets: { '/props': { default_generation_settings: { n_ctx: 4096 } } },
   });
   expect(code).toBe(0);
-  expect(summary).toMatchObject({ stopReason: 'max-turns', turns: 40 });
+  expect(summary).toMatchObject({ stopReason: 'max-turns', turns: 24 });
   expect(err.match(/context\.historyTokens is lowered/g)).toHaveLength(1);
   for (const { body } of provider.requests) {
     expect(body['max_tokens']).toBe(512);
@@ -39,12 +40,12 @@ it.each([
   async (_, words) => {
     const refusal = tooLong(words);
     const played = await playAgainst([...before, refusal, summary, says('look around the room')], {
-      turns: 20,
+      turns: 14,
     });
     expect(played.err).toMatch(/context\.historyTokens is lowered to \d+ for the rest/);
     expect(played.err.match(/is lowered/g)).toHaveLength(1);
     expect(played.code).toBe(0);
-    expect(played.summary).toMatchObject({ stopReason: 'max-turns', turns: 20 });
+    expect(played.summary).toMatchObject({ stopReason: 'max-turns', turns: 14 });
     const [refused = '', again = ''] = played.conversations.slice(12);
     expect(again.length).toBeLessThan(refused.length);
     expect(again).toContain('We looked around twelve times.');

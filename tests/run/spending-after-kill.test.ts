@@ -8,11 +8,12 @@ import { startCli } from '../helpers/cli-child.ts';
 import { COST_USD, startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';
 import { callLines } from '../helpers/read-calls.ts';
 import { repeats } from '../helpers/repeats.ts';
+import { runCli } from '../helpers/run-cli.ts';
 import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
-const KILLS = repeats(3, 25);
-const RUN = ['run', '--episodes', '2', '--parallel', '2', '--turns', '6', '--display', 'none'];
+const KILLS = repeats(2, 25);
+const RUN = ['run', '--episodes', '2', '--parallel', '2', '--turns', '4', '--display', 'none'];
 
 interface Usage {
   readonly promptTokens: number;
@@ -67,7 +68,7 @@ describe('the ledger after kills', () => {
       if (signal === 'SIGKILL') killed += 1;
     }
     server.onRequest = null;
-    const { code, err } = await start().ended;
+    const { code, err } = await runCli(RUN, { cwd, environment: ENVIRONMENT });
     expect(code, err).toBe(0);
     expect(killed, `seed ${seed}`).toBeGreaterThan(0);
     const expected = recorded(workdir);

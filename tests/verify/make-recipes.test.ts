@@ -7,7 +7,7 @@ import { newProgress } from '../../src/verify/ddmin.ts';
 import { FurtherGames } from '../../src/verify/further-games.ts';
 import { makeRecipes } from '../../src/verify/make-recipes.ts';
 import { seal } from '../../src/verify/recipe-lines.ts';
-import { limitSteps } from '../../src/verify/steps.ts';
+import { limitSteps } from '../../src/verify/walk.ts';
 
 const START = { room: 0, key: false, coin: false, paid: false };
 

@@ -6,7 +6,10 @@ import { planRecipe } from '../../src/verify/plan-recipe.ts';
 
 const SEEDS = [11, 12, 13, 14, 15];
 
-/** A corridor with 10 points in every room; with seed 50 something is found on the way; seeds above 90 have a trap behind the second room, 99 a deadly one. */
+/**
+ * A corridor with 10 points in every room. With seed 50 something is found on the way. Seeds above 90 have a trap behind
+ * the second room, seed 99 a deadly one.
+ */
 function corridor(seed: number): Interpreter {
   let room = 1;
   const facts = () => ({

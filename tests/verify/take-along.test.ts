@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { Course } from '../../src/verify/course.ts';
-import { limitSteps } from '../../src/verify/steps.ts';
+import { limitSteps } from '../../src/verify/walk.ts';
 import { thingsAlong } from '../../src/verify/take-along.ts';
 
 interface World {
@@ -11,7 +11,10 @@ interface World {
   readonly died: boolean;
 }
 
-/** Ten points below the house, five more beyond the dark, where nobody lives without the lamp; the stone is too heavy for the stairs. */
+/**
+ * Ten points below the house, five more beyond the dark, where nobody lives without the lamp. The stone is too heavy for
+ * the stairs.
+ */
 function next({ room, held, died }: World, command: string): World {
   const [verb, thing = ''] = command.split(' ');
   if (verb === 'take' && room === 1 && !held.includes(thing)) {

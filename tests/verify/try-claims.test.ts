@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openNamed } from '../../src/interpreter/open-story.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { lookAt } from '../../src/turn/observe.ts';
-import { limitSteps } from '../../src/verify/steps.ts';
+import { limitSteps } from '../../src/verify/walk.ts';
 import { tryClaims } from '../../src/verify/try-claims.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
 

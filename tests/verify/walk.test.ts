@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { InterpreterError } from '../../src/domain/errors.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
-import { limitSteps } from '../../src/verify/steps.ts';
-import { walk } from '../../src/verify/walk.ts';
+import { limitSteps, walk } from '../../src/verify/walk.ts';
 
 /** A game of commands that say what they come to. */
 const game = {

@@ -115,7 +115,7 @@ ${lines.join('\n')}
 `;
 }
 
-/** A call of the program for words that only the workdir knows, as the shell puts its answer in place; none where it knows none. */
+/** A call of the program for words that only the workdir knows; empty where the workdir knows none. */
 function asked(
   program: string,
   kind: KnownKind | null,

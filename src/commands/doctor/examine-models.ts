@@ -50,7 +50,9 @@ export function examineKey(loaded: LoadedConfig): Finding {
   return warn('key', 'none', fix);
 }
 
-/** Who asks which host with which key, and each model at each address; with `asks` the first question of an episode goes to it. */
+/**
+ * Who asks which host with which key, and each model at each address. With `asks`, the first question of an episode is sent.
+ */
 export async function examineEndpoints(
   loaded: LoadedConfig,
   asks: boolean,
@@ -106,7 +108,7 @@ function unasked({ baseUrl, model }: ModelConfig): Finding {
   return ok(nameOf(baseUrl), `${model} was not asked`);
 }
 
-/** What a run would ask the agent first; null where the story cannot be played or a file not be read, which are findings of their own. */
+/** What a run would ask the agent first; null where the story cannot be played or a file cannot be read. */
 async function promptOf(config: LoadedConfig['config']): Promise<readonly Message[] | null> {
   try {
     const story = openStoryFile(config.story);
@@ -170,7 +172,7 @@ function tooLittle(check: string, { model }: ModelConfig, context: number): Find
   );
 }
 
-/** The finding where a model reads less than the history that is wanted, or keeps one prompt at a time; null where it does neither, or does not say. */
+/** The finding that a model reads less than the wanted history, or keeps one prompt at a time; null for any other model. */
 function littleRoom(
   check: string,
   says: string,

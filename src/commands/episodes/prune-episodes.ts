@@ -1,4 +1,4 @@
-import { episodesToPrune, pruneEpisodes } from '../../records/prune-episodes.ts';
+import { episodesToPrune, pruneEpisodes } from '../../records/history.ts';
 import type { Call } from '../call.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { LockedError } from '../../domain/errors.ts';

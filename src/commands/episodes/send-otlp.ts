@@ -1,5 +1,5 @@
 import { ZorkGptError } from '../../domain/errors.ts';
-import { readStart, systemReason, type Send } from '../../model/outgoing.ts';
+import { beginningOf, systemReason, type Send } from '../../model/outgoing.ts';
 import { otlpRequest, type OtlpSpan } from './formats/otel.ts';
 
 const PATH = '/v1/traces';
@@ -64,7 +64,7 @@ async function ask(
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });
-    return { status: response.status, text: await readStart(response) };
+    return { status: response.status, text: await beginningOf(response) };
   } catch (cause) {
     const isLate = cause instanceof Error && cause.name === 'TimeoutError';
     const why = isLate ? `it did not answer for ${patienceMs / 1000} seconds` : systemReason(cause);

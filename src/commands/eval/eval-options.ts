@@ -36,7 +36,10 @@ export const DEFAULTS = {
   episodeSeeds: 'same',
 } as const;
 
-/** The arms and the protocol that the options ask for; what they leave open is as in an experiment to go on with. Rejects with ConfigError. */
+/**
+ * The arms and the protocol that the options ask for. An experiment to go on with says what they leave open. Rejects with
+ * ConfigError.
+ */
 export function askedFor(
   options: EvalOptions,
   known: ExperimentPlan | null,

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
-import { ExperimentFolder } from '../../eval/experiment-folder.ts';
+import { ExperimentFolder, writeExperiment } from '../../eval/experiment-folder.ts';
 import { experimentResult, type ExperimentResult } from '../../eval/experiment-result.ts';
 import { mergeExperiments } from '../../eval/merge-experiments.ts';
 import * as wording from '../../eval/wording.ts';
-import { writeExperiment } from '../../eval/write-experiment.ts';
 import type { Call } from '../call.ts';
 import { renderTable } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';

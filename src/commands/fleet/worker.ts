@@ -41,30 +41,24 @@ async function worker(call: Call<Asked>): Promise<void> {
   const loaded = await call.settings();
   if (options.serve) return serve(loaded, tell);
   const { workerName } = await import('../../fleet/worker/roll.ts');
-  const stop = new AbortController();
-  let by: NodeJS.Signals | null = null;
-  const unlisten = world.onSignal((signal) => {
-    by ??= signal;
-    stop.abort(new Error('the worker was told to end'));
-  });
   const { config } = loaded;
-  const plan: WorkerPlan = {
+  const plan: Omit<WorkerPlan, 'stop'> = {
     worker: workerName(),
     leaseMs: milliseconds(config.fleet.lease),
     parallel: options.parallel,
     folder: path.join(config.workdir, 'worker'),
     player: { args: playerArgs(options), cwd: world.cwd },
     tell,
-    stop: stop.signal,
   };
-  try {
-    await listen(config, plan);
-  } catch (error) {
-    if (by === null) throw error;
-  } finally {
-    unlisten();
-  }
-  if (by !== null) throw new CommandExit(exitCodeForSignal(by));
+  await call.untilSignal(async (stop, by) => {
+    try {
+      await listen(config, { ...plan, stop });
+    } catch (error) {
+      if (by() === null) throw error;
+    }
+    const signal = by();
+    if (signal !== null) throw new CommandExit(exitCodeForSignal(signal));
+  });
 }
 
 async function listen(config: GameConfiguration, plan: WorkerPlan): Promise<void> {

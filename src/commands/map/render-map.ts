@@ -2,10 +2,12 @@ import path from 'node:path';
 import { ConfigError } from '../../domain/errors.ts';
 import { decodeMap, PRUNE_WAY_AFTER } from '../../managers/map/map-file.ts';
 import type { MapGraph } from '../../managers/map/map-graph.ts';
-import { renderDot } from '../../managers/map/render-dot.ts';
-import { renderMapJson } from '../../managers/map/render-map-json.ts';
-import { renderMapText } from '../../managers/map/render-map-text.ts';
-import { renderMermaid } from '../../managers/map/render-mermaid.ts';
+import {
+  renderDot,
+  renderMapJson,
+  renderMapText,
+  renderMermaid,
+} from '../../managers/map/render-graph.ts';
 import { renderSvg } from '../../managers/map/render-svg.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';

@@ -24,7 +24,7 @@ For example: claude mcp add zorkgpt -- npx zorkgpt mcp`,
 ];
 
 async function mcp(call: Call): Promise<void> {
-  const { openHandServices } = await import('../../run/hand-services.ts');
+  const { openHandServices } = await import('../../run/hand-game.ts');
   const { Session } = await import('./session.ts');
   const { serve } = await import('./mcp-server.ts');
   const { world, tell } = call;

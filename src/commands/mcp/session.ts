@@ -15,8 +15,7 @@ import {
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
 import { changeEvents } from '../../managers/memory/memory-events.ts';
-import { HandGame, type WaitingGame } from '../../run/hand-game.ts';
-import type { HandServices } from '../../run/hand-services.ts';
+import { HandGame, type WaitingGame, type HandServices } from '../../run/hand-game.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { MergedFile } from '../../storage/merged-file.ts';

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { examResult, takeExam, type Exam } from '../../exam/exam.ts';
 import { readLearnt } from '../../exam/learnt.ts';
-import { readPlayed } from '../../exam/read-played.ts';
+import { readPlayed } from '../../exam/played.ts';
 import { readQuestions, type Reading } from '../../exam/readable.ts';
 import type { Examined } from '../../exam/examine.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
 import { openPlayer } from '../../run/player.ts';
 import { loadPrompts } from '../../run/setting.ts';
-import { openShownAt } from '../../run/shown-at.ts';
+import { openShownAt } from '../../run/first-prompt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
@@ -68,18 +68,14 @@ async function readings(
   call.tell(`${name} is asked ${2 * examined.length} questions.`);
   const prompts = loadPrompts(config);
   const shownAt = await openShownAt({ config, story, prompts, modelName: name }, folder);
-  const stop = new AbortController();
-  const forget = call.world.onSignal(() => stop.abort());
-  try {
-    return await readQuestions(examined, {
+  return call.untilSignal((signal) =>
+    readQuestions(examined, {
       ask: createAsk(withPatience(model)),
       prompts,
       // A thing's own room would tell where it lies.
       shownFor: ({ kind, room }) =>
         shownAt(kind === 'where' && start !== null ? start.id : room.id),
-      signal: stop.signal,
-    });
-  } finally {
-    forget();
-  }
+      signal,
+    }),
+  );
 }

@@ -64,7 +64,7 @@ export const MEMORIES_COMMANDS: readonly Command[] = [
     takes: '[file]',
     says: 'what is wrong with a Memories.md, by line; ends with 1 when there are errors',
     fleet: 'learnt',
-    run: async (call) => (await import('./check-memories.ts')).check(call),
+    run: async (call) => (await import('./list-memories.ts')).check(call),
   },
   {
     path: 'memories verify',

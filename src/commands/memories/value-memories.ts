@@ -44,25 +44,20 @@ export async function value(call: Call<Asked>): Promise<void> {
     ),
   );
   const budgets = openBudgets(config);
-  const stop = new AbortController();
-  const forget = call.world.onSignal(() => stop.abort(new Error('stopped on request')));
   const { world, flags, options, tell } = call;
   const today = { flags, config: options.config, workdir: config.workdir };
-  const ports = { world, today, budgets, turns, signal: stop.signal, tell };
-  const plays = new ForkPlays(ports);
-  try {
-    const found = await valueMemories(valued, {
+  const found = await call.untilSignal((signal) => {
+    const plays = new ForkPlays({ world, today, budgets, turns, signal, tell });
+    return valueMemories(valued, {
       play: (fork) => plays.play(fork),
       evidence: openDurableFile(evidence, { backup: false }),
       plan,
       pairs,
       tell,
     });
-    await budgets.settle();
-    answer(call, found);
-  } finally {
-    forget();
-  }
+  });
+  await budgets.settle();
+  answer(call, found);
 }
 
 /** What so many turns cost, by what the recorded ones did. */

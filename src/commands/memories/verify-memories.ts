@@ -4,8 +4,12 @@ import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
-import { applyFindings } from '../../verify/apply-findings.ts';
-import { keepEvidence, verifyMemories, type Verification } from '../../verify/verify-memories.ts';
+import {
+  applyFindings,
+  keepEvidence,
+  verifyMemories,
+  type Verification,
+} from '../../verify/verify-memories.ts';
 import type { Call } from '../call.ts';
 import { tryRecorded } from '../recorded-play.ts';
 import { renderRows, type Columns } from '../render-table.ts';

@@ -128,7 +128,7 @@ function cutTo(text: string, most: number): string {
   return most <= 0 ? '' : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** Tells what was learnt about a place. Reads the file each time, as a run may learn meanwhile. Rejects as reading memories does. */
+/** Tells what was learnt about a place. Reads the file each time, as a run may learn meanwhile. */
 async function openHints(call: Call): Promise<(place: Location) => string> {
   const file = await memoriesToRead(call);
   return ({ id, name }) => {

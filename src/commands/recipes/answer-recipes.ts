@@ -13,7 +13,10 @@ import { renderRows, type Columns } from '../render-table.ts';
 /** Some minutes of ordinary steps. */
 const MOST_STEPS = 2_000_000;
 
-/** One line per recipe, and one per open place that a checked way leads to. Rejects with ConfigError, StoryError and StorageError. */
+/**
+ * One line for each recipe and each open place that a checked way leads to. Rejects with ConfigError, StoryError and
+ * StorageError.
+ */
 export async function list(call: Call): Promise<void> {
   const place = await learntPlace(call);
   const { recipes, map, things } = place;

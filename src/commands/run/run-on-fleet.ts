@@ -29,26 +29,23 @@ export async function runOnFleet(watched: WatchedRun, extent: Extent): Promise<v
   const { config } = loaded;
   const { planOfRun } = await import('../../fleet/client/plan-run.ts');
   const { spentIn } = await import('../../records/summary.ts');
-  const stop = new AbortController();
-  let by: NodeJS.Signals | null = null;
-  const unlisten = call.world.onSignal((signal) => {
-    by ??= signal;
-    stop.abort(new Error('stopped on request'));
-  });
-  await tellUnfinished(call, loaded);
-  const directories = new EpisodeDirectories(config.workdir);
-  const origin = `${hostname()}:${config.workdir}`;
-  const plan: Submission = planOfRun({
-    config,
-    redact: openRedactor(loaded),
-    prompts: readPrompts(),
-    origin,
-    lastNumber: await directories.newest(),
-    seeds: Array.from({ length: extent.episodes }, () => config.seed ?? randomInt(1, LARGEST_SEED)),
-    atATime: extent.atATime,
-  });
-  const visit: Visit = { ...watched, workdir: config.workdir, stop: stop.signal };
-  try {
+  await call.untilSignal(async (stop, by) => {
+    await tellUnfinished(call, loaded);
+    const directories = new EpisodeDirectories(config.workdir);
+    const origin = `${hostname()}:${config.workdir}`;
+    const plan: Submission = planOfRun({
+      config,
+      redact: openRedactor(loaded),
+      prompts: readPrompts(),
+      origin,
+      lastNumber: await directories.newest(),
+      seeds: Array.from(
+        { length: extent.episodes },
+        () => config.seed ?? randomInt(1, LARGEST_SEED),
+      ),
+      atATime: extent.atATime,
+    });
+    const visit: Visit = { ...watched, workdir: config.workdir, stop };
     const ended = await withFleet(
       call,
       config,
@@ -56,16 +53,14 @@ export async function runOnFleet(watched: WatchedRun, extent: Extent): Promise<v
         await bringEarlier(fleet, visit, origin);
         return play(fleet, visit, plan, directories);
       },
-      { signal: stop.signal },
+      { signal: stop },
     );
     const summaries = ended.flatMap(({ summary }) => summary ?? []);
     printSummaries(call, summaries);
     const played = { config, budgets: { spent: spentIn(summaries) } };
-    await endRun(call, played, { today: loaded, result: { summaries, stoppedBy: by } });
+    await endRun(call, played, { today: loaded, result: { summaries, stoppedBy: by() } });
     tellFruitless(call, ended);
-  } finally {
-    unlisten();
-  }
+  });
 }
 
 /** Ends the command with its exit code where an episode came to nothing. */

@@ -113,7 +113,7 @@ async function resuming(
   { world, options, tell }: Call,
   tonight: RunServices,
 ): Promise<() => readonly EpisodeTask[]> {
-  const { healSummaries } = await import('../../records/heal-summaries.ts');
+  const { healSummaries } = await import('../../records/history.ts');
   const { unfinishedEpisodes } = await import('../../records/resumable.ts');
   const { openResumeServices } = await import('../../run/recorded-services.ts');
   const { resumeOrGiveUp } = await import('../../run/resume-episode.ts');

@@ -85,7 +85,7 @@ const MINUTE_MS = 60_000;
 /** A leap year and a day: every date comes round in it, but 29 February. */
 const MOST_DAYS = 367;
 
-/** When a line of a crontab runs next after `now`, by this machine's clock; null for a line that is none, or that names no time. Pure. */
+/** When a line of a crontab runs next after `now`, by this machine's clock; null for a line without a time. Pure. */
 export function nextStart(line: string, now: Date): Date | null {
   const [minutes, hours, days, months, weekdays] = line.trim().split(/\s+/);
   const [minute, hour] = [matcher(minutes, 59), matcher(hours, 23)];

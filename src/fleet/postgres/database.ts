@@ -54,7 +54,7 @@ export class Database {
     pool.on('error', () => undefined);
   }
 
-  /** Rejects with ConfigError for an address that is none, and when it refuses us; with UnreachableError when nobody answers. */
+  /** Rejects with ConfigError for a bad address and when it refuses us; with UnreachableError when nobody answers. */
   static async open(url: string, options: DatabaseOptions): Promise<Database> {
     checkUrl(url);
     const { default: pg } = await import('pg');

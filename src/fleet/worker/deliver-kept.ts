@@ -6,8 +6,7 @@ import { acquireRunLock } from '../../storage/run-lock.ts';
 import { adopt, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { storeEpisode, type EpisodeToStore } from '../store-episode.ts';
-import { collectPlayed } from './collect-played.ts';
-import { readJob, type JobFile } from './job-folder.ts';
+import { collectPlayed, readJob, type JobFile } from './job-folder.ts';
 
 /**
  * Stores what an earlier worker in this folder played and could not store, unless somebody else has played it since, and

@@ -1,7 +1,7 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Message } from '../../domain/message.ts';
+import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
@@ -157,7 +157,7 @@ export class ContextManager {
   /** Learns from a provider's count of a prompt whose length in characters is known. */
   calibrate(characters: number, promptTokens: number): void {
     if (characters === 0 || promptTokens === 0) return;
-    const ratio = promptTokens / (characters / 4);
+    const ratio = promptTokens / (characters / CHARACTERS_PER_TOKEN);
     const bounded = Math.min(Math.max(ratio, CALIBRATION_BOUNDS.least), CALIBRATION_BOUNDS.most);
     this.#calibration = this.#calibration * 0.8 + bounded * 0.2;
   }

@@ -1,4 +1,5 @@
 import { renderSections, type NamedText } from '../../prompts/question.ts';
+import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 
 /** A part that may have to go. */
 export interface Section extends NamedText {
@@ -11,7 +12,7 @@ export const ESSENTIAL = 10;
 
 /** Tokens of a text before any provider counted them: characters / 4, times what earlier counts taught. */
 export function estimateTokens(text: string, calibration = 1): number {
-  return Math.ceil((text.length / 4) * calibration);
+  return Math.ceil((text.length / CHARACTERS_PER_TOKEN) * calibration);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { GameState } from '../../domain/game-state.ts';
+import type { GameState, RoomDescription } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type {
   Exit,
@@ -16,9 +16,10 @@ import { RETURNS_HEADING } from '../../prompts/return-wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { nowWords, objectLine, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
 import { roomWords } from '../../prompts/wording.ts';
-import { roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
+import { thingsNamed } from '../../domain/naming.ts';
+import { plural } from '../../domain/words.ts';
 
 /** A fight that nothing was heard of for longer is not told of. */
 const FIGHT_TURNS = 2;
@@ -146,7 +147,10 @@ function exitLines(state: GameState, lore: Lore): string {
     : '(no direction leads anywhere now)';
 }
 
-/** Whether the newest text is the parser's own question: it counted no move, and no direction is understood before an answer. */
+/**
+ * Whether the newest text is the parser's own question: it counted no move, and the parser reads no direction before an
+ * answer.
+ */
 function isQuestion({ recent, observation: { text, exits } }: GameState): boolean {
   const last = recent.at(-1);
   if (last === undefined || last.after.moves !== last.before.moves) return false;
@@ -164,4 +168,64 @@ function now(state: GameState, { maxTurns }: Telling): string {
   const words = nowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
   const shut = shutThings(state, 'unsolved');
   return shut === '' ? words : `${words}\nShut: ${shut}`;
+}
+
+/** An old description goes before what was tried here: the player can look again. */
+const GOES_EARLY = 4;
+
+/** So many of the newest texts are near enough to be read again. */
+const NEAR_TEXTS = 3;
+
+const SENTENCE_GAP = /(?<=[.!?])\s+/;
+
+/**
+ * How the room was described, where none of the newest messages says it; null where one does, or where nobody knows. `folded`
+ * is the last turn of which only a summary is told.
+ */
+export function roomSection(
+  { descriptions, turn, observation }: GameState,
+  folded: number | null,
+): Section | null {
+  const description = descriptions.get(observation.location.id);
+  if (description === undefined) return null;
+  const age = turn - description.turn;
+  const isTold = folded === null || description.turn > folded;
+  if (age < NEAR_TEXTS && isTold) return null;
+  const ago = `${plural(age, 'turn')} ago`;
+  const text = stillTrue(description, observation);
+  const how =
+    text === description.text
+      ? `as printed ${ago}`
+      : `printed ${ago}, without what has changed since`;
+  return { name: `Room description (${how})`, body: quote(text), priority: GOES_EARLY };
+}
+
+/**
+ * The text without sentences about what has gone or was moved since, or a door that is otherwise; the first line stays.
+ * Of several things that a sentence names one that is as it was keeps it, but not one that only held what has gone.
+ */
+function stillTrue({ text, things }: RoomDescription, { objects }: Observation): string {
+  const now = new Map(objects.map((thing) => [thing.id, thing]));
+  const others = things.filter((was) => stateOf(now.get(was.id)) !== stateOf(was));
+  const places = others.map(({ inside }) => inside);
+  const all = [...things, ...objects.filter(({ id }) => !things.some((was) => was.id === id))];
+  const isTrue = (sentence: string) => {
+    const named = thingsNamed(sentence, all);
+    const same = named.filter((one) => !others.includes(one));
+    if (same.length === named.length) return true;
+    return same.some(({ id, isScenery }) => isScenery !== true && !places.includes(id));
+  };
+  const [name = '', ...lines] = text.split('\n');
+  const kept = lines.map((line) => {
+    const sentences = line.split(SENTENCE_GAP);
+    return sentences.every(isTrue) ? line : sentences.filter(isTrue).join(' ');
+  });
+  const isWhole = kept.every((line, at) => line === lines[at]);
+  return isWhole ? text : [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n');
+}
+
+function stateOf(thing: VisibleObject | undefined): string {
+  if (thing === undefined) return '';
+  const { held, inside, traits } = thing;
+  return `${held} ${inside} ${traits.includes('door') ? traits.join() : ''}`;
 }

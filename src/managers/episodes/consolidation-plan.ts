@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { addsNothing, covers, isSameSort } from '../../domain/covers.ts';
 import { MEMORY_CATEGORIES, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
 
-export interface RefusedConsolidation {
+interface RefusedConsolidation {
   readonly what: string;
   readonly reason: string;
 }

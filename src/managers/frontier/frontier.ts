@@ -24,7 +24,7 @@ import { typedWords } from './typed-words.ts';
 /** After so many turns that brought nothing new, verbs that were never used are offered. */
 const QUIET_TURNS = 5;
 
-export interface FrontierPorts {
+interface FrontierPorts {
   readonly file: DurableFile;
   readonly map: {
     roomsWithWays(): readonly LocationId[];

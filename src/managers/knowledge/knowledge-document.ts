@@ -9,18 +9,24 @@ import {
   type ParagraphRules,
   type Span,
   isBlockStart,
+  toLatin1,
 } from '../../domain/lined-document.ts';
-import { isGuess, readItem, type Item } from './item.ts';
+import { isGuess, readItem, type Item, renderItem, type Origin } from './item.ts';
 import { sectionNamed, type KnowledgeSection, SECTIONS } from './knowledge-section.ts';
-import { setApart, type EntryFormat } from '../../domain/entry-edits.ts';
+import {
+  setApart,
+  type EntryFormat,
+  insertEntries,
+  rewriteBlock,
+} from '../../domain/entry-edits.ts';
 
 /** An item where it stands. */
-export interface PlacedItem extends Span {
+interface PlacedItem extends Span {
   readonly item: Item;
 }
 
 /** The lines of a block and what was understood of them. */
-export interface KnowledgeBlock extends LinedBlock {
+interface KnowledgeBlock extends LinedBlock {
   /** Text of the heading; empty before the first one. */
   readonly title: string;
   /** Null under any heading that is not one of SECTIONS. */
@@ -117,4 +123,47 @@ export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
 export function textOf(document: KnowledgeDocument): string {
   if (allItems(document).length === 0) return '';
   return new TextDecoder().decode(printLines(document)).trim();
+}
+
+/** Adds an item at the end of its section, which is made where it is missing. Only inserts bytes. */
+export function insertItem(
+  document: KnowledgeDocument,
+  section: KnowledgeSection,
+  text: string,
+  origin: Origin,
+): KnowledgeDocument {
+  const line = toLatin1(renderItem(text, origin));
+  const entry = { place: section, heading: `## ${section}`, name: null, text: line };
+  return insertEntries(document, [entry], KNOWLEDGE_ENTRIES);
+}
+
+/** Replaces an item of this document in its place. */
+export function replaceItem(
+  document: KnowledgeDocument,
+  item: Item,
+  text: string,
+  origin: Origin,
+): KnowledgeDocument {
+  return rewriteItems(document, [item], [toLatin1(renderItem(text, origin))]);
+}
+
+/** Takes items of this document out. */
+export function removeItems(
+  document: KnowledgeDocument,
+  items: readonly Item[],
+): KnowledgeDocument {
+  return rewriteItems(document, items, []);
+}
+
+function rewriteItems(
+  document: KnowledgeDocument,
+  items: readonly Item[],
+  to: readonly string[],
+): KnowledgeDocument {
+  const blocks = document.blocks.map((block) => {
+    const changed = block.items.filter(({ item }) => items.includes(item));
+    const spans = changed.map(({ at, length }) => ({ at, length, to }));
+    return rewriteBlock(block, spans, KNOWLEDGE_ENTRIES);
+  });
+  return { ...document, blocks };
 }

@@ -1,14 +1,25 @@
-import { insertItem, removeItems, replaceItem } from './edit-document.ts';
-import { cut } from '../../domain/text.ts';
-import { cleanItemText, isGuess, newItem, normaliseItem, type Item, type Origin } from './item.ts';
 import {
+  insertItem,
+  removeItems,
+  replaceItem,
+  allItems,
+  itemsOf,
+  type KnowledgeDocument,
+} from './knowledge-document.ts';
+import { cut } from '../../domain/text.ts';
+import {
+  cleanItemText,
+  isGuess,
+  newItem,
+  normaliseItem,
+  type Item,
+  type Origin,
   evidenceOf,
   inOrder,
   withEarlier,
   type Evidence,
   type EvidenceRules,
-} from './item-evidence.ts';
-import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
+} from './item.ts';
 import {
   CROSS_EPISODE,
   isInScope,

@@ -10,8 +10,14 @@ import type { Ask } from '../../model/ask.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { EpisodeChronicle, type Window } from './episode-chronicle.ts';
 import { certainTexts, textOf, type KnowledgeDocument } from './knowledge-document.ts';
-import { knowledgeReply, proposedEdits } from './knowledge-reply.ts';
-import { listFacts, synthesisQuestion, updateQuestion, type Asked } from './knowledge-prompt.ts';
+import {
+  knowledgeReply,
+  proposedEdits,
+  listFacts,
+  synthesisQuestion,
+  updateQuestion,
+  type Asked,
+} from './knowledge-prompt.ts';
 import type { Scope } from './knowledge-section.ts';
 import {
   addMetrics,
@@ -27,12 +33,13 @@ import {
   KNOWLEDGE,
   type KnowledgeUpdate,
   type UpdateOutcome,
+  isWorthUpdate,
 } from './knowledge-update.ts';
-import { fail, warn, type KnowledgePorts } from './knowledge-ports.ts';
-import { NightLedger } from './night-ledger.ts';
+import { fail, warn, type KnowledgePorts, VersionKeeper } from './knowledge-ports.ts';
+import { NightLedger } from './stretch.ts';
 import { promptDigest } from './prompt-digest.ts';
-import { isWorthUpdate } from './update-gate.ts';
-import { VersionKeeper } from './version-keeper.ts';
+
+type Rules = KnowledgeUpdate['rules'];
 
 /** A final update after fewer turns is left out unless the player died in them. */
 const FEWEST_FINAL_TURNS = 50;
@@ -154,7 +161,7 @@ export class KnowledgeManager {
     return certainTexts(this.#file.document);
   }
 
-  /** Whole items for the agent's prompt, quoted, at most so many tokens, and what turns brought; empty when nothing is known. */
+  /** Whole items for the agent's prompt, quoted, within so many tokens, and what turns brought; empty without knowledge. */
   promptDigest(maxTokens: number): string {
     const known = promptDigest(this.#file.document, maxTokens);
     return [known, maxTokens === 0 ? '' : this.#ledger.lines]
@@ -186,11 +193,7 @@ export class KnowledgeManager {
   }
 
   /** Whether edits were proposed and not refused as a whole. Rejects only as `Ask` does. */
-  async #askForEdits(
-    ask: Ask,
-    messages: readonly Message[],
-    rules: KnowledgeUpdate['rules'],
-  ): Promise<boolean> {
+  async #askForEdits(ask: Ask, messages: readonly Message[], rules: Rules): Promise<boolean> {
     const { signal } = this.#ports;
     const answer = await ask({ role: 'knowledge', messages, replySchema: knowledgeReply, signal });
     if (!answer.ok) {
@@ -204,11 +207,7 @@ export class KnowledgeManager {
     return this.#write({ edits, rules }, rules.turns.to);
   }
 
-  #rules(
-    scope: Scope,
-    { episode }: Pick<GameState, 'episode'>,
-    to: number,
-  ): KnowledgeUpdate['rules'] {
+  #rules(scope: Scope, { episode }: Pick<GameState, 'episode'>, to: number): Rules {
     const doubt = (text: string) => this.#ports.words?.doubt('', text) ?? null;
     return { scope, episode, turns: { from: 1, to }, mostPerSection: MOST_PER_SECTION, doubt };
   }

@@ -10,11 +10,55 @@ import { questionMessages, type NamedText } from '../../prompts/question.ts';
 import type { EpisodeFact } from './episode-fact.ts';
 import { stretchWords, type OwnStretch } from './stretch.ts';
 import type { Window } from './episode-chronicle.ts';
-import { knowledgeReply } from './knowledge-reply.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import { originWords, isGuess } from './item.ts';
+import { originWords, isGuess, MOST_ITEM_LENGTH } from './item.ts';
 import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
 import { SECTIONS } from './knowledge-section.ts';
+import * as z from 'zod';
+import { lowerCase } from '../../domain/text.ts';
+import type { ProposedEdit } from './knowledge-edit.ts';
+
+const OPS = ['add', 'revise', 'retire'] as const;
+
+const edit = z.object({
+  op: z.preprocess(lowerCase, z.enum(OPS)),
+  section: z
+    .string()
+    .nullish()
+    .describe(`For add: ${SECTIONS.join(', ')}.`),
+  item: z.string().nullish().describe('For revise and retire: the id of the item as listed.'),
+  text: z
+    .string()
+    .nullish()
+    .meta({ maxLength: MOST_ITEM_LENGTH })
+    .describe(
+      `For add and revise: the item, one or two sentences, at most ${MOST_ITEM_LENGTH} characters.`,
+    ),
+  turns: z
+    .preprocess(
+      (value) => (typeof value === 'number' ? [value] : value),
+      z.array(z.int()).nullish(),
+    )
+    .describe('Numbers of all turns shown that prove it; without any it is a guess.'),
+  reason: z.string().nullish().describe('For retire: what proved it wrong or worthless.'),
+});
+
+/** The reply to a question about knowledge: edits of items, never a rewritten text. */
+export const knowledgeReply = z.object({
+  edits: z.array(edit).describe('Empty when nothing is worth changing.'),
+  reasoning: z.string().nullish().describe('Why, in one sentence.'),
+});
+
+export function proposedEdits(reply: z.infer<typeof knowledgeReply>): readonly ProposedEdit[] {
+  return reply.edits.map(({ op, section, item, text, turns, reason }) => ({
+    op,
+    section: section ?? null,
+    item: item ?? null,
+    text: text ?? null,
+    turns: turns ?? [],
+    reason: reason ?? null,
+  }));
+}
 
 const schema = describeSchema(knowledgeReply);
 

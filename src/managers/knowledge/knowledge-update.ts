@@ -13,6 +13,9 @@ import {
   type ProposedEdit,
 } from './knowledge-edit.ts';
 import { SECTIONS } from './knowledge-section.ts';
+import { canonicalAction } from '../../domain/command.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import type { EpisodeFact } from './episode-fact.ts';
 
 /** What one reply proposed, with the rules it is judged by; can be applied to whatever the file says by then. */
 export interface KnowledgeUpdate {
@@ -20,7 +23,7 @@ export interface KnowledgeUpdate {
   readonly rules: EditRules;
 }
 
-export interface RefusedEdit {
+interface RefusedEdit {
   readonly edit: ProposedEdit;
   readonly reason: EditRefusal | 'too-many';
 }
@@ -142,7 +145,7 @@ const MOST_RETIRED_SHARE = 0.2;
 const MOST_LOST_SHARE = 0.3;
 
 /** What one update takes away. Added items do not make up for it. */
-export interface Loss {
+interface Loss {
   readonly retired: readonly Item[];
   readonly revised: readonly { readonly from: Item; readonly to: string }[];
 }
@@ -165,4 +168,27 @@ export function refuseShrinking(items: readonly Item[], { retired, revised }: Lo
     revised.reduce((sum, { from, to }) => sum + Math.max(0, from.text.length - to.length), 0);
   if (lost <= Math.max(MOST_FREE_CHARACTERS, characters * MOST_LOST_SHARE)) return null;
   return `It would lose ${lost} of ${characters} characters.`;
+}
+
+const FEWEST_TURNS = 3;
+const TURNS_COMPARED = 75;
+const FEWEST_UNIQUE_SHARE = 0.15;
+const FEWEST_UNIQUE_RESPONSES = 2;
+
+/**
+ * Whether the turns since the last update are worth a model call. Points, a death, a victory, a room or a thing met for
+ * the first time are news; without them enough of the newest actions and responses must differ.
+ */
+export function isWorthUpdate(
+  turns: readonly TurnRecord[],
+  facts: readonly EpisodeFact[],
+): boolean {
+  if (turns.length < FEWEST_TURNS) return false;
+  if (facts.some(({ kind }) => kind !== 'lost')) return true;
+  const newest = turns.slice(-TURNS_COMPARED);
+  const actions = new Set(newest.map(({ decision }) => canonicalAction(decision.action)));
+  const responses = new Set(newest.map(({ after }) => after.text.trim()));
+  return (
+    actions.size / newest.length >= FEWEST_UNIQUE_SHARE && responses.size >= FEWEST_UNIQUE_RESPONSES
+  );
 }

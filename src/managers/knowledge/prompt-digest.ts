@@ -2,6 +2,7 @@ import { quote } from '../../prompts/quote.ts';
 import { isGuess, seenWords, type Item } from './item.ts';
 import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
 import { SECTIONS, type KnowledgeSection } from './knowledge-section.ts';
+import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 
 /** Which section gives an item first when not all fit. */
 const IMPORTANCE: readonly KnowledgeSection[] = [
@@ -27,7 +28,7 @@ export function promptDigest(document: KnowledgeDocument, maxTokens: number): st
   }));
   const longest = Math.max(0, ...queues.map(({ items }) => items.length));
   const chosen = new Set<Item>();
-  let room = maxTokens * 4;
+  let room = maxTokens * CHARACTERS_PER_TOKEN;
   for (let rank = 0; rank < longest; rank += 1) {
     for (const queue of queues) {
       const item = queue.items[rank];

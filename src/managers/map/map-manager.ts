@@ -16,14 +16,21 @@ import {
 import { MapStore, type MapStorePorts } from './map-store.ts';
 import { mergeGraphs, withoutEpisode } from './merge-graphs.ts';
 import { OpenedWays } from './opened-ways.ts';
-import { openEndsOf, roomsWithWays, type OpenEnd } from './open-ends.ts';
-import { renderMermaid } from './render-mermaid.ts';
-import { routingSummary } from './render-map-text.ts';
-import { summariesFrom, untriedDirections, waysFrom, type EdgeSummary, type Way } from './way.ts';
+import {
+  openEndsOf,
+  roomsWithWays,
+  type OpenEnd,
+  summariesFrom,
+  untriedDirections,
+  waysFrom,
+  type EdgeSummary,
+  type Way,
+} from './way.ts';
+import { renderMermaid, routingSummary } from './render-graph.ts';
 
 const LONGEST_NAME = 60;
 
-export interface MapOptions {
+interface MapOptions {
   /** IFID of the story played. */
   readonly story: string;
   /** Failures in a row after which no route uses a way; at least 1. */
@@ -32,7 +39,7 @@ export interface MapOptions {
   readonly exitsProbed: boolean;
 }
 
-export interface MapStatus {
+interface MapStatus {
   readonly component: 'map';
   readonly rooms: number;
   readonly visitedRooms: number;

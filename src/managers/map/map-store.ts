@@ -13,7 +13,7 @@ export interface MapStorePorts {
   readonly emit: Emit;
 }
 
-export interface MapStoreOptions {
+interface MapStoreOptions {
   /** IFID of the story played: a map of another story is never mixed in. */
   readonly story: string;
   readonly pruneAfter: number;

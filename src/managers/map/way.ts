@@ -1,7 +1,13 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { DIRECTIONS } from '../../domain/observation.ts';
 import { newestDestination } from './evidence.ts';
-import { edgesFrom, type SeenDestination, type Edge, type MapGraph } from './map-graph.ts';
+import {
+  edgesFrom,
+  type SeenDestination,
+  type Edge,
+  type MapGraph,
+  totalVisits,
+} from './map-graph.ts';
 import { compareActions } from './compare-actions.ts';
 
 /** What is known of one action in one room, judged over every remembered episode. */
@@ -145,7 +151,7 @@ export function allWays(graph: MapGraph, pruneAfter: number): Way[] {
     .flatMap((from) => waysFrom(graph, from, pruneAfter));
 }
 
-/** Usable ways that a picture shows as one arrow: those between the same rooms, as `west` and `in`. A deadly one is none of them. */
+/** Usable ways that a picture shows as one arrow: those between the same rooms, as `west` and `in`; never a deadly one. */
 export type Twins = readonly [Way, ...Way[]];
 
 export function arrows(graph: MapGraph, pruneAfter: number): readonly Twins[] {
@@ -182,4 +188,34 @@ export function untriedDirections(graph: MapGraph, from: LocationId, probed: boo
 
 function isWay(edge: EdgeSummary): edge is Way {
   return edge.to !== null && !edge.pruned;
+}
+
+/** A way out that nobody went. */
+export interface OpenEnd {
+  /** The command to play. */
+  readonly action: string;
+  /** Where it leads; null where nobody knows. */
+  readonly to: LocationId | null;
+}
+
+/** The ways out of a room that nobody went and that lead where nobody was, as far as is known. Pure. */
+export function openEndsOf(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
+  const ends = new Map(
+    summariesFrom(graph, from, Infinity).map(({ command, to }) => [command, to] as const),
+  );
+  return untriedDirections(graph, from, probed)
+    .map((action) => ({ action, to: ends.get(action) ?? null }))
+    .filter(({ to }) => to === null || isUnseen(graph, to));
+}
+
+/** The rooms that somebody was in, by id, and where ways lead out of them. */
+export function roomsWithWays(graph: MapGraph): readonly LocationId[] {
+  return [...graph.rooms.keys()]
+    .filter((id) => !isUnseen(graph, id) && edgesFrom(graph, id).size > 0)
+    .sort((a, b) => a - b);
+}
+
+function isUnseen(graph: MapGraph, id: LocationId): boolean {
+  const room = graph.rooms.get(id);
+  return room === undefined || totalVisits(room) === 0;
 }

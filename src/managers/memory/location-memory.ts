@@ -9,6 +9,7 @@ import { alsoFailedLine } from '../../prompts/memory-lines.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { doubtWords } from '../../prompts/wording.ts';
 import { byRank, type Weight } from './weigh.ts';
+import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 
 export interface Showing {
   /** Whether `[spawn]` and `[session]` mark what a room starts with and what holds for this episode only. */
@@ -73,7 +74,7 @@ export function renderLocationMemory(memories: readonly Memory[], showing: Showi
   });
   // Of equals the newest comes first.
   const lines = linesOf(weighed.toReversed().toSorted(byRank));
-  const room = showing.mostTokens * 4 - moreWords(weighed.length).length;
+  const room = showing.mostTokens * CHARACTERS_PER_TOKEN - moreWords(weighed.length).length;
   const { kept, text } = fit(lines, showing, room);
   const shown = new Set(kept.flat());
   const failed = weighed.filter((one) => !shown.has(one) && isFailure(one));

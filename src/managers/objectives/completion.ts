@@ -3,7 +3,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { arrivalFor, isPlaceEntered, isPlaceReached, numberedPlace } from './asked-place.ts';
-import { formsIn, wordsIn, type SeenThing } from './content-words.ts';
+import { formsIn, wordsIn, type SeenThing } from './asked-act.ts';
 import { demandsOf, verbOf, type Demand } from './demands.ts';
 import { evidenceFor, NAMED, namesSeen, NO_EVIDENCE, shownFor, type Shown } from './evidence.ts';
 import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';

@@ -1,6 +1,8 @@
 import { walkingDirection } from '../../domain/command.ts';
+import type { Observation } from '../../domain/observation.ts';
+import { thingsNamed } from '../../domain/naming.ts';
 
-/** How the engine sees a demand done: a thing is held, was laid down, is open or locked, was met, was tried; else by whatever it saw of it. */
+/** How the engine sees that a demand is met: a thing is held, was laid down, is open or locked, was met or was tried. */
 export type DemandKind = 'gain' | 'place' | 'state' | 'find' | 'try' | 'other';
 
 /** One act that an objective asks for; the way to it is none. */
@@ -139,4 +141,25 @@ function countIn(text: string): number {
   const [, said] = COUNTED.exec(text) ?? [];
   if (said === undefined) return /\bboth\b/.test(text) ? 2 : 1;
   return NUMBERS.includes(said) ? NUMBERS.indexOf(said) + 2 : Number(said);
+}
+
+/** What is put, given or used: it ends where another small word begins. */
+const LAID =
+  /^\S+ (?:the |an? |my )?(.*?)(?: (?:on|in|into|onto|inside|under|to|at|by|with|down|back)\b.*)?$/;
+const TOOL = /^(?!(?:ask|tell|talk|play)\b).* with (?:the |an? |my )?(.*)$/;
+/** Several things, or one that another part of the text names: whether they are held is not known from such a word. */
+const VAGUE = /^(?:|it|them|this|these|those|all|both|each|every.*|\S.*[^s]s)$/;
+
+/** Whether the first act that an objective asks for lays down, gives or uses a thing that is not held. */
+export function lacksItsThing(text: string, { inventory, objects }: Observation): boolean {
+  const [demand] = demandsOf(text);
+  const thing = demand === undefined ? '' : thingNeeded(demand);
+  const held = [...inventory, ...objects.filter((one) => one.held)];
+  const needs = VAGUE.test(thing) || (demand?.count ?? 1) > 1 ? [] : [thing];
+  return needs.some((name) => thingsNamed(name, held).length === 0);
+}
+
+function thingNeeded({ kind, text }: Demand): string {
+  const [, found = ''] = (kind === 'place' ? LAID : TOOL).exec(text) ?? [];
+  return found;
 }

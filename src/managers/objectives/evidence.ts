@@ -4,9 +4,15 @@ import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/words.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
-import { isActAskedFor, isTriedWith } from './asked-act.ts';
+import {
+  isActAskedFor,
+  isTriedWith,
+  formsIn,
+  objectOf,
+  wordsIn,
+  type SeenThing,
+} from './asked-act.ts';
 import { changedThings, type ChangedThing } from './changed-things.ts';
-import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
 import { verbOf, type Demand } from './demands.ts';
 
 /** How much a turn shows for an objective. Points for a thing that it names are the most. */

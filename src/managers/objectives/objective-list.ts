@@ -1,10 +1,12 @@
-import { normaliseAction } from '../../domain/command.ts';
+import { normaliseAction, canonicalAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
+import type { Decision } from '../../domain/proposal.ts';
+import { repeatsPrompt } from '../../prompts/headings.ts';
 
 /** The objectives of an episode in the player's order. Completed ones are never removed. */
 export interface ObjectiveList {
@@ -46,10 +48,10 @@ function aimOf(text: string): string {
 }
 
 /**
- * Adds objectives: the agent's before all others, for it is what it wants now; those of a plan in its order before
- * what it does not name. A blank one is ignored; one that asks for what another asks for is that one, which is renewed and keeps its text; one that was
- * completed in this episode stays completed, so that it cannot count as progress twice; one that is too long is refused
- * whole. Of what the agent said in vain an event tells.
+ * Adds objectives: the agent's before all others; those of a plan in its order, before objectives that it does not name.
+ * A blank one is ignored. One that asks for the same as another renews that one, which keeps its text. One that was
+ * completed in this episode stays completed, so that it counts as progress once. One that is too long is refused whole.
+ * An event tells what the agent said in vain.
  */
 export function addObjectives(
   list: ObjectiveList,
@@ -203,4 +205,23 @@ function refusal(
   reason: string,
 ): ObjectiveEvent {
   return { type: 'objective-refused', text: oneLine(text), claim, reason };
+}
+
+/** The candidates, each with why it is none where it repeats what the prompt says anyway, or a command that was refused. */
+export function judgedCandidates(
+  candidates: readonly Candidate[],
+  { judged }: Pick<Decision, 'judged'>,
+): readonly Candidate[] {
+  const refused = new Set(
+    judged
+      .filter(({ verdict }) => verdict.kind === 'rejected')
+      .map(({ proposal }) => canonicalAction(proposal.action)),
+  );
+  return candidates.map((candidate) => {
+    if (repeatsPrompt(candidate.text))
+      return { ...candidate, refused: 'it repeats a line of the prompt' };
+    return refused.has(canonicalAction(candidate.text))
+      ? { ...candidate, refused: 'it is a command that was refused' }
+      : candidate;
+  });
 }

@@ -7,9 +7,8 @@ import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { completionOf } from './completion.ts';
 import { ObjectiveAdvisor, type AdvisorMetrics, type ObjectivePorts } from './objective-advisor.ts';
-import { judgedCandidates } from './judge-candidates.ts';
-import { lacksItsThing } from './needed-thing.ts';
 import {
+  judgedCandidates,
   addObjectives,
   completeObjectives,
   dropStale,
@@ -19,6 +18,7 @@ import {
   type ObjectiveChange,
   type ObjectiveList,
 } from './objective-list.ts';
+import { lacksItsThing } from './demands.ts';
 import { placeName } from './objective-sources.ts';
 import { describeCompleted, newsOf, renderObjectives } from './render-objectives.ts';
 import { isStrategic } from './strategic-memories.ts';
@@ -37,7 +37,7 @@ const NO_EVENTS: EventCounts = {
   'objective-refused': 0,
 };
 
-export interface ObjectiveStatus {
+interface ObjectiveStatus {
   readonly component: 'objectives';
   readonly state: {
     readonly episode: number;
@@ -96,7 +96,7 @@ export class ObjectiveManager {
     this.#advisor.resetEpisode();
   }
 
-  /** Sets the first objectives of an episode from what earlier ones taught. Whether any were set; asks nothing when nothing is remembered. */
+  /** Sets the first objectives from what earlier episodes taught; tells whether it set any. Without memories it asks nobody. */
   async bootstrap(state: GameState): Promise<boolean> {
     if (!this.#isAnythingRemembered()) return false;
     const found = await this.#discover(state);

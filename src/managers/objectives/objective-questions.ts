@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
-import type { Message } from '../../domain/message.ts';
+import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
@@ -11,21 +11,22 @@ import {
   roomWords,
   scoreWords,
   turnCount,
+  numberedRoomWords,
 } from '../../prompts/wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { questionMessages } from '../../prompts/question.ts';
 import type { KnownWords } from '../known-words.ts';
 import { broughtWords } from './evidence.ts';
-import { mapContext } from './map-context.ts';
 import type { ObjectiveList } from './objective-list.ts';
-import type { ObjectiveSources } from './objective-sources.ts';
+import { type ObjectiveSources, placeName, type ObjectiveMap } from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
 import { describeHops, memoriesByDistance } from './strategic-memories.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import type { Location } from '../../domain/observation.ts';
 
 const COMPLETED_SHOWN = 10;
 const LEAST_MEMORY_CHARACTERS = 8000;
-const CHARACTERS_PER_TOKEN = 4;
 
 const reasoning = z.string().nullish().describe('Why, in a sentence or two.');
 
@@ -149,7 +150,7 @@ export function gameplayContext(recent: readonly TurnRecord[]): string {
   return `## Recent Actions (Last ${MOST_ACTIONS} Turns)\n\n${toldTurns(actions, ACTION_TOKENS, older)}`;
 }
 
-/** The turn, what the last one brought, score, place, belongings, and what was shut when last seen, as the engine knows them. */
+/** The turn, what the last one brought, score, place, belongings and shut things, as the engine knows them. */
 export function stateContext(state: GameState, maxTurns: number | null): string {
   const { turn, recent, observation } = state;
   const last = recent.at(-1);
@@ -162,4 +163,56 @@ export function stateContext(state: GameState, maxTurns: number | null): string 
     `- holding ${heldWords(observation)}`,
     ...(shut === '' ? [] : [`- locked or closed when last seen: ${shut}`]),
   ].join('\n');
+}
+
+const MOST_ROOMS = 30;
+
+/** The map as the discovery prompt shows it: picture, exits of this room, unexplored exits, counts. */
+export function mapContext(here: Location, map: ObjectiveMap | null): string {
+  if (map === null) return 'No map data available\nNo routing data available';
+  const { rooms } = map.graph();
+  const visited = [...rooms.values()].filter(({ visits }) => visits.size > 0).length;
+  return [
+    '## Map Visualization (Mermaid Format)',
+    map.mermaid(),
+    '',
+    'Note: Node IDs match location IDs in memories (L12 = Location 12)',
+    `**Current location**: L${here.id}`,
+    '',
+    map.routingSummary(here.id),
+    '',
+    '## Unexplored Exits (Nearest First)',
+    unexploredExits(here.id, map),
+    '',
+    '## Exploration Statistics',
+    `- Rooms discovered: ${rooms.size}, visited: ${visited}`,
+    `- Current location: ${roomWords(here)}`,
+  ].join('\n');
+}
+
+/** The ways to somewhere new of every room that somebody was in; one line per room. */
+function unexploredExits(here: LocationId, map: ObjectiveMap): string {
+  const { rooms } = map.graph();
+  const distances = map.distancesFrom(here);
+  const lines = [...rooms]
+    .filter(([, { visits }]) => visits.size > 0)
+    .map(([id]) => ({ id, hops: distances.get(id) ?? Infinity, exits: frontier(id, map) }))
+    .filter(({ exits }) => exits.length > 0)
+    .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops))
+    .map(
+      ({ id, hops, exits }) =>
+        `- ${numberedRoomWords({ id, name: placeName(map, id) })}, ${describeHops(hops)}: ${exits.join(', ')}`,
+    );
+  if (lines.length === 0) return '  (None known)';
+  const more = lines.length - MOST_ROOMS;
+  return [
+    ...lines.slice(0, MOST_ROOMS),
+    ...(more > 0 ? [`  (${more} rooms more, farther away)`] : []),
+  ].join('\n');
+}
+
+function frontier(from: LocationId, map: ObjectiveMap): readonly string[] {
+  return map
+    .unexploredWays(from)
+    .map(({ action, to }) => `${action} → ${to === null ? 'unknown' : `Location ${to}`}`);
 }

@@ -9,7 +9,7 @@ import { placeName, type ObjectiveMap } from './objective-sources.ts';
 const MOST_SHOWN = 8;
 
 /** What objectives are shown with: the names of rooms, and what the game has shown. */
-export interface ObjectiveView {
+interface ObjectiveView {
   readonly map: ObjectiveMap | null;
   readonly words?: KnownWords | undefined;
 }

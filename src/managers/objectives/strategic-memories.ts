@@ -19,8 +19,8 @@ interface Place {
 }
 
 /**
- * All core and permanent memories, nearest room first, at most five of a room, those in doubt last. Every room is named whatever
- * `budget` (characters) says; where it does not suffice, the farthest rooms lose texts first, then titles.
+ * All core and permanent memories, nearest room first, at most five of a room, those in doubt last. Every room is named.
+ * Where `budget` (characters) does not suffice, the farthest rooms lose texts first, then titles.
  */
 export function memoriesByDistance(
   here: LocationId,
@@ -49,7 +49,7 @@ export function isStrategic(memory: Memory): boolean {
   return memory.status === 'ACTIVE' && isLasting(memory);
 }
 
-/** At most five memories as list entries, what may kill first, what is in doubt last; titles only where there is no room for texts. */
+/** At most five memories as list entries: dangers first, doubts last; only titles where there is no room for texts. */
 export function formatMemories(memories: readonly Memory[], withTexts = true): string {
   if (memories.length === 0) return '  (No memories)';
   return memories

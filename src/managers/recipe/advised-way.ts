@@ -7,16 +7,11 @@ import {
   type TakenAlong,
 } from '../../domain/recipe.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import type { Step } from '../../prompts/recipe-wording.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import { gainsOf, isSameCommand, withoutOwn, type Gain } from './gains.ts';
 import { follow, rejoin, type Course, type Rest } from './rejoin.ts';
 import type { WayPorts } from './way-ports.ts';
-
-/** Where somebody is on a way. */
-export interface Step extends Rest {
-  /** What is to be taken along before the next command and was not tried for; null where nothing is. */
-  readonly along: TakenAlong | null;
-}
 
 /** Where the player goes on, why not, or null where nothing is left. */
 type Onward = Step | string | null;

@@ -1,19 +1,12 @@
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { RecipePlan } from '../../domain/recipe.ts';
+import type { Step } from '../../prompts/recipe-wording.ts';
 import { isSameCommand, type Gain } from './gains.ts';
 import type { Ahead, WayPorts } from './way-ports.ts';
 
 /** What is left to play of a way. */
-export interface Rest {
-  /** Commands of the way that come before it. */
-  readonly done: number;
-  /** What leads to where it goes on; empty for who is there. */
-  readonly back: readonly string[];
-  /** Its commands up to the last that pays in the turns that are left. */
-  readonly rest: readonly string[];
-  readonly pays: number;
-}
+export type Rest = Omit<Step, 'along'>;
 
 /** A rest that the engine played, with what it showed. */
 export interface Course extends Rest {

@@ -54,7 +54,7 @@ export class Returns {
     this.#turns.push(turn);
   }
 
-  /** What commands returned in this situation, the best first; empty where no difference is known, and where it is not to be told. */
+  /** What commands returned in this situation, the best first; empty where no difference is known or none is to be told. */
   render(now: Observation): string {
     if (!this.#isTold()) return '';
     const known = this.#known.get(situationOf(now)) ?? [];

@@ -9,7 +9,7 @@ import type { WorldLoop } from './world-loop.ts';
 const LOGGED_TURNS = 10;
 
 /** What a game state does not say of itself. */
-export interface StateContext {
+interface StateContext {
   readonly story: string;
   readonly model: string;
   /** ISO 8601, UTC. */

@@ -17,6 +17,7 @@ import {
   type Stagnation,
 } from './stuck-warning.ts';
 import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
+import { jsonFile } from '../../domain/json.ts';
 
 export interface StatePorts {
   /** Replaces `current_state.json` as a whole; asks for the text only when it is written. Throws StorageError. */
@@ -44,7 +45,7 @@ export interface StatePorts {
 /** Settings of the watch over an episode. */
 export type StateSettings = Pick<GameConfiguration, 'episode' | 'context' | 'instruction'>;
 
-export interface StateStatus {
+interface StateStatus {
   readonly component: 'state';
   readonly state: {
     readonly episode: number;
@@ -134,7 +135,7 @@ export class StateManager {
       map: { rooms, visitedRooms, ways, mermaid: map.mermaid() },
       objectives: { current: objectives.current(), completed: objectives.completed() },
     });
-    return `${JSON.stringify(exported, null, 2)}\n`;
+    return jsonFile(exported);
   }
 
   /** What the person who lets it play says; quoted, empty for nothing. */

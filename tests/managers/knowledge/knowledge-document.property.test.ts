@@ -6,7 +6,11 @@ import {
   insertItem,
   removeItems,
   replaceItem,
-} from '../../../src/managers/knowledge/edit-document.ts';
+  allItems,
+  itemsOf,
+  parseKnowledge,
+  type KnowledgeDocument,
+} from '../../../src/managers/knowledge/knowledge-document.ts';
 import {
   cleanItemText,
   newItem,
@@ -15,12 +19,6 @@ import {
   type Item,
 } from '../../../src/managers/knowledge/item.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
-import {
-  allItems,
-  itemsOf,
-  parseKnowledge,
-  type KnowledgeDocument,
-} from '../../../src/managers/knowledge/knowledge-document.ts';
 import { promptDigest } from '../../../src/managers/knowledge/prompt-digest.ts';
 import { SECTIONS } from '../../../src/managers/knowledge/knowledge-section.ts';
 import { anyFile, anyItemText, anyOrigin, anySection, anyText } from './knowledge-arbitraries.ts';

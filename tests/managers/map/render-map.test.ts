@@ -2,10 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
-import { renderDot } from '../../../src/managers/map/render-dot.ts';
-import { renderMapJson } from '../../../src/managers/map/render-map-json.ts';
-import { renderMapText, routingSummary } from '../../../src/managers/map/render-map-text.ts';
-import { renderMermaid } from '../../../src/managers/map/render-mermaid.ts';
+import {
+  renderDot,
+  renderMapJson,
+  renderMapText,
+  routingSummary,
+  renderMermaid,
+} from '../../../src/managers/map/render-graph.ts';
 import { graphOf, graphs } from './scene.ts';
 
 const HOUSE = graphOf([

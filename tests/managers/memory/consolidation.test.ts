@@ -115,7 +115,7 @@ describe('a consolidation, when the file is written', () => {
   });
 });
 
-/** Memories made of facts, each of which is one thought, so that a test knows what a room says without reading like the code. */
+/** Memories made of facts, each of which is one thought, so that a test knows what a room says. */
 const FACTS = ['oar is red', 'hatch creaks loudly', 'gull steals bread', 'pier ends north'];
 const factsIn = ({ title, text }: Pick<Memory, 'title' | 'text'>) =>
   FACTS.filter((fact) => `${title}; ${text}`.includes(fact));

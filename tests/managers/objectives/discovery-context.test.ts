@@ -4,8 +4,8 @@ import { locationId } from '../../../src/domain/ids.ts';
 import {
   gameplayContext,
   stateContext,
+  mapContext,
 } from '../../../src/managers/objectives/objective-questions.ts';
-import { mapContext } from '../../../src/managers/objectives/map-context.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { room } from '../map/scene.ts';
 import { corridor, emptyMap } from './planning.ts';

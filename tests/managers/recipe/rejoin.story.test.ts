@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { standingOf, type RecipePlan } from '../../../src/domain/recipe.ts';
@@ -5,8 +6,7 @@ import { openStory } from '../../../src/interpreter/open-story.ts';
 import { RecipeGuide } from '../../../src/managers/recipe/recipe-guide.ts';
 import { act } from '../../../src/turn/act.ts';
 import { observe } from '../../../src/turn/observe.ts';
-import { limitSteps } from '../../../src/verify/steps.ts';
-import { walk } from '../../../src/verify/walk.ts';
+import { limitSteps, walk } from '../../../src/verify/walk.ts';
 import { decision } from '../../helpers/observation.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
 import { walkthrough } from '../objectives/shipped-play.ts';

@@ -1,9 +1,11 @@
-import { group } from 'd3-array';
+import { group, sum } from 'd3-array';
 import { isBelieved, INVALIDATION_MARKER, MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { signed } from '../domain/words.ts';
 import { markup, type Markup } from './markup.ts';
-import type { FiledMemory } from './report-data.ts';
+import type { FiledMemory, KnowledgeData } from './report-data.ts';
 import { barChart, type Bar } from './bars.ts';
+import { originWords } from '../managers/knowledge/item.ts';
+import { counted } from './wording.ts';
 
 /** What tells when memories came. */
 interface MemoryTimes {
@@ -122,4 +124,49 @@ function barAfter(episode: number, memories: readonly FiledMemory[]): Bar {
     link: null,
     parts: counts.map(({ kind, value }) => ({ swatch: swatchOf(kind), value })),
   };
+}
+
+type Change = KnowledgeData['changes'][number];
+
+/** The knowledge base as it is; what came in the newest run is marked; below, what each episode changed. */
+export function knowledgeSection(
+  { sections, changes }: KnowledgeData,
+  newest: ReadonlySet<number>,
+): Markup {
+  const items = sum(sections, (section) => section.items.length);
+  if (items + changes.length === 0) return markup`<p class="empty">Nothing is known yet.</p>`;
+  return markup`${sections.map(
+    ({ title, items: known }) =>
+      markup`<h3>${title === '' ? 'Before the first heading' : title}</h3>
+        <ul class="news">
+          ${known.map(
+            ({ text, origin }) =>
+              markup`<li>
+                ${text}${origin !== null && newest.has(origin.episode) ? badge() : null}
+                <small>${origin === null ? 'written by a person' : originWords(origin)}</small>
+              </li>`,
+          )}
+        </ul>`,
+  )}
+  ${changes.length === 0 ? null : markup`<h3>History</h3>`} ${changes.toReversed().map(history)}`;
+}
+
+function history({ episode, items }: Change): Markup {
+  const came = items.filter(({ kind }) => kind === 'added').length;
+  return markup`<details>
+    <summary>
+      Episode ${episode}: ${counted(came, 'item')} came, ${items.length - came} went
+    </summary>
+    <ul class="news">
+      ${items.map(({ kind, section, item }) => {
+        const text =
+          kind === 'added' ? markup`<ins>${item.text}</ins>` : markup`<del>${item.text}</del>`;
+        return markup`<li>${text} <small>${section}</small></li>`;
+      })}
+    </ul>
+  </details>`;
+}
+
+function badge(): Markup {
+  return markup`<span class="badge">new</span>`;
 }

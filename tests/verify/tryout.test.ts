@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { joinTakes } from '../../src/verify/join-takes.ts';
+import { joinTakes } from '../../src/verify/tryout.ts';
 
 const WAY = ['take lamp', 'take sword', 'take rope', 'north', 'drop rope', 'take bag from hook'];
 

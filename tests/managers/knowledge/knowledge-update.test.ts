@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import { EpisodeChronicle } from '../../../src/managers/knowledge/episode-chronicle.ts';
-import { isWorthUpdate } from '../../../src/managers/knowledge/update-gate.ts';
+import { isWorthUpdate } from '../../../src/managers/knowledge/knowledge-update.ts';
 import { held, Play, room } from './knowledge-scene.ts';
 
 /** Turns of which so many actions differ; the rest repeat the first. */

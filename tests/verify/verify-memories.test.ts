@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Evidence } from '../../src/managers/memory/evidence.ts';
-import { applyFindings, changeFor } from '../../src/verify/apply-findings.ts';
+import { applyFindings, changeFor } from '../../src/verify/verify-memories.ts';
 import { FakeDurableFile } from '../helpers/fake-durable-file.ts';
 
 function evidence(verdict: Evidence['verdict'], title: string): Evidence {

@@ -1,0 +1,151 @@
+import type { LocationId } from '../../domain/ids.ts';
+import { plural } from '../../domain/words.ts';
+import { displayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
+import {
+  summariesFrom,
+  waysFrom,
+  type EdgeSummary,
+  arrows,
+  type Twins,
+  commandsOf,
+} from './way.ts';
+
+/** The map for people: each room with its visits, and each action tried there with what became of it. */
+export function renderMapText(graph: MapGraph, pruneAfter: number): string {
+  const rooms = [...graph.rooms.values()].sort((a, b) => a.id - b.id);
+  return rooms
+    .map((room) => {
+      const edges = summariesFrom(graph, room.id, pruneAfter);
+      return [heading(room), ...edges.map((edge) => `  ${describe(graph, edge)}`)].join('\n');
+    })
+    .join('\n\n');
+}
+
+/** The exits of a room as the objective discovery prompt shows them, also those that are shut. */
+export function routingSummary(graph: MapGraph, from: LocationId): string {
+  const exits = waysFrom(graph, from, Infinity).map(({ command, to, failures }) => {
+    const shut = failures > 0 ? ', shut when last tried' : '';
+    return `  - ${command} → Location ${to} (${displayName(graph, to)})${shut}`;
+  });
+  return [
+    `## Current Location: ${from} (${displayName(graph, from)})`,
+    ...(exits.length > 0 ? ['**Available Exits:**', ...exits] : ['  - No mapped exits']),
+  ].join('\n');
+}
+
+function heading(room: Room): string {
+  const visits = totalVisits(room);
+  const seen = visits === 0 ? 'never entered' : `entered ${plural(visits, 'time')}`;
+  return `${oneLine(room.name)} (${room.id}), ${seen}`;
+}
+
+function describe(graph: MapGraph, edge: EdgeSummary): string {
+  const target =
+    edge.to === null
+      ? 'leads nowhere'
+      : `→ ${oneLine(displayName(graph, edge.to))} (${edge.to}), ${edge.source}, confidence ${edge.confidence.toFixed(1)}`;
+  const others = edge.destinations.filter(({ to }) => to !== edge.to).map(({ to }) => to);
+  const remarks = [
+    ...(others.length > 0 ? [`also led to ${others.join(', ')}`] : []),
+    ...(edge.failures > 0 ? [`failed ${edge.failures}×`] : []),
+    ...(edge.pruned && edge.to !== null ? ['pruned'] : []),
+    ...(edge.deadly ? ['deadly'] : []),
+  ];
+  return [`${oneLine(edge.command)} ${target}`, ...remarks].join(', ');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ');
+}
+
+/** The map as plain data for programs: rooms ascending by id, and every edge with what is known of it. */
+interface MapJson {
+  readonly rooms: readonly {
+    readonly id: LocationId;
+    readonly name: string;
+    readonly visits: number;
+  }[];
+  readonly edges: readonly EdgeSummary[];
+}
+
+export function renderMapJson(graph: MapGraph, pruneAfter: number): MapJson {
+  const byNumber = (a: number, b: number) => a - b;
+  return {
+    rooms: [...graph.rooms.values()]
+      .map((room) => ({ id: room.id, name: room.name, visits: totalVisits(room) }))
+      .sort((a, b) => a.id - b.id),
+    edges: [...graph.edges.keys()]
+      .sort(byNumber)
+      .flatMap((from) => summariesFrom(graph, from, pruneAfter)),
+  };
+}
+
+/** Characters that end a Mermaid label, start an entity or start Markdown inside it. */
+const SPECIAL = /["#<>`&|\\]/g;
+
+/**
+ * The map as a Mermaid flowchart: `graph LR`, a node `L{id}["name (id)"]` for each room, an arrow for each pair of
+ * rooms with all commands that lead along it. Dotted arrows are ways on which the player died. Ways that
+ * failed since they last led anywhere say that they are shut.
+ */
+export function renderMermaid(graph: MapGraph): string {
+  const rooms = [...graph.rooms.keys()].sort((a, b) => a - b);
+  const nodes = rooms.map((id) => `  L${id}["${escapeLabel(displayName(graph, id))} (${id})"]`);
+  return ['graph LR', ...nodes, ...arrows(graph, Infinity).map(arrow)].join('\n');
+}
+
+function arrow(twins: Twins): string {
+  const [{ from, to, deadly }] = twins;
+  const labels = twins.map(({ command, uncertain, failures }) =>
+    escapeLabel(`${command}${uncertain ? '?' : ''}${failures > 0 ? ' (shut)' : ''}`),
+  );
+  return `  L${from} ${deadly ? '-.->' : '-->'}|"${labels.join(', ')}"| L${to}`;
+}
+
+function escapeLabel(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(SPECIAL, (character) => `#${character.charCodeAt(0)};`);
+}
+
+/**
+ * The map as a Graphviz digraph. Rooms that were never entered are dashed; ways that were only probed are dashed, ways
+ * on which the player died are red. Commands that lead from one room to the same other one share an arrow. Pruned ways are
+ * absent.
+ */
+export function renderDot(graph: MapGraph, pruneAfter: number): string {
+  const rooms = [...graph.rooms.values()].sort((a, b) => a.id - b.id);
+  const nodes = rooms.map((room) => {
+    const label = quote(`${displayName(graph, room.id)}\n(${room.id})`);
+    return `  L${room.id} [label=${label}${totalVisits(room) > 0 ? '' : ', style=dashed'}];`;
+  });
+  return [
+    'digraph map {',
+    '  node [shape=box, fontname="Helvetica"];',
+    '  edge [fontname="Helvetica", fontsize=12];',
+    ...nodes,
+    ...arrows(graph, pruneAfter).map(edge),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function edge(twins: Twins): string {
+  const [{ from, to, deadly }] = twins;
+  const attributes = [
+    `label=${quote(commandsOf(twins).join(' / '))}`,
+    ...(twins.every(({ source }) => source === 'probed') ? ['style=dashed'] : []),
+    ...(deadly ? ['color=red'] : []),
+  ];
+  return `  L${from} -> L${to} [${attributes.join(', ')}];`;
+}
+
+function quote(text: string): string {
+  const escaped = text
+    .replace(/&/g, '&amp;')
+    .replace(/\\/g, '\\\\')
+    .replace(/"/g, '\\"')
+    .replace(/\n/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ');
+  return `"${escaped}"`;
+}
