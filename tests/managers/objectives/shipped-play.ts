@@ -20,8 +20,13 @@ export interface Played {
 
 /** The shipped story, played in its real engine. */
 export function playShipped(...plays: readonly Play[]): readonly Played[] {
-  const interpreter = openStory(readFileSync(SHIPPED_STORY), { seed: 3 });
-  let state = openingState(1, 3, observe(interpreter, interpreter.opening));
+  return playStory(SHIPPED_STORY, 3, plays);
+}
+
+/** A story, played in its real engine. */
+export function playStory(file: string, seed: number, plays: readonly Play[]): readonly Played[] {
+  const interpreter = openStory(readFileSync(file), { seed });
+  let state = openingState(1, seed, observe(interpreter, interpreter.opening));
   return plays.map((play) => {
     const [action, said] = typeof play === 'string' ? [play, {}] : play;
     const turn = act(state.turn + 1, state.observation, decision(action, said), { interpreter });
