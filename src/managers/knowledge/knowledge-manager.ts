@@ -192,7 +192,8 @@ export class KnowledgeManager {
     rules: KnowledgeUpdate['rules'],
   ): Promise<boolean> {
     const { signal } = this.#ports;
-    const answer = await ask({ role: 'knowledge', messages, replySchema: knowledgeReply, signal });
+    const replySchema = knowledgeReply[rules.scope];
+    const answer = await ask({ role: 'knowledge', messages, replySchema, signal });
     if (!answer.ok) {
       this.#count({ failed: 1 });
       fail(this.#ports, answer.error.message);

@@ -16,7 +16,10 @@ import { originWords, isGuess } from './item.ts';
 import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
 import { SECTIONS } from './knowledge-section.ts';
 
-const schema = describeSchema(knowledgeReply);
+const SCHEMAS = {
+  play: describeSchema(knowledgeReply.play),
+  synthesis: describeSchema(knowledgeReply.synthesis),
+};
 
 const TURN_TOKENS = 6000;
 const MOST_FACTS_PER_KIND = 30;
@@ -36,7 +39,7 @@ export function updateQuestion(
   prompts: PromptLibrary,
 ): readonly Message[] {
   const span = `episode ${state.episode}, turns ${turns[0]?.turn ?? 0} to ${turns.at(-1)?.turn ?? 0}`;
-  return questionMessages(prompts.render('knowledge.update', { schema }), [
+  return questionMessages(prompts.render('knowledge.update', { schema: SCHEMAS.play }), [
     { name: 'Knowledge base', body: listKnowledge(document) },
     ...lastEdits(told),
     { name: 'Facts of these turns', body: `${span}; ${standing(state)}\n${listFacts(facts)}` },
@@ -62,7 +65,7 @@ export function synthesisQuestion(
   prompts: PromptLibrary,
 ): readonly Message[] {
   const end = `episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${standing(state)}; ${state.visits.size} rooms visited`;
-  return questionMessages(prompts.render('knowledge.synthesis', { schema }), [
+  return questionMessages(prompts.render('knowledge.synthesis', { schema: SCHEMAS.synthesis }), [
     { name: 'Knowledge base', body: listKnowledge(document) },
     ...openGuesses(document, state.episode),
     ...lastEdits(told),
