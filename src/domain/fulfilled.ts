@@ -6,7 +6,7 @@ import type { Trait, ZObject } from './observation.ts';
 const ASKING = /^(?:ask|beg)\b.*?\bfor (.+)$|\bgive me (.+)$/;
 
 /** A state of a thing, or that it has it no more. */
-interface WantedState {
+export interface WantedState {
   readonly state: Trait;
   readonly is: boolean;
 }

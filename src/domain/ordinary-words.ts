@@ -35,6 +35,26 @@ three time timer tip title tool top topic total touch trace trade trail transpor
 trigger trip trouble try turn two type typo undo up upstairs use value verb version victim victory view visit visitor
 voice wait walk walkthrough wall warning waste way weapon weight west win woman women word wording work workaround
 world worth
+affair agreement alibi ambition analysis appearance appetite argument arrangement aspect atmosphere attitude balance
+basis blame cancellation caution ceremony certainty circuit circumstance claim coincidence color colour comfort
+comparison complaint complication compromise concern confusion contact contest contrast courage courtesy crime crisis
+criticism curiosity cycle damage deadline debt deception default degree demand denial departure dependency desire
+destination destiny development dilemma disadvantage disaster disguise dispute disturbance doubt duration duty ease
+education electricity electrics elimination emergency emotion emphasis encounter energy enthusiasm equipment
+escalation exception exchange excitement excuse expectation explanation factor faith fault favor favour feature
+feeling finale focus force freedom gamble guidance guilt habit height identity impact implication impression incident
+income influence injury inspection instinct intention interval introduction invention investigation involvement issue
+judgement judgment justice justification labor labour layout length liberty limitation logistics loyalty maintenance
+majority manner merit mess mission mistrust mixture mode monologue motion motive necessity negotiation nuisance
+obligation observation offer omission operation opinion origin outage outcome output overload pace panic patience
+peace perception performance perspective persuasion phase phenomenon philosophy plot policy politeness portion power
+practice preference pressure presumption principle priority privacy privilege probability proportion proposal prospect
+provision punishment quality quantity reaction reality recognition recommendation recovery reference refusal regard
+relation relationship relevance reputation resistance resolution responsibility restriction revelation revenge rhythm
+ritual scope secrecy sensation series service settlement shortage significance silence skill solitude speculation
+speed stability standard stress structure struggle style substitute suggestion supply support suspense symptom system
+tactic talent technique temper temperature tendency tradition tragedy transition treatment trend truth tutorial
+uncertainty understanding usage variation variety violence warmth weakness wealth weather welfare wisdom wish worry
 anger boast curse dream fear fun grief hate humor humour jest joke joy love mood morrow mystery oath pain
 pity pleasure pride promise pun riddle rumor rumour secret shame sorrow suspicion today tomorrow tonight wit yesterday
 `;

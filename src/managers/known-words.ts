@@ -35,7 +35,7 @@ export class KnownWords {
 
   /** Takes in a text: its words name nothing new any more. */
   add(text: string): void {
-    for (const word of wordsOf(text)) this.#heard.add(word);
+    for (const form of wordsOf(text).flatMap(formsOf)) this.#heard.add(form);
   }
 
   /** Takes in things or places that were seen: all that their words in the dictionary name is known, too. */
@@ -93,7 +93,7 @@ export class KnownWords {
       ...this.#unknown(text, false),
     ];
     if (unknown.length > 0)
-      return `${NAMES_UNSHOWN}${listed(unknown)} that this game has not shown`;
+      return `${NAMES_UNSHOWN}${listed(unknown)}, which the game has not printed`;
     const untaken = quoted.find((one) => this.#isUntaken(one));
     return untaken === undefined
       ? null
@@ -116,7 +116,8 @@ export class KnownWords {
 
   #hearText(text: string, echoed: readonly string[]): void {
     this.#texts.add(text);
-    for (const word of wordsOf(text)) if (!echoed.includes(word)) this.#heard.add(word);
+    const words = wordsOf(text).filter((word) => !echoed.includes(word));
+    for (const form of words.flatMap(formsOf)) this.#heard.add(form);
   }
 
   /** Whether something quoted is meant as a command, was never played or printed, and is none that the parser reads. */
@@ -169,10 +170,13 @@ function wordsOf(text: string): readonly string[] {
   return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
 }
 
-/** `a troll`, or `dragon and sceptre`. */
+/** What a word that was printed makes known: its forms, and the parts of one with a hyphen. */
+function formsOf(word: string): readonly string[] {
+  return [word, ...word.split('-')].flatMap(wordForms);
+}
+
+/** `the word troll`, or `the words dragon and sceptre`. */
 function listed(words: readonly string[]): string {
-  const [first = '', ...others] = new Set(words);
-  if (others.length > 0) return [first, ...others].join(' and ');
-  if (first.endsWith('s')) return first;
-  return `${/^[aeiou]/.test(first) ? 'an' : 'a'} ${first}`;
+  const all = [...new Set(words)];
+  return `the word${all.length === 1 ? '' : 's'} ${all.join(' and ')}`;
 }

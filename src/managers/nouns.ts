@@ -1,4 +1,5 @@
 import nlp from 'compromise/two';
+import { isOrdinaryWord } from '../domain/ordinary-words.ts';
 
 interface Noun {
   /** In lower case, as it is spelt. */
@@ -30,8 +31,10 @@ export function nounsIn(text: string): readonly Noun[] {
     const terms = termsOf(part);
     return terms.flatMap(({ text: word, tags }, index): Noun[] => {
       if (!tags.includes('Noun') || tags.includes('Pronoun')) return [];
-      // "the door creaks" says what a thing does.
-      if (word.endsWith('s') && terms[index - 1]?.tags.includes('Noun') === true) return [];
+      const before = terms[index - 1];
+      // "the door creaks" says what a thing does, "room layout" tells of the room.
+      const isAfterNoun = before?.tags.includes('Noun') === true;
+      if (isAfterNoun && (word.endsWith('s') || isOrdinaryWord(before.normal))) return [];
       if (index === 0 && isThirdPerson(word) && terms[1]?.tags.some((tag) => LEADS_ON.has(tag))) {
         return [];
       }

@@ -55,7 +55,7 @@ export function turnCount(turn: number, most: number | null): string {
   return most === null ? `Turn ${turn}` : `Turn ${turn} of ${most}`;
 }
 
-/** Why a memory is TENTATIVE: `names a troll that this game has not shown`. */
+/** Why a memory is TENTATIVE: `names the word troll, which the game has not printed`. */
 export function doubtWords({ doubt }: { readonly doubt?: string | undefined }): string {
   return oneLine(doubt ?? 'not confirmed yet', LONGEST_ACTION);
 }

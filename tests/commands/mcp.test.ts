@@ -81,7 +81,7 @@ describe('an assistant that plays', () => {
       filed: true,
       warnings: [
         expect.stringContaining('"Atlantis"'),
-        expect.stringContaining('names a flurbnix that this game has not shown'),
+        expect.stringContaining('names the word flurbnix, which the game has not printed'),
       ],
     });
     const recalled = await session.call('recall', { words: 'flurbnix' });

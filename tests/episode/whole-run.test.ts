@@ -64,7 +64,7 @@ it('without progress the agent is warned from turn 20, and play stops at the fir
   expect(summary).toMatchObject({ stopReason: 'stuck', turns: 40 });
   const prompts = model.calls.filter(({ role }) => role === 'agent');
   const warned = prompts.map(({ messages }) =>
-    /no point scored and no objective completed/.test(messages.at(-1)?.content ?? ''),
+    /No point scored and no objective completed/.test(messages.at(-1)?.content ?? ''),
   );
   expect(warned.indexOf(true)).toBe(20);
   expect(warned.slice(20)).not.toContain(false);

@@ -13,7 +13,6 @@ import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { storeEpisode } from './stored-episodes.ts';
 import { ASSETS, dataOf, episodeOf, mapOf, turnOf } from './scene.ts';
 import { missing } from '../helpers/missing.ts';
-import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 const PAYLOAD = '</script><img src=x onerror=alert(1)>';

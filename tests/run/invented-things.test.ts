@@ -35,7 +35,7 @@ describe('a model that invents', () => {
     const { blocks } = parseDocument(readFileSync(path.join(workdir, 'Memories.md')));
     const memories = blocks.flatMap(({ entries }) => entries.map(({ memory }) => memory));
     const invented = memories.filter(({ title }) => title.includes('dragon'));
-    const doubt = 'names dragon and ruby that this game has not shown';
+    const doubt = 'names the words dragon and ruby, which the game has not printed';
     expect(invented.length).toBeGreaterThan(3);
     for (const one of invented) expect(one).toMatchObject({ status: 'TENTATIVE', doubt });
     const told = memories.filter(({ title }) => title === 'The window opens');

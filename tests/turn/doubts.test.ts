@@ -88,7 +88,7 @@ describe('a memory that speaks against an action', () => {
   });
 
   it.each([
-    ['names a dragon that this game has not shown', 0],
+    ['names the word dragon, which the game has not printed', 0],
     ['held 1 of 2 times', 1],
   ])('and that is in doubt because it %s: %i are told', (doubt, count) => {
     const guess = memory({ category: 'DANGER', title: 'push wall', status: 'TENTATIVE', doubt });

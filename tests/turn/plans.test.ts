@@ -46,7 +46,7 @@ describe('a target', () => {
 
 describe('an objective that the agent sets', () => {
   const gifts = 'Find the six gifts of the sea and lay them on the chapel altar';
-  const listed = `- ${gifts}\n    in doubt: names chapel and altar that this game has not shown`;
+  const listed = `- ${gifts}\n    in doubt: names the words chapel and altar, which the game has not printed`;
 
   it('is not about the place it walks to, and not completed by stepping into the marsh', async () => {
     const prompts = await promptsAfter(

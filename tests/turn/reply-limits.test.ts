@@ -20,7 +20,7 @@ const REPLIES: readonly (readonly [string, z.ZodType])[] = [
   ['critic', criticReply],
   ['extractor', extractorReply],
   ['memory', MemoryReply],
-  ['knowledge', knowledgeReply],
+  ['knowledge', knowledgeReply.play],
   ['consolidation', consolidationReply],
   ['discovery', discoveryReply],
   ['refinement', refinementReply],
@@ -96,7 +96,7 @@ it.each([
   ['a title', limitAt(MemoryReply, 'memory_title'), MOST_TITLE],
   ['a title that is replaced', limitAt(MemoryReply, 'supersedes_memory_titles'), MOST_TITLE],
   ['a memory', limitAt(MemoryReply, 'memory_text'), MOST_TEXT],
-  ['an item', limitAt(knowledgeReply, 'text'), MOST_ITEM_LENGTH],
+  ['an item', limitAt(knowledgeReply.play, 'text'), MOST_ITEM_LENGTH],
 ])('%s may be as long as its reader takes', (_, limit, reader) => {
   expect(limit).toBe(reader);
 });

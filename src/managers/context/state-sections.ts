@@ -87,7 +87,7 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(HEADING.nearby, lore.dangersNearby, 8),
     section(HEADING.instruction, lore.instruction, ESSENTIAL),
     section(HEADING.objectives, lore.objectives, ESSENTIAL),
-    section(HEADING.completed, lore.completed, 3),
+    section(HEADING.completed, lore.completed, ESSENTIAL),
     section(HEADING.route, lore.route, 8),
     section(HEADING.warning, lore.stuckWarning, 9),
     section(RETURNS_HEADING, lore.returns, 7),

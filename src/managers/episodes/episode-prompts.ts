@@ -43,6 +43,9 @@ export function consolidationQuestion(
   );
 }
 
+/** What a completed objective tells, and what not. */
+const ACTS_ONLY = '(The engine saw the act of each, not whether it served what it was for.)';
+
 /** The question of the summary: what the engine saw of the episode, and its last turns. */
 export function summaryQuestion(
   ended: { readonly state: GameState; readonly stop: Stop },
@@ -65,7 +68,7 @@ export function summaryQuestion(
       { name: 'Facts of this episode', body: facts },
       {
         name: 'Completed objectives',
-        body: objectives.length === 0 ? '(none)' : objectives.join('\n'),
+        body: objectives.length === 0 ? '(none)' : [ACTS_ONLY, ...objectives].join('\n'),
       },
       {
         name: 'Last turns',

@@ -195,7 +195,8 @@ export class KnowledgeManager {
   /** Whether edits were proposed and not refused as a whole. Rejects only as `Ask` does. */
   async #askForEdits(ask: Ask, messages: readonly Message[], rules: Rules): Promise<boolean> {
     const { signal } = this.#ports;
-    const answer = await ask({ role: 'knowledge', messages, replySchema: knowledgeReply, signal });
+    const replySchema = knowledgeReply[rules.scope];
+    const answer = await ask({ role: 'knowledge', messages, replySchema, signal });
     if (!answer.ok) {
       this.#count({ failed: 1 });
       fail(this.#ports, answer.error.message);

@@ -13,43 +13,48 @@ import type { Window } from './episode-chronicle.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { originWords, isGuess, MOST_ITEM_LENGTH } from './item.ts';
 import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
-import { SECTIONS } from './knowledge-section.ts';
+import { isInScope, SECTIONS, type Scope } from './knowledge-section.ts';
 import * as z from 'zod';
 import { lowerCase } from '../../domain/text.ts';
 import type { ProposedEdit } from './knowledge-edit.ts';
 
 const OPS = ['add', 'revise', 'retire'] as const;
 
-const edit = z.object({
-  op: z.preprocess(lowerCase, z.enum(OPS)),
-  section: z
-    .string()
-    .nullish()
-    .describe(`For add: ${SECTIONS.join(', ')}.`),
-  item: z.string().nullish().describe('For revise and retire: the id of the item as listed.'),
-  text: z
-    .string()
-    .nullish()
-    .meta({ maxLength: MOST_ITEM_LENGTH })
-    .describe(
-      `For add and revise: the item, one or two sentences, at most ${MOST_ITEM_LENGTH} characters.`,
-    ),
-  turns: z
-    .preprocess(
-      (value) => (typeof value === 'number' ? [value] : value),
-      z.array(z.int()).nullish(),
-    )
-    .describe('Numbers of all turns shown that prove it; without any it is a guess.'),
-  reason: z.string().nullish().describe('For retire: what proved it wrong or worthless.'),
-});
+const editIn = (scope: Scope) =>
+  z.object({
+    op: z.preprocess(lowerCase, z.enum(OPS)),
+    section: z
+      .string()
+      .nullish()
+      .describe(`For add: ${SECTIONS.filter((one) => isInScope(one, scope)).join(', ')}.`),
+    item: z.string().nullish().describe('For revise and retire: the id of the item as listed.'),
+    text: z
+      .string()
+      .nullish()
+      .meta({ maxLength: MOST_ITEM_LENGTH })
+      .describe(
+        `For add and revise: the item, one or two sentences, at most ${MOST_ITEM_LENGTH} characters.`,
+      ),
+    turns: z
+      .preprocess(
+        (value) => (typeof value === 'number' ? [value] : value),
+        z.array(z.int()).nullish(),
+      )
+      .describe('Numbers of all turns shown that prove it; without any it is a guess.'),
+    reason: z.string().nullish().describe('For retire: what proved it wrong or worthless.'),
+  });
 
 /** The reply to a question about knowledge: edits of items, never a rewritten text. */
-export const knowledgeReply = z.object({
-  edits: z.array(edit).describe('Empty when nothing is worth changing.'),
-  reasoning: z.string().nullish().describe('Why, in one sentence.'),
-});
+const replyIn = (scope: Scope) =>
+  z.object({
+    edits: z.array(editIn(scope)).describe('Empty when nothing is worth changing.'),
+    reasoning: z.string().nullish().describe('Why, in one sentence.'),
+  });
 
-export function proposedEdits(reply: z.infer<typeof knowledgeReply>): readonly ProposedEdit[] {
+/** The same for each of the two questions; each names only the sections that are open to it. */
+export const knowledgeReply = { play: replyIn('play'), synthesis: replyIn('synthesis') } as const;
+
+export function proposedEdits(reply: z.infer<typeof knowledgeReply.play>): readonly ProposedEdit[] {
   return reply.edits.map(({ op, section, item, text, turns, reason }) => ({
     op,
     section: section ?? null,
@@ -60,7 +65,10 @@ export function proposedEdits(reply: z.infer<typeof knowledgeReply>): readonly P
   }));
 }
 
-const schema = describeSchema(knowledgeReply);
+const SCHEMAS = {
+  play: describeSchema(knowledgeReply.play),
+  synthesis: describeSchema(knowledgeReply.synthesis),
+};
 
 const TURN_TOKENS = 6000;
 const MOST_FACTS_PER_KIND = 30;
@@ -80,7 +88,7 @@ export function updateQuestion(
   prompts: PromptLibrary,
 ): readonly Message[] {
   const span = `episode ${state.episode}, turns ${turns[0]?.turn ?? 0} to ${turns.at(-1)?.turn ?? 0}`;
-  return questionMessages(prompts.render('knowledge.update', { schema }), [
+  return questionMessages(prompts.render('knowledge.update', { schema: SCHEMAS.play }), [
     { name: 'Knowledge base', body: listKnowledge(document) },
     ...lastEdits(told),
     { name: 'Facts of these turns', body: `${span}; ${standing(state)}\n${listFacts(facts)}` },
@@ -106,7 +114,7 @@ export function synthesisQuestion(
   prompts: PromptLibrary,
 ): readonly Message[] {
   const end = `episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${standing(state)}; ${state.visits.size} rooms visited`;
-  return questionMessages(prompts.render('knowledge.synthesis', { schema }), [
+  return questionMessages(prompts.render('knowledge.synthesis', { schema: SCHEMAS.synthesis }), [
     { name: 'Knowledge base', body: listKnowledge(document) },
     ...openGuesses(document, state.episode),
     ...lastEdits(told),

@@ -85,8 +85,8 @@ const SPECIAL = /["#<>`&|\\]/g;
 
 /**
  * The map as a Mermaid flowchart: `graph LR`, a node `L{id}["name (id)"]` for each room, an arrow for each pair of
- * rooms with all commands that lead along it. Dotted arrows are ways on which the player died. Ways that
- * failed since they last led anywhere say that they are shut.
+ * rooms with all commands that lead along it. Dotted arrows are ways on which the player died, and say
+ * so. Ways that failed since they last led anywhere say that they are shut.
  */
 export function renderMermaid(graph: MapGraph): string {
   const rooms = [...graph.rooms.keys()].sort((a, b) => a - b);
@@ -97,7 +97,9 @@ export function renderMermaid(graph: MapGraph): string {
 function arrow(twins: Twins): string {
   const [{ from, to, deadly }] = twins;
   const labels = twins.map(({ command, uncertain, failures }) =>
-    escapeLabel(`${command}${uncertain ? '?' : ''}${failures > 0 ? ' (shut)' : ''}`),
+    escapeLabel(
+      `${command}${uncertain ? '?' : ''}${deadly ? ' (deadly)' : ''}${failures > 0 ? ' (shut)' : ''}`,
+    ),
   );
   return `  L${from} ${deadly ? '-.->' : '-->'}|"${labels.join(', ')}"| L${to}`;
 }

@@ -1,39 +1,9 @@
-import {
-  isFreeSpeech,
-  isPassive,
-  isWaiting,
-  normaliseAction,
-  walkingDirection,
-} from '../../domain/command.ts';
+import { isFreeSpeech, isPassive, isWaiting, normaliseAction } from '../../domain/command.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
-import type { VisibleObject } from '../../domain/observation.ts';
-import { wordForms } from '../../domain/word-forms.ts';
-
-/** A thing that was met. */
-export type SeenThing = Pick<VisibleObject, 'name'> & Partial<Pick<VisibleObject, 'traits'>>;
-
-const NAMES_NOTHING = new Set(
-  'about all and behind for from her his into its off onto out over that the then this through under with your'.split(
-    ' ',
-  ),
-);
-
-/** The words of a text that may name a thing or a room, numbers among them. */
-export function wordsIn(text: string): ReadonlySet<string> {
-  const all = text.toLowerCase().match(/\d+|\p{L}{3,}/gu) ?? [];
-  return new Set(all.filter((word) => !NAMES_NOTHING.has(word)).flatMap(wordForms));
-}
-
-/** Those words and what they may be forms of. */
-export function formsIn(text: string): ReadonlySet<string> {
-  return new Set([...wordsIn(text)].flatMap(wordForms));
-}
-
-/** What a command is about: its words without the verb; a walk is about nothing. */
-export function objectOf(action: string): string {
-  return walkingDirection(action) === null ? action.trim().replace(/^\S+/, '') : '';
-}
+import { hadNoEffect, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { placesAskedFor } from './asked-place.ts';
+import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
+import { isFinding, type Demand } from './demands.ts';
 
 /** A kind of act whose outcome no change in the game shows. */
 type Act = 'speak' | 'look' | 'try';
@@ -78,6 +48,67 @@ export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenT
   const isGoal = ({ traits = [] }: SeenThing) =>
     traits.some((trait) => ['openable', 'container', 'door', 'locked', 'animate'].includes(trait));
   return [first, ...others.filter(isGoal)].every((one) => meant.includes(one));
+}
+
+const LEAVING = /^(?:leave|escape|exit)\b/;
+const LOOKING = /^(?:l|look)$/;
+const PLACE = /\b(?:in|at|to|from) location \d+/g;
+
+/** What a claim is judged by: the objective, the turns that were played for it, and the things that were met. */
+export interface Claimed {
+  readonly whole: string;
+  readonly since: readonly TurnRecord[];
+  readonly seen: readonly SeenThing[];
+}
+
+/**
+ * The newest turn that was played for an act whose outcome the engine cannot check. A search is over with being in a room
+ * that the objective numbers; what was found there has another name in the game, where the player acted there since. A
+ * text may tell of what was learnt or what somebody was made to do. Any other act is a command with an effect on what it
+ * names. Undefined also where the engine sees whether it is done.
+ */
+export function playedFor(demand: Demand | undefined, claimed: Claimed): TurnRecord | undefined {
+  const { since, whole } = claimed;
+  const about = objectOf(demand?.about ?? whole);
+  if (demand === undefined || demand.kind === 'try' || demand.kind === 'other')
+    return actedOn(demand, about, claimed);
+  if (demand.kind === 'told')
+    return since.findLast((turn) => isTold(about, turn, since)) ?? actedOn(demand, about, claimed);
+  if (!isFinding(demand)) return undefined;
+  const entered = since.find((turn) => moved(turn) && isIn(whole, turn.after));
+  if (entered === undefined || demand.kind === 'search') return entered;
+  return since.findLast((turn) => !moved(turn) && isIn(whole, turn.before) && isAct(turn));
+}
+
+function isIn(text: string, { location }: TurnRecord['after']): boolean {
+  return placesAskedFor(text).includes(location.id);
+}
+
+function isAct(turn: TurnRecord): boolean {
+  return isUnderstood(turn) && !isWaiting(normaliseAction(turn.decision.action));
+}
+
+/** Whether a text that was not printed before names what an act is about; where the player only came or looked, it tells of no act. */
+function isTold(about: string, turn: TurnRecord, since: readonly TurnRecord[]): boolean {
+  const { text } = turn.after;
+  const isOld = [turn, ...since].some(({ before }) => before.text === text);
+  if (isOld || moved(turn) || !isUnderstood(turn) || LOOKING.test(turn.decision.action))
+    return false;
+  const printed = formsIn(text);
+  return [...wordsIn(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
+}
+
+/** The newest command with an effect on what an act, or else the objective, names; of what is to be left, a way out of it. */
+function actedOn(demand: Demand | undefined, about: string, { whole, since, seen }: Claimed) {
+  const said = thingsNamed(about, seen);
+  const named = said.length > 0 ? said : thingsNamed(objectOf(whole), seen);
+  const isActed = ({ decision: { action } }: TurnRecord) =>
+    !isPassive(action) && thingsMeant(action, seen).some((one) => named.includes(one));
+  const isLeft = (turn: TurnRecord) => said.length === 0 && moved(turn);
+  const isLeaving = LEAVING.test(demand?.text ?? '');
+  return since.findLast(
+    (turn) => !hadNoEffect(turn) && (isActed(turn) || (isLeaving && isLeft(turn))),
+  );
 }
 
 function isUnderstood({ before, after }: TurnRecord): boolean {

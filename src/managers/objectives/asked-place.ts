@@ -13,7 +13,7 @@ const WALKING = new Set(
 
 /** A distance is no place: `2 hops away`. */
 const DISTANCE = / \d+ (?=hops? |steps? )/g;
-const PLACE = /( from(?: the)?)?(?: location| room| place)? (?:l ?)?(\d{1,9})(?= )/g;
+const PLACE = /( (?:from|of)(?: the)?)?(?: location| room| place)? (?:l ?)?(\d{1,9})(?= )/g;
 
 /** What only tells more of a place: `(the cellar)`, but for its id; `, an unexplored exit behind the house,`. */
 const ASIDE =
@@ -67,8 +67,16 @@ export function arrivalFor(
   });
 }
 
-/** The places that a text numbers, but those to start from. */
-function placesAskedFor(text: string): readonly number[] {
+/** A place that is named by its number. */
+const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b|\((\d{1,9})\)/gi;
+
+/** All places that a text names by their numbers. */
+export function numberedIn(text: string): readonly number[] {
+  return [...text.matchAll(NUMBERED)].map(([, id, bare]) => Number(id ?? bare));
+}
+
+/** The places that a text numbers, but those to start from: `north of Location 7`. */
+export function placesAskedFor(text: string): readonly number[] {
   const to = [...withoutAsides(text).matchAll(PLACE)].filter(([, from]) => from === undefined);
   return [...new Set(to.map(([, , id]) => Number(id)))];
 }

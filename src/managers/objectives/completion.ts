@@ -2,9 +2,10 @@ import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
+import { playedFor } from './asked-act.ts';
 import { arrivalFor, isPlaceEntered, isPlaceReached, numberedPlace } from './asked-place.ts';
-import { formsIn, wordsIn, type SeenThing } from './asked-act.ts';
-import { demandsOf, verbOf, type Demand } from './demands.ts';
+import { formsIn, wordsIn, type SeenThing } from './content-words.ts';
+import { demandsOf, isFinding, verbOf, type Demand } from './demands.ts';
 import { evidenceFor, NAMED, namesSeen, NO_EVIDENCE, shownFor, type Shown } from './evidence.ts';
 import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';
 
@@ -63,8 +64,7 @@ function proofOf(objective: Objective, recent: readonly TurnRecord[], nameOf: Na
   const played = since.slice(0, -1);
   const proof = proofIn(objective, played, recent.slice(0, -1), nameOf);
   if (typeof proof !== 'string') return proof;
-  const isJustPlayed = typeof proofIn(objective, since, recent, nameOf) !== 'string';
-  return isJustPlayed
+  return proofIn(objective, since, recent, nameOf) === since.at(-1)
     ? 'it was claimed together with the act, before that was played; claim it again'
     : proof;
 }
@@ -85,18 +85,22 @@ function proofIn(
   const there =
     demand === undefined
       ? since.find((turn) => isPlaceEntered(text, turn, nameOf))
-      : since.find((turn) => isFound(demand, { turn, claimed: turn, seen, whole: text }));
+      : since.find((turn) => isFound(demand, { turn, seen, whole: text }));
   const shown = there ?? turnOf(text, demand, since, seen);
   const isWalk = demand === undefined || ENTERING.test(demand.text);
   const arrival = isWalk ? arrivalFor(text, since, recent) : undefined;
-  return shown ?? arrival ?? refusalOf(objective, demand);
+  const played =
+    isWalk && numberedPlace(text) !== null
+      ? undefined
+      : playedFor(demand, { whole: text, since, seen });
+  return shown ?? arrival ?? played ?? refusalOf(objective, demand);
 }
 
 /** An act that is over with being there. */
 const ENTERING = /^get (?:in|into|to|past|through|out|back|down|up)\b/;
 
 function isFound(demand: Demand, shown: Omit<Shown, 'demand'>): boolean {
-  return demand.kind === 'find' && shownFor(demand, shown).length > 0;
+  return isFinding(demand) && shownFor(demand, shown).length > 0;
 }
 
 /** The turn of the last of several acts; else which of them were seen and which were not. */
@@ -110,11 +114,12 @@ function proofOfAll(
   const shown = demands.map((demand) => {
     const found = new Map<number, TurnRecord>();
     for (const turn of since.filter((one) => !isActOfAnother(demand, demands, one)))
-      for (const what of shownFor(demand, { turn, claimed: since.at(-1) ?? turn, seen, whole }))
+      for (const what of shownFor(demand, { turn, seen, whole }))
         if (!found.has(what)) found.set(what, turn);
     const arrival = ENTERING.test(demand.text) ? arrivalFor(demand.text, since, recent) : undefined;
     const turns = [...found.values()].toSorted((a, b) => a.turn - b.turn);
-    return { demand, turns, by: turns[demand.count - 1] ?? arrival };
+    const by = turns[demand.count - 1] ?? arrival ?? playedFor(demand, { whole, since, seen });
+    return { demand, turns, by };
   });
   const missing = shown.filter(({ by }) => by === undefined);
   const turns = shown.flatMap(({ by }) => by ?? []);
@@ -149,12 +154,10 @@ function turnOf(
   since: readonly TurnRecord[],
   seen: readonly SeenThing[],
 ): TurnRecord | undefined {
-  const claimed = since.at(-1);
-  if (claimed === undefined) return undefined;
   const text = demand?.about ?? whole;
   const shown = since.map((turn) => ({
     turn,
-    evidence: evidenceFor(text, { turn, claimed, seen, whole, demand }),
+    evidence: evidenceFor(text, { turn, seen, whole, demand }),
   }));
   const said = formsIn(text);
   const supported = shown

@@ -2,8 +2,11 @@ import { walkingDirection } from '../../domain/command.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { thingsNamed } from '../../domain/naming.ts';
 
-/** How the engine sees that a demand is met: a thing is held, was laid down, is open or locked, was met or was tried. */
-export type DemandKind = 'gain' | 'place' | 'state' | 'find' | 'try' | 'other';
+/**
+ * How the engine sees a demand done: a thing is held, was laid down, is open or locked, was met, was looked for, was
+ * tried; of what only a text tells, by the text; else by whatever it saw of it.
+ */
+export type DemandKind = 'gain' | 'place' | 'state' | 'find' | 'search' | 'try' | 'told' | 'other';
 
 /** One act that an objective asks for; the way to it is none. */
 export interface Demand {
@@ -15,30 +18,45 @@ export interface Demand {
   readonly count: number;
   /** Whether it goes on a list: what names nothing that was met is no part of it then. */
   readonly isListed: boolean;
+  /** What will do as well: the second of `unlock the chest or break it`. */
+  readonly instead?: Demand;
 }
 
 const KINDS: readonly (readonly [DemandKind, RegExp])[] = [
-  ['other', /^(?:find out|get (?:in|into|to|past|through|out|back|down|up|on|off|rid)|take off)\b/],
+  [
+    'told',
+    /^(?:find out|learn|teach|persuade|convince|make|let|help|force|lure|trick|distract|scare|calm|get (?:(?:the|my|an?) )?\S+ (?:off|away))\b/,
+  ],
+  ['other', /^(?:get (?:in|into|to|past|through|out|back|down|up|on|off|rid)|take off)\b/],
   ['try', /^(?:try|test|attempt)\b/],
   ['state', /^(?:open|close|shut|unlock|lock|wear|light)\b/],
-  ['find', /^(?:find|locate|discover|(?:look|search) for)\b/],
+  ['search', /^(?:look|search) for\b/],
+  ['find', /^(?:find|locate|discover)\b/],
   [
     'gain',
     /^(?:take|get|grab|fetch|collect|gather|obtain|acquire|pick|recover|steal|buy|bring|carry)\b/,
   ],
   [
     'place',
-    /^(?:put|place|lay|set|drop|leave|deposit|deliver|give|hand|offer|insert|return (?=the\b|it\b|them\b)|hang|feed|throw|stow)\b/,
+    /^(?:put|place|lay|set|drop|leave (?=.*\b(?:on|in|inside|under|at|with|beside|behind|there|here)\b)|deposit|deliver|give|hand|offer|insert|return (?=the\b|it\b|them\b)|hang|feed|throw|stow)\b/,
   ],
   [
     'other',
-    /^(?:extinguish|kill|attack|defeat|fight|eat|drink|tie|untie|pull|push|turn|move|lift|raise|lower|fill|pour|break|smash|cut|burn|dig|ask|tell|talk|show|read|examine|inspect|search|wind|ring|wave|press|use|oil|hook|unhook|free|rescue|solve|repair|mend|clean|wake|blow|play)\b/,
+    /^(?:leave|escape|exit|extinguish|kill|attack|defeat|fight|eat|drink|tie|untie|pull|push|turn|move|lift|raise|lower|fill|pour|break|smash|cut|burn|dig|ask|tell|talk|show|read|examine|inspect|search|wind|ring|wave|press|use|oil|hook|unhook|free|rescue|solve|repair|mend|clean|wake|blow|play)\b/,
   ],
 ];
 
-/** Between the parts of a text: only a part that begins with an act asks for one. */
-const PART_END = /[,;:.!]+(?=\s|$)|\b(?:and|then|also|finally)\b/;
-const ASIDE = /\([^()]*\)/g;
+/** Between the parts of a text: only a part that begins with an act asks for one. A list ends with its sentence. */
+const SENTENCE_END = /[;:.!]+(?=\s|$)/;
+const PART_END = /,+(?=\s|$)|\b(?:and|then|also|finally)\b/;
+const ACT = KINDS.map(([, { source }]) => source.slice(1)).join('|');
+const OR_ACT = new RegExp(String.raw`\bor (?=${ACT})`, 'g');
+
+/** What asks for nothing: brackets, `again`, and the clauses that tell when, why or which, up to a comma or the next act. */
+const ASIDE = new RegExp(
+  String.raw`\([^()]*\)|\bagain\b|(?<!\b(?:out|learn|see|know|ask) )\b(?:when(?:ever)?|while|until|till|as soon as|so that|because|since|though|although|before|after|once|(?:(?:from|of|in|on|with|to) )?which|who(?:se|m)?|where)\b(?:(?!\s(?:and|then|or) (?:${ACT}))[^,;:.!])*`,
+  'g',
+);
 const CONDITION = /\b(?:if|unless|in case|might|may|maybe|perhaps)\b/;
 const PURPOSE = /\bto (.*)$/;
 const STANDS_FOR = /\b(?:it|them|these|those|both|each|all)\b/;
@@ -64,14 +82,21 @@ const AIM_FIRST =
 const FOR_PURPOSE =
   /\b(?:in order|so as)? ?\bto (?=(?:see|learn|reach|enter|go|get|be|have|make|use|find|let|cross|pass|know|win|score|solve)\b)/;
 
+/** What an act is for is none: who opens the door to let the dog in has opened the door. */
+const FOR_WHAT = /^(?:in order |so as )?to /;
+
 /** The acts that a text asks for, in its order: `find X and open it` is one, `find X and open Y` are two. */
 export function demandsOf(text: string): readonly Demand[] {
   const plain = text.toLowerCase().replaceAll(ASIDE, ' ').trim();
   if (AIM_FIRST.test(plain)) return [];
   const parts = plain
-    .split(PART_END)
-    .map((part) => part.replaceAll(/\s+/g, ' ').trim())
-    .filter((part) => part !== '' && !CONDITION.test(part));
+    .replaceAll(OR_ACT, `; ${OR}`)
+    .split(SENTENCE_END)
+    .flatMap((sentence) =>
+      sentence.split(PART_END).map((said, at) => ({ said, isFirst: at === 0 })),
+    )
+    .map((part) => ({ ...part, said: part.said.replaceAll(/\s+/g, ' ').trim() }))
+    .filter(({ said }) => said !== '' && !CONDITION.test(said));
   const demands = parts.reduce<readonly Demand[]>(withPart, []);
   return demands.map((one, at) => withObject(one, demands.slice(at + 1)));
 }
@@ -85,27 +110,40 @@ function withObject(demand: Demand, later: readonly Demand[]): Demand {
   return { ...demand, text: whole, about: whole, count: next.count };
 }
 
-function withPart(demands: readonly Demand[], part: string): readonly Demand[] {
+/** Before an act that will do instead of the one before it. */
+const OR = 'or ';
+
+interface Part {
+  readonly said: string;
+  /** Whether a sentence begins with it. */
+  readonly isFirst: boolean;
+}
+
+function withPart(demands: readonly Demand[], part: Part): readonly Demand[] {
   const before = demands.at(-1);
-  const asked = demandIn(part);
-  if (asked === null) {
-    // A list goes on: `take the lamp, rope and knife`.
-    const isItem = walkingDirection(part) === null;
-    const goesOn =
-      before !== undefined && isItem && /^(?:an?|the|my|its)? ?\p{L}+(?: \p{L}+)?$/u.test(part);
-    if (!goesOn) return demands;
-    const text = `${verbOf(before.text)} ${part}`;
-    return [...demands, { ...before, text, about: text, count: 1, isListed: true }];
-  }
+  const isInstead = part.said.startsWith(OR);
+  const asked = demandIn(isInstead ? part.said.slice(OR.length) : part.said);
+  if (before === undefined) return asked === null ? [] : [asked];
+  if (asked === null || FOR_WHAT.test(part.said)) return [...demands, ...listed(before, part)];
   const isMeant = STANDS_FOR.test(asked.text) || SOMEBODY_LEFT_OUT.test(asked.text);
-  if (before === undefined || !isMeant) return [...demands, asked];
-  const meant = {
-    ...asked,
-    about: `${asked.text}; ${before.about}`,
-    count: Math.max(asked.count, before.count),
-  };
+  const count = Math.max(asked.count, before.count);
+  const meant = isMeant ? { ...asked, about: `${asked.text}; ${before.about}`, count } : asked;
+  if (isInstead) return [...demands.slice(0, -1), { ...before, instead: meant }];
   // What was found to be laid down is shown by its being laid down.
-  return before.kind === 'find' ? [...demands.slice(0, -1), meant] : [...demands, meant];
+  return isMeant && isFinding(before) ? [...demands.slice(0, -1), meant] : [...demands, meant];
+}
+
+/** A list goes on: `take the lamp, rope and knife`. */
+function listed(before: Demand, { said, isFirst }: Part): readonly Demand[] {
+  const isItem = !isFirst && walkingDirection(said) === null && !FOR_WHAT.test(said);
+  if (!isItem || !/^(?:an?|the|my|its)? ?\p{L}+(?: \p{L}+)?$/u.test(said)) return [];
+  const text = `${verbOf(before.text)} ${said}`;
+  return [{ ...before, text, about: text, count: 1, isListed: true }];
+}
+
+/** Whether a demand is to meet something, or to look for it. */
+export function isFinding({ kind }: Demand): boolean {
+  return kind === 'find' || kind === 'search';
 }
 
 /** The first word of a text. */
@@ -117,7 +155,7 @@ function demandIn(said: string): Demand | null {
   const part = withoutPlace(said);
   const [, purpose = ''] = PURPOSE.exec(part) ?? [];
   // Who goes somewhere to find something is shown by being there.
-  const purposes = kindOf(purpose) === 'find' ? [] : [purpose];
+  const purposes = ['find', 'search'].includes(kindOf(purpose) ?? '') ? [] : [purpose];
   const asked = [part, ...purposes].find((one) => kindOf(one) !== null);
   const kind = asked === undefined ? null : kindOf(asked);
   if (asked === undefined || kind === null) return null;

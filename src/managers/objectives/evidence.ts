@@ -1,19 +1,15 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { stateWanted } from '../../domain/fulfilled.ts';
+import { stateWanted, type WantedState } from '../../domain/fulfilled.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
+import type { Trait } from '../../domain/observation.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/words.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
-import {
-  isActAskedFor,
-  isTriedWith,
-  formsIn,
-  objectOf,
-  wordsIn,
-  type SeenThing,
-} from './asked-act.ts';
+import { isActAskedFor, isTriedWith } from './asked-act.ts';
+import { numberedIn } from './asked-place.ts';
 import { changedThings, type ChangedThing } from './changed-things.ts';
-import { verbOf, type Demand } from './demands.ts';
+import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
+import { isFinding, verbOf, type Demand } from './demands.ts';
 
 /** How much a turn shows for an objective. Points for a thing that it names are the most. */
 export const NO_EVIDENCE = 0;
@@ -21,13 +17,9 @@ const NOTHING_NAMED = 1;
 export const NAMED = 2;
 const NAMED_WITH_POINTS = 3;
 
-/** A place that is named by its number. */
-const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b/gi;
-
-/** A turn, the one of the claim, and what is asked for. */
+/** A turn, and what is asked for. */
 export interface Shown {
   readonly turn: TurnRecord;
-  readonly claimed: TurnRecord;
   readonly seen: readonly SeenThing[];
   /** The whole objective, which may number the rooms. */
   readonly whole: string;
@@ -37,7 +29,7 @@ export interface Shown {
 /**
  * What the engine saw in a turn that has to do with an objective. Something happened to a thing that the text names, or
  * the command named such a thing and brought points or opened a way; a demand says what has to happen to it. Where the
- * text names nothing that was in reach then, or is when it is claimed, points, a way that opened or a room that it names
+ * text names nothing that was met, points, a way that opened or a room that it names
  * will do, in the rooms that the objective numbers: what it is about may have another name in the game. What asks only
  * to ask, to look or to try is shown by that.
  */
@@ -47,7 +39,7 @@ export function evidenceFor(text: string, shown: Shown): number {
 }
 
 function evidenceAlive(text: string, shown: Shown): number {
-  const { turn, claimed, seen, whole, demand } = shown;
+  const { turn, seen, whole, demand } = shown;
   const isNamed = namesIn(text, seen);
   const isWon = scoreChange(turn) > 0 || opensWay(turn);
   const changed = changedThings(turn).some(
@@ -59,7 +51,7 @@ function evidenceAlive(text: string, shown: Shown): number {
   if (isActAskedFor(text, turn)) return NAMED;
   if (!isInNumbered(whole, turn)) return NO_EVIDENCE;
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
-  if (inReach(turn, claimed).some(isNamed)) return NO_EVIDENCE;
+  if (seen.some(({ name }) => isNamed(name))) return NO_EVIDENCE;
   return isWon || entersNamed(text, turn, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
 }
 
@@ -70,17 +62,20 @@ function isActOf(
   isNamed: (name: string) => boolean,
   isWon: boolean,
 ): boolean {
-  if (demand?.kind === 'gain' || demand?.kind === 'place') return false;
-  const verb = verbOf(demand?.text ?? '');
-  const wanted = demand?.kind === 'state' ? stateWanted(verb) : null;
+  if (demand === undefined) return isWon;
+  if (demand.kind === 'gain' || demand.kind === 'place') return false;
+  const verb = verbOf(demand.text);
+  const wanted = demand.kind === 'state' ? stateWanted(verb) : null;
   if (wanted === null) return isWon;
-  const isSeen = turn.after.objects.some(
-    ({ name, traits }) =>
-      isNamed(name) &&
-      (traits.includes(wanted.state) || (wanted.state === 'open' && traits.includes('openable'))),
-  );
   const isSame = verbOf(normaliseAction(turn.decision.action)) === verb && !hadNoEffect(turn);
-  return !isSeen && (isWon || isSame);
+  const traits = turn.after.objects.flatMap((one) => (isNamed(one.name) ? one.traits : []));
+  // What was opened may be shut again in the same turn.
+  if (showsState(traits, wanted)) return isSame && verb === 'open' && !traits.includes('locked');
+  return isWon || isSame;
+}
+
+function showsState(traits: readonly Trait[], { state }: WantedState): boolean {
+  return traits.includes(state) || (state === 'open' && traits.includes('openable'));
 }
 
 /** Whether the command names a thing that is named, by the name of the thing where one was met. */
@@ -93,20 +88,26 @@ function isCommandAbout(
   return meant.length > 0 ? meant.some(({ name }) => isNamed(name)) : isNamed(objectOf(action));
 }
 
+/** What stands for whatever there is. */
+const VAGUE = /^\S+ (?:what|whatever|everything|anything|something|all|things?|items?)\b/;
+
 /** What a turn shows a demand done for: things by their numbers, or the turn by its own, below zero. */
 export function shownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly number[] {
   const { turn, seen } = shown;
-  const { kind, count } = demand;
-  const about = kind === 'gain' || kind === 'find' ? headOf(demand.about) : demand.about;
+  const { kind, count, instead } = demand;
+  const others = instead === undefined ? [] : shownFor(instead, shown);
+  if (others.length > 0) return others;
+  const about = kind === 'gain' || isFinding(demand) ? headOf(demand.about) : demand.about;
   const isNamed = namesIn(about, seen);
   if (kind === 'gain' || kind === 'place') {
     const isUnnamed = !seen.some(({ name }) => isNamed(name));
-    const hasPoints = scoreChange(turn) > 0 && (isUnnamed || count > 1);
+    const isAny =
+      (scoreChange(turn) > 0 && (isUnnamed || count > 1)) || (isUnnamed && VAGUE.test(demand.text));
     return changedThings(turn)
-      .filter((one) => isAskedChange(one, demand) && (hasPoints || one.names.every(isNamed)))
+      .filter((one) => isAskedChange(one, demand) && (isAny || one.names.every(isNamed)))
       .map(idOf);
   }
-  const met = kind === 'find' ? newlyMet(turn).filter(({ name }) => isNamed(name)) : [];
+  const met = isFinding(demand) ? newlyMet(turn).filter(({ name }) => isNamed(name)) : [];
   if (met.length > 0) return met.map(idOf);
   return evidenceFor(about, { ...shown, demand }) >= NAMED ? [-turn.turn] : [];
 }
@@ -156,12 +157,6 @@ export function namesSeen(text: string, seen: readonly SeenThing[]): boolean {
   return seen.some(({ name }) => namesIn(text, seen)(name));
 }
 
-function inReach(...turns: readonly TurnRecord[]): readonly string[] {
-  return turns
-    .flatMap((turn) => [...(moved(turn) ? [] : turn.before.objects), ...turn.after.objects])
-    .map(({ name }) => name);
-}
-
 function entersNamed(text: string, turn: TurnRecord, isNamed: (name: string) => boolean): boolean {
   const { id, name } = turn.after.location;
   return moved(turn) && (isNamed(name) || numberedIn(text).includes(id));
@@ -172,10 +167,6 @@ function isInNumbered(text: string, { before, after }: TurnRecord): boolean {
   const numbered = numberedIn(text);
   const rooms = [before.location.id, after.location.id];
   return numbered.length === 0 || rooms.some((id) => numbered.includes(id));
-}
-
-function numberedIn(text: string): readonly number[] {
-  return [...text.matchAll(NUMBERED)].map(([, id]) => Number(id));
 }
 
 /** What a turn brought, in a few words. */

@@ -7,6 +7,7 @@ import { oneLine } from '../../prompts/quote.ts';
 import { LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 import type { Decision } from '../../domain/proposal.ts';
 import { repeatsPrompt } from '../../prompts/headings.ts';
+import { isSameAim } from './same-aim.ts';
 
 /** The objectives of an episode in the player's order. Completed ones are never removed. */
 export interface ObjectiveList {
@@ -36,15 +37,6 @@ export interface ObjectiveOutcome {
   readonly completed: readonly { readonly objective: Objective; readonly by: TurnRecord }[];
   /** What the agent claims that is no current objective, or that nothing the engine saw supports. */
   readonly refused: readonly { readonly text: string; readonly reason: string }[];
-}
-
-/** Words without which an objective asks for the same. */
-const FILLING = /(?<=^| )(?:a|an|the|my|your|its|at|in|on|of)(?= |$)/g;
-
-/** The form in which objectives are compared: the same words in the same order, without those that only join them. */
-function aimOf(text: string): string {
-  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ');
-  return normaliseAction(words.replaceAll(FILLING, '')) || normaliseAction(text);
 }
 
 /**
@@ -78,10 +70,10 @@ export function addObjectives(
 
 /** The objectives that candidates name, in their order, then the others in theirs. */
 function inOrderOf(candidates: readonly Candidate[], list: ObjectiveList): ObjectiveList {
-  const aims = new Set(candidates.map(({ text }) => aimOf(oneLine(text))));
-  const named = [...aims].flatMap(
-    (aim) => list.current.find(({ text }) => aimOf(text) === aim) ?? [],
+  const found = candidates.flatMap(
+    (one) => list.current.find(({ text }) => isSameAim(text, oneLine(one.text))) ?? [],
   );
+  const named = [...new Set(found)];
   return { ...list, current: [...named, ...list.current.filter((one) => !named.includes(one))] };
 }
 
@@ -96,11 +88,11 @@ function addOne(
     const refused = `it has ${text.length} characters, at most ${LONGEST_OBJECTIVE} are taken`;
     return { list, refused };
   }
-  const done = list.completed.find(({ objective }) => aimOf(objective) === aimOf(text));
+  const done = list.completed.find(({ objective }) => isSameAim(objective, text));
   if (done !== undefined) {
     return { list, refused: isAgents ? `completed in turn ${done.completedTurn}` : null };
   }
-  const known = list.current.find((one) => aimOf(one.text) === aimOf(text));
+  const known = list.current.find((one) => isSameAim(one.text, text));
   if (known === undefined) {
     const one: Objective = { text, target, origin, createdTurn: turn, renewedTurn: turn };
     const current = isAgents ? [one, ...list.current] : [...list.current, one];
@@ -147,12 +139,16 @@ export function dropStale(list: ObjectiveList, turn: number, staleAfter: number)
   return { list: { ...list, current }, events: drops(list, current, 'stale') };
 }
 
-/** Drops what the agent gives up. */
+/** Drops what the agent gives up; what was completed meanwhile is passed over. */
 export function giveUp(list: ObjectiveList, texts: readonly string[]): ObjectiveChange {
   const named = new Set(texts.map(normaliseAction));
   const current = list.current.filter(({ text }) => !named.has(normaliseAction(text)));
-  const open = new Set(list.current.map(({ text }) => normaliseAction(text)));
-  const refused = texts.filter((text) => !open.has(normaliseAction(text)));
+  const known = [
+    ...list.current.map(({ text }) => text),
+    ...list.completed.map(({ objective }) => objective),
+  ];
+  const isKnown = new Set(known.map(normaliseAction));
+  const refused = texts.filter((text) => !isKnown.has(normaliseAction(text)));
   return {
     list: { ...list, current },
     events: [
@@ -167,7 +163,7 @@ export const NONE_OF_THEM = 'it is none of your objectives';
 
 /**
  * Keeps of the objectives that were `asked` about those named, in the order of the answer and at most `limit`; the
- * others go. An answer that names none of them changes nothing.
+ * others go, but for what the agent set first. An answer that names none of them changes nothing.
  */
 export function refineObjectives(
   list: ObjectiveList,
@@ -181,12 +177,32 @@ export function refineObjectives(
   const refused = named
     .filter(({ objective }) => objective === undefined)
     .map(({ text }) => refusal(text, 'kept', NONE_OF_THEM));
-  const kept = named.flatMap(({ objective }) => objective ?? []).slice(0, limit);
-  if (kept.length === 0) return { list, events: refused };
+  const answered = named.flatMap(({ objective }) => objective ?? []);
+  if (answered.length === 0) return { list, events: refused };
   const wasAsked = new Set(asked.map(({ text }) => text));
+  const open = list.current.filter(({ text }) => wasAsked.has(text));
+  const kept = withGoal(answered, open, limit);
   const since = list.current.filter(({ text }) => !wasAsked.has(text));
   const current = [...since.filter((one) => !kept.includes(one)), ...kept];
   return { list: { ...list, current }, events: [...drops(list, current, 'refined'), ...refused] };
+}
+
+/**
+ * The first so many of some objectives. What the agent set first of all that are open is among them, for as a rule it is
+ * what the whole story is about: it takes the last place where it had none.
+ */
+export function withGoal(
+  some: readonly Objective[],
+  all: readonly Objective[],
+  limit: number,
+): readonly Objective[] {
+  const first = some.slice(0, limit);
+  const [goal] = all
+    .filter(({ origin }) => origin === 'agent')
+    .toReversed()
+    .toSorted((a, b) => a.createdTurn - b.createdTurn);
+  if (goal === undefined || first.includes(goal)) return first;
+  return [...first.slice(0, limit - 1), goal];
 }
 
 function drops(

@@ -22,6 +22,7 @@ import { lacksItsThing } from './demands.ts';
 import { placeName } from './objective-sources.ts';
 import { describeCompleted, newsOf, renderObjectives } from './render-objectives.ts';
 import { isStrategic } from './strategic-memories.ts';
+import { ToldOnce } from './told-once.ts';
 
 /** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
 export const DISCOVERY_TOKENS = 16_000;
@@ -62,14 +63,13 @@ export class ObjectiveManager {
   #counts = NO_EVENTS;
   #episode = 0;
   #refinedTurn: number | null = null;
+  /** What to keep of which objectives, until the reply that was asked for meanwhile has been taken over. */
+  #kept: { readonly asked: readonly Objective[]; readonly keep: readonly string[] } | null = null;
   /** Texts of objectives whose place the player was at and left: going there again by itself would lead in circles. */
   readonly #leftUndone = new Set<string>();
-  /** What the agent is told once, and how much of it the newest prompt has told. */
-  #news: readonly string[] = [];
-  #told = 0;
-  /** The same of what was completed. */
-  #done: readonly CompletedObjective[] = [];
-  #doneTold = 0;
+  /** What the agent is told once. */
+  #news = new ToldOnce<string>();
+  #done = new ToldOnce<CompletedObjective>();
 
   constructor(ports: ObjectivePorts, settings: ObjectiveSettings) {
     this.#ports = ports;
@@ -88,17 +88,18 @@ export class ObjectiveManager {
     this.#list = NO_OBJECTIVES;
     this.#counts = NO_EVENTS;
     this.#refinedTurn = null;
+    this.#kept = null;
     this.#leftUndone.clear();
-    this.#news = [];
-    this.#told = 0;
-    this.#done = [];
-    this.#doneTold = 0;
+    this.#news = new ToldOnce();
+    this.#done = new ToldOnce();
     this.#advisor.resetEpisode();
   }
 
   /** Sets the first objectives from what earlier episodes taught; tells whether it set any. Without memories it asks nobody. */
   async bootstrap(state: GameState): Promise<boolean> {
-    if (!this.#isAnythingRemembered()) return false;
+    const { memories, knowledge } = this.#ports.sources;
+    const rooms = [...(memories?.().values() ?? [])];
+    if (knowledge().trim() === '' && !rooms.some((room) => room.some(isStrategic))) return false;
     const found = await this.#discover(state);
     if (found === null) return false;
     this.#apply(addObjectives(this.#list, found, { origin: 'bootstrap', turn: state.turn }));
@@ -107,26 +108,32 @@ export class ObjectiveManager {
 
   /**
    * Completes what the engine saw done, takes over what the agent sets and gives up, then asks at once what this turn
-   * gives reason to: what to keep when there are too many, and every so many turns what to pursue next. Effects come in
-   * this order. Rejects only as `Ask` does.
+   * gives reason to: what to keep when there are too many, and every so many turns what to pursue next. Of too many it
+   * asks only when the agent was shown them and did not mend it, and the answer waits for the agent's next reply, which
+   * names what it was shown. Effects come in this order. Rejects only as `Ask` does.
    */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     const { staleAfter, limit } = this.#settings.objectives;
     this.#ports.words?.hear(turn);
-    this.#news = this.#news.slice(this.#told);
-    this.#told = 0;
-    this.#done = this.#done.slice(this.#doneTold);
-    this.#doneTold = 0;
-    this.#apply(dropStale(this.#list, turn.turn, staleAfter));
+    this.#news.forget();
+    this.#done.forget();
+    const shown = this.#list.current.length;
     this.#apply(completeObjectives(this.#list, this.#outcomeOf(state, turn)));
     if (moved(turn)) this.#leave(turn.before.location.id);
     this.#takeOver(turn);
+    const kept = this.#kept;
+    this.#kept = null;
+    if (kept !== null && this.#list.current.length > limit)
+      this.#apply(refineObjectives(this.#list, kept.asked, { keep: kept.keep, limit }));
+    this.#apply(dropStale(this.#list, turn.turn, staleAfter));
     const asked = this.#list.current;
     const [keep, discovered] = await Promise.all([
-      this.#isRefinementDue(turn) ? this.#advisor.refine(state, this.#list, limit) : null,
+      shown > limit && this.#isRefinementDue(turn)
+        ? this.#advisor.refine(state, this.#list, limit)
+        : null,
       this.#isDiscoveryDue(state) ? this.#discover(state) : null,
     ]);
-    if (keep !== null) this.#apply(refineObjectives(this.#list, asked, { keep, limit }));
+    if (keep !== null) this.#kept = { asked, keep };
     if (discovered === null) return;
     const judged = judgedCandidates(discovered, turn.decision);
     this.#apply(addObjectives(this.#list, judged, { origin: 'discovered', turn: turn.turn }));
@@ -147,14 +154,12 @@ export class ObjectiveManager {
   /** The agent's objectives section; empty when there is nothing to say. What is told once counts as told by this. */
   renderForAgent(): string {
     const { sources, words } = this.#ports;
-    this.#told = this.#news.length;
-    return renderObjectives(this.#list, { map: sources.map, words }, this.#news);
+    return renderObjectives(this.#list, { map: sources.map, words }, this.#news.tell());
   }
 
   /** What was completed since the agent was told last; empty for nothing. It counts as told by this. */
   renderCompleted(): string {
-    this.#doneTold = this.#done.length;
-    return this.#done.map(describeCompleted).join('\n');
+    return this.#done.tell().map(describeCompleted).join('\n');
   }
 
   /**
@@ -190,12 +195,6 @@ export class ObjectiveManager {
   #leave(room: LocationId): void {
     const undone = this.#list.current.filter(({ target }) => target === room);
     for (const { text } of undone) this.#leftUndone.add(text);
-  }
-
-  #isAnythingRemembered(): boolean {
-    const { memories, knowledge } = this.#ports.sources;
-    if (knowledge().trim() !== '') return true;
-    return [...(memories?.().values() ?? [])].some((room) => room.some(isStrategic));
   }
 
   /** Not on every turn: an answer that did not help must not be paid for again at once. */
@@ -238,10 +237,10 @@ export class ObjectiveManager {
 
   #apply({ list, events }: ObjectiveChange): void {
     this.#list = list;
-    this.#news = [...this.#news, ...events.flatMap((event) => newsOf(event) ?? [])];
+    this.#news.add(...events.flatMap((event) => newsOf(event) ?? []));
     for (const event of events) {
       if (event.type === 'objective-added') this.#leftUndone.delete(event.objective.text);
-      if (event.type === 'objective-completed') this.#done = [...this.#done, event.completed];
+      if (event.type === 'objective-completed') this.#done.add(event.completed);
       this.#counts = { ...this.#counts, [event.type]: this.#counts[event.type] + 1 };
       this.#ports.emit(event);
     }

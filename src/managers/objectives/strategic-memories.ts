@@ -49,15 +49,18 @@ export function isStrategic(memory: Memory): boolean {
   return memory.status === 'ACTIVE' && isLasting(memory);
 }
 
-/** At most five memories as list entries: dangers first, doubts last; only titles where there is no room for texts. */
+/** At most five memories as list entries and how many more there are, what may kill first, what is in doubt last; titles only where there is no room for texts. */
 export function formatMemories(memories: readonly Memory[], withTexts = true): string {
   if (memories.length === 0) return '  (No memories)';
-  return memories
-    .map((memory) => ({ memory, rank: rank(memory) }))
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, MOST_PER_ROOM)
-    .map(({ memory }) => formatMemory(memory, withTexts))
-    .join('\n');
+  const more = memories.length - MOST_PER_ROOM;
+  return [
+    ...memories
+      .map((memory) => ({ memory, rank: rank(memory) }))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, MOST_PER_ROOM)
+      .map(({ memory }) => formatMemory(memory, withTexts)),
+    ...(more > 0 ? [`  (${more} more not shown)`] : []),
+  ].join('\n');
 }
 
 function formatMemory(memory: Memory, withText: boolean): string {

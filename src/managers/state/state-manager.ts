@@ -13,6 +13,7 @@ import { exportState } from './export-state.ts';
 import {
   describeQuiet,
   describeStagnation,
+  endLines,
   repeatedActions,
   type Stagnation,
 } from './stuck-warning.ts';
@@ -148,17 +149,24 @@ export class StateManager {
   stuckWarning(state: GameState): string {
     if (!this.#settings.episode.warnWhenStuck) return '';
     const actions = state.recent.map(({ decision }) => decision.action);
-    const isQuiet = this.#quiet.count >= QUIET_TURNS;
-    const isStagnant = state.turn - state.progressTurn >= warnFrom(this.#settings.episode);
     return [
       describeLoop(this.#loop, actions, this.#quiet.count),
-      isStagnant ? describeStagnation(this.#stagnation(state, actions)) : '',
-      isQuiet && !isStagnant
-        ? describeQuiet(this.#quiet.count, this.#untried(state.observation.location.id))
-        : '',
+      this.#stagnationWords(this.#stagnation(state)),
     ]
       .filter((part) => part !== '')
       .join('\n');
+  }
+
+  #stagnationWords(stagnation: Stagnation): string {
+    const { turnsQuiet, turnsStuck } = stagnation;
+    const { episode } = this.#settings;
+    const from = warnFrom(episode);
+    if (turnsQuiet >= from) return describeStagnation(stagnation, episode.maxTurnsStuck);
+    const isEnding = stagnation.endsEpisode && turnsStuck >= from;
+    return [
+      ...(isEnding ? endLines(stagnation) : []),
+      ...(turnsQuiet >= QUIET_TURNS ? [describeQuiet(turnsQuiet, stagnation)] : []),
+    ].join('\n');
   }
 
   status(): StateStatus {
@@ -173,20 +181,23 @@ export class StateManager {
     };
   }
 
-  #stagnation(state: GameState, actions: readonly string[]): Stagnation {
+  #stagnation(state: GameState): Stagnation {
     const { objectives } = this.#ports;
     const { maxTurns, maxTurnsStuck, stopWhenStuck, stuckCheckInterval } = this.#settings.episode;
+    const completed = objectives.completed().map(({ completedTurn }) => completedTurn);
+    const progressTurn = Math.max(state.progressTurn, ...completed);
     // It is checked every so many turns, and only in turns before the last.
-    const due = Math.max(state.progressTurn + maxTurnsStuck, state.turn + 1);
+    const due = Math.max(progressTurn + maxTurnsStuck, state.turn + 1);
     const end = Math.ceil(due / stuckCheckInterval) * stuckCheckInterval;
-    const here = state.observation.location.id;
+    const turnsStuck = state.turn - progressTurn;
     return {
-      turnsStuck: state.turn - state.progressTurn,
+      turnsQuiet: Math.min(this.#quiet.count, turnsStuck),
+      turnsStuck,
       turnsLeft: end - state.turn,
       endsEpisode: stopWhenStuck && end < maxTurns,
       hasObjectives: objectives.current().length > 0,
-      ...this.#untried(here),
-      repeated: repeatedActions(actions, this.#settings.context.noveltyWindow),
+      ...this.#untried(state.observation.location.id),
+      repeated: repeatedActions(state.recent, this.#settings.context.noveltyWindow),
     };
   }
 

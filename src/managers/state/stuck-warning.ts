@@ -1,4 +1,5 @@
 import { canonicalAction } from '../../domain/command.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import { plural } from '../../domain/words.ts';
 import { commandWords } from '../../prompts/wording.ts';
 
@@ -6,10 +7,13 @@ const MOST_REPEATED = 5;
 
 /** What the agent may need to know when it gets nowhere. */
 export interface Stagnation {
+  /** Turns in which nothing new was met, no point scored, no objective completed. */
+  readonly turnsQuiet: number;
+  /** Turns without a point or a completed objective. */
   readonly turnsStuck: number;
-  /** Turns until the episode ends for it, where it does. */
+  /** Turns until the episode ends for these, where it does. */
   readonly turnsLeft: number;
-  /** Whether the episode ends for it, and not for its last turn. */
+  /** Whether the episode ends for them, and not for its last turn. */
   readonly endsEpisode: boolean;
   readonly hasObjectives: boolean;
   /** Directions of this room that nobody took yet. */
@@ -24,14 +28,31 @@ const OBJECTIVES_COUNT = 'Completing one of your objectives counts as progress.'
 const SUGGESTIONS =
   'Do something you have not done: take a way you have not taken; examine, open, take or use what you have not touched; try what you carry on what blocks you. If this place has nothing left, leave it.';
 
-/** The warning that grows with every turn without progress. */
-export function describeStagnation(stagnation: Stagnation): string {
+/** The warning that grows with every turn in which nothing new comes; `most` are the turns without progress that end an episode. */
+export function describeStagnation(stagnation: Stagnation, most: number): string {
+  const { turnsQuiet } = stagnation;
+  const left = most - turnsQuiet;
+  const level = left <= 5 ? 'CRITICAL' : left <= 10 ? 'URGENT' : 'STAGNATION';
   return [
-    headline(stagnation),
-    ...(stagnation.hasObjectives ? [OBJECTIVES_COUNT] : []),
+    `${level}: nothing new for ${turnsQuiet} turns: no room, way, thing, answer or point.`,
+    ...endLines(stagnation),
     ...hintLines(stagnation),
     SUGGESTIONS,
   ].join('\n');
+}
+
+/** When the episode ends for want of points, whatever new is met; no line where it does not. */
+export function endLines(
+  stagnation: Pick<Stagnation, 'turnsStuck' | 'turnsLeft' | 'endsEpisode' | 'hasObjectives'>,
+): readonly string[] {
+  const { turnsStuck, turnsLeft, endsEpisode, hasObjectives } = stagnation;
+  const end = `Unless that changes, this episode ends in ${plural(turnsLeft, 'turn')}.`;
+  return [
+    ...(endsEpisode
+      ? [`No point scored and no objective completed for ${turnsStuck} turns. ${end}`]
+      : []),
+    ...(hasObjectives ? [OBJECTIVES_COUNT] : []),
+  ];
 }
 
 /** What may be worth an objective to who met nothing new for so many turns: the way to what nobody took yet, or out of here. */
@@ -48,14 +69,6 @@ export function describeQuiet(
   return `Nothing new was met for ${turns} turns. An objective worth setting: "${aim}."`;
 }
 
-function headline({ turnsStuck, turnsLeft, endsEpisode }: Stagnation): string {
-  const level = turnsLeft <= 5 ? 'CRITICAL' : turnsLeft <= 10 ? 'URGENT' : 'STAGNATION';
-  const warning = `${level}: no point scored and no objective completed for ${turnsStuck} turns.`;
-  return endsEpisode
-    ? `${warning} Unless that changes, this episode ends in ${plural(turnsLeft, 'turn')}.`
-    : warning;
-}
-
 function hintLines({ untriedHere, untriedNear, repeated }: Stagnation): readonly string[] {
   const done = repeated
     .slice(0, MOST_REPEATED)
@@ -69,17 +82,21 @@ function hintLines({ untriedHere, untriedNear, repeated }: Stagnation): readonly
   ];
 }
 
-/** Actions that were done more than once within the window, the most frequent first. */
+/** So often the same is again and again. */
+const LEAST_REPEATED = 3;
+
+/** What was done at least three times within the window in one room with the same outcome, the most frequent first. */
 export function repeatedActions(
-  actions: readonly string[],
+  turns: readonly TurnRecord[],
   window: number,
 ): readonly { readonly action: string; readonly times: number }[] {
-  const counts = new Map<string, number>();
-  for (const action of actions.slice(-window).map(canonicalAction)) {
-    counts.set(action, (counts.get(action) ?? 0) + 1);
+  const counts = new Map<string, { readonly action: string; readonly times: number }>();
+  for (const { before, decision, after } of turns.slice(-window)) {
+    const action = canonicalAction(decision.action);
+    const key = [before.location.id, action, after.text].join('|');
+    counts.set(key, { action, times: (counts.get(key)?.times ?? 0) + 1 });
   }
-  return [...counts]
-    .map(([action, times]) => ({ action, times }))
-    .filter(({ times }) => times > 1)
+  return [...counts.values()]
+    .filter(({ times }) => times >= LEAST_REPEATED)
     .sort((a, b) => b.times - a.times);
 }

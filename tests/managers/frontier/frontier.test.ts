@@ -219,9 +219,9 @@ describe('what is left to try', () => {
     'offers verbs that no episode used, once, after %i turns without news: %s',
     (turns, offered) => {
       const { frontier: some } = frontier('', {});
-      // The first turn meets the room.
+      // The first turn brings the answer.
       for (let number = 0; number <= turns; number += 1)
-        some.record(turn(number + 1, 'x wall', {}, { text: 'A wall.' }));
+        some.record(turn(number + 1, 'x wall', {}, { text: 'A wall.', moves: 1 }));
       expect(some.render(observation())).toBe(offered ? '- verbs never used: about; bypass' : '');
     },
   );

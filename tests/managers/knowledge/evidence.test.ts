@@ -73,7 +73,7 @@ describe('what an item rests on', () => {
     });
     await wander(scene.manager, new Play(3), 10);
     expect(scene.read()).toContain(
-      '- Feed the zzyqx. *(Ep3, T2, guess: names a zzyqx that this game has not shown)*',
+      '- Feed the zzyqx. *(Ep3, T2, guess: names the word zzyqx, which the game has not printed)*',
     );
     expect(scene.manager.promptDigest(100)).toContain('Guess: Feed the zzyqx.');
   });

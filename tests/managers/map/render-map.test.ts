@@ -29,7 +29,7 @@ describe('renderMermaid', () => {
         '  L79["Behind House (79)"]',
         '  L203["Room 203 (203)"]',
         '  L79 -->|"w, enter window"| L203',
-        '  L203 -.->|"up"| L5',
+        '  L203 -.->|"up (deadly)"| L5',
       ].join('\n'),
     );
   });

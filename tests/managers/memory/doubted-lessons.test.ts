@@ -12,7 +12,7 @@ const words = () => {
 };
 
 const DRAGON = { memory_title: 'Dragon below', memory_text: 'A dragon sleeps under the hatch.' };
-const DOUBT = 'names a dragon that this game has not shown';
+const DOUBT = 'names the word dragon, which the game has not printed';
 
 /** Learns from a turn that scores, so that it is asked about; each text is another outcome. */
 const learnt = (number: number, text = `Answer ${number}.`) =>

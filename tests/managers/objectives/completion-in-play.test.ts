@@ -4,7 +4,8 @@ import { locationId } from '../../../src/domain/ids.ts';
 import type { Objective } from '../../../src/domain/objective.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import { completionOf } from '../../../src/managers/objectives/completion.ts';
-import { playShipped, walkthrough } from './shipped-play.ts';
+import { testStory } from '../../helpers/stories.ts';
+import { playShipped, playStory, walkthrough } from './shipped-play.ts';
 
 function objective(text: string, target: number | null = null, createdTurn = 0): Objective {
   const room = target === null ? null : locationId(target);
@@ -210,5 +211,49 @@ describe('in the shipped story', () => {
       ).done;
     expect(claimedAfter(15)).toEqual([]);
     expect(claimedAfter(16)).toEqual([[text, 16]]);
+  });
+});
+
+const PARTY = testStory('partyfoul.z8');
+
+describe.skipIf(PARTY === null)('in a story without points', () => {
+  const commands =
+    'no, examine Frank, spill wine glass, throw wine glass at Frank, give wine glass to Frank, examine bar, examine cocktail book, look, west, take purse, open purse, look in purse, examine alarm clock, turn on space heater, take alarm clock, open closet, take hair dryer, east, northwest, tell Sandy about Frank, take all, take butter knife, open fridge, east, put all in purse, take peanut butter, examine Reggie, south, west, turn on space heater, plug space heater in outlet, turn on space heater, plug hair dryer in outlet, turn on hair dryer, drop hair dryer, east, northwest, turn on microwave, take casserole dish, east, talk to Mark, wait, wait, take peanut butter, open sliding door, south'.split(
+      ', ',
+    );
+  const turns = PARTY === null ? [] : playStory(PARTY, 13, commands).map((one) => one.turn);
+  const claimedAfter = (last: number, text: string, set: number) => {
+    const claim = turns[last];
+    if (claim === undefined) throw new Error(`No turn ${last + 1} was played.`);
+    const now = { ...claim, decision: { ...claim.decision, ...claims(text) } };
+    return outcome([...turns.slice(0, last), now], objective(text, null, set)).done;
+  };
+
+  it.each([
+    ['Explore Location 86 (the den) east of Location 103: look for a dog and for Mark', 20, 24],
+    [
+      'Replug and turn on the space heater when Abbey is away, to make Frank roll off the coats',
+      18,
+      31,
+    ],
+    [
+      'Turn on microwave (or toaster) in Location 103 while heater and dryer run in Location 124',
+      35,
+      38,
+    ],
+    ['Persuade Mark in Location 86 to leave while the television is off', 41, 43],
+    [
+      'Open the sliding door in Location 86 to let Reggie the dog in, so that he wakes Frank',
+      41,
+      45,
+    ],
+  ])('is completed by the claim after it was done, not before: %s', (text, set, done) => {
+    expect(claimedAfter(done - 1, text, set)).toEqual([]);
+    expect(claimedAfter(done, text, set)).toEqual([[text, done]]);
+  });
+
+  it('does not leave the house by finding what is to be taken along', () => {
+    const text = 'Find coat, casserole dish and Mark, then leave by the front door';
+    expect(claimedAfter(44, text, 8)).toEqual([]);
   });
 });

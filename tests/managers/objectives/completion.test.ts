@@ -331,6 +331,11 @@ describe('an objective that the player claims', () => {
     ['put amber egg on driftwood altar, fetch the garnet ring and lay it too', 3],
     ['Find the librarian and ask about Graham Nelson', 1],
     ['Open the chest if it is unlocked', 0],
+    ['Open the chest once you hold the key, or break it', 1],
+    ['Use the pumps together; lights dimmed when one ran', 1],
+    ['Open the door when Bob sleeps and take the coat', 2],
+    ['Open the door, to let the cat in', 1],
+    ['Find the coat, then leave by the front door', 2],
   ])('of %s the acts asked for are %i', (text, count) => {
     expect(demandsOf(text)).toHaveLength(count);
   });

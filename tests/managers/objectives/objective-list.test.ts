@@ -213,6 +213,14 @@ describe('refining objectives', () => {
     expect(texts(refined(set(ten, 'new'), ['j']).list)).toEqual(['new', 'j']);
   });
 
+  it('keeps what the agent set first, in the last place where there is no other', () => {
+    const own = set(set(NO_OBJECTIVES, 'goal'), 'own');
+    const keep = (...texts_: readonly string[]) =>
+      texts(refineObjectives(own, own.current, { keep: texts_, limit: 1 }).list);
+    expect(keep('own')).toEqual(['goal']);
+    expect(keep('goal', 'own')).toEqual(['goal']);
+  });
+
   it('cannot be used to empty the list', () => {
     for (const reply of [[], ['no such objective']]) {
       expect(texts(refined(ten, reply).list)).toEqual(texts(ten));

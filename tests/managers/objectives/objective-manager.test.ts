@@ -54,28 +54,60 @@ describe('completion', () => {
 describe('refinement', () => {
   const nine = Array.from('abcdefghi');
 
-  it('is asked for above eight only, and obeyed', async () => {
-    const plan = planning([keeps('i', 'a')]);
-    await play(plan, ...nine.slice(0, 8).map((text, index) => declares(index + 1, text)));
+  const nineSet = nine.map((text, index) => declares(index + 1, text));
+  const drops = (number: number, ...dropped: readonly string[]) => ({
+    ...wait(number),
+    decision: decision('wait', { dropped }),
+  });
+
+  it('is asked for above eight only, and obeyed but for the first of all', async () => {
+    const plan = planning([keeps('i', 'b')]);
+    await play(plan, ...nineSet.slice(0, 8), wait(9));
     expect(plan.model.calls).toHaveLength(0);
-    await play(plan, declares(9, 'i'));
-    expect(texts(plan)).toEqual(['i', 'a']);
+    await play(plan, declares(10, 'i'), wait(11));
+    expect(texts(plan)).toHaveLength(9);
+    await play(plan, wait(12));
+    expect(texts(plan)).toEqual(['i', 'b', 'a']);
+  });
+
+  it('is not asked for where the reply to the list has made it short enough', async () => {
+    const plan = planning([]);
+    await play(plan, ...nineSet, drops(10, 'c'), wait(11));
+    expect(plan.model.calls).toHaveLength(0);
+  });
+
+  it('waits for the reply to what was shown meanwhile, and drops nothing that this makes room for', async () => {
+    const plan = planning([keeps('i')]);
+    await play(plan, ...nineSet, wait(10), drops(11, 'c'));
+    expect(plan.model.calls).toHaveLength(1);
+    expect(texts(plan)).toHaveLength(8);
+    expect(plan.manager.renderForAgent()).toContain('Dropped: "c": you gave it up');
+    expect(plan.manager.renderForAgent()).not.toContain('none of your objectives');
+  });
+
+  it('tells nothing of an objective that is given up in the turn that completes it', async () => {
+    const plan = planning([]);
+    const walk = turn(2, 'east', AT_1, AT_2);
+    const dropped = decision('east', { dropped: ['Reach Location 2'] });
+    await play(plan, declares(1, 'Reach Location 2'), { ...walk, decision: dropped });
+    expect(plan.manager.completedObjectives()).toEqual(['Reach Location 2']);
+    expect(plan.manager.renderForAgent()).toBe('');
   });
 
   it('that does not help is not paid for again at once', async () => {
     const plan = planning(() => keeps('nonsense'));
-    await play(plan, ...nine.map((text, index) => declares(index + 1, text)), wait(10), wait(11));
+    await play(plan, ...nineSet, wait(10), wait(11), wait(12));
     expect(plan.model.calls).toHaveLength(1);
     expect(texts(plan)).toEqual(nine.toReversed());
   });
 
   it('shows the objective that the same turn set, the turn, and what the turn brought', async () => {
     const plan = planning([keeps('a')]);
-    await play(plan, ...nine.slice(0, 8).map((text, index) => declares(index + 1, text)));
-    const decided = decision('take lamp', { newObjective: 'i' });
+    await play(plan, ...nineSet);
+    const decided = decision('take lamp', { newObjective: 'j' });
     await play(plan, { ...TOOK, turn: 36, decision: decided });
     const [prompt] = plan.prompts();
-    expect(prompt).toContain('- i\n    set 0 turns ago by the player');
+    expect(prompt).toContain('- j\n    set 0 turns ago by the player');
     expect(prompt).toContain(
       '- Turn 37 of 50 comes next\n- the last turn brought: changed: brass lamp',
     );

@@ -34,6 +34,16 @@ describe('the open objectives', () => {
     expect(lines[shown]).toBe(more);
   });
 
+  it('show what the agent set first, however many came since', () => {
+    const own = (text: string, createdTurn: number) => ({
+      ...({ text, target: null, origin: 'agent', createdTurn, renewedTurn: 9 } as const),
+    });
+    const current = [own('newer', 8), ...goals(8), own('win the game', 1)];
+    const lines = renderObjectives({ current, completed: [] }, NO_VIEW, []).split('\n');
+    expect(lines).toHaveLength(9);
+    expect(lines.slice(6)).toEqual(['- goal 6', '- win the game', '(2 more are open)']);
+  });
+
   it('are whole, and say on a line of its own what is in doubt, until the game shows it', () => {
     const text = `Ask the troll for ${'the way and '.repeat(22)}the way`;
     const words = new KnownWords(NO_DICTIONARY);
@@ -41,7 +51,7 @@ describe('the open objectives', () => {
       const current = goals(1).map((one) => ({ ...one, text }));
       return renderObjectives({ current, completed: [] }, { map: null, words }, []);
     };
-    expect(shown()).toBe(`- ${text}\n    in doubt: names a troll that this game has not shown`);
+    expect(shown()).toBe(`- ${text}\n    in doubt: names the word troll, which the game has not printed`);
     words.add('A troll is here.');
     expect(shown()).toBe(`- ${text}`);
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openingState, type GameState } from '../../../src/domain/game-state.ts';
 import type { Decision } from '../../../src/domain/proposal.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import type { Snapshot } from '../../../src/interpreter/interpreter.ts';
+import type { Interpreter, Snapshot } from '../../../src/interpreter/interpreter.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { act } from '../../../src/turn/act.ts';
 import { observe } from '../../../src/turn/observe.ts';
@@ -20,19 +20,22 @@ export interface Played {
 }
 
 const game = openStory(readFileSync(SHIPPED_STORY), { seed: 3 });
-const START = {
-  state: openingState(1, 3, observe(game, game.opening)),
-  snapshot: game.snapshot(),
-};
+const START = startOf(game, 3);
 /** Every turn that was played, by all that was played up to it: tests go the same way again and again. */
-const known = new Map<string, { readonly played: Played; readonly snapshot: Snapshot }>();
+const known = new Map<string, Reached>();
+
+interface Reached {
+  readonly played: Played;
+  readonly snapshot: Snapshot;
+}
 
 /** The shipped story, played in its real engine. */
 export function playShipped(...plays: readonly Play[]): readonly Played[] {
   let [way, { state, snapshot }] = ['', START];
   return plays.map((play) => {
     way += `${JSON.stringify(play)}\n`;
-    const next = known.get(way) ?? playOn(play, state, snapshot);
+    if (!known.has(way)) game.restore(snapshot);
+    const next = known.get(way) ?? playOn(game, play, state);
     known.set(way, next);
     ({ snapshot } = next);
     ({ state } = next.played);
@@ -40,13 +43,26 @@ export function playShipped(...plays: readonly Play[]): readonly Played[] {
   });
 }
 
-function playOn(play: Play, state: GameState, snapshot: Snapshot) {
-  const [action, said] = typeof play === 'string' ? [play, {}] : play;
-  game.restore(snapshot);
-  const turn = act(state.turn + 1, state.observation, decision(action, said), {
-    interpreter: game,
+/** A story, played in its real engine. */
+export function playStory(file: string, seed: number, plays: readonly Play[]): readonly Played[] {
+  const other = openStory(readFileSync(file), { seed });
+  let { state } = startOf(other, seed);
+  return plays.map((play) => {
+    const { played } = playOn(other, play, state);
+    ({ state } = played);
+    return played;
   });
-  return { played: { turn, state: applyTurn(state, turn) }, snapshot: game.snapshot() };
+}
+
+function startOf(interpreter: Interpreter, seed: number) {
+  const state = openingState(1, seed, observe(interpreter, interpreter.opening));
+  return { state, snapshot: interpreter.snapshot() };
+}
+
+function playOn(interpreter: Interpreter, play: Play, state: GameState): Reached {
+  const [action, said] = typeof play === 'string' ? [play, {}] : play;
+  const turn = act(state.turn + 1, state.observation, decision(action, said), { interpreter });
+  return { played: { turn, state: applyTurn(state, turn) }, snapshot: interpreter.snapshot() };
 }
 
 /** What the player sees before its first turn. */

@@ -71,6 +71,7 @@ describe('memories in the discovery prompt', () => {
       '  - [NOTE] c',
       '  - [NOTE] d',
     ]);
+    expect(text.match(/^.* more not shown\)$/gm)).toEqual(['  (2 more not shown)']);
     expect(text).toContain('  - [NOTE] far\n    | All about far.');
   });
 

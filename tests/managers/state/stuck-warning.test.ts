@@ -5,18 +5,22 @@ import {
   repeatedActions,
   type Stagnation,
 } from '../../../src/managers/state/stuck-warning.ts';
+import { locationId } from '../../../src/domain/ids.ts';
+import { turn } from '../../helpers/observation.ts';
 
-function warning(turnsStuck: number, differs: Partial<Stagnation> = {}): string {
-  return describeStagnation({
-    turnsStuck,
-    turnsLeft: 40 - turnsStuck,
+function warning(turnsQuiet: number, differs: Partial<Stagnation> = {}): string {
+  const stagnation = {
+    turnsQuiet,
+    turnsStuck: turnsQuiet,
+    turnsLeft: 40 - turnsQuiet,
     endsEpisode: true,
     hasObjectives: false,
     untriedHere: [],
     untriedNear: null,
     repeated: [],
     ...differs,
-  });
+  };
+  return describeStagnation(stagnation, 40);
 }
 
 describe('the stuck warning', () => {
@@ -27,14 +31,16 @@ describe('the stuck warning', () => {
     [34, 'URGENT', 'in 6 turns'],
     [35, 'CRITICAL', 'in 5 turns'],
     [39, 'CRITICAL', 'in 1 turn.'],
-  ])('after %i turns is %s and counts down: %s', (turnsStuck, level, end) => {
-    expect(warning(turnsStuck)).toMatch(new RegExp(`^${level}: .* for ${turnsStuck} turns\\.`));
-    expect(warning(turnsStuck)).toContain(end);
+  ])('after %i turns is %s and counts down: %s', (turnsQuiet, level, end) => {
+    expect(warning(turnsQuiet)).toMatch(
+      new RegExp(`^${level}: nothing new for ${turnsQuiet} turns:`),
+    );
+    expect(warning(turnsQuiet)).toContain(end);
   });
 
   it('does not speak of an end where the episode goes on', () => {
     const told = warning(39, { endsEpisode: false });
-    expect(told).toMatch(/^CRITICAL: .* for 39 turns\.$/m);
+    expect(told).toMatch(/^CRITICAL: nothing new for 39 turns: .*$/m);
     expect(told).not.toContain('ends');
   });
 
@@ -43,9 +49,9 @@ describe('the stuck warning', () => {
     [5, 5],
     [6, 5],
   ])('of %i repeated actions lists %i', (count, listed) => {
-    const repeated = Array.from({ length: count }, (_, at) => ({ action: `push ${at}`, times: 2 }));
+    const repeated = Array.from({ length: count }, (_, at) => ({ action: `push ${at}`, times: 3 }));
     const told = warning(20, { repeated });
-    expect(told.match(/push \d \(2x\)/g)).toHaveLength(listed);
+    expect(told.match(/push \d \(3x\)/g)).toHaveLength(listed);
   });
 
   it('speaks of objectives only when there are any', () => {
@@ -67,12 +73,29 @@ describe('the stuck warning', () => {
 });
 
 describe('actions done again and again', () => {
-  it('are counted within the window, whatever their case, most frequent first', () => {
-    const actions = ['z', 'z', 'north', 'Look', 'look', 'NORTH', 'north', 'once'];
-    expect(repeatedActions(actions, 6)).toEqual([
-      { action: 'north', times: 3 },
-      { action: 'look', times: 2 },
+  const inRoom = (id: number, action: string, text: string) => {
+    const room = { location: { id: locationId(id), name: 'Room' } };
+    return turn(1, action, room, { text });
+  };
+
+  it('are those done three times in one room with one outcome, whatever their case, most frequent first', () => {
+    const turns = [
+      ...['Look', 'look', 'LOOK', 'look'].map((action) => inRoom(1, action, 'Dust.')),
+      ...['push', 'push', 'push'].map((action) => inRoom(1, action, 'No.')),
+      ...['wait', 'wait'].map((action) => inRoom(1, action, 'Time passes.')),
+      inRoom(2, 'wait', 'Time passes.'),
+      inRoom(1, 'wait', 'The lights return.'),
+    ];
+    expect(repeatedActions(turns, 20)).toEqual([
+      { action: 'look', times: 4 },
+      { action: 'push', times: 3 },
     ]);
+  });
+
+  it('are counted within the window', () => {
+    const turns = Array.from({ length: 4 }, () => inRoom(1, 'wait', 'Time passes.'));
+    expect(repeatedActions(turns, 2)).toEqual([]);
+    expect(repeatedActions(turns, 3)).toEqual([{ action: 'wait', times: 3 }]);
   });
 });
 
