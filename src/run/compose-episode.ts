@@ -121,13 +121,13 @@ function criticSettings({ config, prompts }: Setting): NonNullable<EpisodeDeps['
 }
 
 function openGame(
-  { config, story }: Setting & { readonly story: { readonly bytes: Uint8Array } },
+  { config, story, steps }: Setting,
   seed: number,
 ): Pick<EpisodeDeps, 'interpreter' | 'causes'> {
   const { names, exits } = config;
-  const game = openNamed(story.bytes, { seed, names });
+  const game = openNamed(story.bytes, { seed, names, steps });
   const interpreter = tellExits(rememberLooks(game), exits);
   return config.causes === 'none'
     ? { interpreter }
-    : { interpreter, causes: new Causes(new IdleTwin(interpreter)) };
+    : { interpreter, causes: new Causes(new IdleTwin(interpreter, () => true, steps)) };
 }

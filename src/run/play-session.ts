@@ -3,6 +3,7 @@ import type { ZorkEvent } from '../events/event.ts';
 import { fanOut, fromTurn, type Sink } from '../events/fan-out.ts';
 import { EMPTY_METER, measure } from '../events/meter.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
+import { EngineSteps } from '../interpreter/engine-steps.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/summary.ts';
@@ -83,6 +84,8 @@ async function play(
   controls: EpisodeControls,
 ): Promise<EpisodeSummary | null> {
   const startedAt = performance.now();
+  const steps = new EngineSteps();
+  const counting = { ...services, steps };
   const records = openEpisodeRecords(files, services.redact);
   let meter = EMPTY_METER;
   const count: Sink = (event) => void (meter = measure(meter, event));
@@ -96,7 +99,7 @@ async function play(
     const learnt = openLearntFiles(services.learnt, controls.complain);
     const emit = fanOut(sinks, controls.complain);
     const changes: NightChange[] = [];
-    const episode = await buildEpisode(services, {
+    const episode = await buildEpisode(counting, {
       episode: files.number,
       ...begun,
       cassette: records.cassette,
@@ -116,10 +119,10 @@ async function play(
     if (episode.turns() < recorded) return null;
     await episode.finish(result);
     await gateNight(services, learnt, { episode: files.number, changes, emit });
-    await verifyAfter(services, learnt, { episode: files.number, stop: result.stop, ...controls });
+    await verifyAfter(counting, learnt, { episode: files.number, stop: result.stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
     const used = { ...meter, memoriesAdded: kept };
-    const facts = factsFor(files, services, controls);
+    const facts = { ...factsFor(files, services, controls), engineSteps: steps.taken };
     const durationMs = Math.round(performance.now() - startedAt);
     const summary = summarise(result.state, result.stop, used, { ...facts, durationMs });
     return await writeSummary(files, summary, budgets);
@@ -133,7 +136,7 @@ function factsFor(
   files: EpisodeFiles,
   { story, modelName, config }: RunServices,
   { run }: EpisodeControls,
-): Omit<SummaryFacts, 'durationMs'> {
+): Omit<SummaryFacts, 'durationMs' | 'engineSteps'> {
   return {
     story: story.identity.ifid,
     startedAt: files.facts()?.startedAt ?? null,

@@ -1,5 +1,6 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
+import { EngineSteps } from '../interpreter/engine-steps.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
@@ -27,7 +28,7 @@ export function triesAgain({ memory, verify }: GameConfiguration): boolean {
  * go. A function of the recordings and the memories alone. Rejects with LockedError and StorageError.
  */
 export async function verifyAfter(
-  { config, story }: RunServices,
+  { config, story, steps: counted = new EngineSteps() }: RunServices,
   files: LearntFiles,
   {
     episode: fresh,
@@ -45,27 +46,28 @@ export async function verifyAfter(
   for (const { episode, problem } of recordings) {
     if (problem !== null) complain(`Episode ${episode} cannot be tried again: ${problem}.`);
   }
-  const open = (seed: number) => openNamed(story.bytes, { seed, names: config.names });
+  const open = (seed: number) =>
+    openNamed(story.bytes, { seed, names: config.names, steps: counted });
   const steps = limitSteps(afterEpisode);
-  const { memories } = verifyMemories({
-    rooms: roomsOf(parseDocument(files.memories.read())).values(),
-    recordings,
-    open,
-    steps,
-  });
+  const rooms = roomsOf(parseDocument(files.memories.read())).values();
+  const { memories } = counted.during('verification', () =>
+    verifyMemories({ rooms, recordings, open, steps }),
+  );
   await keepEvidence(files.evidence, memories, !steps.isSpent);
   if (apply) await applyFindings(files.memories, memories);
   const document = parseRecipes(files.recipes.read());
   for (const { line, message } of mistakesOf(document)) {
     complain(`${files.recipes.path}, line ${line}: ${message}; this recipe is not used.`);
   }
-  const made = makeRecipes({
-    recordings,
-    known: recipesOf(document),
-    open,
-    fresh,
-    steps: limitSteps(afterEpisode * RECIPE_SHARE),
-    carryOn: Math.ceil(afterEpisode / RECIPE_SHARE),
-  });
+  const made = counted.during('verification', () =>
+    makeRecipes({
+      recordings,
+      known: recipesOf(document),
+      open,
+      fresh,
+      steps: limitSteps(afterEpisode * RECIPE_SHARE),
+      carryOn: Math.ceil(afterEpisode / RECIPE_SHARE),
+    }),
+  );
   await keepRecipes(files.recipes, made);
 }

@@ -1,5 +1,6 @@
 import { InterpreterError } from '../domain/errors.ts';
 import type { Look } from '../domain/observation.ts';
+import { EngineSteps } from '../interpreter/engine-steps.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import { lookAt } from './observe.ts';
 
@@ -21,12 +22,14 @@ export interface Waiting {
 export class IdleTwin {
   readonly #game: Interpreter;
   readonly #mayStep: () => boolean;
+  readonly #steps: EngineSteps;
   #idle: string | null = null;
 
-  /** `mayStep` is asked before each step of the engine and may end the comparison. */
-  constructor(game: Interpreter, mayStep: () => boolean = () => true) {
+  /** `mayStep` is asked before each step of the engine and may end the comparison; `steps` counts them. */
+  constructor(game: Interpreter, mayStep: () => boolean = () => true, steps = new EngineSteps()) {
     this.#game = game;
     this.#mayStep = mayStep;
+    this.#steps = steps;
   }
 
   /**
@@ -102,9 +105,12 @@ export class IdleTwin {
 
   #apart(from: Snapshot, numbers: number | undefined, live: () => Look | null): Look | null {
     const here = this.#game.snapshot();
-    try {
+    const attempt = () => {
       this.#startFrom(from, numbers);
       return live();
+    };
+    try {
+      return this.#steps.during('twins', attempt);
     } catch (error) {
       if (!(error instanceof InterpreterError)) throw error;
       return null;

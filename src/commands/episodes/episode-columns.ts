@@ -1,5 +1,14 @@
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, count, duration, moment, points, counted, wayWords } from '../../report/wording.ts';
+import {
+  cost,
+  count,
+  duration,
+  moment,
+  points,
+  counted,
+  stepWords,
+  wayWords,
+} from '../../report/wording.ts';
 import { PLAYERS } from '../../model/players.ts';
 import type { Columns, Fact } from '../render-table.ts';
 
@@ -47,6 +56,9 @@ export function summaryFacts(summary: EpisodeSummary, title: string | null): rea
     ['model', `${summary.model}, ${counted(summary.modelCalls, 'call')}`],
     ['tokens', tokensOf(summary)],
     ['cost', cost(summary.costUsd, summary.model)],
+    ...(summary.engineSteps === undefined
+      ? []
+      : [['engine steps', stepWords(summary.engineSteps)] as const]),
     ['seed', summary.seed],
     ['ways out told', summary.exits],
     ['directory', summary.directory],
