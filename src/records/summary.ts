@@ -71,7 +71,7 @@ export interface SummaryFacts {
   readonly directory: string;
   /** From a monotonic clock. */
   readonly durationMs: number;
-  readonly engineSteps: StepCounts;
+  readonly engineSteps: StepCounts | undefined;
 }
 
 export function summarise(
@@ -109,7 +109,7 @@ export function summarise(
     completionTokens: meter.completionTokens,
     cachedTokens: meter.cachedTokens,
     costUsd: meter.costUsd,
-    engineSteps: facts.engineSteps,
+    ...(facts.engineSteps !== undefined && { engineSteps: facts.engineSteps }),
     rejections,
     overrides,
     repeatedFailureRate: state.turn === 0 ? 0 : repeatedFailures / state.turn,

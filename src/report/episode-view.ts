@@ -78,7 +78,6 @@ export function episodeFacts(episode: EpisodeData): EpisodeFacts {
     began: manifest === null ? null : (manifest.recipe ?? NOT_PLAYED),
     isFork: manifest?.parent !== undefined,
     usage: usageOf(episode),
-    engineSteps: summary?.engineSteps ?? null,
   };
   if (summary === null) return { ...start, ...unfinished(episode) };
   const { run, model, seed, stopReason, stopDetail, score, maxScore } = summary;
@@ -97,6 +96,7 @@ export function episodeFacts(episode: EpisodeData): EpisodeFacts {
     memoriesAdded,
     repeatedFailureRate,
     durationMs,
+    engineSteps: summary.engineSteps,
   };
 }
 
@@ -106,7 +106,7 @@ function unfinished({
   isRunning,
 }: EpisodeData): Omit<
   EpisodeFacts,
-  'number' | 'startedAt' | 'memory' | 'usage' | 'engineSteps' | 'isFork' | 'began'
+  'number' | 'startedAt' | 'memory' | 'usage' | 'isFork' | 'began'
 > {
   const last = turns.at(-1)?.after;
   const visited = turns.flatMap(({ before, after }) => [before.location.id, after.location.id]);
@@ -123,6 +123,7 @@ function unfinished({
     memoriesAdded: null,
     repeatedFailureRate: null,
     durationMs: null,
+    engineSteps: undefined,
   };
 }
 

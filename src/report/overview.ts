@@ -96,7 +96,7 @@ function row(episode: EpisodeView, timeZone: string): Markup {
     repeatedFailureRate === null ? '' : `${(repeatedFailureRate * 100).toFixed(1)} %`,
     count(usage.promptTokens + usage.completionTokens),
     cost(usage.costUsd, episode.model),
-    engineSteps === null ? '' : stepWords(engineSteps),
+    engineSteps === undefined ? '' : stepWords(engineSteps),
     durationMs === null ? '' : duration(durationMs),
   ];
   return markup`<tr>

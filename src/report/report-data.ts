@@ -80,8 +80,8 @@ export interface EpisodeFacts {
   readonly repeatedFailureRate: number | null;
   readonly durationMs: number | null;
   readonly usage: Usage;
-  /** Null where nobody counted them. */
-  readonly engineSteps: StepCounts | null;
+  /** Undefined where nobody counted them. */
+  readonly engineSteps: StepCounts | undefined;
 }
 
 export interface FailedLesson {

@@ -72,7 +72,9 @@ export async function playSession(
 ): Promise<EpisodeSummary | null> {
   const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, { waitMs });
   try {
-    return await play(files, await begin(), controls);
+    const begun = await begin();
+    const services = { ...begun.services, steps: new EngineSteps() };
+    return await play(files, { ...begun, services }, controls);
   } finally {
     lock.release();
   }
@@ -84,8 +86,6 @@ async function play(
   controls: EpisodeControls,
 ): Promise<EpisodeSummary | null> {
   const startedAt = performance.now();
-  const steps = new EngineSteps();
-  const counting = { ...services, steps };
   const records = openEpisodeRecords(files, services.redact);
   let meter = EMPTY_METER;
   const count: Sink = (event) => void (meter = measure(meter, event));
@@ -99,7 +99,7 @@ async function play(
     const learnt = openLearntFiles(services.learnt, controls.complain);
     const emit = fanOut(sinks, controls.complain);
     const changes: NightChange[] = [];
-    const episode = await buildEpisode(counting, {
+    const episode = await buildEpisode(services, {
       episode: files.number,
       ...begun,
       cassette: records.cassette,
@@ -119,10 +119,10 @@ async function play(
     if (episode.turns() < recorded) return null;
     await episode.finish(result);
     await gateNight(services, learnt, { episode: files.number, changes, emit });
-    await verifyAfter(counting, learnt, { episode: files.number, stop: result.stop, ...controls });
+    await verifyAfter(services, learnt, { episode: files.number, stop: result.stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
     const used = { ...meter, memoriesAdded: kept };
-    const facts = { ...factsFor(files, services, controls), engineSteps: steps.taken };
+    const facts = factsFor(files, services, controls);
     const durationMs = Math.round(performance.now() - startedAt);
     const summary = summarise(result.state, result.stop, used, { ...facts, durationMs });
     return await writeSummary(files, summary, budgets);
@@ -134,15 +134,16 @@ async function play(
 /** What a summary says of the episode itself. */
 function factsFor(
   files: EpisodeFiles,
-  { story, modelName, config }: RunServices,
+  { story, modelName, config, steps }: RunServices,
   { run }: EpisodeControls,
-): Omit<SummaryFacts, 'durationMs' | 'engineSteps'> {
+): Omit<SummaryFacts, 'durationMs'> {
   return {
     story: story.identity.ifid,
     startedAt: files.facts()?.startedAt ?? null,
     run: run ?? null,
     model: modelName,
     names: config.names,
+    engineSteps: steps?.taken,
     directory: path.relative(config.workdir, files.directory),
   };
 }

@@ -1,11 +1,13 @@
 import { InterpreterError } from '../domain/errors.ts';
 import type { Look } from '../domain/observation.ts';
-import { EngineSteps } from '../interpreter/engine-steps.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import { lookAt } from './observe.ts';
 
 /** Ways to do nothing, the plainest first. WAIT lets several moves pass in some stories, and LOOK one in all. */
 const IDLE = ['wait', 'z', 'look', 'inventory'] as const;
+
+/** Runs something and answers with what it came to. */
+type Around = <T>(live: () => T) => T;
 
 /** What the idle one is to live through. */
 export interface Waiting {
@@ -22,14 +24,18 @@ export interface Waiting {
 export class IdleTwin {
   readonly #game: Interpreter;
   readonly #mayStep: () => boolean;
-  readonly #steps: EngineSteps;
+  readonly #around: Around;
   #idle: string | null = null;
 
-  /** `mayStep` is asked before each step of the engine and may end the comparison; `steps` counts them. */
-  constructor(game: Interpreter, mayStep: () => boolean = () => true, steps = new EngineSteps()) {
+  /** `mayStep` is asked before each step of the engine and may end the comparison; each comparison runs inside `around`. */
+  constructor(
+    game: Interpreter,
+    mayStep: () => boolean = () => true,
+    around: Around = (live) => live(),
+  ) {
     this.#game = game;
     this.#mayStep = mayStep;
-    this.#steps = steps;
+    this.#around = around;
   }
 
   /**
@@ -110,7 +116,7 @@ export class IdleTwin {
       return live();
     };
     try {
-      return this.#steps.during('twins', attempt);
+      return this.#around(attempt);
     } catch (error) {
       if (!(error instanceof InterpreterError)) throw error;
       return null;

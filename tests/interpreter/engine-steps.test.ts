@@ -32,7 +32,11 @@ it('ways out are tried under their own name, once for a moment', () => {
 
 it('a twin waits under its own name, and so do the ways out that it looks for', () => {
   const { steps, game } = open();
-  const twin = new IdleTwin(game, () => true, steps);
+  const twin = new IdleTwin(
+    game,
+    () => true,
+    (live) => steps.during('twins', live),
+  );
   twin.wait(game.snapshot(), { moves: 3 });
   const { twins, ...others } = steps.taken;
   expect(twins).toBeGreaterThanOrEqual(3);

@@ -3,6 +3,7 @@ import { NOTHING_SPENT, recordedSpending, spentOn } from '../../src/model/spent.
 import { agentCall, failedCall } from '../report/scene.ts';
 
 const own = agentCall(1, (field) => field);
+if (own.outcome !== 'answered') throw new Error('The call of the scene is answered.');
 const copied = { ...own, copied: true as const };
 
 it('a call that a fork has from its parent is nobody’s spending, nor are the turns that came with it', () => {
