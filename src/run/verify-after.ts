@@ -1,11 +1,12 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
+import { archiveMemories } from './archive-memories.ts';
 import { EngineSteps } from '../interpreter/engine-steps.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import { applyFindings } from '../verify/apply-findings.ts';
-import { readNewestRecordings } from '../verify/recording.ts';
+import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
 import { limitSteps } from '../verify/steps.ts';
 import { makeRecipes } from '../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
@@ -14,9 +15,6 @@ import type { RunServices } from './run-services.ts';
 
 /** New recipes get so many times the steps of memories, known ones that share of them. */
 const RECIPE_SHARE = 3;
-
-/** Recordings that come in beside the episode's own: those just before it, on every machine the same. */
-export const EARLIER_RECORDINGS = 20;
 
 /** Whether an episode with these settings tries anything again. */
 export function triesAgain({ memory, verify }: GameConfiguration): boolean {
@@ -28,7 +26,7 @@ export function triesAgain({ memory, verify }: GameConfiguration): boolean {
  * go. A function of the recordings and the memories alone. Rejects with LockedError and StorageError.
  */
 export async function verifyAfter(
-  { config, story, steps: counted = new EngineSteps() }: RunServices,
+  services: RunServices,
   files: LearntFiles,
   {
     episode: fresh,
@@ -40,6 +38,7 @@ export async function verifyAfter(
     readonly complain: (message: string) => void;
   },
 ): Promise<void> {
+  const { config, story, steps: counted = new EngineSteps() } = services;
   if (!triesAgain(config) || isResumable(stop.reason)) return;
   const { afterEpisode, apply } = config.verify;
   const recordings = readNewestRecordings(config.workdir, story, EARLIER_RECORDINGS + 1);
@@ -70,4 +69,6 @@ export async function verifyAfter(
     }),
   );
   await keepRecipes(files.recipes, made);
+  const { dictionary } = open(0);
+  await archiveMemories(services, files, { episode: fresh, recordings, dictionary });
 }
