@@ -1,4 +1,4 @@
-import { normaliseAction } from './command.ts';
+import { normaliseAction, walkingDirection } from './command.ts';
 import type { LocationId } from './ids.ts';
 import { plainWords } from './words.ts';
 
@@ -68,11 +68,19 @@ export function sameClaim(one: Memory, other: Memory): boolean {
 
 /** Whether two memories have the same category and title; case and blanks do not matter. */
 export function hasSameName(one: Memory, other: Memory): boolean {
-  return one.category === other.category && plainWords(one.title) === plainWords(other.title);
+  const [a, b] = [one, other].map(({ title }) => plainWords(titleForm(title)));
+  return one.category === other.category && a === b;
 }
 
 /** Between the actions that one title names. */
 export const NEXT_ACTION = '; ';
+
+/** A title with each way that it names in one form: `s`, `go south` and `South` are `south`. */
+export function titleForm(title: string): string {
+  const parts = title.split(NEXT_ACTION.trim());
+  const forms = parts.map((part) => walkingDirection(part) ?? part.trim());
+  return parts.some((part) => walkingDirection(part) !== null) ? forms.join(NEXT_ACTION) : title;
+}
 
 /** The actions that a title names, one or several, each as a parser reads it. A title in prose is one action, too. */
 export function actionsOf({ title }: Pick<Memory, 'title'>): readonly string[] {

@@ -49,6 +49,7 @@ export function mergeLearnt(name: string, { base, mine, theirs }: Versions): Byt
 const MERGES: Readonly<Record<LearntName, Merge>> = {
   memories: (versions) =>
     mergeVisits(merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)), versions),
+  archive: (versions) => merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)),
   knowledge: (versions) => merged(versions, KNOWLEDGE_ENTRIES, isWritten(versions.theirs)),
   map: ({ mine, theirs }) => mergeMapFiles(theirs, mine),
   recipes({ base, mine, theirs }) {

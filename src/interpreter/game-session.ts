@@ -1,4 +1,5 @@
 import { InterpreterError, ZorkGptError } from '../domain/errors.ts';
+import { EngineSteps } from './engine-steps.ts';
 import { keyCodeOf, passKeyPrompts } from './key-prompts.ts';
 import type { Response } from './key-prompts.ts';
 import { captureState, restoreState } from './machine-state.ts';
@@ -13,10 +14,12 @@ const GLOBALS = 240;
 export class GameSession {
   readonly machine: StoryMachine;
   readonly tree: ObjectTree;
+  readonly steps: EngineSteps;
   #broken: InterpreterError | null = null;
 
-  constructor(machine: StoryMachine) {
+  constructor(machine: StoryMachine, steps = new EngineSteps()) {
     this.machine = machine;
+    this.steps = steps;
     this.tree = new ObjectTree(machine);
   }
 
@@ -28,6 +31,7 @@ export class GameSession {
   /** Gives the story one line, or the key that it stands for where the story waits for one. */
   send(command: string): Response {
     const line = printable(command);
+    this.steps.count();
     return this.#play(() => {
       const { pending } = this.machine.glk;
       if (pending === 'line') this.machine.line(line);

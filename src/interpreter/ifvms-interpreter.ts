@@ -108,10 +108,10 @@ export class IfvmsInterpreter implements Interpreter {
 
   exits(): readonly Exit[] {
     if (this.#ended !== null || this.#knowledge.player === null) return [];
-    this.#exits ??= probeExits(this.#session, {
-      words: this.#knowledge.directions,
-      locate: () => this.#location(),
-    });
+    const locate = () => this.#location();
+    this.#exits ??= this.#session.steps.during('exits', () =>
+      probeExits(this.#session, { words: this.#knowledge.directions, locate }),
+    );
     return this.#exits;
   }
 

@@ -1,3 +1,4 @@
+import type { EngineSteps } from './engine-steps.ts';
 import type { Ending, Exit, ToldExits, WorldFacts } from '../domain/observation.ts';
 import type { VerbGrammar } from './story-grammar.ts';
 
@@ -109,5 +110,10 @@ export interface HostFiles {
  */
 export type OpenStory = (
   story: Uint8Array,
-  options: { readonly seed: number; readonly files?: HostFiles },
+  options: {
+    readonly seed: number;
+    readonly files?: HostFiles;
+    /** Told of each step; absent where nobody asks. */
+    readonly steps?: EngineSteps | undefined;
+  },
 ) => Interpreter;

@@ -33,11 +33,11 @@ type FoundOut = Pick<StartedStory, 'dictionary' | 'words' | 'knowledge'> & {
 const shared = new Map<string, SharedStory>();
 
 /** Starts a story in ifvms, corrected and metered. See {@link OpenStory} for the contract. */
-export const openStory: OpenStory = (bytes, { seed, files = null }) => {
+export const openStory: OpenStory = (bytes, { seed, files = null, steps }) => {
   const file = readStoryFile(bytes);
   const known = sharedStory(file);
   known.found ??= explored(file, known.code);
-  const session = new GameSession(new StoryMachine(file.image, known.code, seed));
+  const session = new GameSession(new StoryMachine(file.image, known.code, seed), steps);
   session.machine.files = files;
   session.tree.nameProperty = known.found.knowledge.nameProperty;
   const opening = session.start();
@@ -47,9 +47,9 @@ export const openStory: OpenStory = (bytes, { seed, files = null }) => {
 /** The same game with opaque names for its places and things where that is asked for; see renameThings. */
 export function openNamed(
   bytes: Uint8Array,
-  { seed, names }: { readonly seed: number; readonly names: Names },
+  { names, ...options }: Omit<Parameters<OpenStory>[1], 'files'> & { readonly names: Names },
 ): Interpreter {
-  const game = openStory(bytes, { seed });
+  const game = openStory(bytes, options);
   if (names === 'plain') return game;
   return renameThings(game, storyNames(bytes));
 }

@@ -67,11 +67,12 @@ export class StoryMachine extends LoopMachine {
     this.generator.reset();
   }
 
-  /** Keeps Flags 1 bit 1, which ifvms 1.1.6 clears in versions 4 and up. */
+  /** Keeps Flags 1 bit 1, which ifvms 1.1.6 clears in versions 4 and up, and claims the standard that was published: 1.1. */
   override update_header(): void {
     super.update_header();
     if (!this.version3) {
       this.ram.setUint8(0x01, this.ram.getUint8(0x01) | ((this.origram[0x01] ?? 0) & 0x02));
+      this.ram.setUint16(0x32, 0x0101);
     }
   }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MODEL_ERROR_KINDS } from '../domain/errors.ts';
 import { NAMES, TOLD_EXITS, type Names } from '../domain/observation.ts';
 import { STOP_REASONS, type Stop } from '../domain/stop-reason.ts';
+import { STEP_PURPOSES, type StepCounts } from '../interpreter/engine-steps.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Meter } from '../events/meter.ts';
 import { addSpent, NOTHING_SPENT, type Spent } from '../model/spent.ts';
@@ -57,6 +58,8 @@ export const summarySchema = z.object({
   cachedTokens: z.number(),
   /** Null when no provider and no price table named a price. */
   costUsd: z.number().nullable(),
+  /** Lines that engines were given, by what for; absent where nobody counted them. */
+  engineSteps: z.record(z.enum(STEP_PURPOSES), z.number()).optional(),
   rejections: z.number(),
   overrides: z.number(),
   /** Share of turns that repeated an action without effect where it already had none; 0 to 1. */
@@ -79,6 +82,7 @@ export interface SummaryFacts {
   readonly newRooms: number;
   /** From a monotonic clock. */
   readonly durationMs: number;
+  readonly engineSteps: StepCounts | undefined;
 }
 
 export function summarise(
@@ -118,6 +122,7 @@ export function summarise(
     completionTokens: meter.completionTokens,
     cachedTokens: meter.cachedTokens,
     costUsd: meter.costUsd,
+    ...(facts.engineSteps !== undefined && { engineSteps: facts.engineSteps }),
     rejections,
     overrides,
     repeatedFailureRate: state.turn === 0 ? 0 : repeatedFailures / state.turn,

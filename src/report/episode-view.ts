@@ -103,6 +103,7 @@ export function episodeFacts(episode: EpisodeData): EpisodeFacts {
     memoriesAdded,
     repeatedFailureRate,
     durationMs,
+    engineSteps: summary.engineSteps,
   };
 }
 
@@ -129,6 +130,7 @@ function unfinished({
     memoriesAdded: null,
     repeatedFailureRate: null,
     durationMs: null,
+    engineSteps: undefined,
   };
 }
 

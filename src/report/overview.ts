@@ -2,7 +2,7 @@ import { greatest, max, sum } from 'd3-array';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import type { EpisodeFacts, ReportData } from './report-data.ts';
-import { cost, count, counted, points, duration, moment } from './wording.ts';
+import { cost, count, counted, points, duration, moment, stepWords } from './wording.ts';
 
 /** All episodes of the story in a few numbers. */
 export function overview(data: ReportData, episodes: readonly EpisodeView[]): Markup {
@@ -61,6 +61,7 @@ const HEAD = [
   'repeated failures',
   'tokens',
   'cost',
+  'engine steps',
   'time',
   'stopped by',
   'model',
@@ -85,7 +86,7 @@ export function episodeTable(episodes: readonly EpisodeView[], timeZone: string)
 }
 
 function row(episode: EpisodeView, timeZone: string): Markup {
-  const { usage, repeatedFailureRate, durationMs } = episode;
+  const { usage, engineSteps, repeatedFailureRate, durationMs } = episode;
   const cells = [
     points(episode.score, episode.maxScore),
     beginning(episode),
@@ -97,6 +98,7 @@ function row(episode: EpisodeView, timeZone: string): Markup {
     repeatedFailureRate === null ? '' : `${(repeatedFailureRate * 100).toFixed(1)} %`,
     count(usage.promptTokens + usage.completionTokens),
     cost(usage.costUsd, episode.model),
+    engineSteps === undefined ? '' : stepWords(engineSteps),
     durationMs === null ? '' : duration(durationMs),
   ];
   return markup`<tr>

@@ -2,6 +2,7 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { tellsEveryExit } from '../domain/observation.ts';
 import { locationId } from '../domain/ids.ts';
 import type { RecipeUse } from '../domain/recipe.ts';
+import { EngineSteps, type StepCounts } from '../interpreter/engine-steps.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { isUntouched, parseThings } from '../managers/frontier/known-things.ts';
 import { findRoute } from '../managers/map/find-route.ts';
@@ -28,7 +29,14 @@ export function recipeUse({ memory, player, recipes }: GameConfiguration): Recip
 }
 
 /** What was chosen last for a story, and of what: an episode asks as it starts, and when its managers are built. */
-const newest = new WeakMap<object, { readonly of: string; readonly chosen: ChosenRecipe }>();
+const newest = new WeakMap<object, Chosen>();
+
+interface Chosen {
+  readonly of: string;
+  readonly chosen: ChosenRecipe;
+  /** What it took. */
+  readonly taken: StepCounts;
+}
 
 /** The learnt files that tell where an episode can begin; null for one that is not there. */
 export type RecipeFiles = Readonly<Record<'recipes' | 'map' | 'things', Uint8Array | null>>;
@@ -49,10 +57,20 @@ const TRIAL_GAMES = 3;
 
 /** The recipe of an episode with this seed, from the bytes of the learnt files. Throws InterpreterError where the story breaks. */
 export function chooseRecipe(
-  { story, config, begins = {} }: Pick<Setting, 'story' | 'config' | 'begins'>,
+  { steps, ...setting }: Pick<Setting, 'story' | 'config' | 'begins' | 'steps'>,
   learnt: RecipeFiles,
   seed: number,
 ): ChosenRecipe {
+  const { chosen, taken } = chosenOnce(setting, learnt, seed);
+  steps?.add(taken);
+  return chosen;
+}
+
+function chosenOnce(
+  { story, config, begins = {} }: Pick<Setting, 'story' | 'config' | 'begins'>,
+  learnt: RecipeFiles,
+  seed: number,
+): Chosen {
   const { names } = config;
   const use = recipeUse(config);
   const used = use === 'explore' ? learnt : { recipes: learnt.recipes };
@@ -67,12 +85,16 @@ export function chooseRecipe(
     bytes,
   ]);
   const last = newest.get(story);
-  if (last?.of === of) return last.chosen;
-  const open = (one: number) => openNamed(story.bytes, { seed: one, names });
-  const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use });
-  const chosen = use === 'explore' ? { ...best, ...explore(best), onwards: best.plan } : best;
-  newest.set(story, { of, chosen });
-  return chosen;
+  if (last?.of === of) return last;
+  const steps = new EngineSteps();
+  const open = (one: number) => openNamed(story.bytes, { seed: one, names, steps });
+  const chosen = steps.during('verification', () => {
+    const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use });
+    return use === 'explore' ? { ...best, ...explore(best), onwards: best.plan } : best;
+  });
+  const one = { of, chosen, taken: steps.taken };
+  newest.set(story, one);
+  return one;
 
   function explore({ plan, cut }: ChosenRecipe): Pick<ChosenRecipe, 'plan' | 'cut'> {
     const all = knownPlaces(learnt, story.identity.ifid, {

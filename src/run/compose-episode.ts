@@ -4,6 +4,8 @@ import type { EpisodeDeps, EpisodeResult } from '../episode/run-episode.ts';
 import type { Limits } from '../episode/stop-conditions.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';
+import { EngineSteps } from '../interpreter/engine-steps.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { rememberLooks } from '../interpreter/remember-looks.ts';
 import { tellExits } from '../interpreter/exits.ts';
@@ -121,13 +123,21 @@ function criticSettings({ config, prompts }: Setting): NonNullable<EpisodeDeps['
 }
 
 function openGame(
-  { config, story }: Setting & { readonly story: { readonly bytes: Uint8Array } },
+  { config, story, steps = new EngineSteps() }: Setting,
   seed: number,
 ): Pick<EpisodeDeps, 'interpreter' | 'causes'> {
   const { names, exits } = config;
-  const game = openNamed(story.bytes, { seed, names });
+  const game = openNamed(story.bytes, { seed, names, steps });
   const interpreter = tellExits(rememberLooks(game), exits);
   return config.causes === 'none'
     ? { interpreter }
-    : { interpreter, causes: new Causes(new IdleTwin(interpreter)) };
+    : { interpreter, causes: new Causes(twinOf(interpreter, steps)) };
+}
+
+function twinOf(interpreter: Interpreter, steps: EngineSteps): IdleTwin {
+  return new IdleTwin(
+    interpreter,
+    () => true,
+    (live) => steps.during('twins', live),
+  );
 }

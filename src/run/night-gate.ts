@@ -18,7 +18,7 @@ import { oneLine } from '../prompts/quote.ts';
 import type { NightChange } from '../managers/tools.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import type { RunServices } from './run-services.ts';
-import { EARLIER_RECORDINGS } from './verify-after.ts';
+import { EARLIER_RECORDINGS } from '../verify/recording.ts';
 
 /** Questions of a night's paper. */
 const PAPER = 200;
@@ -54,7 +54,11 @@ export async function gateNight(
   }
 }
 
-function paperOf({ config, story }: RunServices, episode: number): readonly Question[] {
+/** The questions of a night about recorded play. */
+export function paperOf(
+  { config, story }: Pick<RunServices, 'config' | 'story'>,
+  episode: number,
+): readonly Question[] {
   const played = readPlayed(config.workdir, story, EARLIER_RECORDINGS + 1);
   const questions = makeQuestions(turnsOf(played));
   const { papers } = drawPaper(questions, 1, PAPER);

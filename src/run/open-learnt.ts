@@ -29,6 +29,7 @@ export function openRecipes(file: string, tell: Tell, by: 'run' | 'person'): Dur
 export function openLearntFiles(folder: string, tell: Tell): LearntFiles {
   return {
     memories: openMemories(learntFile(folder, 'memories'), tell, 'run'),
+    archive: openDurableFile(learntFile(folder, 'archive')),
     knowledge: openKnowledgeBase(learntFile(folder, 'knowledge'), tell, 'run'),
     map: openDurableFile(learntFile(folder, 'map')),
     recipes: openRecipes(learntFile(folder, 'recipes'), tell, 'run'),

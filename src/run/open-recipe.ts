@@ -1,5 +1,6 @@
 import type { LocationId } from '../domain/ids.ts';
 import { standingOf } from '../domain/recipe.ts';
+import { EngineSteps } from '../interpreter/engine-steps.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { MapManager } from '../managers/map/map-manager.ts';
 import { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
@@ -23,7 +24,7 @@ export function openRecipe(
   { seed, files }: ManagerPorts,
   { map, interpreter }: { readonly map: MapManager; readonly interpreter: Interpreter },
 ): Managers['recipe'] {
-  const { config } = setting;
+  const { config, steps = new EngineSteps() } = setting;
   const use = recipeUse(config);
   if (use === 'off') return withoutRecipe;
   const learnt = {
@@ -41,7 +42,8 @@ export function openRecipe(
       routeTo,
       roomName: (id) => roomWords({ id, name: map.roomName(id) }),
       maxTurns: () => config.episode.maxTurns,
-      tryAhead: (commands, game) => tryAhead(interpreter, commands, NUMBERS_AHEAD + game),
+      tryAhead: (commands, game) =>
+        steps.during('verification', () => tryAhead(interpreter, commands, NUMBERS_AHEAD + game)),
     },
   });
 }

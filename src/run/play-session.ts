@@ -3,6 +3,7 @@ import type { ZorkEvent } from '../events/event.ts';
 import { fanOut, fromTurn, type Sink } from '../events/fan-out.ts';
 import { EMPTY_METER, measure } from '../events/meter.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
+import { EngineSteps } from '../interpreter/engine-steps.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/summary.ts';
@@ -76,7 +77,9 @@ export async function playSession(
 ): Promise<EpisodeSummary | null> {
   const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, { waitMs });
   try {
-    return await play(files, await begin(), controls);
+    const begun = await begin();
+    const services = { ...begun.services, steps: new EngineSteps() };
+    return await play(files, { ...begun, services }, controls);
   } finally {
     lock.release();
   }
@@ -146,7 +149,7 @@ function newRoomsOf(
 /** What a summary says of the episode itself. */
 function factsFor(
   files: EpisodeFiles,
-  { story, modelName, config }: RunServices,
+  { story, modelName, config, steps }: RunServices,
   {
     run,
     state,
@@ -159,6 +162,7 @@ function factsFor(
     run: run ?? null,
     model: modelName,
     names: config.names,
+    engineSteps: steps?.taken,
     directory: path.relative(config.workdir, files.directory),
     newRooms: newRoomsOf(state, start, story.identity.ifid),
   };

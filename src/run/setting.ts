@@ -1,5 +1,6 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError } from '../domain/errors.ts';
+import type { EngineSteps } from '../interpreter/engine-steps.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
 import type { BeginsBy, Manifest } from '../records/manifest.ts';
 import { installedFile } from '../storage/installation.ts';
@@ -15,6 +16,8 @@ export interface Setting {
   readonly modelName: string;
   /** Where the episode begins; absent where nothing is said of it. */
   readonly begins?: BeginsBy | undefined;
+  /** Counts what the engines of one episode are given; absent where nobody asks. */
+  readonly steps?: EngineSteps | undefined;
 }
 
 /** The prompts that are installed with this code, by name. Throws StorageError. */

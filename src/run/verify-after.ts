@@ -1,10 +1,12 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
+import { archiveMemories } from './archive-memories.ts';
+import { EngineSteps } from '../interpreter/engine-steps.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
 import { applyFindings, keepEvidence, verifyMemories } from '../verify/verify-memories.ts';
-import { readNewestRecordings } from '../verify/recording.ts';
+import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
 import { limitSteps } from '../verify/walk.ts';
 import { makeRecipes } from '../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
@@ -12,9 +14,6 @@ import type { RunServices } from './run-services.ts';
 
 /** New recipes get so many times the steps of memories, known ones that share of them. */
 const RECIPE_SHARE = 3;
-
-/** Recordings that come in beside the episode's own: those just before it, on every machine the same. */
-export const EARLIER_RECORDINGS = 20;
 
 /** Whether an episode with these settings tries anything again. */
 export function triesAgain({ memory, verify }: GameConfiguration): boolean {
@@ -26,7 +25,7 @@ export function triesAgain({ memory, verify }: GameConfiguration): boolean {
  * go. A function of the recordings and the memories alone. Rejects with LockedError and StorageError.
  */
 export async function verifyAfter(
-  { config, story }: RunServices,
+  services: RunServices,
   files: LearntFiles,
   {
     episode: fresh,
@@ -38,33 +37,37 @@ export async function verifyAfter(
     readonly complain: (message: string) => void;
   },
 ): Promise<void> {
+  const { config, story, steps: counted = new EngineSteps() } = services;
   if (!triesAgain(config) || isResumable(stop.reason)) return;
   const { afterEpisode, apply } = config.verify;
   const recordings = readNewestRecordings(config.workdir, story, EARLIER_RECORDINGS + 1);
   for (const { episode, problem } of recordings) {
     if (problem !== null) complain(`Episode ${episode} cannot be tried again: ${problem}.`);
   }
-  const open = (seed: number) => openNamed(story.bytes, { seed, names: config.names });
+  const open = (seed: number) =>
+    openNamed(story.bytes, { seed, names: config.names, steps: counted });
   const steps = limitSteps(afterEpisode);
-  const { memories } = verifyMemories({
-    rooms: roomsOf(parseDocument(files.memories.read())).values(),
-    recordings,
-    open,
-    steps,
-  });
+  const rooms = roomsOf(parseDocument(files.memories.read())).values();
+  const { memories } = counted.during('verification', () =>
+    verifyMemories({ rooms, recordings, open, steps }),
+  );
   await keepEvidence(files.evidence, memories, !steps.isSpent);
   if (apply) await applyFindings(files.memories, memories);
   const document = parseRecipes(files.recipes.read());
   for (const { line, message } of mistakesOf(document)) {
     complain(`${files.recipes.path}, line ${line}: ${message}; this recipe is not used.`);
   }
-  const made = makeRecipes({
-    recordings,
-    known: recipesOf(document),
-    open,
-    fresh,
-    steps: limitSteps(afterEpisode * RECIPE_SHARE),
-    carryOn: Math.ceil(afterEpisode / RECIPE_SHARE),
-  });
+  const made = counted.during('verification', () =>
+    makeRecipes({
+      recordings,
+      known: recipesOf(document),
+      open,
+      fresh,
+      steps: limitSteps(afterEpisode * RECIPE_SHARE),
+      carryOn: Math.ceil(afterEpisode / RECIPE_SHARE),
+    }),
+  );
   await keepRecipes(files.recipes, made);
+  const { dictionary } = open(0);
+  await archiveMemories(services, files, { episode: fresh, recordings, dictionary });
 }

@@ -8,6 +8,7 @@ import { jsonFile } from '../domain/json.ts';
 /** File names of what is learnt, by what the code calls it. */
 const LEARNT_NAMES = {
   memories: 'Memories.md',
+  archive: 'Memories.archive.md',
   map: 'map_state.json',
   knowledge: 'knowledgebase.md',
   evidence: 'evidence.jsonl',
@@ -24,6 +25,7 @@ export function mapLearnt<T>(make: (name: string, what: LearntName) => T): Recor
   const of = (what: LearntName) => make(LEARNT_NAMES[what], what);
   return {
     memories: of('memories'),
+    archive: of('archive'),
     map: of('map'),
     knowledge: of('knowledge'),
     evidence: of('evidence'),

@@ -6,6 +6,9 @@ import { lookAt } from './observe.ts';
 /** Ways to do nothing, the plainest first. WAIT lets several moves pass in some stories, and LOOK one in all. */
 const IDLE = ['wait', 'z', 'look', 'inventory'] as const;
 
+/** Runs something and answers with what it came to. */
+type Around = <T>(live: () => T) => T;
+
 /** What the idle one is to live through. */
 export interface Waiting {
   /** Moves of the game to let pass, as many as what it is compared with took; 1 when absent. */
@@ -21,12 +24,18 @@ export interface Waiting {
 export class IdleTwin {
   readonly #game: Interpreter;
   readonly #mayStep: () => boolean;
+  readonly #around: Around;
   #idle: string | null = null;
 
-  /** `mayStep` is asked before each step of the engine and may end the comparison. */
-  constructor(game: Interpreter, mayStep: () => boolean = () => true) {
+  /** `mayStep` is asked before each step of the engine and may end the comparison; each comparison runs inside `around`. */
+  constructor(
+    game: Interpreter,
+    mayStep: () => boolean = () => true,
+    around: Around = (live) => live(),
+  ) {
     this.#game = game;
     this.#mayStep = mayStep;
+    this.#around = around;
   }
 
   /**
@@ -102,9 +111,12 @@ export class IdleTwin {
 
   #apart(from: Snapshot, numbers: number | undefined, live: () => Look | null): Look | null {
     const here = this.#game.snapshot();
-    try {
+    const attempt = () => {
       this.#startFrom(from, numbers);
       return live();
+    };
+    try {
+      return this.#around(attempt);
     } catch (error) {
       if (!(error instanceof InterpreterError)) throw error;
       return null;

@@ -2,6 +2,9 @@ import { ConfigError, StorageError } from '../domain/errors.ts';
 import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 
+/** Recordings that come in beside the episode's own: those just before it, on every machine the same. */
+export const EARLIER_RECORDINGS = 20;
+
 /** A kept episode as the engine can play it again. */
 export interface Recording {
   readonly episode: number;

@@ -60,6 +60,59 @@ describe.skipIf(!hasBash)('completion in bash', () => {
   });
 });
 
+/** What stands in for zsh: its script is bash but for what it calls, and for words that count from 1. */
+const ZSH = `_describe() { local -n list=$2; printf '%s\\n' "\${list[@]%%:*}"; }
+compadd() { shift; printf '%s\\n' "$@"; }
+_files() { echo '(files)'; }
+compdef() { :; }`;
+
+describe.skipIf(!hasBash)('the script for zsh, run by bash', () => {
+  it.each([
+    ['zorkgpt memories ', 'search'],
+    ['zorkgpt memories show --', '--location'],
+    ['zorkgpt run --display ', 'transcript'],
+    ['zorkgpt run --story ', '(files)'],
+    ['zorkgpt help ', 'cron'],
+  ])('offers for "%s" what fits', async (line, expected) => {
+    const file = path.join(temporaryFolder(), 'completion.zsh');
+    writeFileSync(file, await script('zsh'));
+    const words = line.split(' ');
+    const array = ['', ...words].map((word) => `'${word}'`).join(' ');
+    const ask = `${ZSH}\nsource "${file}"; words=(${array}); CURRENT=${words.length}; _zorkgpt`;
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', ask]);
+    expect(stderr.toString()).toBe('');
+    expect(stdout.toString().split('\n')).toContain(expected);
+  });
+});
+
+/** The words of a line as fish reads them; throws where a quote is not closed. */
+function fishWords(line: string): readonly string[] {
+  const words = line.match(/(?:'(?:\\[\\']|[^'\\])*'|"[^"]*"|[^\s'"])+/g) ?? [];
+  if (line.replaceAll(/\s/g, '') !== words.join('').replaceAll(/\s/g, '')) throw new Error(line);
+  return words.map((word) => word.replace(/^(['"])(.*)\1$/s, '$2').replaceAll(/\\([\\'])/g, '$1'));
+}
+
+describe('the script for fish', () => {
+  it('closes its quotes and blocks, and offers at each place what follows there', async () => {
+    const lines = (await script('fish')).split('\n').map(fishWords);
+    const count = (...heads: string[]) =>
+      lines.filter(([head]) => heads.includes(head ?? '')).length;
+    expect(count('function', 'for', 'switch')).toBe(count('end'));
+    const offers = (place: string) =>
+      lines.filter(([head, , , , at]) => head === 'complete' && at === `__zorkgpt_at '${place}'`);
+    const names = (place: string, flag: string) =>
+      offers(place).flatMap((words) => words[words.indexOf(flag, 5) + 1] ?? []);
+    expect(names('memories', '-a')).toEqual(expect.arrayContaining(['show', 'search', 'stats']));
+    expect(names('memories show', '-l')).toEqual(expect.arrayContaining(['location', 'config']));
+    const display = offers('run').find((words) => words.includes('display'));
+    expect(display).toEqual(
+      expect.arrayContaining(['-r', '-x', '-a', 'auto live plain transcript none']),
+    );
+    const steps = lines.filter(([head]) => head === 'case').map(([, from]) => from);
+    expect(steps).toEqual(expect.arrayContaining(['/memories', 'memories/show']));
+  });
+});
+
 describe('completion', () => {
   it.each(['bash', 'zsh', 'fish'])('for %s knows every command and option', async (shell) => {
     const text = await script(shell);
@@ -76,16 +129,19 @@ describe('completion', () => {
     expect(text).not.toContain('undefined');
   });
 
-  it.each(['bash', 'zsh', 'fish'])('for %s is a script that the shell can read', async (shell) => {
-    if (spawnSync(shell, ['--version']).status !== 0) {
-      missing(shell);
-      return;
-    }
-    const file = path.join(temporaryFolder(), 'completion');
-    writeFileSync(file, await script(shell));
-    const checked = spawnSync(shell, ['-n', file]);
-    expect([checked.status, checked.stderr.toString()]).toEqual([0, '']);
-  });
+  it.for(['bash', 'zsh', 'fish'])(
+    'for %s is a script that the shell can read',
+    async (shell, context) => {
+      if (spawnSync(shell, ['--version']).status !== 0) {
+        missing(shell);
+        context.skip(`${shell} is not installed`);
+      }
+      const file = path.join(temporaryFolder(), 'completion');
+      writeFileSync(file, await script(shell));
+      const checked = spawnSync(shell, ['-n', file]);
+      expect([checked.status, checked.stderr.toString()]).toEqual([0, '']);
+    },
+  );
 
   it('for another shell is a usage error', async () => {
     expect((await runCli(['completion', 'tcsh'], { cwd: temporaryFolder() })).code).toBe(2);

@@ -16,6 +16,23 @@ describe('zorkgpt memories', () => {
     ]);
   });
 
+  it('search --all looks in the archive, too, but for what came back', async () => {
+    const cwd = workdir();
+    const back = '**[DANGER - CORE] Glass** *(Ep2, T3, -1)*\nIt cuts.';
+    const old = '**[FAILURE - PERMANENT] push glass** *(Ep1, T9, +0)*\nIt stays.';
+    const room = `## Location 79: Behind House\n\n### Memories\n\n${back}\n\n${old}\n`;
+    writeFileSync(path.join(cwd, 'play/Memories.archive.md'), `# Location Memories\n\n${room}`);
+    const search = async (...args: string[]) =>
+      json((await memories(cwd, 'search', 'glass', ...args, '--json')).out);
+    expect(await search()).toMatchObject([{ title: 'Glass' }]);
+    const [first, second, ...others] = (await search('--all')) as object[];
+    expect(first).not.toHaveProperty('isArchived');
+    expect(second).toMatchObject({ title: 'push glass', isArchived: true, location: { id: 79 } });
+    expect(others).toEqual([]);
+    const { out } = await memories(cwd, 'search', 'glass', '--all');
+    expect(out).toMatch(/Glass[^]*In the archive:[^]*push glass/);
+  });
+
   it('show --json tells everything the file says of a room', async () => {
     const { out, code } = await memories(workdir(), 'show', '--location', '79', '--json');
     expect(code).toBe(0);

@@ -19,8 +19,12 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
   let worker: CliChild;
   let outputs = '';
   const cwd = temporaryFolder();
-  // Little is tried again in the engine after each.
-  const environment = { OPENAI_API_KEY: KEY, ZORKGPT_VERIFY_AFTER_EPISODE: '100' };
+  // Little is tried again in the engine after each, and knowledge has versions within eight turns.
+  const environment = {
+    OPENAI_API_KEY: KEY,
+    ZORKGPT_VERIFY_AFTER_EPISODE: '100',
+    ZORKGPT_KNOWLEDGE_UPDATE_INTERVAL: '4',
+  };
   const zorkgpt = async (words: string): Promise<CliResult> => {
     const result = await runCli([...words.split(' '), '--fleet', url], { cwd, environment });
     outputs += result.out + result.err;
@@ -92,9 +96,9 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
     const { file } = (await json('memories stats')) as { file: string };
     expect(file.endsWith(`${name}/Memories.md`)).toBe(true);
     expect((await zorkgpt('memories check')).code).toBe(0);
-    for (const version of (await json('knowledge list')) as { file: string }[]) {
-      expect(version.file).toContain(`${name}/episodes/`);
-    }
+    const versions = (await json('knowledge list')) as { file: string }[];
+    expect(versions).not.toEqual([]);
+    for (const version of versions) expect(version.file).toContain(`${name}/episodes/`);
   });
 
   it('keeps what a person changed in a folder, and what was learnt meanwhile', async () => {

@@ -102,3 +102,8 @@ test('keys are pressed for the player up to twenty times, then the player presse
   });
   expect(game.step('q and more')).toMatchObject({ text: '113', keysPressed: 0, ended: 'quit' });
 });
+
+test('a story is told of the published standard, 1.1', () => {
+  // loadw 0x32 0 -> global 0
+  expect(output({ code: [0x0f, 0x32, 0, GLOBAL_0, ...PRINT, QUIT] })).toBe(String(0x0101));
+});

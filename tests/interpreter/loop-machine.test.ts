@@ -14,10 +14,18 @@ import { TINY, tinyStory, word } from './tiny-story.ts';
 
 const SHIPPED = path.join(import.meta.dirname, '../../game_files/story');
 
+/** Claims the standard that ifvms claims; stories keep that number. */
+class AsIfvms extends StoryMachine {
+  override update_header(): void {
+    super.update_header();
+    this.ram.setUint16(0x32, 0x0102);
+  }
+}
+
 test('each step of the shipped story leaves the text, memory, stack and generator that ifvms’s own processor left', () => {
   const { image, identity } = readStoryFile(readFileSync(path.join(SHIPPED, 'saltmere.z5')));
   const code = new StoryCode(identity.version, image.length);
-  const session = new GameSession(new StoryMachine(image, code, 1));
+  const session = new GameSession(new AsIfvms(image, code, 1));
   const walkthrough = readFileSync(path.join(SHIPPED, 'saltmere.walkthrough.txt'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));

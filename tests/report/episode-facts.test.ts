@@ -17,6 +17,17 @@ it('calls that a fork has from its parent are counted in the parent alone', () =
   expect(episodeFacts({ ...fork, calls: [copied] }).usage).toMatchObject({ promptTokens: 0 });
 });
 
+it('what priced calls cost is kept beside a call without a price, whichever came first', () => {
+  const priced = agentCall(1, words);
+  if (priced.outcome !== 'answered') throw new Error('The call of the scene is answered.');
+  const unpriced = { ...priced, usage: { ...priced.usage, costUsd: null } };
+  const costOf = (...calls: (typeof priced)[]) =>
+    episodeFacts({ ...episodeOf(1, 2, words), summary: null, calls }).usage.costUsd;
+  expect(costOf(priced, unpriced)).toBe(0.001);
+  expect(costOf(unpriced, priced)).toBe(0.001);
+  expect(costOf(unpriced)).toBeNull();
+});
+
 it.each([
   [true, 'It is being played.'],
   [false, 'It was ended from outside.'],

@@ -135,15 +135,48 @@ test('memories are listed under their rooms', async () => {
   expect(page).toContain('The window opens');
 });
 
-test('a secret is in no part of the page', async () => {
+/** Files of a workdir with a mark in each text that the page shows; answers with the marks. */
+function plantEverywhere(workdir: string): readonly string[] {
+  const marks = new Set<string>();
+  const plant = (field: string): string => {
+    const mark = `canary-key-${field.replaceAll(/[^a-z]+/g, '-')}`;
+    marks.add(mark);
+    return mark;
+  };
+  const log = [
+    { msg: 'turn-end', turn: 1 },
+    { msg: 'lesson-failed', lesson: 'memory', reason: plant('failed lesson') },
+  ];
+  storeEpisode(workdir, 1, (field) => `${field} ${plant(field)}`, {
+    log: log.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    story: 'ZCODE-1-KEY',
+  });
+  const room = `## Location 79: ${plant('memory room')}\n\n### Memories\n\n`;
+  const lesson = `**[NOTE - CORE] ${plant('memory title')}** *(Ep1, T1, +0)*\n${plant('memory')}\n`;
+  writeFileSync(path.join(workdir, 'Memories.md'), `# Location Memories\n\n${room}${lesson}`);
+  writeFileSync(
+    path.join(workdir, 'knowledgebase.md'),
+    `# Strategic knowledge\n\n## ${plant('section')}\n\n- ${plant('known')}\n`,
+  );
+  return [...marks];
+}
+
+test('a secret is in no part of the page, though each part shows one where nothing is redacted', async () => {
   const workdir = temporaryFolder();
-  storeEpisode(workdir, 1, (field) => `${field} canary-key`);
-  const redact = (text: string) => text.replaceAll('canary-key', '[redacted]');
-  const { file } = await writeReport(request(workdir, { redact }), path.join(workdir, 'out.html'));
-  const page = readFileSync(file, 'utf8');
-  const packed = JSON.stringify(packedEpisodes(page));
-  for (const part of [page, packed]) {
-    expect(part).toContain('[redacted]');
-    expect(part).not.toContain('canary');
+  const marks = plantEverywhere(workdir);
+  const told = async (redact: (text: string) => string) => {
+    const written = await writeReport(request(workdir, { redact }), path.join(workdir, 'out.html'));
+    const page = readFileSync(written.file, 'utf8');
+    return page + JSON.stringify(packedEpisodes(page));
+  };
+  const bare = await told((text) => text);
+  const redacted = await told((text) => text.replaceAll('canary-key', '[redacted]'));
+  const hidden = marks.filter((mark) => !bare.includes(mark));
+  // These are written otherwise above, or the page has no place for them.
+  const absent = ['story', 'stop-reason', 'directory', 'finish'];
+  expect(hidden).toEqual(absent.map((field) => `canary-key-${field}`));
+  for (const mark of marks.filter((one) => !hidden.includes(one))) {
+    expect(redacted).toContain(mark.replace('canary-key', '[redacted]'));
   }
+  expect(redacted).not.toContain('canary');
 });

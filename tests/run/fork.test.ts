@@ -65,6 +65,12 @@ describe('a fork', () => {
     const copied = calls.filter((line) => line.includes('"copied":true'));
     expect(copied.length).toBeGreaterThan(0);
     expect(modelCalls).toBe(calls.length - copied.length);
+    const rows = (await call('episodes', 'export', name, '--format', 'jsonl')).out
+      .trim()
+      .split('\n');
+    const counted = rows.map((row) => (JSON.parse(row) as { calls: number }).calls);
+    expect(counted.slice(0, 7)).toEqual(Array(7).fill(0));
+    expect(Math.max(...counted)).toBeGreaterThan(0);
     expect((await call('replay', name)).code).toBe(0);
     expect(allBytes(directoryOf(PARENT))).toEqual(parent);
   });

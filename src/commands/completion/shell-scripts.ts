@@ -64,7 +64,7 @@ ${lists.join('\n')}
   if [[ "\${words[CURRENT]}" == -* ]]; then
     _describe 'option' options
   elif (( \${#own} )); then
-    compadd -- $own
+    compadd -- "\${own[@]}"
   elif (( \${#commands} )); then
     _describe 'command' commands
   else

@@ -7,6 +7,7 @@ import {
   foundWords,
   moment,
   points,
+  stepWords,
   wayWords,
 } from '../../report/wording.ts';
 import { PLAYERS } from '../../model/players.ts';
@@ -57,6 +58,9 @@ export function summaryFacts(summary: EpisodeSummary, title: string | null): rea
     ['model', `${summary.model}, ${counted(summary.modelCalls, 'call')}`],
     ['tokens', tokensOf(summary)],
     ['cost', cost(summary.costUsd, summary.model)],
+    ...(summary.engineSteps === undefined
+      ? []
+      : [['engine steps', stepWords(summary.engineSteps)] as const]),
     ['seed', summary.seed],
     ['ways out told', summary.exits],
     ['directory', summary.directory],

@@ -41,6 +41,7 @@ export const MEMORIES_COMMANDS: readonly Command[] = [
     reads: true,
     takes: '<text>',
     says: 'memories and rooms that say it, in any case',
+    options: { '--all': 'in the archive, too: what earned no place any more' },
     fleet: 'learnt',
     run: async (call) => (await import('./show-memories.ts')).search(call),
   },

@@ -1,4 +1,5 @@
-import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import path from 'node:path';
+import { INVALIDATION_MARKER, sameClaim, type Memory } from '../../domain/memory.ts';
 import { signed, timesWords } from '../../domain/words.ts';
 import {
   evidenceWordsIn,
@@ -14,6 +15,7 @@ import { memoriesToRead, readEvidence, readRooms } from './memory-files.ts';
 import { episodesWords } from '../../managers/memory/visits-line.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { memoryFacts } from './memory-facts.ts';
+import { learntFile } from '../../storage/learnt-folder.ts';
 import { roomNumber, roomsNamed } from '../rooms-named.ts';
 import type { Call } from '../call.ts';
 
@@ -42,22 +44,48 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
 }
 
 /** The memories that say a text, and all of a room whose name says it. */
-export async function search(call: Call): Promise<void> {
+export async function search(call: Call<{ readonly all?: true }>): Promise<void> {
   const text = call.word;
   const file = await memoriesToRead(call);
   const book = readEvidence(file);
-  const found = readRooms(file).flatMap((room) => {
+  const rooms = readRooms(file);
+  const found = saying(rooms, text);
+  const kept = call.options.all ? saying(archivedRooms(file, rooms), text) : [];
+  const facts = ({ id, name, memories }: RoomMemories) =>
+    memories.map((memory) => ({ location: { id, name }, ...memoryFacts(id, memory, book) }));
+  const hits = [
+    ...found.flatMap(facts),
+    ...kept.flatMap(facts).map((one) => ({ ...one, isArchived: true })),
+  ];
+  const told = (some: readonly RoomMemories[], width: number) =>
+    some.map((room) => renderRoomMemories(room, book, width));
+  call.answer(hits, (width) =>
+    hits.length === 0
+      ? { nothing: `No memory says "${text}".` }
+      : [
+          ...told(found, width),
+          ...(kept.length === 0 ? [] : ['In the archive:', ...told(kept, width)]),
+        ].join('\n\n'),
+  );
+}
+
+/** The rooms with those of their memories that say a text. */
+function saying(rooms: readonly RoomMemories[], text: string): readonly RoomMemories[] {
+  return rooms.flatMap((room) => {
     const memories = room.memories.filter((memory) => says(room, memory, text.toLowerCase()));
     return memories.length === 0 ? [] : [{ ...room, memories }];
   });
-  const hits = found.flatMap(({ id, name, memories }) =>
-    memories.map((memory) => ({ location: { id, name }, ...memoryFacts(id, memory, book) })),
-  );
-  call.answer(hits, (width) =>
-    found.length === 0
-      ? { nothing: `No memory says "${text}".` }
-      : found.map((room) => renderRoomMemories(room, book, width)).join('\n\n'),
-  );
+}
+
+/** The rooms of the archive with what was not brought back. */
+function archivedRooms(file: string, rooms: readonly RoomMemories[]): readonly RoomMemories[] {
+  const known = new Map(rooms.map(({ id, memories }) => [id, memories]));
+  return readRooms(learntFile(path.dirname(file), 'archive')).map((room) => ({
+    ...room,
+    memories: room.memories.filter(
+      (memory) => !(known.get(room.id) ?? []).some((one) => sameClaim(one, memory)),
+    ),
+  }));
 }
 
 function says({ name }: RoomMemories, { title, text, category }: Memory, words: string): boolean {

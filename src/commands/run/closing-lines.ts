@@ -1,10 +1,11 @@
+import { EngineSteps } from '../../interpreter/engine-steps.ts';
 import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/kept-lessons.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { lastNight, scoreWords } from '../../report/last-night.ts';
-import { counted } from '../../report/wording.ts';
+import { counted, stepWords } from '../../report/wording.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 
@@ -26,8 +27,11 @@ export function closingLines(
   const kept = listEpisodes(workdir);
   const deleted = deletedEpisodes(workdir, kept);
   const night = lastNight([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
+  const steps = new EngineSteps();
+  for (const { engineSteps } of played) if (engineSteps !== undefined) steps.add(engineSteps);
   return [
     ...(night === null ? [] : [scoreWords(night)]),
+    `Engine steps: ${stepWords(steps.taken)}.`,
     lessonsLine(learntFolder(workdir, first.story), new Set(played.map(({ episode }) => episode))),
     'Next: zorkgpt report --open shows what happened; zorkgpt run plays on with what was learnt.',
   ];

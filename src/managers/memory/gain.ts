@@ -1,6 +1,6 @@
 import { canonicalAction, isPassive, namedNouns } from '../../domain/command.ts';
 import type { Attempt, GameState } from '../../domain/game-state.ts';
-import type { LocationId } from '../../domain/ids.ts';
+import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
 
@@ -34,6 +34,14 @@ export function aimOf(room: LocationId, command: string, map: KnownWays): string
   if (way !== undefined) return `to ${way.to}`;
   return namedNouns(action).toSorted().join(' ') || action;
 }
+
+/** Whether two gains of one room are won by the same last step. */
+export function isSameAim(one: Memory, other: Memory): boolean {
+  const [a, b] = [one, other].map((memory) => aimOf(locationId(0), lastStep(memory), NO_WAYS));
+  return a === b;
+}
+
+const NO_WAYS: KnownWays = { waysFrom: () => [] };
 
 /** What a gain is known by. */
 export function gainKey(room: LocationId, memory: Memory, map: KnownWays): string {

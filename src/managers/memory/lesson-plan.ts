@@ -1,4 +1,4 @@
-import type { Memory, ProposedFact } from '../../domain/memory.ts';
+import { titleForm, type Memory, type ProposedFact } from '../../domain/memory.ts';
 import { textFromName, type Location, type Observation } from '../../domain/observation.ts';
 import { isOrdinaryWord } from '../../domain/ordinary-words.ts';
 import { wordForms } from '../../domain/word-forms.ts';
@@ -87,6 +87,7 @@ export function wishFor(
       : [before.location, after.location];
   const memory: Memory | null = lesson.memory && {
     ...placed(lesson.memory, room),
+    title: titleForm(lesson.memory.title),
     episode,
     turns: first.turn === turn ? String(turn) : `${first.turn}-${turn}`,
     scoreChange: isOwnScore(last) ? knownScoreChange(last) : 0,

@@ -20,7 +20,7 @@ export interface Showing {
   readonly mostTokens: number;
   /** How often a memory held when it was tried again: `(worked 6 of 6 times)`; empty when nobody tried. */
   readonly evidence: (memory: Memory) => string;
-  /** The room that taught a memory, where it is another one; else empty. */
+  /** `(learnt at Hall (7))` where another room taught a memory; else empty. */
   readonly origin?: (memory: Memory) => string;
   /** A short name of a memory, for the records. */
   readonly idOf: (memory: Memory) => string;
@@ -225,8 +225,7 @@ function textWords(memory: Memory, longest: number, showing: Showing): string {
   const isDoubted = status === 'TENTATIVE' && (proof === '' || doubt !== undefined);
   const sure = isDoubted ? `(${doubtWords(memory)})` : proof;
   const mark = showing.markers ? marker(memory) : '';
-  const room = showing.origin?.(memory) ?? '';
-  const from = room === '' ? '' : `(learnt at ${room})`;
+  const from = showing.origin?.(memory) ?? '';
   const said = [cutAtWord(text, longest), from, sure].filter((part) => part !== '').join(' ');
   return `${said}${mark} #${showing.idOf(memory)}`;
 }

@@ -12,6 +12,7 @@ import {
   type Memory,
 } from '../../domain/memory.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
+import { isGain, isSameAim } from './gain.ts';
 import { consolidate, type Consolidation, type ConsolidationRefusal } from './consolidation.ts';
 import { countVisits, editRoom, type RoomEdits } from './edit-document.ts';
 import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
@@ -83,8 +84,15 @@ export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>
       (sameClaim(known, memory) && (isBelieved(known) || isSameLesson(known, memory))) ||
+      isSameGain(known, memory) ||
       (hasSameName(known, memory) && isCoveredBy(known.supersededBy, memory, memories)),
   );
+}
+
+/** Whether the points of a memory are remembered already: one gain is one memory, however it is worded. */
+function isSameGain(known: Memory, memory: Memory): boolean {
+  const isKnownGain = known.status === 'ACTIVE' && isGain(known) && isGain(memory);
+  return isKnownGain && known.scoreChange === memory.scoreChange && isSameAim(known, memory);
 }
 
 function isCoveredBy(title: string | null, memory: Memory, memories: readonly Memory[]): boolean {

@@ -27,7 +27,9 @@ interface Showcase {
 /** What a prompt says of a room: its own memories and those of other rooms that are of use here. */
 export function tellRoom(filed: readonly Filed[], showcase: Showcase): Shown {
   const { settings, evidence, place, nameOf } = showcase;
-  const origins = new Map(filed.map(([id, memory]) => [memory, nameOf(id)]));
+  const origins = new Map(
+    filed.map(([id, memory]) => [memory, nameOf(id) === '' ? '' : `(learnt at ${nameOf(id)})`]),
+  );
   const rooms = new Map(filed.map(([id, memory]) => [memory, showingOf(evidence, id, place)]));
   const of = (memory: Memory) => rooms.get(memory);
   return renderLocationMemory([...rooms.keys()], {

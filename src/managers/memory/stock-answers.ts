@@ -8,6 +8,9 @@ import { oneLine } from '../../prompts/quote.ts';
 /** So many rooms make an answer the story's own. */
 const ENOUGH = 3;
 
+/** Characters of an answer that the knowledge base is told. */
+export const LONGEST_ANSWER = 120;
+
 /** What a story answers to a verb in any room, whatever the room. */
 export interface StockAnswer {
   /** The commands that got it, as they were remembered. */
@@ -71,5 +74,5 @@ export function stockFact({ commands, text, rooms }: StockAnswer): string {
     (one) => walkingDirection(one.split(' ').slice(1).join(' ')) !== null,
   );
   const instead = isWalk ? '; to walk, say the direction alone' : '';
-  return `${named}: answered alike in ${rooms} rooms: "${oneLine(text, 120)}"${instead}.`;
+  return `${named}: answered alike in ${rooms} rooms: "${oneLine(text, LONGEST_ANSWER)}"${instead}.`;
 }

@@ -101,11 +101,15 @@ function chatSpan(
       ...(answered !== null && {
         'gen_ai.response.model': answered.model,
         'gen_ai.response.finish_reasons': [answered.finishReason],
-        'gen_ai.usage.input_tokens': answered.usage.promptTokens,
-        'gen_ai.usage.output_tokens': answered.usage.completionTokens,
-        'gen_ai.usage.cache_read.input_tokens': answered.usage.cachedTokens,
         'gen_ai.output.messages': JSON.stringify([outputMessage(answered)]),
       }),
+      // What a fork has from its parent was used there.
+      ...(answered !== null &&
+        answered.copied !== true && {
+          'gen_ai.usage.input_tokens': answered.usage.promptTokens,
+          'gen_ai.usage.output_tokens': answered.usage.completionTokens,
+          'gen_ai.usage.cache_read.input_tokens': answered.usage.cachedTokens,
+        }),
       ...(call.outcome === 'failed' && { 'error.type': call.kind }),
     },
     ...(call.outcome === 'failed' && { error: call.message }),

@@ -40,13 +40,15 @@ const COLUMNS = {
   prompt: (turn) => agentsAnswer(turn)?.call.messages ?? null,
   response: (turn) => agentsAnswer(turn)?.call.text ?? null,
   thinking: (turn) => agentsAnswer(turn)?.call.reasoning || null,
-  calls: ({ calls }) => calls.length,
+  calls: (turn) => turnUsage(turn).modelCalls,
   tokens: (turn) => turnUsage(turn).promptTokens + turnUsage(turn).completionTokens,
   prompt_tokens: (turn) => turnUsage(turn).promptTokens,
   response_tokens: (turn) => turnUsage(turn).completionTokens,
   cached_tokens: (turn) => turnUsage(turn).cachedTokens,
   thinking_tokens: ({ calls }) =>
-    sum(calls, ({ call }) => (call.outcome === 'answered' ? call.usage.reasoningTokens : 0)),
+    sum(calls, ({ call }) =>
+      call.outcome === 'answered' && call.copied !== true ? call.usage.reasoningTokens : 0,
+    ),
   cost_usd: (turn) => turnUsage(turn).costUsd,
   /** Not known here: the benchmark's own checkpoints of a story. */
   unknown: () => null,

@@ -1,0 +1,114 @@
+import { applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
+import type { FileEntry } from '../domain/entry-merge.ts';
+import { actionsOf, isBelieved } from '../domain/memory.ts';
+import { whyLowered } from '../exam/lowered.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
+import { parseEntry } from '../managers/memory/entry.ts';
+import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
+import { MEMORIES } from '../managers/memory/memory-changes.ts';
+import { parseDocument, roomsOf, type RoomMemories } from '../managers/memory/memory-document.ts';
+import { MEMORY_ENTRIES, placeOfRoom } from '../managers/memory/memory-entries.ts';
+import type { LearntFiles } from '../storage/learnt-files.ts';
+import { MergedFile } from '../storage/merged-file.ts';
+import type { Recording } from '../verify/recording.ts';
+import { hasTried, retirements, type Retired } from '../verify/retire.ts';
+import { paperOf } from './night-gate.ts';
+import type { RunServices } from './run-services.ts';
+
+/** Memories that one night moves at most. */
+const MOST_A_NIGHT = 30;
+
+/** What a night knows when everything was tried again. */
+interface Night {
+  readonly episode: number;
+  readonly recordings: readonly Recording[];
+  readonly dictionary: Interpreter['dictionary'];
+}
+
+/**
+ * Moves what earns no place any more from Memories.md to Memories.archive.md, as far as no right answer about recorded play
+ * is lost, and brings back what the episode tried again. What was brought back stays: the archive keeps its copy, and what
+ * it has is not moved again. Rejects with LockedError and StorageError.
+ */
+export async function archiveMemories(
+  services: Pick<RunServices, 'config' | 'story'>,
+  files: LearntFiles,
+  night: Night,
+): Promise<void> {
+  await bringBack(files, night);
+  const entries = chosen(services, files, night);
+  if (entries.length === 0) return;
+  // The archive first: a kill between the two leaves the memory in both.
+  await files.archive.update((bytes) =>
+    applyEntryEdits(bytes, { add: entries, remove: [], replace: [] }, MEMORY_ENTRIES),
+  );
+  await files.memories.update((bytes) => without(bytes, entries));
+}
+
+/** The entries that are moved: each alone loses no right answer. */
+function chosen(
+  services: Pick<RunServices, 'config' | 'story'>,
+  files: LearntFiles,
+  { episode, recordings, dictionary }: Night,
+): readonly FileEntry[] {
+  const bytes = files.memories.read();
+  const archived = new Set(entriesIn(files.archive.read(), MEMORY_ENTRIES).map(({ text }) => text));
+  const entries = entriesIn(bytes, MEMORY_ENTRIES);
+  const retired = retirements(roomsIn(bytes), {
+    recordings,
+    dictionary,
+    evidence: parseEvidence(files.evidence.read()),
+    knowledge: new TextDecoder().decode(files.knowledge.read() ?? new Uint8Array()),
+  });
+  const found = retired
+    .flatMap((one) => ({ ...one, entry: entryOf(entries, one) }))
+    .filter(({ entry }) => entry !== undefined && !archived.has(entry.text))
+    .slice(0, MOST_A_NIGHT);
+  if (found.length === 0) return [];
+  const questions = services.config.gate === 'off' ? [] : paperOf(services, episode);
+  let now = bytes;
+  return found.flatMap(({ entry, why }) => {
+    if (entry === undefined) return [];
+    const after = without(now, [entry]);
+    const change = { what: 'memories' as const, before: now, after };
+    // The knowledge base answers instead.
+    const isSaid = why === 'said by the knowledge base';
+    if (!isSaid && whyLowered(questions, change, 0) !== null) return [];
+    now = after;
+    return [entry];
+  });
+}
+
+/** Takes into Memories.md again what this episode tried though it was in the archive. */
+async function bringBack(files: LearntFiles, { episode, recordings }: Night): Promise<void> {
+  const played = recordings.find((one) => one.episode === episode);
+  if (played === undefined) return;
+  const changes = roomsIn(files.archive.read()).flatMap((room) =>
+    room.memories
+      .filter((memory) => isBelieved(memory) && hasTried(played, room.id, actionsOf(memory)))
+      .map((memory) => ({ kind: 'add' as const, room, memory })),
+  );
+  if (changes.length === 0) return;
+  const { waiting } = await new MergedFile(files.memories, MEMORIES).change(changes);
+  if (waiting !== null) throw waiting;
+}
+
+function roomsIn(bytes: Uint8Array | null): readonly RoomMemories[] {
+  return [...roomsOf(parseDocument(bytes)).values()];
+}
+
+/** The lines of a memory as the file has them. */
+function entryOf(
+  entries: readonly FileEntry[],
+  { room, memory }: Pick<Retired, 'room' | 'memory'>,
+): FileEntry | undefined {
+  const key = evidenceKey(room.id, memory);
+  return entries.find(({ place, text }) => {
+    const read = place === placeOfRoom(room.id) ? parseEntry(text.split('\n')) : null;
+    return read !== null && evidenceKey(room.id, read) === key && read.text === memory.text;
+  });
+}
+
+function without(bytes: Uint8Array | null, entries: readonly FileEntry[]): Uint8Array {
+  return applyEntryEdits(bytes, { add: [], remove: entries, replace: [] }, MEMORY_ENTRIES);
+}

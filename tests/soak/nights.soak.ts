@@ -1,0 +1,78 @@
+/**
+ * A thousand nights in one workdir: `node --import tsx tests/soak/nights.soak.ts [nights] [turns]`. Tells after 10, 100 and
+ * all of them how large what was learnt is and what memory one more night takes. Ends with 1 when the files grow faster than
+ * the nights, Memories.md with its journal takes more than 3 MB, or a night takes a fifth more memory than the tenth.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { isBelieved } from '../../src/domain/memory.ts';
+import { parseDocument, roomsOf } from '../../src/managers/memory/memory-document.ts';
+import { mapLearnt } from '../../src/storage/learnt-folder.ts';
+import { buildPrograms } from '../helpers/build-programs.ts';
+import { startCli } from '../helpers/cli-child.ts';
+import { makePlace } from '../helpers/workdir.ts';
+
+const [nights = 1_000, turns = 10] = process.argv.slice(2).map(Number);
+const LARGEST = 3 * 2 ** 20;
+const GROWTH = 0.2;
+/** Tells at the end how large the process was. */
+const TELL_SIZE =
+  'data:text/javascript,process.on("exit",()=>console.error(`maxrss=${process.resourceUsage().maxRSS}`))';
+
+/** A little of what was learnt is tried again each night, so that the archive is at work. */
+const TRIED = { ZORKGPT_VERIFY_AFTER_EPISODE: '100' };
+
+const { cwd, workdir } = makePlace();
+const files = Object.values(mapLearnt((name) => path.join(workdir, name)));
+const memories = path.join(workdir, 'Memories.md');
+const journal = `${memories}.journal`;
+
+/** Plays so many episodes; resolves with the most memory that the process took, in MiB. */
+async function play(episodes: number): Promise<number> {
+  const args = ['run', '--episodes', `${episodes}`, '--turns', `${turns}`, '--display', 'none'];
+  const { code, err } = await startCli(args, {
+    cwd,
+    environment: TRIED,
+    nodeFlags: ['--import', TELL_SIZE],
+  }).ended;
+  if (code !== 0) throw new Error(`A run ended with ${code}: ${err}`);
+  return Number(/maxrss=(\d+)/.exec(err)?.[1]) / 1024;
+}
+
+function measured(rss: number) {
+  const size = (file: string) => (existsSync(file) ? statSync(file).size : 0);
+  const all = roomsOf(parseDocument(readFileSync(memories)));
+  const entries = [...all.values()].flatMap((room) => room.memories);
+  return {
+    rss,
+    memories: size(memories) + size(journal),
+    learnt: files.reduce((sum, file) => sum + size(file), 0),
+    entries: entries.filter(isBelieved).length,
+  };
+}
+
+buildPrograms();
+let played = 0;
+const seen = new Map<number, ReturnType<typeof measured>>();
+for (const goal of [10, 100, nights]) {
+  while (played < goal - 1) {
+    const more = Math.min(50, goal - 1 - played);
+    await play(more);
+    played += more;
+  }
+  const found = measured(await play(1));
+  played += 1;
+  seen.set(goal, found);
+  const kb = (bytes: number) => `${Math.round(bytes / 1024)} kB`;
+  console.log(
+    `${played} nights: Memories.md and journal ${kb(found.memories)}, ${found.entries} believed entries, all that was learnt ${kb(found.learnt)}; a night takes ${found.rss.toFixed(0)} MiB`,
+  );
+}
+const [tenth, , last] = [...seen.values()];
+if (tenth === undefined || last === undefined) throw new Error('Name more than 100 nights.');
+const isSound =
+  last.memories <= LARGEST &&
+  last.learnt / tenth.learnt <= nights / 10 &&
+  last.rss <= tenth.rss * (1 + GROWTH);
+console.log(isSound ? 'ok' : 'BROKEN');
+if (!isSound) process.exitCode = 1;
