@@ -64,8 +64,8 @@ async function act(
   }
 }
 
-/** What a workdir may hold before anything was played: fetched stories, the log of runs, hidden files. */
-const NOT_PLAYED = /^(?:\.|stories$|runs\.log$)/;
+/** What a workdir may hold before anything was played: fetched stories, logs, an empty report, hidden files. */
+const NOT_PLAYED = /^(?:\.|stories$|runs\.log|(?:workdir|spending)\.json$|report\.html$)/;
 
 /** Runs a command that reads, or says that nothing was played yet: that is an answer, not an error. */
 async function unlessEmpty(call: Call<never>, run: NonNullable<Command['run']>): Promise<void> {

@@ -76,7 +76,8 @@ function sections(result: ExperimentResult): Child {
     ),
     section('Arms compared', [
       markup`<p class="note">Means over runs; differences to the first arm with the same seed, 95 % bootstrap interval,
-        two-sided permutation p, Holm over the arms. A verdict needs both to agree.</p>`,
+        two-sided permutation p, Holm over the arms. A verdict needs both to agree; the word behind a difference only says
+        which way it points.</p>`,
       table(comparisonHead(result), comparisonRows(result)),
       markup`<details><summary>What the metrics mean</summary>
         <dl>${legend(result).map(([name, means]) => markup`<dt><b>${name}</b></dt><dd>${means}</dd>`)}</dl></details>`,
@@ -126,7 +127,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): M
 }
 
 function cell(text: string): Markup {
-  const verdict = text === 'better' || text === 'worse' ? text : '';
+  const [verdict = ''] = /\b(?:better|worse)$/.exec(text) ?? [];
   return markup`<td class="${columnClass(text)} ${verdict}">${text}</td>`;
 }
 
@@ -175,8 +176,8 @@ function curveChart(
   if (drawn.length === 0) return markup`<p class="note">Nothing to draw.</p>`;
   const points = drawn.flatMap((curve) => curve.points);
   const [left, right] = [min(points, ({ x }) => x) ?? 0, max(points, ({ x }) => x) ?? 1];
-  const top = max(points, ({ high }) => high) ?? 1;
-  const bottom = Math.min(0, min(points, ({ low }) => low) ?? 0);
+  const top = max(points, ({ mean, high }) => high ?? mean) ?? 1;
+  const bottom = Math.min(0, min(points, ({ mean, low }) => low ?? mean) ?? 0);
   const picture = plot({
     title: names.title,
     description: drawn.map(describe).join(' '),
@@ -192,8 +193,8 @@ function curveChart(
 function draw(points: readonly CurvePoint[], colour: number, { x, y }: Scales): Markup {
   const band = area<CurvePoint>(
     (point) => x(point.x),
-    (point) => y(point.low),
-    (point) => y(point.high),
+    (point) => y(point.low ?? point.mean),
+    (point) => y(point.high ?? point.mean),
   ).digits(1)([...points]);
   const curve = line<CurvePoint>(
     (point) => x(point.x),
