@@ -5,7 +5,7 @@ import { onFleet } from './fleet/fleet-of.ts';
 import type { Command, Options } from './command.ts';
 import { helpWidth } from './output.ts';
 import type { World } from './world.ts';
-import { paragraph } from './wrap-text.ts';
+import { prose } from './wrap-text.ts';
 
 /** Makes the command line of commands, nouns before their verbs. */
 export function register(program: Commander, world: World, commands: readonly Command[]): void {
@@ -37,7 +37,7 @@ export function optionsOf(options: Options): readonly Option[] {
 
 function textBelow({ more, examples = [] }: Command, width: number): string {
   const shown = examples.length === 0 ? [] : [['Examples:', ...examples].join('\n  ')];
-  return [...(more === undefined ? [] : [paragraph(more, width)]), ...shown]
+  return [...(more === undefined ? [] : [prose(more, width)]), ...shown]
     .map((text) => `\n${text}`)
     .join('\n');
 }
