@@ -131,7 +131,9 @@ const verify = z.strictObject({
   apply: z
     .boolean()
     .default(false)
-    .describe('Then give up what was refuted and doubt what held only sometimes.'),
+    .describe(
+      'Then give up what was refuted and doubt what held only sometimes; what never worked is doubted anyway.',
+    ),
 });
 
 /** Many machines over one database. */

@@ -3,7 +3,7 @@ import { isResumable, type Stop } from '../domain/stop-reason.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
-import { applyFindings } from '../verify/apply-findings.ts';
+import { applyFindings, changeFor, doubtFor } from '../verify/apply-findings.ts';
 import { readNewestRecordings } from '../verify/recording.ts';
 import { limitSteps } from '../verify/steps.ts';
 import { makeRecipes } from '../verify/make-recipes.ts';
@@ -54,7 +54,7 @@ export async function verifyAfter(
     steps,
   });
   await keepEvidence(files.evidence, memories, !steps.isSpent);
-  if (apply) await applyFindings(files.memories, memories);
+  await applyFindings(files.memories, memories, apply ? changeFor : doubtFor);
   const document = parseRecipes(files.recipes.read());
   for (const { line, message } of mistakesOf(document)) {
     complain(`${files.recipes.path}, line ${line}: ${message}; this recipe is not used.`);

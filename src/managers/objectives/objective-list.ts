@@ -3,6 +3,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
+import { withoutRoomNames } from '../../prompts/numbered-rooms.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 
@@ -41,8 +42,15 @@ const FILLING = /(?<=^| )(?:a|an|the|my|your|its|at|in|on|of)(?= |$)/g;
 
 /** The form in which objectives are compared: the same words in the same order, without those that only join them. */
 function aimOf(text: string): string {
-  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ');
+  const words = withoutRoomNames(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ');
   return normaliseAction(words.replaceAll(FILLING, '')) || normaliseAction(text);
+}
+
+/** The form in which an objective is named by repeating it: with or without the names of its rooms. */
+export function saidOf(text: string): string {
+  return normaliseAction(withoutRoomNames(text));
 }
 
 /**
@@ -111,7 +119,7 @@ function addOne(
     renewedTurn: turn,
   };
   const current = list.current.map((one) => (one === known ? renewed : one));
-  const isSameText = normaliseAction(known.text) === normaliseAction(text);
+  const isSameText = saidOf(known.text) === saidOf(text);
   const refused = isAgents && !isSameText ? `it is the same as "${known.text}"` : null;
   return { list: { ...list, current }, refused };
 }
@@ -147,10 +155,10 @@ export function dropStale(list: ObjectiveList, turn: number, staleAfter: number)
 
 /** Drops what the agent gives up. */
 export function giveUp(list: ObjectiveList, texts: readonly string[]): ObjectiveChange {
-  const named = new Set(texts.map(normaliseAction));
-  const current = list.current.filter(({ text }) => !named.has(normaliseAction(text)));
-  const open = new Set(list.current.map(({ text }) => normaliseAction(text)));
-  const refused = texts.filter((text) => !open.has(normaliseAction(text)));
+  const named = new Set(texts.map(saidOf));
+  const current = list.current.filter(({ text }) => !named.has(saidOf(text)));
+  const open = new Set(list.current.map(({ text }) => saidOf(text)));
+  const refused = texts.filter((text) => !open.has(saidOf(text)));
   return {
     list: { ...list, current },
     events: [
@@ -174,7 +182,7 @@ export function refineObjectives(
 ): ObjectiveChange {
   const named = [...new Set(texts)].map((text) => ({
     text,
-    objective: list.current.find((one) => one.text === text),
+    objective: list.current.find((one) => saidOf(one.text) === saidOf(text)),
   }));
   const refused = named
     .filter(({ objective }) => objective === undefined)
