@@ -1,4 +1,5 @@
 import { NotFoundError } from '../domain/errors.ts';
+import { tellsEveryExit } from '../domain/observation.ts';
 import { episodeFacts } from './episode-view.ts';
 import { loadLearnt, loadMap, NO_MAP, NOTHING_LEARNT } from './load-learnt.ts';
 import type { EpisodeFacts, Focus, ReportData } from './report-data.ts';
@@ -7,7 +8,9 @@ import { withTexts } from '../domain/text.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readHistory } from '../records/history.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { learntFolder } from '../storage/learnt-folder.ts';
+import { untriedRooms } from '../run/untried.ts';
+import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
+import { readBytesFile } from '../storage/read-file.ts';
 import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
 
 export interface ReportRequest {
@@ -46,6 +49,14 @@ export async function loadReportData(
     history,
     ...learnt,
     map: map.map,
+    untried:
+      map.map === null
+        ? []
+        : untriedRooms(
+            map.map.graph,
+            readBytesFile(learntFile(folder, 'things')),
+            tellsEveryExit(shown.at(-1)?.data.summary?.exits ?? 'probed'),
+          ),
     notices: [...notices, ...map.notices],
     focus: request.focus,
   };
