@@ -131,9 +131,7 @@ const verify = z.strictObject({
   apply: z
     .boolean()
     .default(false)
-    .describe(
-      'Then give up what was refuted and doubt what held only sometimes; what never worked is doubted anyway.',
-    ),
+    .describe('Then give up what was refuted and doubt what held only sometimes.'),
 });
 
 /** Many machines over one database. */

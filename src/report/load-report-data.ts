@@ -49,18 +49,23 @@ export async function loadReportData(
     history,
     ...learnt,
     map: map.map,
-    untried:
-      map.map === null
-        ? []
-        : untriedRooms(
-            map.map.graph,
-            readBytesFile(learntFile(folder, 'things')),
-            tellsEveryExit(shown.at(-1)?.data.summary?.exits ?? 'probed'),
-          ),
+    untried: untriedOn(map.map, folder, shown),
     notices: [...notices, ...map.notices],
     focus: request.focus,
   };
   return withTexts(data, request.redact);
+}
+
+/** What is left to try by the learnt map and things; nothing without a map. Throws StorageError. */
+function untriedOn(
+  map: ReportData['map'],
+  folder: string,
+  shown: readonly LoadedEpisode[],
+): ReportData['untried'] {
+  if (map === null) return [];
+  const things = readBytesFile(learntFile(folder, 'things'));
+  const exits = shown.at(-1)?.data.summary?.exits ?? 'probed';
+  return untriedRooms(map.graph, things, tellsEveryExit(exits));
 }
 
 interface Selection {
