@@ -45,26 +45,27 @@ function render(
   { width, nameOf }: { readonly width: number; readonly nameOf: ReturnType<typeof roomNames> },
 ): string {
   const named = (text: string) => roomsByName(text, nameOf);
-  const group = (name: string, texts: readonly string[]) => groupOf(name, texts.map(named), width);
+  const group = (name: string, texts: readonly string[]) => groupOf(name, texts, width);
   const groups = [
     group(
       'Current',
       current.map(({ text, target, createdTurn, origin }) => {
-        const where = target === null ? '' : `, ${roomByName(target, nameOf)}`;
-        return `${text} (${origin} at turn ${createdTurn}${where})`;
+        const room = target === null ? '' : roomByName(target, nameOf);
+        const where = named(text).includes(room) ? '' : `, ${room}`;
+        return `${named(text)} (${origin} at turn ${createdTurn}${where})`;
       }),
     ),
     group(
       'Completed',
       completed.map(({ objective, completedTurn, completionAction, completionLocation }) => {
         const { id, name } = completionLocation;
-        return `${objective} (turn ${completedTurn}: "${completionAction}", then at ${name} (${id}))`;
+        return `${named(objective)} (turn ${completedTurn}: "${completionAction}", then at ${name} (${id}))`;
       }),
     ),
     group(
       'Dropped',
       dropped.map(
-        ({ text, reason, createdTurn }) => `${text} (${reason}, set at turn ${createdTurn})`,
+        ({ text, reason, createdTurn }) => `${named(text)} (${reason}, set at turn ${createdTurn})`,
       ),
     ),
   ];

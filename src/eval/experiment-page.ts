@@ -155,7 +155,7 @@ h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.1rem; margin: 2rem 0 .5re
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
 .scroll { overflow-x: auto; } th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--rule); }
 th:first-child, td:first-child, th.name, td.name { text-align: left; } th { font-weight: 600; }
-.better { color: var(--arm2); font-weight: 600; } .worse { color: var(--arm1); font-weight: 600; }
+.better { color: var(--arm2); } .worse { color: var(--arm1); }
 .grid { stroke: var(--rule); } .axis { stroke: var(--dim); } .tick { fill: var(--dim); font-size: 12px; }
 .end { text-anchor: end; } .middle { text-anchor: middle; } .legend { list-style: none; padding: 0; display: flex;
   flex-wrap: wrap; gap: .3rem 1.2rem; margin: .3rem 0; } .swatch { display: inline-block; width: 1.4em; height: .25em;

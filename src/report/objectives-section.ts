@@ -49,7 +49,8 @@ function groups(
     group(
       'Open',
       current.map(({ text, origin, createdTurn, target }) => {
-        const where = target === null ? '' : `, ${roomByName(target, nameOf)}`;
+        const room = target === null ? '' : roomByName(target, nameOf);
+        const where = named(text).includes(room) ? '' : `, ${room}`;
         return markup`${named(text)} <small>${origin}, set at ${link(createdTurn)}${where}</small>`;
       }),
     ),
