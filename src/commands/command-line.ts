@@ -20,6 +20,11 @@ export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
+/** A word for sh in a crontab, where a bare % would end the line. */
+export function quotedForCron(word: string): string {
+  return quoted(word).replaceAll('%', '\\%');
+}
+
 function isThere(folder: string, name: string): boolean {
   try {
     return namesIn(folder).includes(name);

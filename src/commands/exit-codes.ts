@@ -7,6 +7,7 @@ import {
   type ModelErrorKind,
   PASSING_KINDS,
   UnreachableError,
+  UsageError,
 } from '../domain/errors.ts';
 
 /** What the process says on its way out (sysexits where one fits). */
@@ -43,6 +44,7 @@ export class CommandExit extends Error {
 
 export function exitCodeFor(error: unknown): ExitCode {
   if (error instanceof CommandExit) return error.exitCode;
+  if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof ConfigError || error instanceof StoryError) return EXIT.badConfig;
   if (error instanceof LockedError || error instanceof UnreachableError) return EXIT.tryLater;
   if (error instanceof ModelError) return codeForModel(error.kind);

@@ -3,8 +3,8 @@ import { LEAVES, SETTINGS } from '../config/leaves.ts';
 import { StorageError } from '../domain/errors.ts';
 import { installedFile } from '../storage/installation.ts';
 import { readTextFile } from '../storage/read-file.ts';
-import { PROGRAM, quoted } from './command-line.ts';
-import { fitText, paragraph, wrapText } from './wrap-text.ts';
+import { PROGRAM, quoted, quotedForCron } from './command-line.ts';
+import { fitText, prose, wrapText } from './wrap-text.ts';
 
 /** The text of a help topic; its tables come from the command line and from the schema of the settings. Throws StorageError. */
 export function renderTopic(name: string, program: Command, width: number): string {
@@ -18,7 +18,8 @@ export function renderTopic(name: string, program: Command, width: number): stri
     .replace('{{commands}}\n', () => table(commandsBelow(program, [])))
     .replace('{{settings}}\n', () => table(SETTINGS.map(settingEntry)))
     .replace('{{environment}}\n', () => table(LEAVES.map(environmentEntry)))
-    .replaceAll('{{program}}', () => PROGRAM.map(quoted).join(' '));
+    .replace('{{for cron}}', () => PROGRAM.map(quotedForCron).join(' '))
+    .replace('{{for systemd}}', () => PROGRAM.map(quoted).join(' ').replaceAll('%', '%%'));
 }
 
 /** A heading and the paragraphs below it. */
@@ -26,7 +27,7 @@ type Entry = readonly [string, ...(readonly string[])];
 
 /** Prose that fits; what is indented is for pasting and stays as it is. */
 function paragraphs(text: string, width: number): string {
-  return text.replaceAll(/^(?![ {\n]).+(?:\n(?![ {\n]).+)*/gm, (prose) => paragraph(prose, width));
+  return text.replaceAll(/^(?![ {\n]).+(?:\n(?![ {\n]).+)*/gm, (lines) => prose(lines, width));
 }
 
 function tableOf(entries: readonly Entry[], width: number): string {

@@ -1,7 +1,7 @@
-import type { EpisodeObjectives } from '../records/episode-objectives.ts';
-import type { EpisodeFiles } from '../records/episode-files.ts';
+import type { EpisodeObjectives, roomNames } from '../records/episode-objectives.ts';
 import type { Call } from './call.ts';
 import type { Command } from './command.ts';
+import { roomByName, roomsByName } from '../prompts/numbered-rooms.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** `zorkgpt objectives list`: what an episode wanted. */
@@ -24,25 +24,16 @@ export const OBJECTIVES_COMMANDS: readonly Command[] = [
 
 async function list(call: Call<{ readonly episode: string }>): Promise<void> {
   const { findEpisode } = await import('../records/episodes.ts');
-  const { readObjectives } = await import('../records/episode-objectives.ts');
+  const { readObjectives, roomNames } = await import('../records/episode-objectives.ts');
   const { config } = await call.settings();
   const { files } = findEpisode(config.workdir, call.options.episode);
   const objectives = readObjectives(files);
-  const roomOf = roomNames(files);
+  const nameOf = roomNames(files.turns().records);
   call.answer(objectives, (width) =>
     isEmpty(objectives)
       ? { nothing: `Episode ${objectives.episode} has no objectives.` }
-      : render(objectives, { width, roomOf }),
+      : render(objectives, { width, nameOf }),
   );
-}
-
-/** How the episode knows a room: by its name, else by its number. */
-function roomNames(files: EpisodeFiles): (id: number) => string {
-  const seen = files
-    .turns()
-    .records.flatMap(({ before, after }) => [before, after].map(({ location }) => location));
-  const names = new Map<number, string>(seen.map(({ id, name }) => [id, name] as const));
-  return (id) => names.get(id) ?? `location ${id}`;
 }
 
 function isEmpty({ current, completed, dropped }: EpisodeObjectives): boolean {
@@ -51,30 +42,30 @@ function isEmpty({ current, completed, dropped }: EpisodeObjectives): boolean {
 
 function render(
   { episode, current, completed, dropped }: EpisodeObjectives,
-  { width, roomOf }: { readonly width: number; readonly roomOf: (id: number) => string },
+  { width, nameOf }: { readonly width: number; readonly nameOf: ReturnType<typeof roomNames> },
 ): string {
-  const named = (text: string) =>
-    text.replaceAll(/\blocation (\d+)\b/gi, (_, id) => roomOf(Number(id)));
-  const group = (name: string, texts: readonly string[]) => groupOf(name, texts.map(named), width);
+  const named = (text: string) => roomsByName(text, nameOf);
+  const group = (name: string, texts: readonly string[]) => groupOf(name, texts, width);
   const groups = [
     group(
       'Current',
       current.map(({ text, target, createdTurn, origin }) => {
-        const where = target === null ? '' : `, ${roomOf(target)}`;
-        return `${text} (${origin} at turn ${createdTurn}${where})`;
+        const room = target === null ? '' : roomByName(target, nameOf);
+        const where = named(text).includes(room) ? '' : `, ${room}`;
+        return `${named(text)} (${origin} at turn ${createdTurn}${where})`;
       }),
     ),
     group(
       'Completed',
       completed.map(({ objective, completedTurn, completionAction, completionLocation }) => {
         const { id, name } = completionLocation;
-        return `${objective} (turn ${completedTurn}: "${completionAction}", then at ${name} (${id}))`;
+        return `${named(objective)} (turn ${completedTurn}: "${completionAction}", then at ${name} (${id}))`;
       }),
     ),
     group(
       'Dropped',
       dropped.map(
-        ({ text, reason, createdTurn }) => `${text} (${reason}, set at turn ${createdTurn})`,
+        ({ text, reason, createdTurn }) => `${named(text)} (${reason}, set at turn ${createdTurn})`,
       ),
     ),
   ];

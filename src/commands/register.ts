@@ -5,7 +5,7 @@ import { onFleet } from './fleet/fleet-of.ts';
 import type { Command, Options } from './command.ts';
 import { helpWidth } from './output.ts';
 import type { World } from './world.ts';
-import { paragraph } from './wrap-text.ts';
+import { prose } from './wrap-text.ts';
 
 /** Makes the command line of commands, nouns before their verbs. */
 export function register(program: Commander, world: World, commands: readonly Command[]): void {
@@ -37,7 +37,7 @@ export function optionsOf(options: Options): readonly Option[] {
 
 function textBelow({ more, examples = [] }: Command, width: number): string {
   const shown = examples.length === 0 ? [] : [['Examples:', ...examples].join('\n  ')];
-  return [...(more === undefined ? [] : [paragraph(more, width)]), ...shown]
+  return [...(more === undefined ? [] : [prose(more, width)]), ...shown]
     .map((text) => `\n${text}`)
     .join('\n');
 }
@@ -64,8 +64,8 @@ async function act(
   }
 }
 
-/** What a workdir may hold before anything was played: fetched stories, the log of runs, hidden files. */
-const NOT_PLAYED = /^(?:\.|stories$|runs\.log$)/;
+/** What a workdir may hold before anything was played: fetched stories, logs, an empty report, hidden files. */
+const NOT_PLAYED = /^(?:\.|stories$|runs\.log|(?:workdir|spending)\.json$|report\.html$)/;
 
 /** Runs a command that reads, or says that nothing was played yet: that is an answer, not an error. */
 async function unlessEmpty(call: Call<never>, run: NonNullable<Command['run']>): Promise<void> {

@@ -8,9 +8,9 @@ export function wrapText(text: string, indent: string, width = WIDTH): readonly 
   return text.split('\n').flatMap((line) => fitLine(line, inner).map((one) => indent + one));
 }
 
-/** A text whose line ends mean nothing, as one paragraph. */
-export function paragraph(text: string, width: number): string {
-  return wrapText(text.replaceAll('\n', ' '), '', width).join('\n');
+/** Paragraphs whose line ends mean nothing, but before an indented line: that is an item of a list. */
+export function prose(text: string, width: number): string {
+  return fitText(text.replaceAll(/(?<!\n)\n(?!\n| )/g, ' '), Math.min(width, WIDTH));
 }
 
 /** A line in pieces that are broken between words and, but for a word that is longer, within a width. */

@@ -11,6 +11,11 @@ export class ConfigError extends ZorkGptError {
   readonly code = 'bad-config';
 }
 
+/** The command line asks for what makes no sense. */
+export class UsageError extends ZorkGptError {
+  readonly code = 'usage';
+}
+
 /** An episode, memory, version or anything else that a person named does not exist, or is not fit for what was asked. */
 export class NotFoundError extends ZorkGptError {
   readonly code = 'not-found';

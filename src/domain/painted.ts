@@ -9,8 +9,11 @@ type Style = Parameters<typeof styleText>[0];
 
 /** What is painted wherever it stands, as people look for it. */
 const PAINTED: readonly (readonly [RegExp, Style])[] = [
-  [/\b(?:SUCCESS|victory)\b|\+\d+(?: points?)?\b|the best ever|\bbetter$|^ok\b/gm, 'green'],
-  [/\b(?:DANGER|FAILURE|(?<!\b0 )deaths?|died)\b|\bworse$|^fail\b/gm, 'red'],
+  [
+    /\b(?:SUCCESS|victory)\b|\+\d+(?!\.?\d)(?: points?)?\b|the best ever|(?<=\d )better\b|\bbetter$|^ok\b/gm,
+    'green',
+  ],
+  [/\b(?:DANGER|FAILURE|(?<!\b0 )deaths?|died)\b|(?<=\d )worse\b|\bworse$|^fail\b/gm, 'red'],
   [/\b(?:TENTATIVE|killed)\b|^warn\b/gm, 'yellow'],
   [/\b(?:DISCOVERY|NOTE)\b/g, 'cyan'],
   [/(?<![\w/])\d+\/\d+(?![\w/])/g, 'bold'],

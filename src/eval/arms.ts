@@ -1,5 +1,5 @@
 import { CAUSE_FINDERS } from '../domain/cause.ts';
-import { ConfigError } from '../domain/errors.ts';
+import { UsageError } from '../domain/errors.ts';
 import { NAMES, TOLD_EXITS } from '../domain/observation.ts';
 import { RECIPE_USES } from '../domain/recipe.ts';
 import { STRUCTURED_MODES } from '../domain/message.ts';
@@ -47,12 +47,12 @@ export const ARM_PARTS = { components: [...COMPONENTS.keys()], choices: [...CHOI
  * `asked-choice` gives the agent a list of commands; `returns` tells what commands returned in earlier episodes;
  * `recipes-play` has the tool play the checked way, `recipes-explore` a way to where something is untried; `renamed` has
  * opaque names for places and things, so that its difference to `plain` is what a model recalls. Whatever an arm does not
- * name stays as configured. Throws ConfigError.
+ * name stays as configured. Throws UsageError.
  */
 export function parseArms(text: string): readonly Arm[] {
   const names = text.split(',').map((name) => name.trim());
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new ConfigError(`The arm "${twice}" is named twice in --arms.`);
+  if (twice !== undefined) throw new UsageError(`The arm "${twice}" is named twice in --arms.`);
   return names.map((name) => ({ name, settings: settingsOf(name) }));
 }
 
@@ -75,7 +75,7 @@ function componentsOf(name: string, asked: readonly string[]): Flags {
       if (found !== undefined) return [found.path, isOn ? found.on : found.off] as const;
       const known = ARM_PARTS.components.join(', ');
       const choices = ARM_PARTS.choices.join(', ');
-      throw new ConfigError(
+      throw new UsageError(
         `There is no arm "${name}"; combine ${known}, each also with no-, or full or bare, and ${choices}.`,
       );
     }),

@@ -16,6 +16,8 @@ export interface PairedResult {
   /** How many pairs. */
   readonly pairs: number;
   readonly difference: number | null;
+  /** What the difference would be if it were shown; null where there is none, or where neither way is better. */
+  readonly looks: 'better' | 'worse' | null;
   /** 95 % bootstrap interval of the difference; null with fewer than five pairs, whose spread says nothing. */
   readonly interval: Interval | null;
   /** Two-sided sign-flip permutation. */
@@ -47,8 +49,6 @@ export interface Learning extends PairedResult {
 }
 
 const RESAMPLING_SEED = 1;
-/** With fewer pairs no interval is told. */
-const LEAST_PAIRS = 5;
 /** Adjusted p below which a difference counts as shown. */
 export const SIGNIFICANT = 0.05;
 
@@ -75,7 +75,7 @@ export function compareArms(
   ];
   return all.flatMap(({ metric, of }) => {
     const values = (arm: string) => valuesBySeed(runs, arm, of);
-    const results = others.map((arm) => pairUp(values(baseline), values(arm)));
+    const results = others.map((arm) => pairUp(values(baseline), values(arm), metric.better));
     const adjusted = holm(results.map(({ p }) => p));
     return results.map((result, index): ArmComparison => {
       const [arm, adjustedP] = [others[index] ?? '', adjusted[index] ?? 1];
@@ -88,7 +88,7 @@ export function compareArms(
         armMean: mean([...values(arm).values()]),
         ...result,
         adjustedP,
-        verdict: verdictOf(result, adjustedP, metric.better),
+        verdict: verdictOf(result, adjustedP),
       };
     });
   });
@@ -102,7 +102,7 @@ export function compareEpisodes(
 ): readonly Learning[] {
   if (!runs.some(({ episodes }) => episodes.length > 1)) return [];
   return arms.flatMap((arm) =>
-    metrics.map(({ key, name, of }) => {
+    metrics.map(({ key, name, better, of }) => {
       const at = (index: number) =>
         valuesBySeed(runs, arm, ({ episodes }) => {
           const episode = episodes.at(index);
@@ -110,7 +110,7 @@ export function compareEpisodes(
         });
       const [first, last] = [at(0), at(-1)];
       const means = { first: mean([...first.values()]), last: mean([...last.values()]) };
-      return { arm, metric: key, name, ...means, ...pairUp(first, last) };
+      return { arm, metric: key, name, ...means, ...pairUp(first, last, better) };
     }),
   );
 }
@@ -132,6 +132,7 @@ function valuesBySeed(
 function pairUp(
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,
+  better: Metric['better'],
 ): PairedResult {
   const differences = [...after].flatMap(([seed, value]) => {
     const other = before.get(seed);
@@ -141,19 +142,20 @@ function pairUp(
   return {
     pairs: differences.length,
     difference: mean(differences),
-    interval: differences.length < LEAST_PAIRS ? null : bootstrapInterval(differences, random),
+    looks: looksOf(mean(differences), better),
+    interval: bootstrapInterval(differences, random),
     p: permutationP(differences, random),
     seedsNeeded: seedsNeeded(differences, seededRandom(RESAMPLING_SEED)),
   };
 }
 
-function verdictOf(
-  { difference, interval }: PairedResult,
-  adjustedP: number,
-  better: Metric['better'],
-): ArmComparison['verdict'] {
+function looksOf(difference: number | null, better: Metric['better']): PairedResult['looks'] {
+  if (!difference || better === 'neither') return null;
+  return difference > 0 === (better === 'more') ? 'better' : 'worse';
+}
+
+function verdictOf({ looks, interval }: PairedResult, adjustedP: number): ArmComparison['verdict'] {
   const excludesZero = interval !== null && (interval.low > 0 || interval.high < 0);
   if (!excludesZero || adjustedP >= SIGNIFICANT) return 'no difference shown';
-  if (better === 'neither') return 'differs';
-  return (difference ?? 0) > 0 === (better === 'more') ? 'better' : 'worse';
+  return looks ?? 'differs';
 }

@@ -5,12 +5,12 @@ import type { EpisodeMetrics } from './episode-metrics.ts';
 import { MEMORY_VERDICTS, type MemoryVerdict } from './read-played-episode.ts';
 import { bestSoFar } from '../report/runs.ts';
 
-/** A point of a curve: the mean over seeds with its 95 % bootstrap interval. */
+/** A point of a curve: the mean over seeds with its 95 % bootstrap interval, null of too few seeds. */
 export interface CurvePoint {
   readonly x: number;
   readonly mean: number;
-  readonly low: number;
-  readonly high: number;
+  readonly low: number | null;
+  readonly high: number | null;
 }
 
 export interface Curve {
@@ -73,7 +73,7 @@ function point(x: number, values: readonly (number | null)[]): CurvePoint | null
   const average = mean(known);
   if (average === null) return null;
   const interval = bootstrapInterval(known, seededRandom(RESAMPLING_SEED));
-  return { x, mean: average, low: interval?.low ?? average, high: interval?.high ?? average };
+  return { x, mean: average, low: interval?.low ?? null, high: interval?.high ?? null };
 }
 
 /** A mean over seeds with its 95 % bootstrap interval. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError } from '../domain/errors.ts';
+import { ConfigError, NotFoundError } from '../domain/errors.ts';
 import { namesIn, readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { checkSamePlan, parsePlan, printPlan, type ExperimentPlan } from './plan.ts';
@@ -37,11 +37,11 @@ export class ExperimentFolder {
     return namesIn(this.path).includes(PLAN_FILE);
   }
 
-  /** Throws ConfigError when there is none, and for one of another version. */
+  /** Throws NotFoundError when there is none, and ConfigError for one of another version. */
   plan(): ExperimentPlan {
     const text = readTextFile(this.#planFile);
     if (text === null) {
-      throw new ConfigError(
+      throw new NotFoundError(
         `There is no experiment in ${this.path}; name the folder that eval wrote.`,
       );
     }

@@ -76,7 +76,8 @@ function sections(result: ExperimentResult): Child {
     ),
     section('Arms compared', [
       markup`<p class="note">Means over runs; differences to the first arm with the same seed, 95 % bootstrap interval,
-        two-sided permutation p, Holm over the arms. A verdict needs both to agree.</p>`,
+        two-sided permutation p, Holm over the arms. A verdict needs both to agree; the word behind a difference only says
+        which way it points.</p>`,
       table(comparisonHead(result), comparisonRows(result)),
       markup`<details><summary>What the metrics mean</summary>
         <dl>${legend(result).map(([name, means]) => markup`<dt><b>${name}</b></dt><dd>${means}</dd>`)}</dl></details>`,
@@ -126,7 +127,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): M
 }
 
 function cell(text: string): Markup {
-  const verdict = text === 'better' || text === 'worse' ? text : '';
+  const [verdict = ''] = /\b(?:better|worse)$/.exec(text) ?? [];
   return markup`<td class="${columnClass(text)} ${verdict}">${text}</td>`;
 }
 
@@ -154,7 +155,7 @@ h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.1rem; margin: 2rem 0 .5re
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
 .scroll { overflow-x: auto; } th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--rule); }
 th:first-child, td:first-child, th.name, td.name { text-align: left; } th { font-weight: 600; }
-.better { color: var(--arm2); font-weight: 600; } .worse { color: var(--arm1); font-weight: 600; }
+.better { color: var(--arm2); } .worse { color: var(--arm1); }
 .grid { stroke: var(--rule); } .axis { stroke: var(--dim); } .tick { fill: var(--dim); font-size: 12px; }
 .end { text-anchor: end; } .middle { text-anchor: middle; } .legend { list-style: none; padding: 0; display: flex;
   flex-wrap: wrap; gap: .3rem 1.2rem; margin: .3rem 0; } .swatch { display: inline-block; width: 1.4em; height: .25em;
@@ -175,8 +176,8 @@ function curveChart(
   if (drawn.length === 0) return markup`<p class="note">Nothing to draw.</p>`;
   const points = drawn.flatMap((curve) => curve.points);
   const [left, right] = [min(points, ({ x }) => x) ?? 0, max(points, ({ x }) => x) ?? 1];
-  const top = max(points, ({ high }) => high) ?? 1;
-  const bottom = Math.min(0, min(points, ({ low }) => low) ?? 0);
+  const top = max(points, ({ mean, high }) => high ?? mean) ?? 1;
+  const bottom = Math.min(0, min(points, ({ mean, low }) => low ?? mean) ?? 0);
   const picture = plot({
     title: names.title,
     description: drawn.map(describe).join(' '),
@@ -192,8 +193,8 @@ function curveChart(
 function draw(points: readonly CurvePoint[], colour: number, { x, y }: Scales): Markup {
   const band = area<CurvePoint>(
     (point) => x(point.x),
-    (point) => y(point.low),
-    (point) => y(point.high),
+    (point) => y(point.low ?? point.mean),
+    (point) => y(point.high ?? point.mean),
   ).digits(1)([...points]);
   const curve = line<CurvePoint>(
     (point) => x(point.x),

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError, LockedError } from '../domain/errors.ts';
+import { LockedError, NotFoundError } from '../domain/errors.ts';
 import { copyFolder } from '../storage/folder.ts';
 import { runLockHolder } from '../storage/run-lock.ts';
 import type { ExperimentFolder } from './experiment-folder.ts';
@@ -65,7 +65,7 @@ function checkEqual(unit: Unit, places: readonly ExperimentFolder[]): void {
   });
   const other = over.find(({ text }) => text !== over[0]?.text);
   if (other === undefined) return;
-  throw new ConfigError(
+  throw new NotFoundError(
     `${over[0]?.place.path} and ${other.place.path} came to different results for ${unitName(unit)}; merge only one of them.`,
   );
 }

@@ -105,6 +105,8 @@ export const METRIC_MEANINGS: Readonly<Record<string, string>> = {
   deaths: 'deaths in the episode',
   locations: 'rooms entered',
   'rooms with memories': 'share of the rooms visited so far that have one',
+  'exam answers stored':
+    'share of questions about recorded play whose answer stands in what was learnt',
   turns: 'turns played',
   'calls / turn': 'questions to models for each turn',
   'calls / point': 'questions to models for each point',

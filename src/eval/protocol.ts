@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ConfigError } from '../domain/errors.ts';
+import { UsageError } from '../domain/errors.ts';
 
 /** How an experiment is played. Every arm plays every seed. */
 export const protocolSchema = z.object({
@@ -32,13 +32,13 @@ const MOST_SEEDS = 1000;
 /** A prime, so that the episodes of one seed do not meet those of its neighbours. */
 const SEED_STRIDE = 7919;
 
-/** `1..10`, `3`, `1,5,12` or a mix. Throws ConfigError. */
+/** `1..10`, `3`, `1,5,12` or a mix. Throws UsageError. */
 export function parseSeeds(text: string): readonly number[] {
   const seeds = text.split(',').flatMap((part) => {
     const [, first, last = first] = /^\s*(\d{1,9})(?:\.\.(\d{1,9}))?\s*$/.exec(part) ?? [];
     const [low, high] = [Number(first), Number(last)];
     if (first === undefined || high < low || high - low >= MOST_SEEDS) {
-      throw new ConfigError(`"${part}" names no seeds; write --seeds 1..10 or --seeds 3,7.`);
+      throw new UsageError(`"${part}" names no seeds; write --seeds 1..10 or --seeds 3,7.`);
     }
     return Array.from({ length: high - low + 1 }, (_, index) => low + index);
   });

@@ -7,6 +7,8 @@ export interface Interval {
 }
 
 const RESAMPLES = 10_000;
+/** With fewer values no interval is told. */
+const LEAST_VALUES = 5;
 /** Up to here every assignment of signs is counted; above, they are drawn. */
 const MOST_EXACT = 14;
 /** Means that differ by less are equal: sums of the same numbers in another order. */
@@ -18,11 +20,11 @@ export function mean(values: readonly number[]): number | null {
 }
 
 /**
- * 95 % percentile bootstrap interval of the mean, from 10,000 resamples. Null of fewer than two values, which say
- * nothing of their spread. With few values it is narrower than its name says.
+ * 95 % percentile bootstrap interval of the mean, from 10,000 resamples. Null of fewer than five values, whose
+ * spread says nothing. With few values it is narrower than its name says.
  */
 export function bootstrapInterval(values: readonly number[], random: Random): Interval | null {
-  if (values.length < 2) return null;
+  if (values.length < LEAST_VALUES) return null;
   const means = new Float64Array(RESAMPLES);
   for (let resample = 0; resample < RESAMPLES; resample += 1) {
     let total = 0;

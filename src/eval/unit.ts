@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ExperimentPlan } from './plan.ts';
-import { ConfigError, MODEL_ERROR_KINDS } from '../domain/errors.ts';
+import { MODEL_ERROR_KINDS, UsageError } from '../domain/errors.ts';
 import * as z from 'zod';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import type { EpisodeMetrics, StoreHistory } from './episode-metrics.ts';
@@ -123,12 +123,12 @@ export interface Shard {
 
 const MOST_SHARDS = 10_000;
 
-/** `1/3`. Throws ConfigError. */
+/** `1/3`. Throws UsageError. */
 export function parseShard(text: string): Shard {
   const [, index, of] = /^\s*(\d{1,5})\/(\d{1,5})\s*$/.exec(text)?.map(Number) ?? [];
   const isPart = index !== undefined && of !== undefined && index >= 1 && index <= of;
   if (isPart && of <= MOST_SHARDS) return { index, of };
-  throw new ConfigError(`"${text}" is no part of an experiment; write --shard 1/3, 2/3 or 3/3.`);
+  throw new UsageError(`"${text}" is no part of an experiment; write --shard 1/3, 2/3 or 3/3.`);
 }
 
 /** The chains of a part. Each is in exactly one, the parts differ by one chain at most, and seeds stay together. Pure. */

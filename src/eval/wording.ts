@@ -14,13 +14,19 @@ export function figure(value: number | null): string {
 }
 
 /** The cells of a paired result: difference, interval, p. */
-export function pairedCells({ difference, interval, p, pairs }: PairedResult): readonly string[] {
+export function pairedCells(result: PairedResult): readonly string[] {
+  const { difference, looks, interval, p, pairs } = result;
   const sign = difference !== null && difference > 0 ? '+' : '';
   return [
-    `${sign}${figure(difference)}`,
-    interval === null ? '-' : `${figure(interval.low)} to ${figure(interval.high)}`,
+    `${sign}${figure(difference)} ${looks ?? ''}`.trimEnd(),
+    intervalCell(interval),
     pairs === 0 ? '-' : p.toPrecision(2),
   ];
+}
+
+function intervalCell(interval: Pick<Estimate, 'low' | 'high'> | null): string {
+  const { low = null, high = null } = interval ?? {};
+  return low === null || high === null ? '-' : `${figure(low)} to ${figure(high)}`;
 }
 
 /** The headings of the comparison; the first arm by its name. */
@@ -142,8 +148,8 @@ export function curveRows({ curves }: ExperimentResult): readonly (readonly stri
   });
 }
 
-function estimateCells({ mean, low, high }: Estimate): readonly string[] {
-  return [figure(mean), `${figure(low)} to ${figure(high)}`];
+function estimateCells(estimate: Estimate): readonly string[] {
+  return [figure(estimate.mean), intervalCell(estimate)];
 }
 
 export const PROMPT_HEAD = [

@@ -48,7 +48,8 @@ function lessonOf(
   { facts, action, response, isFirstVisit }: NonNullable<ReturnType<typeof readOutcome>>,
   known: ReadonlyMap<string, string>,
 ): Lesson | null {
-  const text = gist(facts.includes('moved to location') ? withoutHeading(response) : response);
+  const isArrival = /moved to location|the episode begins|entered for the first time/.test(facts);
+  const text = gist(isArrival ? withoutHeading(response) : response);
   const about = (category: string, persistence: Lesson['persistence'], title = action): Lesson => {
     return { category, memory_title: title, memory_text: text, persistence };
   };

@@ -1,4 +1,5 @@
 import type { Message } from '../domain/message.ts';
+import { withoutRoomNames } from '../prompts/numbered-rooms.ts';
 import { readExits, readListed, readScored } from '../prompts/question-lines.ts';
 import { readSections, type PromptSections } from '../prompts/question.ts';
 import { scoreObjective } from './goals.ts';
@@ -29,7 +30,7 @@ function discover(sections: PromptSections): object {
   const section = (name: string) => sections.get(name) ?? '';
   const map = section('Map Visualization (Mermaid Format)');
   const here = Number(/^\*\*Current location\*\*: L(\d+)$/m.exec(map)?.[1]);
-  const completed = section('Completed objectives');
+  const completed = withoutRoomNames(section('Completed objectives'));
   const scores = readScored(section(MEMORIES))
     .map(({ place, title }) => ({ text: scoreObjective(place, title), target: place }))
     .filter(({ text, target }) => target !== here && !completed.includes(`- ${text} [`));

@@ -1,5 +1,6 @@
 import { canonicalAction } from '../domain/command.ts';
 import { HEADING } from '../prompts/headings.ts';
+import { withoutRoomNames } from '../prompts/numbered-rooms.ts';
 import { readItems, readObjectives } from '../prompts/question-lines.ts';
 import { isA } from './lexicon.ts';
 import type { Situation } from './situation.ts';
@@ -105,7 +106,7 @@ const LESSON = /^"(.+)" at [^"]* \((\d+)\) is worth \+\d+ points\.$/;
 /** Those of these objectives that name points to win. */
 function scoresAmong(objectives: readonly string[]): readonly Pledge[] {
   return objectives.flatMap((text) => {
-    const [, id, command] = SCORE.exec(text) ?? [];
+    const [, id, command] = SCORE.exec(withoutRoomNames(text)) ?? [];
     return command === undefined ? [] : [{ text, id: Number(id), command }];
   });
 }

@@ -1,5 +1,6 @@
 import { StorageError } from '../domain/errors.ts';
 import type { EpisodeFiles } from './episode-files.ts';
+import type { RecordedTurn } from './recorded-turn.ts';
 import type { LoggedCompletion, LoggedObjective, LogLine } from './log-line.ts';
 
 /** Objectives of an episode as its log tells them. */
@@ -20,6 +21,15 @@ export function readObjectives(files: EpisodeFiles): EpisodeObjectives {
     throw new StorageError(says, { path });
   }
   return objectivesIn(log, episode);
+}
+
+/** The names of the rooms of some turns, by number; null for a room that none of them saw. */
+export function roomNames(
+  turns: readonly Pick<RecordedTurn, 'before' | 'after'>[],
+): (id: number) => string | null {
+  const seen = turns.flatMap(({ before, after }) => [before.location, after.location]);
+  const names = new Map<number, string>(seen.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? null;
 }
 
 /** The same from a log that was read. */

@@ -1,4 +1,5 @@
 import { NotFoundError } from '../domain/errors.ts';
+import { tellsEveryExit } from '../domain/observation.ts';
 import { episodeFacts } from './episode-view.ts';
 import { loadLearnt, loadMap, NO_MAP, NOTHING_LEARNT } from './load-learnt.ts';
 import type { EpisodeFacts, Focus, ReportData } from './report-data.ts';
@@ -7,7 +8,9 @@ import { withTexts } from '../domain/text.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readHistory } from '../records/history.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { learntFolder } from '../storage/learnt-folder.ts';
+import { untriedRooms } from '../run/untried.ts';
+import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
+import { readBytesFile } from '../storage/read-file.ts';
 import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
 
 export interface ReportRequest {
@@ -46,10 +49,23 @@ export async function loadReportData(
     history,
     ...learnt,
     map: map.map,
+    untried: untriedOn(map.map, folder, shown),
     notices: [...notices, ...map.notices],
     focus: request.focus,
   };
   return withTexts(data, request.redact);
+}
+
+/** What is left to try by the learnt map and things; nothing without a map. Throws StorageError. */
+function untriedOn(
+  map: ReportData['map'],
+  folder: string,
+  shown: readonly LoadedEpisode[],
+): ReportData['untried'] {
+  if (map === null) return [];
+  const things = readBytesFile(learntFile(folder, 'things'));
+  const exits = shown.at(-1)?.data.summary?.exits ?? 'probed';
+  return untriedRooms(map.graph, things, tellsEveryExit(exits));
 }
 
 interface Selection {

@@ -1,4 +1,4 @@
-import { greatest, max, sum } from 'd3-array';
+import { max, sum } from 'd3-array';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import type { EpisodeFacts, ReportData } from './report-data.ts';
@@ -9,18 +9,11 @@ export function overview(data: ReportData, episodes: readonly EpisodeView[]): Ma
   const turns = sum(data.history, ({ turnsPlayed }) => turnsPlayed);
   const filedUnder = new Set(data.memories.map(({ locationId }) => locationId)).size;
   return markup`<dl class="tiles">
-    ${bestTile(data.history)} ${tile('episodes', count(data.history.length), counted(turns, 'turn'))}
+    ${tile('episodes', count(data.history.length), counted(turns, 'turn'))}
     ${roomsTile(data, episodes)}
     ${tile('memories', count(data.memories.length), `in ${counted(filedUnder, 'room')}`)}
     ${tokensTile(data.history)}
   </dl>`;
-}
-
-function bestTile(episodes: readonly EpisodeFacts[]): Markup {
-  const scored = episodes.filter(({ score }) => score !== null);
-  const best = greatest(scored, ({ score }) => score ?? -Infinity);
-  if (best === undefined) return tile('best score', 'unknown', '');
-  return tile('best score', points(best.score, best.maxScore), `episode ${best.number}`);
 }
 
 function roomsTile({ map }: ReportData, episodes: readonly EpisodeView[]): Markup {

@@ -87,7 +87,7 @@ function main(data: ReportData, episodes: readonly EpisodeView[], live: Live | n
   const first: Section = {
     id: 'news',
     title: 'Since the last run',
-    body: sinceLastRun(news, data.timeZone),
+    body: sinceLastRun(news, data),
   };
   const played = episodes.filter(({ turns }) => turns.length > 0);
   const all = [

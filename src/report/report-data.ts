@@ -9,6 +9,7 @@ import type { Memory } from '../domain/memory.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
+import type { UntriedRoom } from '../run/untried.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 
 /** Everything the page shows, as plain data. Every text in it is untrusted. */
@@ -24,6 +25,8 @@ export interface ReportData {
   /** Every episode of the story by number, also those that the page shows nothing else of. */
   readonly history: readonly EpisodeFacts[];
   readonly map: MapData | null;
+  /** Rooms where ways or things are left that nobody tried; empty without a map. */
+  readonly untried: readonly UntriedRoom[];
   readonly memories: readonly FiledMemory[];
   /** What was filed when the newest run began; null where nobody kept it. */
   readonly memoriesBefore: readonly FiledMemory[] | null;

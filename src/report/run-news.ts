@@ -47,8 +47,7 @@ export interface RunNews {
   readonly before: EpisodeFacts | null;
   /** The best episode of all before it. */
   readonly bestBefore: EpisodeFacts | null;
-  /** The first that was as good as any is, and how many came after it. */
-  readonly record: EpisodeFacts;
+  /** How many episodes came after the first that was as good as any is. */
   readonly withoutProgress: number;
   readonly mostRoomsBefore: number | null;
   readonly came: readonly ListedMemory[];
@@ -63,8 +62,8 @@ export interface RunNews {
 export function runNews(data: ReportData, views: readonly EpisodeView[]): RunNews | null {
   const runs = runsOf(data.history);
   const run = runs.at(-1) ?? [];
-  const [best, record] = [bestOf(run), bestOf(data.history)];
-  if (best === null || record === null) return null;
+  const best = bestOf(run);
+  if (best === null) return null;
   const earlier = runs.slice(0, -1).flat();
   const isOfRun = ({ number }: { readonly number: number }) =>
     run.some((episode) => episode.number === number);
@@ -73,7 +72,6 @@ export function runNews(data: ReportData, views: readonly EpisodeView[]): RunNew
     best,
     before: bestOf(runs.at(-2) ?? []),
     bestBefore: bestOf(earlier),
-    record,
     withoutProgress: episodesWithoutProgress(data.history),
     mostRoomsBefore: earlier.length === 0 ? null : Math.max(...earlier.map(({ rooms }) => rooms)),
     ...memoryNews(data, run),

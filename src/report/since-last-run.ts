@@ -2,7 +2,8 @@ import { sum } from 'd3-array';
 import { signed } from '../domain/words.ts';
 import { markup, type Child, type Markup } from './markup.ts';
 import { memoryAnchor } from './learnt-sections.ts';
-import type { EpisodeFacts } from './report-data.ts';
+import type { UntriedRoom } from '../run/untried.ts';
+import type { EpisodeFacts, ReportData } from './report-data.ts';
 import type { Death, Fault, Gain, ListedMemory, RunNews } from './run-news.ts';
 import { tile } from './overview.ts';
 import { cost, counted, endInWords, moment, points } from './wording.ts';
@@ -18,16 +19,20 @@ const CAUSES: Readonly<Record<NonNullable<Death['cause']>, string>> = {
 };
 
 /** What the newest run brought, the score first; a sentence when nothing was played. */
-export function sinceLastRun(news: RunNews | null, timeZone: string): Markup {
+export function sinceLastRun(
+  news: RunNews | null,
+  { timeZone, untried }: Pick<ReportData, 'timeZone' | 'untried'>,
+): Markup {
   if (news === null) return markup`<p class="empty">Nothing was played yet.</p>`;
   return markup`<dl class="tiles">${tiles(news)}</dl>
     ${stalled(news)}
-    <ul class="news">${news.run.map((episode) => ending(episode, timeZone))}</ul>
+    <ul class="news">${news.run.map((episode) => ending(episode, news, timeZone))}</ul>
     ${news.gains.length === 0 ? null : list('Points', news.gains.map(gain))}
     ${news.deaths.length === 0 ? null : list('Deaths', news.deaths.map(death))}
     ${news.faults.length === 0 ? null : list('Errors', news.faults.map(fault))}
     ${news.came.length === 0 ? null : list('New memories', news.came.map(listed))}
-    ${news.went === null || news.went.length === 0 ? null : list('Lost memories', news.went.map(listed))}`;
+    ${news.went === null || news.went.length === 0 ? null : list('Lost memories', news.went.map(listed))}
+    ${untried.length === 0 ? null : list('Left to try', untried.map(left))}`;
 }
 
 function tiles(news: RunNews): readonly Markup[] {
@@ -84,25 +89,25 @@ function comparedWith(now: number, before: number): string {
   return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than the run before`;
 }
 
-function stalled({ withoutProgress, record }: RunNews): Markup | null {
+/** The best so far stands in the tiles. */
+function stalled({ withoutProgress }: RunNews): Markup | null {
   if (withoutProgress < STALLED_FROM) return null;
-  const best =
-    record.score === null ? counted(record.rooms, 'room') : counted(record.score, 'point');
-  return markup`<p class="stalled">
-    No progress for ${counted(withoutProgress, 'episode')}: the best is still ${best}, of episode
-    ${record.number}.
-  </p>`;
+  return markup`<p class="stalled">No progress for ${counted(withoutProgress, 'episode')}.</p>`;
 }
 
-function ending(episode: EpisodeFacts, timeZone: string): Markup {
-  const { number, startedAt, stopReason, stopDetail, score, maxScore, rooms, turnsPlayed } =
-    episode;
+/** Reasons to end that say all that there is to say. */
+const PLAIN_ENDS: readonly string[] = ['death', 'max-turns', 'victory'];
+
+/** How an episode ended; the score and the rooms of the best one stand in the tiles. */
+function ending(episode: EpisodeFacts, { best, run }: RunNews, timeZone: string): Markup {
+  const { number, startedAt, stopReason, stopDetail, score, maxScore, turnsPlayed } = episode;
   const began = startedAt === '' ? '' : `, begun ${moment(startedAt, timeZone)}`;
-  const result = `${points(score, maxScore)}, ${counted(rooms, 'room')}, ${counted(turnsPlayed, 'turn')}`;
+  const scored = episode === best ? 'the best of the run' : points(score, maxScore);
+  const result = [...(run.length === 1 ? [] : [scored]), counted(turnsPlayed, 'turn')].join(', ');
   return markup`<li>
     <a href="#ep=${number}&amp;t=${Math.max(1, turnsPlayed)}">Episode ${number}</a>${began}:
     ${result}; it ended because ${endInWords(stopReason)}.
-    <small>${stopDetail}</small>
+    ${PLAIN_ENDS.includes(stopReason) ? null : markup`<small>${stopDetail}</small>`}
   </li>`;
 }
 
@@ -127,6 +132,10 @@ function fault({ episode, kind, times, first }: Fault): Markup {
   return markup`<li>
     <a href="#ep=${episode}&amp;t=${first.turn ?? 1}">${where}</a>: ${what}; the first: ${first.says}
   </li>`;
+}
+
+function left({ room, untried }: UntriedRoom): Markup {
+  return markup`<li>${room.name}: ${untried.join(', ')}</li>`;
 }
 
 /** A memory with a link to it; one that is in the file no more says so. */

@@ -4,7 +4,6 @@ import { locationId } from '../domain/ids.ts';
 import type { RecipeUse } from '../domain/recipe.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/engine-steps.ts';
 import { openNamed } from '../interpreter/open-story.ts';
-import { isUntouched, parseThings } from '../managers/frontier/known-things.ts';
 import { findRoute } from '../managers/map/find-route.ts';
 import { decodeMap, PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
 import {
@@ -14,7 +13,6 @@ import {
   type MapGraph,
   type Room,
 } from '../managers/map/map-graph.ts';
-import { openEndsOf } from '../managers/map/way.ts';
 import { playsByHand } from '../model/players.ts';
 import type { BeginsBy } from '../records/manifest.ts';
 import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
@@ -22,6 +20,7 @@ import { unplayedSeeds } from '../verify/make-recipes.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { openWays, planReturn, type KnownPlaces } from '../verify/return-points.ts';
 import type { Setting } from './setting.ts';
+import { untriedRooms } from './untried.ts';
 
 /** What becomes of recipes: nothing for a player that has no memory, or plays by hand. */
 export function recipeUse({ memory, player, recipes }: GameConfiguration): RecipeUse {
@@ -150,22 +149,13 @@ function knownPlaces(
   { isProbed, deadEnds }: { readonly isProbed: boolean; readonly deadEnds: readonly number[] },
 ): KnownPlaces {
   const graph = graphIn(learnt.map, ifid);
-  const things = [...parseThings(learnt.things).things.values()].filter(
-    (thing) => isUntouched(thing) && !thing.scenery,
-  );
-  const places = [...graph.rooms.values()].map((room) => ({
-    room: room.id,
-    untried: [
-      ...openEndsOf(graph, room.id, isProbed).map(({ action }) => action),
-      ...things
-        .filter((thing) => thing.room === room.id)
-        .map(({ name, full }) => (full === true ? `${name} (needs free hands)` : name)),
-    ],
-    visits: totalVisits(room),
-    deadEnds: deadEnds.filter((one) => one === Number(room.id)).length,
-  }));
   return {
-    places: places.filter(({ untried, visits }) => untried.length > 0 && visits > 0),
+    places: untriedRooms(graph, learnt.things, isProbed).map(({ room, untried }) => ({
+      room: room.id,
+      untried,
+      visits: totalVisits(room),
+      deadEnds: deadEnds.filter((one) => one === Number(room.id)).length,
+    })),
     routeTo(from, to) {
       const route = findRoute(graph, from, to, { pruneAfter: PRUNE_WAY_AFTER, deadly: 'avoid' });
       return route === null || route.isShut ? null : route.commands;

@@ -5,7 +5,13 @@ import { EngineSteps } from '../interpreter/engine-steps.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
-import { applyFindings, keepEvidence, verifyMemories } from '../verify/verify-memories.ts';
+import {
+  applyFindings,
+  changeFor,
+  doubtFor,
+  keepEvidence,
+  verifyMemories,
+} from '../verify/verify-memories.ts';
 import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
 import { limitSteps } from '../verify/walk.ts';
 import { makeRecipes } from '../verify/make-recipes.ts';
@@ -52,7 +58,7 @@ export async function verifyAfter(
     verifyMemories({ rooms, recordings, open, steps }),
   );
   await keepEvidence(files.evidence, memories, !steps.isSpent);
-  if (apply) await applyFindings(files.memories, memories);
+  await applyFindings(files.memories, memories, apply ? changeFor : doubtFor);
   const document = parseRecipes(files.recipes.read());
   for (const { line, message } of mistakesOf(document)) {
     complain(`${files.recipes.path}, line ${line}: ${message}; this recipe is not used.`);

@@ -6,6 +6,7 @@ import {
   printEvidence,
   type Evidence,
   type EvidenceBook,
+  neverWorked,
 } from '../managers/memory/evidence.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import type { DurableFile } from '../storage/storage.ts';
@@ -163,15 +164,23 @@ export function changeFor(evidence: Evidence): Checked | null {
   };
 }
 
+/** What a finding asks to change where nothing is to be given up: what never worked is doubted. Pure. */
+export function doubtFor(evidence: Evidence): Checked | null {
+  const change = neverWorked(evidence) ? changeFor(evidence) : null;
+  return change === null ? null : { ...change, isWrong: false };
+}
+
 /**
- * Gives up what was refuted or not the command's doing, and doubts what held only sometimes; the reason stands in the file
- * and nothing else changes. Returns how many memories were changed. Rejects with LockedError and StorageError.
+ * Gives up what was refuted or not the command's doing, and doubts what held only sometimes, or changes what `asks` for;
+ * the reason stands in the file and nothing else changes. Returns how many memories were changed. Rejects with LockedError
+ * and StorageError.
  */
 export async function applyFindings(
   file: DurableFile,
   findings: readonly Evidence[],
+  asks: (evidence: Evidence) => Checked | null = changeFor,
 ): Promise<number> {
-  const changes = findings.flatMap((one) => changeFor(one) ?? []);
+  const changes = findings.flatMap((one) => asks(one) ?? []);
   if (changes.length === 0) return 0;
   const memories = new MergedFile(file, MEMORIES);
   const { results, waiting } = await memories.change(changes);

@@ -40,10 +40,21 @@ describe.skipIf(!hasBash)('completion in bash', () => {
     const words = async (kind: string) =>
       (await runCli(['completion', '--words', kind, '--workdir', 'play'], { cwd })).out;
     expect(await words('episodes')).toBe('1\n2\nlatest\n');
-    expect((await words('rooms')).split('\n').length).toBeGreaterThan(5);
+    expect((await words('rooms')).split('\n')).toEqual(
+      expect.arrayContaining(['Landing Stage', "Keeper's Yard"]),
+    );
     expect((await runCli(['completion', '--words', 'rooms'], { cwd: temporaryFolder() })).out).toBe(
       '',
     );
+  });
+
+  it('offers rooms by name, however the name is quoted', async () => {
+    const rooms = "zorkgpt() { echo \"Keeper's Yard\"; echo 'Salt Marsh (117)'; echo Kitchen; }";
+    const of = (typed: string) => offered(`zorkgpt memories show --location ${typed}`, rooms);
+    expect(await of('')).toEqual(["Keeper\\'s\\ Yard", 'Salt\\ Marsh\\ \\(117\\)', 'Kitchen']);
+    expect(await of('"Keeper')).toEqual(["Keeper's Yard"]);
+    expect(await of('Salt\\')).toEqual(['Salt\\ Marsh\\ \\(117\\)']);
+    expect(await of('Attic')).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { PassThrough } from 'node:stream';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
@@ -120,5 +120,25 @@ describe('zorkgpt objectives', () => {
     expect((await ask('list', '--episode', '1')).episode).toBe(1);
     const { out } = await runCli(['objectives'], { cwd });
     expect(out).toMatch(/^Episode 2\n\n {2}(Current|Completed):\n {4}- /);
+  });
+
+  it('names rooms, and says of one that nobody was in that it was not entered yet', async () => {
+    const { cwd } = await played();
+    const text = 'Go from Location 7 (Hall) to Location 999';
+    const objective = { text, target: 999, origin: 'discovered', createdTurn: 3, renewedTurn: 3 };
+    const line = {
+      level: 30,
+      time: '2026-11-23T02:00:00.000Z',
+      msg: 'objective-dropped',
+      objective,
+    };
+    appendFileSync(
+      path.join(cwd, 'play/episodes/0002/log.jsonl'),
+      `${JSON.stringify({ ...line, reason: 'stale' })}\n${JSON.stringify({ ...line, msg: 'objective-added' })}\n`,
+    );
+    const { out } = await runCli(['objectives'], { cwd });
+    const words = 'Go from Hall to a room not entered yet (999)';
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(`- ${words} (stale, set at turn 3)`);
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(`- ${words} (discovered at turn 3)`);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nextStart } from '../../src/commands/status/show-status.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
-import { temporaryFolder } from '../helpers/workdir.ts';
+import { makePlace, temporaryFolder } from '../helpers/workdir.ts';
 
 describe('zorkgpt status', () => {
   it('tells in a played folder what the last run brought, and so does zorkgpt alone', async () => {
@@ -29,6 +29,16 @@ describe('zorkgpt status', () => {
       err: expect.stringMatching(/^No episode yet in \S+, which does not exist; zorkgpt run plays/),
     });
     expect((await runCli([], { cwd })).err).toContain('Usage: zorkgpt');
+  });
+
+  it('and every other reading command say the same where only a plan was asked for', async () => {
+    const { cwd } = makePlace();
+    expect((await runCli(['run', '--dry-run'], { cwd })).code).toBe(0);
+    for (const line of ['status', 'report', 'memories exam', 'memories verify', 'recipes make']) {
+      const { code, out, err } = await runCli(line.split(' '), { cwd });
+      expect({ code, out }, line).toEqual({ code: 0, out: '' });
+      expect(err, line).toMatch(/^No episode yet in \S+; zorkgpt run plays one\.\n$/);
+    }
   });
 });
 

@@ -316,8 +316,10 @@ describe('zorkgpt watch', () => {
     const cwd = temporaryFolder();
     const { port } = new URL(await serve(cwd));
     const taken = await runCli(['watch', '--port', port], { cwd });
-    expect(taken).toMatchObject({ code: 78, out: '' });
-    expect(taken.err).toContain(`Port ${port} cannot be had`);
+    expect(taken).toMatchObject({ code: 75, out: '' });
+    expect(taken.err).toContain(
+      `Port ${port} is taken by another program; name another with --port`,
+    );
     const missing = await runCli(['watch', '7'], { cwd });
     expect(missing).toMatchObject({ code: 1, out: '' });
     expect(missing.err).toContain('There is no episode "7"');

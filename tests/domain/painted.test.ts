@@ -25,3 +25,11 @@ it('paints scores and kinds of memory and changes no word', () => {
   expect(painted(text)).toContain(`0 deaths, 2 ${escape}[31mdeaths`);
   expect(painted(text)).toMatch(/src\/1\/2$/);
 });
+
+it('paints which way a difference points, and never half a number', () => {
+  const escape = '\u001b';
+  const text = 'turns   +13.32 worse   -\nscore   +12 points   -0.50 better   -';
+  expect(painted(text)).toBe(
+    `turns   +13.32 ${escape}[31mworse${escape}[39m   -\nscore   ${escape}[32m+12 points${escape}[39m   -0.50 ${escape}[32mbetter${escape}[39m   -`,
+  );
+});

@@ -94,7 +94,12 @@ test('learning is the paired difference of the last episode to the first', () =>
   });
   const learning = compareEpisodes(runs, ['full'], metricsFor(runs, 100));
   const turns = learning.find(({ metric }) => metric === 'turnsToMilestones');
-  expect(turns).toMatchObject({ difference: -30, interval: { low: -30, high: -30 }, pairs: 10 });
+  expect(turns).toMatchObject({
+    difference: -30,
+    looks: 'better',
+    interval: { low: -30, high: -30 },
+    pairs: 10,
+  });
 });
 
 test('a milestone that an episode missed counts with the limit of turns', () => {

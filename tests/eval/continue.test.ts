@@ -136,7 +136,7 @@ test('another plan is refused with what differs, and nothing is played', async (
 test('a folder without an experiment, and one with a damaged unit, are told in one sentence', async () => {
   const none = await call(['eval', 'show', '.']);
   expect(none).toMatchObject({
-    code: 78,
+    code: 1,
     err: expect.stringContaining('There is no experiment in'),
   });
   await call(['eval', 'merge', 'whole', '--out', 'damaged']);

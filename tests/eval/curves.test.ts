@@ -14,14 +14,13 @@ const run = (arm: string, seed: number, scores: readonly number[]): ArmRun => ({
 
 const RUNS = [run('full', 1, [0, 10]), run('full', 2, [10, 30]), run('bare', 1, [4])];
 
-test('a learning curve is the mean over the seeds of its own arm, within its interval', () => {
+test('a learning curve is the mean over the seeds of its own arm', () => {
   const [full, bare] = learningCurves(RUNS, ['full', 'bare'], ({ score }) => score);
   expect(full?.points.map(({ x, mean }) => [x, mean])).toEqual([
     [1, 5],
     [2, 20],
   ]);
-  expect(full?.points.every(({ low, mean, high }) => low < mean && mean < high)).toBe(true);
-  expect(bare?.points).toEqual([{ x: 1, mean: 4, low: 4, high: 4 }]);
+  expect(bare?.points).toEqual([{ x: 1, mean: 4, low: null, high: null }]);
 });
 
 test('what an episode does not have leaves no point', () => {

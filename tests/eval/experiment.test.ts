@@ -223,5 +223,5 @@ test('the table goes to stdout, a second experiment into the next folder, never 
   const over = await runCli([...args, ...out, '--turns', '3'], { cwd, environment });
   expect(over).toMatchObject({ code: 78, err: expect.stringContaining('protocol.turns is 2') });
   const wrong = await runCli([...args, '--arms', 'luck'], { cwd, environment });
-  expect(wrong).toMatchObject({ code: 78, err: expect.stringContaining('memory, map, critic') });
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('memory, map, critic') });
 });

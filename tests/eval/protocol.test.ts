@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LEAVES } from '../../src/config/leaves.ts';
-import { ConfigError } from '../../src/domain/errors.ts';
+import { UsageError } from '../../src/domain/errors.ts';
 import { parseArms } from '../../src/eval/arms.ts';
 import { episodeSeed, parseSeeds, PRESETS } from '../../src/eval/protocol.ts';
 
@@ -40,7 +40,7 @@ describe('arms', () => {
   });
 
   test.each(['no-luck', '', 'memory,memory', 'toString', 'memory+'])('"%s" is refused', (text) => {
-    expect(() => parseArms(text)).toThrow(ConfigError);
+    expect(() => parseArms(text)).toThrow(UsageError);
   });
 });
 
@@ -51,7 +51,7 @@ describe('seeds', () => {
   });
 
   test.each(['', 'a', '3..1', '1..99999999', '1...3', '-1'])('"%s" is refused', (text) => {
-    expect(() => parseSeeds(text)).toThrow(ConfigError);
+    expect(() => parseSeeds(text)).toThrow(UsageError);
   });
 
   test("of episodes are the run's own, or different ones that no other run of an experiment has", () => {

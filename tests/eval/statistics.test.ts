@@ -61,9 +61,10 @@ describe('the permutation p', () => {
 });
 
 describe('the bootstrap interval', () => {
-  test('of equal values is that value, and of a single one unknown', () => {
-    expect(bootstrapInterval([3, 3, 3], random())).toEqual({ low: 3, high: 3 });
-    expect(bootstrapInterval([3], random())).toBeNull();
+  test('of equal values is that value, and of fewer than five unknown', () => {
+    expect(bootstrapInterval([3, 3, 3, 3, 3, 3], random())).toEqual({ low: 3, high: 3 });
+    expect(bootstrapInterval([3, 3, 3, 3, 3], random())).toEqual({ low: 3, high: 3 });
+    expect(bootstrapInterval([3, 3, 3, 3], random())).toBeNull();
   });
 
   test('comes near the textbook interval of the mean', () => {

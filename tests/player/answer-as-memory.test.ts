@@ -154,6 +154,15 @@ Response:
     expect(walk(`${planks}\nA gull waits.`).memory?.text).toBe(`Scores 5. ${planks} A gull waits.`);
   });
 
+  it('describes a room without its name where the room alone is asked about, too', () => {
+    const { after, ...walk } = turn(5, 'east', {
+      room: [80, 'Pier'],
+      text: 'Pier\nPlanks run out.',
+    });
+    const arrived = asked({ ...walk, before: after, after }).memory;
+    expect(arrived).toMatchObject({ title: 'at first sight', text: 'Planks run out.' });
+  });
+
   it('ends a sentence that is too long at a word, with a mark', () => {
     const text = `The chest opens on ${'silk and '.repeat(40)}more.`;
     const kept = asked(turn(5, 'open chest', { text, scene: 'other' })).memory?.text ?? '';

@@ -28,7 +28,7 @@ describe('the offline player in the role that plans', () => {
   it('names unexplored exits, with the room they lead to as target', async () => {
     const manager = await discovered();
     expect(manager.current()).toMatchObject([
-      { text: 'Explore down from Location 2 to reach Location 4', target: 4 },
+      { text: 'Explore down from Location 2 (Room 2) to reach Location 4', target: 4 },
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('the offline player in the role that plans', () => {
     );
     expect(await manager.bootstrap(state({ observation: observation(AT_1) }))).toBe(true);
     expect(manager.current()).toMatchObject([
-      { text: 'Score at Location 3: Lift the hatch', target: 3, origin: 'bootstrap' },
+      { text: 'Score at Location 3 (Room 3): Lift the hatch', target: 3, origin: 'bootstrap' },
       { target: 4 },
     ]);
   });

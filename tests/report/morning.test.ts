@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
 import { episodeFacts } from '../../src/report/episode-view.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { EpisodeData, FiledMemory, ReportData } from '../../src/report/report-data.ts';
@@ -60,7 +61,8 @@ describe('the morning report', () => {
     ]);
     expect(news).toContain('7/100 2 less than the run before; best ever 9, episode 1');
     expect(news).toContain('3 entered, as in the run before; most ever 3');
-    expect(news).toContain('Episode 3, begun 2026-11-24 03:00 CET: 7/100, 3 rooms, 3 turns;');
+    expect(news).toContain('Episode 2, begun 2026-11-24 03:00 CET: 5/100, 3 turns;');
+    expect(news).toContain('Episode 3, begun 2026-11-24 03:00 CET: the best of the run, 3 turns;');
     expect(news).toContain('it ended because all its turns were played.');
     expect(news).toContain('it ended because the player died.');
     expect(news).not.toContain('Episode 1,');
@@ -75,10 +77,25 @@ describe('the morning report', () => {
     );
     const { news } = pageOf([episode(1, { run: MONDAY, score: 9 }), ...later]);
     expect(news.includes('No progress for')).toBe(isSaid);
-    if (isSaid)
-      expect(news).toContain(
-        'No progress for 2 episodes: the best is still 9 points, of episode 1.',
-      );
+    if (isSaid) expect(news).toContain('No progress for 2 episodes.');
+  });
+
+  it('tells no number twice before the pictures begin', () => {
+    const played = episode(1, { run: MONDAY, score: 35, stopReason: 'death' });
+    const summary = played.summary === null ? null : { ...played.summary, turns: 36 };
+    const night = { ...played, summary, turns: [], calls: [], failedLessons: [] };
+    const { news } = pageOf([night], { memories: [], memoriesBefore: [] });
+    const numbers = news.replaceAll(/\d+-\d+-\d+ \d+:\d+/g, '').match(/\d+(?:\/\d+)?/g) ?? [];
+    const told = numbers.filter((one) => !['0', '1'].includes(one));
+    expect(told).toContain('35/100');
+    expect(told).toEqual([...new Set(told)]);
+  });
+
+  it('says where something is left to try', () => {
+    const room = { id: locationId(7), name: 'Cellar', namedIn: 1, visits: new Map([[1, 2]]) };
+    const untried = [{ room, untried: ['west', 'rusty chain'] }];
+    const { news } = pageOf([episode(1, { run: MONDAY, score: 5 })], { untried });
+    expect(news).toContain('Left to try Cellar: west, rusty chain');
   });
 
   it('lists what was learnt and lost since it began, with links to it, marked by the night it came', () => {

@@ -249,6 +249,7 @@ export function dataOf(
     episodes,
     history: episodes.map(episodeFacts),
     map,
+    untried: [],
     memories: [memoryOf(words), memoryOf(words, gone)].map((memory) => ({
       locationId: 1,
       locationName: words('room'),

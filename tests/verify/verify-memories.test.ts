@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Evidence } from '../../src/managers/memory/evidence.ts';
-import { applyFindings, changeFor } from '../../src/verify/verify-memories.ts';
+import { applyFindings, changeFor, doubtFor } from '../../src/verify/verify-memories.ts';
 import { FakeDurableFile } from '../helpers/fake-durable-file.ts';
 
 function evidence(verdict: Evidence['verdict'], title: string): Evidence {
@@ -30,6 +30,22 @@ it.each([
   if (change === null) expect(asked).toBe(null);
   else expect(asked).toMatchObject(change);
 });
+
+it.each([
+  ['SUCCESS', 4, 0, 0, true],
+  ['SUCCESS', 4, 1, 0, false],
+  ['SUCCESS', 0, 0, 0, false],
+  ['SUCCESS', 4, 0, 1, false],
+  ['FAILURE', 4, 0, 0, false],
+] as const)(
+  'a %s tried %i times that held %i times, with %i recorded effects, is doubted: %s',
+  (...one) => {
+    const [category, tried, held, effects, isDoubted] = one;
+    const uses = { shown: 9, followed: 0, played: 0, effects, deaths: 0, points: 0 };
+    const found = { ...evidence('refuted', 'look'), category, tried, held, uses };
+    expect(doubtFor(found)?.isWrong).toBe(isDoubted ? false : undefined);
+  },
+);
 
 it('doubts the very memory that was tried, with the reason, and nothing twice', async () => {
   const entry = (category: string, mark = '') =>

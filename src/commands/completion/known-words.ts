@@ -15,7 +15,9 @@ const FINDERS: Readonly<Record<KnownKind, (call: Call) => Promise<readonly (stri
       return [...listEpisodes(workdir).map(({ number }) => number), 'latest'];
     },
     async rooms(call) {
-      return readRooms((await learntPlace(call)).memories).map(({ id }) => id);
+      const rooms = readRooms((await learntPlace(call)).memories);
+      const isOnly = (named: string) => rooms.filter(({ name }) => name === named).length === 1;
+      return rooms.map(({ id, name }) => (isOnly(name) ? name : `${name} (${id})`));
     },
     async recipes(call) {
       const file = readBytesFile((await learntPlace(call)).recipes);

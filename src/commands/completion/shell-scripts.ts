@@ -6,6 +6,7 @@ type Places = readonly CommandPlace[];
 export function bashCompletion(program: string, places: Places): string {
   // After an option that takes a value only its values fit; none means a file or free text.
   const values = places.flatMap(valuesOf).map(({ after, choices, known }) => {
+    if (known === 'rooms') return `    "${after}") _${program}_rooms; return ;;`;
     return `    "${after}") words="${[...(choices ?? []), ...asked(program, known)].join(' ')}" ;;`;
   });
   const names = places.map(({ path, commands, options, words, known }) => {
@@ -14,9 +15,21 @@ export function bashCompletion(program: string, places: Places): string {
     return `        "${path}") words="${all.join(' ')}" ;;`;
   });
   return `# bash completion of ${program}
+# Names of rooms have blanks and apostrophes.
+_${program}_rooms() {
+  local typed="\${current//\\\\/}" name
+  typed="\${typed#[\\"\\']}"
+  while IFS= read -r name; do
+    if [[ "$name" == "$typed"* ]]; then
+      [[ "$current" == [\\"\\']* ]] || name="$(printf %q "$name")"
+      COMPREPLY+=("$name")
+    fi
+  done < <(${program} completion --words rooms 2>/dev/null)
+}
 _${program}() {
   local word at="" last="" words="" index
   local current="\${COMP_WORDS[COMP_CWORD]}"
+  COMPREPLY=()
 ${walk(places, 'index = 1; index < COMP_CWORD', 'COMP_WORDS')}
   case "$at/$last" in
 ${values.join('\n')}
@@ -35,7 +48,7 @@ complete -o default -F _${program} ${program}
 /** Completion for zsh: `source <(zorkgpt completion zsh)`, or a file `_zorkgpt` in fpath. */
 export function zshCompletion(program: string, places: Places): string {
   const values = places.flatMap(valuesOf).map(({ after, choices, known }) => {
-    const words = [...(choices ?? []), ...asked(program, known)];
+    const words = [...(choices ?? []), ...asked(program, known, '"${(@f)$(', ')}"')];
     const offer = words.length === 0 ? '_files' : `compadd -- ${words.join(' ')}`;
     return `    "${after}") ${offer}; return ;;`;
   });

@@ -7,7 +7,7 @@ import { needsKey, PLAYERS } from '../../model/players.ts';
 import { checkRun } from '../../run/run-services.ts';
 import { loadSettings, type Flags } from '../../run/settings.ts';
 import { readTextFile } from '../../storage/read-file.ts';
-import { PROGRAM, quoted } from '../command-line.ts';
+import { PROGRAM, quotedForCron } from '../command-line.ts';
 import { ok, warn, type Finding } from './finding.ts';
 
 const USUAL_KEY_FILE = '/etc/zorkgpt/key';
@@ -90,8 +90,10 @@ function cronLine({ file, flags, environment }: CronPlan): string {
     flags[key] === undefined ? [] : [flag, String(flags[key])],
   );
   const settings = [...(file === null ? [] : ['--config', file]), ...named];
-  const words = [...PROGRAM, 'run', ...settings].map(escaped);
-  const prefix = Object.entries(environment).map(([name, value]) => `${name}=${escaped(value)} `);
+  const words = [...PROGRAM, 'run', ...settings].map(quotedForCron);
+  const prefix = Object.entries(environment).map(
+    ([name, value]) => `${name}=${quotedForCron(value)} `,
+  );
   return `15 3 * * * ${prefix.join('')}${words.join(' ')} --episodes 5 --display none --if-locked skip >/dev/null`;
 }
 
@@ -105,9 +107,4 @@ async function whyNot({ file, flags, environment }: CronPlan): Promise<string | 
     if (error instanceof ZorkGptError) return error.message;
     throw error;
   }
-}
-
-/** A word for sh in a crontab, where a bare % would end the line. */
-function escaped(word: string): string {
-  return quoted(word).replaceAll('%', '\\%');
 }

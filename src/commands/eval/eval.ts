@@ -42,9 +42,10 @@ what the model reads, or their own, so that the difference tells what it merely 
 Every episode is stored when it ends. After a kill or a signal the same command, or --continue, plays only what is missing,
 and the results are the same as if it had never stopped.
 
-Metrics: ${Object.entries(METRIC_MEANINGS)
-      .map(([name, means]) => `${name}, ${means}`)
-      .join('; ')}.`,
+Metrics:
+${Object.entries(METRIC_MEANINGS)
+  .map(([name, means]) => `  ${name}: ${means}`)
+  .join('\n')}`,
     examples: [
       'zorkgpt eval --arms memory,no-memory --seeds 1..10 --episodes 5 --turns 200',
       'zorkgpt eval --arms full,no-memory,no-map+no-objectives --preset tales --store fresh',

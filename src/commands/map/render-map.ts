@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError } from '../../domain/errors.ts';
+import { ConfigError, NotFoundError } from '../../domain/errors.ts';
 import { decodeMap, PRUNE_WAY_AFTER } from '../../managers/map/map-file.ts';
 import type { MapGraph } from '../../managers/map/map-graph.ts';
 import {
@@ -26,15 +26,15 @@ type RenderedMap =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * The map that was learnt of the story that is named or configured. Rejects with ConfigError when nothing was learnt yet or
- * the file is damaged, and as `readStory` does.
+ * The map that was learnt of the story that is named or configured. Rejects with NotFoundError when nothing was learnt yet, with
+ * ConfigError when the file is damaged, and as `readStory` does.
  */
 export async function readMap(call: Call): Promise<MapGraph> {
   const { config, story, map: file } = await learntPlace(call);
   const { ifid } = story.identity;
   const bytes = readBytesFile(file);
   if (bytes === null) {
-    throw new ConfigError(
+    throw new NotFoundError(
       `There is no map of ${ifid} in ${config.workdir} yet; play with zorkgpt run.`,
     );
   }

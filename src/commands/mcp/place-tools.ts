@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Location } from '../../domain/observation.ts';
+import { timesWords } from '../../domain/words.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import { roomsNamed } from '../rooms-named.ts';
@@ -73,7 +74,7 @@ export const tried = tool({
     }));
     const lines = list.map(({ command, times, withoutEffect, answer }) =>
       quote(
-        `> ${commandWords(command)} (${times} times, ${withoutEffect} without effect): ${answer.replaceAll(/\s+/g, ' ')}`,
+        `> ${commandWords(command)} (${timesWords(times)}, ${withoutEffect} without effect): ${answer.replaceAll(/\s+/g, ' ')}`,
         LONGEST_ANSWER,
       ),
     );

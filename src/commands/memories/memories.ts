@@ -69,6 +69,7 @@ export const MEMORIES_COMMANDS: readonly Command[] = [
   },
   {
     path: 'memories verify',
+    reads: true,
     says: 'try what was learnt again in the engine, at the recorded moments (simulated)',
     options: {
       '--apply': 'give up what was refuted, doubt what held only sometimes',
@@ -82,6 +83,7 @@ export const MEMORIES_COMMANDS: readonly Command[] = [
   },
   {
     path: 'memories exam',
+    reads: true,
     says: 'examine what was learnt by questions about recorded play, whose answers the engine knows',
     options: {
       '--seed <n>': wholeNumber('which paper; no two share a question', { default: 1 }),
@@ -98,6 +100,7 @@ learnt, and without.`,
   },
   {
     path: 'memories value',
+    reads: true,
     says: 'find out what memories are worth: recorded moments are played with each and without it (simulated)',
     options: {
       '--pairs <n>': wholeNumber('pairs of plays at most, in all', { default: 80 }),

@@ -118,7 +118,8 @@ function renderRoomMemories(room: RoomMemories, book: EvidenceBook, width: numbe
 
 function renderHeading({ id, name, visits }: RoomMemories): string {
   const times = `visited ${timesWords(visits.count)}`;
-  const when = visits.episodes.length === 0 ? '' : `, episodes ${episodesWords(visits)}`;
+  const episodes = visits.episodes.length + visits.earlier === 1 ? 'episode' : 'episodes';
+  const when = visits.episodes.length === 0 ? '' : `, ${episodes} ${episodesWords(visits)}`;
   return `${name === '' ? 'Location' : name} (${id}) - ${times}${when}`;
 }
 

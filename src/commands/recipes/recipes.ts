@@ -29,6 +29,7 @@ export const RECIPES_COMMANDS: readonly Command[] = [
   },
   {
     path: 'recipes make',
+    reads: true,
     says: 'make recipes of the recordings, and check those that are known',
     fleet: 'change',
     run: async (call) => (await import('./answer-recipes.ts')).make(call),

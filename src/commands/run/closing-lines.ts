@@ -60,6 +60,6 @@ function isWhole({ memory: { text, status } }: KeptLesson): boolean {
 
 function exampleOf(kept: readonly KeptLesson[]): KeptLesson | null {
   const rank = ({ memory: { category, scoreChange } }: KeptLesson) =>
-    (scoreChange ?? 0) > 0 ? -1 : TELLING.indexOf(category);
+    category === 'SUCCESS' && (scoreChange ?? 0) > 0 ? -1 : TELLING.indexOf(category);
   return [...kept].sort((a, b) => rank(a) - rank(b))[0] ?? null;
 }

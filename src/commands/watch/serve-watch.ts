@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Call } from '../call.ts';
-import { ConfigError, ZorkGptError } from '../../domain/errors.ts';
+import { LockedError, NotFoundError, ZorkGptError } from '../../domain/errors.ts';
 import { findEpisode, listEpisodes } from '../../records/episodes.ts';
 import { kindOf, standingOf, standingWords } from '../../records/standing.ts';
+import { errnoOf } from '../../storage/storage-failure.ts';
 import { type LivePage, LiveReports, type ShownEpisode } from '../../report/live-report.ts';
 import { policy, readPageAssets } from '../../report/page.ts';
 import { LIVE_ALLOWED, LIVE_MODULES } from '../../report/render-report.ts';
@@ -30,7 +31,7 @@ export interface WatchServer {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the live page on the loopback address. Rejects with ConfigError when the port cannot be had. */
+/** Serves the live page on the loopback address. Rejects with LockedError when another program has the port, with NotFoundError when nobody may have it. */
 export async function serveWatch(request: WatchRequest): Promise<WatchServer> {
   const server = createServer();
   const port = await listen(server, request.port);
@@ -50,8 +51,11 @@ async function listen(server: Server, port: number): Promise<number> {
   try {
     await once(server, 'listening');
   } catch (cause) {
-    const says = `Port ${port} cannot be had; name another with --port, or 0 for any free one.`;
-    throw new ConfigError(says, { cause });
+    const advice = 'name another with --port, or 0 for any free one';
+    if (errnoOf(cause) !== 'EADDRINUSE')
+      throw new NotFoundError(`Port ${port} cannot be had; ${advice}.`, { cause });
+    const says = `Port ${port} is taken by another program; ${advice}.`;
+    throw new LockedError(says, { path: `${HOST}:${port}`, cause });
   }
   return (server.address() as AddressInfo).port;
 }

@@ -101,6 +101,11 @@ export function evidenceWords(evidence: Evidence | undefined): string {
   return `(${sure} ${once} ${why.slice(`${needs} when `.length).replace('; not when ', ', but not when ')})`;
 }
 
+/** Whether what is said to work never did wherever it was tried, and no recorded turn shows that it does. */
+export function neverWorked(evidence: Evidence): boolean {
+  return evidence.category === 'SUCCESS' && evidence.held === 0 && !isUntold(evidence);
+}
+
 /** Whether nothing was tried, or recorded turns show that it works though it never did where it was tried again. */
 function isUntold({ category, tried, held, uses: found }: Evidence): boolean {
   if (tried === 0) return true;

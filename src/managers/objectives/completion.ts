@@ -7,7 +7,12 @@ import { arrivalFor, isPlaceEntered, isPlaceReached, numberedPlace } from './ask
 import { formsIn, wordsIn, type SeenThing } from './content-words.ts';
 import { demandsOf, isFinding, verbOf, type Demand } from './demands.ts';
 import { evidenceFor, NAMED, namesSeen, NO_EVIDENCE, shownFor, type Shown } from './evidence.ts';
-import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';
+import {
+  NONE_OF_THEM,
+  saidOf,
+  type ObjectiveList,
+  type ObjectiveOutcome,
+} from './objective-list.ts';
 
 /**
  * What a turn completed: objectives that ask for nothing but a place by being there, every other one by the agent's
@@ -51,7 +56,7 @@ function textOf({ objective }: ObjectiveList['completed'][number]): string {
 }
 
 function isSame(one: string, other: string): boolean {
-  return normaliseAction(one) === normaliseAction(other);
+  return saidOf(one) === saidOf(other);
 }
 
 type NameOf = (id: LocationId) => string;

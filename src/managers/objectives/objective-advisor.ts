@@ -1,4 +1,6 @@
 import { withoutCopies } from '../../prompts/copied.ts';
+import { withRoomNames } from '../../prompts/numbered-rooms.ts';
+import { LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 import type * as z from 'zod';
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
@@ -56,7 +58,10 @@ export class ObjectiveAdvisor {
     const tell = (reason: string) => emit({ type: 'lesson-failed', lesson: 'objectives', reason });
     return withoutCopies(reply.objectives, question, tell)
       .slice(0, MOST_DISCOVERED)
-      .map(({ text, target }) => ({ text, target: this.knownRoom(target ?? null) }));
+      .map(({ text, target }) => ({
+        text: this.#named(text),
+        target: this.knownRoom(target ?? null),
+      }));
   }
 
   /** Texts of the objectives to keep. */
@@ -75,6 +80,16 @@ export class ObjectiveAdvisor {
     const room = locationId(id);
     const { map } = this.#ports.sources;
     return map === null || map.graph().rooms.has(room) ? room : null;
+  }
+
+  /** A text with the names of rooms that somebody was in, where there is room for them. */
+  #named(text: string): string {
+    const { map } = this.#ports.sources;
+    const named = withRoomNames(text, (id) => {
+      const room = map?.graph().rooms.get(locationId(id));
+      return map && room && room.visits.size > 0 ? map.roomName(locationId(id)) : null;
+    });
+    return named.length > LONGEST_OBJECTIVE ? text : named;
   }
 
   #occasion(state: GameState, list: ObjectiveList): QuestionContext {

@@ -3,6 +3,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
+import { withoutRoomNames } from '../../prompts/numbered-rooms.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 import type { Decision } from '../../domain/proposal.ts';
@@ -37,6 +38,11 @@ export interface ObjectiveOutcome {
   readonly completed: readonly { readonly objective: Objective; readonly by: TurnRecord }[];
   /** What the agent claims that is no current objective, or that nothing the engine saw supports. */
   readonly refused: readonly { readonly text: string; readonly reason: string }[];
+}
+
+/** The form in which an objective is named by repeating it: with or without the names of its rooms. */
+export function saidOf(text: string): string {
+  return normaliseAction(withoutRoomNames(text));
 }
 
 /**
@@ -105,7 +111,7 @@ function addOne(
     renewedTurn: turn,
   };
   const current = list.current.map((one) => (one === known ? renewed : one));
-  const isSameText = normaliseAction(known.text) === normaliseAction(text);
+  const isSameText = saidOf(known.text) === saidOf(text);
   const refused = isAgents && !isSameText ? `it is the same as "${known.text}"` : null;
   return { list: { ...list, current }, refused };
 }
@@ -141,14 +147,14 @@ export function dropStale(list: ObjectiveList, turn: number, staleAfter: number)
 
 /** Drops what the agent gives up; what was completed meanwhile is passed over. */
 export function giveUp(list: ObjectiveList, texts: readonly string[]): ObjectiveChange {
-  const named = new Set(texts.map(normaliseAction));
-  const current = list.current.filter(({ text }) => !named.has(normaliseAction(text)));
+  const named = new Set(texts.map(saidOf));
+  const current = list.current.filter(({ text }) => !named.has(saidOf(text)));
   const known = [
     ...list.current.map(({ text }) => text),
     ...list.completed.map(({ objective }) => objective),
   ];
-  const isKnown = new Set(known.map(normaliseAction));
-  const refused = texts.filter((text) => !isKnown.has(normaliseAction(text)));
+  const isKnown = new Set(known.map(saidOf));
+  const refused = texts.filter((text) => !isKnown.has(saidOf(text)));
   return {
     list: { ...list, current },
     events: [
@@ -172,7 +178,7 @@ export function refineObjectives(
 ): ObjectiveChange {
   const named = [...new Set(texts)].map((text) => ({
     text,
-    objective: list.current.find((one) => one.text === text),
+    objective: list.current.find((one) => saidOf(one.text) === saidOf(text)),
   }));
   const refused = named
     .filter(({ objective }) => objective === undefined)

@@ -1,4 +1,5 @@
 import { normaliseAction } from '../../domain/command.ts';
+import { withoutRoomNames } from '../../prompts/numbered-rooms.ts';
 import { placesAskedFor } from './asked-place.ts';
 import { formsIn } from './content-words.ts';
 import { demandsOf, type Demand } from './demands.ts';
@@ -18,7 +19,9 @@ export function isSameAim(one: string, other: string): boolean {
 }
 
 function wordsOf(text: string): string {
-  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ');
+  const words = withoutRoomNames(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ');
   return normaliseAction(words.replaceAll(FILLING, '')) || normaliseAction(text);
 }
 

@@ -35,6 +35,19 @@ function done(list: ObjectiveList, by: ReturnType<typeof turn>, ...which: readon
 }
 
 describe('setting objectives', () => {
+  it('knows an objective again whose room got a name since, whoever repeats it', () => {
+    const list = listOf('Explore up from Location 7 to reach Location 9');
+    const named = 'Explore up from Location 7 (Hall) to reach Location 9 (Attic)';
+    const again = [{ text: named, target: null }];
+    expect(addObjectives(list, again, { origin: 'discovered', turn: 9 }).list.current).toHaveLength(
+      1,
+    );
+    expect(giveUp(list, [named]).list.current).toEqual([]);
+    expect(texts(refineObjectives(list, list.current, { keep: [named], limit: 1 }).list)).toEqual([
+      'Explore up from Location 7 to reach Location 9',
+    ]);
+  });
+
   it("puts the agent's before all others, the newest first", () => {
     const list = set(set(listOf('find a light'), 'open the hatch'), 'oil the hatch');
     expect(texts(list)).toEqual(['oil the hatch', 'open the hatch', 'find a light']);

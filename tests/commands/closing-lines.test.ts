@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { closingLines } from '../../src/commands/run/closing-lines.ts';
+import { summaryOf } from '../report/scene.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
+
+const SUCCESS = '**[SUCCESS - PERMANENT] open hatch** *(Ep1, T4, +0)*\nThe hatch swings up.\n';
+const FAILURE = '**[FAILURE - PERMANENT] open crate** *(Ep1, T5-6, +2)*\nIt is nailed shut.\n';
+const CUT = '**[SUCCESS - PERMANENT] read sign** *(Ep1, T7, +5)*\nIt says: beware of…\n';
+
+function linesFor(...memories: readonly string[]): readonly string[] {
+  const workdir = temporaryFolder();
+  const file = `# Location Memories\n\n## Location 5: Quay\n\n### Memories\n\n${memories.join('\n')}`;
+  writeFileSync(path.join(workdir, 'Memories.md'), file);
+  return closingLines(workdir, [summaryOf(1, (field) => field)]);
+}
+
+it('a run ends with a whole lesson that worked as its example, and what to do next', () => {
+  const lines = linesFor(FAILURE, CUT, SUCCESS);
+  expect(lines.at(-2)).toBe(
+    '3 lessons were kept, such as, in Quay, open hatch: The hatch swings up.',
+  );
+  expect(lines.at(-1)).toMatch(/^Next: zorkgpt report --open .*; zorkgpt run /);
+});
+
+it('a run that taught nothing, or nothing that can be told whole, gives no example', () => {
+  expect(linesFor().at(-2)).toBe('No new lesson was kept.');
+  expect(linesFor(CUT).at(-2)).toBe('1 lesson was kept.');
+});
