@@ -12,7 +12,8 @@ import { keepEvidence, verifyMemories } from '../verify/verify-memories.ts';
 import type { RunServices } from './run-services.ts';
 
 /** New recipes get so many times the steps of memories, known ones that share of them. */
-const RECIPE_SHARE = 3;
+const RECIPE_TIMES = 5;
+const KNOWN_SHARE = 3;
 
 /** Recordings that come in beside the episode's own: those just before it, on every machine the same. */
 export const EARLIER_RECORDINGS = 20;
@@ -64,8 +65,8 @@ export async function verifyAfter(
     known: recipesOf(document),
     open,
     fresh,
-    steps: limitSteps(afterEpisode * RECIPE_SHARE),
-    carryOn: Math.ceil(afterEpisode / RECIPE_SHARE),
+    steps: limitSteps(afterEpisode * RECIPE_TIMES),
+    carryOn: Math.ceil(afterEpisode / KNOWN_SHARE),
   });
   await keepRecipes(files.recipes, made);
 }
