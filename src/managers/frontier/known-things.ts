@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { locationId } from '../../domain/ids.ts';
-import { normaliseAction } from '../../domain/command.ts';
+import { normaliseAction, walkingDirection } from '../../domain/command.ts';
 import { thingsMeant } from '../../domain/naming.ts';
 import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
@@ -141,7 +141,9 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
     const one = next.get(object.id) ?? seenIn(before.location.id, object);
     const isUse = isUsing(verb) && named.has(object.id) && held.has(object.id);
-    const verbs = [...new Set([...one.verbs, verb])];
+    // What changes while somebody walks was not walked with.
+    const isTriedOn = named.has(object.id) || walkingDirection(command) === null;
+    const verbs = isTriedOn ? [...new Set([...one.verbs, verb])] : one.verbs;
     next.set(object.id, { ...one, tried: true, used: one.used || isUse, verbs });
   }
   return seeThings({ ...seen, things: next }, after);

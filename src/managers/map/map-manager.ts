@@ -19,7 +19,7 @@ import { OpenedWays } from './opened-ways.ts';
 import { openEndsOf, roomsWithWays, type OpenEnd } from './open-ends.ts';
 import { renderMermaid } from './render-mermaid.ts';
 import { routingSummary } from './render-map-text.ts';
-import { summariesFrom, untriedDirections, waysFrom, type EdgeSummary, type Way } from './way.ts';
+import { summariesFrom, waysFrom, type EdgeSummary, type Way } from './way.ts';
 
 const LONGEST_NAME = 60;
 
@@ -174,11 +174,6 @@ export class MapManager {
   /** The rooms that somebody was in, by id, and where ways lead out of them. */
   roomsWithWays(): readonly LocationId[] {
     return roomsWithWays(this.#graph);
-  }
-
-  /** Directions of a room that nobody took yet, wherever they lead. */
-  untriedDirections(from: LocationId): string[] {
-    return untriedDirections(this.#graph, from, this.#options.exitsProbed);
   }
 
   /** Rooms one step away, ascending and without the room itself: what is dangerous there matters here. */

@@ -85,7 +85,7 @@ function proofIn(
   const there =
     demand === undefined
       ? since.find((turn) => isPlaceEntered(text, turn, nameOf))
-      : since.find((turn) => isFound(demand, { turn, claimed: turn, seen, whole: text }));
+      : since.find((turn) => isFound(demand, { turn, seen, whole: text }));
   const shown = there ?? turnOf(text, demand, since, seen);
   const isWalk = demand === undefined || ENTERING.test(demand.text);
   const arrival = isWalk ? arrivalFor(text, since, recent) : undefined;
@@ -110,7 +110,7 @@ function proofOfAll(
   const shown = demands.map((demand) => {
     const found = new Map<number, TurnRecord>();
     for (const turn of since.filter((one) => !isActOfAnother(demand, demands, one)))
-      for (const what of shownFor(demand, { turn, claimed: since.at(-1) ?? turn, seen, whole }))
+      for (const what of shownFor(demand, { turn, seen, whole }))
         if (!found.has(what)) found.set(what, turn);
     const arrival = ENTERING.test(demand.text) ? arrivalFor(demand.text, since, recent) : undefined;
     const turns = [...found.values()].toSorted((a, b) => a.turn - b.turn);
@@ -149,12 +149,10 @@ function turnOf(
   since: readonly TurnRecord[],
   seen: readonly SeenThing[],
 ): TurnRecord | undefined {
-  const claimed = since.at(-1);
-  if (claimed === undefined) return undefined;
   const text = demand?.about ?? whole;
   const shown = since.map((turn) => ({
     turn,
-    evidence: evidenceFor(text, { turn, claimed, seen, whole, demand }),
+    evidence: evidenceFor(text, { turn, seen, whole, demand }),
   }));
   const said = formsIn(text);
   const supported = shown

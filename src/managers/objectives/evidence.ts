@@ -1,4 +1,5 @@
 import { normaliseAction } from '../../domain/command.ts';
+import { locationId, type LocationId } from '../../domain/ids.ts';
 import { stateWanted } from '../../domain/fulfilled.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
@@ -18,10 +19,9 @@ const NAMED_WITH_POINTS = 3;
 /** A place that is named by its number. */
 const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b/gi;
 
-/** A turn, the one of the claim, and what is asked for. */
+/** A turn, what was met, and what is asked for. */
 export interface Shown {
   readonly turn: TurnRecord;
-  readonly claimed: TurnRecord;
   readonly seen: readonly SeenThing[];
   /** The whole objective, which may number the rooms. */
   readonly whole: string;
@@ -31,8 +31,7 @@ export interface Shown {
 /**
  * What the engine saw in a turn that has to do with an objective. Something happened to a thing that the text names, or
  * the command named such a thing and brought points or opened a way; a demand says what has to happen to it. Where the
- * text names nothing that was in reach then, or is when it is claimed, points, a way that opened or a room that it names
- * will do, in the rooms that the objective numbers: what it is about may have another name in the game. What asks only
+ * text names nothing that was met, points, a way that opened or a room that it names will do, in the rooms that the objective numbers: what it is about may have another name in the game. What asks only
  * to ask, to look or to try is shown by that.
  */
 export function evidenceFor(text: string, shown: Shown): number {
@@ -41,7 +40,7 @@ export function evidenceFor(text: string, shown: Shown): number {
 }
 
 function evidenceAlive(text: string, shown: Shown): number {
-  const { turn, claimed, seen, whole, demand } = shown;
+  const { turn, seen, whole, demand } = shown;
   const isNamed = namesIn(text, seen);
   const isWon = scoreChange(turn) > 0 || opensWay(turn);
   const changed = changedThings(turn).some(
@@ -53,7 +52,7 @@ function evidenceAlive(text: string, shown: Shown): number {
   if (isActAskedFor(text, turn)) return NAMED;
   if (!isInNumbered(whole, turn)) return NO_EVIDENCE;
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
-  if (inReach(turn, claimed).some(isNamed)) return NO_EVIDENCE;
+  if (namesSeen(text, seen)) return NO_EVIDENCE;
   return isWon || entersNamed(text, turn, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
 }
 
@@ -150,12 +149,6 @@ export function namesSeen(text: string, seen: readonly SeenThing[]): boolean {
   return seen.some(({ name }) => namesIn(text, seen)(name));
 }
 
-function inReach(...turns: readonly TurnRecord[]): readonly string[] {
-  return turns
-    .flatMap((turn) => [...(moved(turn) ? [] : turn.before.objects), ...turn.after.objects])
-    .map(({ name }) => name);
-}
-
 function entersNamed(text: string, turn: TurnRecord, isNamed: (name: string) => boolean): boolean {
   const { id, name } = turn.after.location;
   return moved(turn) && (isNamed(name) || numberedIn(text).includes(id));
@@ -168,8 +161,9 @@ function isInNumbered(text: string, { before, after }: TurnRecord): boolean {
   return numbered.length === 0 || rooms.some((id) => numbered.includes(id));
 }
 
-function numberedIn(text: string): readonly number[] {
-  return [...text.matchAll(NUMBERED)].map(([, id]) => Number(id));
+/** The rooms that a text numbers. */
+export function numberedIn(text: string): readonly LocationId[] {
+  return [...new Set([...text.matchAll(NUMBERED)].map(([, id]) => locationId(Number(id))))];
 }
 
 /** What a turn brought, in a few words. */

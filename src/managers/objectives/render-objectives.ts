@@ -4,6 +4,7 @@ import { oneLine } from '../../prompts/quote.ts';
 import { commandWords, LONGEST_OBJECTIVE, roomWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { ObjectiveList } from './objective-list.ts';
+import { numberedIn } from './evidence.ts';
 import { placeName, type ObjectiveMap } from './objective-sources.ts';
 
 const MOST_SHOWN = 8;
@@ -31,14 +32,19 @@ export function renderObjectives(
   ].join('\n');
 }
 
-/** `- text`, then its target and any doubt on lines of their own: the text stays one that can be copied exactly. */
+/** `- text`, then its target, other rooms that it numbers and any doubt: the text stays one that can be copied exactly. */
 export function describeObjective({ text, target }: Objective, view: ObjectiveView): string {
   const doubt = view.words?.doubt('', text) ?? null;
+  const rooms = view.map?.graph().rooms;
+  const others = numberedIn(text).filter(
+    (id) => id !== target && (rooms?.get(id)?.visits.size ?? 0) > 0,
+  );
   return [
     `- ${text}`,
     ...(target === null
       ? []
       : [`    target: ${roomWords({ id: target, name: placeName(view.map, target) })}`]),
+    ...others.map((id) => `    ${roomWords({ id, name: placeName(view.map, id) })}`),
     ...(doubt === null ? [] : [`    in doubt: ${doubt}`]),
   ].join('\n');
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Objective } from '../../../src/domain/objective.ts';
 import { KnownWords } from '../../../src/managers/known-words.ts';
 import { renderObjectives } from '../../../src/managers/objectives/render-objectives.ts';
+import { locationId } from '../../../src/domain/ids.ts';
+import { corridor } from './planning.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 
 function goals(count: number): Objective[] {
@@ -44,6 +46,17 @@ describe('the open objectives', () => {
     expect(shown()).toBe(`- ${text}\n    in doubt: names a troll that this game has not shown`);
     words.add('A troll is here.');
     expect(shown()).toBe(`- ${text}`);
+  });
+
+  it('name the rooms that they number, where somebody was there', () => {
+    const current = goals(1).map((one) => ({
+      ...one,
+      text: 'Go from Location 1 to L2, then see Location 1 and Location 4',
+      target: locationId(2),
+    }));
+    expect(renderObjectives({ current, completed: [] }, { map: corridor() }, [])).toBe(
+      `- ${current[0]?.text}\n    target: Room 2 (2)\n    Room 1 (1)`,
+    );
   });
 
   it('are followed by what is told once', () => {
