@@ -126,7 +126,7 @@ const budget = z.strictObject({
 
 const verify = z.strictObject({
   afterEpisode: atLeast(0, 1500).describe(
-    'Engine steps for trying memories again when an episode ends, and three and a third times as many for recipes, which go on the next time; 0 for none.',
+    'Engine steps for trying memories again when an episode ends, and five and a third times as many for recipes, which go on the next time; 0 for none.',
   ),
   apply: z
     .boolean()

@@ -20,8 +20,8 @@ export interface Attempt {
   /** Stays as it was, but that what was told is nothing when another command here gets the same answer. */
   readonly brought: Brought;
   /** What was held and in reach then, and, where it was played, before that. */
-  readonly moment: Pick<Observation, 'objects' | 'inventory'>;
-  readonly prior?: Pick<Observation, 'objects' | 'inventory'>;
+  readonly moment: Pick<Observation, 'objects' | 'inventory' | 'moves'>;
+  readonly prior?: Pick<Observation, 'objects' | 'inventory' | 'moves'>;
   /** How often it changed nothing in reach. */
   readonly failures: number;
   /** Scene in which it last failed; null when it never did. */

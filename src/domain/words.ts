@@ -23,6 +23,11 @@ export function signed(change: number): string {
   return change > 0 ? `+${change}` : String(change);
 }
 
+/** Whether a text is more than one sentence. */
+export function hasSentences(text: string): boolean {
+  return text.trim().includes('\n') || /[.!?]\s+\S/.test(text.trim());
+}
+
 export function firstLine(text: string): string {
   return text.split('\n', 1).join();
 }

@@ -36,7 +36,8 @@ interface Viewpoint {
 
 /**
  * What the player can see, read from the object tree: the room's objects and the held ones, with the contents of what
- * is open, transparent or flat. In the dark, where the story's light is known, only what is held.
+ * is open, transparent or flat, but for what only the story's compiler has a name for. In the dark, where the story's light
+ * is known, only what is held.
  */
 export function visibleObjects(tree: ObjectTree, view: Viewpoint): readonly VisibleObject[] {
   const known = view.attributes ?? {};
@@ -55,18 +56,21 @@ export function visibleObjects(tree: ObjectTree, view: Viewpoint): readonly Visi
   const visit = (holder: number, inside: number | null, held: boolean): void => {
     for (const object of tree.children(holder)) {
       if (object === view.player || has(object, 'hidden')) continue;
-      found.push({
-        id: objectId(object),
-        name: tree.name(object),
-        inside: inside === null ? null : objectId(inside),
-        held,
-        traits: TRAITS.filter((trait) => has(object, trait)),
-        ...(has(object, 'scenery') && {
-          isScenery: true as const,
-          ...(view.routines.has(object) && { hasRoutine: true as const }),
-          ...(view.placeless.has(object) && { isBackdrop: true as const }),
-        }),
-      });
+      const name = tree.name(object);
+      const isNamed = !isInternal(name);
+      if (isNamed)
+        found.push({
+          id: objectId(object),
+          name,
+          inside: inside === null ? null : objectId(inside),
+          held,
+          traits: TRAITS.filter((trait) => has(object, trait)),
+          ...(has(object, 'scenery') && {
+            isScenery: true as const,
+            ...(view.routines.has(object) && { hasRoutine: true as const }),
+            ...(view.placeless.has(object) && { isBackdrop: true as const }),
+          }),
+        });
       if (around.has(object) || showsContents(object)) visit(object, object, held);
     }
   };
@@ -79,6 +83,11 @@ export function visibleObjects(tree: ObjectTree, view: Viewpoint): readonly Visi
     !has(view.room, 'lit') &&
     !found.some((object) => has(object.id, 'lit'));
   return dark ? found.slice(0, held) : found;
+}
+
+/** Whether a name is the one in the story's source, which compilers put in brackets and no text prints: `(lamp_proxy)`. */
+function isInternal(name: string): boolean {
+  return /^\(.*\)$|_/.test(name);
 }
 
 /** Where the player is, and the rooms that are known to be rooms because the player was in them. */

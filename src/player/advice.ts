@@ -11,7 +11,7 @@ import type { Choice } from './choice.ts';
 import type { Company } from './company.ts';
 import type { Situation } from './situation.ts';
 import { names } from './texts.ts';
-import { isBlow, memoriesHere, refusedNow } from './told.ts';
+import { isBlow, isMostlySurvived, memoriesHere, refusedNow } from './told.ts';
 
 const MOST_TRIES = 2;
 
@@ -90,7 +90,7 @@ export function avoidance(situation: Situation): (action: string) => boolean {
   const { here, ways } = situation;
   const remembered = (wanted: string) =>
     memoriesHere(situation)
-      .filter(({ category }) => category === wanted)
+      .filter((memory) => memory.category === wanted && !isMostlySurvived(memory))
       .flatMap(actionsOf)
       .map((action) => /^about \d+ turns? after "(.+)"$/.exec(action)?.[1] ?? action);
   const refused = refusedNow(situation);

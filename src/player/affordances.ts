@@ -34,7 +34,7 @@ const FIXTURE = { ...USE, of: 'thing', at: ['here'], when: isFixture } as const;
 const UNLOCK = { ...USE, of: 'thing', again: 0, when: isShutFast } as const;
 const HELD = { at: ['held'] } as const;
 /** What is held looks the same everywhere. */
-const ONCE = 99;
+export const ONCE = 99;
 const NOISE = { of: 'animate', cost: 3, when: isCalm } as const;
 const OFFER = { of: 'animate', with: 'thing', again: 3 } as const;
 const BLOW = { of: 'animate', most: 1, cost: blowCost, repeats: true } as const;

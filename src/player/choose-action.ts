@@ -4,7 +4,7 @@ import type { Choice } from './choice.ts';
 import { companyOf, flights, type Company } from './company.ts';
 import { doingChoices } from './doing.ts';
 import { isUnsafe } from './fears.ts';
-import { placesToGo } from './goals.ts';
+import { placeToAskFor } from './goals.ts';
 import { avoidance, recipeChoice, rememberedChoices } from './advice.ts';
 import { repliesTo } from './people.ts';
 import type { Situation } from './situation.ts';
@@ -51,7 +51,7 @@ export function chooseAction(situation: Situation) {
   const ahead = newWays(situation).filter(({ action }) => !avoided(action));
   const others = [...local.filter(isHere), ...ahead];
   const rest = least(others.filter(({ action }) => action !== chosen.action));
-  const [place] = [...placesToGo(situation)].toSorted(([, a], [, b]) => a - b);
+  const place = placeToAskFor(situation);
   const isWished = place !== undefined && (isLeaving || !rest || rest.cost > place[1]);
   return {
     action: chosen.action,

@@ -1,5 +1,5 @@
 import { allows } from '../prompts/verb-wording.ts';
-import type { Affordance } from './affordances.ts';
+import { ONCE, type Affordance } from './affordances.ts';
 import type { Choice } from './choice.ts';
 import type { Company, Deed } from './company.ts';
 import { isA } from './lexicon.ts';
@@ -55,7 +55,8 @@ function commandsOf(one: Affordance, deed: Deed): readonly Choice[] {
   const forms = one.does.split('; ').filter((form) => isRead(form, situation));
   return forms.slice(0, one.most).map((form, rank): Choice => {
     const action = form.replace('X', thing.word).replace('T', tool?.word ?? '');
-    const elsewhere = situation.isTriedElsewhere(action) ? (one.again ?? ELSEWHERE) : 0;
+    const again = thing.at === 'held' && tool !== null ? ONCE : (one.again ?? ELSEWHERE);
+    const elsewhere = situation.isTriedElsewhere(action) ? again : 0;
     const late = isSomebody(thing) ? 0 : laterness(action, deed);
     return {
       action,

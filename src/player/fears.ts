@@ -3,7 +3,7 @@ import { readNearDangers, type MemoryLine } from '../prompts/memory-lines.ts';
 import { wordsOfKind } from './lexicon.ts';
 import type { Situation } from './situation.ts';
 import { sentencesOf } from './texts.ts';
-import { memoriesHere } from './told.ts';
+import { isMostlySurvived, memoriesHere } from './told.ts';
 
 const DANGER = 14;
 /** A way that the description speaks of together with danger, and that is no danger in itself. */
@@ -11,6 +11,8 @@ const DANGEROUS_WAY = 5;
 /** Entered when everything else was tried; to wait is better where something was won that a death may cost. */
 const DEADLY_ROOM = 30;
 const MUST_NOT = 200;
+/** Entered in time where it is mostly survived. */
+const SELDOM_DEADLY = 10;
 
 const DANGEROUS =
   /\b(?:cliff|precipice|abyss|chasm|quicksand|bottomless|sheer|plunge|railing|rusted|crumbl\w+|rot|rotten|rotting|frayed|slimy|lava|fire|flames|deadly|certain death|steep drop|edge of|unsafe|treacherous|beware|danger\w*)\b/i;
@@ -26,10 +28,14 @@ function isDeadly({ category, title, text }: MemoryLine): boolean {
 
 /** How much later the player enters a room in which earlier episodes died of staying, in a fight, or by chance. */
 export function fearOfRooms({ sections, gains }: Situation): (room: number | null) => number {
-  const near = readNearDangers(sections.get(HEADING.nearby) ?? '');
-  const deadly = near.filter(([, told]) => told.some(isDeadly));
-  const rooms = new Set<number | null>(deadly.map(([room]) => room));
-  return (room) => (rooms.has(room) ? (gains.length > 0 ? MUST_NOT : DEADLY_ROOM) : 0);
+  const most = gains.length > 0 ? MUST_NOT : DEADLY_ROOM;
+  const near = readNearDangers(sections.get(HEADING.nearby) ?? '').map(([room, told]) => {
+    const deadly = told.filter(isDeadly);
+    const fear = deadly.every(isMostlySurvived) ? SELDOM_DEADLY : most;
+    return [room, deadly.length === 0 ? 0 : fear] as const;
+  });
+  const fears = new Map<number | null, number>(near);
+  return (room) => fears.get(room) ?? 0;
 }
 
 /** How much later a way is taken that the description speaks of together with danger. */

@@ -1,7 +1,8 @@
 import { canonicalAction } from '../domain/command.ts';
+import { readGains } from '../prompts/gain-wording.ts';
 import { HEADING } from '../prompts/headings.ts';
 import { withoutRoomNames } from '../prompts/numbered-rooms.ts';
-import { readItems, readObjectives } from '../prompts/question-lines.ts';
+import { readItems, readNoRoute, readObjectives, readRoute } from '../prompts/question-lines.ts';
 import { isA } from './lexicon.ts';
 import type { Situation } from './situation.ts';
 import { names, says } from './texts.ts';
@@ -58,12 +59,33 @@ function wonAt({ word }: Thing, { journal }: Situation): number {
   return taken === -1 ? journal.findIndex(({ text }) => names(text.toLowerCase(), own)) : taken;
 }
 
+/**
+ * The place to ask the way to: where the way is told already, as long as that is worth it, else the best one; none that the
+ * prompt knows no way to.
+ */
+export function placeToAskFor(situation: Situation): readonly [number, number] | undefined {
+  const route = situation.sections.get(HEADING.route) ?? '';
+  const all = [...placesToGo(situation)].filter(([id]) => id !== readNoRoute(route));
+  const told = readRoute(route)?.to;
+  return all.find(([id]) => id === told) ?? all.toSorted(([, a], [, b]) => a - b)[0];
+}
+
+/** How the way to a place begins, as the prompt tells it; undefined where it does not. */
+export function wayTold({ sections }: Situation, target: number) {
+  const route = readRoute(sections.get(HEADING.route) ?? '');
+  if (route?.to === target) return route;
+  return readGains(sections.get(HEADING.objectives) ?? '').find(({ room }) => room === target);
+}
+
 /** Other places where points were won, by objectives and knowledge, and that were not gone to in vain again and again. */
 function goalsOf(situation: Situation): readonly number[] {
   const { sections, journal, gains } = situation;
   const scored = [
     ...scoresAmong(readObjectives(sections.get(HEADING.objectives) ?? '').open),
     ...lessonsAmong(readItems(sections.get(HEADING.knowledge) ?? '')),
+    ...readGains(sections.get(HEADING.objectives) ?? '').flatMap(({ room: id, commands }) =>
+      commands.map((command) => ({ text: command, id, command })),
+    ),
   ];
   const isOpen = (goal: Pledge) =>
     !gains.some((gain) => isIt(goal, gain)) &&

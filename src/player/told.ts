@@ -14,6 +14,15 @@ export function memoriesHere({ sections }: Pick<Situation, 'sections'>): readonl
   return readMemories(sections.get(HEADING.memories) ?? '');
 }
 
+/** How often it was deadly when it was tried under other random numbers. */
+const ODDS = /\b(?:death in|was deadly) (\d+) of (\d+) (?:tries|times)\b/g;
+
+/** Whether it was found that fewer than half of those die of it. */
+export function isMostlySurvived({ text }: MemoryLine): boolean {
+  const odds = [...text.matchAll(ODDS)];
+  return odds.length > 0 && odds.every(([, deaths, tries]) => Number(deaths) * 2 < Number(tries));
+}
+
 /** What was proposed in this turn and is not played: it was refused, or its answer is known. */
 export function refusedNow({ sections }: Pick<Situation, 'sections'>): readonly string[] {
   const told = [HEADING.refused, HEADING.answered].map((name) => sections.get(name) ?? '');

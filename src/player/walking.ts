@@ -1,11 +1,10 @@
 import { walkingDirection } from '../domain/command.ts';
 import { FRONTIER_HEADING, readFrontier } from '../prompts/frontier-wording.ts';
 import { HEADING } from '../prompts/headings.ts';
-import { readRoute } from '../prompts/question-lines.ts';
 import type { ToldWay } from '../prompts/scene-wording.ts';
 import type { Choice } from './choice.ts';
 import { fearOfRooms, fearOfWay } from './fears.ts';
-import { placesToGo } from './goals.ts';
+import { placesToGo, wayTold } from './goals.ts';
 import type { JournalTurn } from './journal.ts';
 import type { Situation } from './situation.ts';
 import { names } from './texts.ts';
@@ -55,13 +54,13 @@ function isGivenUp(target: number | null, journal: readonly JournalTurn[]): bool
 /** Walks to places that are worth it: next door, by the way that the prompt tells, or to where no episode has tried all. */
 function tripsFrom(situation: Situation): readonly Choice[] {
   const { sections, ways, journal } = situation;
-  const route = readRoute(sections.get(HEADING.route) ?? '');
   const trip = (target: number, worth: number, action: string, steps: number): Choice => {
     const why = `To ${target}, where something is left to try.`;
     return { action, cost: worth + steps * EACH_STEP, why, target };
   };
   const known = [...placesToGo(situation)].flatMap(([target, worth]) => {
-    if (route?.to === target) return [trip(target, worth, route.first, route.steps)];
+    const way = wayTold(situation, target);
+    if (way !== undefined) return [trip(target, worth, way.first, way.steps)];
     const door = ways.find(({ to }) => to === target);
     return door === undefined ? [] : [trip(target, worth, door.command, 1)];
   });

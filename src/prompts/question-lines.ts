@@ -139,6 +139,12 @@ export function readRoute(section: string) {
   return { to: Number(id), first, steps: later.length + 1 };
 }
 
+/** The place to which the route says that it knows no way, no open one, or none that is short enough; null where it does not. */
+export function readNoRoute(section: string): number | null {
+  const told = /^No (?:open )?way to .*?\((\d+)\) is /m.exec(section);
+  return told === null ? null : Number(told[1]);
+}
+
 /** Words for what proposals of this turn named in vain: the story does not know them, or they are not in reach. */
 export function readAbsent(section: string): readonly string[] {
   const refused = section.matchAll(

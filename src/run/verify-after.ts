@@ -19,7 +19,8 @@ import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../verify/reci
 import type { RunServices } from './run-services.ts';
 
 /** New recipes get so many times the steps of memories, known ones that share of them. */
-const RECIPE_SHARE = 3;
+const RECIPE_TIMES = 5;
+const KNOWN_SHARE = 3;
 
 /** Whether an episode with these settings tries anything again. */
 export function triesAgain({ memory, verify }: GameConfiguration): boolean {
@@ -69,8 +70,8 @@ export async function verifyAfter(
       known: recipesOf(document),
       open,
       fresh,
-      steps: limitSteps(afterEpisode * RECIPE_SHARE),
-      carryOn: Math.ceil(afterEpisode / RECIPE_SHARE),
+      steps: limitSteps(afterEpisode * RECIPE_TIMES),
+      carryOn: Math.ceil(afterEpisode / KNOWN_SHARE),
     }),
   );
   await keepRecipes(files.recipes, made);

@@ -6,6 +6,7 @@ import {
   normaliseAction,
 } from '../domain/command.ts';
 import type { Attempt, Brought, GameState } from '../domain/game-state.ts';
+import { hasSentences } from '../domain/words.ts';
 import type { JudgedProposal, RejectionKind } from '../domain/proposal.ts';
 import {
   hadNoEffect,
@@ -96,18 +97,18 @@ function isItsDoing(turn: TurnRecord): boolean {
   return cause === 'command' || !isPassive(decision.action) || scoreChange(turn) !== 0;
 }
 
-/** Whether the parser took no move over what was named, or nothing in reach changed though it was meant to. */
+/**
+ * Whether the parser took no move over what was named, or nothing in reach changed though it was meant to. Parsers refuse in
+ * a sentence; what tells of the game itself takes no move either.
+ */
 function isRefused(turn: TurnRecord): boolean {
   const { action } = turn.decision;
   if (tookNoMove(turn) && normaliseAction(action).includes(' ')) return true;
   return (
-    !isPassive(action) && !isFreeSpeech(action) && !(tookNoMove(turn) && isLong(turn.after.text))
+    !isPassive(action) &&
+    !isFreeSpeech(action) &&
+    !(tookNoMove(turn) && hasSentences(turn.after.text))
   );
-}
-
-/** Parsers refuse in a sentence; what tells of the game itself takes no move either. */
-function isLong(text: string): boolean {
-  return text.trim().includes('\n') || /[.!?]\s+\S/.test(text.trim());
 }
 
 /** Whether what an earlier command told turns out to be what the story says of whatever it has no text for. */

@@ -154,8 +154,9 @@ function gains(state: GameState, told: readonly Memory[], managers: Managers) {
   const { map, memory, routes, recipe } = managers;
   if (recipe.suggests(state.observation)) return '';
   const commandsTo = (from: LocationId, to: LocationId) => {
-    const route = routes?.routeTo(from, to) ?? null;
-    return route?.isShut === true ? 'shut' : (route?.commands ?? null);
+    if (routes === null) return null;
+    const route = routes.routeTo(from, to);
+    return route?.isShut === true ? 'shut' : (route?.commands ?? 'none');
   };
   const waysFrom = (room: LocationId) => map.waysFrom(room);
   const roomName = (room: LocationId) => map.roomName(room);

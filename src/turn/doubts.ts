@@ -1,11 +1,14 @@
 import {
   canonicalAction,
   isPassive,
+  namedNouns,
   normaliseAction,
   walkingDirection,
 } from '../domain/command.ts';
+import type { Attempt } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
-import { actionsOf, namesUnshown, type Memory } from '../domain/memory.ts';
+import { actionsOf, namesUnshown, NEXT_ACTION, type Memory } from '../domain/memory.ts';
+import type { Observation } from '../domain/observation.ts';
 import { isSameWord } from '../domain/word-forms.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 import {
@@ -49,7 +52,7 @@ export function doubtsAbout(action: string, context: TurnContext, options: Revis
   const reasons = [
     ...earlierFailure(action, context),
     ...(revisit.visits >= LOOP_VISITS ? [revisit.reason] : []),
-    ...against.map(memoryWords),
+    ...against.map((memory) => memoryWords(memory, action)),
   ];
   return { reasons, revisit, isDecided };
 }
@@ -73,9 +76,34 @@ function earlierFailure(action: string, { attempts, observation }: TurnContext):
   const tried = attempts.find((attempt) => attempt.action === canonicalAction(action));
   if (tried === undefined || tried.failures === 0) return [];
   const sameScene = tried.failedInScene === observation.scene;
-  if (!sameScene && tried.failures < tried.times) return [];
+  if (sameScene && isHandledSince(tried, attempts)) return [];
+  if (!sameScene && (tried.failures < tried.times || isHeldOtherwise(tried, observation)))
+    return [];
   const since = sameScene ? 'and nothing in reach has changed since' : 'and never had an effect';
   return [`it was tried here ${tried.times}x without effect ${tried.failures}x, ${since}`];
+}
+
+/**
+ * Whether something else was done since with what an attempt names and the game counted a move: a lock may have given way,
+ * and nothing in reach shows it.
+ */
+function isHandledSince(tried: Attempt, attempts: readonly Attempt[]): boolean {
+  const nouns = namedNouns(tried.action);
+  return attempts.some(
+    ({ action, lastTurn, prior, moment }) =>
+      action !== tried.action &&
+      lastTurn > tried.lastTurn &&
+      !isPassive(action) &&
+      prior !== undefined &&
+      prior.moves !== moment.moves &&
+      namedNouns(action).some((noun) => nouns.includes(noun)),
+  );
+}
+
+/** Whether other things are held than then: full hands, or empty ones, may have been the reason. */
+function isHeldOtherwise({ moment }: Attempt, { inventory }: Observation): boolean {
+  const then = new Set(moment.inventory.map(({ id }) => id));
+  return then.size !== inventory.length || inventory.some(({ id }) => !then.has(id));
 }
 
 /** Whether the action had an effect here in this episode: what an earlier one says of it is out of date. */
@@ -96,14 +124,21 @@ function memoriesAgainst(action: string, memories: readonly Memory[]): readonly 
   );
   return memories
     .filter((memory) => !namesUnshown(memory) && speaksAgainst(memory, worked))
-    .filter((memory) =>
-      actionsOf(memory)
-        .flatMap((named) => named.split(PART_ENDS))
-        .some((part) => names(part, action)),
-    );
+    .filter((memory) => actionsNaming(memory, action).length > 0);
 }
 
-function memoryWords({ category, title, text }: Memory): string {
+/** Those of the actions of a memory that name this one. */
+function actionsNaming(memory: Memory, action: string): readonly string[] {
+  return actionsOf(memory).filter((named) =>
+    named.split(PART_ENDS).some((part) => names(part, action)),
+  );
+}
+
+/** A memory with those of its commands that the action is meant by. */
+function memoryWords(memory: Memory, action: string): string {
+  const { category, text } = memory;
+  const isList = actionsOf(memory).length > 1;
+  const title = isList ? actionsNaming(memory, action).join(NEXT_ACTION) : memory.title;
   return `a memory of this place: ${wholeSentences(`[${category}] ${title}: ${text}`, MOST_OF_MEMORY)}`;
 }
 

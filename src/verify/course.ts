@@ -20,10 +20,19 @@ interface Reached extends Visit {
   readonly state: Snapshot;
 }
 
+/** From so many commands before the end of a way chance falls by these random numbers, whatever was played before. */
+interface Chance {
+  readonly before: number;
+  readonly numbers: number;
+}
+
+const MOST_DRAWS = 12;
+
 /** Plays ways from the start of one game; what a way shares with the last kept one is not played again. */
 export class Course {
   readonly #game: Interpreter;
   readonly #steps: Steps;
+  #chance: Chance | null = null;
   readonly #opening: number;
   #kept: readonly string[] = [];
   /** The states before each kept command and after the last. */
@@ -63,9 +72,11 @@ export class Course {
     const from = begun.at(-1);
     if (from === undefined) return null;
     this.#game.restore(from.state);
+    this.#drawAnew(commands.length - shared);
     const { seen, end } = walk(this.#game, commands.slice(shared), this.#steps, (played) => {
-      const now = this.#reached();
       const index = shared + played;
+      this.#drawAnew(commands.length - index);
+      const now = this.#reached();
       const isBehind = index > aligned && this.#isBehind(now, index - commands.length);
       return isBehind ? null : now;
     });
@@ -79,11 +90,31 @@ export class Course {
     return isEarned(this.play(commands), commands.length, points);
   }
 
+  /**
+   * Lets chance fall the same way in the last commands of every way from here on, under the first random numbers that earn a
+   * way its points; it is kept. False where none do.
+   */
+  fixChance({ commands, points }: WayToPoints, before: number): boolean {
+    this.play(commands.slice(0, -before));
+    this.keep();
+    for (let numbers = 1; numbers <= MOST_DRAWS; numbers += 1) {
+      this.#chance = { before, numbers };
+      if (!this.earns({ commands, points })) continue;
+      this.keep();
+      return true;
+    }
+    return false;
+  }
+
   /** Keeps what was played last for the ways that are tried next, as far as the player lived. */
   keep(): void {
     const { commands, states } = this.#last;
     this.#kept = commands.slice(0, states.length - 1);
     this.#states = states;
+  }
+
+  #drawAnew(left: number): void {
+    if (this.#chance?.before === left) this.#game.reseed(this.#chance.numbers);
   }
 
   /** Whether the kept way had just earned points so many commands from its end (a negative number), and this one has fewer. */

@@ -5,7 +5,7 @@ import type { Evidence } from '../managers/memory/evidence.ts';
 import type { TestableClaim } from './claim.ts';
 import { describeDifference } from './difference.ts';
 import { effectOf, factsInReach, isDone, isSameEffect, type Effect } from '../domain/effect.ts';
-import { firstLine } from '../domain/words.ts';
+import { firstLine, hasSentences } from '../domain/words.ts';
 import type { Trial } from './try-claims.ts';
 
 export type Judgement = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;
@@ -28,6 +28,9 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
   const tried = results.flatMap((one) => one.tried);
   const held = results.flatMap((one) => one.held);
   const counts = { tried: tried.length, held: held.length };
+  if (results.some(({ isTelling }) => isTelling)) {
+    return { tried: 0, held: 0, verdict: 'untestable', why: TELLING };
+  }
   if (tried.length === 0)
     return { ...counts, verdict: 'untestable', why: 'no recorded moment to try it at' };
   if (results.some(({ isIdle }) => isIdle)) {
@@ -68,6 +71,7 @@ function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
     tried: telling.map(({ trial }) => trial),
     held: telling.filter(isHeld).map(({ trial }) => trial),
     isIdle: source !== undefined && isIdleToo(claim, source),
+    isTelling: claim.kind === 'works' && isTelling(source, outcomes),
   };
 }
 
@@ -140,6 +144,14 @@ function isIdleToo(claim: TestableClaim, { trial: { idle, before, after } }: Out
     return isLoss(before, after) && isLoss(before, idle);
   }
   return isSameEffect(effect, idleEffect) && (hasFacts(effect) || after.scene === idle.scene);
+}
+
+const TELLING = 'it changes nothing that the engine sees, and what it tells is not judged';
+
+/** Whether a command had no effect anywhere, and was answered with more than the sentence that games refuse in. */
+function isTelling(source: Outcome | undefined, all: readonly Outcome[]): boolean {
+  if (source === undefined || isOnlyLook(source.trial)) return false;
+  return all.every(({ effect }) => effect === null) && hasSentences(answerOf(source.trial));
 }
 
 /** The first line of what the story answered; what follows may tell of others. */

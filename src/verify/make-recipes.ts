@@ -158,8 +158,10 @@ function wordsOf({ points, commands }: Recipe): string {
 function isBetter(recipe: Recipe, known: Recipe | undefined): boolean {
   if (known === undefined) return true;
   if (isSure(recipe) !== isSure(known)) return isSure(recipe);
-  if (!isSure(recipe)) return recipe.reached.length > known.reached.length;
-  return recipe.commands.length < known.commands.length;
+  const isAlike = isSure(recipe) || recipe.reached.length === known.reached.length;
+  return isAlike
+    ? recipe.commands.length < known.commands.length
+    : recipe.reached.length > known.reached.length;
 }
 
 /** Whether no sure recipe is known that earns as much with no more commands. */

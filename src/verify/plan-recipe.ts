@@ -41,7 +41,7 @@ export const OUT_OF_STEPS = `The search for a checked way ended after ${MOST_STE
  * Chooses the recipe for an episode by trying the sure ones in games of their own (simulated): the one that earns most
  * and reaches its points on the episode's seed, too, whatever else comes out otherwise there than on the seeds it was
  * checked on; where there is none, the best with as many of its commands as come out alike. Beside it the way to more
- * points that needs luck, whose sure opening is what the tool plays where the sure recipe leads away from it; whether the
+ * points that needs luck, whose sure opening is followed where the sure recipe leads away from it; whether the
  * episode's seed has the luck is not looked up. A function of the recipes, the story and the seed alone.
  */
 export function planRecipe(
@@ -52,7 +52,7 @@ export function planRecipe(
   const trial = new Trial(open);
   const { plan, broken } = planSure(recipes, trial, { seed, use });
   const lucky = planLuck(recipes, trial, plan);
-  const isOpened = isPlayed(use) && lucky !== null && plan !== null && isWhole(plan);
+  const isOpened = lucky !== null && plan !== null && isWhole(plan);
   const opening = isOpened ? openingOf(lucky, trial, { sure: plan, seed }) : null;
   const cut = trial.isCutShort ? OUT_OF_STEPS : null;
   return { plan: opening ?? plan, broken, luck: lucky?.plan ?? null, cut };

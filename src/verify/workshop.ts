@@ -36,6 +36,12 @@ interface Beginning {
   readonly played: readonly Visit[];
 }
 
+/** What is played before and after a part of a way. */
+interface Around {
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
+}
+
 const NOTHING: Worked = { recipes: [], luck: () => [] };
 
 /** Where played ways are made short, with what trying them tells. */
@@ -96,7 +102,7 @@ export class Workshop {
 
   /**
    * What the rest of a way, which needs luck, earns after the beginning was made short; where that left out what the rest
-   * needs, after the beginning as it was played.
+   * needs, after a beginning that keeps it, and where there is none, after the beginning as it was played.
    */
   #lucky(short: Minimised, way: PlayedWay, { sure, played }: Beginning): readonly Recipe[] {
     const rest = way.commands.slice(sure.commands.length);
@@ -105,8 +111,31 @@ export class Workshop {
     const [best = []] = followed?.visits.toSorted((a, b) => b.length - a.length) ?? [];
     const gains = followed === null ? [] : this.#tryout.levels(followed, null, best);
     if (gains.some(({ points }) => points >= way.points)) return gains;
+    const kept = this.#keepingWhatIsNeeded(way, sure);
+    if (kept.some(({ points, reached }) => points >= way.points && reached.length > 0))
+      return [...gains, ...kept];
     const whole = this.#tryout.follow(way.commands);
     return whole === null ? gains : [...gains, ...this.#tryout.levels(whole, null, played)];
+  }
+
+  /** A way whose rest needs luck: the rest made short, then the beginning with the same luck after it each time. */
+  #keepingWhatIsNeeded(way: PlayedWay, sure: WayToPoints): readonly Recipe[] {
+    const { steps, open } = this.#ports;
+    const { points } = way;
+    const opening = sure.commands;
+    const rest = way.commands.slice(opening.length);
+    const able = this.#tryout.courses.slice(0, PROBED_GAMES).filter((course) => course.earns(way));
+    const looked = [new Course(open(way.seed), steps), ...able].slice(0, MOST_GAMES);
+    if (!begin(looked, way)) return [];
+    const { commands: after } = this.#shorten(looked, { commands: rest, points }, null, {
+      before: opening,
+    });
+    const whole = { commands: [...opening, ...after], points };
+    const [own] = looked;
+    if (own?.fixChance(whole, after.length) !== true) return [];
+    const short = this.#shorten([own], { commands: opening, points }, null, { after });
+    const followed = this.#tryout.follow([...short.commands, ...after]);
+    return followed === null ? [] : this.#tryout.levels(followed, null, own.visits);
   }
 
   /** A sure recipe made shorter or tried further, then those to fewer points on its shorter way; none without steps. */
@@ -133,16 +162,19 @@ export class Workshop {
     }
   }
 
+  /** A way made short, or a part of one that is played between others. */
   #shorten(
     looked: readonly Course[],
     { commands, points }: WayToPoints,
     from: DdminProgress | null,
+    { before = [], after = [] }: Around = {},
   ): Minimised {
     const { steps } = this.#ports;
     const keepBack = (some: readonly string[]) =>
       steps.keepBack(FEWEST_GAMES * some.length + STEPS_FOR_ALONG);
-    keepBack(commands);
-    const short = ddmin(trialsOn(looked, { points, kept: keepBack }), commands, from);
+    keepBack([...before, ...commands, ...after]);
+    const trials = trialsOn(looked, { points, kept: keepBack });
+    const short = ddmin(trialsOfPart(trials, before, after), commands, from);
     steps.keepBack(0);
     return short;
   }
@@ -178,6 +210,21 @@ function trialsOn(
       for (const course of courses) course.keep();
       kept(candidate);
       return { passes: true, visits: first.visits };
+    },
+  };
+}
+
+/** Candidates for a part of a way, tested with what is played before and after it. */
+function trialsOfPart(trials: Trials, before: readonly string[], after: readonly string[]): Trials {
+  const own = <T>(all: readonly T[]) => all.slice(before.length, all.length - after.length);
+  return {
+    get visits() {
+      return own(trials.visits);
+    },
+    worlds: () => own(trials.worlds()),
+    test(candidate, aligned) {
+      const tested = trials.test([...before, ...candidate, ...after], before.length + aligned);
+      return tested && { ...tested, visits: tested.visits.slice(before.length) };
     },
   };
 }

@@ -40,6 +40,17 @@ describe('what people do with things', () => {
     expect(asked(chest, [locked, unlocked])).toBe('open chest');
   });
 
+  it('uses what is held on what is held once, wherever it is', () => {
+    const held = '## Held\n- match\n- candle';
+    const burn = SYSTEM.replace('give:', 'burn: X with Y\ngive:');
+    const ask = (turns: Parameters<typeof choose>[1]) => choose(held, turns, { system: burn });
+    const looked = ['examine match', 'examine candle'].map((action) => ({ action }));
+    expect(ask(looked)).toMatch(/^burn \w+ with \w+$/);
+    const burnt = ['burn candle with match', 'burn match with candle'];
+    const elsewhere = burnt.map((action) => ({ action, note: { place: 8 } }));
+    expect(ask([...elsewhere, ...looked])).not.toMatch(/^burn/);
+  });
+
   it('carries what won points to what took the like for points', () => {
     const altar = '## Held\n- jade cup\n- ring\n\n## Things in reach\n- altar: supporter';
     const turns = [

@@ -29,6 +29,27 @@ describe('what is feared', () => {
     expect(near('about 3 turns after coming in: death: It comes.')).not.toBe('n');
   });
 
+  it('is less what fewer than half died of under other random numbers', () => {
+    const odds = (deaths: number, tries: number) =>
+      `attack bat: It bites. (With other random numbers: death in ${deaths} of ${tries} tries with "attack bat".)`;
+    const won = [{ action: 'take cup', note: { score: -5 } }];
+    const near = (danger: string) =>
+      choose(
+        `## Ways out\n${NEW_WAY}\n- s: Hall (2), been there once\n\n## Dangers one step away\nAt Cave (3):\n| [DANGER] ${danger}`,
+        won,
+      );
+    expect(near(odds(2, 5))).toBe('n');
+    expect(near(odds(1, 2))).toBe('s');
+    expect(near(odds(3, 5))).toBe('s');
+    const bat = '## Held\n- sword\n\n## Things in reach\n- bat: animate';
+    const fight = (deaths: number) =>
+      choose(`${bat}${TAUGHT}| [DANGER] ${odds(deaths, 5)}`, [
+        { action: 'wait', text: 'The bat attacks you.' },
+      ]);
+    expect(fight(2)).toMatch(/^attack bat/);
+    expect(fight(3)).not.toBe('attack bat');
+  });
+
   it('is not left to do in a room that is left', () => {
     const left = (danger: string) =>
       chooseAction(

@@ -38,6 +38,23 @@ describe('where points were won in earlier episodes', () => {
     expect(choose(KNOWN('') + ROUTE)).toBe('n');
   });
 
+  it('is told with the way there, of points that are known and not won yet', () => {
+    const gains = (way: string) =>
+      `${WAYS}\n\n## Objectives\nPoints known and not won yet:\n- +5 take cup, at Vault (7)${way}\n`;
+    expect(choose(gains(': s, d'))).toBe('s');
+    expect(choose(gains(' (sure once lid is open): 6 steps, first s'))).toBe('s');
+    for (const way of ['', ': the way is shut']) expect(choose(gains(way))).toBe('n');
+    const inVain = [at(7, 'take cup'), at(7, 'take cup'), at(2, 'n')];
+    expect(choose(gains(': s, d'), inVain)).toBe('n');
+  });
+
+  it('is asked for as long as the way is told, and no more where there is none', async () => {
+    const far = `${LESSON.replace('Vault (7)', 'Attic (9)')}\n${LESSON}`;
+    expect(await targetOf(KNOWN(far))).toBe(9);
+    expect(await targetOf(`${KNOWN(far)}## Route\nNo way to Attic (9) is known yet.`)).toBe(7);
+    expect(await targetOf(KNOWN(far) + ROUTE)).toBe(7);
+  });
+
   it('is an objective that is not completed', () => {
     const objectives = (before: string) =>
       `${WAYS}\n\n${ROUTE}\n\n## Objectives\n- Explore e.\n${before}- Score at Location 7: take cup\n`;

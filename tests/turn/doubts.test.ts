@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { locationId } from '../../src/domain/ids.ts';
+import type { Attempt } from '../../src/domain/game-state.ts';
+import { locationId, objectId } from '../../src/domain/ids.ts';
+import type { Observation } from '../../src/domain/observation.ts';
 import { doubtsAbout, newestArrivals } from '../../src/turn/doubts.ts';
-import { exit, observation, turn } from '../helpers/observation.ts';
+import { attempt, exit, observation, turn } from '../helpers/observation.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 import { memory } from '../helpers/memory.ts';
 
@@ -44,7 +46,45 @@ describe('what decides without the critic', () => {
   });
 });
 
+describe('an earlier failure', () => {
+  const box = { id: objectId(4), name: 'iron box' };
+  const moves = (from: number, to: number) => ({
+    prior: observation({ moves: from }),
+    moment: observation({ moves: to, inventory: [box] }),
+  });
+  const doubted = (tried: Partial<Attempt>, now: Partial<Observation>, others: Attempt[] = []) => {
+    const attempts = [attempt('open grate', { ...moves(1, 2), ...tried }), ...others];
+    const context = turnContext({ attempts, observation: observation(now) });
+    return doubtsAbout('open grate', context, { revisitWindow: 5, revisitPenalty: -0.2 }).reasons;
+  };
+  const held = { inventory: [box], scene: 'scene-1' };
+
+  it('speaks against an action as long as nothing was done with what it names', () => {
+    const since = (action: string, to: number, lastTurn = 2) =>
+      doubted({}, held, [attempt(action, { ...moves(2, to), lastTurn })]);
+    expect(since('unlock grate with key', 3)).toEqual([]);
+    expect(since('unlock grate with key', 3, 1)).toHaveLength(1);
+    expect(since('unlock grate with key', 2)).toHaveLength(1);
+    expect(since('unlock gate with key', 3)).toHaveLength(1);
+    expect(since('examine grate', 3)).toHaveLength(1);
+  });
+
+  it('in another scene speaks against it only while the same is held', () => {
+    expect(doubted({}, { ...held, scene: 'scene-2' })).toHaveLength(1);
+    expect(doubted({}, { inventory: [], scene: 'scene-2' })).toEqual([]);
+    const more = [box, { id: objectId(5), name: 'key' }];
+    expect(doubted({}, { inventory: more, scene: 'scene-2' })).toEqual([]);
+  });
+});
+
 describe('a memory that speaks against an action', () => {
+  it('is told with that of its commands alone', () => {
+    const warning = memory({ category: 'FAILURE', title: 'open box; push wall; pull rope' });
+    const options = { revisitWindow: 5, revisitPenalty: -0.2 };
+    const { reasons } = doubtsAbout('push wall', turnContext({ memories: [warning] }), options);
+    expect(reasons).toEqual([`a memory of this place: [FAILURE] push wall: ${warning.text}`]);
+  });
+
   const HEAD = '[DANGER] push wall: ';
   const danger = (length: number) =>
     memory({ category: 'DANGER', title: 'push wall', text: 'x'.repeat(length - HEAD.length) });

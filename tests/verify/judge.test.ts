@@ -126,6 +126,15 @@ describe('the verdict on a claim', () => {
       }
     });
 
+    it('a longer answer may have told something, and is not refuted for it', () => {
+      const told = says('You pull it open. A letter lies deep inside.', 'closed');
+      const again = [trial(3, closed, told), trial(5, closed, told)];
+      expect(judge(claim('works'), again)).toMatchObject({ verdict: 'untestable', tried: 0 });
+      const short = says('You pull it open.\nA bird sings.', 'closed');
+      const refusal = [trial(3, closed, short), trial(5, closed, short)];
+      expect(judge(claim('works'), refusal)).toMatchObject({ verdict: 'refuted', tried: 2 });
+    });
+
     it('another answer tells of an effect, at the moment that is said to have failed, too', () => {
       expect(judge(claim('fails'), moments(other))).toMatchObject({ tried: 2, held: 1 });
       const alone = [trial(3, closed, other)];

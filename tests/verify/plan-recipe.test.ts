@@ -177,9 +177,13 @@ describe('where the sure way leads away from the one that needs luck', () => {
   const planned = (isLampNeeded: boolean, use: 'play' | 'advice' = 'play', seed = 95) =>
     planRecipe([sure, lucky], cellar(isLampNeeded), { seed, use });
 
-  it('the tool plays the beginning of that, as far as it is sure and earns points', () => {
-    for (const seed of [15, 95]) {
-      const { plan, luck } = planned(true, 'play', seed);
+  it('the beginning of that is played or advised, as far as it is sure and earns points', () => {
+    for (const [seed, use] of [
+      [15, 'play'],
+      [95, 'play'],
+      [95, 'advice'],
+    ] as const) {
+      const { plan, luck } = planned(true, use, seed);
       expect(plan).toMatchObject({ commands: ['take lamp', 'down'], turns: 2, points: 10 });
       expect(plan).toMatchObject({ earned: 10, checkedSeeds: 4 });
       expect(plan).not.toHaveProperty('triedSeeds');
@@ -187,9 +191,9 @@ describe('where the sure way leads away from the one that needs luck', () => {
     }
   });
 
-  it('the sure way is played where it leads on as well, and advised in any case', () => {
+  it('the sure way is played and advised where it leads on as well', () => {
     expect(planned(false).plan).toMatchObject({ commands: ['down'] });
-    expect(planned(true, 'advice').plan).toMatchObject({ commands: ['down'] });
+    expect(planned(false, 'advice').plan).toMatchObject({ commands: ['down'] });
   });
 
   it('the sure way is played where it earns more than that beginning', () => {

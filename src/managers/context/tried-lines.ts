@@ -25,12 +25,13 @@ const OUTCOMES: Readonly<Record<Brought, (attempt: Attempt) => string>> = {
   changed: (attempt) => changeIn(attempt) || beginningOf(attempt.response),
   told: ({ response }) => beginningOf(response),
   nothing: () => 'nothing',
-  refused: ({ response }) => `refused: ${reasonIn(response)}`,
+  refused: (attempt) =>
+    `${isParsers(attempt) ? 'refused' : 'no change seen'}: ${reasonIn(attempt.response)}`,
 };
 
 /**
- * What was tried in a room, the newest last: `- open chest (2x): refused: It is locked.`, and `; worth trying again: the
- * brass key is held now` where what it names is otherwise now. Walks that led on are told under the ways out.
+ * What was tried in a room, the newest last: `- open chest (2x): no change seen: It is locked.`, `refused` where no
+ * move was counted, and `; worth trying again: the brass key is held now` where what it names is otherwise now. Walks that led on are told under the ways out.
  */
 export function triedLines(attempts: readonly Attempt[], now: Moment): string {
   return attempts
@@ -40,6 +41,11 @@ export function triedLines(attempts: readonly Attempt[], now: Moment): string {
       triedLine(attempt, OUTCOMES[attempt.brought](attempt), changesSince(attempt, now)),
     )
     .join('\n');
+}
+
+/** Whether the parser or a check refused it: the game counted no move. */
+function isParsers({ prior, moment }: Attempt): boolean {
+  return prior === undefined || prior.moves === moment.moves;
 }
 
 /** What a command changed, in facts of the engine; empty where it is nothing of the kind. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { locationId } from '../../domain/ids.ts';
-import { normaliseAction } from '../../domain/command.ts';
+import { normaliseAction, walkingDirection } from '../../domain/command.ts';
 import { thingsMeant } from '../../domain/naming.ts';
 import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
@@ -139,21 +139,30 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const meant = isUnderstood(turn) ? thingsMeant(command, inView) : [];
   const named = new Set(meant.map(({ id }) => id));
   const changed = changedThings(before, after);
+  // What changes while somebody walks was not walked with.
+  const isWalk = walkingDirection(command) !== null;
   const seen = seeThings(known, before);
   const next = new Map(seen.things);
   for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
     const one = next.get(object.id) ?? seenIn(before.location.id, object);
-    const isUse = isUsing(verb) && named.has(object.id) && held.has(object.id);
-    const verbs = [...new Set([...one.verbs, verb])];
-    const isFull = turn.needsHands === true && named.has(object.id) && !held.has(object.id);
-    const full = fullOf(one.full, isFull || undefined);
-    next.set(object.id, { ...one, tried: true, used: one.used || isUse, verbs, ...full });
+    const [isNamed, isHere] = [named.has(object.id), !held.has(object.id)];
+    const used = one.used || (isUsing(verb) && isNamed && !isHere);
+    const verbs = isNamed || !isWalk ? [...new Set([...one.verbs, verb])] : one.verbs;
+    const full = fullOf(one.full, (turn.needsHands === true && isNamed && isHere) || undefined);
+    next.set(object.id, { ...one, tried: true, used, verbs, ...full });
   }
-  for (const { id } of after.inventory) {
-    const one = next.get(id);
-    if (one?.full === true) next.set(id, { ...one, full: false });
-  }
-  return seeThings({ ...seen, things: next }, after);
+  return seeThings({ ...seen, things: withHandsFor(next, after) }, after);
+}
+
+/** What is held now needs no free hand any more. */
+function withHandsFor(
+  things: ReadonlyMap<number, KnownThing>,
+  { inventory }: TurnRecord['after'],
+): ReadonlyMap<number, KnownThing> {
+  const held = new Set<number>(inventory.map(({ id }) => id));
+  return new Map(
+    [...things].map(([id, one]) => [id, held.has(id) && one.full ? { ...one, full: false } : one]),
+  );
 }
 
 /** Who took it ends the matter for all. */

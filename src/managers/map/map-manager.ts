@@ -21,7 +21,6 @@ import {
   roomsWithWays,
   type OpenEnd,
   summariesFrom,
-  untriedDirections,
   waysFrom,
   type EdgeSummary,
   type Way,
@@ -181,11 +180,6 @@ export class MapManager {
   /** The rooms that somebody was in, by id, and where ways lead out of them. */
   roomsWithWays(): readonly LocationId[] {
     return roomsWithWays(this.#graph);
-  }
-
-  /** Directions of a room that nobody took yet, wherever they lead. */
-  untriedDirections(from: LocationId): string[] {
-    return untriedDirections(this.#graph, from, this.#options.exitsProbed);
   }
 
   /** Rooms one step away, ascending and without the room itself: what is dangerous there matters here. */

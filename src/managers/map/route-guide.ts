@@ -33,6 +33,8 @@ export class RouteGuide {
   readonly #maxTurns: () => number | null;
   #told: Told | null = null;
   readonly #given = new Set<number>();
+  /** The player's own place of which it was told that no way there is known: once is enough. */
+  #unknown: LocationId | null = null;
 
   constructor(map: RouteMap, maxTurns: () => number | null) {
     this.#map = map;
@@ -54,8 +56,11 @@ export class RouteGuide {
     const told = this.#leftAside(recent);
     this.#told = null;
     const left = (this.#maxTurns() ?? Infinity) - turn;
+    if (target !== this.#unknown) this.#unknown = null;
     if (target !== null && target !== here && !this.#given.has(target)) {
-      return this.#tellOwn(state, target, { told, left });
+      const isTold = this.#unknown === target;
+      const own = this.#tellOwn(state, target, { told, left });
+      if (this.#told !== null || !isTold) return own;
     }
     if (goal === null || goal.target === here) return '';
     const route = this.#map.routeTo(here, goal.target);
@@ -71,10 +76,12 @@ export class RouteGuide {
   ): string {
     const route = this.#map.routeTo(state.observation.location.id, to);
     const name = this.#nameOf(to);
+    this.#unknown = to;
     if (route === null) return `No way to ${name} is known yet.`;
     if (isShutNow(route, state)) return `No open way to ${name} is known.`;
     if (route.commands.length > now.left)
       return `No way to ${name} is short enough for the turns left.`;
+    this.#unknown = null;
     const { next, steps } = route;
     const leftAside = now.told?.to === to ? now.told.leftAside : 0;
     this.#told = { turn: state.turn + 1, to, next: next ?? '', through: steps[0]?.to, leftAside };

@@ -17,7 +17,7 @@ const NOTHING_NAMED = 1;
 export const NAMED = 2;
 const NAMED_WITH_POINTS = 3;
 
-/** A turn, and what is asked for. */
+/** A turn, what was met, and what is asked for. */
 export interface Shown {
   readonly turn: TurnRecord;
   readonly seen: readonly SeenThing[];
@@ -51,7 +51,7 @@ function evidenceAlive(text: string, shown: Shown): number {
   if (isActAskedFor(text, turn)) return NAMED;
   if (!isInNumbered(whole, turn)) return NO_EVIDENCE;
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
-  if (seen.some(({ name }) => isNamed(name))) return NO_EVIDENCE;
+  if (namesSeen(text, seen)) return NO_EVIDENCE;
   return isWon || entersNamed(text, turn, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
 }
 

@@ -163,11 +163,11 @@ export class ObjectiveManager {
   }
 
   /**
-   * Where the first open objective begins: the player's order decides, so that none leads away from it. Null where nobody
-   * said so, where the player was at its place since and left, and where it lacks a thing that is to be laid down or used.
+   * Where the first open objective begins of which that is said: the player's order decides, so that none leads away from it.
+   * Null where the player was at its place since and left, and where it lacks a thing that is to be laid down or used.
    */
   destination(now: Observation): Destination | null {
-    const [first] = this.#list.current;
+    const first = this.#list.current.find(({ target }) => target !== null);
     if (first === undefined || this.#leftUndone.has(first.text)) return null;
     const { text, target } = first;
     return target === null || lacksItsThing(text, now) ? null : { text, target };

@@ -31,7 +31,7 @@ export function renderObjectives(
   ].join('\n');
 }
 
-/** `- text`, then its target and any doubt on lines of their own: the text stays one that can be copied exactly. */
+/** `- text`, then its target and any doubt: the text stays one that can be copied exactly. */
 export function describeObjective({ text, target }: Objective, view: ObjectiveView): string {
   const doubt = view.words?.doubt('', text) ?? null;
   return [

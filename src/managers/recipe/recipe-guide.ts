@@ -22,7 +22,7 @@ export interface RecipePorts extends WayPorts {
 export class RecipeGuide {
   /** What the player is told of; null where there is nothing to tell. */
   readonly #advised: AdvisedWay | null;
-  /** Told only where no sure one is: beside that it would be a second opinion. */
+  /** Told only where no sure one is left: beside that it would be a second opinion. */
   readonly #lucky: AdvisedWay | null;
   /** What the tool plays; null where it plays nothing. */
   readonly #played: RecipePlan | null;
@@ -52,8 +52,8 @@ export class RecipeGuide {
   ) {
     const told = use === 'advice' ? plan : use === 'explore' ? onwards : null;
     this.#advised = told !== null && isWhole(told) ? new AdvisedWay(told, ports) : null;
-    const isLuck = use !== 'off' && luck !== null && this.#advised === null;
-    this.#lucky = isLuck ? new AdvisedWay(luck, ports) : null;
+    const isLuck = use !== 'off' && (this.#advised === null || goesBeyond(luck, plan));
+    this.#lucky = isLuck && luck !== null ? new AdvisedWay(luck, ports) : null;
     this.#played = isPlayed(use) ? plan : null;
     this.#isExploring = use === 'explore' && plan !== null;
     this.#ports = ports;
@@ -71,7 +71,7 @@ export class RecipeGuide {
 
   /** What the way suggests next, or why it cannot be followed from here; empty where nothing is left to earn. */
   route(now: Observation): string {
-    const way = this.#told();
+    const way = this.#told(now);
     const turnsLeft = this.#turnsLeft();
     const step = way?.step(now, turnsLeft) ?? null;
     return way === null || step === null
@@ -81,17 +81,19 @@ export class RecipeGuide {
 
   /** Whether there is a suggestion: then the player is sent nowhere else. */
   suggests(now: Observation): boolean {
-    const step = this.#told()?.step(now, this.#turnsLeft()) ?? null;
+    const step = this.#told(now)?.step(now, this.#turnsLeft()) ?? null;
     return step !== null && typeof step !== 'string';
   }
 
   /** The next commands of the way that `route` tells of. */
   nextCommands(now: Observation): readonly string[] {
-    return this.#told()?.nextCommands(now, this.#turnsLeft()) ?? [];
+    return this.#told(now)?.nextCommands(now, this.#turnsLeft()) ?? [];
   }
 
-  #told(): AdvisedWay | null {
-    return this.#advised ?? this.#lucky;
+  /** The sure way as long as something is left to earn on it. */
+  #told(now: Observation): AdvisedWay | null {
+    const isOver = this.#advised?.step(now, this.#turnsLeft()) === null;
+    return isOver ? this.#lucky : (this.#advised ?? this.#lucky);
   }
 
   #turnsLeft(): number {
@@ -123,4 +125,13 @@ export class RecipeGuide {
   }
 }
 
+function beginsWith(commands: readonly string[], others: readonly string[]): boolean {
+  return others.every((command, at) => command === commands[at]);
+}
+
 const NO_PLAN = { commands: [], standings: [] } as const;
+
+/** Whether a way goes on from the end of another one. */
+function goesBeyond(way: RecipePlan | null, other: RecipePlan | null): boolean {
+  return way !== null && other !== null && beginsWith(way.commands, other.commands);
+}

@@ -29,7 +29,6 @@ export interface StatePorts {
   readonly map: {
     /** Directions that nobody took and that lead where nobody was, as far as is known. */
     unexploredWays(room: LocationId): readonly { readonly action: string }[];
-    untriedDirections(room: LocationId): readonly string[];
     distancesFrom(room: LocationId): ReadonlyMap<LocationId, number>;
     roomName(room: LocationId): string;
     mermaid(): string;
@@ -201,20 +200,15 @@ export class StateManager {
     };
   }
 
-  /** Ways to somewhere new; where none is known anywhere near, the ways that were never taken. */
+  /** Ways to somewhere new. */
   #untried(here: LocationId): Pick<Stagnation, 'untriedHere' | 'untriedNear'> {
     const { map } = this.#ports;
+    const waysOf = (room: LocationId) => map.unexploredWays(room).map(({ action }) => action);
     const near = [...map.distancesFrom(here)]
       .filter(([room]) => room !== here)
       .sort(([, a], [, b]) => a - b)
       .map(([room]) => room);
-    const waysNear = (directionsOf: (room: LocationId) => readonly string[]) => ({
-      untriedHere: directionsOf(here),
-      untriedNear: this.#firstWithWays(near, directionsOf),
-    });
-    const unexplored = waysNear((room) => map.unexploredWays(room).map(({ action }) => action));
-    const isAnywhere = unexplored.untriedHere.length > 0 || unexplored.untriedNear !== null;
-    return isAnywhere ? unexplored : waysNear((room) => map.untriedDirections(room));
+    return { untriedHere: waysOf(here), untriedNear: this.#firstWithWays(near, waysOf) };
   }
 
   #firstWithWays(

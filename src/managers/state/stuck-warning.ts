@@ -64,7 +64,7 @@ export function describeQuiet(
     untriedHere.length > 0
       ? `Leave this place by ${untriedHere.join(' or ')}`
       : untriedNear === null
-        ? 'Find what opens a way out: every known way from here was taken'
+        ? 'Find what opens a way out: no way that is known from here leads anywhere new'
         : `Go to ${untriedNear.place} and on by ${untriedNear.directions.join(' or ')}, which nobody took`;
   return `Nothing new was met for ${turns} turns. An objective worth setting: "${aim}."`;
 }

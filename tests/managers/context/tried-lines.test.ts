@@ -57,6 +57,20 @@ describe('what was tried here', () => {
     );
   });
 
+  it('calls refused what cost no move, and says of the rest that no change was seen', () => {
+    const told = (moves: number) =>
+      line([
+        'unlock grate',
+        {
+          response: 'The grate is unlocked.',
+          prior: observation({ moves: 4 }),
+          moment: observation({ moves }),
+        },
+      ]);
+    expect(told(4)).toBe('- unlock grate: refused: The grate is unlocked.');
+    expect(told(5)).toBe('- unlock grate: no change seen: The grate is unlocked.');
+  });
+
   it('says why it was refused, in the first paragraph of the answer, and how often it was tried', () => {
     const response = 'The chest is locked. You sigh. "No!"\n\nThe tide turns.';
     expect(line(['open chest', { response, times: 2 }])).toBe(

@@ -117,6 +117,19 @@ describe('what is left to try', () => {
     expect(told(text)).toBe('- here, things: bell');
   });
 
+  it('counts no walk as a try of what changed meanwhile', () => {
+    const torch = { ...thing(30, 'torch'), held: true };
+    const inventory = [{ id: objectId(30), name: 'torch' }];
+    const lit = { objects: [{ ...torch, traits: ['on' as const] }], inventory };
+    const told = (command: string) => {
+      const { frontier: some } = frontier('', {});
+      some.record(turn(1, command, { objects: [torch], inventory }, { ...lit, moves: 1 }));
+      return some.render(observation(lit));
+    };
+    expect(told('ne')).toBe('- held, never used: torch');
+    expect(told('light all')).toBe('- held, never used: torch (tried: light)');
+  });
+
   it('offers nothing that the parser has no noun for, held, here or elsewhere', () => {
     const nouns = {
       knows: (word: string) => word === 'bell',

@@ -37,6 +37,15 @@ describe('the route that is told', () => {
     expect(guided(3, 4).ask(goal('x', 1))).toBe('No way to somewhere new (4) is known yet.');
   });
 
+  it('says once that no way is known, then leads to the objective, until another place was named', () => {
+    const own = guided(1, 9);
+    expect(own.ask(goal('look', 2))).toBe('No way to Room 9 (9) is known yet.');
+    own.do('look', { target: locationId(9) });
+    expect(own.ask(goal('look', 2))).toBe('Route to Room 2 (2), for: look: east');
+    own.do('wait', { target: locationId(9) });
+    expect(own.ask()).toBe('');
+  });
+
   it('leads without a target to where the objective begins, and says which', () => {
     expect(guided(1).ask(goal('find the lamp.', 3))).toBe(
       'Route to Room 3 (3), for: find the lamp: east, then east',

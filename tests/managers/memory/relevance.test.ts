@@ -256,6 +256,12 @@ describe('points', () => {
     );
   });
 
+  it('to which no way leads from here are not told', () => {
+    const gain = memory({ category: 'SUCCESS', title: 'wave', scoreChange: 5 });
+    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => 'none' as const };
+    expect(openGains([[at(80), gain]], moment(), { map, evidence: new Map(), told: [] })).toBe('');
+  });
+
   it('that are won by one thing are one line, however they are worded', async () => {
     expect(await shown(memories, open)).toBe('[SUCCESS] in; enter window: Yes.');
   });

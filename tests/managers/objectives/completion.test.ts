@@ -238,6 +238,28 @@ describe('an objective that the player claims', () => {
     expect(outcome(points(0), objective('Please the hermit')).done).toEqual([]);
   });
 
+  it('is not completed by points elsewhere where it names what was met', () => {
+    const met = turn(1, 'look', { objects: [lamp] }, { objects: [lamp] });
+    const paid = turn(2, 'sing', { score: 1, objects: [] }, { score: 2, objects: [] });
+    const text = 'Please the hermit with the lamp';
+    const said = claim(text, turn(3, 'wait', { objects: [] }, { objects: [] }));
+    expect(outcome([paid, said], objective(text)).done).toHaveLength(1);
+    expect(outcome([met, paid, said], objective(text)).done).toEqual([]);
+  });
+
+  it('asks for the blow that it names', () => {
+    const gong = { objects: [thing(7, 'gong')] };
+    const text = 'Hit the gong';
+    const after = (action: string) =>
+      outcome(
+        [turn(2, action, gong, gong), claim(text, turn(3, 'wait', gong, gong))],
+        objective(text),
+      );
+    expect(after('look').refused).toMatchObject([
+      { reason: 'nothing the engine saw shows "hit the gong" done' },
+    ]);
+  });
+
   it('is completed by the turn that gave points for it before one that did not', () => {
     const scored = { ...took, after: { ...took.after, score: 5 } };
     const put = { ...turn(3, 'drop lamp', held, { objects: [lamp], inventory: [] }) };

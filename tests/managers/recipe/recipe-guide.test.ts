@@ -306,10 +306,31 @@ describe('a way that needs luck', () => {
     expect(guide.route(at(2, 9, 7))).toBe('');
   });
 
-  it('is not told beside a sure one', () => {
+  it('is not told beside a sure one that leads elsewhere', () => {
     const guide = guideOf(PLAN, 'advice', LUCK);
     expect(guide.luckLesson()).toBe('');
     expect(guide.route(at(1, 0))).toMatch(/^Suggestion: the checked way to points .*: north, .*$/);
+  });
+
+  it('is told where the sure one that it begins with has nothing left to earn', () => {
+    const whole: RecipePlan = {
+      ...PLAN,
+      commands: [...PLAN.commands, 'hit rat'],
+      points: 9,
+      checkedSeeds: 5,
+      triedSeeds: 10,
+      standings: [...PLAN.standings, standing(2, 9)],
+    };
+    const guide = guideOf(PLAN, 'advice', whole);
+    expect(guide.luckLesson()).toContain('| north; take lamp; drop lamp; hit rat');
+    expect(guide.route(at(1, 0))).toContain('the checked way to points from command 1 of 3');
+    played(guide, 'north');
+    played(guide, 'take lamp', at(2, 0, 7));
+    played(guide, 'drop lamp', at(2, 5));
+    expect(guide.route(at(2, 5))).toBe(
+      'Suggestion: the way that needs luck (worked in 5 of 10 games) from command 4 of 4 on, +4 in 1 turn: hit rat.',
+    );
+    expect(guide.nextCommands(at(2, 5))).toEqual(['hit rat']);
   });
 
   it('leaves out only what repeats the command before it: the rest prepares', () => {

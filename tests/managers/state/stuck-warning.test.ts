@@ -104,7 +104,7 @@ describe('who met nothing new', () => {
   it.each([
     [['up', 'west'], near, 'Leave this place by up or west.'],
     [[], near, 'Go to Cellar (7) and on by north, which nobody took.'],
-    [[], null, 'Find what opens a way out: every known way from here was taken.'],
+    [[], null, 'Find what opens a way out: no way that is known from here leads anywhere new.'],
   ])('is offered an objective: by %j, or %j', (untriedHere, untriedNear, aim) => {
     expect(describeQuiet(10, { untriedHere, untriedNear })).toBe(
       `Nothing new was met for 10 turns. An objective worth setting: "${aim}"`,
