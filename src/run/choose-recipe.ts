@@ -35,7 +35,7 @@ export type RecipeFiles = Readonly<Record<'recipes' | 'map' | 'things', Uint8Arr
 /** Other games in which a way to a place is tried. */
 const TRIAL_GAMES = 3;
 
-/** The recipe of an episode with this seed, from the bytes of the learnt files. Throws InterpreterError where the story breaks. */
+/** The recipe of an episode with this seed, by the learnt files. Throws InterpreterError where the story breaks. */
 export function chooseRecipe(
   { story, config, begins = {} }: Pick<Setting, 'story' | 'config' | 'begins'>,
   learnt: RecipeFiles,
