@@ -59,8 +59,8 @@ export interface FrontierPlace {
 
 /**
  * What is left to try, one line each: `- here, ways: up; west`, `- here, things: chest (not opened yet, tried: examine);
- * lever`, `- held, never used: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way, 2 things; 3
- * more places`, `- verbs never used: about; sing`. Empty where nothing is.
+ * lever`, `- held, never used: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way,
+ * 2 things; 3 more places`, `- verbs never used: about; sing`. Empty where nothing is.
  */
 export function frontierWords(left: {
   readonly here: Leftovers;

@@ -34,7 +34,7 @@ export function shutThings(
   return [...words.slice(0, MOST_SHUT), ...rest].join('; ');
 }
 
-/** The command that opened it before; else what failed on it, and what is held and not used yet. Null where nothing was tried. */
+/** The command that opened it before; else what failed on it, and what was not used on it. Null where nothing was tried. */
 function triesOn(
   { thing, isLocked }: ShutThing,
   attempts: readonly Attempt[],

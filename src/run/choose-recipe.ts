@@ -54,7 +54,7 @@ export function mostTurnsOfWay(
 /** Other games in which a way to a place is tried. */
 const TRIAL_GAMES = 3;
 
-/** The recipe of an episode with this seed, from the bytes of the learnt files. Throws InterpreterError where the story breaks. */
+/** The recipe of an episode with this seed, by the learnt files. Throws InterpreterError where the story breaks. */
 export function chooseRecipe(
   { steps, ...setting }: Pick<Setting, 'story' | 'config' | 'begins' | 'steps'>,
   learnt: RecipeFiles,

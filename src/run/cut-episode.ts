@@ -20,8 +20,8 @@ export interface CutEpisode {
 
 /**
  * Plays an episode again, in memory and without a model, up to the end of a turn (0 is before the first), and takes of its
- * records what was used until then. Rejects with ConfigError when there is no such turn or it does not come out as it was recorded, and with
- * StorageError when a record is damaged.
+ * records what was used until then. Rejects with ConfigError when there is no such turn or it comes out otherwise than it
+ * was recorded, and with StorageError when a record is damaged.
  */
 export async function cutEpisode(
   parent: Started,

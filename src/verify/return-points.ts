@@ -48,7 +48,8 @@ const OUT_OF_PLACES = `The search for a place to begin ended after ${MOST_TRIED}
  * Chooses where an episode begins: where something untried is left, on the best recipe or beside it; at the end of the
  * recipe where nothing is. A place is reached by a beginning of the recipe and a route of the map. It counts the more, the
  * more points the way earns, the more is untried there, the less it was visited and the fewer episodes came to nothing
- * there. The way is played only when it leads there in all trial games, on other seeds and on the episode's own (simulated). A function of its arguments and the story alone.
+ * there. The way is played only when it leads there in all trial games, on other seeds and on the episode's own
+ * (simulated). A function of its arguments and the story alone.
  */
 export function planReturn(
   best: RecipePlan | null,
