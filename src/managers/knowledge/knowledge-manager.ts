@@ -191,9 +191,8 @@ export class KnowledgeManager {
     messages: readonly Message[],
     rules: KnowledgeUpdate['rules'],
   ): Promise<boolean> {
-    const { signal } = this.#ports;
-    const replySchema = knowledgeReply[rules.scope];
-    const answer = await ask({ role: 'knowledge', messages, replySchema, signal });
+    const asked = { role: 'knowledge', messages, signal: this.#ports.signal } as const;
+    const answer = await ask({ ...asked, replySchema: knowledgeReply[rules.scope] });
     if (!answer.ok) {
       this.#count({ failed: 1 });
       fail(this.#ports, answer.error.message);
