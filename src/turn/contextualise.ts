@@ -24,6 +24,8 @@ export interface Managers {
     roomNamed(name: string): LocationId | null;
     placesOfEarlierEpisodes(): readonly Location[];
     neighbours(room: LocationId): readonly LocationId[];
+    /** The ways out that nobody went and that lead where nobody was, as far as is known. */
+    unexploredWays(room: LocationId): readonly object[];
     waysFrom(room: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
     /** On one line; says only that it is new where nobody was. */
     roomName(room: LocationId): string;
@@ -64,6 +66,8 @@ export interface Managers {
     renderForAgent(): string;
     /** What was completed since it was told last; empty for nothing. It counts as told by this. */
     renderCompleted(): string;
+    /** The places that open objectives name. */
+    places(): readonly LocationId[];
     /** Where the first open objective begins; null where nobody is sent there. */
     destination(now: Observation): Destination | null;
   };
@@ -143,7 +147,8 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     memories,
     shown: [...new Set([...ids, ...nearby.ids, ...alarms.ids])],
     advised: managers.recipe.nextCommands(observation),
-    onRoute: firstStep(state, managers),
+    onRoute: state.target === null ? [] : firstStep(state, state.target, managers),
+    towards: towards(state, managers),
     arrivals: newestArrivals(state.recent),
     criticTrust: criticTrust(state.criticOutcomes),
   };
@@ -167,10 +172,20 @@ function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** The first command of the way to the place that the agent itself named; none where there is no way. */
-function firstStep({ observation, target }: GameState, { routes: guide }: Managers) {
-  if (target === null) return [];
-  return guide?.routeTo(observation.location.id, target)?.commands.slice(0, 1) ?? [];
+/** The first command of the way to a place; none where there is no way. */
+function firstStep({ observation }: GameState, to: LocationId, { routes: guide }: Managers) {
+  return guide?.routeTo(observation.location.id, to)?.commands.slice(0, 1) ?? [];
+}
+
+/** The commands that lead towards a place of an open objective, or to a room from where ways lead on that nobody went. */
+function towards(state: GameState, managers: Managers): readonly string[] {
+  const { map, objectives } = managers;
+  return [
+    ...objectives.places().flatMap((place) => firstStep(state, place, managers)),
+    ...state.observation.exits
+      .filter(({ to }) => map.unexploredWays(to.id).length > 0)
+      .map(({ command }) => command),
+  ];
 }
 
 function dangersNearby(

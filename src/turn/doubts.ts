@@ -42,7 +42,7 @@ export interface Doubts {
   readonly isDecided: boolean;
 }
 
-/** Looks for signals that cost no model call: a failure here, a circle of rooms, a memory of this place. */
+/** Looks for signals that cost no model call: a failure here, a circle of rooms that leads to no aim, a memory of this place. */
 export function doubtsAbout(action: string, context: TurnContext, options: RevisitOptions): Doubts {
   const revisit = revisitOf(action, context, options);
   const against = workedHere(action, context) ? [] : memoriesAgainst(action, context.memories);
@@ -68,7 +68,8 @@ export function newestArrivals(recent: readonly TurnRecord[]): LocationId[] {
 function revisitOf(action: string, context: TurnContext, options: RevisitOptions): RevisitSignal {
   const direction = walkingDirection(action);
   const exit = context.observation.exits.find((one) => one.direction === direction);
-  if (exit === undefined) return { visits: 0, penalty: 0, reason: '' };
+  if (exit === undefined || isAmong(action, context.towards))
+    return { visits: 0, penalty: 0, reason: '' };
   return revisitSignal(context.arrivals, exit.to, options);
 }
 

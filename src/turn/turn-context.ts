@@ -27,6 +27,8 @@ export interface TurnContext {
   readonly advised: readonly string[];
   /** The first command of the way to the place that the agent itself named. */
   readonly onRoute: readonly string[];
+  /** The commands that lead towards an open objective, or on to where nobody was. */
+  readonly towards: readonly string[];
   /** The newest rooms entered, oldest first. */
   readonly arrivals: readonly LocationId[];
   /** How far the critic is believed, 0.3 to 0.95. */

@@ -19,6 +19,7 @@ export function turnContext(differs: Partial<TurnContext> = {}): TurnContext {
     shown: [],
     advised: [],
     onRoute: [],
+    towards: [],
     arrivals: [here.location.id],
     criticTrust: 0.8,
     ...differs,

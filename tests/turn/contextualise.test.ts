@@ -34,6 +34,7 @@ function told(
     objectives: {
       renderForAgent: () => '',
       renderCompleted: () => '',
+      places: () => [locationId(target)],
       destination: () => ({ text: 'see it', target: locationId(target) }),
     },
     recipe: { ...withoutRecipe, suggests: () => suggests },
@@ -55,8 +56,8 @@ function told(
   const exits = [exit('east', here + 1)];
   const named = goesThere ? locationId(target) : null;
   const now = state({ observation: observation({ location, exits }), target: named });
-  const { onRoute } = contextualise(now, managers);
-  return told === undefined ? undefined : { ...told, onRoute };
+  const { onRoute, towards } = contextualise(now, managers);
+  return told === undefined ? undefined : { ...told, onRoute, towards };
 }
 
 describe('the route that the agent is told', () => {
@@ -86,6 +87,14 @@ describe('the first step that nobody doubts', () => {
   it('is that of the way to the place that the agent named, not to where an objective begins', () => {
     expect(told(1, 3, undefined, true)?.onRoute).toEqual(['east']);
     expect(told(1, 3)?.onRoute).toEqual([]);
+  });
+});
+
+describe('the walks that have an aim', () => {
+  it('are those towards a place of an objective, and into a room with ways that nobody went', () => {
+    expect(new Set(told(2, 3)?.towards)).toEqual(new Set(['east']));
+    expect(new Set(told(1, 9)?.towards)).toEqual(new Set(['east']));
+    expect(told(3, 1)?.towards).toEqual([]);
   });
 });
 

@@ -247,6 +247,11 @@ describe('a circle of rooms', () => {
     expect((await judge('north', circling([2, 2, 1, 3, 4, 5, 1]))).calls).toEqual([]);
   });
 
+  it('is none where the walk leads towards an aim', async () => {
+    const aiming = { ...circling([2, 1, 2, 1]), towards: ['north'] };
+    expect((await judge('north', aiming)).calls).toEqual([]);
+  });
+
   it('lowers the score, not the confidence', async () => {
     const reply = { justification: 'Listed.', score: 0.1, confidence: 0.35 };
     const { verdict } = await judge('north', circling([2, 1, 2, 1]), { reply });

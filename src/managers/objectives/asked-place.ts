@@ -1,5 +1,6 @@
 import { walkingDirection } from '../../domain/command.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
+import type { Objective } from '../../domain/objective.ts';
 import type { Location } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 
@@ -73,6 +74,11 @@ const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b|\((\d{1,9})\)/gi;
 /** All places that a text names by their numbers. */
 export function numberedIn(text: string): readonly number[] {
   return [...text.matchAll(NUMBERED)].map(([, id, bare]) => Number(id ?? bare));
+}
+
+/** Where an objective begins, and the places that it numbers. */
+export function placesOf({ text, target }: Pick<Objective, 'text' | 'target'>): LocationId[] {
+  return [...(target === null ? [] : [target]), ...placesAskedFor(text).map(locationId)];
 }
 
 /** The places that a text numbers, but those to start from: `north of Location 7`. */

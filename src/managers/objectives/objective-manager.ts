@@ -5,6 +5,7 @@ import type { CompletedObjective, Destination, Objective } from '../../domain/ob
 import type { Observation } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
+import { placesOf } from './asked-place.ts';
 import { completionOf } from './completion.ts';
 import { ObjectiveAdvisor, type AdvisorMetrics, type ObjectivePorts } from './objective-advisor.ts';
 import {
@@ -99,7 +100,7 @@ export class ObjectiveManager {
   async bootstrap(state: GameState): Promise<boolean> {
     const { memories, knowledge } = this.#ports.sources;
     const rooms = [...(memories?.().values() ?? [])];
-    if (knowledge().trim() === '' && !rooms.some((room) => room.some(isStrategic))) return false;
+    if (knowledge().trim() === '' && !rooms.flat().some(isStrategic)) return false;
     const found = await this.#discover(state);
     if (found === null) return false;
     this.#apply(addObjectives(this.#list, found, { origin: 'bootstrap', turn: state.turn }));
@@ -107,10 +108,9 @@ export class ObjectiveManager {
   }
 
   /**
-   * Completes what the engine saw done, takes over what the agent sets and gives up, then asks at once what this turn
-   * gives reason to: what to keep when there are too many, and every so many turns what to pursue next. Of too many it
-   * asks only when the agent was shown them and did not mend it, and the answer waits for the agent's next reply, which
-   * names what it was shown. Effects come in this order. Rejects only as `Ask` does.
+   * Completes what the engine saw done, takes over what the agent sets and gives up, then asks at once what to keep, and
+   * every so many turns what to pursue next. Of too many it asks only when the agent was shown them and left them, and the
+   * answer waits for its next reply, which names what it was shown. Effects come in this order. Rejects only as `Ask` does.
    */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     const { staleAfter, limit } = this.#settings.objectives;
@@ -118,7 +118,9 @@ export class ObjectiveManager {
     this.#news.forget();
     this.#done.forget();
     const shown = this.#list.current.length;
-    this.#apply(completeObjectives(this.#list, this.#outcomeOf(state, turn)));
+    const nameOf = (room: LocationId) => placeName(this.#ports.sources.map, room);
+    const outcome = completionOf(turn, state.recent, this.#list, nameOf);
+    this.#apply(completeObjectives(this.#list, outcome));
     if (moved(turn)) this.#leave(turn.before.location.id);
     this.#takeOver(turn);
     const kept = this.#kept;
@@ -173,6 +175,11 @@ export class ObjectiveManager {
     return target === null || lacksItsThing(text, now) ? null : { text, target };
   }
 
+  /** The places that open objectives name. */
+  places(): readonly LocationId[] {
+    return this.#list.current.flatMap(placesOf);
+  }
+
   /** Turn of the action that last completed an objective in this episode; null while none did. */
   lastProgressTurn(): number | null {
     const turns = this.#list.completed.map(({ completedTurn }) => completedTurn);
@@ -218,11 +225,6 @@ export class ObjectiveManager {
 
   #discover(state: GameState) {
     return this.#advisor.discover(state, this.#list, DISCOVERY_TOKENS);
-  }
-
-  #outcomeOf(state: GameState, turn: TurnRecord) {
-    const { map } = this.#ports.sources;
-    return completionOf(turn, state.recent, this.#list, (room) => placeName(map, room));
   }
 
   /** What the agent says of its own list; where it walks now says nothing of an objective. */

@@ -51,7 +51,9 @@ describe('the open objectives', () => {
       const current = goals(1).map((one) => ({ ...one, text }));
       return renderObjectives({ current, completed: [] }, { map: null, words }, []);
     };
-    expect(shown()).toBe(`- ${text}\n    in doubt: names the word troll, which the game has not printed`);
+    expect(shown()).toBe(
+      `- ${text}\n    in doubt: names the word troll, which the game has not printed`,
+    );
     words.add('A troll is here.');
     expect(shown()).toBe(`- ${text}`);
   });
