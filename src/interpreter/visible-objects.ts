@@ -1,5 +1,5 @@
 import { objectId } from '../domain/ids.ts';
-import type { Trait, VisibleObject } from '../domain/observation.ts';
+import type { Trait, VisibleObject, WorldFacts } from '../domain/observation.ts';
 import type { ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-facts.ts';
 import { createHash } from 'node:crypto';
@@ -38,7 +38,10 @@ interface Viewpoint {
  * What the player can see, read from the object tree: the room's objects and the held ones, with the contents of what
  * is open, transparent or flat. In the dark, where the story's light is known, only what is held.
  */
-export function visibleObjects(tree: ObjectTree, view: Viewpoint): readonly VisibleObject[] {
+export function seeAround(
+  tree: ObjectTree,
+  view: Viewpoint,
+): Pick<WorldFacts, 'objects' | 'isDark'> {
   const known = view.attributes ?? {};
   const found: VisibleObject[] = [];
   const around = new Set(tree.around(view.player));
@@ -78,7 +81,7 @@ export function visibleObjects(tree: ObjectTree, view: Viewpoint): readonly Visi
     known.lit !== undefined &&
     !has(view.room, 'lit') &&
     !found.some((object) => has(object.id, 'lit'));
-  return dark ? found.slice(0, held) : found;
+  return dark ? { objects: found.slice(0, held), isDark: true } : { objects: found };
 }
 
 /** Where the player is, and the rooms that are known to be rooms because the player was in them. */

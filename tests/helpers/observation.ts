@@ -72,7 +72,7 @@ export function attempt(action: string, differs: Partial<Attempt> = {}): Attempt
     action,
     times: 1,
     brought: 'refused',
-    moment: { objects: [], inventory: [] },
+    moment: { objects: [], inventory: [], moves: 0 },
     failures: 1,
     failedInScene: 'scene-1',
     inVain: 1,

@@ -43,6 +43,15 @@ it('what is closed and was not tried is told on demand only', () => {
   expect(shutAfter('n', 'n', 'open front door')).toContain('front door here, locked');
 });
 
+it('what was unlocked and nobody opened yet is told on demand only', () => {
+  const unlocked = [
+    ...['n', 'n', 'ne', 'open window', 's', 'open drawer', 'take rusty key', 'n', 'sw', 's'],
+    ...['e', 'unlock plank door with rusty key'],
+  ];
+  expect(shutThings(stateAfter(unlocked), 'all')).toContain('plank door here, closed');
+  expect(shutAfter(...unlocked)).not.toContain('plank door');
+});
+
 it('is told with the command that opened it before', () => {
   const closed = shutAfter('n', 'n', 'e', 'open iron door', 'close iron door', 'w');
   expect(closed).toContain(

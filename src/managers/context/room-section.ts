@@ -14,20 +14,21 @@ const NEAR_TEXTS = 3;
 const SENTENCE_GAP = /(?<=[.!?])\s+/;
 
 /**
- * How the room was described, where none of the newest messages says it; null where one does, or where nobody knows. `folded`
- * is the last turn of which only a summary is told.
+ * How the room was described, where none of the newest messages says it; null where one does, where nobody knows, in the
+ * dark, and where nothing of it is as it was. `folded` is the last turn of which only a summary is told.
  */
 export function roomSection(
   { descriptions, turn, observation }: GameState,
   folded: number | null,
 ): Section | null {
   const description = descriptions.get(observation.location.id);
-  if (description === undefined) return null;
+  if (description === undefined || observation.isDark === true) return null;
   const age = turn - description.turn;
   const isTold = folded === null || description.turn > folded;
   if (age < NEAR_TEXTS && isTold) return null;
   const ago = `${plural(age, 'turn')} ago`;
   const text = stillTrue(description, observation);
+  if (text !== description.text && !/\n\s*\S/.test(text)) return null;
   const how =
     text === description.text
       ? `as printed ${ago}`
@@ -36,20 +37,15 @@ export function roomSection(
 }
 
 /**
- * The text without sentences about what has gone or was moved since, or a door that is otherwise; the first line stays.
- * Of several things that a sentence names one that is as it was keeps it, but not one that only held what has gone.
+ * The text without sentences about what is held, has gone or was moved since, or a door that is otherwise, whatever else
+ * they name; the first line stays.
  */
 function stillTrue({ text, things }: RoomDescription, { objects }: Observation): string {
   const now = new Map(objects.map((thing) => [thing.id, thing]));
   const others = things.filter((was) => stateOf(now.get(was.id)) !== stateOf(was));
-  const places = others.map(({ inside }) => inside);
   const all = [...things, ...objects.filter(({ id }) => !things.some((was) => was.id === id))];
-  const isTrue = (sentence: string) => {
-    const named = thingsNamed(sentence, all);
-    const same = named.filter((one) => !others.includes(one));
-    if (same.length === named.length) return true;
-    return same.some(({ id, isScenery }) => isScenery !== true && !places.includes(id));
-  };
+  const isTrue = (sentence: string) =>
+    !thingsNamed(sentence, all).some((one) => one.held || others.includes(one));
   const [name = '', ...lines] = text.split('\n');
   const kept = lines.map((line) => {
     const sentences = line.split(SENTENCE_GAP);

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { locationId } from '../../domain/ids.ts';
 import { normaliseAction } from '../../domain/command.ts';
 import { thingsMeant } from '../../domain/naming.ts';
-import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
+import {
+  heldThings,
+  type Observation,
+  type Trait,
+  type VisibleObject,
+} from '../../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
 
 const thing = z.object({
@@ -131,7 +136,7 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const { before, decision, after } = turn;
   const command = normaliseAction(decision.action);
   const [verb = ''] = command.split(' ');
-  const held = new Set([...before.inventory, ...before.objects.filter(isHeld)].map(({ id }) => id));
+  const held = new Set(heldThings(before).map(({ id }) => id));
   const inView = thingsInView(before);
   const meant = isUnderstood(turn) ? thingsMeant(command, inView) : [];
   const named = new Set(meant.map(({ id }) => id));
@@ -207,10 +212,6 @@ function isShut({ traits = [] }: InView): boolean {
 function thingsInView({ objects, inventory }: Observation): readonly InView[] {
   const listed = new Set(objects.map(({ id }) => id));
   return [...objects, ...inventory.filter(({ id }) => !listed.has(id))];
-}
-
-function isHeld({ held }: VisibleObject): boolean {
-  return held;
 }
 
 /** Things that are held, open, lit and so on otherwise than before. */
