@@ -115,7 +115,9 @@ export function seeShut(
   for (const { id, name, traits } of objects) {
     next.delete(id);
     const isLocked = traits.includes('locked');
-    const isShut = !traits.includes('open') && (isLocked || traits.includes('openable'));
+    const isAlive = traits.includes('animate');
+    const isShut =
+      !isAlive && !traits.includes('open') && (isLocked || traits.includes('openable'));
     if (isShut) next.set(id, { thing: { id, name }, room, isLocked });
   }
   return next;

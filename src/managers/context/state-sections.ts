@@ -1,4 +1,4 @@
-import type { GameState } from '../../domain/game-state.ts';
+import type { Attempt, GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type {
   Exit,
@@ -19,6 +19,9 @@ import { roomWords } from '../../prompts/wording.ts';
 import { roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
+
+/** So many of the newest things that were tried are told where there is no room for all. */
+const MOST_IN_SHORT = 5;
 
 /** A fight that nothing was heard of for longer is not told of. */
 const FIGHT_TURNS = 2;
@@ -86,16 +89,21 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(HEADING.nearby, lore.dangersNearby, 8),
     section(HEADING.instruction, lore.instruction, ESSENTIAL),
     section(HEADING.objectives, lore.objectives, ESSENTIAL),
-    section(HEADING.completed, lore.completed, 3),
+    section(HEADING.completed, lore.completed, ESSENTIAL),
     section(HEADING.route, lore.route, 8),
     section(HEADING.warning, lore.stuckWarning, 9),
     section(RETURNS_HEADING, lore.returns, 7),
-    section(HEADING.tried, triedLines(tried, observation), 7),
+    triedSection(tried, observation),
     section(FRONTIER_HEADING, lore.frontier, 7),
     section(HEADING.held, objectLines(heldObjects(observation)), 9),
     section(HEADING.inReach, objectLines(observation.objects.filter((o) => !o.held)), 9),
     section(HEADING.waysOut, exitLines(state, lore), ESSENTIAL),
   ].filter((one) => one !== null);
+}
+
+function triedSection(tried: readonly Attempt[], now: Observation): Section | null {
+  const told = section(HEADING.tried, triedLines(tried, now), 6);
+  return told && { ...told, short: told.body.split('\n').slice(-MOST_IN_SHORT).join('\n') };
 }
 
 function section(name: string, body: string, priority: number): Section | null {

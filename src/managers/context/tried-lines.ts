@@ -70,16 +70,14 @@ function isVain(brought: Brought): boolean {
 function changeIn({ prior, moment, cameIdle = [] }: Outcome): string {
   if (prior === undefined) return '';
   const [then, after] = [factsInReach(prior), factsInReach(moment)];
-  const things = thingsIn(prior, moment).filter(({ id }) => !cameIdle.includes(id));
-  const changes = things
+  const changes = thingsIn(prior, moment)
+    .filter(({ id }) => !cameIdle.includes(id))
+    .filter(({ id }) => !goesAlong(id, [prior, moment], [then, after]))
     .toSorted((a, b) => Number(after.has(`animate ${a.id}`)) - Number(after.has(`animate ${b.id}`)))
     .flatMap((thing) => {
       const name = thingWords(thing);
       const [was, is] = [then.has(`held ${thing.id}`), after.has(`held ${thing.id}`)];
-      if (was !== is)
-        return isCarried(thing, is ? moment : prior)
-          ? []
-          : [is ? `${name} held` : `${name} not held any more`];
+      if (was !== is) return [is ? `${name} held` : `${name} not held any more`];
       const came = stateChanges(thing, then, after);
       return came.map((change) => `${name} ${change.replaceAll(/^is | now$/g, '')}`);
     });
@@ -87,9 +85,17 @@ function changeIn({ prior, moment, cameIdle = [] }: Outcome): string {
   return [...changes.slice(0, MOST_CHANGES), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-/** Whether a thing goes along with what it lies in or on. */
-function isCarried({ id }: ZObject, { objects }: Moment): boolean {
-  return objects.some((one) => one.id === id && one.held && one.inside !== null);
+/** Whether what a thing lies in or on came, went or changed hands, and the thing with it. */
+function goesAlong(
+  thing: number,
+  moments: readonly Moment[],
+  [then, after]: readonly [ReadonlySet<string>, ReadonlySet<string>],
+): boolean {
+  const all = moments.flatMap(({ objects }) => objects);
+  const holders = all.flatMap(({ id, inside }) => (id === thing && inside !== null ? inside : []));
+  return holders.some((id) =>
+    [`held ${id}`, `here ${id}`].some((fact) => then.has(fact) !== after.has(fact)),
+  );
 }
 
 /** The whole answer where it is short; else empty. */

@@ -147,7 +147,10 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
     const one = next.get(object.id) ?? seenIn(before.location.id, object);
     const isUse = isUsing(verb) && named.has(object.id) && held.has(object.id);
     const verbs = [...new Set([...one.verbs, verb])];
-    next.set(object.id, { ...one, tried: true, used: one.used || isUse, verbs });
+    // What closes by itself is never seen open.
+    const isOpened = named.has(object.id) && verb === 'open' && !hadNoEffect(turn);
+    const shut = one.shut && !isOpened;
+    next.set(object.id, { ...one, tried: true, used: one.used || isUse, verbs, shut });
   }
   return seeThings({ ...seen, things: next }, after);
 }
@@ -206,7 +209,7 @@ function isOfUse({ traits = [] }: InView): boolean {
 
 function isShut({ traits = [] }: InView): boolean {
   const canOpen = (['door', 'locked', 'openable'] as const).some((trait) => traits.includes(trait));
-  return canOpen && !traits.includes('open');
+  return canOpen && !traits.includes('open') && !traits.includes('animate');
 }
 
 function thingsInView({ objects, inventory }: Observation): readonly InView[] {

@@ -102,6 +102,9 @@ describe('what was tried here', () => {
       '- push stud: brass key in reach, cat in reach',
     );
     expect(changed({ objects: [bag, pin] }, held(bag, pin))).toBe('- push stud: bag held');
+    expect(changed(held(bag), held(bag, pin))).toBe('- push stud: pin held');
+    const fur = { ...thing(12, 'fur'), inside: cat.id };
+    expect(changed({}, { objects: [fur, cat] })).toBe('- push stud: cat in reach');
     expect(changed({}, { objects: [COAT, CHEST, KEY] })).toMatch(/brass key in reach$/);
     expect(changed({}, { objects: [COAT, CHEST, KEY, bag] })).toMatch(/key in reach, 1 more$/);
     expect(line(['push stud', { brought: 'changed', response: 'Click.' }])).toBe(

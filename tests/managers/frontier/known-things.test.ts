@@ -94,6 +94,15 @@ describe('what is known of things', () => {
     expect(isUntouched({ ...one, scenery: false, shut: false, ...differs })).toBe(untouched);
   });
 
+  it('is no longer shut once it was opened, also where it closes by itself', () => {
+    const door = { objects: [thing(9, 'door', 'door')] };
+    const opened = (action: string, scene: string) =>
+      tryThings(NOTHING_KNOWN, turn(1, action, door, { scene, moves: 1 })).things.get(9)?.shut;
+    expect(opened('open door', 'the dog ran in')).toBe(false);
+    expect(opened('open door', 'scene-1')).toBe(true);
+    expect(opened('push door', 'the dog ran in')).toBe(true);
+  });
+
   it('is scenery where the story says so and nothing can be done with it as far as is known', () => {
     const sky = { ...thing(9, 'sky'), isScenery: true as const };
     const desk = { ...thing(10, 'desk', 'supporter'), isScenery: true as const };
