@@ -1,3 +1,5 @@
+import type { ObjectId } from './ids.ts';
+
 /** What an outcome is owed to: what was done, what would have happened to one who waited, or nobody can tell. */
 export const CAUSES = ['command', 'clock', 'unknown'] as const;
 export type Cause = (typeof CAUSES)[number];
@@ -28,6 +30,10 @@ export interface Comparison {
   readonly alsoIdle: readonly string[];
   /** The lines that the game told both; absent where there are none. */
   readonly toldIdle?: string;
+  /** Things that came into reach of the one who waited, too; absent where there are none. */
+  readonly cameIdle?: readonly ObjectId[];
+  /** Present where nothing is otherwise in reach than for the one who waited. */
+  readonly isSameIdle?: true;
   /** Present where chance was tried. */
   readonly odds?: Odds;
   /** Present for what is the clock's, where its beginning was found. */

@@ -11,17 +11,28 @@ import type { TurnRecord } from './turn-record.ts';
 /** What an action brought: death, another room, a change in reach, a text, nothing, or a refusal. */
 export type Brought = 'death' | 'moved' | 'changed' | 'told' | 'nothing' | 'refused';
 
-/** What was tried in one room: one entry per action, the newest outcome kept. */
-export interface Attempt {
-  /** Lower case, single spaces. */
-  readonly action: string;
-  /** How often it was played; 0 where a check refused it before. */
-  readonly times: number;
+/** What came of an action when it was tried. */
+export interface Outcome {
   /** Stays as it was, but that what was told is nothing when another command here gets the same answer. */
   readonly brought: Brought;
   /** What was held and in reach then, and, where it was played, before that. */
   readonly moment: Pick<Observation, 'objects' | 'inventory' | 'moves'>;
   readonly prior?: Pick<Observation, 'objects' | 'inventory' | 'moves'>;
+  /** Things that would have come into reach of one who waited, too. */
+  readonly cameIdle?: readonly ObjectId[];
+  /** What the game answered, or the check. */
+  readonly response: string;
+  readonly lastTurn: number;
+}
+
+/** What was tried in one room: one entry per action, with the newest outcome. */
+export interface Attempt extends Outcome {
+  /** Lower case, single spaces. */
+  readonly action: string;
+  /** How often it was played; 0 where a check refused it before. */
+  readonly times: number;
+  /** Present where it brought more before. */
+  readonly best?: Outcome;
   /** How often it changed nothing in reach. */
   readonly failures: number;
   /** Scene in which it last failed; null when it never did. */
@@ -30,9 +41,11 @@ export interface Attempt {
   readonly inVain: number;
   /** Whether that failure is certain: it cost no move, or gave the same answer twice in the same scene. */
   readonly confirmed: boolean;
-  /** What the game answered last, or the check. */
-  readonly response: string;
-  readonly lastTurn: number;
+}
+
+/** The most that an action brought. */
+export function mostBrought(attempt: Attempt): Outcome {
+  return attempt.best ?? attempt;
 }
 
 /** The last text that described a room in full, as the game printed it. */
@@ -110,7 +123,9 @@ export function seeShut(
   for (const { id, name, traits } of objects) {
     next.delete(id);
     const isLocked = traits.includes('locked');
-    const isShut = !traits.includes('open') && (isLocked || traits.includes('openable'));
+    const isAlive = traits.includes('animate');
+    const isShut =
+      !isAlive && !traits.includes('open') && (isLocked || traits.includes('openable'));
     if (isShut) next.set(id, { thing: { id, name }, room, isLocked });
   }
   return next;

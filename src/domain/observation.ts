@@ -95,6 +95,8 @@ export interface WorldFacts {
   /** Directly held objects, by object number. */
   readonly inventory: readonly ZObject[];
   readonly objects: readonly VisibleObject[];
+  /** Present where the story's light is known and there is none: only what is held can be seen. */
+  readonly isDark?: true;
   /** Null where the story keeps no score that could be found; never a clock. */
   readonly score: number | null;
   readonly maxScore: number | null;
@@ -103,6 +105,15 @@ export interface WorldFacts {
   readonly ended: Ending | null;
   /** Present while the game asks for one key, not for a command. */
   readonly waitsFor?: 'key';
+}
+
+/** What is held, and what lies in or on that, as far as it is seen. */
+export function heldThings({
+  inventory,
+  objects,
+}: Pick<WorldFacts, 'inventory' | 'objects'>): readonly ZObject[] {
+  const direct = new Set(inventory.map(({ id }) => id));
+  return [...inventory, ...objects.filter(({ id, held }) => held && !direct.has(id))];
 }
 
 /** One look at the game: the newest text and the facts around it. */

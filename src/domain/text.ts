@@ -14,6 +14,11 @@ export function fittingSentences(line: string, most: number): string {
   return /^.*[.!?]["”’)\]]*(?=\s)/.exec(line.slice(0, most + 1))?.[0] ?? '';
 }
 
+/** Whether a blank line parts a text. */
+export function hasParagraphs(text: string): boolean {
+  return /\n\s*\n/.test(text.trim());
+}
+
 /** A text without blanks around it, in lower case; anything else as it is. */
 export function lowerCase(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toLowerCase() : value;

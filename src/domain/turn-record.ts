@@ -1,5 +1,6 @@
 import { thingsMeant } from './naming.ts';
-import { wordsIn } from './words.ts';
+import { hasParagraphs } from './text.ts';
+import { hasSentences, wordsIn } from './words.ts';
 import type { Cause, Comparison } from './cause.ts';
 import { isFreeSpeech, isPassive, normaliseAction } from './command.ts';
 import type { Observation } from './observation.ts';
@@ -109,6 +110,37 @@ export function isFailure(record: TurnRecord): boolean {
   const { decision, after } = record;
   if (!hadNoEffect(record) || isPassive(decision.action)) return false;
   return !isAnswered(record) && !asksBack(after.text);
+}
+
+/** Whether nothing in reach changed that would not have changed for one who waits. */
+export function didNothing(record: TurnRecord): boolean {
+  const { cause, comparison } = record;
+  return hadNoEffect(record) || (cause === undefined && comparison?.isSameIdle === true);
+}
+
+/** Refusals are short: a longer answer tells something. */
+export const LONGEST_REFUSAL = 200;
+
+/** What the game answered to the command itself: without the lines that one who waits reads, too. */
+function ownAnswer({ after, comparison }: Pick<TurnRecord, 'after' | 'comparison'>): string {
+  const toIdle = new Set(comparison?.toldIdle?.split('\n'));
+  const lines = after.text.split('\n').filter((line) => !toIdle.has(line.trim()));
+  return lines.join('\n').trim();
+}
+
+/**
+ * Whether the game turned a command away: nothing in reach changed though it was meant to, or the parser took no move over
+ * what was named, and the answer is one paragraph, short enough to be no more than the reason. Parsers
+ * refuse in a sentence; what tells of the game itself takes no move either.
+ */
+export function isRefusal(record: TurnRecord): boolean {
+  const { decision } = record;
+  const answer = ownAnswer(record);
+  if (!didNothing(record) || hasParagraphs(answer) || answer.length > LONGEST_REFUSAL) return false;
+  const { action } = decision;
+  if (tookNoMove(record) && normaliseAction(action).includes(' ')) return true;
+  if (isPassive(action) || isFreeSpeech(action)) return false;
+  return !tookNoMove(record) || !hasSentences(answer);
 }
 
 /** Whether nothing in reach changed: same scene, same score. What happens elsewhere meanwhile does not count. */

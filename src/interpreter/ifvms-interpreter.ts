@@ -1,6 +1,6 @@
 import { InterpreterError } from '../domain/errors.ts';
 import { locationId, objectId } from '../domain/ids.ts';
-import type { Ending, Exit, Location, VisibleObject, WorldFacts } from '../domain/observation.ts';
+import type { Ending, Exit, Location, WorldFacts } from '../domain/observation.ts';
 import { announcesDeath, closingScore, endingOf } from './ending.ts';
 import { probeExits } from './exits.ts';
 import type { GameSession } from './game-session.ts';
@@ -11,7 +11,7 @@ import { hashState, type MachineState } from './machine-state.ts';
 import { roomAround } from './player-detection.ts';
 import { printedText } from '../domain/text.ts';
 import type { ObjectWords } from './object-words.ts';
-import { reachOf, sceneFingerprint, type Whereabouts, visibleObjects } from './visible-objects.ts';
+import { reachOf, sceneFingerprint, seeAround, type Whereabouts } from './visible-objects.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
 import { improveKnowledge, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import { learnWorldMask, worldFingerprint, type WorldMask } from './world-fingerprint.ts';
@@ -96,7 +96,7 @@ export class IfvmsInterpreter implements Interpreter {
       return {
         location: this.#location(),
         inventory: inventory.map((object) => ({ id: objectId(object), name: tree.name(object) })),
-        objects: player === null ? [] : this.#objects(player),
+        ...(player === null ? { objects: [] } : this.#sight(player)),
         score: this.#score(),
         maxScore: this.#knowledge.maxScore,
         moves: this.#moves(),
@@ -221,9 +221,9 @@ export class IfvmsInterpreter implements Interpreter {
     return { id: locationId(room), name: tree.name(room) };
   }
 
-  #objects(player: number): readonly VisibleObject[] {
+  #sight(player: number): Pick<WorldFacts, 'objects' | 'isDark'> {
     const room = roomAround(this.#session, player, this.#knowledge.isInform);
-    return visibleObjects(this.#session.tree, { ...this.#knowledge, player, room });
+    return seeAround(this.#session.tree, { ...this.#knowledge, player, room });
   }
 
   #score(): number | null {

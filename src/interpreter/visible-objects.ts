@@ -1,5 +1,5 @@
 import { objectId } from '../domain/ids.ts';
-import type { Trait, VisibleObject } from '../domain/observation.ts';
+import type { Trait, VisibleObject, WorldFacts } from '../domain/observation.ts';
 import type { ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-facts.ts';
 import { createHash } from 'node:crypto';
@@ -39,7 +39,10 @@ interface Viewpoint {
  * is open, transparent or flat, but for what only the story's compiler has a name for. In the dark, where the story's light
  * is known, only what is held.
  */
-export function visibleObjects(tree: ObjectTree, view: Viewpoint): readonly VisibleObject[] {
+export function seeAround(
+  tree: ObjectTree,
+  view: Viewpoint,
+): Pick<WorldFacts, 'objects' | 'isDark'> {
   const known = view.attributes ?? {};
   const found: VisibleObject[] = [];
   const around = new Set(tree.around(view.player));
@@ -82,7 +85,7 @@ export function visibleObjects(tree: ObjectTree, view: Viewpoint): readonly Visi
     known.lit !== undefined &&
     !has(view.room, 'lit') &&
     !found.some((object) => has(object.id, 'lit'));
-  return dark ? found.slice(0, held) : found;
+  return dark ? { objects: found.slice(0, held), isDark: true } : { objects: found };
 }
 
 /** Whether a name is the one in the story's source, which compilers put in brackets and no text prints: `(lamp_proxy)`. */

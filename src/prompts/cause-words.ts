@@ -72,7 +72,7 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
   const odds = oddsWords(record);
   const since = sinceWhen(record, recent);
   const said = {
-    command: 'the command. Waiting in its place does not bring it.',
+    command: `${isWalking(record) ? 'the walk led into it' : 'the command'}. Waiting in its place does not bring it.`,
     clock: 'the clock, not the command. Waiting in its place brings the same.',
     unknown: 'unknown.',
   } as const;
@@ -88,10 +88,13 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
 }
 
 /** Whether the player went a way, and came to another room by it, and that is all that came of it. */
-function isWalk({ before, decision, after }: TurnRecord): boolean {
-  const outcomes = outcomesOf(effectOf(before, after));
-  const isMove = outcomes.every((outcome) => outcome.startsWith('moved to'));
-  return isMove && walkingDirection(decision.action) !== null;
+function isWalk(record: TurnRecord): boolean {
+  const outcomes = outcomesOf(effectOf(record.before, record.after));
+  return isWalking(record) && outcomes.every((outcome) => outcome.startsWith('moved to'));
+}
+
+function isWalking({ decision }: TurnRecord): boolean {
+  return walkingDirection(decision.action) !== null;
 }
 
 const START = /(?<=the start); before that.*$/;

@@ -7,23 +7,28 @@ import { commandWords, roomWords, thingWords, turnCount } from './wording.ts';
 
 /** How the state block words the moment, and how its lines are read. */
 
-type Moment = Pick<Observation, 'location' | 'score' | 'maxScore' | 'moves' | 'waitsFor'>;
+type Moment = Pick<
+  Observation,
+  'location' | 'score' | 'maxScore' | 'moves' | 'waitsFor' | 'isDark'
+>;
 
 const FIGHT = ' | In combat';
 /** Told where a command would be read as its first letter. */
 const ONE_KEY =
   'The game waits for one key, not for a command: the action is that key, a character, `enter` or `space`.';
 
+const DARK = '\nIt is dark: only what you hold can be seen.';
+
 /** `Turn 3 of 50 | Location: Hall (7) | Score: 5/350 | Moves: 2 | In combat` */
 export function nowWords(
-  { location, score, maxScore, moves, waitsFor }: Moment,
+  { location, score, maxScore, moves, waitsFor, isDark }: Moment,
   turn: { readonly turn: number; readonly most: number | null; readonly isInCombat: boolean },
 ): string {
   const most = maxScore === null ? '' : `/${maxScore}`;
   const points = ` | Score: ${score === null ? 'unknown' : `${score}${most}`}`;
   const count = moves === null ? '' : ` | Moves: ${moves}`;
   const key = waitsFor === 'key' ? `\n${ONE_KEY}` : '';
-  return `${turnCount(turn.turn, turn.most)} | Location: ${roomWords(location)}${points}${count}${turn.isInCombat ? FIGHT : ''}${key}`;
+  return `${turnCount(turn.turn, turn.most)} | Location: ${roomWords(location)}${points}${count}${turn.isInCombat ? FIGHT : ''}${isDark === true ? DARK : ''}${key}`;
 }
 
 /** What `nowWords` wrote. */

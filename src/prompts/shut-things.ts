@@ -1,6 +1,6 @@
-import type { Attempt, GameState, ShutThing } from '../domain/game-state.ts';
+import { mostBrought, type Attempt, type GameState, type ShutThing } from '../domain/game-state.ts';
 import { thingsNamed } from '../domain/naming.ts';
-import type { ZObject } from '../domain/observation.ts';
+import { heldThings, type ZObject } from '../domain/observation.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
 const MOST_SHUT = 4;
@@ -14,8 +14,8 @@ export function shutThings(
   state: Pick<GameState, 'shut' | 'attempts' | 'observation'>,
   which: 'all' | 'unsolved',
 ): string {
-  const { location, inventory, objects } = state.observation;
-  const held = [...inventory, ...objects.filter((object) => object.held)];
+  const { location } = state.observation;
+  const held = heldThings(state.observation);
   const tried = [...state.attempts.values()].flat();
   const words = [...state.shut.values()]
     .toReversed()
@@ -40,7 +40,9 @@ function triesOn(
   attempts: readonly Attempt[],
   held: readonly ZObject[],
 ): readonly string[] | null {
-  const own = attempts.flatMap(({ action, moment, brought }) => {
+  const all = attempts.flatMap((attempt) => {
+    const { action, moment } = attempt;
+    const { brought } = mostBrought(attempt);
     const [verb = '', noun = '', tool = ''] =
       /^(open|unlock) (.+?)(?: (?:with|using) (.+))?$/.exec(action)?.slice(1) ?? [];
     const things = [...moment.inventory, ...moment.objects];
@@ -49,10 +51,11 @@ function triesOn(
     return [{ action, verb, brought, tools: thingsNamed(tool, seen) }];
   });
   const wanted = isLocked ? 'unlock' : 'open';
-  const opener = own.findLast(({ verb, brought }) => verb === wanted && brought === 'changed');
+  const asked = all.filter(({ verb }) => isLocked || verb === wanted);
+  const opener = asked.findLast(({ verb, brought }) => verb === wanted && brought === 'changed');
   if (opener !== undefined) return [`${commandWords(opener.action)} worked before`];
-  if (own.length === 0 && !isLocked) return null;
-  const refused = own
+  if (asked.length === 0 && !isLocked) return null;
+  const refused = asked
     .filter(({ brought }) => brought === 'refused' || brought === 'nothing')
     .flatMap(({ tools }) => tools);
   const wouldNot = refused.length === 0 && !isLocked ? ['would not open'] : [];

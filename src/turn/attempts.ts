@@ -1,16 +1,17 @@
+import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../domain/command.ts';
 import {
-  canonicalAction,
-  isFreeSpeech,
-  isPassive,
-  isWaiting,
-  normaliseAction,
-} from '../domain/command.ts';
-import type { Attempt, Brought, GameState } from '../domain/game-state.ts';
-import { hasSentences } from '../domain/words.ts';
+  mostBrought,
+  type Attempt,
+  type Brought,
+  type GameState,
+  type Outcome,
+} from '../domain/game-state.ts';
 import type { JudgedProposal, RejectionKind } from '../domain/proposal.ts';
 import {
+  didNothing,
   hadNoEffect,
   isFailure,
+  isRefusal,
   moved,
   plainAnswer,
   scoreChange,
@@ -37,13 +38,9 @@ export function addAttempt(
   const attempt: Attempt = {
     action,
     times: times + 1,
-    brought: broughtBy(turn, recent),
-    moment: turn.after,
-    prior: turn.before,
+    ...outcomeOf(turn, recent),
     failures: failures + (isFailure(turn) ? 1 : 0),
     ...vanityOf(turn, earlier),
-    response: turn.after.text,
-    lastTurn: turn.turn,
   };
   const others = known
     .filter((other) => other !== earlier)
@@ -51,7 +48,31 @@ export function addAttempt(
   const refused = turn.decision.judged.flatMap((one) => refusedBefore(one, turn));
   const isNew = (one: Attempt) =>
     one.action !== action && !others.some((other) => other.action === one.action);
-  return [...others, ...refused.filter(isNew), attempt];
+  return [...others, ...refused.filter(isNew), withBest(attempt, earlier)];
+}
+
+function outcomeOf(turn: TurnRecord, recent: readonly TurnRecord[]): Outcome {
+  const { before, after, comparison } = turn;
+  return {
+    brought: broughtBy(turn, recent),
+    moment: after,
+    prior: before,
+    ...(comparison?.cameIdle !== undefined && { cameIdle: comparison.cameIdle }),
+    response: after.text,
+    lastTurn: turn.turn,
+  };
+}
+
+/** How much an outcome is worth knowing; the newest of equals is told. */
+const WORTH: readonly Brought[] = ['nothing', 'refused', 'told', 'changed', 'moved', 'death'];
+
+/** With what it brought earlier, where that was more than the newest outcome. */
+function withBest(attempt: Attempt, earlier: Attempt | undefined): Attempt {
+  if (earlier === undefined || earlier.times === 0) return attempt;
+  const { brought, moment, prior, cameIdle, response, lastTurn } = mostBrought(earlier);
+  if (WORTH.indexOf(brought) <= WORTH.indexOf(attempt.brought)) return attempt;
+  const more = { ...(prior && { prior }), ...(cameIdle && { cameIdle }) };
+  return { ...attempt, best: { brought, moment, ...more, response, lastTurn } };
 }
 
 /** What was tried; a key is no command, so that "n" may be no direction. */
@@ -84,8 +105,8 @@ function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
   if (after.died || after.ended === 'death') return 'death';
   if (moved(turn)) return 'moved';
   if (isItsDoing(turn)) return 'changed';
-  if (after.text.trim() === '' || isWaiting(action)) return 'nothing';
-  if (isRefused(turn)) return 'refused';
+  if (after.text.trim() === '' || (isWaiting(action) && hadNoEffect(turn))) return 'nothing';
+  if (isRefusal(turn)) return 'refused';
   const isStock = turn.isStock === true || recent.some((other) => answersAlike(other, turn));
   return isStock ? 'nothing' : 'told';
 }
@@ -93,22 +114,8 @@ function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
 /** Whether the command brought a change. What only looks or waits is not blamed for what others do meanwhile. */
 function isItsDoing(turn: TurnRecord): boolean {
   const { cause, decision } = turn;
-  if (hadNoEffect(turn) || cause === 'clock') return false;
+  if (didNothing(turn) || cause === 'clock') return false;
   return cause === 'command' || !isPassive(decision.action) || scoreChange(turn) !== 0;
-}
-
-/**
- * Whether the parser took no move over what was named, or nothing in reach changed though it was meant to. Parsers refuse in
- * a sentence; what tells of the game itself takes no move either.
- */
-function isRefused(turn: TurnRecord): boolean {
-  const { action } = turn.decision;
-  if (tookNoMove(turn) && normaliseAction(action).includes(' ')) return true;
-  return (
-    !isPassive(action) &&
-    !isFreeSpeech(action) &&
-    !(tookNoMove(turn) && hasSentences(turn.after.text))
-  );
 }
 
 /** Whether what an earlier command told turns out to be what the story says of whatever it has no text for. */

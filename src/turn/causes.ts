@@ -8,8 +8,9 @@ import {
 } from '../domain/effect.ts';
 import { RECENT_TURNS } from '../domain/game-state.ts';
 import type { Look } from '../domain/observation.ts';
-import { cut } from '../domain/text.ts';
-import type { TurnRecord } from '../domain/turn-record.ts';
+import { cut, hasParagraphs } from '../domain/text.ts';
+import { isPassive } from '../domain/command.ts';
+import { hadNoEffect, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
 import type { IdleTwin } from './idle-twin.ts';
 import { needsFreeHands } from './free-hands.ts';
 import { isStockAnswer } from './stock-answer.ts';
@@ -66,8 +67,10 @@ export class Causes {
     const outcomes = outcomesOf(effectOf(before, after));
     if (before.ended !== null) return {};
     if (outcomes.length === 0) {
-      if (isStockAnswer(here, played, this.#twin)) return { isStock: true };
-      return needsFreeHands(here, played, this.#twin) ? { needsHands: true } : {};
+      if (isStockAnswer(here, played, this.#twin))
+        return { isStock: true, ...this.#beside(here, played) };
+      const needsHands = needsFreeHands(here, played, this.#twin);
+      return { ...(needsHands && { needsHands }), ...this.#beside(here, played) };
     }
     const moves = movesTaken({ before, after });
     const idle = this.#twin.wait(here, { moves });
@@ -77,11 +80,21 @@ export class Causes {
     const odds = doubtful === undefined ? null : this.#odds(here, played, moves, doubtful);
     const cause = causeOf(outcomes, alsoIdle, odds);
     const other = alsoIdle.length === 0 ? null : this.#twin.waitOtherwise(here, moves);
-    const comparison = { alsoIdle, ...told(after, idle, other) };
+    const comparison = { alsoIdle, ...told(after, idle, other), ...sharedSight(played, idle) };
     if (odds !== null && isChance(odds)) return { cause, comparison: { ...comparison, odds } };
     const clocks = cause === 'clock' ? outcomes[0] : alsoIdle[0];
     const beginning = clocks === undefined ? null : this.#beginning(moment, clocks);
     return { cause, comparison: { ...comparison, ...(beginning !== null && { beginning }) } };
+  }
+
+  /** What of a turn that is worth no lesson would have come to one who waited, too, where the turn alone does not tell. */
+  #beside(here: Snapshot, played: Played): Pick<TurnRecord, 'comparison'> {
+    const { before, after, decision } = played;
+    const isPlain = !hasParagraphs(after.text) || tookNoMove(played);
+    if (isPassive(decision.action) || (hadNoEffect(played) && isPlain)) return {};
+    const idle = this.#twin.wait(here, { moves: movesTaken({ before, after }) });
+    if (idle === null) return {};
+    return { comparison: { alsoIdle: [], ...told(after, idle), ...sharedSight(played, idle) } };
   }
 
   /** How often it happens under the player's random numbers and others. */
@@ -161,6 +174,20 @@ function told(after: Look, ...idle: readonly (Look | null)[]): Pick<Comparison, 
     .filter((line) => line !== '' && line !== after.location.name)
     .filter((line) => toIdle.every((told) => told.has(line)));
   return all.length === 0 ? {} : { toldIdle: cut(all.join('\n'), MOST_TOLD) };
+}
+
+/** What came into reach of one who waited, too, and whether nothing else did. */
+function sharedSight(
+  { before, after }: Played,
+  idle: Look,
+): Pick<Comparison, 'cameIdle' | 'isSameIdle'> {
+  const wasThere = new Set(before.objects.map(({ id }) => id));
+  const forIdle = new Set(idle.objects.map(({ id }) => id));
+  const came = after.objects.filter(({ id }) => !wasThere.has(id) && forIdle.has(id));
+  return {
+    ...(came.length > 0 && { cameIdle: came.map(({ id }) => id) }),
+    ...(idle.scene === after.scene && { isSameIdle: true }),
+  };
 }
 
 /** An outcome without the number of its points. */

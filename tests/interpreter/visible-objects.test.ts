@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ObjectTree } from '../../src/interpreter/object-tree.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { visibleObjects } from '../../src/interpreter/visible-objects.ts';
+import { seeAround } from '../../src/interpreter/visible-objects.ts';
 import { readTestStory } from '../helpers/stories.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
 
@@ -79,7 +79,7 @@ it('what only the compiler has a name for is nothing that is seen, but what lies
     around: () => [2],
     has: (_: number, attribute: number) => attribute === 5,
   } as unknown as ObjectTree;
-  const seen = visibleObjects(tree, {
+  const { objects: seen } = seeAround(tree, {
     player: 1,
     room: 2,
     attributes: { supporter: 5 },

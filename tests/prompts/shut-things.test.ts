@@ -3,7 +3,7 @@ import { openingState } from '../../src/domain/game-state.ts';
 import { shutThings } from '../../src/prompts/shut-things.ts';
 import { heldWords } from '../../src/prompts/wording.ts';
 import { applyTurn } from '../../src/turn/record.ts';
-import { observation } from '../helpers/observation.ts';
+import { observation, thing } from '../helpers/observation.ts';
 import { realTurns } from '../helpers/real-turns.ts';
 
 const TO_BEDROOM = ['ne', 'open window', 's', 'u'];
@@ -43,11 +43,26 @@ it('what is closed and was not tried is told on demand only', () => {
   expect(shutAfter('n', 'n', 'open front door')).toContain('front door here, locked');
 });
 
+it('what was unlocked and nobody opened yet is told on demand only', () => {
+  const unlocked = [
+    ...['n', 'n', 'ne', 'open window', 's', 'open drawer', 'take rusty key', 'n', 'sw', 's'],
+    ...['e', 'unlock plank door with rusty key'],
+  ];
+  expect(shutThings(stateAfter(unlocked), 'all')).toContain('plank door here, closed');
+  expect(shutAfter(...unlocked)).not.toContain('plank door');
+});
+
 it('is told with the command that opened it before', () => {
   const closed = shutAfter('n', 'n', 'e', 'open iron door', 'close iron door', 'w');
   expect(closed).toContain(
     'iron door in Foot of the Light (73), closed: open iron door worked before',
   );
+});
+
+it('nobody alive is shut, whatever the story says of them', () => {
+  const objects = [thing(7, 'dog', 'animate', 'locked'), thing(8, 'box', 'locked')];
+  const seen = openingState(1, 1, observation({ objects }));
+  expect(shutThings(seen, 'all')).toBe('box here, locked');
 });
 
 it('what lies in a satchel of a real game is told as held with it', () => {

@@ -65,6 +65,44 @@ describe('what an action brought', () => {
     expect(about("That's not a verb I recognise.")).toBe('refused');
   });
 
+  it.each([
+    ['The rusty lid will not move.', 'refused'],
+    [`${'a'.repeat(199)}.`, 'refused'],
+    [`${'a'.repeat(200)}.`, 'told'],
+    ['You open it.\n\n"Shut that!" somebody shouts.\n\nYou quickly shut it.', 'told'],
+  ] as const)('is a refusal only where the answer is no more than the reason: %s', (text, what) => {
+    expect(brought(played('open box', text))).toBe(what);
+    expect(brought(played('open box', text, { moves: 0 }))).toBe(what);
+  });
+
+  it('is a refusal where the rest of the answer is told to one who waits, too', () => {
+    const loud = played('open box', 'It is shut.\n\nA gull cries.', { scene: 'gull' });
+    const idle = { alsoIdle: [], toldIdle: 'A gull cries.' };
+    expect(brought(loud)).toBe('changed');
+    expect(brought({ ...loud, comparison: idle })).toBe('changed');
+    expect(brought({ ...loud, comparison: { ...idle, isSameIdle: true } })).toBe('refused');
+  });
+
+  it('is kept where the same brings less later, and given up where it brings as much', () => {
+    const turns = [
+      played('turn on heater', 'It hums.', { scene: 'warm' }),
+      turn(2, 'turn on heater', {}, { text: 'Nothing happens.', moves: 1 }),
+      turn(3, 'turn on heater', {}, { text: 'No.', moves: 1 }),
+      turn(4, 'turn on heater', {}, { text: 'It hums again.', scene: 'warm' }),
+    ];
+    let known: ReturnType<typeof addAttempt> = [];
+    const all = turns.map((one) => {
+      known = addAttempt({ attempts: new Map([[HALL, known]]), recent: [] }, one);
+      return [known.at(-1)?.brought, known.at(-1)?.best?.response];
+    });
+    expect(all).toEqual([
+      ['changed', undefined],
+      ['refused', 'It hums.'],
+      ['refused', 'It hums.'],
+      ['changed', undefined],
+    ]);
+  });
+
   it('is not the change that the clock brought', () => {
     const ticked = played('read letter', 'Dear N.', { scene: 'dusk' });
     expect(brought({ ...ticked, cause: 'clock' })).toBe('told');
@@ -73,7 +111,7 @@ describe('what an action brought', () => {
 
   it('is not the change that somebody else brought while the player only looked', () => {
     expect(brought(played('examine man', 'A busy man.', { scene: 'he left' }))).toBe('told');
-    expect(brought(played('wait', 'He leaves.', { scene: 'he left' }))).toBe('nothing');
+    expect(brought(played('wait', 'He leaves.', { scene: 'he left' }))).toBe('told');
     expect(brought(played('examine man', 'You win a point.', { score: 1 }))).toBe('changed');
     expect(brought(played('push man', 'He moves.', { scene: 'he left' }))).toBe('changed');
   });

@@ -5,6 +5,8 @@ import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 export interface Section extends NamedText {
   /** Sections are dropped whole, lowest first, when a prompt is over its budget; 10 is never dropped. */
   readonly priority: number;
+  /** What it says instead before it is dropped; absent where there is nothing in between. */
+  readonly short?: string;
 }
 
 /** Never dropped, whatever the budget. */
@@ -16,8 +18,8 @@ export function estimateTokens(text: string, calibration = 1): number {
 }
 
 /**
- * The sections that fit, in their order: whole sections go, lowest priority first, the later of equals first. The first
- * of them ends with a line that names what went, where anything did.
+ * The sections that fit, in their order: lowest priority first, the later of equals first, they are told in short where
+ * they can be, then go as a whole. The first of them ends with a line that names what went, where anything did.
  */
 export function fitBudget(
   sections: readonly Section[],
@@ -27,17 +29,25 @@ export function fitBudget(
   const droppable = sections
     .filter(({ priority }) => priority < ESSENTIAL)
     .sort((a, b) => a.priority - b.priority || sections.indexOf(b) - sections.indexOf(a));
+  const cuts = droppable.flatMap((one) => [
+    ...(one.short === undefined ? [] : [{ one, shorter: [{ ...one, body: one.short }] }]),
+    { one, shorter: [] },
+  ]);
   for (let count = 0; ; count += 1) {
-    const kept = without(sections, new Set(droppable.slice(0, count)));
+    const made = new Map(cuts.slice(0, count).map(({ one, shorter }) => [one, shorter]));
+    const kept = withCuts(sections, made);
     const tokens = estimateTokens(renderSections(kept), calibration);
-    if (tokens <= maxTokens || count === droppable.length) return kept;
+    if (tokens <= maxTokens || count === cuts.length) return kept;
   }
 }
 
-function without(sections: readonly Section[], gone: ReadonlySet<Section>): readonly Section[] {
-  if (gone.size === 0) return sections;
-  const names = sections.filter((one) => gone.has(one)).map(({ name }) => name);
+function withCuts(
+  sections: readonly Section[],
+  made: ReadonlyMap<Section, readonly Section[]>,
+): readonly Section[] {
+  const kept = sections.flatMap((one) => made.get(one) ?? [one]);
+  const names = sections.filter((one) => made.get(one)?.length === 0).map(({ name }) => name);
+  if (names.length === 0) return kept;
   const line = `Left out for length: ${names.join(', ')}`;
-  const kept = sections.filter((one) => !gone.has(one));
   return kept.map((one, at) => (at === 0 ? { ...one, body: `${one.body}\n${line}` } : one));
 }

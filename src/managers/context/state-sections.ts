@@ -1,4 +1,4 @@
-import type { GameState, RoomDescription } from '../../domain/game-state.ts';
+import type { Attempt, GameState, RoomDescription } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type {
   Exit,
@@ -20,6 +20,9 @@ import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
 import { thingsNamed } from '../../domain/naming.ts';
 import { plural } from '../../domain/words.ts';
+
+/** So many of the newest things that were tried are told where there is no room for all. */
+const MOST_IN_SHORT = 5;
 
 /** A fight that nothing was heard of for longer is not told of. */
 const FIGHT_TURNS = 2;
@@ -91,12 +94,17 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(HEADING.route, lore.route, 8),
     section(HEADING.warning, lore.stuckWarning, 9),
     section(RETURNS_HEADING, lore.returns, 7),
-    section(HEADING.tried, triedLines(tried, observation), 7),
+    triedSection(tried, observation),
     section(FRONTIER_HEADING, lore.frontier, 7),
     section(HEADING.held, objectLines(heldObjects(observation)), 9),
     section(HEADING.inReach, objectLines(observation.objects.filter((o) => !o.held)), 9),
     section(HEADING.waysOut, exitLines(state, lore), ESSENTIAL),
   ].filter((one) => one !== null);
+}
+
+function triedSection(tried: readonly Attempt[], now: Observation): Section | null {
+  const told = section(HEADING.tried, triedLines(tried, now), 6);
+  return told && { ...told, short: told.body.split('\n').slice(-MOST_IN_SHORT).join('\n') };
 }
 
 function section(name: string, body: string, priority: number): Section | null {
@@ -179,20 +187,21 @@ const NEAR_TEXTS = 3;
 const SENTENCE_GAP = /(?<=[.!?])\s+/;
 
 /**
- * How the room was described, where none of the newest messages says it; null where one does, or where nobody knows. `folded`
- * is the last turn of which only a summary is told.
+ * How the room was described, where none of the newest messages says it; null where one does, where nobody knows, in the
+ * dark, and where nothing of it is as it was. `folded` is the last turn of which only a summary is told.
  */
 export function roomSection(
   { descriptions, turn, observation }: GameState,
   folded: number | null,
 ): Section | null {
   const description = descriptions.get(observation.location.id);
-  if (description === undefined) return null;
+  if (description === undefined || observation.isDark === true) return null;
   const age = turn - description.turn;
   const isTold = folded === null || description.turn > folded;
   if (age < NEAR_TEXTS && isTold) return null;
   const ago = `${plural(age, 'turn')} ago`;
   const text = stillTrue(description, observation);
+  if (text !== description.text && !/\n\s*\S/.test(text)) return null;
   const how =
     text === description.text
       ? `as printed ${ago}`
@@ -201,20 +210,15 @@ export function roomSection(
 }
 
 /**
- * The text without sentences about what has gone or was moved since, or a door that is otherwise; the first line stays.
- * Of several things that a sentence names one that is as it was keeps it, but not one that only held what has gone.
+ * The text without sentences about what is held, has gone or was moved since, or a door that is otherwise, whatever else
+ * they name; the first line stays.
  */
 function stillTrue({ text, things }: RoomDescription, { objects }: Observation): string {
   const now = new Map(objects.map((thing) => [thing.id, thing]));
   const others = things.filter((was) => stateOf(now.get(was.id)) !== stateOf(was));
-  const places = others.map(({ inside }) => inside);
   const all = [...things, ...objects.filter(({ id }) => !things.some((was) => was.id === id))];
-  const isTrue = (sentence: string) => {
-    const named = thingsNamed(sentence, all);
-    const same = named.filter((one) => !others.includes(one));
-    if (same.length === named.length) return true;
-    return same.some(({ id, isScenery }) => isScenery !== true && !places.includes(id));
-  };
+  const isTrue = (sentence: string) =>
+    !thingsNamed(sentence, all).some((one) => one.held || others.includes(one));
   const [name = '', ...lines] = text.split('\n');
   const kept = lines.map((line) => {
     const sentences = line.split(SENTENCE_GAP);

@@ -1,7 +1,7 @@
 import { walkingDirection } from '../../domain/command.ts';
 import { factsInReach } from '../../domain/effect.ts';
 import { isFulfilled } from '../../domain/fulfilled.ts';
-import type { Attempt, Brought } from '../../domain/game-state.ts';
+import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsMeant } from '../../domain/naming.ts';
 import type { Look, ZObject } from '../../domain/observation.ts';
 import { oneLine } from '../../prompts/quote.ts';
@@ -9,88 +9,114 @@ import { triedLine } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
 
 const MOST_TRIED = 14;
-const LONGEST_REASON = 200;
 const MOST_CHANGES = 3;
-
-const SENTENCE_END = /(?<=[.!?]["”’')\]]*)\s+/;
+/** A longer text is read where it was printed: a part of it would look whole. */
+const LONGEST_TEXT = 80;
 
 type Moment = Pick<Look, 'objects' | 'inventory'>;
 
-/** Words of an answer, or of what changed, that tell it from others. */
-const MOST_WORDS = 7;
-
-const OUTCOMES: Readonly<Record<Brought, (attempt: Attempt) => string>> = {
+const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome) => string>> = {
   death: () => 'killed you',
   moved: () => 'moved you',
-  changed: (attempt) => changeIn(attempt) || beginningOf(attempt.response),
-  told: ({ response }) => beginningOf(response),
+  changed: (outcome) => changeIn(outcome) || shortText(outcome) || `worked ${turnOf(outcome)}`,
+  told: (outcome) => shortText(outcome) || `told something ${turnOf(outcome)}`,
   nothing: () => 'nothing',
-  refused: (attempt) =>
-    `${isParsers(attempt) ? 'refused' : 'no change seen'}: ${reasonIn(attempt.response)}`,
+  refused: (outcome) =>
+    `${isParsers(outcome) ? 'refused' : 'no change seen'}: ${firstParagraph(outcome)}`,
 };
 
 /**
- * What was tried in a room, the newest last: `- open chest (2x): no change seen: It is locked.`, `refused` where no
- * move was counted, and `; worth trying again: the brass key is held now` where what it names is otherwise now. Walks that led on are told under the ways out.
+ * What was tried in a room, the newest last: `- open chest (2x): no change seen: It is locked.`, `refused` where no move
+ * was counted, and `; worth trying again: the brass key is held now` where what it names is otherwise now. Where it brought
+ * more before, that comes first: `- light lamp (2x): lamp on; at turn 9 no change seen: Nothing happens.` Left out are
+ * walks that led on, which are told under the ways out, and what brought nothing with things that are not here any more.
  */
 export function triedLines(attempts: readonly Attempt[], now: Moment): string {
   return attempts
     .filter(({ action, brought }) => brought !== 'moved' || walkingDirection(action) === null)
+    .filter((attempt) => !isOver(attempt, now))
     .slice(-MOST_TRIED)
-    .map((attempt) =>
-      triedLine(attempt, OUTCOMES[attempt.brought](attempt), changesSince(attempt, now)),
-    )
+    .map((attempt) => triedLine(attempt, outcomeWords(attempt), changesSince(attempt, now)))
     .join('\n');
 }
 
+function outcomeWords(attempt: Attempt): string {
+  const last = OUTCOMES[attempt.brought](attempt);
+  const { best } = attempt;
+  return best === undefined
+    ? last
+    : `${OUTCOMES[best.brought](best)}; at turn ${attempt.lastTurn} ${last}`;
+}
+
 /** Whether the parser or a check refused it: the game counted no move. */
-function isParsers({ prior, moment }: Attempt): boolean {
+function isParsers({ prior, moment }: Outcome): boolean {
   return prior === undefined || prior.moves === moment.moves;
 }
 
-/** What a command changed, in facts of the engine; empty where it is nothing of the kind. */
-function changeIn({ prior, moment }: Attempt): string {
+/** Whether a command brought nothing and is about things of which none is in reach any more. */
+function isOver(attempt: Attempt, now: Moment): boolean {
+  const { brought, moment, prior = moment } = attempt;
+  const broughtMore = attempt.best !== undefined || !isVain(brought);
+  const meant = thingsMeant(attempt.action, thingsIn(moment, prior));
+  const inReach = new Set(thingsIn(now).map(({ id }) => id));
+  return !broughtMore && meant.length > 0 && !meant.some(({ id }) => inReach.has(id));
+}
+
+function isVain(brought: Brought): boolean {
+  return brought === 'refused' || brought === 'nothing';
+}
+
+/** What a command changed, in facts of the engine, things before creatures; empty where it is nothing of the kind. */
+function changeIn({ prior, moment, cameIdle = [] }: Outcome): string {
   if (prior === undefined) return '';
   const [then, after] = [factsInReach(prior), factsInReach(moment)];
-  const changes = thingsIn(prior, moment).flatMap((thing) => {
-    const name = thingWords(thing);
-    const [was, is] = [then.has(`held ${thing.id}`), after.has(`held ${thing.id}`)];
-    if (was !== is) return [is ? `${name} held` : `${name} not held any more`];
-    const came = stateChanges(thing, then, after);
-    return came.map((change) => `${name} ${change.replaceAll(/^is | now$/g, '')}`);
-  });
-  return firstWords(changes.join(', '));
+  const changes = thingsIn(prior, moment)
+    .filter(({ id }) => !cameIdle.includes(id))
+    .filter(({ id }) => !goesAlong(id, [prior, moment], [then, after]))
+    .toSorted((a, b) => Number(after.has(`animate ${a.id}`)) - Number(after.has(`animate ${b.id}`)))
+    .flatMap((thing) => {
+      const name = thingWords(thing);
+      const [was, is] = [then.has(`held ${thing.id}`), after.has(`held ${thing.id}`)];
+      if (was !== is) return [is ? `${name} held` : `${name} not held any more`];
+      const came = stateChanges(thing, then, after);
+      return came.map((change) => `${name} ${change.replaceAll(/^is | now$/g, '')}`);
+    });
+  const more = changes.length - MOST_CHANGES;
+  return [...changes.slice(0, MOST_CHANGES), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-/** How the answer begins. */
-function beginningOf(answer: string): string {
-  const [sentence = ''] = oneLine(answer.trim()).split(SENTENCE_END);
-  return `"${firstWords(sentence.replaceAll('"', ''))}"`;
-}
-
-function firstWords(text: string): string {
-  const words = text.split(/\s+/);
-  const isWhole = words.length <= MOST_WORDS;
-  return isWhole ? text : `${words.slice(0, MOST_WORDS).join(' ')} ...`;
-}
-
-/** The first paragraph of an answer; of a longer one the last whole sentences, for the reason mostly comes last. */
-function reasonIn(answer: string): string {
-  const text = oneLine(answer.trim().split(/\n\s*\n/)[0] ?? '');
-  if (text.length <= LONGEST_REASON) return text;
-  const sentences = text.split(SENTENCE_END);
-  const fitting = sentences.findIndex(
-    (_, at) => sentences.slice(at).join(' ').length <= LONGEST_REASON,
+/** Whether what a thing lies in or on came, went or changed hands, and the thing with it. */
+function goesAlong(
+  thing: number,
+  moments: readonly Moment[],
+  [then, after]: readonly [ReadonlySet<string>, ReadonlySet<string>],
+): boolean {
+  const all = moments.flatMap(({ objects }) => objects);
+  const holders = all.flatMap(({ id, inside }) => (id === thing && inside !== null ? inside : []));
+  return holders.some((id) =>
+    [`held ${id}`, `here ${id}`].some((fact) => then.has(fact) !== after.has(fact)),
   );
-  if (fitting !== -1) return `... ${sentences.slice(fitting).join(' ')}`;
-  const last = sentences.at(-1) ?? text;
-  return `${last.slice(0, LONGEST_REASON + 1).replace(/\s+\S*$/, '')} ...`;
+}
+
+/** The whole answer where it is short; else empty. */
+function shortText({ response }: Outcome): string {
+  const text = oneLine(response.trim());
+  return text.length > LONGEST_TEXT ? '' : `"${text.replaceAll('"', '')}"`;
+}
+
+function turnOf({ lastTurn }: Outcome): string {
+  return `(turn ${lastTurn})`;
+}
+
+/** The reason of a refusal: what follows it is of no matter. */
+function firstParagraph({ response }: Outcome): string {
+  return oneLine(response.trim().split(/\n\s*\n/)[0] ?? '');
 }
 
 /** What is otherwise now of the things that a futile command names, unless what it asked for has come about. */
 function changesSince(attempt: Attempt, now: Moment): readonly string[] {
   const { action, brought, moment } = attempt;
-  if (brought !== 'refused' && brought !== 'nothing') return [];
+  if (!isVain(brought)) return [];
   const meant = thingsMeant(action, thingsIn(now, moment));
   const [then, today] = [factsInReach(moment), factsInReach(now)];
   if (isFulfilled(action, meant, today)) return [];

@@ -1,7 +1,7 @@
 import { normaliseAction, isSpelling } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { nounFor } from '../../domain/naming.ts';
-import type { Observation, VisibleObject } from '../../domain/observation.ts';
+import { heldThings, type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
@@ -13,16 +13,20 @@ import {
   parseThings,
   printThings,
   seeThings,
-  tryThings,
   withoutHolding,
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
 import { firstOf, oneForEach, partsOfRoom, waysFirst } from './room-leftovers.ts';
+import { Sightings } from './sightings.ts';
+import { tryThings } from './try-things.ts';
 import { typedWords } from './typed-words.ts';
 
 /** After so many turns that brought nothing new, verbs that were never used are offered. */
 const QUIET_TURNS = 5;
+
+/** What was held for more turns and never used is not told of: it may be of no use. */
+const FRESH_TURNS = 10;
 
 interface FrontierPorts {
   readonly file: DurableFile;
@@ -48,9 +52,6 @@ interface FrontierPorts {
   readonly verbs: readonly (readonly string[])[];
 }
 
-/** Where a thing was seen last in this episode; kept by object number. */
-type Whereabouts = Pick<VisibleObject, 'inside'> & { readonly room: LocationId };
-
 /**
  * What nobody has tried yet, in this episode or an earlier one: ways out, things that lie about, things held and never
  * used, verbs. What earlier episodes came to is read once; what this one did is added to the file when it is saved.
@@ -60,7 +61,7 @@ export class Frontier {
   #known: KnownThings;
   /** As the episode found it. */
   #before: KnownThings;
-  #seen = new Map<number, Whereabouts>();
+  #seen = new Sightings();
   #quiet = new QuietTurns();
   #hasOffered = false;
   /** What the game printed before the first command; null before it is seen, empty after that. */
@@ -76,7 +77,7 @@ export class Frontier {
   resetEpisode(): void {
     this.#known = parseThings(this.#ports.file.read());
     this.#before = this.#known;
-    this.#seen = new Map();
+    this.#seen = new Sightings();
     this.#quiet = new QuietTurns();
     this.#hasOffered = false;
     this.#opening = null;
@@ -102,8 +103,8 @@ export class Frontier {
     this.#quiet.record(turn);
     if (turn.before.waitsFor !== 'key') this.#opening = '';
     this.#known = tryThings(this.#known, turn);
-    this.#see(turn.before);
-    this.#see(turn.after);
+    this.#seen.see(turn.before);
+    this.#seen.see(turn.after, turn.turn);
     const [word = ''] = normaliseAction(turn.decision.action).split(' ');
     const [verb] =
       this.#ports.verbs.find((words) => words.some((one) => isSpelling(one, word))) ?? [];
@@ -119,7 +120,7 @@ export class Frontier {
     this.#opening ??= now.text;
     if (now.ended !== null || now.waitsFor === 'key') return '';
     this.#known = seeThings(this.#known, now);
-    this.#see(now);
+    this.#seen.see(now);
     const { things } = this.#known;
     const left = [...things.values()].filter(isUntouched).filter(this.#takenByParser());
     const more = left.filter(({ scenery, tried }) => scenery && !tried);
@@ -162,10 +163,9 @@ export class Frontier {
   #leftFor(now: Observation, left: readonly KnownThing[]) {
     const { id: here } = now.location;
     const { things } = this.#known;
-    const isHeld = this.#heldNow(now);
+    const isHeld = this.#seen.heldNow(now);
     const isTaken = this.#takenByParser();
-    const held = [...now.inventory, ...now.objects.filter((object) => object.held)];
-    const unused = new Map(held.map(({ id, name }) => [id, name]));
+    const unused = new Map(heldThings(now).map(({ id, name }) => [id, name]));
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     return {
@@ -178,12 +178,13 @@ export class Frontier {
       },
       unused: [...unused]
         .filter(([thing, name]) => things.get(thing)?.used !== true && isTaken({ thing, name }))
+        .filter(([thing]) => this.#seen.turnsSinceHeld(thing) <= FRESH_TURNS)
         .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: this.#placesFrom(
         here,
         lying
           .filter(({ thing }) => !inView.has(thing))
-          .map((one) => ({ ...one, room: this.#seen.get(one.thing)?.room ?? one.room })),
+          .map((one) => ({ ...one, room: this.#seen.roomOf(one.thing) ?? one.room })),
       ),
       verbs: [],
     };
@@ -198,21 +199,7 @@ export class Frontier {
     return (one) => !isReadable || hasNoun(one);
   }
 
-  /** Whether a thing is held, or in something that is, closed things included. */
-  #heldNow({ inventory }: Observation): (thing: number) => boolean {
-    const held = new Set(inventory.map(({ id }) => Number(id)));
-    const isHeld = (thing: number): boolean => {
-      const inside = this.#seen.get(thing)?.inside ?? null;
-      return held.has(thing) || (inside !== null && isHeld(inside));
-    };
-    return isHeld;
-  }
-
-  #see({ location, objects }: Observation): void {
-    for (const { id, inside } of objects) this.#seen.set(id, { inside, room: location.id });
-  }
-
-  /** Other places where something is left, those with ways first, the nearest of them first. */
+  /** Other places where something is left, the nearest first, of those as near the ones with ways. */
   #placesFrom(
     here: LocationId,
     things: readonly { readonly room: LocationId }[],
@@ -239,6 +226,6 @@ export class Frontier {
           },
         ];
       })
-      .sort((a, b) => Math.sign(b.ways) - Math.sign(a.ways) || a.steps - b.steps || a.id - b.id);
+      .sort((a, b) => a.steps - b.steps || Math.sign(b.ways) - Math.sign(a.ways) || a.id - b.id);
   }
 }

@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { locationId } from '../../domain/ids.ts';
-import { normaliseAction, walkingDirection } from '../../domain/command.ts';
-import { thingsMeant } from '../../domain/naming.ts';
-import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
-import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
+import { type Observation, type Trait, type VisibleObject } from '../../domain/observation.ts';
 
 const thing = z.object({
   /** Object number. */
@@ -129,46 +126,18 @@ export function seeThings(known: KnownThings, { location, objects }: Observation
   return { ...known, things: new Map([...known.things, ...seen.map(byNumber)]) };
 }
 
-/** What is known after a turn. Pure. */
-export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
-  const { before, decision, after } = turn;
-  const command = normaliseAction(decision.action);
-  const [verb = ''] = command.split(' ');
-  const held = new Set([...before.inventory, ...before.objects.filter(isHeld)].map(({ id }) => id));
-  const inView = thingsInView(before);
-  const meant = isUnderstood(turn) ? thingsMeant(command, inView) : [];
-  const named = new Set(meant.map(({ id }) => id));
-  const changed = changedThings(before, after);
-  // What changes while somebody walks was not walked with.
-  const isWalk = walkingDirection(command) !== null;
-  const seen = seeThings(known, before);
-  const next = new Map(seen.things);
-  for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
-    const one = next.get(object.id) ?? seenIn(before.location.id, object);
-    const [isNamed, isHere] = [named.has(object.id), !held.has(object.id)];
-    const used = one.used || (isUsing(verb) && isNamed && !isHere);
-    const verbs = isNamed || !isWalk ? [...new Set([...one.verbs, verb])] : one.verbs;
-    const full = fullOf(one.full, (turn.needsHands === true && isNamed && isHere) || undefined);
-    next.set(object.id, { ...one, tried: true, used, verbs, ...full });
-  }
-  return seeThings({ ...seen, things: withHandsFor(next, after) }, after);
-}
-
-/** What is held now needs no free hand any more. */
-function withHandsFor(
-  things: ReadonlyMap<number, KnownThing>,
-  { inventory }: TurnRecord['after'],
-): ReadonlyMap<number, KnownThing> {
-  const held = new Set<number>(inventory.map(({ id }) => id));
-  return new Map(
-    [...things].map(([id, one]) => [id, held.has(id) && one.full ? { ...one, full: false } : one]),
-  );
-}
-
 /** Who took it ends the matter for all. */
-function fullOf(one: boolean | undefined, other: boolean | undefined): Pick<KnownThing, 'full'> {
+export function fullOf(
+  one: boolean | undefined,
+  other: boolean | undefined,
+): Pick<KnownThing, 'full'> {
   if (one === undefined && other === undefined) return {};
   return { full: one !== false && other !== false };
+}
+
+/** Whether a verb does more than to hold or to look. */
+export function isUsing(verb: string): boolean {
+  return !HOLDING.has(verb) && !LOOKING.has(verb);
 }
 
 /** What was tried with a thing beside taking and dropping it. */
@@ -180,16 +149,6 @@ export function withoutHolding(verbs: readonly string[]): readonly string[] {
 export function isUntouched({ tried, verbs, shut, full }: KnownThing): boolean {
   if (shut || full === true) return true;
   return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));
-}
-
-/** Whether the game counted a move, or something happened all the same: the parser turned no word away. */
-function isUnderstood(turn: TurnRecord): boolean {
-  const { before, after } = turn;
-  return after.moves === null || after.moves !== before.moves || !hadNoEffect(turn);
-}
-
-function isUsing(verb: string): boolean {
-  return !HOLDING.has(verb) && !LOOKING.has(verb);
 }
 
 function readLine(line: string): unknown {
@@ -205,9 +164,11 @@ function byNumber(one: KnownThing): readonly [number, KnownThing] {
   return [one.thing, one];
 }
 
-type InView = Pick<VisibleObject, 'id' | 'name'> & Partial<VisibleObject>;
+/** A thing in reach or held. */
+export type InView = Pick<VisibleObject, 'id' | 'name'> & Partial<VisibleObject>;
 
-function seenIn(room: KnownThing['room'], object: InView): KnownThing {
+/** A thing that nobody has tried yet. */
+export function seenIn(room: KnownThing['room'], object: InView): KnownThing {
   const { id, name, isScenery = false, hasRoutine = false } = object;
   const scenery = isScenery && (!hasRoutine || isBackdrop(object)) && !isOfUse(object);
   const shut = isShut(object);
@@ -224,27 +185,5 @@ function isOfUse({ traits = [] }: InView): boolean {
 
 function isShut({ traits = [] }: InView): boolean {
   const canOpen = (['door', 'locked', 'openable'] as const).some((trait) => traits.includes(trait));
-  return canOpen && !traits.includes('open');
-}
-
-function thingsInView({ objects, inventory }: Observation): readonly InView[] {
-  const listed = new Set(objects.map(({ id }) => id));
-  return [...objects, ...inventory.filter(({ id }) => !listed.has(id))];
-}
-
-function isHeld({ held }: VisibleObject): boolean {
-  return held;
-}
-
-/** Things that are held, open, lit and so on otherwise than before. */
-function changedThings(before: Observation, after: Observation): ReadonlySet<number> {
-  const stateOf = ({ objects }: Observation) =>
-    new Map(objects.map(({ id, held, traits }) => [Number(id), `${held} ${traits.join()}`]));
-  const later = stateOf(after);
-  return new Set(
-    [...stateOf(before)].flatMap(([id, state]) => {
-      const now = later.get(id);
-      return now === undefined || now === state ? [] : [id];
-    }),
-  );
+  return canOpen && !traits.includes('open') && !traits.includes('animate');
 }

@@ -1,4 +1,5 @@
 import type { ObjectId, LocationId } from '../../domain/ids.ts';
+import { heldThings } from '../../domain/observation.ts';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/words.ts';
 import { oddsWords, sinceWhen } from '../../prompts/cause-words.ts';
@@ -65,8 +66,8 @@ export function addSeen(seen: Seen, { before, after }: TurnRecord): Seen {
 
 function things({ before, after, comparison }: TurnRecord, { held }: Seen) {
   const isClocks = (outcome: string) => comparison?.alsoIdle.includes(outcome) ?? false;
-  const had = new Set(before.inventory.map(({ id }) => id));
-  const has = new Set(after.inventory.map(({ id }) => id));
+  const had = new Set(heldThings(before).map(({ id }) => id));
+  const has = new Set(heldThings(after).map(({ id }) => id));
   return {
     gained: after.inventory.filter(({ id }) => !had.has(id) && !held.has(id)).map(thingWords),
     lost: before.inventory

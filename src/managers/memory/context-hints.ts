@@ -2,7 +2,7 @@ import { textFromName, type ZObject } from '../../domain/observation.ts';
 import { isFailure, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import { hasDied, isLongText, type Occasion } from './synthesis-trigger.ts';
-import { changedHands, isPlacing, openedFirst, takenThings } from './turn-changes.ts';
+import { changedHands, isPlacing, lostThings, openedFirst, takenThings } from './turn-changes.ts';
 
 /** Facts that tell how long a lesson of this turn will hold; the model decides. `earlier` are the turns before. Never empty. */
 export function contextHints(
@@ -40,7 +40,7 @@ function isRefusal(record: TurnRecord): boolean {
 
 /** What it means that things were taken, laid down or lost. */
 function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonly string[] {
-  const { before, after } = record;
+  const { after } = record;
   const names = (things: readonly ZObject[]) =>
     things.map((one) => JSON.stringify(thingWords(one)));
   const wasHeld = (id: number) =>
@@ -50,7 +50,7 @@ function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonl
   const taken = hands.gained ? [] : takenThings(record);
   const again = after.inventory.filter(({ id }) => taken.includes(id) && wasHeld(id));
   const first = after.inventory.filter(({ id }) => taken.includes(id) && !wasHeld(id) && isWhole);
-  const gone = before.inventory.filter(({ id }) => !after.inventory.some((one) => one.id === id));
+  const gone = lostThings(record);
   return [
     ...names(first).map(
       (name) => `First taking of ${name} from its own place: holds in every episode (permanent)`,

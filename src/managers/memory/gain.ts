@@ -1,5 +1,5 @@
 import { canonicalAction, isPassive, namedNouns } from '../../domain/command.ts';
-import type { Attempt, GameState } from '../../domain/game-state.ts';
+import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
@@ -66,7 +66,7 @@ export function isPaid(
   const [, to] = /^to (\d+)$/.exec(aim) ?? [];
   if (to !== undefined) return [...visits].some(([id, times]) => `${id}` === to && times > 0);
   const done = (attempts.get(room) ?? []).filter(
-    ({ brought, action }) => EFFECTS.has(brought) && !isPassive(action),
+    (one) => EFFECTS.has(mostBrought(one).brought) && !isPassive(one.action),
   );
   return done.some(({ action }) => aimOf(room, action, map) === aim || namesWhole(step, action));
 }

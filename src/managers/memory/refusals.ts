@@ -1,5 +1,11 @@
 import { canonicalAction } from '../../domain/command.ts';
-import { hadNoEffect, isFailure, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import {
+  hadNoEffect,
+  isFailure,
+  isRefusal,
+  moved,
+  type TurnRecord,
+} from '../../domain/turn-record.ts';
 import { thingsMeant } from '../../domain/naming.ts';
 import { isLongText, type Trigger } from './synthesis-trigger.ts';
 
@@ -11,11 +17,11 @@ const MOST_SINCE = 3;
 /** Turns in which the game refused what was tried, oldest first, that no question was asked about yet. */
 export type Refusals = readonly TurnRecord[];
 
-/** Whether nothing but a refusal, and what the game said with it, makes the turn worth a question. */
-export function isMereRefusal(triggers: readonly Trigger[]): boolean {
-  return (
-    triggers.includes('failure') && triggers.every((one) => one === 'failure' || one === 'news')
-  );
+/** Whether nothing but a refusal, and the little that the game said with it, makes the turn worth a question. */
+export function isMereRefusal(triggers: readonly Trigger[], record: TurnRecord): boolean {
+  const isOnly = triggers.every((one) => one === 'failure' || one === 'news');
+  const isShort = isRefusal(record) || !isLongText(record.after.text);
+  return triggers.includes('failure') && isOnly && isShort;
 }
 
 /** Whether nothing but that something opened makes it so: what it opens the way to may follow at once. */

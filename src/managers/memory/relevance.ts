@@ -1,7 +1,7 @@
 import { canonicalAction, normaliseAction, walkingDirection } from '../../domain/command.ts';
 import { factsInReach } from '../../domain/effect.ts';
 import { isFulfilled } from '../../domain/fulfilled.ts';
-import type { Attempt, GameState } from '../../domain/game-state.ts';
+import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
@@ -106,12 +106,14 @@ function wayOut(direction: string, { exits }: Observation) {
 function hasWorked(command: string, { text }: Memory, { now, memories }: Place): boolean {
   const action = canonicalAction(command);
   const isIt = (other: string) => canonicalAction(other) === action;
-  const tried = attemptsHere(now).some(
-    ({ action: other, brought, response }) =>
-      isIt(other) &&
-      (brought === 'changed' || brought === 'moved') &&
-      !plainWords(text).includes(plainWords(response)),
-  );
+  const tried = attemptsHere(now)
+    .filter(({ action: other }) => isIt(other))
+    .map(mostBrought)
+    .some(
+      ({ brought, response }) =>
+        (brought === 'changed' || brought === 'moved') &&
+        !plainWords(text).includes(plainWords(response)),
+    );
   const isKnown = memories.some(
     ({ category, status, title }) =>
       category === 'SUCCESS' && status === 'ACTIVE' && title.split(';').some(isIt),

@@ -13,6 +13,7 @@ import { toldTurns } from '../../prompts/told-turns.ts';
 import { doubtWords, roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
 import { contradictedBy } from './contradictions.ts';
+import { gainedThings, lostThings } from './turn-changes.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Refusals } from './refusals.ts';
@@ -225,9 +226,8 @@ function describeCause(record: TurnRecord, earlier: readonly TurnRecord[]): stri
   return lines === '' ? '' : `\n${lines}`;
 }
 
-function describeInventory({ before, after }: TurnRecord): string {
-  const gained = after.inventory.filter(({ id }) => !before.inventory.some((one) => one.id === id));
-  const lost = before.inventory.filter(({ id }) => !after.inventory.some((one) => one.id === id));
+function describeInventory(record: TurnRecord): string {
+  const [gained, lost] = [gainedThings(record), lostThings(record)];
   const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(thingWords(one));
   const changed = [...gained.map(name('+')), ...lost.map(name('-'))];
   return changed.length === 0 ? 'inventory unchanged' : `inventory ${changed.join(' ')}`;

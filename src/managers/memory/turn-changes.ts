@@ -1,5 +1,5 @@
 import { normaliseAction } from '../../domain/command.ts';
-import type { Observation, VisibleObject } from '../../domain/observation.ts';
+import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 
 /** Commands by which a player lays down what is held. */
@@ -30,17 +30,24 @@ export function changedHands(record: TurnRecord): {
   return { gained, lost };
 }
 
-/** The things that were held before the turn and are not any more. */
+/** The things that were in hand before the turn and are not held any more, in nothing else that is held either. */
 export function lostThings({ before, after }: TurnRecord): Observation['inventory'] {
-  return before.inventory.filter(({ id }) => !after.inventory.some((one) => one.id === id));
+  const held = heldThings(after);
+  return before.inventory.filter(({ id }) => !held.some((one) => one.id === id));
 }
 
-/** The things that are held by the turn and were not before, by object number. */
+/** The things that came into the hands by the turn, from nothing that was held before. */
+export function gainedThings({
+  before,
+  after,
+}: Pick<TurnRecord, 'before' | 'after'>): Observation['inventory'] {
+  const held = heldThings(before);
+  return after.inventory.filter(({ id }) => !held.some((one) => one.id === id));
+}
+
+/** The same by object number. */
 export function takenThings({ before, after }: TurnRecord): readonly number[] {
-  const isHeld = (at: Observation, id: number) =>
-    at.inventory.some((one) => one.id === id) ||
-    at.objects.some((one) => one.id === id && one.held);
-  return after.inventory.map(({ id }) => id).filter((id) => !isHeld(before, id));
+  return gainedThings({ before, after }).map(({ id }) => id);
 }
 
 function isOfSomebody({ inside }: VisibleObject, { objects }: Observation): boolean {

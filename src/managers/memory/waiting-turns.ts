@@ -74,7 +74,7 @@ export class WaitingTurns {
     const triggers = this.#triggers(seen, known);
     const enters = entersUnknown(record, context, known.there);
     const isNew = !this.#judged.has(outcomeKey(record, context));
-    const waits = isNew && isMereRefusal(triggers);
+    const waits = isNew && isMereRefusal(triggers, record);
     const opens = isNew && isMereOpening(triggers) && !moved(record);
     this.#countTurn({ triggers, enters, isNew, waits: waits || opens });
     const isAsked = isNew && triggers.length > 0 && !waits && !opens;

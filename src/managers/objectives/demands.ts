@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import type { Observation } from '../../domain/observation.ts';
+import { heldThings, type Observation } from '../../domain/observation.ts';
 import { thingsNamed } from '../../domain/naming.ts';
 
 /**
@@ -189,10 +189,10 @@ const TOOL = /^(?!(?:ask|tell|talk|play)\b).* with (?:the |an? |my )?(.*)$/;
 const VAGUE = /^(?:|it|them|this|these|those|all|both|each|every.*|\S.*[^s]s)$/;
 
 /** Whether the first act that an objective asks for lays down, gives or uses a thing that is not held. */
-export function lacksItsThing(text: string, { inventory, objects }: Observation): boolean {
+export function lacksItsThing(text: string, now: Observation): boolean {
   const [demand] = demandsOf(text);
   const thing = demand === undefined ? '' : thingNeeded(demand);
-  const held = [...inventory, ...objects.filter((one) => one.held)];
+  const held = heldThings(now);
   const needs = VAGUE.test(thing) || (demand?.count ?? 1) > 1 ? [] : [thing];
   return needs.some((name) => thingsNamed(name, held).length === 0);
 }

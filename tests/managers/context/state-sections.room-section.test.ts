@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { descriptionOf } from '../../../src/domain/game-state.ts';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
-import type { VisibleObject } from '../../../src/domain/observation.ts';
+import type { Observation, VisibleObject } from '../../../src/domain/observation.ts';
 import { roomSection } from '../../../src/managers/context/state-sections.ts';
 import { observation, state, thing } from '../../helpers/observation.ts';
 
@@ -79,27 +79,37 @@ describe("the room's description", () => {
     );
   });
 
-  it('keeps a sentence of several things while one of them is as it was, where they lay not counted', () => {
-    const table = thing(9, 'scrubbed table', 'supporter');
-    const [lantern, loaf] = [thing(10, 'lantern'), thing(11, 'loaf')].map((one) => ({
-      ...one,
-      inside: table.id,
-    }));
-    const text = 'Hall\nOn the scrubbed table are a lantern and a loaf.';
-    const all = [table, lantern, loaf].filter((one) => one !== undefined);
-    const then = observation({ text, objects: all });
-    const told = (left: readonly VisibleObject[]) =>
+  it('leaves out a sentence of several things when one of them has gone or is held', () => {
+    const text = 'Hall\nA hall.\nOn the desk are a book and an amber egg.';
+    const then = observation({ text, objects: ALL });
+    const now = (...objects: readonly VisibleObject[]) =>
       roomSection(
         state({
           turn: 13,
-          observation: observation({ text: 'No.', objects: left }),
+          observation: observation({ text: 'No.', objects }),
           descriptions: new Map([[HERE, descriptionOf(then, 10)]]),
         }),
         null,
-      )?.body.includes('loaf');
-    expect(told(all)).toBe(true);
-    expect(told(all.filter((one) => one !== lantern))).toBe(true);
-    expect(told([table])).toBe(false);
+      )?.body;
+    expect(now(...ALL)).toContain('book');
+    expect(now(DOOR, CASE, BOOK)).toBe('| Hall\n| A hall.');
+    expect(now(DOOR, CASE, EGG, { ...BOOK, held: true })).toBe('| Hall\n| A hall.');
+  });
+
+  it('is nothing in the dark, nor where nothing of it is as it was', () => {
+    const then = observation({ text: 'Hall\nOn the desk is a book.', objects: [BOOK] });
+    const told = (differs: Partial<Observation>) =>
+      roomSection(
+        state({
+          turn: 13,
+          observation: observation({ text: 'No.', objects: [BOOK], ...differs }),
+          descriptions: new Map([[HERE, descriptionOf(then, 10)]]),
+        }),
+        null,
+      );
+    expect(told({})).not.toBeNull();
+    expect(told({ isDark: true })).toBeNull();
+    expect(told({ objects: [] })).toBeNull();
   });
 
   it('is nothing of a room that was never described', () => {

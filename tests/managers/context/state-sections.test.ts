@@ -90,21 +90,28 @@ describe('the state block', () => {
     expect(fitBudget(sections, 1000)[0]?.body).toMatch(/\nLeft out for length: Left to try$/);
   });
 
-  it('leave out an old description before what was tried, and nothing that was completed', () => {
+  it('leave out an old description first, then what was tried but for the newest, then all of that', () => {
     const old = { text: 'd'.repeat(400), turn: 0, locationId: locationId(1), things: [] };
+    const tried = Array.from({ length: 9 }, (_, at) => attempt(`push wall ${at}`));
     const current = state({
       turn: 30,
       descriptions: new Map([[locationId(1), old]]),
-      attempts: new Map([[locationId(1), [attempt('push wall')]]]),
+      attempts: new Map([[locationId(1), tried]]),
     });
     const told = { ...NO_LORE, completed: 'c'.repeat(400), frontier: 'lever' };
     const sections = stateSections(current, told, TOLD);
-    const left = (tokens: number) =>
-      /Left out for length: (.*)/.exec(fitBudget(sections, tokens)[0]?.body ?? '')?.[1];
-    expect(left(1000)).toBeUndefined();
-    expect(left(210)).toMatch(/^Room description \([^)]*\)$/);
-    expect(left(10)).toMatch(/^Room description/);
-    expect(left(10)).not.toContain('Completed');
+    const left = (tokens: number) => {
+      const kept = fitBudget(sections, tokens);
+      const lines = kept.find(({ name }) => name === 'Tried here')?.body.split('\n').length ?? 0;
+      return [/Left out for length: (.*)/.exec(kept[0]?.body ?? '')?.[1]?.split(' (')[0], lines];
+    };
+    expect(left(1000)).toEqual([undefined, 9]);
+    expect(left(270)).toEqual(['Room description', 9]);
+    expect(left(230)).toEqual(['Room description', 5]);
+    const short = fitBudget(sections, 180);
+    expect(short[0]?.body).toMatch(/Left out for length: Room description \([^)]*\), Tried here$/);
+    expect(short.map(({ name }) => name)).toContain('Completed');
+    expect(short.map(({ name }) => name)).toContain('Left to try');
   });
 
   it('say that the score is unknown, never nothing', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { objectId } from '../../../src/domain/ids.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
 import { triedLines } from '../../../src/managers/context/tried-lines.ts';
 import { attempt, observation, thing } from '../../helpers/observation.ts';
@@ -25,14 +26,57 @@ describe('what was tried here', () => {
   });
 
   it.each([
-    ['One two three four five six seven.', '"One two three four five six seven."'],
-    ['One two three four five six seven eight.', '"One two three four five six seven ..."'],
-    ['It says: "Go home." Nothing else.', '"It says: Go home."'],
-  ])('says how a text began that it brought: %s', (response, words) => {
-    expect(line(['read letter', { brought: 'told', response }])).toBe(`- read letter: ${words}`);
+    ['a'.repeat(79), true],
+    ['a'.repeat(80), true],
+    ['a'.repeat(81), false],
+  ])('says a text whole or not at all: %s', (response, isTold) => {
+    const told = line(['read sign', { brought: 'told', response, lastTurn: 4 }]);
+    expect(told).toBe(`- read sign: ${isTold ? `"${response}"` : 'told something (turn 4)'}`);
   });
 
-  it('says what a command changed, as the engine has it, else how the answer began', () => {
+  it('says a text of several sentences as one, without its own quotation marks', () => {
+    const told = (response: string) => line(['read letter', { brought: 'told', response }]);
+    expect(told('It says: "Go home."\n\nNothing else.')).toBe(
+      '- read letter: "It says: Go home. Nothing else."',
+    );
+  });
+
+  it('keeps what a command once brought, and says what came of it last', () => {
+    const lamp = thing(8, 'lamp');
+    const best = {
+      brought: 'changed' as const,
+      response: 'The lamp begins to glow.',
+      prior: observation({ objects: [lamp] }),
+      moment: observation({ objects: [thing(8, 'lamp', 'on')] }),
+      lastTurn: 3,
+    };
+    const now = { objects: [lamp] };
+    const again = { times: 2, lastTurn: 9, response: 'Nothing happens.', moment: observation(now) };
+    expect(line(['light lamp', { ...again, best }], now)).toBe(
+      '- light lamp (2x): lamp on; at turn 9 refused: Nothing happens.',
+    );
+    const long = { ...best, response: 'It glows. '.repeat(20), moment: best.prior };
+    expect(line(['light lamp', { ...again, best: long }], now)).toBe(
+      '- light lamp (2x): worked (turn 3); at turn 9 refused: Nothing happens.',
+    );
+    const told = { ...long, brought: 'told' as const, lastTurn: 2 };
+    expect(line(['wait', { ...again, brought: 'nothing', best: told }])).toBe(
+      '- wait (2x): told something (turn 2); at turn 9 nothing',
+    );
+  });
+
+  it('leaves out what brought nothing with things that are not here any more', () => {
+    const moment = observation({ objects: [CHEST, KEY] });
+    const told = (action: string, ...here: readonly (typeof COAT)[]) =>
+      line([action, { moment }], { objects: here });
+    expect(told('take chest', KEY)).toBe('');
+    expect(told('take chest', CHEST)).not.toBe('');
+    expect(told('unlock chest with key', KEY)).not.toBe('');
+    expect(told('take moon', KEY)).not.toBe('');
+    expect(line(['read chest', { brought: 'told', moment }])).not.toBe('');
+  });
+
+  it('says what a command changed, as the engine has it, things before creatures, else what it answered', () => {
     const changed = (prior: Partial<Observation>, moment: Partial<Observation>) =>
       line([
         'push stud',
@@ -52,6 +96,17 @@ describe('what was tried here', () => {
       '- push stud: sea chest open, brass key in reach',
     );
     expect(changed({ objects: [CHEST] }, { objects: [CHEST] })).toBe('- push stud: "Click."');
+    const cat = thing(9, 'cat', 'animate');
+    const [bag, pin] = [thing(10, 'bag'), { ...thing(11, 'pin'), inside: objectId(10) }];
+    expect(changed({}, { objects: [cat, KEY] })).toBe(
+      '- push stud: brass key in reach, cat in reach',
+    );
+    expect(changed({ objects: [bag, pin] }, held(bag, pin))).toBe('- push stud: bag held');
+    expect(changed(held(bag), held(bag, pin))).toBe('- push stud: pin held');
+    const fur = { ...thing(12, 'fur'), inside: cat.id };
+    expect(changed({}, { objects: [fur, cat] })).toBe('- push stud: cat in reach');
+    expect(changed({}, { objects: [COAT, CHEST, KEY] })).toMatch(/brass key in reach$/);
+    expect(changed({}, { objects: [COAT, CHEST, KEY, bag] })).toMatch(/key in reach, 1 more$/);
     expect(line(['push stud', { brought: 'changed', response: 'Click.' }])).toBe(
       '- push stud: "Click."',
     );
@@ -78,26 +133,15 @@ describe('what was tried here', () => {
     );
   });
 
-  it.each([
-    [199, false],
-    [200, false],
-    [201, true],
-  ])('keeps the last whole sentences of a reason of %i characters: %s', (length, isCut) => {
-    const whole = `Oh no. ${'a'.repeat(length - 21)}. It is stuck.`;
-    expect(whole).toHaveLength(length);
-    const told = line(['push wall', { response: whole }]);
-    expect(told.includes('Oh no.')).toBe(!isCut);
-    expect(told.endsWith('a. It is stuck.')).toBe(true);
-  });
-
-  it.each([
-    [200, false],
-    [201, true],
-  ])('cuts a single sentence of %i characters at a word: %s', (length, isCut) => {
-    const response = `${'a'.repeat(length - 5)} bbb.`;
-    const told = line(['push wall', { response }]);
-    expect(told.endsWith('aaa ...')).toBe(isCut);
-    expect(told.endsWith('bbb.')).toBe(!isCut);
+  it('does not say of what came by itself that the command brought it', () => {
+    const came = {
+      brought: 'changed' as const,
+      response: 'Click.',
+      prior: observation(),
+      moment: observation({ objects: [CHEST, KEY] }),
+      cameIdle: [CHEST.id],
+    };
+    expect(line(['push stud', came])).toBe('- push stud: brass key in reach');
   });
 
   it('leaves out walks that led on, which stand under the ways out', () => {

@@ -73,21 +73,18 @@ describe('what is left to try', () => {
     );
   });
 
-  it.each([[3], [4]])(
-    'names three of %i other places in one line, those with ways first',
-    (many) => {
-      const rooms = [2, 3, 4, 6].slice(0, many);
-      const { frontier: some } = frontier(
-        rooms.map((room) => line(room + 20, 'lever', room)).join(''),
-        { 4: ['up'] },
-      );
-      const told = some.render(observation());
-      expect(told).toMatch(
-        /^- elsewhere: Room 4 \(4\), 4 steps[^;]*: 1 way, 1 thing; Room 2 \(2\)[^;]*; Room 3/,
-      );
-      expect(told.endsWith('; 1 more place')).toBe(many === 4);
-    },
-  );
+  it.each([[3], [4]])('names three of %i other places in one line, the nearest first', (many) => {
+    const rooms = [2, 3, 4, 6].slice(0, many);
+    const { frontier: some } = frontier(
+      rooms.map((room) => line(room + 20, 'lever', room)).join(''),
+      { 4: ['up'] },
+    );
+    const told = some.render(observation());
+    expect(told).toMatch(
+      /^- elsewhere: Room 2 \(2\), 2 steps[^;]*: 1 thing; Room 3 \(3\)[^;]*; Room 4 \(4\)[^;]*: 1 way, 1 thing/,
+    );
+    expect(told.endsWith('; 1 more place')).toBe(many === 4);
+  });
 
   it('tells of scenery here only where nothing else is left here', () => {
     const sky = { ...thing(30, 'sky'), isScenery: true as const };
@@ -128,6 +125,18 @@ describe('what is left to try', () => {
     };
     expect(told('ne')).toBe('- held, never used: torch');
     expect(told('light all')).toBe('- held, never used: torch (tried: light)');
+  });
+
+  it.each([
+    [10, true],
+    [11, false],
+  ])('tells of what is held and was never used for %i turns: %s', (turns, isTold) => {
+    const inventory = [{ id: objectId(31), name: 'satchel' }];
+    const { frontier: some } = frontier('', {});
+    some.record(turn(1, 'take satchel', {}, { inventory, moves: 1 }));
+    some.record(turn(turns + 1, 'wait', { inventory }));
+    const told = some.render(observation({ inventory }));
+    expect(told).toBe(isTold ? '- held, never used: satchel' : '');
   });
 
   it('offers nothing that the parser has no noun for, held, here or elsewhere', () => {
@@ -279,7 +288,7 @@ describe('what is left to try', () => {
       false,
     );
     expect(some.render(observation({ location: { id: locationId(2), name: 'Hall' } }))).toBe(
-      '- elsewhere: Room 5 (5), 5 steps past remembered dangers: 1 way; Room 1 (1), 1 step: 1 thing',
+      '- elsewhere: Room 1 (1), 1 step: 1 thing; Room 5 (5), 5 steps past remembered dangers: 1 way',
     );
   });
 

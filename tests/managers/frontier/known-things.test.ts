@@ -7,9 +7,9 @@ import {
   NOTHING_KNOWN,
   parseThings,
   printThings,
-  tryThings,
   type KnownThing,
 } from '../../../src/managers/frontier/known-things.ts';
+import { tryThings } from '../../../src/managers/frontier/try-things.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 
 const LAMP = thing(7, 'brass lamp');
@@ -92,6 +92,15 @@ describe('what is known of things', () => {
   ])('is untouched when it %s: %s', (_, differs, untouched) => {
     const one = { thing: 7, name: 'lamp', room: locationId(1), used: false };
     expect(isUntouched({ ...one, scenery: false, shut: false, ...differs })).toBe(untouched);
+  });
+
+  it('is no longer shut once it was opened, also where it closes by itself', () => {
+    const door = { objects: [thing(9, 'door', 'door')] };
+    const opened = (action: string, scene: string) =>
+      tryThings(NOTHING_KNOWN, turn(1, action, door, { scene, moves: 1 })).things.get(9)?.shut;
+    expect(opened('open door', 'the dog ran in')).toBe(false);
+    expect(opened('open door', 'scene-1')).toBe(true);
+    expect(opened('push door', 'the dog ran in')).toBe(true);
   });
 
   it('is scenery where the story says so and nothing can be done with it as far as is known', () => {

@@ -35,6 +35,14 @@ describe('a fact of the engine', () => {
     ]);
   });
 
+  it('is no loss where a thing went into something that is held', () => {
+    const [coin, purse] = [thing(7, 'coin'), thing(8, 'purse', 'container', 'open')];
+    const held = { ...coin, held: true, inside: purse.id };
+    const put = turn(9, 'put coin in purse', { inventory: [coin, purse] }, { inventory: [purse] });
+    expect(facts({ ...put, after: { ...put.after, objects: [held] } })).not.toContain('coin');
+    expect(facts(put)).toContain('coin');
+  });
+
   it('says that nobody knows the cause, and how often chance brought it', () => {
     expect(facts({ ...death, cause: 'unknown' })).toEqual(['"sing" at Hall (1) (cause unknown)']);
     const comparison = { alsoIdle: [], odds: ODDS };

@@ -245,6 +245,38 @@ it('the cause of a plain walk is not told, that of points is', async () => {
   );
 });
 
+it('what somebody met on a walk brought is not told as the doing of the command', async () => {
+  const { manager, questions } = world({ script: () => nothing() });
+  const jar = thing(4, 'jar');
+  const walk = turn(
+    2,
+    'east',
+    { room: [80, 'Pier'], text: LONG, scene: 'pier', inventory: [] },
+    { inventory: [jar] },
+  );
+  const cause = { cause: 'command' as const, comparison: { alsoIdle: [] } };
+  await manager.learn({ ...walk, ...cause }, context());
+  expect(asked(questions[0])).toContain(
+    'Cause: the walk led into it. Waiting in its place does not bring it.',
+  );
+});
+
+it('what is put into something that is held is neither laid down nor lost', async () => {
+  const { manager, questions } = world({ script: () => nothing() });
+  const inHand = { inside: null, held: true, traits: [] };
+  const purse = { ...thing(5, 'purse'), ...inHand };
+  const coin = { ...thing(4, 'coin'), ...inHand };
+  const put = turn(
+    2,
+    'put coin in purse',
+    { score: 1, inventory: [purse], objects: [purse, { ...coin, inside: purse.id }] },
+    { inventory: [purse, coin], objects: [purse, coin] },
+  );
+  await manager.learn(put, context());
+  expect(asked(questions[0])).not.toContain('Laid down');
+  expect(asked(questions[0])).toContain('inventory unchanged');
+});
+
 it('what was replaced again and again by its own title is not listed as wrong, and nothing twice', async () => {
   const { manager, questions } = world({ script: () => nothing() });
   await manager.addMemory(at(79), 'Quay', memory({ title: 'Bell' }));

@@ -1,0 +1,90 @@
+import { normaliseAction, walkingDirection } from '../../domain/command.ts';
+import { thingsMeant } from '../../domain/naming.ts';
+import { heldThings, type Observation } from '../../domain/observation.ts';
+import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
+import {
+  fullOf,
+  isUsing,
+  seeThings,
+  seenIn,
+  type InView,
+  type KnownThing,
+  type KnownThings,
+} from './known-things.ts';
+
+/** What is known after a turn. Pure. */
+export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
+  const { before, decision, after } = turn;
+  const command = normaliseAction(decision.action);
+  const held = new Set(heldThings(before).map(({ id }) => id));
+  const inView = thingsInView(before);
+  const meant = isUnderstood(turn) ? thingsMeant(command, inView) : [];
+  const named = new Set(meant.map(({ id }) => id));
+  const changed = changedThings(before, after);
+  const seen = seeThings(known, before);
+  const next = new Map(seen.things);
+  for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
+    const one = next.get(object.id) ?? seenIn(before.location.id, object);
+    const deed = { isNamed: named.has(object.id), isHeld: held.has(object.id) };
+    next.set(object.id, triedOnce(one, turn, deed));
+  }
+  return seeThings({ ...seen, things: withHandsFor(next, after) }, after);
+}
+
+/** A thing after a turn that named it, or in which it changed. */
+function triedOnce(
+  one: KnownThing,
+  turn: TurnRecord,
+  { isNamed, isHeld }: { readonly isNamed: boolean; readonly isHeld: boolean },
+): KnownThing {
+  const command = normaliseAction(turn.decision.action);
+  const [verb = ''] = command.split(' ');
+  // What changes while somebody walks was not walked with.
+  const isTriedOn = isNamed || walkingDirection(command) === null;
+  const isFull = turn.needsHands === true && isNamed && !isHeld;
+  // What closes by itself is never seen open.
+  const isOpened = isNamed && verb === 'open' && !hadNoEffect(turn);
+  return {
+    ...one,
+    tried: true,
+    used: one.used || (isUsing(verb) && isNamed && isHeld),
+    verbs: isTriedOn ? [...new Set([...one.verbs, verb])] : one.verbs,
+    shut: one.shut && !isOpened,
+    ...fullOf(one.full, isFull || undefined),
+  };
+}
+
+/** What is held now needs no free hand any more. */
+function withHandsFor(
+  things: ReadonlyMap<number, KnownThing>,
+  { inventory }: TurnRecord['after'],
+): ReadonlyMap<number, KnownThing> {
+  const held = new Set<number>(inventory.map(({ id }) => id));
+  return new Map(
+    [...things].map(([id, one]) => [id, held.has(id) && one.full ? { ...one, full: false } : one]),
+  );
+}
+
+/** Whether the game counted a move, or something happened all the same: the parser turned no word away. */
+function isUnderstood(turn: TurnRecord): boolean {
+  const { before, after } = turn;
+  return after.moves === null || after.moves !== before.moves || !hadNoEffect(turn);
+}
+
+function thingsInView({ objects, inventory }: Observation): readonly InView[] {
+  const listed = new Set(objects.map(({ id }) => id));
+  return [...objects, ...inventory.filter(({ id }) => !listed.has(id))];
+}
+
+/** Things that are held, open, lit and so on otherwise than before. */
+function changedThings(before: Observation, after: Observation): ReadonlySet<number> {
+  const stateOf = ({ objects }: Observation) =>
+    new Map(objects.map(({ id, held, traits }) => [Number(id), `${held} ${traits.join()}`]));
+  const later = stateOf(after);
+  return new Set(
+    [...stateOf(before)].flatMap(([id, state]) => {
+      const now = later.get(id);
+      return now === undefined || now === state ? [] : [id];
+    }),
+  );
+}
