@@ -10,7 +10,7 @@ import { runCli } from '../helpers/run-cli.ts';
 import { testStory } from '../helpers/stories.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
-const TURNS = 28;
+const TURNS = 40;
 const SEED = 12;
 const MEMORY = 'What earlier visits taught';
 

@@ -115,7 +115,7 @@ const NEVER_STOPPED = {
 
 test('a player that depends on memory alone is found out by real runs, and no other component is blamed', async () => {
   const others = 'no-map+no-critic+no-objectives+no-knowledge';
-  const seeds = parseSeeds('1..6');
+  const seeds = parseSeeds('1..7');
   const { comparisons } = await play(
     temporaryFolder(),
     protocol(`full,no-memory,${others}`, { seeds }),
