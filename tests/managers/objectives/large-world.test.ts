@@ -15,7 +15,8 @@ describe('the discovery prompt of a large world', () => {
     const question = largeDiscovery(bound)();
     const tokens = question.reduce((sum, { content }) => sum + content.length, 0) / 4;
     expect(tokens).toBeLessThanOrEqual(bound);
-    expect(tokens).toBeGreaterThan(bound - 100);
+    // What is left is less than the texts of one room.
+    expect(tokens).toBeGreaterThan(bound - 150);
   });
 
   it('tells everything where the bound is what that takes or more, and less below it', () => {
