@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openStoryFile } from '../../src/run/read-story.ts';
-import { chooseRecipe } from '../../src/run/choose-recipe.ts';
+import { chooseRecipe, mostTurnsOfWay } from '../../src/run/choose-recipe.ts';
 import { settings } from '../helpers/settings.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
 
@@ -20,3 +20,16 @@ test('an episode tries its recipes once, and again for another file, seed or sto
     expect(chooseRecipe({ story: other, config }, learnt(bytes), seed)).not.toBe(first);
   }
 });
+
+test.each([
+  [40, {}, 20],
+  [41, {}, 20],
+  [42, {}, 21],
+  [40, { from: 7 }, 39],
+])(
+  'of %i turns a way leaves half to the player, all but one to a named room: %o, %i',
+  (maxTurns, begins, most) => {
+    const config = settings({ player: 'offline', episode: { maxTurns } });
+    expect(mostTurnsOfWay(config, begins)).toBe(most);
+  },
+);
