@@ -30,7 +30,7 @@ async function verified(cwd: string, ...args: string[]): Promise<Answer> {
 async function planted(category: string) {
   const cwd = await playedWorkdir();
   const worked =
-    /## Location (\d+):(?:(?!\n## )[^])*?\*\*\[SUCCESS[^\]]*\] (u)\*\* (\*\(.*\)\*)/.exec(
+    /## Location (\d+):(?:(?!\n## )[^])*?\*\*\[SUCCESS[^\]]*\] (up)\*\* (\*\(.*\)\*)/.exec(
       read(cwd),
     );
   const [, room = '', title = '', metadata = ''] = worked ?? [];

@@ -49,7 +49,7 @@ describe('a model that blames its last command for every death', () => {
   it('is right where the command killed', async () => {
     const { dangers, question } = await learntFrom(['look', 'east']);
     expect(dangers).toContain('Hall: DANGER east | Never play "east" here, it is deadly.');
-    expect(question).toContain('\nCause: the command.');
+    expect(question).toContain('\nCause: the walk led into it.');
   });
 
   it.each([
