@@ -29,7 +29,7 @@ const LEAST_FOLDED = 10;
 const NOTHING_YET: Conversation = { opening: '', fold: null, exchanges: [] };
 
 /** Tokens of the state block that follows the newest text. */
-const STATE_TOKENS = 1000;
+const STATE_TOKENS = 1400;
 
 /** Code of the warning that a model reads less than was thought. */
 export const HISTORY_LOWERED = 'history-lowered';

@@ -125,14 +125,14 @@ describe("the agent's request", () => {
       });
       seen.add(told.match(/^\| \[NOTE\]/gm)?.length ?? 0);
       const block = told.slice(told.indexOf('## Now'));
-      expect(Math.ceil(block.length / 4)).toBeLessThanOrEqual(1000);
+      expect(Math.ceil(block.length / 4)).toBeLessThanOrEqual(1400);
     }
     expect([...seen]).toEqual([2, 0]);
   });
 
   it('counts what it dropped in the episode', () => {
     const { context, newest } = talking();
-    newest(state(), { ...NO_LORE, locationMemory: `[NOTE] a: ${'b'.repeat(4000)}` });
+    newest(state(), { ...NO_LORE, locationMemory: `[NOTE] a: ${'b'.repeat(5600)}` });
     expect(context.status().metrics.droppedSections).toBe(1);
     context.resetEpisode();
     expect(context.status().metrics.droppedSections).toBe(0);
