@@ -70,11 +70,11 @@ export function factsInReach({
   ]);
 }
 
-function isHeld(fact: string): boolean {
+export function isHeld(fact: string): boolean {
   return fact.startsWith('held ');
 }
 
-function isChangeable(fact: string): boolean {
+export function isChangeable(fact: string): boolean {
   return CHANGEABLE.has(fact.slice(0, fact.indexOf(' ')));
 }
 

@@ -145,8 +145,10 @@ function commandsOf(
   const own = turns.filter(
     ({ cause, decision }) => cause !== 'clock' || namesWhole(title, decision.action),
   );
-  // A warning in words of its own is about what did harm.
-  const told = kind === 'works' || tellsOfPlayed ? own : own.filter(isHarmful);
+  // A warning in words of its own is about what did harm, or names the whole command: a text that was read may warn of others.
+  const isMeant = (turn: RecordedTurn) =>
+    isHarmful(turn) || namesWhole(title, turn.decision.action);
+  const told = kind === 'works' ? own : own.filter(isMeant);
   return told.slice(-1).map(({ decision }) => normaliseAction(decision.action));
 }
 

@@ -1,5 +1,5 @@
 import type { Look } from '../domain/observation.ts';
-import { factsInReach } from '../domain/effect.ts';
+import { factsInReach, isChangeable, isHeld } from '../domain/effect.ts';
 import { namesPart } from '../domain/naming.ts';
 
 const MOST_TOLD = 3;
@@ -56,7 +56,7 @@ function named(facts: readonly Telling[], isNamed: (one: Telling) => boolean): r
 
 /** What holds at each moment where the claim did, or at none of them, and otherwise at some of the others. */
 function factsTelling(held: readonly Look[], failed: readonly Look[]): readonly Telling[] {
-  const [good, bad] = [held.map(factsInReach), failed.map(factsInReach)];
+  const [good, bad] = [held.map(factsNow), failed.map(factsNow)];
   const all = new Set([...good, ...bad].flatMap((facts) => [...facts]));
   return [...all].flatMap((fact) => {
     const having = bad.filter((facts) => facts.has(fact)).length;
@@ -65,6 +65,15 @@ function factsTelling(held: readonly Look[], failed: readonly Look[]): readonly 
     const explains = isNeeded ? bad.length - having : having;
     return (isNeeded || isAgainst) && explains > 0 ? [{ fact, isNeeded, explains }] : [];
   });
+}
+
+/** What may be otherwise at another moment: that something gives light is no such fact, that it is lit is. */
+function factsNow(look: Look): ReadonlySet<string> {
+  return new Set(
+    [...factsInReach(look)].filter(
+      (fact) => isHeld(fact) || isChangeable(fact) || fact.startsWith('here '),
+    ),
+  );
 }
 
 function factWords(fact: string, names: ReadonlyMap<string, string>): string {

@@ -135,6 +135,11 @@ describe('what of a memory can be tried again', () => {
       /names no command/,
     ],
     [
+      'a warning that a text gave: reading it is not what it warns of',
+      { category: 'DANGER', title: 'Mailbox: giving anything kills', turns: '1' },
+      /names no command/,
+    ],
+    [
       'a death that came with the clock, where the title does not blame the command',
       { category: 'DANGER', title: 'The tide drowns you', turns: '5' },
       /names no command/,

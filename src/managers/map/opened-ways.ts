@@ -40,6 +40,8 @@ export class OpenedWays {
       ? { locked: true }
       : { opener };
     const fresh = after.exits.filter(({ direction }) => !were.has(direction));
+    // Where no way was open and several are, a scene of the story has ended.
+    if (were.size === 0 && fresh.length > 1) return graph;
     return addExits(graph, after.location, fresh, { episode, words });
   }
 }

@@ -6,7 +6,12 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { isOrdinaryWord } from '../../domain/ordinary-words.ts';
-import { tellsEveryExit, type Observation, type ZObject } from '../../domain/observation.ts';
+import {
+  tellsEveryExit,
+  type Observation,
+  type VisibleObject,
+  type ZObject,
+} from '../../domain/observation.ts';
 import { readsCommand } from '../../domain/story-command.ts';
 import { wordForms } from '../../domain/word-forms.ts';
 import { plainWords, wordsIn } from '../../domain/words.ts';
@@ -18,6 +23,9 @@ export type Moment = Progress & Pick<GameState, 'observation' | 'descriptions' |
 
 /** What of the story tells whether a command can be played now. */
 export type Story = Pick<Interpreter, 'reach' | 'dictionary'>;
+
+/** What is said of a thing that is not open. */
+const SHUT = /\b(?:locked|closed|shut|bolted|unopened)\b/i;
 
 const SENTENCE_GAP = /(?<=[.!?]["”’')]*)\s+/;
 
@@ -46,10 +54,16 @@ export function commandsThatMatter(
     const left = commands.filter(matters);
     return left.length === 0 ? null : left;
   }
-  if (memory.category === 'SUCCESS' && isGain(memory) && !isOpenGain(memory, room, place)) {
-    return null;
+  if (memory.category === 'SUCCESS' && isGain(memory)) {
+    if (!isOpenGain(memory, room, place)) return null;
+    // Of several steps the first may be done, and the points are still to be had.
+    if (hasSteps(memory.title)) return commands;
   }
   return matters(commands[0] ?? '') ? commands : null;
+}
+
+function hasSteps(title: string): boolean {
+  return /,|\b(?:then|and)\b/i.test(title);
 }
 
 /** Whether points can be won here and now: they are not won yet, and what walks there is a way out. */
@@ -121,14 +135,18 @@ function hasWorked(command: string, { text }: Memory, { now, memories }: Place):
   return tried || isKnown;
 }
 
-/** Whether what a room starts with has changed: a thing that the title names is held, or a command changed it here. */
-function isOutdated({ title }: Memory, now: Moment): boolean {
+/** Whether what a room starts with has changed: a thing that the title names is held, was changed here, or is open now. */
+function isOutdated({ title, text }: Memory, now: Moment): boolean {
   const things = thingsIn(now.observation);
   const held = new Set(now.observation.inventory.map(({ id }) => id));
   const changed = attemptsHere(now)
     .filter(({ brought }) => brought === 'changed')
     .flatMap(({ action }) => thingsMeant(action, things));
-  return thingsNamed(title, things).some((one) => held.has(one.id) || changed.includes(one));
+  const opened = new Set(now.observation.objects.filter(isOpen).map(({ id }) => id));
+  const isShut = SHUT.test(`${title} ${text}`);
+  return thingsNamed(title, things).some(
+    ({ id }) => held.has(id) || changed.some((one) => one.id === id) || (isShut && opened.has(id)),
+  );
 }
 
 /** Whether a command has nothing left to do: the thing is held, open, lit. */
@@ -164,6 +182,10 @@ function isToldAnyway(memory: Memory, now: Moment): boolean {
 
 function isAmong(command: string, tried: readonly Attempt[]): boolean {
   return tried.some(({ action }) => canonicalAction(action) === canonicalAction(command));
+}
+
+function isOpen({ traits }: VisibleObject): boolean {
+  return traits.includes('open');
 }
 
 function attemptsHere({ attempts, observation }: Moment): readonly Attempt[] {

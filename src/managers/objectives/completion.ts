@@ -1,9 +1,15 @@
 import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { playedFor } from './asked-act.ts';
-import { arrivalFor, isPlaceEntered, isPlaceReached, numberedPlace } from './asked-place.ts';
+import {
+  arrivalFor,
+  isPlaceEntered,
+  isPlaceReached,
+  numberedPlace,
+  placesAskedFor,
+} from './asked-place.ts';
 import { formsIn, wordsIn, type SeenThing } from './content-words.ts';
 import { demandsOf, isFinding, verbOf, type Demand } from './demands.ts';
 import { evidenceFor, NAMED, namesSeen, NO_EVIDENCE, shownFor, type Shown } from './evidence.ts';
@@ -68,10 +74,17 @@ function proofOf(objective: Objective, recent: readonly TurnRecord[], nameOf: Na
   const since = recent.filter(({ turn }) => turn >= first);
   const played = since.slice(0, -1);
   const proof = proofIn(objective, played, recent.slice(0, -1), nameOf);
-  if (typeof proof !== 'string') return proof;
+  if (typeof proof !== 'string') return atItsEnd(objective.text, proof, played);
   return proofIn(objective, since, recent, nameOf) === since.at(-1)
     ? 'it was claimed together with the act, before that was played; claim it again'
     : proof;
+}
+
+/** The arrival at the last place that a text numbers, where that came after what shows the text done. */
+function atItsEnd(text: string, proof: TurnRecord, since: readonly TurnRecord[]): TurnRecord {
+  const place = placesAskedFor(text).at(-1);
+  const arrival = since.find((turn) => moved(turn) && turn.after.location.id === place);
+  return arrival !== undefined && arrival.turn > proof.turn ? arrival : proof;
 }
 
 function proofIn(

@@ -51,6 +51,12 @@ describe('a way that a command opened', () => {
     expect(nextRoute(['west'], record)).toMatchObject({ commands: ['down'], isShut: true });
   });
 
+  it('is not told as opened where all ways came back at once: a scene of the story was over', () => {
+    const route = nextRoute([], opening('order drink', 'down', 'west'));
+    expect(route?.commands).not.toContain('order drink');
+    expect(nextRoute([], opening('open hatch', 'down'))?.commands).toContain('open hatch');
+  });
+
   it('is shut then, when it was opened from elsewhere', () => {
     const back = turn(room(3), 'west', HALL);
     const record = { ...back, after: { ...back.after, exits: [exit('west', 3), exit('down', 2)] } };

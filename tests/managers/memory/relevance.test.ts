@@ -320,6 +320,15 @@ it('failures share a line, each with its own text and id', async () => {
   expect(memoryId(79, memory(memories[0]))).toMatch(/^[a-z2-9]{6}$/);
 });
 
+describe('points that several steps bring', () => {
+  const gain = { title: 'Open chest, take lamp: +4', category: 'SUCCESS', scoreChange: 4 } as const;
+  const near = { objects: [thing(3, 'chest', 'open'), thing(6, 'lamp')] };
+
+  it('are told until they are won, also when the first step is done', async () => {
+    expect(await shown([gain], moment(near))).toContain('take lamp');
+  });
+});
+
 describe('what a room starts with', () => {
   const start = { title: 'Lamp by the shut hatch', persistence: 'core', category: 'NOTE' } as const;
   const near = { objects: [thing(6, 'lamp'), thing(7, 'hatch')] };
@@ -332,6 +341,11 @@ describe('what a room starts with', () => {
     ['after a command that changed nothing', moment(near, after('open hatch', 'nothing')), true],
     ['after one that changed something else', moment(near, after('push crate', 'changed')), true],
     ['not after one that changed it', moment(near, after('open hatch', 'changed')), false],
+    [
+      'not while a thing of it is open',
+      moment({ objects: [thing(6, 'lamp'), thing(7, 'hatch', 'open')] }),
+      false,
+    ],
     ['not while a thing of it is held', moment({ ...near, inventory: [thing(6, 'lamp')] }), false],
   ])('is told %s', async (_, now, isTold) => {
     expect((await shown([start], now)) !== '').toBe(isTold);
