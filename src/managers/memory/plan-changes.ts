@@ -1,6 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { sameClaim, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
+import { wordsIn } from '../../domain/words.ts';
 import { isOfUseAt } from './about.ts';
 import { cleanTitle } from './clean-text.ts';
 import type { EphemeralCache } from './ephemeral-cache.ts';
@@ -103,15 +104,23 @@ function planAddition(room: Location, memory: Memory): Routed {
   return { to, change: { kind: 'add', room, memory } };
 }
 
-/** The memory that `find` finds in a room; else one of another room that is about this one. */
+/** A title of so many words is no mere command, and names one memory wherever it is filed. */
+const OWN_WORDS = 4;
+
+/**
+ * The memory that `find` finds in a room; else one of another room that is about this one; else the only one anywhere
+ * with a title in words of its own.
+ */
 function findFor(room: Location, title: string, caches: Caches, first: Step) {
   const isAbout = isOfUseAt({ location: room, objects: [], inventory: [] });
-  const rooms = [room.id, ...caches.persistent.keys(), ...caches.ephemeral.keys()];
-  for (const at of rooms) {
+  const rooms = new Set([room.id, ...caches.persistent.keys(), ...caches.ephemeral.keys()]);
+  const all = [...rooms].flatMap((at) => {
     const found = find(at, title, caches, first);
-    if (found !== null && (at === room.id || isAbout(found.memory))) return { ...found, at };
-  }
-  return null;
+    return found === null ? [] : [{ ...found, at }];
+  });
+  const near = all.find(({ at, memory }) => at === room.id || isAbout(memory));
+  const isOwn = all.length === 1 && wordsIn(title).length >= OWN_WORDS;
+  return near ?? (isOwn ? (all[0] ?? null) : null);
 }
 
 /**

@@ -134,6 +134,19 @@ describe('other writers', () => {
     expect(events.at(-1)).toMatchObject({ type: 'memory-refused', reason: 'not-found' });
   });
 
+  it.each([
+    ['rusty key: no lock found', ['Quay'], true],
+    ['open rusty hatch', ['Quay'], false],
+    ['rusty key: no lock found', ['Quay', 'Hold'], false],
+  ])('"%s" of %j is found from another room: %s', async (title, rooms, isFound) => {
+    const { manager } = world();
+    for (const [index, name] of rooms.entries()) {
+      await manager.addMemory(at(5 + index), name, memory({ title }));
+    }
+    expect(await manager.invalidateMemory(at(79), title, 'It is found.')).toBe(isFound);
+    expect(manager.getMemories(at(5))).toHaveLength(isFound ? 0 : 1);
+  });
+
   it('changes asked for at the same time are all applied', async () => {
     const { manager, file } = world();
     const titles = Array.from({ length: 20 }, (_, index) => `Lesson ${index}`);
