@@ -38,7 +38,7 @@ const FILLER = new Set(['', 'the', 'game', 'story', 'now', 'please', 'yes', 'y',
 
 const TAKING = /^(?:take|get|grab|pick up|carry|hold)\s+(.+)$/;
 /** Verbs that may be said of several things. */
-const LISTING = /^(?:take|get|grab|pick up|carry|hold|drop|put down)\s/;
+const LISTING = /^(?:take|get|grab|pick up|carry|hold|drop|put|lay|place|give|show)\s/;
 const OPENING = /^(?:open|close|shut)\s+(.+)$/;
 const ARTICLES = /\b(?:the|a|an|my|some)\s+/g;
 const EVERYTHING = /^(?:all|everything|both)\b/;
@@ -108,7 +108,7 @@ export function isSeveralCommands(
     walkingDirection(part) !== null || isVerb(part.trim().split(' ')[0] ?? '');
   const [first = '', ...rest] = normaliseAction(action).split(/,|\sand\s/);
   const isListed = LISTING.test(first)
-    ? (part: string) => isThing(part.replaceAll(ARTICLES, '').trim())
+    ? (part: string) => isThing(part.replaceAll(ARTICLES, '').split(PREPOSITION)[0]?.trim() ?? '')
     : () => false;
   return (
     !isFreeSpeech(action) && begins(first) && rest.some((part) => begins(part) && !isListed(part))

@@ -146,6 +146,16 @@ describe('commands joined by a comma or "and"', () => {
   ])('%j is several: %s', (action, several) => {
     expect(isSeveralCommands(action, isVerb)).toBe(several);
   });
+
+  it.each([
+    ['put comb and ring on altar', false],
+    ['drop comb, the ring', false],
+    ['put comb and ring bell', true],
+    ['push comb and ring on altar', true],
+  ])('%j is several, where a ring is here and "ring" is a verb, too: %s', (action, several) => {
+    const isWord = (word: string) => ['put', 'drop', 'push', 'ring'].includes(word);
+    expect(isSeveralCommands(action, isWord, (noun) => noun === 'ring')).toBe(several);
+  });
 });
 
 describe('nouns of a command', () => {

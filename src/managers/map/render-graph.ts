@@ -23,8 +23,8 @@ export function renderMapText(graph: MapGraph, pruneAfter: number): string {
 
 /** The exits of a room as the objective discovery prompt shows them, also those that are shut. */
 export function routingSummary(graph: MapGraph, from: LocationId): string {
-  const exits = waysFrom(graph, from, Infinity).map(({ command, to, failures }) => {
-    const shut = failures > 0 ? ', shut when last tried' : '';
+  const exits = waysFrom(graph, from, Infinity).map(({ command, to, failures, deadly }) => {
+    const shut = `${deadly ? ', deadly' : ''}${failures > 0 ? ', shut when last tried' : ''}`;
     return `  - ${command} → Location ${to} (${displayName(graph, to)})${shut}`;
   });
   return [

@@ -13,7 +13,7 @@ const OF_HARM = new Set(['DANGER', 'FAILURE']);
 
 /**
  * Lasting lessons of a turn may not blame its command for what happened to one who only waited, too: in whatever words,
- * they are replaced by what happens and when, which is known from the engine. Where nothing was harmed, what they say beside
+ * they are replaced by what happens and when, which is known from the engine. Where nobody died, what they say beside
  * the command stays. Null for a lesson that blames nothing.
  * `known` are the memories of the room and all that tell of clocks; `recent` the turns before.
  */
@@ -29,7 +29,7 @@ export function lessonOfClock(
   const clocks = clocksOutcomes(record);
   if (!blames(memory, record, clocks)) return null;
   const { at, memory: fact } = clockFact(record, clocks, recent);
-  const more = fact.category === 'DANGER' ? '' : withoutCommand(memory.text, record);
+  const more = clocks.includes('death') ? '' : notedText(memory, record);
   const told = cleanText(`${fact.text} ${more}`);
   const isKnown = known.some((one) => one.title === fact.title && isBelieved(one));
   const nothing = { memory: null, supersedes: [], invalidates: [] };
@@ -41,12 +41,10 @@ export function lessonOfClock(
   };
 }
 
-/** The sentences that name nothing of the command: they tell what came, not what brought it. */
-function withoutCommand(text: string, { decision }: TurnRecord): string {
-  return text
-    .split(SENTENCE_GAP)
-    .filter((sentence) => !namesPart(sentence, decision.action))
-    .join(' ');
+/** The sentences that name nothing of the command: they tell what came and what may help, not what brought it. */
+function notedText({ text }: { readonly text: string }, { decision }: TurnRecord): string {
+  const sentences = text.split(SENTENCE_GAP);
+  return sentences.filter((sentence) => !namesPart(sentence, decision.action)).join(' ');
 }
 
 /** What of a turn's outcome is the clock's. */

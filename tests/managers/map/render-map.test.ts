@@ -116,6 +116,12 @@ describe('routingSummary', () => {
     );
   });
 
+  it('says which exits are deadly', () => {
+    expect(routingSummary(HOUSE, locationId(203))).toContain(
+      '  - up → Location 5 (Room 5), deadly',
+    );
+  });
+
   it('says so when no exit or not even the room is known', () => {
     expect(routingSummary(EMPTY_GRAPH, locationId(0))).toBe(
       '## Current Location: 0 (Location #0)\n  - No mapped exits',
