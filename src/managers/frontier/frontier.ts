@@ -25,7 +25,7 @@ import { typedWords } from './typed-words.ts';
 /** After so many turns that brought nothing new, verbs that were never used are offered. */
 const QUIET_TURNS = 5;
 
-/** What was held for more turns and never used is not told of: it may be of no use. */
+/** What only carries things or is worn is not told of as never used when it was held for more turns. */
 const FRESH_TURNS = 10;
 
 interface FrontierPorts {
@@ -166,6 +166,7 @@ export class Frontier {
     const isHeld = this.#seen.heldNow(now);
     const isTaken = this.#takenByParser();
     const unused = new Map(heldThings(now).map(({ id, name }) => [id, name]));
+    const carrying = new Set(now.objects.filter(isCarrying).map(({ id }) => id));
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     return {
@@ -178,7 +179,7 @@ export class Frontier {
       },
       unused: [...unused]
         .filter(([thing, name]) => things.get(thing)?.used !== true && isTaken({ thing, name }))
-        .filter(([thing]) => this.#seen.turnsSinceHeld(thing) <= FRESH_TURNS)
+        .filter(([id]) => !carrying.has(id) || this.#seen.turnsSinceHeld(id) <= FRESH_TURNS)
         .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: this.#placesFrom(
         here,
@@ -228,4 +229,8 @@ export class Frontier {
       })
       .sort((a, b) => a.steps - b.steps || Math.sign(b.ways) - Math.sign(a.ways) || a.id - b.id);
   }
+}
+
+function isCarrying({ traits }: VisibleObject): boolean {
+  return traits.includes('container') || traits.includes('worn');
 }

@@ -128,16 +128,22 @@ describe('what is left to try', () => {
   });
 
   it.each([
-    [10, true],
-    [11, false],
-  ])('tells of what is held and was never used for %i turns: %s', (turns, isTold) => {
-    const inventory = [{ id: objectId(31), name: 'satchel' }];
-    const { frontier: some } = frontier('', {});
-    some.record(turn(1, 'take satchel', {}, { inventory, moves: 1 }));
-    some.record(turn(turns + 1, 'wait', { inventory }));
-    const told = some.render(observation({ inventory }));
-    expect(told).toBe(isTold ? '- held, never used: satchel' : '');
-  });
+    [10, ['container'], true],
+    [11, ['container'], false],
+    [11, ['worn'], false],
+    [11, [], true],
+  ] as const)(
+    'tells of what is held and was never used for %i turns, %j: %s',
+    (turns, traits, isTold) => {
+      const inventory = [{ id: objectId(31), name: 'satchel' }];
+      const objects = [{ ...thing(31, 'satchel', ...traits), held: true }];
+      const { frontier: some } = frontier('', {});
+      some.record(turn(1, 'take satchel', {}, { inventory, objects, moves: 1 }));
+      some.record(turn(turns + 1, 'wait', { inventory, objects }));
+      const told = some.render(observation({ inventory, objects }));
+      expect(told).toBe(isTold ? '- held, never used: satchel' : '');
+    },
+  );
 
   it('offers nothing that the parser has no noun for, held, here or elsewhere', () => {
     const nouns = {
