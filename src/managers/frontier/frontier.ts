@@ -1,7 +1,7 @@
 import { normaliseAction, isSpelling } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { nounFor } from '../../domain/naming.ts';
-import { heldThings, type Observation } from '../../domain/observation.ts';
+import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
