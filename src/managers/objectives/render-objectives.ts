@@ -32,10 +32,7 @@ export function renderObjectives(
 }
 
 /** `- text`, then its target and any doubt: the text stays one that can be copied exactly. */
-export function describeObjective(
-  { text, target }: Objective,
-  view: ObjectiveView,
-): string {
+export function describeObjective({ text, target }: Objective, view: ObjectiveView): string {
   const doubt = view.words?.doubt('', text) ?? null;
   return [
     `- ${text}`,
