@@ -8,13 +8,11 @@ import type { Taught } from './lesson-plan.ts';
 import type { Lesson } from './memory-reply.ts';
 
 const OF_COMMANDS = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
-const SENTENCE_GAP = /(?<=[.!?])\s+/;
 const OF_HARM = new Set(['DANGER', 'FAILURE']);
 
 /**
  * Lasting lessons of a turn may not blame its command for what happened to one who only waited, too: in whatever words,
- * they are replaced by what happens and when, which is known from the engine. Where nobody died, what they say beside
- * the command stays. Null for a lesson that blames nothing.
+ * they are replaced by what happens and when, which is known from the engine. Null for a lesson that blames nothing.
  * `known` are the memories of the room and all that tell of clocks; `recent` the turns before.
  */
 export function lessonOfClock(
@@ -29,22 +27,14 @@ export function lessonOfClock(
   const clocks = clocksOutcomes(record);
   if (!blames(memory, record, clocks)) return null;
   const { at, memory: fact } = clockFact(record, clocks, recent);
-  const more = clocks.includes('death') ? '' : notedText(memory, record);
-  const told = cleanText(`${fact.text} ${more}`);
   const isKnown = known.some((one) => one.title === fact.title && isBelieved(one));
   const nothing = { memory: null, supersedes: [], invalidates: [] };
   return {
     ...taught,
     describesRoom: false,
     ...(at !== null && { at }),
-    lesson: { ...lesson, ...nothing, memory: isKnown ? null : { ...fact, text: told } },
+    lesson: { ...lesson, ...nothing, memory: isKnown ? null : fact },
   };
-}
-
-/** The sentences that name nothing of the command: they tell what came and what may help, not what brought it. */
-function notedText({ text }: { readonly text: string }, { decision }: TurnRecord): string {
-  const sentences = text.split(SENTENCE_GAP);
-  return sentences.filter((sentence) => !namesPart(sentence, decision.action)).join(' ');
 }
 
 /** What of a turn's outcome is the clock's. */

@@ -1,6 +1,6 @@
 import type { Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Tools } from '../tools.ts';
 import { doubtedLesson, lessonOfClock } from './clock-lesson.ts';
 import { doubtLesson, guardCore, tellsOfEntered, type Taught } from './lesson-plan.ts';
@@ -19,23 +19,44 @@ interface Judging extends Pick<Tools, 'words' | 'emit'> {
   readonly wanderers: readonly { readonly name: string }[];
 }
 
-/** What a model's lesson about these turns comes to when it is held against what the engine and the game have shown. */
-export function judgedLesson(wanted: Lesson, turns: Taught['turns'], judging: Judging): Taught {
+/** Why a lesson is in doubt that tells of what the clock brings. */
+const OF_CLOCK = 'what came of it also comes to one who only waits';
+
+/**
+ * What a model's lesson about these turns comes to when it is held against what the engine and the game have shown. Where it
+ * blames a command for what the clock did, the engine's lesson comes first and its own stays as a guess, but not of a
+ * death or of points that were lost.
+ */
+export function judgedLesson(
+  wanted: Lesson,
+  turns: Taught['turns'],
+  judging: Judging,
+): readonly Taught[] {
   const { context, clocks } = judging;
   const { memory } = wanted;
   const describesRoom = memory?.persistence === 'core' && tellsOfEntered(memory, turns);
   const taught = { lesson: asReadOf(wanted, turns), wanted, describesRoom, turns };
   const last = turns.at(-1) ?? turns[0];
-  const agreed = clocks(taught) ?? {
-    ...taught,
-    lesson: doubtedLesson(groundedLesson(taught.lesson, judging), last),
-  };
+  const grounded = groundedLesson(taught.lesson, judging);
+  const fact = clocks(taught);
+  const agreed =
+    fact === null
+      ? [{ ...taught, lesson: doubtedLesson(grounded, last) }]
+      : context.died || scoreChange(last) < 0
+        ? [fact]
+        : [
+            { ...fact, wanted: { ...wanted, memory: null } },
+            { ...taught, lesson: doubtLesson(grounded, OF_CLOCK) },
+          ];
   const tellsOfWanderer = judging.wanderers.some(({ name }) =>
     namesWhole(`${memory?.title}\n${memory?.text}`, name),
   );
   const isStart = context.firstVisit && describesRoom && !tellsOfWanderer;
   const occasion = { ...context, firstVisit: isStart };
-  return { ...agreed, lesson: guardedLesson(agreed.lesson, turns[0], occasion, judging) };
+  return agreed.map((one) => ({
+    ...one,
+    lesson: guardedLesson(one.lesson, turns[0], occasion, judging),
+  }));
 }
 
 /** A lesson whose memory is in doubt where it names what the game has not shown. */

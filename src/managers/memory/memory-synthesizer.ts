@@ -203,7 +203,9 @@ export class MemorySynthesizer {
     const lessons = [first, ...(second === undefined ? [] : [second])];
     if (lessons.some(isCopied))
       this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason: COPIED });
-    return lessons.filter((one) => !isCopied(one)).map((one) => judgedLesson(one, turns, judging));
+    return lessons
+      .filter((one) => !isCopied(one))
+      .flatMap((one) => judgedLesson(one, turns, judging));
   }
 
   #count(metric: keyof SynthesisMetrics): void {

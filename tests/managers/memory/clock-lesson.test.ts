@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import { at, context, lesson, thing, turn, world } from './memory-world.ts';
+import { asked, at, context, lesson, nothing, thing, turn, world } from './memory-world.ts';
 
 const death: TurnRecord = {
   ...turn(9, 'read scroll', { ended: 'death', text: 'The roof comes down.' }),
@@ -64,22 +64,29 @@ it('harm of the clock beside what the command did is told as what it is', async 
   expect(kept.titles).toEqual(['take hat']);
 });
 
-it('a scene that the clock ends keeps what a lesson tells of it, but what names the command', async () => {
+it('a lesson of a scene that the clock ends stays as a guess beside what the engine found', async () => {
   const scene: TurnRecord = {
     ...turn(5, 'wait', { room: [203, 'Galley'], scene: 'other' }),
     cause: 'clock',
     comparison: { alsoIdle: [], beginning: { turn: 0, moves: 5 } },
   };
-  const { manager } = world({
-    script: () =>
-      lesson({
-        memory_title: 'Wait five turns: the service ends',
-        memory_text: 'Waiting brings the end. The rod breaks and the demon goes free.',
-        category: 'SUCCESS',
-      }),
+  const { manager, questions } = world({
+    script: (_, call) =>
+      call === 1
+        ? lesson({
+            memory_title: 'Wait five turns: the service ends',
+            memory_text: 'Waiting brings the end. The rod breaks and the demon goes free.',
+            category: 'SUCCESS',
+          })
+        : nothing(),
   });
   await manager.learn(scene, context({ firstVisit: true }));
-  const told = manager.getMemories(at(79));
-  expect(told.map(({ text }) => text).join()).toContain('The rod breaks and the demon goes free.');
-  expect(told.map(({ text }) => text).join()).not.toContain('Waiting brings');
+  expect(manager.getMemories(at(79)).map(({ title, status }) => [title, status])).toEqual([
+    ['about 5 turns after the start: taken to Galley (203)', 'ACTIVE'],
+    ['Wait five turns: the service ends', 'TENTATIVE'],
+  ]);
+  await manager.learn(turn(6, 'read note', { score: 5 }), context());
+  expect(asked(questions.at(-1))).toContain(
+    'was kept as TENTATIVE: what came of it also comes to one who only waits',
+  );
 });
