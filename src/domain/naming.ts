@@ -89,7 +89,7 @@ interface Named {
 }
 
 /** Which words a parser reads, and which things answer to them. */
-interface Nouns {
+export interface Nouns {
   knows(word: string): boolean;
   objectsNamed(word: string): readonly number[];
 }
@@ -107,4 +107,11 @@ export function nounFor({ id, name }: Named, nouns: Nouns): string | null {
     if (last !== -1) return known.slice(0, last + 1).join(' ');
   }
   return null;
+}
+
+/** What to type for a thing whose name has words that the parser does not know; null where its name can be typed. */
+export function typedNoun(thing: Named, nouns: Nouns): string | null {
+  const words = thing.name.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
+  const isTaken = words.every((word) => nouns.knows(word) || word === 'of');
+  return isTaken ? null : nounFor(thing, nouns);
 }

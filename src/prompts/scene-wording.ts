@@ -44,13 +44,18 @@ export function readNow(words: string) {
   };
 }
 
-/** A thing with where it lies and its traits: `- brass key (in oak chest): openable`. */
+/**
+ * A thing with where it lies, what to type where its name cannot be typed, and its traits:
+ * `- pile of yellowed paper (in oak chest): type "paper", edible`.
+ */
 export function objectLine(
   thing: { readonly name: string; readonly traits?: readonly Trait[] },
   holder?: { readonly name: string; readonly traits?: readonly Trait[] },
+  typed: string | null = null,
 ): string {
-  const traits =
-    thing.traits === undefined || thing.traits.length === 0 ? '' : thing.traits.join(', ');
+  const traits = [...(typed === null ? [] : [`type "${typed}"`]), ...(thing.traits ?? [])].join(
+    ', ',
+  );
   const preposition = holder?.traits?.includes('supporter') ? 'on' : 'in';
   const where = holder === undefined ? '' : ` (${preposition} ${thingWords(holder)})`;
   return `- ${thingWords(thing)}${where}${traits === '' ? '' : `: ${traits}`}`;

@@ -130,7 +130,11 @@ export function openContext(
   return new ContextManager(
     config,
     { ask: askInPlay, askNow: ask, roomAfter, prompts, emit, signal },
-    { grammar: grammarWords(dictionary), replySchema: describeSchema(agentReply) },
+    {
+      grammar: grammarWords(dictionary),
+      replySchema: describeSchema(agentReply),
+      nouns: dictionary,
+    },
   );
 }
 

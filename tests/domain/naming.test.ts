@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { thingsMeant, thingsNamed } from '../../src/domain/naming.ts';
+import { thingsMeant, thingsNamed, typedNoun } from '../../src/domain/naming.ts';
 
 const THINGS = ['brass key', 'rusty key', 'glass case', 'hen-coop', 'pile of leaves'].map(
   (name) => ({ name }),
@@ -44,5 +44,28 @@ describe('the things that a sentence names', () => {
         expect(named.every((one) => things.includes(one))).toBe(true);
       }),
     );
+  });
+});
+
+describe('what to type for a thing', () => {
+  const known: Readonly<Record<string, readonly number[]>> = {
+    pile: [],
+    paper: [7],
+    key: [8, 9],
+    brass: [8],
+  };
+  const nouns = {
+    knows: (word: string) => word in known,
+    objectsNamed: (word: string) => known[word] ?? [],
+  };
+
+  it.each([
+    ['pile of yellowed paper', 7, 'paper'],
+    ['pile of paper', 7, null],
+    ['brass key', 8, null],
+    ['rare brass key', 8, 'brass key'],
+    ['heap of rubble', 5, null],
+  ])('that is called "%s" is %j', (name, id, typed) => {
+    expect(typedNoun({ id, name }, nouns)).toBe(typed);
   });
 });

@@ -2,6 +2,7 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
+import type { Nouns } from '../../domain/naming.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
@@ -54,6 +55,7 @@ export class ContextManager {
   readonly lesson = 'context';
   readonly #settings: ContextSettings;
   readonly #tools: ContextTools;
+  readonly #nouns: Nouns | undefined;
   /** The agent's system message; equal for every turn of a story, so that providers can cache it. */
   readonly #system: Message;
   #conversation = NOTHING_YET;
@@ -72,8 +74,9 @@ export class ContextManager {
   constructor(
     settings: ContextSettings,
     tools: ContextTools,
-    story: { readonly grammar: string; readonly replySchema: string },
+    story: { readonly grammar: string; readonly replySchema: string; readonly nouns?: Nouns },
   ) {
+    this.#nouns = story.nouns;
     this.#settings = settings;
     this.#tools = tools;
     const { grammar, replySchema: schema } = story;
@@ -92,6 +95,7 @@ export class ContextManager {
     const sections = stateSections(state, lore, {
       maxTurns: this.#settings.episode.maxTurns,
       folded: this.summarisedTurn(),
+      ...(this.#nouns !== undefined && { nouns: this.#nouns }),
     });
     const kept = fitBudget(sections, STATE_TOKENS, this.#calibration);
     this.#droppedSections += sections.length - kept.length;

@@ -18,7 +18,7 @@ import { nowWords, objectLine, wayEnd, wayLine } from '../../prompts/scene-wordi
 import { roomWords } from '../../prompts/wording.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
-import { thingsNamed } from '../../domain/naming.ts';
+import { thingsNamed, typedNoun, type Nouns } from '../../domain/naming.ts';
 import { plural } from '../../domain/words.ts';
 
 /** So many of the newest things that were tried are told where there is no room for all. */
@@ -73,6 +73,8 @@ export interface Telling {
   readonly maxTurns: number | null;
   /** The last turn of which only a summary is told; null while all is told word for word. */
   readonly folded: number | null;
+  /** What the parser calls things; without it their names are taken to be what it calls them. */
+  readonly nouns?: Nouns;
 }
 
 /**
@@ -96,8 +98,15 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(RETURNS_HEADING, lore.returns, 7),
     triedSection(tried, observation),
     section(FRONTIER_HEADING, lore.frontier, 7),
-    section(HEADING.held, objectLines(heldObjects(observation)), 9),
-    section(HEADING.inReach, objectLines(observation.objects.filter((o) => !o.held)), 9),
+    section(HEADING.held, objectLines(heldObjects(observation), told.nouns), 9),
+    section(
+      HEADING.inReach,
+      objectLines(
+        observation.objects.filter((o) => !o.held),
+        told.nouns,
+      ),
+      9,
+    ),
     section(HEADING.waysOut, exitLines(state, lore), ESSENTIAL),
   ].filter((one) => one !== null);
 }
@@ -126,10 +135,11 @@ function heldObjects({ objects, inventory }: Observation): readonly (ZObject | V
   return [...seen, ...rest];
 }
 
-function objectLines(objects: readonly (ZObject | VisibleObject)[]): string {
+function objectLines(objects: readonly (ZObject | VisibleObject)[], nouns?: Nouns): string {
+  const typed = (object: ZObject) => (nouns === undefined ? null : typedNoun(object, nouns));
   const holderOf = (object: ZObject | VisibleObject) =>
     'inside' in object ? objects.find(({ id }) => id === object.inside) : undefined;
-  return objects.map((object) => objectLine(object, holderOf(object))).join('\n');
+  return objects.map((object) => objectLine(object, holderOf(object), typed(object))).join('\n');
 }
 
 const UNTOLD = {

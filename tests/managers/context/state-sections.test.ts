@@ -172,6 +172,19 @@ describe('the state block', () => {
 });
 
 describe('the order of the state block', () => {
+  it('tell what to type for a thing whose name the parser does not know', () => {
+    const objects = [thing(7, 'yellowed paper', 'edible'), thing(8, 'key')];
+    const nouns = {
+      knows: (word: string) => word !== 'yellowed',
+      objectsNamed: (word: string) => (word === 'paper' ? [7] : []),
+    };
+    const current = state({ observation: observation({ objects }) });
+    const told = stateSections(current, NO_LORE, { ...TOLD, nouns });
+    expect(told.find(({ name }) => name === 'Things in reach')?.body).toBe(
+      '- yellowed paper: type "paper", edible\n- key',
+    );
+  });
+
   it('ends with what can be done: what is held, what is in reach, the ways out', () => {
     const objects = [thing(4, 'box'), { ...thing(5, 'rope'), held: true }];
     const attempts = new Map([[locationId(1), [attempt('push wall')]]]);
