@@ -139,7 +139,7 @@ export function readRoute(section: string) {
   return { to: Number(id), first, steps: later.length + 1 };
 }
 
-/** The place to which the route says that it knows no way, no open one, or none that is short enough; null where it does not. */
+/** The place to which the route knows no way, no open one, or none that is short enough; null where it knows one. */
 export function readNoRoute(section: string): number | null {
   const told = /^No (?:open )?way to .*?\((\d+)\) is /m.exec(section);
   return told === null ? null : Number(told[1]);

@@ -42,7 +42,7 @@ export interface Doubts {
   readonly isDecided: boolean;
 }
 
-/** Looks for signals that cost no model call: a failure here, a circle of rooms that leads to no aim, a memory of this place. */
+/** Looks for signals that cost no model call: a failure here, a circle of rooms without an aim, a memory of this place. */
 export function doubtsAbout(action: string, context: TurnContext, options: RevisitOptions): Doubts {
   const revisit = revisitOf(action, context, options);
   const against = workedHere(action, context) ? [] : memoriesAgainst(action, context.memories);

@@ -31,7 +31,10 @@ export interface WatchServer {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the live page on the loopback address. Rejects with LockedError when another program has the port, with NotFoundError when nobody may have it. */
+/**
+ * Serves the live page on the loopback address. Rejects with LockedError when another program has the port, with
+ * NotFoundError when nobody may have it.
+ */
 export async function serveWatch(request: WatchRequest): Promise<WatchServer> {
   const server = createServer();
   const port = await listen(server, request.port);

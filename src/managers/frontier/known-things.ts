@@ -145,7 +145,7 @@ export function withoutHolding(verbs: readonly string[]): readonly string[] {
   return verbs.filter((verb) => !HOLDING.has(verb));
 }
 
-/** Whether nothing but looking, reading and unlocking was tried with a thing, or nobody has opened it yet or had a hand free for it. */
+/** Whether a thing was only looked at, read or unlocked, was never opened, or nobody had a hand free for it. */
 export function isUntouched({ tried, verbs, shut, full }: KnownThing): boolean {
   if (shut || full === true) return true;
   return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));

@@ -36,7 +36,8 @@ const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
 
 /**
  * Reads the movement out of any turn. Dying on the way is a death, never an arrival: where the game puts a dead player
- * is not where the action leads, and where the clock takes the player neither. Whether a command that did not move was an attempt to move is for the map to judge.
+ * is not where the action leads, and where the clock takes the player neither. Whether a command
+ * that did not move was an attempt to move is for the map to judge.
  */
 export function analyseMovement(step: Step): Movement {
   const command = step.decision.action.trim().toLowerCase();

@@ -135,7 +135,7 @@ function hasWorked(command: string, { text }: Memory, { now, memories }: Place):
   return tried || isKnown;
 }
 
-/** Whether all of what a room starts with has changed: each thing that the title names is held, was changed here, or is open now. */
+/** Whether all of a room's start has changed: each thing that the title names is held, was changed here, or is open now. */
 function isOutdated({ title, text }: Memory, now: Moment): boolean {
   const things = thingsIn(now.observation);
   const held = new Set(now.observation.inventory.map(({ id }) => id));

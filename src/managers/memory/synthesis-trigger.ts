@@ -207,7 +207,7 @@ function givesWay(record: TurnRecord, { recent, here }: Circumstances): boolean 
   );
 }
 
-/** Whether somebody comes or goes of whom no memory of the room tells. Who is in a room that is seen first belongs to its start. */
+/** Whether somebody comes or goes of whom no memory of the room tells. Who is there at first sight belongs to its start. */
 function comesOrGoes(
   record: TurnRecord,
   { firstVisit, recent, here, there }: Circumstances,

@@ -16,7 +16,7 @@ export interface SynthesisTools extends Tools {
 
 const LENGTH = 12;
 
-/** The outcomes that nobody is asked about again: those judged in this episode, and those that taught an earlier one nothing. */
+/** The outcomes that are not asked about again: those judged in this episode, and those that taught an earlier one nothing. */
 export class JudgedOutcomes {
   readonly #own = new Set<string>();
   readonly #fruitless: () => Fruitless | undefined;

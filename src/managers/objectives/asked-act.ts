@@ -88,7 +88,7 @@ function isAct(turn: TurnRecord): boolean {
   return isUnderstood(turn) && !isWaiting(normaliseAction(turn.decision.action));
 }
 
-/** Whether a text that was not printed before names what an act is about; where the player only came or looked, it tells of no act. */
+/** Whether a new text names what an act is about. Where the player only came or looked, it tells of no act. */
 function isTold(about: string, turn: TurnRecord, since: readonly TurnRecord[]): boolean {
   const { text } = turn.after;
   const isOld = [turn, ...since].some(({ before }) => before.text === text);

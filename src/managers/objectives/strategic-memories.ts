@@ -49,7 +49,10 @@ export function isStrategic(memory: Memory): boolean {
   return memory.status === 'ACTIVE' && isLasting(memory);
 }
 
-/** At most five memories as list entries and how many more there are, what may kill first, what is in doubt last; titles only where there is no room for texts. */
+/**
+ * At most five memories as list entries, then how many more there are: dangers first, doubts last; only titles where there is
+ * no room for texts.
+ */
 export function formatMemories(memories: readonly Memory[], withTexts = true): string {
   if (memories.length === 0) return '  (No memories)';
   const more = memories.length - MOST_PER_ROOM;

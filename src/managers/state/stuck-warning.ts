@@ -28,7 +28,7 @@ const OBJECTIVES_COUNT = 'Completing one of your objectives counts as progress.'
 const SUGGESTIONS =
   'Do something you have not done: take a way you have not taken; examine, open, take or use what you have not touched; try what you carry on what blocks you. If this place has nothing left, leave it.';
 
-/** The warning that grows with every turn in which nothing new comes; `most` are the turns without progress that end an episode. */
+/** The warning that grows with every turn without anything new. `most` turns without progress end an episode. */
 export function describeStagnation(stagnation: Stagnation, most: number): string {
   const { turnsQuiet } = stagnation;
   const left = most - turnsQuiet;
