@@ -15,6 +15,11 @@ export function commandLine(world: World, words: readonly string[]): string {
   return [...(isOnPath ? ['zorkgpt'] : PROGRAM), ...words].map(quoted).join(' ');
 }
 
+/** This program as the person called it: `npx zorkgpt` in a folder where it is not installed. npm sets the variable. */
+export function calledName({ environment }: World): string {
+  return environment['npm_command'] === 'exec' ? 'npx zorkgpt' : 'zorkgpt';
+}
+
 /** A word for sh. */
 export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

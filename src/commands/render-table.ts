@@ -25,7 +25,7 @@ export function renderRows<Row>(
 
 /**
  * A plain table: aligned columns, no lines. At a terminal, a column with the same words in every row is told once above
- * it. Where a row does not fit into the width, the widest cells are wrapped at words; where there is no room for that,
+ * it, an empty one not at all. Where a row does not fit into the width, the widest cells are wrapped at words; where there is no room for that,
  * each row is a block of `name: value`. The first column says which row it is and always stays.
  */
 export function renderTable(
@@ -35,7 +35,9 @@ export function renderTable(
 ): string {
   const columns = head.map((name, at) => ({ name, cells: rows.map((row) => row[at] ?? '') }));
   // A program that reads the table looks for every column.
-  const same = columns.filter(({ cells }, at) => at > 0 && width !== Infinity && isSame(cells));
+  const same = columns.filter(
+    ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || isEmpty(cells)),
+  );
   const rest = columns.filter((column) => !same.includes(column));
   const told = same.flatMap(({ name, cells }) => (cells[0] ? [`${name}: ${cells[0]}`] : []));
   const above = told.length === 0 ? [] : [fitText(told.join('; '), width), ''];
@@ -47,6 +49,10 @@ export function renderTable(
 interface Column {
   readonly name: string;
   readonly cells: readonly string[];
+}
+
+function isEmpty(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell === '');
 }
 
 function isSame(cells: readonly string[]): boolean {

@@ -52,7 +52,7 @@ export function progressLine(
   const { episode, turn, maxTurns, action, after, meter } = standing;
   const asking = askingParts(standing, now);
   const isWaiting = standing.asking?.progress.type === 'waiting';
-  const head = `ep ${episode} ${turn}/${maxTurns}`;
+  const head = `ep ${episode} turn ${turn}/${maxTurns}`;
   if (head.length >= width) return head.slice(0, width);
   const parts = [
     { text: head, rank: 0 },

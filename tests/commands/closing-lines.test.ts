@@ -13,18 +13,24 @@ function linesFor(...memories: readonly string[]): readonly string[] {
   const workdir = temporaryFolder();
   const file = `# Location Memories\n\n## Location 5: Quay\n\n### Memories\n\n${memories.join('\n')}`;
   writeFileSync(path.join(workdir, 'Memories.md'), file);
-  return closingLines(workdir, [summaryOf(1, (field) => field)]);
+  return closingLines(workdir, [summaryOf(1, (field) => field)], 'npx zorkgpt');
 }
 
 it('a run ends with a whole lesson that worked as its example, and what to do next', () => {
   const lines = linesFor(FAILURE, CUT, SUCCESS);
-  expect(lines.at(-2)).toBe(
+  expect(lines.at(-3)).toBe(
     '3 lessons were kept, such as, in Quay, open hatch: The hatch swings up.',
   );
-  expect(lines.at(-1)).toMatch(/^Next: zorkgpt report --open .*; zorkgpt run /);
+  expect(lines.at(-1)).toMatch(/^Next: npx zorkgpt report --open .*; npx zorkgpt run /);
+});
+
+it('a run says why its episodes ended, each reason once, and where the results are', () => {
+  const lines = linesFor();
+  expect(lines[0]).toBe('stop reason: stop detail');
+  expect(lines.at(-2)).toMatch(/^Everything is in .*report\.html .*Memories\.md/);
 });
 
 it('a run that taught nothing, or nothing that can be told whole, gives no example', () => {
-  expect(linesFor().at(-2)).toBe('No new lesson was kept.');
-  expect(linesFor(CUT).at(-2)).toBe('1 lesson was kept.');
+  expect(linesFor().at(-3)).toBe('No new lesson was kept.');
+  expect(linesFor(CUT).at(-3)).toBe('1 lesson was kept.');
 });

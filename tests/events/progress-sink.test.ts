@@ -62,13 +62,13 @@ describe('the line of an episode', () => {
   const AT = { now: 5_000, since: 0 };
 
   it.each([
-    [120, 'ep 7 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left · $0.13'],
-    [79, 'ep 7 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left · $0.13'],
-    [77, 'ep 7 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left'],
-    [40, 'ep 7 48/100 · > open mailbox · 35/350'],
-    [37, 'ep 7 48/100 · > open mailbox · 35/350'],
-    [36, 'ep 7 48/100 · 35/350 · Behind House'],
-    [8, 'ep 7 48/'],
+    [120, 'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left · $0.13'],
+    [84, 'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left · $0.13'],
+    [82, 'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left'],
+    [42, 'ep 7 turn 48/100 · > open mailbox · 35/350'],
+    [42, 'ep 7 turn 48/100 · > open mailbox · 35/350'],
+    [41, 'ep 7 turn 48/100 · 35/350 · Behind House'],
+    [8, 'ep 7 tur'],
   ])('with room for %d characters says what matters most', (width, line) => {
     expect(progressLine(standing, AT, width)).toBe(line);
   });
@@ -84,13 +84,13 @@ describe('the line of an episode', () => {
     } as const;
     const event = { type: 'model-progress', role: 'agent', progress } as const;
     const waiting = standingAfter(standing, event, 2_000);
-    const down = 'ep 7 48/100 · 35/350 · down for 1:03, next try in 1 s';
-    expect(progressLine(waiting, AT, 59)).toBe(down);
-    expect(progressLine(waiting, AT, 72)).toBe(`${down} · gives up in 8:57`);
+    const down = 'ep 7 turn 48/100 · 35/350 · down for 1:03, next try in 1 s';
+    expect(progressLine(waiting, AT, 64)).toBe(down);
+    expect(progressLine(waiting, AT, 77)).toBe(`${down} · gives up in 8:57`);
     const whole = progressLine(waiting, AT, 150);
     expect(whole).toContain('0:05 · $0.13 · down for');
     expect(whole).toMatch(/ · gives up in 8:57 · overloaded$/);
-    expect(progressLine(standingAfter(waiting, call), AT, 70)).not.toContain('down');
+    expect(progressLine(standingAfter(waiting, call), AT, 75)).not.toContain('down');
   });
 
   it.each([
@@ -115,7 +115,7 @@ it('the live lines go when the last episode has ended, and nothing later brings 
   show({ type: 'episode-end', episode: 7, stop: { reason: 'victory', detail: '' } }, 7);
   const shown = written.length;
   // The limit of the episode, not that of the run.
-  expect(written.join('')).toContain('ep 7 0/12');
+  expect(written.join('')).toContain('ep 7 turn 0/12');
   show({ type: 'episode-summary', episode: 7, text: 'It was won.' }, 7);
   expect(written).toHaveLength(shown);
 });

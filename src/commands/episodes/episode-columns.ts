@@ -27,9 +27,9 @@ export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   took: ({ summary }) => (summary === null ? '' : duration(summary.durationMs)),
   turns: ({ summary }) => summary?.turns ?? '',
   score: ({ summary }) => (summary === null ? '' : points(summary.score, summary.maxScore)),
-  began: ({ summary }) => (summary === null ? '' : wayWords(summary)),
+  'began at': ({ summary }) => (summary === null ? '' : wayWords(summary)),
   rooms: ({ summary }) => summary?.locationsVisited ?? '',
-  memories: ({ summary }) => summary?.memoriesAdded ?? '',
+  'new memories': ({ summary }) => summary?.memoriesAdded ?? '',
   cost: ({ summary }) => (summary === null ? '' : cost(summary.costUsd, summary.model)),
 };
 

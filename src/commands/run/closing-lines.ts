@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { EngineSteps } from '../../interpreter/engine-steps.ts';
 import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/kept-lessons.ts';
@@ -15,12 +16,13 @@ const MOST_CHARACTERS = 160;
 const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
 /**
- * What a person reads when a run is over: the score beside what it was before, what was learnt with an example, and what
- * to do next; nothing where nothing was played. Throws StorageError.
+ * What a person reads when a run is over: the score beside what it was before, what was learnt with an example, where it is,
+ * and what to do next, with the program by the name it was called; nothing where nothing was played. Throws StorageError.
  */
 export function closingLines(
   workdir: string,
   played: readonly EpisodeSummary[],
+  program: string,
 ): readonly string[] {
   const [first] = played;
   if (first === undefined) return [];
@@ -29,12 +31,21 @@ export function closingLines(
   const night = lastNight([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
   const steps = new EngineSteps();
   for (const { engineSteps } of played) if (engineSteps !== undefined) steps.add(engineSteps);
+  const ends = new Map(played.map(({ stopReason, stopDetail }) => [stopReason, stopDetail]));
   return [
+    ...[...ends].map(([reason, detail]) => `${reason}: ${detail}`),
     ...(night === null ? [] : [scoreWords(night)]),
     `Engine steps: ${stepWords(steps.taken)}.`,
     lessonsLine(learntFolder(workdir, first.story), new Set(played.map(({ episode }) => episode))),
-    'Next: zorkgpt report --open shows what happened; zorkgpt run plays on with what was learnt.',
+    `Everything is in ${placeOf(workdir)}: report.html has what happened, Memories.md what was learnt.`,
+    `Next: ${program} report --open shows what happened; ${program} run plays on with what was learnt.`,
   ];
+}
+
+/** A folder as a person would type it here. */
+function placeOf(folder: string): string {
+  const below = path.relative('', folder);
+  return below.startsWith('..') ? folder : below || '.';
 }
 
 function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {

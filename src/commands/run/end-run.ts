@@ -6,8 +6,8 @@ import type { LoadedConfig } from '../../config/load.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import type { Call } from '../call.ts';
-import { commandLine } from '../command-line.ts';
-import { columnsOf, printPainted, widthOf } from '../output.ts';
+import { calledName, commandLine } from '../command-line.ts';
+import { columnsOf, print, printPainted, widthOf } from '../output.ts';
 import {
   codeForModel,
   codeForObstacle,
@@ -88,16 +88,22 @@ async function wrapUp(call: Call, services: Played, { today, result }: AfterRun)
   await tellClosing(call, config.workdir, result.summaries);
 }
 
-/** What a person at a terminal reads last. */
+/** What a person reads last: at a terminal beside the answer, else below it, as a run from cron that went well tells nothing. */
 async function tellClosing(
   { world, options, tell }: Call,
   workdir: string,
   summaries: readonly EpisodeSummary[],
 ): Promise<void> {
-  if (world.stderr.isTTY !== true || options.json) return;
+  if (options.json || world.isQuiet === true) return;
   const { closingLines } = await import('./closing-lines.ts');
-  const width = columnsOf({ ...world, stdout: world.stderr });
-  for (const line of closingLines(workdir, summaries)) tell(fitText(line, width));
+  const lines = closingLines(workdir, summaries, calledName(world));
+  if (lines.length === 0) return;
+  if (world.stderr.isTTY === true) {
+    const width = columnsOf({ ...world, stdout: world.stderr });
+    for (const line of lines) tell(fitText(line, width));
+    return;
+  }
+  print(world, `\n${lines.map((line) => fitText(line, widthOf(world))).join('\n')}`);
 }
 
 /** Whether nothing kept an episode from its end but a person. */
