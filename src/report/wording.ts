@@ -87,9 +87,16 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : many}`;
 }
 
-/** What engines were given lines for: `1,234: 40 turns, 480 exits, 30 twins, 684 verification`. */
+const STEP_WORDS: Readonly<Record<keyof StepCounts, string>> = {
+  turns: 'to play',
+  exits: 'to find ways out',
+  twins: 'to compare with waiting',
+  verification: 'to check what was learnt',
+};
+
+/** What engines were given lines for: `1,234: 40 to play, 480 to find ways out, …`. */
 export function stepWords(steps: StepCounts): string {
-  const parts = STEP_PURPOSES.map((purpose) => `${count(steps[purpose])} ${purpose}`);
+  const parts = STEP_PURPOSES.map((purpose) => `${count(steps[purpose])} ${STEP_WORDS[purpose]}`);
   const all = STEP_PURPOSES.reduce((sum, purpose) => sum + steps[purpose], 0);
   return `${count(all)}: ${parts.join(', ')}`;
 }

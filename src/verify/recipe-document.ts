@@ -34,6 +34,7 @@ const HEAD = [
   '# Recipes',
   '',
   'Checked ways from the start of the game to points, tried again in the engine on seeds that were not played (simulated).',
+  'Needed: so many of the commands are known to be needed; later runs shorten the rest. Seal: what you change is checked anew.',
 ];
 
 /** Reads the file's bytes; null stands for no file. Never fails. */

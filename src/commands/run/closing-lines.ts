@@ -35,7 +35,7 @@ export function closingLines(
   return [
     ...[...ends].map(([reason, detail]) => `${reason}: ${detail}`),
     ...(night === null ? [] : [scoreWords(night)]),
-    `Engine steps: ${stepWords(steps.taken)}.`,
+    `Commands given to the engine: ${stepWords(steps.taken)}.`,
     lessonsLine(learntFolder(workdir, first.story), new Set(played.map(({ episode }) => episode))),
     `Everything is in ${placeOf(workdir)}: report.html has what happened, Memories.md what was learnt.`,
     `Next: ${program} report --open shows what happened; ${program} run plays on with what was learnt.`,

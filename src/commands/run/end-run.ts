@@ -166,5 +166,8 @@ export function printSummaries(
     startedAt: summary.startedAt,
     summary,
   }));
-  printPainted(world, renderRows(COLUMNS, rows, widthOf(world)));
+  // Only episodes whose way was played for the player began elsewhere.
+  const isPlain = summaries.every(({ recipeTurns }) => recipeTurns === 0);
+  const shown = Object.entries(COLUMNS).filter(([name]) => !isPlain || name !== 'began at');
+  printPainted(world, renderRows(Object.fromEntries(shown), rows, widthOf(world)));
 }

@@ -79,11 +79,18 @@ function isOld(since: string | null): boolean {
   return since === null || Date.now() - Date.parse(since) > LONGEST_NIGHT_MS;
 }
 
+/** How progress is shown: as asked for, drawn on a terminal where nothing is asked for, and never drawn where there is no room. */
+function displayOf({ stderr, environment, isQuiet }: World, asked: PlayOptions['display']): string {
+  if (isQuiet === true) return 'none';
+  const { TERM, CI } = environment;
+  const isLive = stderr.isTTY === true && TERM !== 'dumb' && (CI ?? '') === '';
+  const display = asked === 'auto' ? (isLive ? 'live' : 'none') : asked;
+  // A terminal without a size says that it has no columns.
+  return display === 'live' && stderr.isTTY === true && stderr.columns === 0 ? 'plain' : display;
+}
+
 function progressOf(world: World, { display }: PlayOptions, maxTurns: number): ProgressSink {
-  const { TERM, CI } = world.environment;
-  const isLive = world.stderr.isTTY === true && TERM !== 'dumb' && (CI ?? '') === '';
-  const chosen = display === 'auto' ? (isLive ? 'live' : 'none') : display;
-  const kind = world.isQuiet === true ? 'none' : chosen;
+  const kind = displayOf(world, display);
   const write = (text: string) => world.stderr.write(text);
   if (kind === 'live') {
     const isPainted = takesColour(world.stderr, world.environment);
