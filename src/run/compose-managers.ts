@@ -60,7 +60,7 @@ export async function composeManagers(
   const ports = { ...episode, words };
   const map = await openMap(services, ports);
   const memory = openMemory(services, ports, interpreter, () => ({ knowledge, frontier }));
-  const recipe = openRecipe(services, ports, { map, interpreter });
+  const recipe = openRecipe(services, ports, { map, memory, interpreter });
   const frontier = openFrontier(services, ports, { map, memory }, interpreter);
   const returns = new Returns(ports.files.returns, () => services.config.returns === 'told');
   const context = openContext(services, ports, interpreter);
