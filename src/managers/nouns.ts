@@ -16,6 +16,10 @@ const SETS_ASIDE = new Set(
     ' ',
   ),
 );
+/** What is done to a thing by a place: "lay it on the altar". */
+const PUTS = new Set(
+  'attach drop hang hide insert lay leave place pour put set spread throw tie'.split(' '),
+);
 const CAPITALISED = /(?<=[\p{L}\p{N},'’] )\p{Lu}\p{Ll}[\p{L}'’]*/gu;
 /** Between an article and its noun. */
 const DESCRIBES = new Set(['Adjective', 'Adverb', 'Noun', 'Value', 'Gerund', 'PastTense']);
@@ -81,7 +85,8 @@ function introductionOf(before: readonly Term[]): readonly string[] {
   const at = before.findLastIndex(({ tags }) => !tags.some((tag) => DESCRIBES.has(tag)));
   if (at < before.length - 1 - MOST_BETWEEN) return [];
   const [earlier, last] = [before[at - 1]?.normal ?? '', before[at]?.normal ?? ''];
-  return isArticle(last) && SETS_ASIDE.has(earlier) ? [earlier, last] : [last];
+  const isPut = before.some(({ normal }) => PUTS.has(normal));
+  return isArticle(last) && SETS_ASIDE.has(earlier) && !isPut ? [earlier, last] : [last];
 }
 
 function isArticle(word: string): boolean {

@@ -151,6 +151,10 @@ function played({ config }: Setting, all: Played): Managers {
     knowledge: {
       promptDigest: () =>
         config.knowledge.enabled ? knowledge.promptDigest(config.knowledge.promptTokens) : '',
+      newest: (episode) =>
+        config.knowledge.enabled && config.knowledge.promptTokens > 0
+          ? knowledge.newest(episode)
+          : '',
     },
     get objectives() {
       return config.objectives.enabled ? all.objectives : withoutObjectives;

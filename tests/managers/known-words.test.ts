@@ -98,6 +98,7 @@ describe('what a lesson names', () => {
     ['Open the window', 'The dragon behind it bites.', 'word dragon'],
     ['Wizards in the kitchen', 'They sleep.', 'word wizards'],
     ['open log', '', 'word log'],
+    ['Kettles', 'Lay the pearl on the log.', 'word log'],
     ['The dragon of the kettle', '', 'word dragon'],
     ['Open the window', 'Beware of a very old dragon.', 'word dragon'],
     ['Open the window', 'Do it with the brass sceptre.', 'word sceptre'],
