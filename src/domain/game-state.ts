@@ -20,6 +20,8 @@ export interface Outcome {
   readonly prior?: Pick<Observation, 'objects' | 'inventory' | 'moves'>;
   /** Things that would have come into reach of one who waited, too. */
   readonly cameIdle?: readonly ObjectId[];
+  /** Points won or lost by it; absent where there were none. */
+  readonly points?: number;
   /** What the game answered, or the check. */
   readonly response: string;
   readonly lastTurn: number;

@@ -5,6 +5,7 @@ import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsMeant } from '../../domain/naming.ts';
 import type { Look, ZObject } from '../../domain/observation.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/turn-record.ts';
+import { signed } from '../../domain/words.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { triedLine } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
@@ -59,11 +60,16 @@ function answerOf({ action, moment, prior = moment, response }: Attempt): string
 }
 
 function outcomeWords(attempt: Attempt, isNew: boolean): string {
-  const last = OUTCOMES[attempt.brought](attempt, isNew);
+  const last = pointWords(attempt) + OUTCOMES[attempt.brought](attempt, isNew);
   const { best } = attempt;
   return best === undefined
     ? last
-    : `${OUTCOMES[best.brought](best, true)}; at turn ${attempt.lastTurn} ${last}`;
+    : `${pointWords(best)}${OUTCOMES[best.brought](best, true)}; at turn ${attempt.lastTurn} ${last}`;
+}
+
+/** `+12, `; empty where there were no points. */
+function pointWords({ points = 0 }: Outcome): string {
+  return points === 0 ? '' : `${signed(points)}, `;
 }
 
 /** Whether the parser or a check refused it: the game counted no move. */

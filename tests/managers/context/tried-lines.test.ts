@@ -113,6 +113,16 @@ describe('what was tried here', () => {
     );
   });
 
+  it.each([
+    [12, '+12, '],
+    [-5, '-5, '],
+  ])('says what points it won or lost: %i', (points, words) => {
+    const best = { ...attempt('put ring on altar', { brought: 'changed', points }) };
+    const told = `- put ring on altar: ${words}"No."`;
+    expect(line(['put ring on altar', best])).toBe(told);
+    expect(line(['put ring on altar', { best, lastTurn: 4 }])).toContain(`${told}; at turn 4 `);
+  });
+
   it('calls refused what cost no move, and says of the rest that no change was seen', () => {
     const told = (moves: number) =>
       line([
