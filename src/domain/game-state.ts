@@ -20,6 +20,8 @@ export interface Outcome {
   readonly prior?: Pick<Observation, 'objects' | 'inventory' | 'moves'>;
   /** Things that would have come into reach of one who waited, too. */
   readonly cameIdle?: readonly ObjectId[];
+  /** Points won or lost by it; absent where there were none. */
+  readonly points?: number;
   /** What the game answered, or the check. */
   readonly response: string;
   readonly lastTurn: number;
@@ -57,7 +59,7 @@ export interface RoomDescription {
   readonly things: readonly VisibleObject[];
 }
 
-/** A door or container that was locked or closed when it was last seen, and where that was. */
+/** A door or container that was locked with a key, or closed, when it was last seen, and where that was. */
 export interface ShutThing {
   readonly thing: ZObject;
   readonly room: Location;
@@ -120,12 +122,14 @@ export function seeShut(
   { objects, location: room }: Pick<Observation, 'objects' | 'location'>,
 ): GameState['shut'] {
   const next = new Map(known);
-  for (const { id, name, traits } of objects) {
+  for (const { id, name, traits, isBarred } of objects) {
     next.delete(id);
-    const isLocked = traits.includes('locked');
+    const isLocked = traits.includes('locked') && isBarred !== true;
     const isAlive = traits.includes('animate');
     const isShut =
-      !isAlive && !traits.includes('open') && (isLocked || traits.includes('openable'));
+      !isAlive &&
+      !traits.includes('open') &&
+      (traits.includes('locked') || traits.includes('openable'));
     if (isShut) next.set(id, { thing: { id, name }, room, isLocked });
   }
   return next;

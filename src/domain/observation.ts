@@ -34,6 +34,8 @@ export interface VisibleObject extends ZObject {
   readonly inside: ObjectId | null;
   readonly held: boolean;
   readonly traits: readonly Trait[];
+  /** Present where it is locked and has no lock that takes a key: a bolt, say. */
+  readonly isBarred?: true;
   /** Present where the story marks it as something that only the room's description tells of. */
   readonly isScenery?: true;
   /** Present for scenery that the story has a routine of its own for: something comes of what is done with it. */

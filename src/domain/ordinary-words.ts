@@ -57,6 +57,8 @@ tactic talent technique temper temperature tendency tradition tragedy transition
 uncertainty understanding usage variation variety violence warmth weakness wealth weather welfare wisdom wish worry
 anger boast curse dream fear fun grief hate humor humour jest joke joy love mood morrow mystery oath pain
 pity pleasure pride promise pun riddle rumor rumour secret shame sorrow suspicion today tomorrow tonight wit yesterday
+beverage clothes clothing crossing crossroad crossroads drink food furniture hub intersection junction meal outfit
+refreshment rubbish snack trash
 `;
 
 const ORDINARY: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));

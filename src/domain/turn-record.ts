@@ -90,7 +90,10 @@ export function endsInQuestion(text: string): boolean {
 }
 
 /** Whether the game counts its moves and counted none. */
-export function tookNoMove({ before, after }: Pick<TurnRecord, 'before' | 'after'>): boolean {
+export function tookNoMove({
+  before,
+  after,
+}: Readonly<Record<'before' | 'after', Pick<Observation, 'moves'>>>): boolean {
   return after.moves !== null && after.moves === before.moves;
 }
 

@@ -2,9 +2,12 @@ import type { Trait } from '../domain/observation.ts';
 
 /**
  * Attribute numbers by what they mean. `hidden` marks what is there and cannot be seen, `lit` what gives light, rooms
- * included, `scenery` what only the room's description tells of. A missing one is not known.
+ * included, `scenery` what only the room's description tells of, `lockable` what has a lock for a key. A missing one is
+ * not known.
  */
-export type AttributeNumbers = { readonly [name in Trait | 'hidden' | 'lit' | 'scenery']?: number };
+export type AttributeNumbers = {
+  readonly [name in Trait | 'hidden' | 'lit' | 'scenery' | 'lockable']?: number;
+};
 
 /** What is known of one release of a story, so that nothing about it has to be detected. */
 export interface StoryFacts {

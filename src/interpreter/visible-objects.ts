@@ -51,6 +51,8 @@ export function seeAround(
     const attribute = known[name];
     return attribute !== undefined && tree.has(object, attribute);
   };
+  const isBarred = (object: number): boolean =>
+    has(object, 'locked') && known.lockable !== undefined && !has(object, 'lockable');
   const showsContents = (object: number): boolean =>
     has(object, 'supporter') ||
     has(object, 'transparent') ||
@@ -68,6 +70,7 @@ export function seeAround(
           inside: inside === null ? null : objectId(inside),
           held,
           traits: TRAITS.filter((trait) => has(object, trait)),
+          ...(isBarred(object) && { isBarred: true as const }),
           ...(has(object, 'scenery') && {
             isScenery: true as const,
             ...(view.routines.has(object) && { hasRoutine: true as const }),

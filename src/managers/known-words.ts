@@ -78,9 +78,10 @@ export class KnownWords {
   }
 
   /**
-   * Why a lesson is not to be believed yet, in words that follow "it"; null when all that it names is known. Each noun of
-   * the title and of what is quoted may name a thing, in the text those that are told of as one. A quoted command must be
-   * one that was played, that the game printed, or that the parser takes.
+   * Why a lesson is not to be believed yet, in words that follow "it"; null when all that it names is known. Each noun of a
+   * command, as titles may be, names a thing; elsewhere those that are told of as one, and not only to say where something
+   * is, and all of a title that tells of nothing that was shown. A quoted command must be one that was played, that the
+   * game printed, or that the parser takes.
    */
   doubt(title: string, text = ''): string | null {
     const quoted = [...`${title}\n${text}`.matchAll(QUOTED)].map((found) => ({
@@ -88,9 +89,9 @@ export class KnownWords {
       isCommand: found[3] !== undefined,
     }));
     const unknown = [
-      ...this.#unknown(title, true),
-      ...quoted.flatMap(({ words }) => this.#unknown(words, true)),
-      ...this.#unknown(text, false),
+      ...this.#unknown(title, this.#isTelling(title) ? 'prose' : 'command'),
+      ...quoted.flatMap(({ words }) => this.#unknown(words, 'command')),
+      ...this.#unknown(text, 'prose'),
     ];
     if (unknown.length > 0)
       return `${NAMES_UNSHOWN}${listed(unknown)}, which the game has not printed`;
@@ -100,11 +101,21 @@ export class KnownWords {
       : `${NAMES_UNSHOWN}"${untaken.words}", which is no command of this game`;
   }
 
-  /** Words that name what was not shown; in titles and commands each noun may be a thing. */
-  #unknown(text: string, isShort: boolean): readonly string[] {
+  /** Words that name what was not shown. */
+  #unknown(text: string, kind: 'command' | 'prose'): readonly string[] {
     return nounsIn(text)
-      .filter(({ word, isNamed }) => (isShort || isNamed) && !this.#isKnown(word))
-      .map(({ word }) => word);
+      .filter(({ isNamed, isAside }) => kind === 'command' || (isNamed && !isAside))
+      .map(({ word }) => word)
+      .filter((word) => !this.#isKnown(word));
+  }
+
+  /** Whether a title is no command, and tells of something that was shown. */
+  #isTelling(title: string): boolean {
+    const [first = ''] = wordsOf(title);
+    if (isVerbOf(this.#dictionary.verbs)(first)) return false;
+    return nounsIn(title).some(
+      ({ word, isAside }) => !isAside && !isOrdinaryWord(word) && this.#isShown(word),
+    );
   }
 
   /** Whether an answer is the parser's own: nothing came of the command, and it took no move or has an unknown word. */

@@ -6,9 +6,20 @@ interface Noun {
   readonly word: string;
   /** Whether it is told of as a thing: an article or the like stands before it, or it has a capital inside a sentence. */
   readonly isNamed: boolean;
+  /** Whether it only says where or like what something is: "on a log", "in the kitchen". */
+  readonly isAside: boolean;
 }
 
 const NAMES_A_THING = new Set('the a an my your his her its with to'.split(' '));
+const SETS_ASIDE = new Set(
+  'about above along around as at before behind below beside by for from in inside into like near on onto over past through under'.split(
+    ' ',
+  ),
+);
+/** What is done to a thing by a place: "lay it on the altar". */
+const PUTS = new Set(
+  'attach drop hang hide insert lay leave place pour put set spread throw tie'.split(' '),
+);
 const CAPITALISED = /(?<=[\p{L}\p{N},'’] )\p{Lu}\p{Ll}[\p{L}'’]*/gu;
 /** Between an article and its noun. */
 const DESCRIBES = new Set(['Adjective', 'Adverb', 'Noun', 'Value', 'Gerund', 'PastTense']);
@@ -38,7 +49,9 @@ export function nounsIn(text: string): readonly Noun[] {
       if (index === 0 && isThirdPerson(word) && terms[1]?.tags.some((tag) => LEADS_ON.has(tag))) {
         return [];
       }
-      return [{ word, isNamed: names.has(word) || followsArticle(terms.slice(0, index)) }];
+      const introduced = introductionOf(terms.slice(0, index));
+      const isAside = SETS_ASIDE.has(introduced[0] ?? '') && !names.has(word);
+      return [{ word, isNamed: names.has(word) || introduced.some(isArticle), isAside }];
     });
   });
 }
@@ -67,7 +80,15 @@ function readTerms(text: string): readonly Term[] {
   return sentences.flatMap(({ terms }) => terms.filter((term) => /\p{L}/u.test(term.text)));
 }
 
-function followsArticle(before: readonly Term[]): boolean {
+/** The words that introduce a noun, but for what describes it: "behind a" of "behind a very old dragon", "with". */
+function introductionOf(before: readonly Term[]): readonly string[] {
   const at = before.findLastIndex(({ tags }) => !tags.some((tag) => DESCRIBES.has(tag)));
-  return at >= before.length - 1 - MOST_BETWEEN && NAMES_A_THING.has(before[at]?.normal ?? '');
+  if (at < before.length - 1 - MOST_BETWEEN) return [];
+  const [earlier, last] = [before[at - 1]?.normal ?? '', before[at]?.normal ?? ''];
+  const isPut = before.some(({ normal }) => PUTS.has(normal));
+  return isArticle(last) && SETS_ASIDE.has(earlier) && !isPut ? [earlier, last] : [last];
+}
+
+function isArticle(word: string): boolean {
+  return NAMES_A_THING.has(word);
 }

@@ -55,12 +55,14 @@ export interface FrontierPlace {
   /** How many ways and things are left there. */
   readonly ways: number;
   readonly things: number;
+  /** Whether scenery is left there, too, which is not counted. */
+  readonly hasScenery?: boolean;
 }
 
 /**
  * What is left to try, one line each: `- here, ways: up; west`, `- here, things: chest (not opened yet, tried: examine);
  * lever`, `- held, never used: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way,
- * 2 things; 3 more places`, `- verbs never used: about; sing`. Empty where nothing is.
+ * 2 things, scenery; 3 more places`, `- verbs never used: about; sing`. Empty where nothing is.
  */
 export function frontierWords(left: {
   readonly here: Leftovers;
@@ -84,11 +86,12 @@ export function frontierWords(left: {
 }
 
 function placeWords(place: FrontierPlace): string {
-  const { steps, isDangerous, next, ways, things } = place;
+  const { steps, isDangerous, next, ways, things, hasScenery = false } = place;
   const how = `${plural(steps, 'step')}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
   const what = [
     ...(ways === 0 ? [] : [plural(ways, 'way')]),
     ...(things === 0 ? [] : [plural(things, 'thing')]),
+    ...(hasScenery ? ['scenery'] : []),
   ];
   return `${roomWords(place)}, ${how}: ${what.join(', ')}`;
 }

@@ -58,6 +58,14 @@ export interface Step {
   readonly pays: number;
   /** What is to be taken along before the next command and was not tried for; null where nothing is. */
   readonly along: TakenAlong | null;
+  /** What wins points in this room before, of which the way knows nothing; absent where there is nothing. */
+  readonly here?: PointsHere;
+}
+
+/** Commands that win points in a room. */
+export interface PointsHere {
+  readonly commands: readonly string[];
+  readonly pays: number;
 }
 
 /** Of what comes next so many commands are named; the whole way stands at the beginning of the conversation. */
@@ -66,7 +74,7 @@ const MOST_NEXT = 3;
 /**
  * What a way suggests next, with what it pays and costs: `Suggestion: the checked way to points from command 20 of 29 on,
  * +13 in 9 turns; 21 turns are left after it: open window, then s, u ...`. Where something is taken along before that, its
- * command is the first, and where the player left the way, those that lead back to it. A way that needs luck says its
+ * command is the first, and where the player left the way, those that lead back to it. What pays in this room comes before. A way that needs luck says its
  * chance. Why a way cannot be followed from here is said in its place.
  */
 export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
@@ -74,26 +82,33 @@ export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
   const chance = `(worked in ${checkedSeeds} of ${triedSeeds ?? checkedSeeds} games)`;
   const name = triedSeeds === undefined ? 'checked way to points' : `way that needs luck ${chance}`;
   if (typeof step === 'string') return `The ${name} cannot be followed from here: ${step}.`;
-  const { back, along, rest } = step;
-  const first = along === null ? [] : [along.command];
-  const ahead = [...back, ...first, ...rest].map(commandWords);
+  const ahead = stepCommands(step).map(commandWords);
   return `Suggestion: the ${name} ${aheadWords(plan, step, ahead, turnsLeft)}`;
+}
+
+/** What is to be played, in order. */
+export function stepCommands({ here, back, along, rest }: Step): readonly string[] {
+  return [...(here?.commands ?? []), ...back, ...(along === null ? [] : [along.command]), ...rest];
 }
 
 function aheadWords(
   { commands }: RecipePlan,
-  { done, pays, back, along }: Step,
+  { done, pays, back, along, here = { commands: [], pays: 0 } }: Step,
   ahead: readonly string[],
   turnsLeft: number,
 ): string {
-  const [next = '', ...later] = ahead.slice(0, Math.max(MOST_NEXT, back.length + 1));
+  const [next = '', ...later] = ahead.slice(
+    0,
+    Math.max(MOST_NEXT, here.commands.length + back.length + 1),
+  );
   const rest = later.length === 0 ? '' : `, then ${later.join(', ')}`;
   const more = ahead.length > later.length + 1 ? ' ...' : '.';
   const spare = turnsLeft - ahead.length;
   const left = spare === 1 ? '1 turn is left after it' : `${spare} turns are left after it`;
   const where = `from command ${Math.min(done + 1, commands.length)} of ${commands.length} on`;
-  const turns = `+${pays} in ${plural(ahead.length, 'turn')}${turnsLeft === Infinity ? '' : `; ${left}`}`;
+  const turns = `+${here.pays + pays} in ${plural(ahead.length, 'turn')}${turnsLeft === Infinity ? '' : `; ${left}`}`;
   const notes = [
+    ...(here.pays === 0 ? [] : [`+${here.pays} of it here first: ${here.commands.join(', ')}`]),
     ...(back.length === 0 ? [] : [`back to it: ${back.map(commandWords).join(', ')}`]),
     ...(along === null ? [] : [`takes along: ${along.thing}`]),
   ];

@@ -1,14 +1,17 @@
 import { mostBrought, type Attempt, type GameState, type ShutThing } from '../domain/game-state.ts';
 import { thingsNamed } from '../domain/naming.ts';
 import { heldThings, type ZObject } from '../domain/observation.ts';
+import { tookNoMove } from '../domain/turn-record.ts';
+import { wholeSentences } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
 const MOST_SHUT = 4;
+const LONGEST_ANSWER = 160;
 
 /**
  * What was locked or closed when it was last seen, locked things and newest ones first, and what was tried to open it: `sea
- * chest in Bedroom (66), locked: rusty key refused, brass key not tried`. What is closed and was not tried yet only on
- * demand. Empty where there is nothing.
+ * chest in Bedroom (66), locked: rusty key refused, brass key not tried`, `front door here, closed: "It is bolted."`. What is
+ * closed and was not tried yet only on demand. Empty where there is nothing.
  */
 export function shutThings(
   state: Pick<GameState, 'shut' | 'attempts' | 'observation'>,
@@ -34,7 +37,10 @@ export function shutThings(
   return [...words.slice(0, MOST_SHUT), ...rest].join('; ');
 }
 
-/** The command that opened it before; else what failed on it, and what was not used on it. Null where nothing was tried. */
+/**
+ * The command that opened it before; else what failed on it, and what was not used on it; of what takes no key how the game
+ * refused to open it. What the parser did not take is no try. Null where nothing was tried.
+ */
 function triesOn(
   { thing, isLocked }: ShutThing,
   attempts: readonly Attempt[],
@@ -42,13 +48,16 @@ function triesOn(
 ): readonly string[] | null {
   const all = attempts.flatMap((attempt) => {
     const { action, moment } = attempt;
-    const { brought } = mostBrought(attempt);
+    const outcome = mostBrought(attempt);
+    const { brought, response, prior } = outcome;
+    const isPlayed = prior !== undefined && !tookNoMove({ before: prior, after: outcome.moment });
     const [verb = '', noun = '', tool = ''] =
       /^(open|unlock) (.+?)(?: (?:with|using) (.+))?$/.exec(action)?.slice(1) ?? [];
     const things = [...moment.inventory, ...moment.objects];
     const seen = [...new Map(things.map((one) => [one.id, one])).values()];
-    if (!thingsNamed(noun, moment.objects).some(({ id }) => id === thing.id)) return [];
-    return [{ action, verb, brought, tools: thingsNamed(tool, seen) }];
+    const isMeant = thingsNamed(noun, moment.objects).some(({ id }) => id === thing.id);
+    if (!isMeant || (!isPlayed && brought !== 'changed')) return [];
+    return [{ action, verb, brought, response, tools: thingsNamed(tool, seen) }];
   });
   const wanted = isLocked ? 'unlock' : 'open';
   const asked = all.filter(({ verb }) => isLocked || verb === wanted);
@@ -58,7 +67,8 @@ function triesOn(
   const refused = asked
     .filter(({ brought }) => brought === 'refused' || brought === 'nothing')
     .flatMap(({ tools }) => tools);
-  const wouldNot = refused.length === 0 && !isLocked ? ['would not open'] : [];
+  const answer = wholeSentences(asked.at(-1)?.response ?? '', LONGEST_ANSWER);
+  const wouldNot = refused.length === 0 && !isLocked ? [`"${answer}"`] : [];
   const kinds = new Set([...refused.map(kindOf), 'key']);
   const left = isLocked ? held.filter((one) => kinds.has(kindOf(one))) : [];
   const names = (things: readonly ZObject[]) => [...new Set(things.map(thingWords))];

@@ -60,7 +60,7 @@ export async function composeManagers(
   const ports = { ...episode, words };
   const map = await openMap(services, ports);
   const memory = openMemory(services, ports, interpreter, () => ({ knowledge, frontier }));
-  const recipe = openRecipe(services, ports, { map, interpreter });
+  const recipe = openRecipe(services, ports, { map, memory, interpreter });
   const frontier = openFrontier(services, ports, { map, memory }, interpreter);
   const returns = new Returns(ports.files.returns, () => services.config.returns === 'told');
   const context = openContext(services, ports, interpreter);
@@ -151,6 +151,10 @@ function played({ config }: Setting, all: Played): Managers {
     knowledge: {
       promptDigest: () =>
         config.knowledge.enabled ? knowledge.promptDigest(config.knowledge.promptTokens) : '',
+      newest: (episode) =>
+        config.knowledge.enabled && config.knowledge.promptTokens > 0
+          ? knowledge.newest(episode)
+          : '',
     },
     get objectives() {
       return config.objectives.enabled ? all.objectives : withoutObjectives;

@@ -3,6 +3,8 @@ import { standingOf } from '../domain/recipe.ts';
 import { EngineSteps } from '../interpreter/engine-steps.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { MapManager } from '../managers/map/map-manager.ts';
+import { gainCommands } from '../managers/memory/gain.ts';
+import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
 import { roomWords } from '../prompts/wording.ts';
 import type { Managers } from '../turn/contextualise.ts';
@@ -22,7 +24,15 @@ const NUMBERS_AHEAD = 900_001;
 export function openRecipe(
   setting: Setting,
   { seed, files }: ManagerPorts,
-  { map, interpreter }: { readonly map: MapManager; readonly interpreter: Interpreter },
+  {
+    map,
+    memory,
+    interpreter,
+  }: {
+    readonly map: MapManager;
+    readonly memory: Pick<SimpleMemoryManager, 'memoryCache'>;
+    readonly interpreter: Interpreter;
+  },
 ): Managers['recipe'] {
   const { config, steps = new EngineSteps() } = setting;
   const use = recipeUse(config);
@@ -41,6 +51,10 @@ export function openRecipe(
     ports: {
       routeTo,
       roomName: (id) => roomWords({ id, name: map.roomName(id) }),
+      knownToPay(room) {
+        const { memories = [] } = memory.memoryCache.get(room) ?? {};
+        return config.memory.enabled ? gainCommands(memories, interpreter.dictionary) : [];
+      },
       maxTurns: () => config.episode.maxTurns,
       tryAhead: (commands, game) =>
         steps.during('verification', () => tryAhead(interpreter, commands, NUMBERS_AHEAD + game)),

@@ -58,6 +58,7 @@ function outcomeOf(turn: TurnRecord, recent: readonly TurnRecord[]): Outcome {
     moment: after,
     prior: before,
     ...(comparison?.cameIdle !== undefined && { cameIdle: comparison.cameIdle }),
+    ...(scoreChange(turn) !== 0 && { points: scoreChange(turn) }),
     response: after.text,
     lastTurn: turn.turn,
   };
@@ -69,9 +70,11 @@ const WORTH: readonly Brought[] = ['nothing', 'refused', 'told', 'changed', 'mov
 /** With what it brought earlier, where that was more than the newest outcome. */
 function withBest(attempt: Attempt, earlier: Attempt | undefined): Attempt {
   if (earlier === undefined || earlier.times === 0) return attempt;
-  const { brought, moment, prior, cameIdle, response, lastTurn } = mostBrought(earlier);
-  if (WORTH.indexOf(brought) <= WORTH.indexOf(attempt.brought)) return attempt;
-  const more = { ...(prior && { prior }), ...(cameIdle && { cameIdle }) };
+  const { brought, moment, prior, cameIdle, points = 0, response, lastTurn } = mostBrought(earlier);
+  const isMore = WORTH.indexOf(brought) > WORTH.indexOf(attempt.brought);
+  if (!isMore && points <= (attempt.points ?? 0)) return attempt;
+  const found = { ...(prior && { prior }), ...(cameIdle && { cameIdle }) };
+  const more = { ...found, ...(points !== 0 && { points }) };
   return { ...attempt, best: { brought, moment, ...more, response, lastTurn } };
 }
 

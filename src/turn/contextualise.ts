@@ -60,6 +60,8 @@ export interface Managers {
   readonly knowledge: {
     /** Whole items, quoted; empty when nothing is known. */
     promptDigest(): string;
+    /** What this episode has written itself, the newest first; quoted, empty where that is nothing. */
+    newest(episode: number): string;
   };
   readonly objectives: {
     /** What is told once counts as told by this. */
@@ -124,6 +126,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     luck: managers.recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
     objectives: joined(managers.objectives.renderForAgent(), gains(state, memories, managers)),
+    proposals: managers.knowledge.newest(state.episode),
     completed: managers.objectives.renderCompleted(),
     locationMemory,
     dangersNearby: nearby.text,

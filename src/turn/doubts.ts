@@ -10,14 +10,14 @@ import type { LocationId } from '../domain/ids.ts';
 import { actionsOf, namesUnshown, NEXT_ACTION, type Memory } from '../domain/memory.ts';
 import type { Observation } from '../domain/observation.ts';
 import { isSameWord } from '../domain/word-forms.ts';
-import { moved, type TurnRecord } from '../domain/turn-record.ts';
+import { LONGEST_REFUSAL, moved, type TurnRecord } from '../domain/turn-record.ts';
 import {
   ARRIVALS_KEPT,
   revisitSignal,
   type RevisitOptions,
   type RevisitSignal,
 } from './revisit.ts';
-import { wholeSentences } from '../prompts/quote.ts';
+import { quoteName, wholeSentences } from '../prompts/quote.ts';
 import { isAmong, isSureWay } from './sure-moves.ts';
 import type { TurnContext } from './turn-context.ts';
 
@@ -81,7 +81,10 @@ function earlierFailure(action: string, { attempts, observation }: TurnContext):
   if (!sameScene && (tried.failures < tried.times || isHeldOtherwise(tried, observation)))
     return [];
   const since = sameScene ? 'and nothing in reach has changed since' : 'and never had an effect';
-  return [`it was tried here ${tried.times}x without effect ${tried.failures}x, ${since}`];
+  const answer = `the newest answer: ${quoteName(wholeSentences(tried.response, LONGEST_REFUSAL))}`;
+  return [
+    `it was tried here ${tried.times}x without effect ${tried.failures}x (${answer}), ${since}`,
+  ];
 }
 
 /**

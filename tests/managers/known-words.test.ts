@@ -63,6 +63,10 @@ describe('what a lesson names', () => {
     ['Kitchen layout; take the lamp', 'The layout of the kitchen is easy to learn.'],
     ['One more machine blows the power', 'Overload the circuit.'],
     ['take fireplace', 'The brass of the fireplaces is not the kettle’s.'],
+    ['Crossroads with a lamp', 'The window leads on.'],
+    ['Kettles: cleared patch, sand', 'A kettle hangs above a patch.'],
+    ['Pearl and lamp', 'Both make ants on a log; the kettle shines like a dragon.'],
+    ['give the food to the kettle', 'Any snack will do.'],
     ['Unlock it', 'Do it with `unlock window with pearl`, then `wait`.'],
   ])('is known when the game has shown it: %s; %s', (title, text) => {
     expect(known().doubt(title, text)).toBeNull();
@@ -92,6 +96,10 @@ describe('what a lesson names', () => {
     ['Golden dragon', 'It sleeps here.', 'word dragon'],
     ['Dragons here', '', 'word dragons'],
     ['Open the window', 'The dragon behind it bites.', 'word dragon'],
+    ['Wizards in the kitchen', 'They sleep.', 'word wizards'],
+    ['open log', '', 'word log'],
+    ['Kettles', 'Lay the pearl on the log.', 'word log'],
+    ['The dragon of the kettle', '', 'word dragon'],
     ['Open the window', 'Beware of a very old dragon.', 'word dragon'],
     ['Open the window', 'Do it with the brass sceptre.', 'word sceptre'],
     ['Open the window', 'Try "wake dragon" first.', 'word dragon'],

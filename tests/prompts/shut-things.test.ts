@@ -40,7 +40,21 @@ it('what is closed and was not tried is told on demand only', () => {
   const there = ['n', 'n', 'ne'];
   expect(shutAfter(...there)).not.toContain('window');
   expect(shutThings(stateAfter(there), 'all')).toContain('sash window here, closed');
-  expect(shutAfter('n', 'n', 'open front door')).toContain('front door here, locked');
+});
+
+it('what is bolted and takes no key is told in the words of the game, once it was tried', () => {
+  const kitchen = ['n', 'n', 'ne', 'open window', 's', 'open drawer', 'take rusty key'];
+  expect(shutAfter(...kitchen)).not.toContain('front door');
+  expect(shutAfter(...kitchen, 'n', 'sw', 'open front door')).toContain(
+    'front door here, closed: "You put your shoulder to the front door. It is bolted on the inside',
+  );
+});
+
+it('what the parser did not take is no refusal', () => {
+  const there = ['n', 'n', 'ne', 'open window', 's', 'open drawer', 'take rusty key', 'u'];
+  const untried = 'sea chest here, locked: rusty key not tried';
+  expect(shutAfter(...there, 'unlock chest with rusty key zzyzx')).toBe(untried);
+  expect(shutAfter(...there, 'unlock chest with rusty key')).not.toContain(untried);
 });
 
 it('what was unlocked and nobody opened yet is told on demand only', () => {

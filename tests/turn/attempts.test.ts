@@ -40,6 +40,18 @@ describe('what an action brought', () => {
     expect(brought(sea, [sea])).toBe('told');
   });
 
+  it('is told with its points, also after the same command has won none', () => {
+    const won = played('put ring on altar', 'It fits.', { score: 12, scene: 'laid' });
+    const known = addAttempt({ attempts: new Map(), recent: [] }, won);
+    expect(known.at(-1)).toMatchObject({ brought: 'changed', points: 12 });
+    const again = addAttempt(
+      { attempts: new Map([[HALL, known]]), recent: [] },
+      played('put ring on altar', 'You lay it down.', { scene: 'again' }),
+    );
+    expect(again.at(-1)).toMatchObject({ brought: 'changed', best: { points: 12 } });
+    expect(again.at(-1)).not.toHaveProperty('points');
+  });
+
   it('is nothing where the engine found the same answer for another thing', () => {
     const boots = played('search boots', 'You find nothing of interest.');
     expect(brought({ ...boots, isStock: true })).toBe('nothing');

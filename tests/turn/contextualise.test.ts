@@ -30,7 +30,7 @@ function told(
       alarms: () => ({ text: '', ids: [] }),
     },
     state: { stuckWarning: () => '', instruction: () => '' },
-    knowledge: { promptDigest: () => '' },
+    knowledge: { promptDigest: () => '', newest: () => '' },
     objectives: {
       renderForAgent: () => '',
       renderCompleted: () => '',

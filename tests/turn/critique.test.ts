@@ -108,7 +108,9 @@ describe('the critic', () => {
     const [system, user] = calls[0]?.messages ?? [];
     expect(user?.content.includes(context.messages.at(-1)?.content ?? '-')).toBe(true);
     expect(user?.content).toContain('Action: push wall\nWhy: I want to.');
-    expect(user?.content).toContain('- it was tried here 1x without effect 1x');
+    expect(user?.content).toContain(
+      '- it was tried here 1x without effect 1x (the newest answer: "No.")',
+    );
     expect(system?.content).not.toContain('wall');
   });
 

@@ -42,6 +42,8 @@ export interface Lore {
   readonly objectives: string;
   /** What was completed since it was told last. */
   readonly completed: string;
+  /** What this episode has written into the knowledge base; quoted. */
+  readonly proposals: string;
   readonly locationMemory: string;
   readonly dangersNearby: string;
   /** What commands returned in this situation in earlier episodes. */
@@ -93,6 +95,7 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(HEADING.instruction, lore.instruction, ESSENTIAL),
     section(HEADING.objectives, lore.objectives, ESSENTIAL),
     section(HEADING.completed, lore.completed, ESSENTIAL),
+    section(HEADING.proposals, lore.proposals, 5),
     section(HEADING.route, lore.route, 8),
     section(HEADING.warning, lore.stuckWarning, 9),
     section(RETURNS_HEADING, lore.returns, 7),

@@ -4,30 +4,36 @@ import { isFulfilled } from '../../domain/fulfilled.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsMeant } from '../../domain/naming.ts';
 import type { Look, ZObject } from '../../domain/observation.ts';
+import { LONGEST_REFUSAL, plainAnswer } from '../../domain/turn-record.ts';
+import { signed } from '../../domain/words.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { triedLine } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
 
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
-/** A longer text is read where it was printed: a part of it would look whole. */
+/** A longer text is read where it was printed: a part of it would look whole. What somebody says may be as long as a refusal. */
 const LONGEST_TEXT = 80;
+const SPEECH = /["“]/;
 
 type Moment = Pick<Look, 'objects' | 'inventory'>;
 
-const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome) => string>> = {
+/** What came of a command in words; `isNew` tells whether the game says the same of nothing else. */
+const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, isNew: boolean) => string>> = {
   death: () => 'killed you',
   moved: () => 'moved you',
   changed: (outcome) => changeIn(outcome) || shortText(outcome) || `worked ${turnOf(outcome)}`,
   told: (outcome) => shortText(outcome) || `told something ${turnOf(outcome)}`,
   nothing: () => 'nothing',
-  refused: (outcome) =>
-    `${isParsers(outcome) ? 'refused' : 'no change seen'}: ${firstParagraph(outcome)}`,
+  refused: (outcome, isNew) => {
+    const kind = isNew ? 'told, no change seen' : 'no change seen';
+    return `${isParsers(outcome) ? 'refused' : kind}: ${firstParagraph(outcome)}`;
+  },
 };
 
 /**
  * What was tried in a room, the newest last: `- open chest (2x): no change seen: It is locked.`, `refused` where no move
- * was counted, and `; worth trying again: the brass key is held now` where what it names is otherwise now. Where it brought
+ * was counted, `told, no change seen` where the answer is one of its own, and `; worth trying again: the brass key is held now` where what it names is otherwise now. Where it brought
  * more before, that comes first: `- light lamp (2x): lamp on; at turn 9 no change seen: Nothing happens.` Left out are
  * walks that led on, which are told under the ways out, and what brought nothing with things that are not here any more.
  */
@@ -36,16 +42,34 @@ export function triedLines(attempts: readonly Attempt[], now: Moment): string {
     .filter(({ action, brought }) => brought !== 'moved' || walkingDirection(action) === null)
     .filter((attempt) => !isOver(attempt, now))
     .slice(-MOST_TRIED)
-    .map((attempt) => triedLine(attempt, outcomeWords(attempt), changesSince(attempt, now)))
+    .map((attempt) => {
+      const outcome = outcomeWords(attempt, isNewAnswer(attempt, attempts));
+      return triedLine(attempt, outcome, changesSince(attempt, now));
+    })
     .join('\n');
 }
 
-function outcomeWords(attempt: Attempt): string {
-  const last = OUTCOMES[attempt.brought](attempt);
+/** Whether the game did not answer so twice, and no other command here so. */
+function isNewAnswer(attempt: Attempt, all: readonly Attempt[]): boolean {
+  const answer = answerOf(attempt);
+  return !attempt.confirmed && all.every((one) => one === attempt || answerOf(one) !== answer);
+}
+
+function answerOf({ action, moment, prior = moment, response }: Attempt): string {
+  return plainAnswer({ before: prior, decision: { action }, after: { text: response } });
+}
+
+function outcomeWords(attempt: Attempt, isNew: boolean): string {
+  const last = pointWords(attempt) + OUTCOMES[attempt.brought](attempt, isNew);
   const { best } = attempt;
   return best === undefined
     ? last
-    : `${OUTCOMES[best.brought](best)}; at turn ${attempt.lastTurn} ${last}`;
+    : `${pointWords(best)}${OUTCOMES[best.brought](best, true)}; at turn ${attempt.lastTurn} ${last}`;
+}
+
+/** `+12, `; empty where there were no points. */
+function pointWords({ points = 0 }: Outcome): string {
+  return points === 0 ? '' : `${signed(points)}, `;
 }
 
 /** Whether the parser or a check refused it: the game counted no move. */
@@ -101,7 +125,8 @@ function goesAlong(
 /** The whole answer where it is short; else empty. */
 function shortText({ response }: Outcome): string {
   const text = oneLine(response.trim());
-  return text.length > LONGEST_TEXT ? '' : `"${text.replaceAll('"', '')}"`;
+  const most = SPEECH.test(text) ? LONGEST_REFUSAL : LONGEST_TEXT;
+  return text.length > most ? '' : `"${text.replaceAll('"', '')}"`;
 }
 
 function turnOf({ lastTurn }: Outcome): string {

@@ -125,20 +125,22 @@ export class Frontier {
     const left = [...things.values()].filter(isUntouched).filter(this.#takenByParser());
     const more = left.filter(({ scenery, tried }) => scenery && !tried);
     const ofRoom = partsOfRoom(now, description);
-    const found = this.#leftFor(now, [
+    const own = [
       ...left.filter(({ scenery }) => !scenery),
       ...more.filter(({ thing, room }) => ofRoom.has(thing) && room === now.location.id),
-    ]);
+    ];
+    const all = this.#leftFor(now, own, more);
+    const found = { ...all, elsewhere: all.elsewhere.filter((one) => one.ways + one.things > 0) };
     const isAnywhere = frontierWords(found) !== '';
     const isHere = found.here.ways.length + found.here.things.length > 0;
-    const other = this.#leftFor(now, isHere ? [] : more);
+    const other = this.#leftFor(now, isHere ? [] : more, []);
     const isOffered = this.#quiet.count >= QUIET_TURNS && !this.#hasOffered;
     return frontierWords({
       ...found,
       first: explores ? firstOf(found.here) : [],
       // What only stands in the prose comes last: here where nothing else is, elsewhere where nothing is anywhere.
       ...(!isHere && { here: other.here }),
-      ...(!isAnywhere && { elsewhere: other.elsewhere }),
+      ...(!isAnywhere && { elsewhere: all.elsewhere }),
       verbs: this.#unusedVerbs(isOffered),
     });
   }
@@ -160,7 +162,8 @@ export class Frontier {
     await this.#ports.file.update((bytes) => printThings(mergeThings(parseThings(bytes), found)));
   }
 
-  #leftFor(now: Observation, left: readonly KnownThing[]) {
+  /** Of `scenery` elsewhere it is told where there is some. */
+  #leftFor(now: Observation, left: readonly KnownThing[], scenery: readonly KnownThing[]) {
     const { id: here } = now.location;
     const { things } = this.#known;
     const isHeld = this.#seen.heldNow(now);
@@ -169,6 +172,9 @@ export class Frontier {
     const carrying = new Set(now.objects.filter(isCarrying).map(({ id }) => id));
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
+    const absent = [...lying.filter((one) => !one.scenery), ...scenery].filter(
+      ({ thing }) => !inView.has(thing),
+    );
     return {
       here: {
         ways: oneForEach(this.#ports.map.unexploredWays(here)),
@@ -183,9 +189,7 @@ export class Frontier {
         .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: this.#placesFrom(
         here,
-        lying
-          .filter(({ thing }) => !inView.has(thing))
-          .map((one) => ({ ...one, room: this.#seen.roomOf(one.thing) ?? one.room })),
+        absent.map((one) => ({ ...one, room: this.#seen.roomOf(one.thing) ?? one.room })),
       ),
       verbs: [],
     };
@@ -203,7 +207,7 @@ export class Frontier {
   /** Other places where something is left, the nearest first, of those as near the ones with ways. */
   #placesFrom(
     here: LocationId,
-    things: readonly { readonly room: LocationId }[],
+    things: readonly Pick<KnownThing, 'room' | 'scenery'>[],
   ): readonly FrontierPlace[] {
     const { map, memory, tellsRoutes } = this.#ports;
     const rooms = new Set([...map.roomsWithWays(), ...things.map(({ room }) => room)]);
@@ -211,8 +215,10 @@ export class Frontier {
     return [...rooms]
       .flatMap((id) => {
         const ways = oneForEach(map.unexploredWays(id)).length;
-        const left = things.filter(({ room }) => room === id).length;
-        const route = ways + left === 0 ? null : map.routeTo(here, id);
+        const all = things.filter(({ room }) => room === id);
+        const left = all.filter(({ scenery }) => !scenery).length;
+        const hasScenery = left < all.length;
+        const route = ways + all.length === 0 ? null : map.routeTo(here, id);
         if (route === null) return [];
         const { steps } = route;
         return [
@@ -224,6 +230,7 @@ export class Frontier {
             next: tellsRoutes ? (steps[0]?.command ?? null) : null,
             ways,
             things: left,
+            hasScenery,
           },
         ];
       })

@@ -37,7 +37,7 @@ import {
 } from './knowledge-update.ts';
 import { fail, warn, type KnowledgePorts, VersionKeeper } from './knowledge-ports.ts';
 import { NightLedger } from './stretch.ts';
-import { promptDigest } from './prompt-digest.ts';
+import { newestItems, promptDigest } from './prompt-digest.ts';
 
 type Rules = KnowledgeUpdate['rules'];
 
@@ -67,9 +67,8 @@ export class KnowledgeManager {
     this.#settings = settings;
     this.#file = new MergedFile(ports.file, KNOWLEDGE);
     this.#ledger = new NightLedger(ports.ledger);
-    this.#versions = new VersionKeeper(ports.keepVersion, (message) =>
-      warn(this.#ports, 'knowledge-version', message),
-    );
+    const tell = (message: string) => warn(ports, 'knowledge-version', message);
+    this.#versions = new VersionKeeper(ports.keepVersion, tell);
   }
 
   /** Begins an episode: what is known stays, the turns of the episode before are forgotten. */
@@ -124,9 +123,8 @@ export class KnowledgeManager {
   async flush(turn: number): Promise<void> {
     const proposed = this.#proposed;
     this.#proposed = [];
-    const [first] = proposed;
-    if (first !== undefined) {
-      const rules = this.#rules('play', first, turn);
+    if (proposed[0] !== undefined) {
+      const rules = this.#rules('play', proposed[0], turn);
       await this.#write({ edits: proposed.map(additionOf), rules }, turn);
     } else if (this.#file.waiting > 0) await this.#write(null, turn);
   }
@@ -146,7 +144,6 @@ export class KnowledgeManager {
     return this.#askForEdits(this.#ports.askAtEnd, messages, rules);
   }
 
-  /** Lines for a prompt: what the engine saw happen in the episode so far. */
   episodeFacts(): string {
     return listFacts(this.#chronicle.facts);
   }
@@ -164,9 +161,12 @@ export class KnowledgeManager {
   /** Whole items for the agent's prompt, quoted, within so many tokens, and what turns brought; empty without knowledge. */
   promptDigest(maxTokens: number): string {
     const known = promptDigest(this.#file.document, maxTokens);
-    return [known, maxTokens === 0 ? '' : this.#ledger.lines]
-      .filter((part) => part !== '')
-      .join('\n');
+    return [known, maxTokens === 0 ? '' : this.#ledger.lines].filter(Boolean).join('\n');
+  }
+
+  /** What this episode has written itself, the newest first; quoted, empty where that is nothing. */
+  newest(episode: number): string {
+    return newestItems(this.#file.document, episode);
   }
 
   status(): KnowledgeStatus {
@@ -227,8 +227,8 @@ export class KnowledgeManager {
       warn(this.#ports, 'knowledge-pending', `${waiting.message} The update is tried again.`);
     }
     if (update !== null) this.#told = [...this.#told, ...(results.at(-1)?.told ?? [])];
-    const settled = waiting === null ? results : results.filter(hasNoEffect);
-    for (const outcome of settled) this.#announce(outcome, turn);
+    for (const outcome of results)
+      if (waiting === null || hasNoEffect(outcome)) this.#announce(outcome, turn);
     return results.every(({ refusedWhole }) => refusedWhole === null);
   }
 

@@ -43,6 +43,20 @@ export function promptDigest(document: KnowledgeDocument, maxTokens: number): st
   return render(document, chosen);
 }
 
+/** So many of the newest items are told again while their episode is played, and no more characters of them than these. */
+const MOST_NEW = 3;
+const MOST_NEW_LENGTH = 600;
+
+/** What an episode has written itself, the newest first, as whole items that fit; quoted, empty where there is nothing. */
+export function newestItems(document: KnowledgeDocument, episode: number): string {
+  const own = SECTIONS.flatMap((section) => itemsOf(document, section)).filter(
+    ({ origin }) => origin?.episode === episode,
+  );
+  const lines = newestFirst(own).slice(0, MOST_NEW).map(line);
+  const fits = (at: number) => lines.slice(0, at + 1).join('').length <= MOST_NEW_LENGTH;
+  return lines.filter((_, at) => fits(at)).join('\n');
+}
+
 function line({ text, origin }: Item): string {
   if (origin === null) return quote(`- ${text}`);
   return quote(isGuess(origin) ? `- Guess: ${text}` : `- ${text} (${seenWords(origin)})`);

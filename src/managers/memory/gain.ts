@@ -1,4 +1,11 @@
-import { canonicalAction, isPassive, namedNouns } from '../../domain/command.ts';
+import {
+  canonicalAction,
+  isPassive,
+  namedNouns,
+  normaliseAction,
+  walkingDirection,
+} from '../../domain/command.ts';
+import { readsCommand } from '../../domain/story-command.ts';
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
@@ -33,6 +40,24 @@ export function aimOf(room: LocationId, command: string, map: KnownWays): string
   const way = map.waysFrom(room).find((one) => canonicalAction(one.command) === action);
   if (way !== undefined) return `to ${way.to}`;
   return namedNouns(action).toSorted().join(' ') || action;
+}
+
+/** Between the commands that a memory names. */
+const COMMAND_ENDS = /[;:,.()"“”\n]|\bthen\b/;
+const MOST_COMMANDS = 8;
+
+/** The commands that each gain names, as it names them, but for walks. What comes of them is another question. */
+export function gainCommands(
+  memories: readonly Memory[],
+  dictionary: Parameters<typeof readsCommand>[1],
+): readonly (readonly string[])[] {
+  return memories.filter(isGain).map(({ title, text }) =>
+    `${title}\n${text}`
+      .split(COMMAND_ENDS)
+      .map(normaliseAction)
+      .filter((part) => walkingDirection(part) === null && readsCommand(part, dictionary))
+      .slice(0, MOST_COMMANDS),
+  );
 }
 
 /** Whether two gains of one room are won by the same last step. */

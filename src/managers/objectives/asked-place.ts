@@ -76,6 +76,40 @@ export function numberedIn(text: string): readonly number[] {
   return [...text.matchAll(NUMBERED)].map(([, id, bare]) => Number(id ?? bare));
 }
 
+/** Any number, with the word before it. */
+const NUMBER = /(?:([^ ]+) )?\b(\d{1,9})(?= )/g;
+
+/**
+ * Where an objective begins by its own words: the first place that it names, by number or exact name; null where it names
+ * none of these, or by a name that several have. A number counts where it is told as a place's, or follows its name.
+ */
+export function beginsAt(text: string, places: readonly Location[]): LocationId | null {
+  const told = new Set(numberedIn(text));
+  const words = between(text);
+  const numbered = [...words.matchAll(NUMBER)].flatMap(({ index, 1: word = '', 2: digits }) => {
+    const place = places.find(({ id }) => id === Number(digits));
+    const isMeant = place !== undefined && (told.has(place.id) || isEndOf(place.name, word));
+    return isMeant ? [{ id: place.id, at: index }] : [];
+  });
+  const named = places.flatMap(({ id, name }) => {
+    const isProper =
+      /^\p{Lu}/u.test(name) && places.every((one) => one.id === id || one.name !== name);
+    const at = isProper ? words.indexOf(between(name)) : -1;
+    return at < 0 ? [] : [{ id, at: at + 1 }];
+  });
+  const [first] = [...numbered, ...named].toSorted((a, b) => a.at - b.at);
+  return first?.id ?? null;
+}
+
+/** An objective with where it begins, to compare with others. */
+export function beginning({ text, target }: Pick<Objective, 'text' | 'target'>): string {
+  return `${target} ${text}`;
+}
+
+function isEndOf(name: string, word: string): boolean {
+  return word !== '' && between(name).endsWith(` ${word} `);
+}
+
 /** Where an objective begins, and the places that it numbers. */
 export function placesOf({ text, target }: Pick<Objective, 'text' | 'target'>): LocationId[] {
   return [...(target === null ? [] : [target]), ...placesAskedFor(text).map(locationId)];
@@ -121,7 +155,12 @@ function withoutAsides(text: string): string {
 
 /** A text as words between single blanks, without its punctuation. */
 function plain(text: string): string {
-  return ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ')} `.replaceAll(/ +/g, ' ');
+  return between(text.toLowerCase());
+}
+
+/** The same in its own spelling. */
+function between(text: string): string {
+  return ` ${text.replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ')} `.replaceAll(/ +/g, ' ');
 }
 
 /** The text with the id in place of a room's name, and once where both stand together. */

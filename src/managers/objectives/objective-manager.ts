@@ -5,7 +5,7 @@ import type { CompletedObjective, Destination, Objective } from '../../domain/ob
 import type { Observation } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { placesOf } from './asked-place.ts';
+import { beginning, beginsAt, placesOf } from './asked-place.ts';
 import { completionOf } from './completion.ts';
 import { ObjectiveAdvisor, type AdvisorMetrics, type ObjectivePorts } from './objective-advisor.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type ObjectiveList,
 } from './objective-list.ts';
 import { lacksItsThing } from './demands.ts';
-import { placeName } from './objective-sources.ts';
+import { placeName, placesOn } from './objective-sources.ts';
 import { describeCompleted, newsOf, renderObjectives } from './render-objectives.ts';
 import { isStrategic } from './strategic-memories.ts';
 import { ToldOnce } from './told-once.ts';
@@ -66,7 +66,7 @@ export class ObjectiveManager {
   #refinedTurn: number | null = null;
   /** What to keep of which objectives, until the reply that was asked for meanwhile has been taken over. */
   #kept: { readonly asked: readonly Objective[]; readonly keep: readonly string[] } | null = null;
-  /** Texts of objectives whose place the player was at and left: going there again by itself would lead in circles. */
+  /** Objectives whose place the player was at and left: going there again by itself would lead in circles. */
   readonly #leftUndone = new Set<string>();
   /** What the agent is told once. */
   #news = new ToldOnce<string>();
@@ -170,7 +170,7 @@ export class ObjectiveManager {
    */
   destination(now: Observation): Destination | null {
     const first = this.#list.current.find(({ target }) => target !== null);
-    if (first === undefined || this.#leftUndone.has(first.text)) return null;
+    if (first === undefined || this.#leftUndone.has(beginning(first))) return null;
     const { text, target } = first;
     return target === null || lacksItsThing(text, now) ? null : { text, target };
   }
@@ -200,8 +200,8 @@ export class ObjectiveManager {
   }
 
   #leave(room: LocationId): void {
-    const undone = this.#list.current.filter(({ target }) => target === room);
-    for (const { text } of undone) this.#leftUndone.add(text);
+    for (const one of this.#list.current)
+      if (one.target === room) this.#leftUndone.add(beginning(one));
   }
 
   /** Not on every turn: an answer that did not help must not be paid for again at once. */
@@ -227,13 +227,13 @@ export class ObjectiveManager {
     return this.#advisor.discover(state, this.#list, DISCOVERY_TOKENS);
   }
 
-  /** What the agent says of its own list; where it walks now says nothing of an objective. */
+  /** What the agent says of its own list; an objective begins where its text says, not where the agent walks now. */
   #takeOver({ turn, decision }: TurnRecord): void {
     const { newObjective, dropped = [] } = decision;
     this.#apply(giveUp(this.#list, dropped));
     if (newObjective === null) return;
-    const candidate = { text: newObjective, target: null };
-    const judged = judgedCandidates([candidate], decision);
+    const target = beginsAt(newObjective, placesOn(this.#ports.sources.map));
+    const judged = judgedCandidates([{ text: newObjective, target }], decision);
     this.#apply(addObjectives(this.#list, judged, { origin: 'agent', turn }));
   }
 
@@ -241,7 +241,7 @@ export class ObjectiveManager {
     this.#list = list;
     this.#news.add(...events.flatMap((event) => newsOf(event) ?? []));
     for (const event of events) {
-      if (event.type === 'objective-added') this.#leftUndone.delete(event.objective.text);
+      if (event.type === 'objective-added') this.#leftUndone.delete(beginning(event.objective));
       if (event.type === 'objective-completed') this.#done.add(event.completed);
       this.#counts = { ...this.#counts, [event.type]: this.#counts[event.type] + 1 };
       this.#ports.emit(event);

@@ -1,6 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import type { Observation } from '../../domain/observation.ts';
+import type { Location, Observation } from '../../domain/observation.ts';
 
 /** What objectives need of the map. */
 export interface ObjectiveMap {
@@ -37,4 +37,9 @@ export interface ObjectiveSources {
 /** How the prompts name a room: its name once somebody was there. */
 export function placeName(map: ObjectiveMap | null, id: LocationId): string {
   return map?.roomName(id) ?? `Location #${id}`;
+}
+
+/** All places that are known, by their names. */
+export function placesOn(map: ObjectiveMap | null): readonly Location[] {
+  return [...(map?.graph().rooms.keys() ?? [])].map((id) => ({ id, name: placeName(map, id) }));
 }

@@ -10,7 +10,7 @@ import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Step } from '../../prompts/recipe-wording.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import { gainsOf, isSameCommand, withoutOwn, type Gain } from './gains.ts';
-import { follow, rejoin, type Course, type Rest } from './rejoin.ts';
+import { follow, pointsHere, rejoin, type Course, type Rest } from './rejoin.ts';
 import type { WayPorts } from './way-ports.ts';
 
 /** Where the player goes on, why not, or null where nothing is left. */
@@ -52,8 +52,16 @@ export class AdvisedWay {
    */
   step(now: Observation, turnsLeft: number): Onward {
     if (this.#found?.at !== now || this.#found.turnsLeft !== turnsLeft)
-      this.#found = { at: now, turnsLeft, step: this.#look(now, turnsLeft) };
+      this.#found = { at: now, turnsLeft, step: this.#withPoints(now, turnsLeft) };
     return this.#found.step;
+  }
+
+  /** Where a sure way goes on, after what pays in this room before. */
+  #withPoints(now: Observation, turnsLeft: number): Onward {
+    const step = this.#look(now, turnsLeft);
+    if (!isStep(step) || this.plan.triedSeeds !== undefined) return step;
+    const here = pointsHere(step, { now, turnsLeft, ports: this.#ports });
+    return here === null ? step : { ...step, here };
   }
 
   #look(now: Observation, turnsLeft: number): Onward {
@@ -147,7 +155,9 @@ export class AdvisedWay {
     const step = this.step(now, turnsLeft);
     if (!isStep(step)) return [];
     const [first] = [...step.back, ...step.rest];
-    return [step.along?.command, first].filter((command) => command !== undefined);
+    return [step.here?.commands[0], step.along?.command, first].filter(
+      (command) => command !== undefined,
+    );
   }
 
   /** Takes in a turn: what it earned, what it tried to take along, and whether it was a step on the way. */

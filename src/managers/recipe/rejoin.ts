@@ -1,7 +1,7 @@
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { RecipePlan } from '../../domain/recipe.ts';
-import type { Step } from '../../prompts/recipe-wording.ts';
+import { stepCommands, type PointsHere, type Step } from '../../prompts/recipe-wording.ts';
 import { isSameCommand, type Gain } from './gains.ts';
 import type { Ahead, WayPorts } from './way-ports.ts';
 
@@ -54,6 +54,44 @@ export function rejoin(search: Search): Course | 'too long' | null {
     if (found !== null && found.pays > (best?.pays ?? 0)) best = found;
   }
   return best ?? (trial.isTooLong ? 'too long' : null);
+}
+
+/**
+ * What a memory knows to win points in this room before the player goes on, in the fewest turns, where the engine finds that it
+ * does, and that the rest of the way pays as much after it; null where nothing does.
+ */
+export function pointsHere(
+  step: Step,
+  { now, turnsLeft, ports }: Pick<Search, 'now' | 'turnsLeft' | 'ports'>,
+): PointsHere | null {
+  const later = stepCommands(step);
+  const begin = now.score ?? 0;
+  for (const named of ports.knownToPay(now.location.id)) {
+    const commands = payingOf(named, ports.tryAhead(named, GAME), now);
+    const won = (game: number, rest: readonly string[] = []) =>
+      (ports.tryAhead([...commands, ...rest], game).at(-1)?.score ?? 0) - begin;
+    const pays = commands.length === 0 ? 0 : won(GAME);
+    const isShort = commands.length + later.length <= turnsLeft;
+    const isSure = () =>
+      [GAME, ...OTHER_GAMES].every((game) => won(game, later) >= pays + step.pays);
+    if (pays > 0 && isShort && isSure()) return { commands, pays };
+  }
+  return null;
+}
+
+/** Those of some commands that change anything, up to the last that pays in this room. */
+function payingOf(named: readonly string[], seen: readonly Ahead[], now: Observation) {
+  const looks = [{ scene: now.scene, score: now.score, room: Number(now.location.id) }, ...seen];
+  const isHere = (at: number) => seen.slice(0, at + 1).every(({ room }) => room === looks[0]?.room);
+  const last = seen.findLastIndex(
+    ({ score }, at) => (score ?? 0) > (looks[at]?.score ?? 0) && isHere(at),
+  );
+  return named
+    .slice(0, last + 1)
+    .filter(
+      (_, at) =>
+        looks[at + 1]?.scene !== looks[at]?.scene || looks[at + 1]?.score !== looks[at]?.score,
+    );
 }
 
 /** What is left of a course after one more command; null where that was not its next one, or came out otherwise. */

@@ -15,6 +15,8 @@ export interface WayPorts {
     to: LocationId,
   ): { readonly commands: readonly string[]; readonly isShut: boolean } | null;
   roomName(id: LocationId): string;
+  /** The commands of each memory that knows of points in a room, whether they are won or not. */
+  knownToPay(room: LocationId): readonly (readonly string[])[];
   /**
    * How things stand after each of these commands, played from this moment on and taken back: as far as the player lives
    * and nothing breaks. Each number of a game stands for other random numbers.

@@ -10,6 +10,7 @@ export const NO_LORE: Lore = {
   returns: '',
   objectives: '',
   completed: '',
+  proposals: '',
   locationMemory: '',
   dangersNearby: '',
   alarms: '',

@@ -36,7 +36,7 @@ function tried({ attempts, observation }: GameState): readonly string[] {
 test.skipIf(story === null)('what was tried is told from what one who waits lives through', () => {
   if (story === null) return;
   expect(tried(played(story, 'no', 'give drink to frank', 'w')).at(-1)).toMatch(
-    /^- west: no change seen: You try to drift away.*Wait/,
+    /^- west: told, no change seen: You try to drift away.*Wait/,
   );
   const guests = tried(
     played(story, ...TO_GUESTS, 'turn on space heater', 'examine bed', 'open closet', 'take purse'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { objectId } from '../../../src/domain/ids.ts';
+import type { Attempt } from '../../../src/domain/game-state.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
 import { triedLines } from '../../../src/managers/context/tried-lines.ts';
 import { attempt, observation, thing } from '../../helpers/observation.ts';
@@ -112,6 +113,16 @@ describe('what was tried here', () => {
     );
   });
 
+  it.each([
+    [12, '+12, '],
+    [-5, '-5, '],
+  ])('says what points it won or lost: %i', (points, words) => {
+    const best = { ...attempt('put ring on altar', { brought: 'changed', points }) };
+    const told = `- put ring on altar: ${words}"No."`;
+    expect(line(['put ring on altar', best])).toBe(told);
+    expect(line(['put ring on altar', { best, lastTurn: 4 }])).toContain(`${told}; at turn 4 `);
+  });
+
   it('calls refused what cost no move, and says of the rest that no change was seen', () => {
     const told = (moves: number) =>
       line([
@@ -123,7 +134,37 @@ describe('what was tried here', () => {
         },
       ]);
     expect(told(4)).toBe('- unlock grate: refused: The grate is unlocked.');
-    expect(told(5)).toBe('- unlock grate: no change seen: The grate is unlocked.');
+    expect(told(5)).toBe('- unlock grate: told, no change seen: The grate is unlocked.');
+  });
+
+  it('takes an answer for told where nothing else was answered so, the same command included', () => {
+    const said = (response: string, more: Partial<Attempt> = {}) => ({
+      response,
+      prior: observation({ moves: 4 }),
+      moment: observation({ moves: 5 }),
+      ...more,
+    });
+    const lines = triedLines(
+      [
+        attempt('learn glow', said('You prepare the glow chant.')),
+        attempt('turn lever', said('It does not turn.', { times: 2, confirmed: true })),
+        attempt('pull lever', said('The lever is fixed in place.')),
+        attempt('pull wheel', said('The wheel is fixed in place.')),
+      ],
+      observation(),
+    );
+    expect(lines.match(/^- .*?(?=:)|told(?=, no)/gm)?.join()).toBe(
+      '- learn glow,told,- turn lever (2x),- pull lever,- pull wheel',
+    );
+  });
+
+  it.each([
+    [200, true],
+    [201, false],
+  ])('says what somebody said whole, up to the length of a refusal: %i', (length, isTold) => {
+    const response = `"${'a'.repeat(length - 2)}"`;
+    const told = line(['ask ben about key', { brought: 'told', response, lastTurn: 4 }]);
+    expect(told.includes('told something')).toBe(!isTold);
   });
 
   it('says why it was refused, in the first paragraph of the answer, and how often it was tried', () => {

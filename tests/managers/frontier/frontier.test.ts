@@ -96,6 +96,21 @@ describe('what is left to try', () => {
     expect(told({})).toBe('- here, things: sky');
   });
 
+  it('says of another place that scenery is left there, too, without counting it', () => {
+    const things = [thing(30, 'coop'), { ...thing(31, 'wall'), isScenery: true as const }];
+    const { frontier: left } = frontier('', {});
+    left.render(observation({ location: { id: locationId(3), name: 'Room 3' }, objects: things }));
+    const there = /Room 3 \(3\), 3 steps, first down: (.*)/;
+    expect(there.exec(left.render(observation()))?.[1]).toBe('1 thing, scenery');
+    const { frontier: bare } = frontier('', {});
+    bare.render(
+      observation({ location: { id: locationId(3), name: 'Room 3' }, objects: things.slice(1) }),
+    );
+    expect(there.exec(bare.render(observation()))?.[1]).toBe('scenery');
+    bare.render(observation({ objects: [thing(32, 'bell')] }));
+    expect(bare.render(observation({ objects: [thing(32, 'bell')] }))).not.toContain('elsewhere');
+  });
+
   it('tells of scenery that the description names, after other things, but of no backdrop', () => {
     const scenery = { isScenery: true as const };
     const objects = [

@@ -242,6 +242,15 @@ describe('KnowledgeManager for others', () => {
     expect(manager.promptDigest(65)).not.toContain('learnt');
   });
 
+  it('tells the newest of what an episode has written itself, and nothing else', () => {
+    const items = [1, 2, 3, 4].map((turn) => `- rule ${turn} *(Ep3, T${turn})*`);
+    const old = '- old *(Ep2, T9)*\n- by hand\n- idea *(Ep3, guess)*';
+    const { manager } = openScene({ file: `## LESSONS LEARNED\n${items.join('\n')}\n${old}\n` });
+    const lines = [4, 3, 2].map((turn) => `| - rule ${turn} (shown in 1 turn)`);
+    expect(manager.newest(3)).toBe(lines.join('\n'));
+    expect(manager.newest(4)).toBe('');
+  });
+
   it('takes over what a person changed on disk', () => {
     const { manager, file } = openScene({ file: '' });
     writeFileSync(file, '## LESSONS LEARNED\n- be kind\n');

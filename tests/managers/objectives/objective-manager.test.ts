@@ -139,6 +139,30 @@ describe('what the agent is shown', () => {
     expect(plan.manager.current()).toMatchObject([{ text: 'open the chest', target: null }]);
   });
 
+  it.each([
+    ['try the brass key on the chest (2)', 2],
+    ['Explore west from Location 3, then take 2 coins', 3],
+    ['look again in Room 2 for the lamp of Room 1', 2],
+    ['search room 1 twice', 1],
+    ['take 2 coins', null],
+    ['find Location 77', null],
+  ])('begins %j where its own words say', async (newObjective, target) => {
+    const plan = planning([]);
+    const setting = { ...wait(1), decision: decision('wait', { newObjective }) };
+    await play(plan, setting);
+    expect(plan.manager.current()).toMatchObject([{ text: newObjective, target }]);
+  });
+
+  it('takes over another beginning from the plan, and goes there though the first was left', async () => {
+    let beginning = 2;
+    const plan = planning(() => found(['open the chest', beginning]));
+    await play(plan, wait(20), turn(21, 'west', AT_2, AT_1));
+    expect(plan.manager.destination(observation())).toBeNull();
+    beginning = 3;
+    await play(plan, wait(40));
+    expect(plan.manager.destination(observation())).toMatchObject({ target: 3 });
+  });
+
   it('names no room that nobody was in', async () => {
     const plan = planning([found(['down there', 4])]);
     await play(plan, wait(20));

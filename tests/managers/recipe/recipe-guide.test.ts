@@ -32,6 +32,7 @@ const PLAN: RecipePlan = {
 /** Nobody knows a way, nothing is tried ahead, and the episode has no end; a test names what it is about. */
 const PORTS: RecipePorts = {
   routeTo: () => null,
+  knownToPay: () => [],
   roomName: (id) => `Room ${id} (${id})`,
   maxTurns: () => null,
   tryAhead: () => [],

@@ -2,11 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { standingOf, type RecipePlan } from '../../../src/domain/recipe.ts';
+import type { Memory } from '../../../src/domain/memory.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
+import { gainCommands } from '../../../src/managers/memory/gain.ts';
 import { RecipeGuide } from '../../../src/managers/recipe/recipe-guide.ts';
 import { act } from '../../../src/turn/act.ts';
 import { observe } from '../../../src/turn/observe.ts';
 import { limitSteps, walk } from '../../../src/verify/walk.ts';
+import { memory } from '../../helpers/memory.ts';
 import { decision } from '../../helpers/observation.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
 import { walkthrough } from '../objectives/shipped-play.ts';
@@ -27,13 +30,18 @@ function planOf(commands: readonly string[]): RecipePlan {
 }
 
 /** Somebody who is told of the way, in the real engine; the map knows no way. */
-function playing(commands: readonly string[], maxTurns: number | null = null) {
+function playing(
+  commands: readonly string[],
+  maxTurns: number | null = null,
+  known: readonly Memory[] = [],
+) {
   const game = open();
   let now = observe(game, game.opening);
   let [count, steps] = [0, 0];
   const guide = new RecipeGuide(planOf(commands), 'advice', {
     ports: {
       routeTo: () => null,
+      knownToPay: (room) => (room === BEDROOM ? gainCommands(known, game.dictionary) : []),
       roomName: (id) => `${id}`,
       maxTurns: () => maxTurns,
       tryAhead(ahead, numbers) {
@@ -64,6 +72,7 @@ function playing(commands: readonly string[], maxTurns: number | null = null) {
   };
 }
 
+const BEDROOM = 66;
 const WAY = walkthrough(1, 33);
 const TO_KITCHEN = ['north', 'north', 'northeast', 'open window', 'enter window'];
 
@@ -111,5 +120,42 @@ describe('a checked way of the shipped story that was left', () => {
       player.play('inventory', 'look', command);
       expect(player.steps() - before).toBeLessThan(3 * 700);
     }
+  });
+});
+
+describe('points of a room that the checked way knows nothing of', () => {
+  const toBedroom = [
+    ...['n', 'n', 'e', 'open door', 'e', 'u', 'take brass key', 'd', 'w', 'w'],
+    ...['ne', 'open window', 's', 'u'],
+  ];
+  const EGG = [...TO_KITCHEN, 'up', 'down', 'south', 'open glass case', 'take amber egg'];
+  const chest = memory({
+    title: 'Sea chest: brass key',
+    text: '(1) Take the brass key from the Watch Room, (2) unlock sea chest with brass key, (3) open sea chest: +5, (4) take silver whistle: +4. The rusty key does not fit.',
+    scoreChange: 9,
+  });
+  const opening = 'unlock sea chest with brass key, then open sea chest, take silver whistle';
+  const told = (maxTurns: number | null, way: readonly string[], ...known: Memory[]) =>
+    playing(way, maxTurns, known)
+      .play(...toBedroom)
+      .told();
+
+  it('come first, for who stands there, and the way pays as much after them', () => {
+    const plain = told(null, EGG);
+    const [, pays = '', turns = ''] = /\+(\d+) in (\d+) turns: down/.exec(plain) ?? [];
+    const now = told(null, EGG, chest);
+    expect(now).toContain(`+${Number(pays) + 9} in ${Number(turns) + 3} turns: ${opening}, down`);
+    const short = toBedroom.length + Number(turns) + 2;
+    expect(told(short, EGG, chest)).not.toContain('unlock');
+    expect(told(short + 1, EGG, chest)).toContain(opening);
+  });
+
+  it('are told of once where the way wins them anyway', () => {
+    const way = [...toBedroom, ...opening.split(/, (?:then )?/)];
+    expect(told(null, way, chest)).toContain('+9 in 3 turns: unlock sea chest');
+  });
+
+  it('are left alone where the memory names nothing that wins them', () => {
+    expect(told(null, EGG, memory({ ...chest, text: 'turn the brass key' }))).toBe(told(null, EGG));
   });
 });

@@ -95,6 +95,7 @@ function playing(
       routeTo: (from, to) =>
         from === 4 && to === 3 ? { commands: ['down'], isShut: false } : null,
       roomName: (id) => `Room ${id} (${id})`,
+      knownToPay: () => [],
       maxTurns: () => maxTurns,
       tryAhead: (ahead, game) =>
         courseOf(isWhole(game) ? ahead : [], world)
