@@ -96,15 +96,29 @@ async function askAgent(
     signal: deps.signal,
   });
   if (!answer.ok) return answer.error;
-  const { thinking, action, newObjective, target, completed, dropped } = answer.value;
+  const { thinking, newObjective } = answer.value;
   const isCopied = copiesExample(context.messages);
+  return proposalOf(
+    {
+      ...answer.value,
+      thinking: isCopied(thinking) ? '' : thinking,
+      newObjective: isCopied(newObjective ?? '') ? null : newObjective,
+    },
+    answer.reply.reasoning,
+    deps.managers.map,
+  );
+}
+
+function proposalOf(
+  { thinking, action, newObjective, target, completed, dropped }: z.infer<typeof agentReply>,
+  reasoning: string,
+  map: Managers['map'],
+): Proposal {
   return {
     action,
-    reasoning: [isCopied(thinking) ? '' : thinking, answer.reply.reasoning]
-      .filter((part) => part !== '')
-      .join('\n\n'),
-    newObjective: isCopied(newObjective ?? '') ? null : newObjective?.trim() || null,
-    ...(target !== undefined && { target: roomMeant(target, deps.managers.map) }),
+    reasoning: [thinking, reasoning].filter((part) => part !== '').join('\n\n'),
+    newObjective: newObjective?.trim() || null,
+    ...(target !== undefined && { target: roomMeant(target, map) }),
     ...(completed?.length && { completed }),
     ...(dropped?.length && { dropped }),
   };
