@@ -22,7 +22,7 @@ load location logic look loop loot lore loss lot luck lure main man map mark mat
 means mechanic mechanism memory men message method middle mind minimum minute mistake moment monster morning move
 movement name neck need next night nine nobody noise north northeast northwest note nothing npc number object
 objective obstacle occasion odds one opening opponent opportunity option order others outside overhead overview owner
-pair parser part passage path pattern pause payoff penalty people peril person phrase phrasing piece place plan play
+pair parser part passage past path pattern pause payoff penalty people peril person phrase phrasing piece place plan play
 player point position possibility potential precaution preparation prerequisite presence prize problem procedure
 process profit progress prompt proof protection pull purpose push puzzle quest question range rank rating reach rear
 reason reasoning region remainder remedy reply report requirement rescue reset resource respect response rest restart

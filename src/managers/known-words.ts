@@ -1,4 +1,4 @@
-import { canonicalAction } from '../domain/command.ts';
+import { canonicalAction, walkingDirection } from '../domain/command.ts';
 import { NAMES_UNSHOWN } from '../domain/memory.ts';
 import { isMisread } from '../domain/misread.ts';
 import { isOrdinaryWord } from '../domain/ordinary-words.ts';
@@ -11,6 +11,13 @@ import { nounsIn } from './nouns.ts';
 
 const QUOTED = /"([^"]+)"|“([^”]+)”|(`)([^`]+)`/g;
 const COMMAND_ENDS = /[.,;\n]+|\bthen\b/;
+const COMPASS = /\b(?:north|south|east|west)/i;
+/** Of play itself, and of whoever writes of it. */
+const OF_PLAY = new Set(
+  'turn turns order matter matters lot way ways thing things time game action room player memory lesson title text reason note'.split(
+    ' ',
+  ),
+);
 const WORD = /[\p{L}][\p{L}'’-]*/gu;
 
 /**
@@ -99,6 +106,26 @@ export class KnownWords {
     return untaken === undefined
       ? null
       : `${NAMES_UNSHOWN}"${untaken.words}", which is no command of this game`;
+  }
+
+  /**
+   * Whether a lesson can tell of a game at all: its title begins with a command or a way, or it names something, seen or not,
+   * that is no field of a reply.
+   */
+  isOfGame(title: string, text: string): boolean {
+    const parts = title.split(COMMAND_ENDS).map(canonicalAction);
+    const isVerb = isVerbOf(this.#dictionary.verbs);
+    const isCommand = (part: string) =>
+      part !== '' && (isVerb(part.split(' ')[0] ?? '') || walkingDirection(part) !== null);
+    if (parts.some(isCommand)) return true;
+    const nouns = nounsIn(`${title}\n${text}`).map(({ word }) => word);
+    return nouns.some((word) => this.#names(word)) || COMPASS.test(`${title} ${text}`);
+  }
+
+  /** Whether a noun names something: whatever is no ordinary word does, and of these what the game printed. */
+  #names(word: string): boolean {
+    if (word.includes('_')) return false;
+    return !isOrdinaryWord(word) || (!OF_PLAY.has(word) && this.#isShown(word));
   }
 
   /** Words that name what was not shown. */

@@ -3,7 +3,7 @@ import type { Message, Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
 import { firstLine } from '../domain/words.ts';
 import { afterThought, againFor, append, thoughtRequest, type Fault } from './ask-again.ts';
-import type { Choices, LanguageModel, ModelReply, ModelRequest } from './model.ts';
+import type { Among, Choices, LanguageModel, ModelReply, ModelRequest } from './model.ts';
 import { parseReply, type ParsedReply, type Wanted } from './parse-reply.ts';
 import { describeSchema } from './reply-schema.ts';
 
@@ -17,6 +17,8 @@ export interface Question<T> extends Wanted<T> {
   readonly thinksFirst?: true;
   /** What the essential field can be; the messages tell it, too. */
   readonly choices?: Choices;
+  /** What lists of the reply can name. */
+  readonly among?: Among;
   /** Nothing in the messages can be left out any more: what refuses them may be asked in another form. */
   readonly formMayChange?: true;
   /** What a reply that cannot be read says all the same, where it says no: asking again never turns that into a yes. */

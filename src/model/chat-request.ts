@@ -2,7 +2,13 @@ import type { Message, StructuredMode } from '../domain/message.ts';
 import { RUNGS, type Rung, type Traits } from './capabilities.ts';
 import type { ModelConfig } from './model-config.ts';
 import type { ModelRequest } from './model.ts';
-import { choiceSchema, limitedSchema, portableSchema, type JsonSchema } from './reply-schema.ts';
+import {
+  amongSchema,
+  choiceSchema,
+  limitedSchema,
+  portableSchema,
+  type JsonSchema,
+} from './reply-schema.ts';
 
 /** Body of a chat completion request, as it goes over the wire. */
 export type ChatBody = { readonly [parameter: string]: unknown };
@@ -69,9 +75,12 @@ function responseFormat(rung: Rung, { limits }: Traits, request: ModelRequest): 
   };
 }
 
-function schemaOf({ replySchema, choices }: ModelRequest, limits: boolean): JsonSchema {
+/** What can be named differs from turn to turn: a provider would read such a schema anew each time. */
+function schemaOf({ replySchema, choices, among }: ModelRequest, limits: boolean): JsonSchema {
   if (choices !== undefined) return choiceSchema(replySchema, choices, limits);
-  return limits ? limitedSchema(replySchema) : portableSchema(replySchema);
+  return limits
+    ? amongSchema(limitedSchema(replySchema), among ?? {})
+    : portableSchema(replySchema);
 }
 
 /** The messages for an endpoint that wants no system message, or only one message; nothing of their text is lost. */

@@ -24,6 +24,9 @@ export interface Choices {
   readonly values: readonly string[];
 }
 
+/** What the texts in lists of a reply can be, by the field. */
+export type Among = Readonly<Record<string, readonly string[]>>;
+
 /** One question to a model. */
 export interface ModelRequest {
   readonly role: Role;
@@ -41,6 +44,8 @@ export interface ModelRequest {
   readonly isFree?: true;
   /** What a field of the reply can be, where that is a choice; the reply is asked for in short then. */
   readonly choices?: Choices;
+  /** What can be named in lists of the reply; told where limits are. */
+  readonly among?: Among;
   /** The most tokens that the reply may take, also where the settings allow more. */
   readonly replyLimit?: number;
   /** The slot of a llama.cpp server that keeps the prompt; the server chooses when absent. */

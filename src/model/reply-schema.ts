@@ -1,6 +1,6 @@
 import { isJsonObject } from '../domain/json.ts';
 import * as z from 'zod';
-import type { Choices } from './model.ts';
+import type { Among, Choices } from './model.ts';
 
 /** A JSON Schema as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -83,6 +83,26 @@ export function choiceSchema(
     required,
     additionalProperties: false,
   };
+}
+
+/** The same schema where lists hold nothing but what can be named; a list of which nothing can be named is null. */
+export function amongSchema(schema: JsonSchema, among: Among): JsonSchema {
+  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
+  const narrowed = mapNodes(properties, (node, name) => {
+    const values = among[name];
+    if (values === undefined) return node;
+    return values.length === 0
+      ? { type: 'null' }
+      : withItems(node, { type: 'string', enum: values });
+  });
+  return { ...schema, properties: narrowed };
+}
+
+function withItems(node: JsonSchema, items: JsonSchema): JsonSchema {
+  if (node['type'] === 'array') return { ...node, items };
+  if (!Array.isArray(node['anyOf'])) return node;
+  const options = node['anyOf'].filter(isJsonObject);
+  return { ...node, anyOf: options.map((option) => withItems(option, items)) };
 }
 
 /** The sentence for a system prompt that tells a model the shape of its reply; always the same for one schema. */

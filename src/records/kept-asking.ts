@@ -13,20 +13,20 @@ interface AskedModel {
   readonly model: string;
 }
 
-/** What the built-in questions showed of a model in this workdir; null where nobody asked them. Throws StorageError. */
-export function keptProbe(workdir: string, asked: AskedModel): AskingProbe | null {
-  return readKept(workdir)[keyOf(asked)] ?? null;
+/** What the built-in questions showed of a model, as a folder keeps it; null where nobody asked them. Throws StorageError. */
+export function keptProbe(folder: string, asked: AskedModel): AskingProbe | null {
+  return readKept(folder)[keyOf(asked)] ?? null;
 }
 
 /** Remembers it. Throws StorageError. */
-export function keepProbe(workdir: string, asked: AskedModel, probe: AskingProbe): void {
-  const all = { ...readKept(workdir), [keyOf(asked)]: probe };
-  writeFileAtomic(fileIn(workdir), jsonFile(all));
+export function keepProbe(folder: string, asked: AskedModel, probe: AskingProbe): void {
+  const all = { ...readKept(folder), [keyOf(asked)]: probe };
+  writeFileAtomic(fileIn(folder), jsonFile(all));
 }
 
 /** A file that says something else is written anew: what it told can be asked again. */
-function readKept(workdir: string): z.infer<typeof kept> {
-  const text = readTextFile(fileIn(workdir));
+function readKept(folder: string): z.infer<typeof kept> {
+  const text = readTextFile(fileIn(folder));
   if (text === null) return {};
   try {
     return kept.safeParse(JSON.parse(text)).data ?? {};
@@ -35,8 +35,8 @@ function readKept(workdir: string): z.infer<typeof kept> {
   }
 }
 
-function fileIn(workdir: string): string {
-  return path.join(workdir, 'asking.json');
+function fileIn(folder: string): string {
+  return path.join(folder, 'asking.json');
 }
 
 function keyOf({ baseUrl, model }: AskedModel): string {

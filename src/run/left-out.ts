@@ -48,6 +48,7 @@ export const withoutLessons: Pick<
 export const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {
   renderForAgent: () => '',
   renderCompleted: () => '',
+  current: () => [],
   places: () => [],
   destination: () => null,
   bootstrap: () => Promise.resolve(false),

@@ -3,7 +3,7 @@ import { tellsEveryExit, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
-import { grammarWords, verbsForPlay } from '../managers/context/grammar-words.ts';
+import { exampleCommand, grammarWords, verbsForPlay } from '../managers/context/grammar-words.ts';
 import { Frontier } from '../managers/frontier/frontier.ts';
 import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
 import type { KnownWords } from '../managers/known-words.ts';
@@ -132,6 +132,7 @@ export function openContext(
     { ask: askInPlay, askNow: ask, roomAfter, prompts, emit, signal },
     {
       grammar: grammarWords(dictionary),
+      example: exampleCommand(dictionary),
       replySchema: describeSchema(agentReply),
       nouns: dictionary,
     },

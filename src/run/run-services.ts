@@ -37,13 +37,17 @@ export async function openRunServices(
     readonly prompts?: ReadonlyMap<string, string>;
     /** Whether the settings are those of an episode that was begun, and so stay as they are. */
     readonly isRecorded?: boolean;
+    /** Folder that keeps how models are best asked; the workdir when absent. */
+    readonly asking?: string;
   } = {},
 ): Promise<RunServices> {
   const { story, player } = await openParts(loaded, notice);
   openWorkdir(loaded.config.workdir);
   const isRecorded = shared.isRecorded === true;
   const settled = settledConfig(loaded.config, player.model, isRecorded, notice);
-  const config = isRecorded ? settled : await settleAsking(settled, player.model, notice);
+  const config = isRecorded
+    ? settled
+    : await settleAsking(settled, player.model, notice, shared.asking);
   return {
     config,
     story,

@@ -6,23 +6,28 @@ import { keepProbe, keptProbe } from '../records/kept-asking.ts';
 
 /**
  * How the agent is asked where that is left open: by what its model answered to built-in questions. Who was never asked
- * them is asked now where its server says that it is small; others as most models want to be. Throws StorageError.
+ * them is asked now where its server says that it is small, and by choice while it gives no answer; others as most models
+ * want to be. What they answered is kept in `folder`. Throws StorageError.
  */
 export async function settleAsking(
   config: GameConfiguration,
   { adapter, agent }: Pick<OpenedPlayer, 'adapter' | 'agent'>,
   notice: (message: string) => void,
+  folder = config.workdir,
 ): Promise<GameConfiguration> {
-  const { models, workdir } = config;
+  const { models } = config;
   if (models.structured !== 'auto' || agent === undefined) return config;
-  let probe = keptProbe(workdir, agent);
+  let probe = keptProbe(folder, agent);
   if (probe === null && agent.isSaidSmall) {
     try {
       probe = await probeAsking(adapter, new AbortController().signal);
-      keepProbe(workdir, agent, probe);
+      keepProbe(folder, agent, probe);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      // What keeps it from answering is told by the first question of play.
+      notice(
+        `"${agent.model}" is small and gave no answer yet to how it is best asked; asked by choice.`,
+      );
+      return { ...config, models: { ...models, structured: 'choice' } };
     }
   }
   const mode = probe === null ? 'auto' : modeAfter(probe);

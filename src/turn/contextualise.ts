@@ -2,7 +2,7 @@ import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory, Recollection } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
-import type { Destination } from '../domain/objective.ts';
+import type { Destination, Objective } from '../domain/objective.ts';
 import type { Location, Observation } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { quote } from '../prompts/quote.ts';
@@ -68,6 +68,8 @@ export interface Managers {
     renderForAgent(): string;
     /** What was completed since it was told last; empty for nothing. It counts as told by this. */
     renderCompleted(): string;
+    /** The open ones. */
+    current(): readonly Objective[];
     /** The places that open objectives name. */
     places(): readonly LocationId[];
     /** Where the first open objective begins; null where nobody is sent there. */

@@ -3,7 +3,10 @@ import { canonicalAction, cleanAction } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
 import { beginsCommand } from '../domain/story-command.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
+import type { Among } from '../model/model.ts';
+import { copiesExample } from '../prompts/copied.ts';
 import { LONGEST_OBJECTIVE } from '../prompts/wording.ts';
+import { endsInQuestion } from '../domain/turn-record.ts';
 import { withChoices, withRejections } from './agent-messages.ts';
 import { choicesFor } from './choices.ts';
 import type { Managers } from './contextualise.ts';
@@ -85,6 +88,7 @@ async function askAgent(
     messages: withChoices(withRejections(context.messages, rejected), values),
     replySchema: agentReply,
     essential: { names: ['action', 'command'], begins: commandTest(context, deps), example },
+    among: objectivesAmong(deps.managers),
     ...(values.length > 0 && { choices: { field: 'action', values } }),
     ...(deps.asking === 'late' && { thinksFirst: true }),
     memories: context.shown,
@@ -92,15 +96,38 @@ async function askAgent(
     signal: deps.signal,
   });
   if (!answer.ok) return answer.error;
-  const { thinking, action, newObjective, target, completed, dropped } = answer.value;
+  const { thinking, newObjective } = answer.value;
+  const isCopied = copiesExample(context.messages);
+  return proposalOf(
+    {
+      ...answer.value,
+      thinking: isCopied(thinking) ? '' : thinking,
+      newObjective: isCopied(newObjective ?? '') ? null : newObjective,
+    },
+    answer.reply.reasoning,
+    deps.managers.map,
+  );
+}
+
+function proposalOf(
+  { thinking, action, newObjective, target, completed, dropped }: z.infer<typeof agentReply>,
+  reasoning: string,
+  map: Managers['map'],
+): Proposal {
   return {
     action,
-    reasoning: [thinking, answer.reply.reasoning].filter((part) => part !== '').join('\n\n'),
+    reasoning: [thinking, reasoning].filter((part) => part !== '').join('\n\n'),
     newObjective: newObjective?.trim() || null,
-    ...(target !== undefined && { target: roomMeant(target, deps.managers.map) }),
+    ...(target !== undefined && { target: roomMeant(target, map) }),
     ...(completed?.length && { completed }),
     ...(dropped?.length && { dropped }),
   };
+}
+
+/** Only what is open can be completed or dropped. */
+function objectivesAmong({ objectives }: Managers): Among {
+  const open = objectives.current().map(({ text }) => text);
+  return { completed: open, dropped: open };
 }
 
 /** The commands that the agent chooses from, none where it is free, and one that can be played now. */
@@ -129,10 +156,15 @@ function* commandsFor(
   }
 }
 
-/** Tells which lines can be the action. A key is no command: any line can be one then. */
+/** Says yes or no, in the first word of a line. */
+const YES_OR_NO = /^\W*(?:yes|no|y)\b/i;
+
+/** Tells which lines can be the action. A key is no command: any line can be one then. Yes and no answer a question. */
 function commandTest({ observation }: TurnContext, { interpreter }: ProposeDeps) {
   if (observation.waitsFor === 'key') return () => true;
-  return (line: string) => beginsCommand(line, interpreter.dictionary);
+  const isAsked = endsInQuestion(observation.text);
+  return (line: string) =>
+    YES_OR_NO.test(line) ? isAsked : beginsCommand(line, interpreter.dictionary);
 }
 
 /** The id of a room that is named by id, in whatever form, or by name; null where nobody knows such a room. */

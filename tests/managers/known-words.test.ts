@@ -121,6 +121,35 @@ describe('what a lesson names', () => {
   });
 });
 
+describe('a lesson that names nothing of any game', () => {
+  it.each([
+    ['The order matters.', 'The order matters.'],
+    ['This turn,', 'This turn,'],
+    ['This turn has taught us a lot', 'We can use the past to create a better future.'],
+    ['SHOULD_REMEMBER', 'The order matters.'],
+  ])('is none: %s', (title, text) => {
+    expect(known().isOfGame(title, text)).toBe(false);
+  });
+
+  it.each([
+    ['Wait; unlock', 'The order matters.'],
+    ['north', 'This way is of use.'],
+    ['Dead end', 'No way on; the other way is southwest.'],
+    ['Dragon below', 'It was told of in the past.'],
+    ['It was there', 'Beside the kettle.'],
+    ['Room by the window', 'A way.'],
+  ])('is not one that names a command, a way or a thing, seen or not: %s', (title, text) => {
+    expect(known().isOfGame(title, text)).toBe(true);
+  });
+
+  it('is not one that names with an ordinary word what the game printed', () => {
+    const words = known();
+    expect(words.isOfGame('Darkness', 'Two turns in it are the end.')).toBe(false);
+    words.add('In the darkness something moves.');
+    expect(words.isOfGame('Darkness', 'Two turns in it are the end.')).toBe(true);
+  });
+});
+
 describe('a command that a lesson quotes', () => {
   it.each([
     ['`frob window`', 'frob window'],

@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { describeSchema, portableSchema } from '../../src/model/reply-schema.ts';
+import {
+  amongSchema,
+  describeSchema,
+  limitedSchema,
+  portableSchema,
+} from '../../src/model/reply-schema.ts';
 
 it('every field is required, optional ones nullable, limits left to the validation afterwards', () => {
   const schema = z.object({
@@ -55,4 +60,27 @@ it('the description says JSON, holds the schema, and is the same every time', ()
   expect(describeSchema(schema)).toContain('JSON');
   expect(describeSchema(schema)).toContain(JSON.stringify(portableSchema(schema)));
   expect(describeSchema(schema)).toBe(describeSchema(z.object({ action: z.string() })));
+});
+
+describe('what can be named in lists', () => {
+  const reply = z.object({
+    titles: z.array(z.string()).max(3).nullish(),
+    plain: z.array(z.string()),
+    other: z.string(),
+  });
+  const narrowed = (among: Readonly<Record<string, readonly string[]>>) =>
+    amongSchema(limitedSchema(reply), among)['properties'];
+
+  it('is all that they may hold, with their own limits', () => {
+    const items = { type: 'string', enum: ['a', 'b'] };
+    expect(narrowed({ titles: ['a', 'b'], plain: ['a', 'b'], unknown: ['c'] })).toEqual({
+      titles: { anyOf: [{ type: 'array', items, maxItems: 3 }, { type: 'null' }] },
+      plain: { type: 'array', items, maxItems: 20 },
+      other: { type: 'string', maxLength: 600 },
+    });
+  });
+
+  it('is null where there is nothing', () => {
+    expect(narrowed({ titles: [] })).toMatchObject({ titles: { type: 'null' } });
+  });
 });

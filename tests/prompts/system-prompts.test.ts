@@ -22,7 +22,7 @@ const { player: ways, critic, unlisted } = EXITS_WORDS.probed;
 
 /** Every system prompt with the reply that it asks for and what it is rendered with beside the schema. */
 const SYSTEM: readonly (readonly [string, z.ZodType, Readonly<Record<string, string>>])[] = [
-  ['agent.system', agentReply, { grammar: '', ways, markers: MARKERS_WORDS }],
+  ['agent.system', agentReply, { grammar: '', example: 'north', ways, markers: MARKERS_WORDS }],
   ['critic.system', criticReply, { ways: critic, unlisted }],
   ['extractor.system', extractorReply, {}],
   ['memory.synthesis', MemoryReply, {}],
@@ -136,6 +136,7 @@ describe('a system prompt says of the ways out what is told of them', () => {
     const library = createPromptLibrary(readPrompts());
     const agent = library.render('agent.system', {
       grammar: '',
+      example: 'north',
       schema: '',
       markers: '',
       ways: words.player,

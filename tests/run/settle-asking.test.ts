@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { keepProbe, keptProbe } from '../../src/records/kept-asking.ts';
 import { settleAsking } from '../../src/run/settle-asking.ts';
 import { closeProviders, setupModel } from '../helpers/model-setup.ts';
+import type { ProviderReply } from '../helpers/provider-server.ts';
 import { settings } from '../helpers/settings.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
@@ -9,8 +10,12 @@ afterEach(closeProviders);
 
 const WRONG = '{"thinking":"","action":"dance"}';
 
-async function place(structured: 'auto' | 'schema' = 'auto', isSmall = true) {
-  const { model, provider } = await setupModel([WRONG]);
+async function place(
+  structured: 'auto' | 'schema' = 'auto',
+  isSmall = true,
+  reply: ProviderReply = WRONG,
+) {
+  const { model, provider } = await setupModel([reply]);
   const agent = {
     baseUrl: provider.baseUrl,
     model: 'test-model',
@@ -18,9 +23,11 @@ async function place(structured: 'auto' | 'schema' = 'auto', isSmall = true) {
   };
   const notices: string[] = [];
   const config = { ...settings({ models: { structured } }), workdir: temporaryFolder() };
-  const settle = async () =>
-    (await settleAsking(config, { adapter: model, agent }, (text) => void notices.push(text)))
-      .models.structured;
+  const settle = async (workdir = config.workdir, folder?: string) => {
+    const asked = { ...config, workdir };
+    const tell = (text: string) => void notices.push(text);
+    return (await settleAsking(asked, { adapter: model, agent }, tell, folder)).models.structured;
+  };
   return { settle, config, agent, notices, provider };
 }
 
@@ -33,6 +40,21 @@ it('a model that its server says is small is asked once, and that is remembered 
   expect(notices[0]).toBe(
     '"test-model" answers 0 of 4 in a shape, 0 of 3 in no form, 0 of 3 by choice; asked by choice.',
   );
+});
+
+it('who plays in several workdirs over one folder asks once', async () => {
+  const { settle, provider } = await place();
+  const shared = temporaryFolder();
+  expect(await settle(temporaryFolder(), shared)).toBe('choice');
+  expect(await settle(temporaryFolder(), shared)).toBe('choice');
+  expect(provider.requests).toHaveLength(10);
+});
+
+it('a small model that gives no answer is asked by choice, and asked again the next time', async () => {
+  const { settle, config, agent, notices } = await place('auto', true, { status: 401, body: {} });
+  expect(await settle()).toBe('choice');
+  expect(keptProbe(config.workdir, agent)).toBeNull();
+  expect(notices.join()).toMatch(/gave no answer yet .* asked by choice/);
 });
 
 it('a model of which nobody knows anything is asked as usual, without questions', async () => {

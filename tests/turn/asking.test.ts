@@ -69,6 +69,30 @@ it('an example in a question that is asked again is a command that the story tak
   expect(taken.turns[0]?.after.text).not.toMatch(/verb I|only understood|see any such/);
 });
 
+it('objectives that are reached or given up can only be open ones; without any there are none', async () => {
+  const goal = { ...(JSON.parse(says('examine sea')) as object), newObjective: 'Find the lamp' };
+  const played = await playAgainst([JSON.stringify(goal), says('wait')], { turns: 2 });
+  const [before, after] = bodies(played).map(shapeOf);
+  expect(before?.['completed']).toEqual({ type: 'null' });
+  expect(JSON.stringify(after?.['completed'])).toContain('"enum":["Find the lamp"]');
+  expect(JSON.stringify(after?.['dropped'])).toContain('"enum":["Find the lamp"]');
+});
+
+it('a model that says no by itself plays nothing, unless the game asks', async () => {
+  const { commands } = await playAgainst(['No.', says('examine sea')], { turns: 1 });
+  expect(commands).toEqual(['examine sea']);
+});
+
+it('what copies the example of the prompt sets no objective and is no reason', async () => {
+  const copied = {
+    thinking: 'Nothing here is left to try, so I look further.',
+    action: 'examine sea',
+    newObjective: 'Find out where the paved road ends',
+  };
+  const { turns } = await playAgainst([JSON.stringify(copied)], { turns: 1 });
+  expect(turns[0]?.decision).toMatchObject({ reasoning: '', newObjective: null });
+});
+
 it('structured: late asks for a thought in no form, then for the action alone with the same beginning', async () => {
   const replies = ['I see a letter. Reading it is best.', '{"action":"read letter"}'];
   const played = await playAgainst(replies, { turns: 1, models: { structured: 'late' } });

@@ -34,6 +34,7 @@ function told(
     objectives: {
       renderForAgent: () => '',
       renderCompleted: () => '',
+      current: () => [],
       places: () => [locationId(target)],
       destination: () => ({ text: 'see it', target: locationId(target) }),
     },

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import { armFlags, experimentFolderFor, planExperiment } from '../../eval/plan-experiment.ts';
 import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.ts';
+import type { UnitPorts } from '../../eval/play-unit.ts';
 import { parseShard, type UnitResult } from '../../eval/unit.ts';
 import type { RunBudgets } from '../../run/budgets.ts';
 import { openRedactor } from '../../run/redactor.ts';
@@ -27,7 +28,7 @@ export async function evaluate(call: Call<EvalOptions>): Promise<void> {
   const isOnFleet = load({}).config.fleet.database !== null;
   const here = async () => {
     const { playExperiment } = await import('../../eval/play-experiment.ts');
-    const ports = await portsOf(tell, { plan, load, stop });
+    const ports = await portsOf(tell, { folder, plan, load, stop });
     const extent = { parallel: options.parallel, shard };
     const { elsewhere } = await playExperiment(folder, plan, extent, { ...ports, onUnit });
     return elsewhere;
@@ -113,7 +114,7 @@ function defaultFolder(
 
 async function portsOf(
   tell: Call['tell'],
-  { plan, load, stop }: Omit<Experiment, 'folder'> & { readonly stop: StopListener },
+  { folder, plan, load, stop }: Experiment & { readonly stop: StopListener },
 ): Promise<Omit<ExperimentPorts, 'onUnit'>> {
   const { openBudgets } = await import('../../run/budgets.ts');
   const { withKnownPrices } = await import('../../model/settle-models.ts');
@@ -128,13 +129,20 @@ async function portsOf(
   const { turns } = plan.protocol;
   // A ledger counts the episodes of one workdir.
   const budgets = new Map<string, RunBudgets>();
+  const open: UnitPorts['open'] = async ({ arm, seed, workdir }) => {
+    const loaded = load({ ...armFlags(arm, turns, flags), seed, workdir });
+    const models = await withKnownPrices(loaded.config.models);
+    const own = budgets.get(workdir) ?? openBudgets({ ...loaded.config, models });
+    budgets.set(workdir, own);
+    return openRunServices(loaded, complain, { budgets: own, asking: folder.path });
+  };
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    async open({ arm, seed, workdir }) {
-      const loaded = load({ ...armFlags(arm, turns, flags), seed, workdir });
-      const models = await withKnownPrices(loaded.config.models);
-      const own = budgets.get(workdir) ?? openBudgets({ ...loaded.config, models });
-      budgets.set(workdir, own);
-      return openRunServices(loaded, complain, { budgets: own });
+    // One after the other, so that a model is asked once how it is best asked.
+    open(place) {
+      const opened = last.then(() => open(place));
+      last = opened.catch(() => undefined);
+      return opened;
     },
     controls: {
       signal: stop.signal,

@@ -31,6 +31,7 @@ export async function playPrepared(
   };
   const services = await openRunServices({ ...own, config }, complain, {
     prompts: new Map(Object.entries(JSON.parse(prompts) as object)),
+    asking: own.config.workdir,
   });
   const begins = deadEnds === undefined ? {} : { begins: { deadEnds } };
   const played = { ...services, ...begins, config: { ...services.config, seed: claim.seed } };

@@ -74,14 +74,21 @@ export class ContextManager {
   constructor(
     settings: ContextSettings,
     tools: ContextTools,
-    story: { readonly grammar: string; readonly replySchema: string; readonly nouns?: Nouns },
+    story: {
+      readonly grammar: string;
+      /** A command that the story takes at any time. */
+      readonly example: string;
+      readonly replySchema: string;
+      readonly nouns?: Nouns;
+    },
   ) {
     this.#nouns = story.nouns;
     this.#settings = settings;
     this.#tools = tools;
-    const { grammar, replySchema: schema } = story;
+    const { grammar, example, replySchema: schema } = story;
     const content = tools.prompts.render('agent.system', {
       grammar,
+      example,
       schema,
       ways: EXITS_WORDS[settings.exits].player,
       markers: showsMarkers(settings) ? MARKERS_WORDS : '',

@@ -48,6 +48,11 @@ export function verbsForPlay({ grammar, verbs }: Verbs): readonly (readonly stri
   return all.map((words) => words.filter(isTold)).filter((words) => words.length > 0);
 }
 
+/** A command for an example, since weak models copy it: every story takes one of these, most of them the first. */
+export function exampleCommand(dictionary: Pick<Dictionary, 'knows'>): string {
+  return ['north', 'look', 'wait'].find((word) => dictionary.knows(word)) ?? 'look';
+}
+
 function isTold(word: string): boolean {
   const isUntold = (one: string) =>
     one === word || (word.length >= SHORTEST_CUT && one.startsWith(word));
@@ -58,13 +63,31 @@ function words(list: string): readonly string[] {
   return list.trim().split(/\s+/);
 }
 
-/** Verbs of parsers that dictionaries cut, as stories print them. None is of one story. */
-const LONG_VERBS =
-  `activate apologise apologize brandish command consume contemplate deflate describe destroy diagnose
-  disconnect disembark dispatch enchant examine extinguish fasten incinerate inflate information inventory liquify
-  lubricate proceed puncture release squeeze startle straighten surprise swallow unattach unfasten walkthrough`.split(
-    /\s+/,
-  );
+/** Verbs of parsers that dictionaries cut, as stories print them, the shorter of two first. None is of one story. */
+const LONG_VERBS = words(`
+  abandon abracadabra accelerate acquire activate address administer advance annihilate announce apologise apologize
+  appraise approach arrange assassinate assault assemble attract balance barricade blindfold bludgeon brandish breathe
+  calibrate capture celebrate chastise chuckle cleanse collect command commence compare complain complete compliment
+  compress confess confront congratulate connect consider construct consult consume contact contemplate continue convert
+  convince copulate cultivate deactivate decapitate decipher decline decorate decrease deflate deliver demolish descend
+  describe destroy detonate diagnose disassemble disassociate discard discharge disconnect discover discuss disembark
+  disenchant disengage disguise dislodge dismantle dismiss dismount dispatch display disrobe dissolve distract disturb
+  downstairs electrocute elevate embrace enchant engrave enlarge entertain evaporate examine excavate exchange exercise
+  exorcise expand explain explode explore extend extinguish extract fabricate fertilise fertilize flatten flatter
+  flourish forgive frighten frobnicate goodbye hesitate hypnotise hypnotize identify illuminate imitate immerse imprison
+  incinerate increase inflate inform information inscribe inspect install instruct interrogate interrupt introduce
+  inventory investigate jettison kickstart knockout launder liberate liquefy liquify lubricate manipulate massage
+  measure meditate memorise memorize mutilate navigate negotiate observe operate overturn package penetrate
+  perform persuade photograph plunder pollute position prepare present proceed procure program promise propose protect
+  provoke pulverise pulverize puncture purchase question rearrange receive recline recover redirect reflect release
+  relight remember replace respond resurrect resuscitate retreat retrieve reverse sabotage sandpaper satisfy scatter
+  scramble scratch scribble scrutinise scrutinize separate sharpen shatter shorten shoulder shudder silence slaughter
+  slither smother sprinkle squeeze squelch stagger startle stimulate stomach straddle straighten strangle stretch
+  struggle stumble submerge subtract suffocate support surface surprise surrender surround surveil survive swallow
+  swindle telephone teleport terminate threaten tighten torture trample transfer transform translate transmit traverse
+  treasure twiddle unattach unbutton uncover undress unfasten unhitch unlatch unlight unravel unscrew upstairs
+  vandalise vandalize ventilate vibrate visualise visualize volunteer walkthrough whisper whistle withdraw worship
+  wrestle`);
 
 /** Dictionaries cut words at so many characters (Z-Machine Standard 1.1 §13.3). */
 const CUTS = [6, 9] as const;

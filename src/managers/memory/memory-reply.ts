@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MEMORY_CATEGORIES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
 import { lowerCase } from '../../domain/text.ts';
+import type { Among } from '../../model/model.ts';
 import { aboutIn } from './about.ts';
 import { cleanText, cleanTitle, meantTitle, MOST_TEXT, MOST_TITLE } from './clean-text.ts';
 
@@ -34,7 +35,7 @@ const Titles = z
 const Words = z.string().nullish().catch(null).meta({ maxLength: MOST_TITLE });
 
 const told = {
-  category: Words.describe(MEMORY_CATEGORIES.join(', ')),
+  category: z.preprocess(categoryIn, z.enum(MEMORY_CATEGORIES).nullish().catch('NOTE')),
   memory_title: Words.describe('short, unique in its room'),
   memory_text: Words.meta({ maxLength: MOST_TEXT }).describe('one or two sentences'),
   persistence: z
@@ -107,6 +108,12 @@ export function memoryReplyAmong(memories: readonly Pick<Memory, 'title'>[]): z.
     .transform((reply, context) => withSecond(reply, context, known));
 }
 
+/** What the lists of such a reply can name. */
+export function titlesAmong(memories: readonly Pick<Memory, 'title'>[]): Among {
+  const known = [...new Set(memories.map(({ title }) => title))];
+  return { supersedes_memory_titles: known, invalidate_memory_titles: known };
+}
+
 /** The lesson of one who learnt nothing. */
 const NOTHING: Lesson = {
   memory: null,
@@ -171,12 +178,10 @@ function withRoom(lesson: Lesson, told: Pick<Told, 'about'> | null | undefined):
 
 /** Undefined when a part is missing. */
 function toMemory(reply: Told): Lesson['memory'] | undefined {
-  const { persistence, status } = reply;
-  const named = (reply.category ?? '').trim().toUpperCase();
+  const { category, persistence, status } = reply;
   const title = cleanTitle(reply.memory_title ?? '');
   const text = cleanText(reply.memory_text ?? '');
-  if (!persistence || named === '' || title === '' || text === '') return undefined;
-  const category = MEMORY_CATEGORIES.find((one) => one === named) ?? 'NOTE';
+  if (!persistence || !category || title === '' || text === '') return undefined;
   const about = aboutIn(reply.about ?? '') ?? undefined;
   const memory = { category, title, text, persistence, status: status ?? 'ACTIVE' };
   return about === undefined ? memory : { ...memory, about };
@@ -223,4 +228,9 @@ function asBoolean(value: unknown): unknown {
 
 function upperCase(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toUpperCase() : value;
+}
+
+/** A blank category is none. */
+function categoryIn(value: unknown): unknown {
+  return value === undefined ? value : upperCase(value) || null;
 }

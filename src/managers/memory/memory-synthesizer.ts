@@ -4,7 +4,7 @@ import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample } from '../../prompts/copied.ts';
 import { clocksLesson, judgedLesson } from './judge-lesson.ts';
 import { arrivalOf, openingOf, type Taught } from './lesson-plan.ts';
-import { memoryReplyAmong, nothingLearnt, type Lesson } from './memory-reply.ts';
+import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
 import type { Known, LearnContext, Remembering } from './remembering.ts';
 import { NO_SYNTHESIS, type SynthesisMetrics } from './synthesis-metrics.ts';
 import { effectsSince, type Refusals } from './refusals.ts';
@@ -13,6 +13,9 @@ import { JudgedOutcomes, type SynthesisTools } from './taught-nothing.ts';
 import { isLongText, outcomeKey, tellsOfStart, type Occasion } from './synthesis-trigger.ts';
 import { wanderersIn } from './turn-changes.ts';
 import { WaitingTurns, type Asked } from './waiting-turns.ts';
+
+/** Why a lesson is lost that tells of nothing in the story. */
+const OF_NO_GAME = 'it names nothing of this game';
 
 /** Nothing about a room's start can be learnt from what it refuses. */
 const RETURN: Occasion = { firstVisit: false, died: false };
@@ -184,6 +187,7 @@ export class MemorySynthesizer {
       role: 'memory',
       messages: asked.messages,
       replySchema: memoryReplyAmong(asked.known),
+      among: titlesAmong(asked.known),
       nothing: nothingLearnt,
       signal: this.#tools.signal,
     });
@@ -192,20 +196,29 @@ export class MemorySynthesizer {
       this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason: answer.error.message });
       return [];
     }
-    const copies = copiesExample(asked.messages);
-    const isCopied = ({ memory }: Lesson) =>
-      memory !== null && (copies(memory.title) || copies(memory.text));
+    const refusal = this.#refusal(asked.messages);
     for (const turn of turns) this.#judged.add(outcomeKey(turn, context), answer.value);
     const count = (metric: keyof SynthesisMetrics) => this.#count(metric);
     const wanderers = wanderersIn((turns.at(-1) ?? turns[0]).after, this.#turns);
     const judging = { context, clocks, count, wanderers, ...this.#tools };
     const { second, ...first } = answer.value;
     const lessons = [first, ...(second === undefined ? [] : [second])];
-    if (lessons.some(isCopied))
-      this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason: COPIED });
+    for (const reason of new Set(lessons.flatMap((one) => refusal(one) ?? [])))
+      this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason });
     return lessons
-      .filter((one) => !isCopied(one))
+      .filter((one) => refusal(one) === null)
       .flatMap((one) => judgedLesson(one, turns, judging));
+  }
+
+  /** Why a lesson is none, whatever the game may show: it is the example of the question, or of no game. */
+  #refusal(asked: readonly Message[]) {
+    const copies = copiesExample(asked);
+    const { words } = this.#tools;
+    return ({ memory }: Lesson): string | null => {
+      if (memory === null) return null;
+      if (copies(memory.title) || copies(memory.text)) return COPIED;
+      return words?.isOfGame(memory.title, memory.text) === false ? OF_NO_GAME : null;
+    };
   }
 
   #count(metric: keyof SynthesisMetrics): void {

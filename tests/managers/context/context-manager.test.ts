@@ -40,7 +40,7 @@ function talking(
       emit: (event) => void events.push(event),
       signal: new AbortController().signal,
     },
-    { grammar: 'GRAMMAR', replySchema: 'SCHEMA' },
+    { grammar: 'GRAMMAR', example: 'north', replySchema: 'SCHEMA' },
   );
   const newest = (current: GameState, known = NO_LORE) =>
     context.agentMessages(current, known).at(-1)?.content ?? '';

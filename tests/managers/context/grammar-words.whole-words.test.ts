@@ -9,7 +9,10 @@ it.each([
   ['examin', ['examin', 'extinguis'], 'examin'],
   ['strike', ['strike', 'examin'], 'strike'],
   ['exami', ['exami', 'take'], 'exami'],
-  ['frobni', ['frobni'], 'frobni'],
+  ['exorci', ['exorci'], 'exorcise'],
+  ['inform', ['inform'], 'inform'],
+  ['informati', ['informati'], 'information'],
+  ['gruepo', ['gruepo'], 'gruepo'],
 ])('"%s" in a dictionary of %j is told as "%s"', (word, all, expected) => {
   expect(wholeWords(all)(word)).toBe(expected);
 });
