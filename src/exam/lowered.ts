@@ -14,7 +14,8 @@ interface Mark {
 
 /**
  * Why a change lowers what a file knows of these questions, in a sentence; null where it does not. Of the knowledge base
- * what the prompt has room for counts by itself, too: what is useless takes the place of what is not. Pure.
+ * what the prompt has room for counts by itself, too: what is useless takes the place of what is not. So does what fits in
+ * half of that: what is learnt later will need the rest. Pure.
  */
 export function whyLowered(
   questions: readonly Question[],
@@ -49,14 +50,17 @@ function marksOf(
   const whole = readLearnt({ ...nothing, [file.what]: file.bytes }, '');
   if (file.what === 'memories') return [markOf('answers in Memories.md', questions, whole)];
   const document = parseKnowledge(file.bytes);
-  const digest = promptDigest(document, file.promptTokens);
-  const shown = new Set(
-    allItems(document).flatMap(({ text }) => (digest.includes(text) ? [text] : [])),
-  );
-  const told = { ...whole, entries: whole.entries.filter(({ text }) => shown.has(text)) };
+  const told = (tokens: number) => {
+    const digest = promptDigest(document, tokens);
+    const shown = new Set(
+      allItems(document).flatMap(({ text }) => (digest.includes(text) ? [text] : [])),
+    );
+    return { ...whole, entries: whole.entries.filter(({ text }) => shown.has(text)) };
+  };
   return [
     markOf('answers in the knowledge base', questions, whole),
-    markOf('answers in what of it a prompt shows', questions, told),
+    markOf('answers in what of it a prompt shows', questions, told(file.promptTokens)),
+    markOf('answers in what of it comes first', questions, told(file.promptTokens / 2)),
   ];
 }
 

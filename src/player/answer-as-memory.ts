@@ -27,9 +27,8 @@ const HERE = 'Room where the action was taken';
  */
 export function answerAsMemory(messages: readonly Message[]): object {
   const sections = readSections(messages);
-  const [lesson, second] = [turnLesson(sections), refusedLesson(sections)].filter(
-    (one) => one !== null,
-  );
+  const lessons = [turnLesson(sections), refusedLesson(sections), openingLesson(sections)];
+  const [lesson, second] = lessons.filter((one) => one !== null);
   if (lesson === undefined) return { should_remember: false, reasoning: 'nothing new' };
   const judged = { status: 'ACTIVE', reasoning: 'judged by the facts of the turn' };
   return { should_remember: true, supersedes_memory_titles: [], ...lesson, ...judged, second };
@@ -78,6 +77,26 @@ function isForGood(facts: string, action: string, response: string): boolean {
 /** Blows, which fail by chance, and looking, which changes nothing. */
 function isIdle(action: string): boolean {
   return isBlow(action) || LOOKING.test(action);
+}
+
+/** What was opened just before here, how that is done. */
+function openingLesson(sections: PromptSections): Lesson | null {
+  const [, turn] = /with what turn (\d+).* opened\?/.exec(sections.get('This turn') ?? '') ?? [];
+  const here = sections.get(HERE) ?? '';
+  const [opened] = readPlayed(sections.get('RECENT ACTION SEQUENCE') ?? '').filter(
+    (one) => one.turn === Number(turn) && here.includes(`(${one.room})`),
+  );
+  if (opened === undefined || !fits([opened.action])) return null;
+  const { action, response } = opened;
+  const isKnown = named(readKnown(here)).has(action);
+  if (isKnown || !isForGood('', action, response)) return null;
+  return {
+    category: 'SUCCESS',
+    memory_title: action,
+    memory_text: gist(response),
+    persistence: 'permanent',
+    supersedes_memory_titles: [],
+  };
 }
 
 /** Refusals, but for reasons that another try may not meet again. */

@@ -1,4 +1,5 @@
 import { NEXT_ACTION, type Memory } from '../domain/memory.ts';
+import { oneLine } from './quote.ts';
 
 /** Lines that tell what earlier visits taught about a room, written and read (managers/memory/location-memory.ts). */
 
@@ -12,6 +13,11 @@ export function alsoFailedLine(
     reason === null ? title : `${title} (${reason})`,
   );
   return ALSO_FAILED + told.join(NEXT_ACTION);
+}
+
+/** What earlier episodes took: `[SUCCESS] take lamp; take sword: Taken here before.` */
+export function takingsLine(commands: readonly string[]): string {
+  return `[SUCCESS] ${oneLine(commands.join(NEXT_ACTION))}: Taken here before.`;
 }
 
 /** A memory as a line tells it: `[CATEGORY] title: text`. A title may name several actions. */

@@ -23,8 +23,9 @@ function quotedBelow(name: string, section: string): string {
 
 /** Turns as they are told: `Turn 3, Hall (7)`, then quoted `> action` and the answer. */
 export function readPlayed(turns: string) {
-  const played = turns.matchAll(/^Turn \d+, .*?(?:\((\d+)\).*)?\n\| > (.*)\n?((?:\|.*\n?)*)/gm);
-  return [...played].map(([, room, action = '', answer = '']) => ({
+  const played = turns.matchAll(/^Turn (\d+), .*?(?:\((\d+)\).*)?\n\| > (.*)\n?((?:\|.*\n?)*)/gm);
+  return [...played].map(([, turn, room, action = '', answer = '']) => ({
+    turn: Number(turn),
     room: Number(room),
     action: action.trim().toLowerCase(),
     response: unquote(answer).trim(),

@@ -1,7 +1,9 @@
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
 import {
+  beforeChanges,
   changeBetween,
   mergeEdits,
+  type EntryChange,
   type EntryEdits,
   type FileEntry,
 } from '../domain/entry-merge.ts';
@@ -17,6 +19,7 @@ import { MEMORY_ENTRIES } from '../managers/memory/memory-entries.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { NightChange } from '../managers/tools.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
+import type { DurableFile } from '../storage/storage.ts';
 import type { RunServices } from './run-services.ts';
 import { EARLIER_RECORDINGS } from '../verify/recording.ts';
 
@@ -24,9 +27,9 @@ import { EARLIER_RECORDINGS } from '../verify/recording.ts';
 const PAPER = 200;
 
 /**
- * Takes back what the end of an episode changed in what was learnt, where that lowers the marks on a paper of recorded
- * play. What was refused is told in the log, whole. What others changed meanwhile stays. Rejects with LockedError and
- * StorageError.
+ * Takes back, of what the end of an episode changed in what was learnt, each entry that lowers the marks on a paper of
+ * recorded play; the others stay. What was refused is told in the log, whole. What others changed meanwhile stays. Rejects
+ * with LockedError and StorageError.
  */
 export async function gateNight(
   services: RunServices,
@@ -37,20 +40,19 @@ export async function gateNight(
     emit,
   }: { readonly episode: number; readonly changes: readonly NightChange[]; readonly emit: Emit },
 ): Promise<void> {
-  if (services.config.gate === 'off' || changes.length === 0) return;
+  const { gate, knowledge } = services.config;
+  if (gate === 'off' || changes.length === 0) return;
   const questions = paperOf(services, episode);
-  for (const change of changes) {
-    const why = await takeBack(files, change, (now, without) =>
-      whyLowered(
-        questions,
-        { what: change.what, before: without, after: now },
-        services.config.knowledge.promptTokens,
-      ),
+  for (const what of ['knowledge', 'memories'] as const) {
+    const made = changes.filter((change) => change.what === what);
+    const refused = await takeBack(files[what], ENTRIES[what], made, (before, after) =>
+      whyLowered(questions, { what, before, after }, knowledge.promptTokens),
     );
-    if (why === null) continue;
-    const reason = `The night is refused by ${plural(questions.length, 'question')} (${why}). It wanted: ${proposalOf(change)}`;
-    const lesson = change.what === 'knowledge' ? 'knowledge' : 'consolidation';
-    emit({ type: 'lesson-failed', lesson, reason });
+    const lesson = what === 'knowledge' ? 'knowledge' : 'consolidation';
+    for (const { why, words } of refused) {
+      const reason = `Refused by ${plural(questions.length, 'question')} (${why}): ${words}`;
+      emit({ type: 'lesson-failed', lesson, reason });
+    }
   }
 }
 
@@ -65,19 +67,82 @@ export function paperOf(
   return drawPaper(questions, papers === 0 ? 1 : 1 + (episode % papers), PAPER).questions;
 }
 
-/** Makes a file what it would be without a change, if there is a reason to. Returns the reason. */
+/** What of a change stays out: why, and its words. */
+interface Refused {
+  readonly why: string;
+  readonly words: string;
+}
+
+/** Why the second version is worse than the first; null where it is not. */
+type Judge = (before: Uint8Array | null, after: Uint8Array | null) => string | null;
+
+/** Takes the entries that lower the marks out of a file again. Returns them. */
 async function takeBack(
-  files: LearntFiles,
-  { what, before, after }: NightChange,
-  judge: (now: Uint8Array | null, without: Uint8Array | null) => string | null,
-): Promise<string | null> {
-  const { entries, apply } = ENTRIES[what];
-  const undone = (bytes: Uint8Array | null) =>
-    apply(bytes, mergeEdits(entries(bytes), entries(after), entries(before)));
-  const now = files[what].read();
-  const why = judge(now, undone(now));
-  if (why !== null) await files[what].update(undone);
-  return why;
+  file: DurableFile,
+  { entries, apply }: (typeof ENTRIES)['memories'],
+  changes: readonly NightChange[],
+  judge: Judge,
+): Promise<readonly Refused[]> {
+  const now = file.read();
+  const made = entries(now);
+  const steps = changes.map(({ before, after }) => changeBetween(entries(before), entries(after)));
+  const change = changeBetween(beforeChanges(made, steps), made);
+  const without = (bytes: Uint8Array | null, refused: EntryChange) =>
+    apply(bytes, mergeEdits(entries(bytes), made, beforeChanges(made, [refused])));
+  if (judge(without(now, change), now) === null) return [];
+  const refused = refusedOf(change, now, { without, judge });
+  await file.update((bytes) => without(bytes, allOf(refused.map(({ step }) => step))));
+  return refused.map(({ why, step }) => ({ why, words: wordsOf(step) }));
+}
+
+/**
+ * The steps of a change that lower the marks of what the others leave. What comes is judged before what goes, so that what
+ * goes may be said by what came; what comes in the place of something else is judged with it, where it alone is refused.
+ */
+function refusedOf(
+  change: EntryChange,
+  now: Uint8Array | null,
+  {
+    without,
+    judge,
+  }: {
+    readonly without: (bytes: Uint8Array | null, refused: EntryChange) => Uint8Array;
+    readonly judge: Judge;
+  },
+): readonly { readonly step: EntryChange; readonly why: string }[] {
+  let left: readonly EntryChange[] = [
+    ...change.came.map((entry) => ({ came: [entry], went: [] })),
+    ...change.went.map((entry) => ({ came: [], went: [entry] })),
+  ];
+  const pairs = change.came.flatMap((entry) =>
+    change.went
+      .filter(({ place }) => place === entry.place)
+      .map((went) => ({ came: [entry], went: [went] })),
+  );
+  let kept = without(now, change);
+  const whys = new Map<EntryChange, string | null>();
+  for (const step of [...left, ...pairs]) {
+    const rest = left.filter((one) => !isWithin(one, step));
+    if (left.length - rest.length < step.came.length + step.went.length) continue;
+    const tried = without(now, allOf(rest));
+    const why = judge(kept, tried);
+    whys.set(step, why);
+    if (why !== null) continue;
+    left = rest;
+    kept = tried;
+  }
+  return left.map((step) => ({ step, why: whys.get(step) ?? '' }));
+}
+
+function isWithin({ came, went }: EntryChange, step: EntryChange): boolean {
+  return [...came, ...went].every((one) => step.came.includes(one) || step.went.includes(one));
+}
+
+function allOf(steps: readonly EntryChange[]): EntryChange {
+  return {
+    came: steps.flatMap(({ came }) => came),
+    went: steps.flatMap(({ went }) => went),
+  };
 }
 
 /** Reads and changes a learnt file by its entries. */
@@ -91,9 +156,7 @@ function byEntries<B extends LinedBlock>(format: EntryFormat<B>) {
 }
 
 /** Every entry that came, and every one that went. */
-function proposalOf({ what, before, after }: NightChange): string {
-  const [old, made] = [before, after].map((bytes) => ENTRIES[what].entries(bytes));
-  const { came, went } = changeBetween(old ?? [], made ?? []);
+function wordsOf({ came, went }: EntryChange): string {
   const words = (sign: string, some: readonly FileEntry[]) =>
     some.map(
       ({ place, text }) => `${sign} ${place}: ${Buffer.from(text, 'latin1').toString('utf8')}`,

@@ -81,7 +81,7 @@ export function openMemory(
   story: Pick<Interpreter, 'reach' | 'dictionary'>,
   others: () => {
     readonly knowledge: Pick<KnowledgeManager, 'propose'>;
-    readonly frontier: Pick<Frontier, 'taughtNothing' | 'keepNothing'>;
+    readonly frontier: Pick<Frontier, 'taughtNothing' | 'keepNothing' | 'takenIn'>;
   },
 ): SimpleMemoryManager {
   return new SimpleMemoryManager(
@@ -96,6 +96,7 @@ export function openMemory(
       atNight,
       story,
       fruitless: () => others().frontier,
+      takenIn: (room) => others().frontier.takenIn(room),
       propose(fact) {
         if (config.knowledge.enabled) others().knowledge.propose(fact);
         return config.knowledge.enabled;

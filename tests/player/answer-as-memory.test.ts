@@ -114,9 +114,13 @@ Response:
     },
   ];
 
-  const asked = (record: ReturnType<typeof turn>, refused: typeof refusals = []) => {
+  const asked = (
+    record: ReturnType<typeof turn>,
+    refused: typeof refusals = [],
+    openings: typeof refusals = [],
+  ) => {
     const occasion = { firstVisit: false, died: false };
-    const lists = { recent: [], earlier: [], since: [], here: [], there: [] };
+    const lists = { recent: openings, earlier: [], since: [], here: [], there: [], openings };
     const situation = { record, occasion, refusals: refused, isEnteredAside: false, ...lists };
     return MemoryReply.parse(answerAsMemory(renderQuestion(situation, PROMPTS)));
   };
@@ -134,6 +138,17 @@ Response:
       category: 'FAILURE',
       title: 'take lamp; push wall',
     });
+  });
+
+  it('keeps how something was opened that is asked about with what it opened the way to', () => {
+    const opening = turn(4, 'open chest', { text: 'It holds an oar.', scene: 'other' });
+    const taken = turn(5, 'take oar', { inventory: [thing(9, 'oar')], scene: 'more' });
+    const opened = { category: 'SUCCESS', title: 'open chest', text: 'It holds an oar.' };
+    expect(asked(taken, [], [opening]).second?.memory).toMatchObject(opened);
+    expect(asked(turn(5, 'read sign'), [], [opening]).memory).toMatchObject(opened);
+    expect(asked(taken, refusals, [opening]).second?.memory?.title).toBe('take lamp; push wall');
+    const elsewhere = turn(4, 'open chest', {}, { room: [80, 'Pier'] });
+    expect(asked(taken, [], [elsewhere]).second).toBeUndefined();
   });
 
   it.each([

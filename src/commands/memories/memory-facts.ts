@@ -1,7 +1,11 @@
 import { memoryId } from '../../managers/memory/memory-id.ts';
-import { isHarmful } from '../../managers/memory/worth.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { evidenceKey, type Evidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
+import {
+  doesHarm,
+  evidenceKey,
+  type Evidence,
+  type EvidenceBook,
+} from '../../managers/memory/evidence.ts';
 
 /** A memory of a room as JSON, with what trying it again came to where somebody did. */
 export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {
@@ -25,7 +29,7 @@ export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {
       worth: {
         id: memoryId(room, memory),
         ...checked.worth,
-        isShown: !isHarmful(checked.worth),
+        isShown: !doesHarm(checked),
         by: 'simulated',
       },
     }),

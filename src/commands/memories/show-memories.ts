@@ -2,6 +2,7 @@ import path from 'node:path';
 import { INVALIDATION_MARKER, sameClaim, type Memory } from '../../domain/memory.ts';
 import { signed, timesWords } from '../../domain/words.ts';
 import {
+  doesHarm,
   evidenceWordsIn,
   evidenceKey,
   usesWords,
@@ -125,7 +126,7 @@ function renderHeading({ id, name, visits }: RoomMemories): string {
 
 /** How often it was shown and what it is worth. */
 function factsWords({ category }: Memory, found: Evidence | undefined): string {
-  const known = [usesWords(category, found?.uses), worthWords(found?.worth)];
+  const known = [usesWords(category, found?.uses), worthWords(found?.worth, doesHarm(found))];
   return known.filter((words) => words !== '').join('; ');
 }
 

@@ -2,7 +2,8 @@ import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/spent.ts'
 import { PLAYERS } from '../../model/players.ts';
 import { planValue, type Valued } from '../../eval/plan-value.ts';
 import { valueMemories, type FoundValues } from '../../eval/value-memories.ts';
-import { FEWEST_PAIRS, isHarmful } from '../../managers/memory/worth.ts';
+import { doesHarm, evidenceKey, type EvidenceBook } from '../../managers/memory/evidence.ts';
+import { FEWEST_PAIRS } from '../../managers/memory/worth.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { cost } from '../../report/wording.ts';
 import { openBudgets } from '../../run/budgets.ts';
@@ -57,7 +58,7 @@ export async function value(call: Call<Asked>): Promise<void> {
     });
   });
   await budgets.settle();
-  answer(call, found);
+  answer(call, found, readEvidence(memories));
 }
 
 /** What so many turns cost, by what the recorded ones did. */
@@ -83,27 +84,35 @@ function budgetWords(
   return `${plural(valued.length, 'memory', 'memories')} shown in recorded turns; ${plural(planned, 'pair')} of plays of ${turns} turns, about ${calls} model calls, ${money}.`;
 }
 
-const COLUMNS: Columns<Valued> = {
+const COLUMNS: Columns<Valued & { readonly isShown: boolean }> = {
   id: ({ id }) => id,
   location: ({ location }) => location.id,
   worth: ({ worth }) => (worth === undefined ? '' : worth.mean.toFixed(2)),
   interval: ({ worth }) =>
     worth?.interval ? `${worth.interval.low.toFixed(2)} to ${worth.interval.high.toFixed(2)}` : '',
   pairs: ({ worth }) => worth?.pairs.length ?? 0,
-  fate: ({ worth }) => (isHarmful(worth) ? 'not shown' : ''),
+  fate: ({ isShown }) => (isShown ? '' : 'not shown'),
   memory: ({ memory }) => `${memory.category}: ${memory.title}`,
 };
 
-function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues): void {
+function answer(
+  call: Call<Asked>,
+  { memories, pairs, stopped }: FoundValues,
+  book: EvidenceBook,
+): void {
   const known = memories
     .filter(({ worth }) => worth !== undefined)
+    .map((one) => ({
+      ...one,
+      isShown: !doesHarm(book.get(evidenceKey(one.location.id, one.memory))),
+    }))
     .toSorted((a, b) => (b.worth?.mean ?? 0) - (a.worth?.mean ?? 0));
-  const told = known.map(({ id, location, memory, worth }) => ({
+  const told = known.map(({ id, location, memory, isShown, worth }) => ({
     id,
     location,
     category: memory.category,
     title: memory.title,
-    isShown: !isHarmful(worth),
+    isShown,
     worth,
   }));
   const why = stopped === null ? '' : ` It ended early: ${stopped}. The same command goes on.`;

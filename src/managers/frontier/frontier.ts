@@ -28,6 +28,12 @@ const QUIET_TURNS = 5;
 /** What only carries things or is worn is not told of as never used when it was held for more turns. */
 const FRESH_TURNS = 10;
 
+interface TakenThing {
+  /** Object number. */
+  readonly thing: number;
+  readonly commands: readonly string[];
+}
+
 interface FrontierPorts {
   readonly file: DurableFile;
   readonly map: {
@@ -86,6 +92,13 @@ export class Frontier {
   /** The things that were seen, in this episode or an earlier one. */
   things(): readonly { readonly id: number; readonly name: string }[] {
     return [...this.#known.things.values()].map(({ thing, name }) => ({ id: thing, name }));
+  }
+
+  /** What earlier episodes took where they saw it first, in a room, each with the commands that did. */
+  takenIn(room: LocationId): readonly TakenThing[] {
+    return [...this.#before.things.values()].flatMap(({ thing, taken, ...seen }) =>
+      seen.room === room && taken !== undefined ? [{ thing, commands: taken }] : [],
+    );
   }
 
   /** Whether an earlier episode found that an outcome teaches nothing. */

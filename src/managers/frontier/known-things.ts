@@ -20,6 +20,8 @@ const thing = z.object({
   shut: z.boolean().default(false),
   /** Whether it could not be taken for what else was held, and nobody took it since; absent where nobody tried in vain. */
   full: z.boolean().optional(),
+  /** The commands that brought it into the hands where it was seen first; absent where none did. */
+  taken: z.array(z.string()).optional(),
 });
 
 /** Verbs of the story that were used, by the first word of each. */
@@ -66,6 +68,8 @@ const OF_USE: ReadonlySet<Trait> = new Set<Trait>([
   'switchable',
 ]);
 
+const MOST_TAKING = 2;
+
 /** Reads `things.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
 export function parseThings(bytes: Uint8Array | null): KnownThings {
   const lines = bytes === null ? [] : new TextDecoder().decode(bytes).split('\n');
@@ -99,6 +103,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
       scenery: before.scenery || one.scenery,
       shut: before.shut && one.shut,
       ...fullOf(before.full, one.full),
+      ...takenBy(before.taken, one.taken),
     });
   }
   return {
@@ -133,6 +138,15 @@ export function fullOf(
 ): Pick<KnownThing, 'full'> {
   if (one === undefined && other === undefined) return {};
   return { full: one !== false && other !== false };
+}
+
+/** The newest few of the commands that took a thing: more words for one deed tell nothing. */
+export function takenBy(
+  before: readonly string[] = [],
+  now: readonly string[] = [],
+): Pick<KnownThing, 'taken'> {
+  const all = [...new Set([...before.filter((one) => !now.includes(one)), ...now])];
+  return all.length === 0 ? {} : { taken: all.slice(-MOST_TAKING) };
 }
 
 /** Whether a verb does more than to hold or to look. */

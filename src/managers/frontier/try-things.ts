@@ -1,4 +1,10 @@
-import { normaliseAction, walkingDirection } from '../../domain/command.ts';
+import {
+  canonicalAction,
+  namedNouns,
+  normaliseAction,
+  takenNouns,
+  walkingDirection,
+} from '../../domain/command.ts';
 import { thingsMeant } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
@@ -7,6 +13,7 @@ import {
   isUsing,
   seeThings,
   seenIn,
+  takenBy,
   type InView,
   type KnownThing,
   type KnownThings,
@@ -26,7 +33,8 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
     const one = next.get(object.id) ?? seenIn(before.location.id, object);
     const deed = { isNamed: named.has(object.id), isHeld: held.has(object.id) };
-    next.set(object.id, triedOnce(one, turn, deed));
+    const tried = triedOnce(one, turn, deed);
+    next.set(object.id, { ...tried, ...takenBy(tried.taken, takingOf(tried, turn)) });
   }
   return seeThings({ ...seen, things: withHandsFor(next, after) }, after);
 }
@@ -52,6 +60,20 @@ function triedOnce(
     shut: one.shut && !isOpened,
     ...fullOf(one.full, isFull || undefined),
   };
+}
+
+/** The commands that take a thing where it was seen first, after a turn that did; none where it did not. */
+function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly string[] {
+  const { before, decision, after } = turn;
+  const holds = (one: Observation) => heldThings(one).some(({ id }) => id === thing);
+  if (before.location.id !== room || holds(before) || !holds(after)) return [];
+  const asked = takenNouns(decision.action);
+  const nouns = asked.length > 0 ? asked : namedNouns(decision.action);
+  const others = asked.length > 0 ? [] : [canonicalAction(decision.action)];
+  const deeds = [...nouns.map((noun) => canonicalAction(`take ${noun}`)), ...others];
+  return deeds.filter((deed) =>
+    thingsMeant(deed, thingsInView(before)).some(({ id }) => id === thing),
+  );
 }
 
 /** What is held now needs no free hand any more. */

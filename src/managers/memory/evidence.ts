@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Memory } from '../../domain/memory.ts';
 import { plural, signed, timesWords } from '../../domain/words.ts';
-import { worthSchema, worthWords } from './worth.ts';
+import { isHarmful, worthSchema, worthWords } from './worth.ts';
 
 /** What trying a memory again in the engine came to. */
 export const VERDICTS = [
@@ -121,6 +121,17 @@ export function isHarmless({
   return category === 'DANGER' && tried > 0 && held === 0;
 }
 
+/**
+ * Whether a memory is not shown for what it is worth. A danger is, unless it did no harm where it was tried: a few plays of
+ * a few turns cannot weigh a death that seldom comes, and who is warned loses a little time, who is not loses the game.
+ */
+export function doesHarm(
+  found: Pick<Evidence, 'category' | 'tried' | 'held' | 'worth'> | undefined,
+): boolean {
+  if (found === undefined || !isHarmful(found.worth)) return false;
+  return found.category !== 'DANGER' || isHarmless(found);
+}
+
 /** The words for the memories of one room; where nobody tried one, why it is in doubt: `(names a troll that …)`. */
 export function evidenceWordsIn(
   book: EvidenceBook,
@@ -137,7 +148,9 @@ export function proofWords(book: EvidenceBook, locationId: number, memory: Sourc
   const found = book.get(evidenceKey(locationId, memory));
   const tried = evidenceWords(found).replace(/^\((.*)\)$/, '$1, simulated');
   const shown = usesWords(memory.category, found?.uses);
-  return [tried, shown, worthWords(found?.worth)].filter((part) => part !== '').join('; ');
+  return [tried, shown, worthWords(found?.worth, doesHarm(found))]
+    .filter((part) => part !== '')
+    .join('; ');
 }
 
 /** A memory that was shown so often and never helped is the first to make room. */

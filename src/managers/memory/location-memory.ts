@@ -8,8 +8,8 @@ import {
 import { alsoFailedLine } from '../../prompts/memory-lines.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { doubtWords } from '../../prompts/wording.ts';
-import { byRank, type Weight } from './weigh.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
+import { byRank, type Weight } from './weigh.ts';
 
 export interface Showing {
   /** Whether `[spawn]` and `[session]` mark what a room starts with and what holds for this episode only. */
@@ -29,6 +29,7 @@ export interface Showing {
 }
 
 export interface Shown extends Recollection {
+  readonly lines: number;
   /** How many memories that matter the limits left out. */
   readonly omitted: number;
 }
@@ -43,13 +44,11 @@ const SHARE_OF_TEXTS = 0.7;
 
 /** By so many characters texts are made shorter, and none is shorter than that. */
 const SHORTEST_TEXT = 40;
-
 /** So many failures are told in one line; of the others the titles are listed. */
 const MOST_IN_LINE = 3;
 
 /** What failures share a line by. */
 const FAILURES = 'failures';
-
 /** A reason in a few words. */
 const LONGEST_REASON = 40;
 
@@ -84,6 +83,7 @@ export function renderLocationMemory(memories: readonly Memory[], showing: Showi
     text: text + named.line + moreWords(weighed.length - told.length),
     memories: told.map(({ memory }) => memory),
     ids: told.map(({ memory }) => showing.idOf(memory)),
+    lines: kept.length,
     omitted: weighed.length - shown.size,
   };
 }

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { LocationId } from '../../domain/ids.ts';
-import { evidenceWordsIn, evidenceKey, type EvidenceBook, type Source } from './evidence.ts';
+import {
+  doesHarm,
+  evidenceWordsIn,
+  evidenceKey,
+  type EvidenceBook,
+  type Source,
+} from './evidence.ts';
 import type { Showing } from './location-memory.ts';
 import { weigh, type Scales } from './weigh.ts';
-import { isHarmful } from './worth.ts';
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 6;
@@ -30,7 +35,7 @@ export function leftOut(
 ): (room: number, memory: Source) => boolean {
   const ids = new Set(without?.split(',').map((id) => id.trim().replace(/^#/, '')));
   return (room, memory) =>
-    ids.has(memoryId(room, memory)) || isHarmful(book.get(evidenceKey(room, memory))?.worth);
+    ids.has(memoryId(room, memory)) || doesHarm(book.get(evidenceKey(room, memory)));
 }
 
 /** What is known of the memories of a room, for showing them; `place` is null where no moment there is meant. */

@@ -1,5 +1,13 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { isBelieved, namesUnshown, type Memory, type Recollection } from '../../domain/memory.ts';
+import { canonicalAction } from '../../domain/command.ts';
+import {
+  actionsOf,
+  isBelieved,
+  namesUnshown,
+  type Memory,
+  type Recollection,
+} from '../../domain/memory.ts';
+import { takingsLine } from '../../prompts/memory-lines.ts';
 import { evidenceKey, isHarmless, type EvidenceBook } from './evidence.ts';
 import { renderLocationMemory, type Shown } from './location-memory.ts';
 import { showingOf } from './memory-id.ts';
@@ -8,11 +16,21 @@ import type { Place } from './relevance.ts';
 /** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
 export const MOST_TOKENS = 285;
 
+/** Takings that are named in the one line that tells of them. */
+const MOST_TAKINGS = 6;
+
 /** A neighbour's dangers must not crowd out what is known of the room itself. */
 const DANGERS_NEARBY = { mostShown: 2, mostTokens: 140, markers: false } as const;
 
 /** A memory with the room that it is filed under. */
 export type Filed = readonly [LocationId, Memory];
+
+/** What an earlier episode took in a room, and by which commands. */
+export interface Taken {
+  /** Object number. */
+  readonly thing: number;
+  readonly commands: readonly string[];
+}
 
 /** What a room's memories are shown by. */
 interface Showcase {
@@ -20,19 +38,21 @@ interface Showcase {
   readonly evidence: EvidenceBook;
   /** Null where no moment is meant. */
   readonly place: Place | null;
+  /** What earlier episodes took in the room. */
+  readonly taken: readonly Taken[];
   /** What another room is called; empty for the room that is told. */
   readonly nameOf: (room: LocationId) => string;
 }
 
 /** What a prompt says of a room: its own memories and those of other rooms that are of use here. */
 export function tellRoom(filed: readonly Filed[], showcase: Showcase): Shown {
-  const { settings, evidence, place, nameOf } = showcase;
+  const { settings, evidence, place, nameOf, taken } = showcase;
   const origins = new Map(
     filed.map(([id, memory]) => [memory, nameOf(id) === '' ? '' : `(learnt at ${nameOf(id)})`]),
   );
   const rooms = new Map(filed.map(([id, memory]) => [memory, showingOf(evidence, id, place)]));
   const of = (memory: Memory) => rooms.get(memory);
-  return renderLocationMemory([...rooms.keys()], {
+  const told = renderLocationMemory([...rooms.keys()], {
     markers: settings.showPersistenceMarkers,
     mostShown: settings.maxShown,
     mostTokens: MOST_TOKENS,
@@ -41,6 +61,22 @@ export function tellRoom(filed: readonly Filed[], showcase: Showcase): Shown {
     idOf: (memory) => of(memory)?.idOf(memory) ?? '',
     weigh: (memory) => of(memory)?.weigh(memory) ?? null,
   });
+  const takings = place === null || told.lines >= settings.maxShown ? [] : takingsAt(taken, place);
+  if (takings.length === 0) return told;
+  const line = takingsLine(takings);
+  return { ...told, text: told.text === '' ? line : `${line}\n${told.text}` };
+}
+
+/** The commands that took in an earlier episode what lies in reach; none that a memory of the room tells of. */
+function takingsAt(taken: readonly Taken[], { now, memories }: Place): readonly string[] {
+  const lying = new Set(
+    now.observation.objects.flatMap(({ id, held }) => (held ? [] : [Number(id)])),
+  );
+  const told = new Set(memories.flatMap(actionsOf).map(canonicalAction));
+  return taken
+    .filter(({ thing, commands }) => lying.has(thing) && !commands.some((one) => told.has(one)))
+    .flatMap(({ commands }) => commands)
+    .slice(0, MOST_TAKINGS);
 }
 
 /** What a prompt says of the dangers of a room next door; none that names what nobody has seen, or that did no harm. */

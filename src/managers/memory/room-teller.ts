@@ -10,7 +10,7 @@ import type { RoomMemories } from './memory-document.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { openGains, type GainMap } from './open-gains.ts';
 import { leftOut } from './memory-id.ts';
-import { MOST_TOKENS, tellDangers, tellRoom, type Filed } from './recall.ts';
+import { MOST_TOKENS, tellDangers, tellRoom, type Filed, type Taken } from './recall.ts';
 import type { Moment, Story } from './relevance.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { stockAnswers, stockFact, stockKey, type StockAnswer } from './stock-answers.ts';
@@ -23,6 +23,8 @@ export interface TellingTools {
   readonly evidence: EvidenceBook;
   /** What tells whether a command can be played now; without it all are taken to be. */
   readonly story?: Story;
+  /** What earlier episodes took in a room; looked up for each use. */
+  readonly takenIn?: (room: LocationId) => readonly Taken[];
 }
 
 /** What of the settings tells what is shown. */
@@ -59,6 +61,7 @@ export class RoomTeller {
       settings,
       evidence,
       place,
+      taken: this.#tools.takenIn?.(id) ?? [],
       nameOf: (room) => (room === id ? '' : this.#nameOf(room)),
     });
     if (omitted > 0) this.#warn(id, omitted);

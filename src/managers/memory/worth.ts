@@ -59,11 +59,11 @@ export function sureWorth(worth: Worth | undefined): number {
 }
 
 /** `worth -2.5 points (-4 to -1) in 8 pairs of forks, simulated: not shown`; empty where nobody found out. */
-export function worthWords(worth: Worth | undefined): string {
+export function worthWords(worth: Worth | undefined, isHidden: boolean): string {
   if (worth === undefined) return '';
   const { mean, interval, pairs } = worth;
   const spread = interval === null ? '' : ` (${tenths(interval.low)} to ${tenths(interval.high)})`;
-  const fate = isHarmful(worth) ? ': below zero, so it is not shown' : '';
+  const fate = isHidden ? ': below zero, so it is not shown' : '';
   return `worth ${tenths(mean)} points${spread} in ${plural(pairs.length, 'pair')} of forks, simulated${fate}`;
 }
 

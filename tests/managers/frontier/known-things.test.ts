@@ -84,6 +84,40 @@ describe('what is known of things', () => {
   });
 
   it.each([
+    ['take lamp', HELD, ['take lamp']],
+    ['get the brass lamp and chest', HELD, ['take brass lamp']],
+    ['rub lamp', HELD, ['take lamp', 'rub lamp']],
+    ['take all', HELD, undefined],
+    ['take lamp', LAMP, undefined],
+  ])('keeps the commands that brought it into the hands: %s', (action, lamp, taken) => {
+    const after = { objects: [lamp, CHEST], inventory: lamp.held ? HOLDING.inventory : [] };
+    const after1 = known(action, { objects: [LAMP, CHEST] }, after);
+    expect(after1.get(7)?.taken).toEqual(taken);
+    expect(after1.get(8)?.taken).toBeUndefined();
+    expect(known(action, HOLDING, HOLDING).get(7)?.taken).toBeUndefined();
+  });
+
+  it('keeps the newest two of these, from all episodes, and only of where it was seen first', () => {
+    const took = (action: string, room: number) =>
+      tryThings(
+        { ...NOTHING_KNOWN, things: known('wait', { objects: [LAMP] }) },
+        turn(
+          1,
+          action,
+          { objects: [LAMP], location: { id: locationId(room), name: 'Attic' } },
+          { ...HOLDING, moves: 1 },
+        ),
+      );
+    const first = observation({}).location.id;
+    const both = mergeThings(took('rub lamp', first), took('get lamp', first));
+    expect(both.things.get(7)?.taken).toEqual(['rub lamp', 'take lamp']);
+    const more = mergeThings(both, took('take brass lamp', first));
+    expect(more.things.get(7)?.taken).toEqual(['take lamp', 'take brass lamp']);
+    expect(took('take lamp', first + 1).things.get(7)?.taken).toBeUndefined();
+    expect(parseThings(printThings(more)).things.get(7)?.taken).toEqual(more.things.get(7)?.taken);
+  });
+
+  it.each([
     ['was never tried', { tried: false, verbs: [] }, true],
     ['was only looked at', { tried: true, verbs: ['examine', 'search'] }, true],
     ['was opened', { tried: true, verbs: ['examine', 'open'] }, false],

@@ -6,6 +6,7 @@ import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { evidenceKey, type Evidence } from '../../../src/managers/memory/evidence.ts';
 import { memoryId } from '../../../src/managers/memory/memory-id.ts';
+import type { Taken } from '../../../src/managers/memory/recall.ts';
 import type { Worth } from '../../../src/managers/memory/worth.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { memory } from '../../helpers/memory.ts';
@@ -50,6 +51,7 @@ async function shown(
   memories: readonly Partial<Memory>[],
   now: GameState,
   evidence: readonly Partial<Evidence>[] = [],
+  { taken = [], options = {} }: { taken?: readonly Taken[]; options?: { maxShown?: number } } = {},
 ) {
   const book = evidence.map((one): Evidence => {
     const of = memories.find(({ title }) => title === one.title);
@@ -65,8 +67,9 @@ async function shown(
       emit: () => undefined,
       signal: new AbortController().signal,
       story: STORY,
+      takenIn: () => taken,
     },
-    settings({}).memory,
+    settings({ memory: options }).memory,
   );
   for (const one of memories) await manager.addMemory(at(79), 'Quay', memory(one));
   const { text } = manager.recall(at(79), now, MAP);
@@ -82,6 +85,32 @@ const success = (title: string, scoreChange = 0, text = 'Yes.') => ({
 });
 const here = (...objects: readonly VisibleObject[]) => moment({ objects });
 
+describe('what an earlier episode took in a room', () => {
+  const TAKEN = [
+    { thing: 6, commands: ['take lamp', 'rub lamp'] },
+    { thing: 3, commands: ['take chest'] },
+  ];
+  const TOLD = '[SUCCESS] take lamp; rub lamp; take chest: Taken here before.';
+  const lying = here(thing(6, 'lamp'), thing(3, 'chest'));
+  const told = (memories: readonly Partial<Memory>[], now: GameState, maxShown = 5) =>
+    shown(memories, now, [], { taken: TAKEN, options: { maxShown } });
+
+  it('is told in one line where it lies in reach, without what is held or not there', async () => {
+    expect(await told([], lying)).toBe(TOLD);
+    expect(await told([], here({ ...thing(6, 'lamp'), held: true }))).toBe('');
+    expect(await told([], here(thing(3, 'chest')))).toMatch(/^\[SUCCESS\] take chest: T.*$/);
+  });
+
+  it('is not told where a memory tells of it, and takes the place of no memory', async () => {
+    expect(await told([success('take lamp')], here(thing(6, 'lamp')))).toBe(
+      '[SUCCESS] take lamp: Yes.',
+    );
+    const two = await told([success('ring bell')], lying, 2);
+    expect(two).toBe(`${TOLD}\n[SUCCESS] ring bell: Yes.`);
+    expect(await told([success('ring bell')], lying, 1)).toBe('[SUCCESS] ring bell: Yes.');
+  });
+});
+
 describe('what does not help now is not shown', () => {
   it.each([
     ['harm in enough pairs', worth(-2, -3, -0.01), ''],
@@ -92,6 +121,13 @@ describe('what does not help now is not shown', () => {
     const evidence = [{ title: 'ring bell', verdict: 'confirmed' as const, worth: found }];
     expect(await shown([success('ring bell')], here(), evidence)).toContain(expected);
     if (expected === '') expect(await shown([success('ring bell')], here(), evidence)).toBe('');
+  });
+
+  it('but a danger is shown whatever it was found to be worth, unless it did no harm where it was tried', async () => {
+    const danger = { category: 'DANGER', title: 'ring bell', text: 'It falls on you.' };
+    const found = { title: 'ring bell', verdict: 'confirmed' as const, worth: worth(-2, -3, -1) };
+    expect(await shown([danger], here(), [{ ...found, tried: 3, held: 1 }])).toContain('ring bell');
+    expect(await shown([danger], here(), [{ ...found, tried: 3, held: 0 }])).toBe('');
   });
 
   it('a command that names a thing which is certainly elsewhere', async () => {
