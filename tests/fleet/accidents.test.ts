@@ -60,12 +60,9 @@ describe.skipIf(!hasOwnPostgres())('an experiment on three workers', () => {
     for (const child of children) child.kill('SIGKILL');
   });
 
-  // Once, in some twenty runs on a busy machine, a worker did not end on its signal after the crash: tried again then.
-  const patience = { timeout: 120_000, retry: 1 };
-
   it(
     'comes out byte for byte as in one process, with a kill, a crash of the database and a stop beyond the lease',
-    patience,
+    { timeout: 120_000 },
     async () => {
       const server = await ownServer();
       const url = await server.database();

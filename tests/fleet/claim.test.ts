@@ -19,8 +19,12 @@ import {
 import { cancel, readStatus } from '../../src/fleet/client/status.ts';
 import type { Fleet } from '../../src/fleet/fleet.ts';
 import { storeEpisode } from '../../src/fleet/store-episode.ts';
+import { Leases } from '../../src/fleet/worker/leases.ts';
+import { playClaim } from '../../src/fleet/worker/play-claim.ts';
+import { PlayerProcess } from '../../src/fleet/worker/player-process.ts';
 import { othersWaiting } from '../../src/fleet/worker/roll.ts';
 import { hasPostgres } from '../helpers/postgres.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 import { ask, newDatabase, newFleet, played, valueOf } from './harness.ts';
 
 const LONG = { worker: 'a', leaseMs: 60_000 };
@@ -60,6 +64,24 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
   });
   afterEach(() => cancel(fleet, {}));
   afterAll(() => fleet.close());
+
+  it('is not begun by a worker that is told to end while it prepares', async () => {
+    await ask(fleet, [null]);
+    const claim = await take(fleet);
+    class Idle extends PlayerProcess {
+      override play(): never {
+        throw new Error('It plays.');
+      }
+    }
+    const leases = new Leases(fleet, LONG);
+    const stop = AbortSignal.abort();
+    const player = { args: [], cwd: '.' };
+    const tell = () => undefined;
+    const plan = { ...LONG, parallel: 1, folder: temporaryFolder(), player, tell, stop };
+    const bench = { fleet, plan, leases, player: new Idle([], '.'), stop };
+    expect(await playClaim(bench, claim)).toBe('over');
+    expect(leases.claims).toEqual([claim]);
+  });
 
   it('is told of the dead ends that other workers came to before it', async () => {
     await ask(fleet, [null, null, null, null], { store: 'dead-ends' });

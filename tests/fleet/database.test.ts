@@ -26,6 +26,24 @@ describe.skipIf(!hasOwnPostgres())('a database that goes away', () => {
     await server.stop('fast');
   });
 
+  it('is left in a bounded time, also while it owes an answer', { timeout: 15_000 }, async () => {
+    const server = await ownServer();
+    const db = await Database.open(await server.database(), quiet);
+    let pid = 0;
+    const asking = db.transaction(async (tx) => {
+      const [row] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+      pid = row?.pid ?? 0;
+      process.kill(pid, 'SIGSTOP');
+      await tx.query('select 1');
+    });
+    const refused = expect(asking).rejects.toThrow();
+    await vi.waitFor(() => expect(pid).toBeGreaterThan(0));
+    await db.close();
+    process.kill(pid, 'SIGCONT');
+    await refused;
+    await server.stop('fast');
+  });
+
   it('is waited for too while it only lets read', async () => {
     const server = await ownServer();
     const url = await server.database();

@@ -32,12 +32,15 @@ const ANSWER_MS = 30_000;
 const IDLE_IN_TRANSACTION_MS = 120_000;
 const MOST_CONFLICTS = 50;
 const LONGEST_PAUSE_MS = 2_000;
+/** How long a farewell to the server may take; one that hangs says nothing. */
+const CLOSE_MS = 2_000;
 
 /** A PostgreSQL database that may go away for a while. Transactions are asked again until it answers. */
 export class Database {
   /** `host:port/name`, without user and password. */
   readonly name: string;
   readonly #pool: Pool;
+  readonly #clients = new Set<PoolClient>();
   readonly #options: DatabaseOptions;
   #patienceMs: number;
   /** Since when nothing was answered, on a monotonic clock; null while it answers. */
@@ -52,6 +55,8 @@ export class Database {
     this.#patienceMs = Math.min(FIRST_PATIENCE_MS, options.patienceMs);
     // An idle connection broke; the next one is made when it is needed.
     pool.on('error', () => undefined);
+    pool.on('connect', (client) => this.#clients.add(client));
+    pool.on('remove', (client) => this.#clients.delete(client));
   }
 
   /** Rejects with ConfigError for a bad address and when it refuses us; with UnreachableError when nobody answers. */
@@ -124,8 +129,13 @@ export class Database {
     return this.#outages;
   }
 
+  /** Ends in a bounded time, also when the server does not answer. */
   async close(): Promise<void> {
+    const late = setTimeout(() => {
+      for (const { connection } of this.#clients) connection.stream.destroy();
+    }, CLOSE_MS);
     await this.#pool.end().catch(() => undefined);
+    clearTimeout(late);
   }
 
   async #once<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -81,6 +81,7 @@ async function playIn(
 ): Promise<ClaimEnd> {
   const { fleet, plan, player, stop } = bench;
   await prepareFolder(fleet, claim, folder);
+  if (stop.aborted) return 'over';
   const outcome = await Promise.race([player.play(folder), whenLost(gone)]);
   if (stop.aborted) return 'over';
   if (outcome === LOST) {

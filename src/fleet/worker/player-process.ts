@@ -40,11 +40,9 @@ export class PlayerProcess {
         if (read.success) end(read.data);
       };
       const onExit = (code: number | null, signal: string | null) => {
-        this.#child = null;
         end(crashed(`The process that played ended with ${signal ?? `code ${code}`}.`));
       };
       const onError = ({ message }: Error) => {
-        this.#child = null;
         end(crashed(`No process could be started to play (${message}).`));
       };
       child.on('message', onMessage).on('exit', onExit).on('error', onError);
@@ -59,11 +57,18 @@ export class PlayerProcess {
   }
 
   #running(): ChildProcess {
-    this.#child ??= fork(process.argv[1] ?? '', [...this.#args], {
+    if (this.#child !== null) return this.#child;
+    const child = fork(process.argv[1] ?? '', [...this.#args], {
       cwd: this.#cwd,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    return this.#child;
+    // One that was ended may be gone only after the next one was started, which is still to be ended then.
+    const forget = () => {
+      if (this.#child === child) this.#child = null;
+    };
+    child.once('exit', forget).once('error', forget);
+    this.#child = child;
+    return child;
   }
 }
 
