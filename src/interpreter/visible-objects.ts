@@ -84,11 +84,10 @@ export function seeAround(
   visit(view.player, null, true);
   const held = found.length;
   visit(view.room, null, false);
-  const dark =
-    known.lit !== undefined &&
-    !has(view.room, 'lit') &&
-    !found.some((object) => has(object.id, 'lit'));
-  return dark ? { objects: found.slice(0, held), isDark: true } : { objects: found };
+  const isLit = [view.room, ...found.map(({ id }) => id)].some((object) => has(object, 'lit'));
+  return known.lit !== undefined && !isLit
+    ? { objects: found.slice(0, held), isDark: true }
+    : { objects: found };
 }
 
 /** Whether a name is the one in the story's source, which compilers put in brackets and no text prints: `(lamp_proxy)`. */

@@ -234,18 +234,10 @@ export class Frontier {
         const route = ways + all.length === 0 ? null : map.routeTo(here, id);
         if (route === null) return [];
         const { steps } = route;
-        return [
-          {
-            id,
-            name: map.roomName(id),
-            steps: steps.length,
-            isDangerous: steps.some(({ to }) => memory.dangersAt(to).text !== ''),
-            next: tellsRoutes ? (steps[0]?.command ?? null) : null,
-            ways,
-            things: left,
-            hasScenery,
-          },
-        ];
+        const isDangerous = steps.some(({ to }) => memory.dangersAt(to).text !== '');
+        const next = tellsRoutes ? (steps[0]?.command ?? null) : null;
+        const place = { id, name: map.roomName(id), steps: steps.length, isDangerous, next };
+        return [{ ...place, ways, things: left, hasScenery }];
       })
       .sort((a, b) => a.steps - b.steps || Math.sign(b.ways) - Math.sign(a.ways) || a.id - b.id);
   }
