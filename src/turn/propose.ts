@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { canonicalAction, cleanAction } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
 import { beginsCommand } from '../domain/story-command.ts';
+import type { Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
 import type { Among } from '../model/model.ts';
 import { copiesExample } from '../prompts/copied.ts';
@@ -88,7 +89,7 @@ async function askAgent(
     messages: withChoices(withRejections(context.messages, rejected), values),
     replySchema: agentReply,
     essential: { names: ['action', 'command'], begins: commandTest(context, deps), example },
-    among: objectivesAmong(deps.managers),
+    among: objectivesAmong(deps.managers.objectives.current()),
     ...(values.length > 0 && { choices: { field: 'action', values } }),
     ...(deps.asking === 'late' && { thinksFirst: true }),
     memories: context.shown,
@@ -125,9 +126,9 @@ function proposalOf(
 }
 
 /** Only what is open can be completed or dropped. */
-function objectivesAmong({ objectives }: Managers): Among {
-  const open = objectives.current().map(({ text }) => text);
-  return { completed: open, dropped: open };
+export function objectivesAmong(open: readonly Objective[]): Among {
+  const texts = open.map(({ text }) => text);
+  return { completed: texts, dropped: texts };
 }
 
 /** The commands that the agent chooses from, none where it is free, and one that can be played now. */

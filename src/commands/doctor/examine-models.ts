@@ -15,7 +15,7 @@ import { firstPrompt } from '../../run/first-prompt.ts';
 import { openStoryFile } from '../../run/read-story.ts';
 import { loadPrompts } from '../../run/setting.ts';
 import { learntFolder } from '../../storage/learnt-folder.ts';
-import { agentReply } from '../../turn/propose.ts';
+import { agentReply, objectivesAmong } from '../../turn/propose.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import { examineAsking, examineMoney, examineSampling, probing } from './examine-asking.ts';
 import { fail, failedBy, ok, warn, type Consequence, type Finding } from './finding.ts';
@@ -148,6 +148,7 @@ async function probe(config: ModelConfig, wanted: Wanted, send: Send): Promise<F
       role: 'agent',
       messages: wanted.messages,
       replySchema: agentReply,
+      among: objectivesAmong([]),
       signal: new AbortController().signal,
     });
     const { rung } = capabilities.get(config.baseUrl, config.model);
