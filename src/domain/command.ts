@@ -153,7 +153,7 @@ export function openedNoun(action: string): string | null {
 }
 
 /**
- * A model's action as one line a parser reads: no code marks, prompt sign, wrapping quotes or closing punctuation.
+ * A model's action as one line a parser reads: no code marks, emphasis, prompt sign, wrapping quotes or closing punctuation.
  * Commas and quotes inside stay, they mean something to parsers.
  */
 export function cleanAction(raw: string): string {
@@ -161,7 +161,8 @@ export function cleanAction(raw: string): string {
     .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll('`', '')
     .trim()
-    .replace(/^>\s*/, '');
+    .replace(/^>\s*/, '')
+    .replace(/^(\*+|_+)(.*)\1$/, '$2');
   const unwrapped = /^(["'“‘])(.*)(["'”’])[.!]?$/.exec(line);
   const inner = unwrapped?.[2] !== undefined && !/["“”]/.test(unwrapped[2]) ? unwrapped[2] : line;
   return inner

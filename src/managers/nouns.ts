@@ -10,7 +10,7 @@ interface Noun {
   readonly isAside: boolean;
 }
 
-const NAMES_A_THING = new Set('the a an my your his her its with to'.split(' '));
+const NAMES_A_THING = new Set('the a an my your his her its our their with to'.split(' '));
 const SETS_ASIDE = new Set(
   'about above along around as at before behind below beside by for from in inside into like near on onto over past through under'.split(
     ' ',
@@ -41,7 +41,7 @@ export function nounsIn(text: string): readonly Noun[] {
   return parts.flatMap((part) => {
     const terms = termsOf(part);
     return terms.flatMap(({ text: word, tags }, index): Noun[] => {
-      if (!tags.includes('Noun') || tags.includes('Pronoun')) return [];
+      if (!tags.includes('Noun') || tags.includes('Pronoun') || NAMES_A_THING.has(word)) return [];
       const before = terms[index - 1];
       // "the door creaks" says what a thing does, "room layout" tells of the room.
       const isAfterNoun = before?.tags.includes('Noun') === true;

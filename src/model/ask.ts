@@ -146,7 +146,8 @@ function withSchema({ messages, replySchema }: Question<unknown>): readonly Mess
 }
 
 const ADVICE: Readonly<Record<Fault['kind'], string>> = {
-  malformed: 'choose a model that follows a JSON Schema',
+  malformed:
+    'let it choose from a list (models.structured: choice), or choose a model that follows a JSON Schema',
   empty: 'choose another model, or give it less to reason about',
   cut: "raise this role's maxTokens",
   loop: 'choose a larger model, or let it repeat itself less (models.extraBody)',

@@ -75,18 +75,19 @@ export class CompletionStream {
   }
 
   #line(line: string): void {
-    const data = /^data:[ ]?(.*)$/.exec(line)?.[1];
-    if (data?.trim() === '[DONE]') this.#isDone = true;
-    else if (data !== undefined || !/^(?:[a-z]*:|$)/.test(line)) this.#add(data ?? line);
+    const data = /^data:[ ]?(.*)$/s.exec(line)?.[1];
+    if (data?.trim().toUpperCase() === '[DONE]') this.#isDone = true;
+    else if (data !== undefined || !/^(?:[a-z]*:|$)/.test(line))
+      this.#add(data ?? line, data !== undefined);
     else if (line === '' && this.#chunks > 0) this.#pending = '';
   }
 
-  /** One more line of a chunk, which may be its last. */
-  #add(line: string): void {
+  /** One more line of a chunk, which may be its last. A whole completion is one, too, where it comes as an event. */
+  #add(line: string, isEvent: boolean): void {
     const text = this.#pending === '' ? line : `${this.#pending}\n${line}`;
     const value = parsedJson(text);
     this.#pending = text;
-    if (!isChunk(value)) return;
+    if (!(isEvent ? isJsonObject(value) : isChunk(value))) return;
     this.#pending = '';
     this.#chunks += 1;
     this.#take(value);

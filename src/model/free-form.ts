@@ -19,15 +19,23 @@ const MOST_WORDS = 8;
 const BEFORE = [
   /^[^\p{L}\p{N}]+/u,
   /^\d+[.):]\s+/,
-  /^(?:[\p{L}’']+ ){0,3}[\p{L}’']+:\s+/u,
+  /^(?:[\p{L}’']+ ){0,3}[\p{L}’']+(?: ?:\s+|：\s*)/u,
+  /^(?:ok(?:ay)?|sure|alright|well|then|so|now|next|first)[,.!]\s+/i,
   /^(?:i(?:['’]ll| will| choose to| want to| am going to|['’]m going to)|let(?:['’]s| me| us))\s+/i,
 ];
 
-/** What stands behind one: quotes, marks, a full stop. */
-const BEHIND = /[^\p{L}\p{N}]+$/u;
+/** What stands behind one: a reason in brackets, courtesy, quotes, marks, a full stop. */
+const BEHIND = /(?:\s*\([^()]*\))?(?:,? please)?[^\p{L}\p{N}]*$/iu;
 
-/** Text set apart in bold, italics, quotes or backticks. */
-const SET_APART = /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__/g;
+/** Text set apart in bold, italics or backticks, or in quotes after a word that tells to say it. */
+const SET_APART =
+  /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|\b(?:type|enter|say|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
+
+/** What stands before and behind a command that is not meant. */
+const SPOKEN_AGAINST =
+  /\b(?:not|never|avoid|don['’]t|instead of|rather than|without|tried|after)\b[^.!?\n]{0,30}$/i;
+const FAILED =
+  /^[^.!?\n]{0,15}\b(?:fail\w*|already|(?:did|does|do|has|have|had|was|is|will|would)(?: not|n['’]t)|no effect)\b/i;
 
 /**
  * The different values that a reply in no object says plainly: none, one, or several, which say nothing. Of a text that
@@ -38,12 +46,15 @@ export function freeFormValues(
   { names, begins }: Essential,
   wasCut: boolean,
 ): readonly string[] {
-  const name = `(?:next[ _-]?|my |the |chosen |final )?(?:${names.join('|')})`;
+  const name = nameOf(names);
   const readers = wasCut
     ? [() => matches(text, wholeField(name)).map(unescaped)]
     : [
         () => matches(text, new RegExp(`<${name}>([^<>]+)</${name}>`, 'gi')),
         () => matches(text, parameterNamed(name)),
+        () => matches(text, argumentNamed(name)),
+        () => matches(text, BOXED),
+        () => matches(text, rowNamed(name)),
         () => matches(text, labelNamed(name)),
         () => commandsIn(text, begins),
       ];
@@ -55,6 +66,38 @@ export function freeFormValues(
   return [];
 }
 
+/** What a field may be called: by one of its names, or such a name with a word before it. */
+function nameOf(names: Essential['names']): string {
+  const before = '(?:next|my|the|your|best|chosen|selected|final)';
+  return `(?:${before}[ _-]?)?(?:${names.join('|')})`;
+}
+
+/** The key of an object that is meant as the field; undefined where there is none. */
+export function keyNamed(value: object, names: Essential['names']): string | undefined {
+  const meant = new RegExp(`^${nameOf(names)}$`, 'i');
+  const keys = [...names, ...Object.keys(value).filter((key) => meant.test(key))];
+  return keys.find((key) => {
+    const one: unknown = Reflect.get(value, key);
+    return typeof one === 'string' || Array.isArray(one);
+  });
+}
+
+/** Mathematicians' answers. */
+const BOXED = /\\boxed\{(?:\\text\{)?([^{}]+)\}/g;
+
+/** `act(action="wait")`, and keys and values in marks of their own. */
+function argumentNamed(name: string): RegExp {
+  return new RegExp(
+    `(?:[(,]\\s*${name}\\s*=\\s*["']|<arg_key>${name}</arg_key>\\s*<arg_value>)([^"'<\\n]+)`,
+    'gi',
+  );
+}
+
+/** A row of a table. */
+function rowNamed(name: string): RegExp {
+  return new RegExp(`^\\s*\\|[*_\\s]*${name}[*_\\s]*\\|([^|\\n]+)\\|`, 'gim');
+}
+
 function wholeField(name: string): RegExp {
   return new RegExp(`["']${name}["']\\s*:\\s*"((?:[^"\\\\\\n]|\\\\.)+)"`, 'gi');
 }
@@ -64,7 +107,10 @@ function parameterNamed(name: string): RegExp {
 }
 
 function labelNamed(name: string): RegExp {
-  return new RegExp(`^[^\\w\\n"'<{]*${name}[^\\w\\n"'>]*?[:=][*_\\s]*(\\S[^\\n]*)$`, 'gim');
+  return new RegExp(
+    `^[^\\w\\n"'<{]*${name}[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
+    'gim',
+  );
 }
 
 /** Whether a value is no answer: it says so, is a placeholder, or repeats the description of the field. */
@@ -74,8 +120,14 @@ export function isNoAnswer(value: string, schema: z.ZodType, { names }: Essentia
   return !isSaid(value) || canonicalAction(value) === canonicalAction(described);
 }
 
+/** Words of which placeholders are made: `your command here`, `TBD`. */
+const PLACEHOLDER =
+  /^(?:(?:your|the|a|an|one|single|next|exact|exactly|insert|no|string|text|tbd|todo|unknown|placeholder|action|command|goes|here)(?: |$))+$/i;
+
 function isSaid(value: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(value)) return false;
+  const words = value.replaceAll(/[^\p{L} ]+/gu, '').trim();
+  if (PLACEHOLDER.test(words) && !/^no$/i.test(words)) return false;
   return !/^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|n\/a|undefined)\.?$/i.test(
     value.trim(),
   );
@@ -97,7 +149,11 @@ function commandsIn(text: string, begins: Essential['begins']): string[] {
   if (first !== undefined || last !== undefined) return own.filter((one) => one !== undefined);
   const setApart = (part: string) =>
     [...part.matchAll(SET_APART)]
-      .map((found) => commandOf(found[1] ?? found[2] ?? found[3] ?? '', begins))
+      .filter(({ index, 0: whole }) => {
+        const [before, behind] = [part.slice(0, index), part.slice(index + whole.length)];
+        return !SPOKEN_AGAINST.test(before) && !FAILED.test(behind);
+      })
+      .map((found) => commandOf(found.slice(1).find((one) => one !== undefined) ?? '', begins))
       .filter((one) => one !== undefined);
   const inLast = setApart(lines.at(-1) ?? '');
   return inLast.length > 0 ? inLast : setApart(lines.join('\n'));
@@ -105,17 +161,23 @@ function commandsIn(text: string, begins: Essential['begins']): string[] {
 
 /** The command that a short text is, without what stands around it; undefined where it is none. */
 function commandOf(line: string, begins: Essential['begins']): string | undefined {
+  if (/\?["”’*_`]*$/.test(line.trim())) return undefined;
   const bare = BEFORE.reduce((rest, before) => rest.replace(before, ''), line.trim());
   const command = stripped(bare).replace(BEHIND, '');
   const words = command.split(/\s+/);
   const isShort = command.length <= LONGEST_LINE && words.length <= MOST_WORDS;
   const isPlain = /^[\p{L}][\p{L}\d ,'"’-]*$/u.test(command);
-  return isShort && isPlain && begins(command) ? command : undefined;
+  const [, other] = command.split(/,? or /i);
+  const isOne = other === undefined || !begins(other);
+  return isShort && isPlain && isOne && begins(command) ? command : undefined;
 }
 
-/** A value without the quotes, emphasis and final stop around it. */
+/** A value without the quotes, emphasis and final stop around it, and without a reason in brackets behind it. */
 function stripped(value: string): string {
-  return value.trim().replace(/^[\s"'`*_“”‘’>]+|[\s"'`*_“”‘’.,;]+$/g, '');
+  return value
+    .trim()
+    .replace(/\s\([^()]*\)\.?$/, '')
+    .replace(/^[\s"'`*_“”‘’>]+|[\s"'`*_“”‘’.,;]+$/g, '');
 }
 
 function unescaped(value: string): string {

@@ -3,7 +3,7 @@ import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
 import { coerced } from './coerce.ts';
-import { freeFormValues, isNoAnswer, type Essential } from './free-form.ts';
+import { freeFormValues, isNoAnswer, keyNamed, type Essential } from './free-form.ts';
 import { isCut, jsonCandidates, unfinishedObject } from './json-candidates.ts';
 import type { ModelReply } from './model.ts';
 
@@ -38,7 +38,7 @@ const SEVERAL = 'The reply holds several different answers; give one: one comman
  * the missing end would be invented.
  */
 export function parseReply<T>(reply: ModelReply, wanted: Wanted<T>): ParsedReply<T> {
-  const text = reply.text.slice(0, LONGEST_ANSWER).trim();
+  const text = unwrapped(reply.text.slice(0, LONGEST_ANSWER).trim());
   const read = bestFit(jsonCandidates(text), wanted, text);
   if (read.value !== undefined) return { ok: true, value: read.value.data, from: 'text' };
   const isWhole =
@@ -142,13 +142,12 @@ const NO_ANSWER_IN = /histor|previous|past|last|example|alternativ|option|candid
 function variants(value: unknown, essential: Wanted<unknown>['essential'], depth = 0): unknown[] {
   if (essential === undefined || !isJsonObject(value)) return [value];
   const [field] = essential.names;
-  const name = essential.names.find(
-    (one) => typeof value[one] === 'string' || Array.isArray(value[one]),
-  );
+  const name = keyNamed(value, essential.names);
   const inner = depth < DEEPEST && name === undefined ? Object.entries(value) : [];
   const nested = inner.flatMap(([key, one]) => {
     if (NO_ANSWER_IN.test(key)) return [];
-    const parsed = typeof one === 'string' && one.startsWith('{') ? parseJson(one)?.value : one;
+    const sole = onlyOne(one);
+    const parsed = typeof sole === 'string' && sole.startsWith('{') ? parseJson(sole)?.value : sole;
     return isJsonObject(parsed) ? variants(parsed, essential, depth + 1) : [];
   });
   return name === undefined ? [value, ...nested] : [{ ...value, [field]: onlyOne(value[name]) }];
@@ -175,6 +174,12 @@ function readable(value: unknown, field: string, schema: z.ZodType): unknown {
   const first: unknown = Array.isArray(value) ? value[0] : undefined;
   const readings = [first, null, undefined, ''];
   return readings.find((one) => expected instanceof z.ZodType && expected.safeParse(one).success);
+}
+
+/** A reply that is JSON inside of a JSON string. */
+function unwrapped(text: string): string {
+  const inner = text.startsWith('"') ? parseJson(text)?.value : undefined;
+  return typeof inner === 'string' && inner.startsWith('{') ? inner : text;
 }
 
 function repairs(text: string): string[] {

@@ -91,7 +91,9 @@ const chunk = loose({
     .array(
       loose({
         index: z.number().catch(0),
-        delta: message,
+        delta: message.optional(),
+        message,
+        text,
         finish_reason: text,
         error: z.unknown().optional(),
       }),
@@ -105,7 +107,12 @@ const chunk = loose({
 
 /** One piece of a streamed completion, and its fields other than choices. Never throws. */
 export function readChunk(value: unknown) {
-  const { choices, ...others } = chunk.parse(value);
+  const { choices: sent, ...others } = chunk.parse(value);
+  // Some servers send whole messages, or texts as of old completions.
+  const choices = sent.map(({ message: whole, text: content, delta, ...choice }) => ({
+    ...choice,
+    delta: delta ?? { ...whole, content: whole.content || content },
+  }));
   const beside = Object.fromEntries(Object.entries(others).filter(([, one]) => Boolean(one)));
   return { choices, beside };
 }

@@ -29,11 +29,11 @@ const KINDS: readonly {
 }[] = [
   {
     names:
-      /^(?:\w+:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflect(?:ion)?|analysis|scratch_?pad|inner_monologue|unused94)$/,
+      /^(?:\w+:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflect(?:ion)?|analysis|scratch_?pad|(?:inner|internal)_(?:monologue|thoughts?)|chain_of_thought|cot|unused94)$/,
     kind: 'thought',
     plain: true,
   },
-  { names: /^(?:response|(?:final_)?answer|final|solution)$/, kind: 'answer', plain: true },
+  { names: /^(?:response|(?:final_)?answer|final|solution|output)$/, kind: 'answer', plain: true },
   { names: /^box$/, kind: 'answer', plain: false },
   { names: /^(?:turn|s|bos|eos)$/, kind: 'role', plain: true },
   {
@@ -68,7 +68,9 @@ function markOf(found: RegExpExecArray): Mark | null {
   const [whole, bar, slash, angled, square, bracketed, triangle, pointed] = found;
   const said = `${angled ?? ''}${bracketed ?? ''}${pointed ?? ''}`.toLowerCase();
   const words = said.replaceAll(/[▁ -]/g, '_');
-  const name = words.replace(/^(?:begin|start|end)_(?:of_)?/, '').replace(/_token$/, '');
+  const bare = words.replace(/^(?:begin|start|end)_(?:of_)?/, '').replace(/_token$/, '');
+  // MedGemma closes `<unused94>` with `<unused95>`.
+  const name = bare.replace(/^unused95$/, 'unused94');
   const endsInBar = /[|｜]>$/.test(whole);
   const isPlain = bar === '' && !endsInBar;
   const row = KINDS.find(({ names, plain }) => names.test(name) && (plain || !isPlain));
@@ -76,7 +78,7 @@ function markOf(found: RegExpExecArray): Mark | null {
   // Gemma closes `<|channel>` with `<channel|>`.
   const isMirrored = bar === '' && endsInBar;
   const hasSlash = [slash, square, triangle].includes('/');
-  const closes = words.startsWith('end_') || isMirrored || hasSlash;
+  const closes = words.startsWith('end_') || isMirrored || hasSlash || name !== bare;
   const kind = kindOf(row?.kind, name, closes);
   return { kind, name, closes, start: found.index, end: found.index + whole.length };
 }
@@ -101,7 +103,8 @@ const LEAKED_FINAL = /^(?:assistant)?(?:analysis|commentary)[^]*assistantfinal/;
 const LEAKED_THOUGHT = /^(?:assistant)?analysis(?=\p{Lu})/u;
 
 /** A line with which a model speaks for somebody else. */
-const NEXT_SPEAKER = /\n[ \t]*(?:#{1,4} ?)?\*{0,2}(?:user|human|system|game)\*{0,2}:/i;
+const NEXT_SPEAKER =
+  /\n[ \t]*(?:#{1,4} ?)?\*{0,2}(?:user|human|system|game|instruction|observation)\*{0,2}:/i;
 
 const ASSISTANT = /^(?:assistant|model|chatbot|bot|ai)$/;
 

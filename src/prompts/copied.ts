@@ -18,6 +18,15 @@ export function copiesExample(messages: readonly Message[]): (text: string) => b
   };
 }
 
+/** Tells whether a title and its text are one phrase that the question has, so that nothing is said of it. */
+export function repeatsQuestion(
+  messages: readonly Message[],
+): (told: { readonly title: string; readonly text: string }) => boolean {
+  const asked = messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
+  const question = ` ${words(asked.join('\n'))} `;
+  return ({ title, text }) => words(title) === words(text) && question.includes(` ${words(text)} `);
+}
+
 /** Why a copied text is lost. */
 export const COPIED = 'it copies the example of the question';
 

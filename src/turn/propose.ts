@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { canonicalAction, cleanAction } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
-import { beginsCommand } from '../domain/story-command.ts';
+import { beginsCommand, unknownWordIn } from '../domain/story-command.ts';
 import type { Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
 import type { Among } from '../model/model.ts';
@@ -165,7 +165,17 @@ function commandTest({ observation }: TurnContext, { interpreter }: ProposeDeps)
   if (observation.waitsFor === 'key') return () => true;
   const isAsked = endsInQuestion(observation.text);
   return (line: string) =>
-    YES_OR_NO.test(line) ? isAsked : beginsCommand(line, interpreter.dictionary);
+    YES_OR_NO.test(line)
+      ? isAsked
+      : beginsCommand(line, interpreter.dictionary) && !isProse(line, interpreter.dictionary);
+}
+
+/** A line with so many words and one that the story does not know is no command. */
+const LEAST_PROSE = 5;
+
+function isProse(line: string, dictionary: Parameters<typeof unknownWordIn>[1]): boolean {
+  const { length } = line.trim().split(/\s+/);
+  return length >= LEAST_PROSE && unknownWordIn(line, dictionary) !== undefined;
 }
 
 /** The id of a room that is named by id, in whatever form, or by name; null where nobody knows such a room. */

@@ -127,6 +127,8 @@ describe('a lesson that names nothing of any game', () => {
     ['This turn,', 'This turn,'],
     ['This turn has taught us a lot', 'We can use the past to create a better future.'],
     ['SHOULD_REMEMBER', 'The order matters.'],
+    ['The answer is here.', 'The answer is here.'],
+    ['This turn has taught us', 'The first step of our journey is to explore the world around us.'],
   ])('is none: %s', (title, text) => {
     expect(known().isOfGame(title, text)).toBe(false);
   });

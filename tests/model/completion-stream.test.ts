@@ -155,3 +155,33 @@ it('a stream that repeats one block is ended there, and whole fields before it c
   expect(finishReason).toBe('loop');
   expect(text.length).toBeLessThan(1_200);
 });
+
+describe('a stream of another make', () => {
+  const joined = (stream: string) => {
+    const read = new CompletionStream(10_000);
+    read.push(stream);
+    const { choices } = JSON.parse(read.completion()) as {
+      choices: { message: { content: string } }[];
+    };
+    return choices[0]?.message.content;
+  };
+  const event = (choice: object) => `data: ${JSON.stringify({ choices: [choice] })}\n\n`;
+
+  it.each([
+    ['whole messages', event({ message: { content: 'go north' }, finish_reason: 'stop' })],
+    ['texts', event({ text: 'go ' }) + event({ text: 'north', finish_reason: 'stop' })],
+    ['an end in small letters', `${event({ delta: { content: 'go north' } })}data: [done]\n\n`],
+    [
+      'the whole message again at its end',
+      event({ delta: { content: 'go north' } }) +
+        event({ delta: {}, message: { content: 'go north' }, finish_reason: 'stop' }),
+    ],
+  ])('is read: %s', (_, stream) => {
+    expect(joined(`${stream}data: [DONE]\n\n`)).toBe('go north');
+  });
+
+  it('loses no piece that holds a line separator of Unicode', () => {
+    const pieces = ['go\u2028', 'north\u2029'].map((content) => event({ delta: { content } }));
+    expect(joined(`${pieces.join('')}data: [DONE]\n\n`)).toBe('go\u2028north\u2029');
+  });
+});

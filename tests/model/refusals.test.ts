@@ -111,6 +111,17 @@ describe('a prompt that is too long, in the words of', () => {
     ['a Chinese proxy', '输入的总长度超过了模型的最大上下文限制'],
     ['Zhipu', 'Prompt 超长'],
     ['a Japanese proxy', '入力が長すぎます。'],
+    ['a gateway', 'This model supports at most 8192 tokens, but your request has 9100.'],
+    ['a third German proxy', 'Die Eingabe hat mehr Tokens als das Modell verarbeiten kann.'],
+    ['a third French proxy', 'Votre requête contient trop de jetons (9100 > 8192).'],
+    ['a fourth French proxy', 'La conversation est trop longue pour ce modèle.'],
+    ['a third Spanish proxy', 'Demasiados tokens en la solicitud.'],
+    ['a Brazilian proxy', 'O texto de entrada é longo demais para o modelo.'],
+    ['another Italian proxy', 'Troppi token nella richiesta: massimo 8192.'],
+    ['another Russian proxy', 'Слишком много токенов в запросе'],
+    ['a Dutch proxy', 'De invoer is langer dan de context van het model.'],
+    ['a Polish proxy', 'Zbyt długi prompt: 9100 tokenów, limit 8192'],
+    ['a Turkish proxy', 'istem çok uzun: 9100 belirteç'],
     ['a Korean proxy', '입력이 모델의 최대 컨텍스트 길이를 초과했습니다.'],
   ])('%s', async (_, message, code = '') => {
     const reply = { status: 400, body: { error: { message, code } } };
@@ -120,6 +131,7 @@ describe('a prompt that is too long, in the words of', () => {
 
   it.each([
     [400, 'max_tokens is too large: 100000. This model supports at most 16384 completion tokens.'],
+    [400, 'This model supports up to 4096 output tokens.'],
     [400, 'temperature must be less than or equal to 1'],
     [400, 'Your request was rejected as a result of our safety system.'],
     [400, 'Die Anfrage ist ungültig.'],

@@ -83,6 +83,14 @@ it('a model that says no by itself plays nothing, unless the game asks', async (
   expect(commands).toEqual(['examine sea']);
 });
 
+it.each(['Look at the options carefully before acting', 'Wait for more of what comes'])(
+  'prose that begins with a verb plays nothing: %s',
+  async (prose) => {
+    const { commands } = await playAgainst([prose, says('examine sea')], { turns: 1 });
+    expect(commands).toEqual(['examine sea']);
+  },
+);
+
 it('what copies the example of the prompt sets no objective and is no reason', async () => {
   const copied = {
     thinking: 'Nothing here is left to try, so I look further.',

@@ -1,7 +1,7 @@
 import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Message } from '../../domain/message.ts';
-import { COPIED, copiesExample } from '../../prompts/copied.ts';
+import { COPIED, copiesExample, repeatsQuestion } from '../../prompts/copied.ts';
 import { clocksLesson, judgedLesson } from './judge-lesson.ts';
 import { arrivalOf, openingOf, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
@@ -13,6 +13,9 @@ import { JudgedOutcomes, type SynthesisTools } from './taught-nothing.ts';
 import { isLongText, outcomeKey, tellsOfStart, type Occasion } from './synthesis-trigger.ts';
 import { wanderersIn } from './turn-changes.ts';
 import { WaitingTurns, type Asked } from './waiting-turns.ts';
+
+/** Why a lesson is lost that is a phrase of the question. */
+const REPEATED = 'it repeats a phrase of the question and says nothing of it';
 
 /** Why a lesson is lost that tells of nothing in the story. */
 const OF_NO_GAME = 'it names nothing of this game';
@@ -213,10 +216,12 @@ export class MemorySynthesizer {
   /** Why a lesson is none, whatever the game may show: it is the example of the question, or of no game. */
   #refusal(asked: readonly Message[]) {
     const copies = copiesExample(asked);
+    const repeats = repeatsQuestion(asked);
     const { words } = this.#tools;
     return ({ memory }: Lesson): string | null => {
       if (memory === null) return null;
       if (copies(memory.title) || copies(memory.text)) return COPIED;
+      if (repeats(memory)) return REPEATED;
       return words?.isOfGame(memory.title, memory.text) === false ? OF_NO_GAME : null;
     };
   }

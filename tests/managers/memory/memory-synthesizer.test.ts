@@ -359,3 +359,19 @@ it('a lesson that copies the example of the question is lost, and said to be', a
     expect.objectContaining({ type: 'lesson-failed', reason: expect.stringContaining('example') }),
   );
 });
+
+it.each([
+  ['a phrase of the question', 'The Long Gallery', 'The long gallery.', 0],
+  ['a phrase with something said of it', 'The Long Gallery', 'The long gallery is cold.', 1],
+  ['a phrase of its own', 'The hatch is rusty', 'The hatch is rusty.', 1],
+])('a lesson that is %s', async (_, title, text, kept) => {
+  const said = { memory_title: title, memory_text: text };
+  const { manager, events } = world({ script: () => lesson(said) });
+  const printed = `The Long Gallery\n${LONG}`;
+  await manager.learn(turn(3, 'pull hatch', { text: printed, score: 5 }), context());
+  expect(manager.activeMemories(at(79))).toHaveLength(kept);
+  const lost = events.flatMap((event) => (event.type === 'lesson-failed' ? [event.reason] : []));
+  expect(lost).toEqual(
+    kept === 1 ? [] : ['it repeats a phrase of the question and says nothing of it'],
+  );
+});
