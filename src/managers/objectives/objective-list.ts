@@ -106,7 +106,7 @@ function addOne(
   }
   const renewed: Objective = {
     ...known,
-    target: isAgents ? (known.target ?? target) : (target ?? known.target),
+    target: target ?? known.target,
     origin: isAgents ? origin : known.origin,
     renewedTurn: turn,
   };
