@@ -1,8 +1,8 @@
 import type { Memory } from '../../domain/memory.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { awaitsAnswer, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample } from '../../prompts/copied.ts';
-import { clocksLesson, judgedLesson } from './judge-lesson.ts';
+import { clocksLesson, judgedLesson, lessonAbout } from './judge-lesson.ts';
 import { arrivalOf, openingOf, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, type Lesson } from './memory-reply.ts';
 import type { Known, LearnContext, Remembering } from './remembering.ts';
@@ -132,7 +132,8 @@ export class MemorySynthesizer {
   /** Nothing, unless the episode has just begun in a room of which nobody knows yet how it starts. */
   async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<readonly Taught[]> {
     const opening = openingOf(record);
-    if (opening === null || !isLongText(opening.after.text) || here.some(tellsOfStart)) return [];
+    if (opening === null || awaitsAnswer(opening.after)) return [];
+    if (!isLongText(opening.after.text) || here.some(tellsOfStart)) return [];
     return this.#askAboutStart(opening, here);
   }
 
@@ -203,9 +204,11 @@ export class MemorySynthesizer {
     const lessons = [first, ...(second === undefined ? [] : [second])];
     if (lessons.some(isCopied))
       this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason: COPIED });
-    return lessons
-      .filter((one) => !isCopied(one))
-      .flatMap((one) => judgedLesson(one, turns, judging));
+    const kept = lessons.filter((one) => !isCopied(one));
+    const ofTurn = lessonAbout(turns.at(-1) ?? turns[0], kept);
+    return kept.flatMap((one) =>
+      judgedLesson(one, turns, { ...judging, isOfTurn: one === ofTurn }),
+    );
   }
 
   #count(metric: keyof SynthesisMetrics): void {
