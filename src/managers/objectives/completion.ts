@@ -33,7 +33,10 @@ export function completionOf(
   nameOf: NameOf,
 ): ObjectiveOutcome {
   const reached = current
-    .filter(({ text }) => isPlaceReached(text, turn, nameOf))
+    .filter(({ text, createdTurn }) => {
+      const since = recent.filter((one) => one.turn >= createdTurn);
+      return isPlaceReached(text, turn, nameOf, since);
+    })
     .map((objective) => ({ objective, by: turn }));
   const done = [...reached.map(({ objective }) => objective.text), ...completed.map(textOf)];
   const isDone = (text: string) => done.some((one) => isSame(one, text));
