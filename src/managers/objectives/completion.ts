@@ -107,11 +107,9 @@ function proofIn(
       ? since.find((turn) => isPlaceEntered(text, turn, nameOf))
       : since.find((turn) => isFound(demand, { turn, seen, whole: text }));
   const shown = there ?? turnOf(text, demand, since, seen);
-  const isWalk = demand === undefined || ENTERING.test(demand.text);
-  const ways = WAY_IN.test(demand?.text ?? '') ? since.filter((one) => scoreChange(one) > 0) : [];
-  const arrival = arrivalFor(text, isWalk ? since : ways, recent);
+  const arrival = arrivalFor(text, arrivalsAskedFor(demand, since), recent);
   const played =
-    isWalk && numberedPlace(text) !== null
+    isWalk(demand) && numberedPlace(text) !== null
       ? undefined
       : playedFor(demand, { whole: text, since, seen });
   return shown ?? arrival ?? played ?? refusalOf(objective, demand);
@@ -119,6 +117,16 @@ function proofIn(
 
 /** An act that is over with being there. */
 const ENTERING = /^get (?:in|into|to|past|through|out|back|down|up)\b/;
+
+function isWalk(demand: Demand | undefined): boolean {
+  return demand === undefined || ENTERING.test(demand.text);
+}
+
+/** The turns of which an arrival may show a demand done. */
+function arrivalsAskedFor(demand: Demand | undefined, since: readonly TurnRecord[]) {
+  if (isWalk(demand)) return since;
+  return WAY_IN.test(demand?.text ?? '') ? since.filter((one) => scoreChange(one) > 0) : [];
+}
 
 /** What is sought is a way: to have come somewhere new, and won points by it, is to have found it. */
 const WAY_IN =
