@@ -64,6 +64,7 @@ type Lasting = Pick<Memory, 'persistence'>;
 
 /** As what it was kept instead, and why that is. */
 function loweredWords({ persistence }: Lasting, meant: Lasting): string {
-  const why = meant.persistence === 'core' ? ', for only how a room is when seen first is core' : '';
+  const why =
+    meant.persistence === 'core' ? ', for only how a room is when seen first is core' : '';
   return `${persistence}${why}`;
 }
