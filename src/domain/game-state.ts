@@ -6,7 +6,7 @@ import {
   type VisibleObject,
   type ZObject,
 } from './observation.ts';
-import type { TurnRecord } from './turn-record.ts';
+import { awaitsAnswer, type TurnRecord } from './turn-record.ts';
 
 /** What an action brought: death, another room, a change in reach, a text, nothing, or a refusal. */
 export type Brought = 'death' | 'moved' | 'changed' | 'told' | 'nothing' | 'refused';
@@ -166,7 +166,9 @@ export function openingState(episode: number, seed: number, observation: Observa
     visits: new Map([[observation.location.id, 1]]),
     attempts: new Map(),
     won: new Map(),
-    descriptions: new Map([[observation.location.id, descriptionOf(observation, 0)]]),
+    descriptions: awaitsAnswer(observation)
+      ? new Map()
+      : new Map([[observation.location.id, descriptionOf(observation, 0)]]),
     shut: seeShut(new Map(), observation),
     fightTurn: null,
     progressTurn: 0,

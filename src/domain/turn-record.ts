@@ -89,6 +89,11 @@ export function endsInQuestion(text: string): boolean {
   return /[?:]["”')\]]*\s*>?\s*$/.test(text);
 }
 
+/** Whether a look is no look at a room: the parser reads no direction, and the text asks for an answer. */
+export function awaitsAnswer({ text, exits }: Pick<Observation, 'text' | 'exits'>): boolean {
+  return exits.length === 0 && /(?:\?|\byes or no\b.?)["”’')\]]*\s*>?\s*$/i.test(text);
+}
+
 /** Whether the game counts its moves and counted none. */
 export function tookNoMove({
   before,

@@ -52,7 +52,7 @@ export function seeAround(
     return attribute !== undefined && tree.has(object, attribute);
   };
   const isBarred = (object: number): boolean =>
-    has(object, 'locked') && known.lockable !== undefined && !has(object, 'lockable');
+    known.lockable !== undefined && has(object, 'locked') && !has(object, 'lockable');
   const showsContents = (object: number): boolean =>
     has(object, 'supporter') ||
     has(object, 'transparent') ||
@@ -62,8 +62,7 @@ export function seeAround(
     for (const object of tree.children(holder)) {
       if (object === view.player || has(object, 'hidden')) continue;
       const name = tree.name(object);
-      const isNamed = !isInternal(name);
-      if (isNamed)
+      if (!isInternal(name))
         found.push({
           id: objectId(object),
           name,

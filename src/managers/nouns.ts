@@ -42,18 +42,22 @@ export function nounsIn(text: string): readonly Noun[] {
     const terms = termsOf(part);
     return terms.flatMap(({ text: word, tags }, index): Noun[] => {
       if (!tags.includes('Noun') || tags.includes('Pronoun') || NAMES_A_THING.has(word)) return [];
-      const before = terms[index - 1];
-      // "the door creaks" says what a thing does, "room layout" tells of the room.
-      const isAfterNoun = before?.tags.includes('Noun') === true;
-      if (isAfterNoun && (word.endsWith('s') || isOrdinaryWord(before.normal))) return [];
-      if (index === 0 && isThirdPerson(word) && terms[1]?.tags.some((tag) => LEADS_ON.has(tag))) {
-        return [];
-      }
+      if (tellsOfAnother(terms, index)) return [];
       const introduced = introductionOf(terms.slice(0, index));
       const isAside = SETS_ASIDE.has(introduced[0] ?? '') && !names.has(word);
       return [{ word, isNamed: names.has(word) || introduced.some(isArticle), isAside }];
     });
   });
+}
+
+/** Whether a word that may be a noun says what another noun does or is: "the door creaks", "room layout", "leads down". */
+function tellsOfAnother(terms: readonly Term[], index: number): boolean {
+  const word = terms[index]?.text ?? '';
+  const before = terms[index - 1];
+  const isAfterNoun = before?.tags.includes('Noun') === true;
+  if (isAfterNoun && (word.endsWith('s') || isOrdinaryWord(before.normal))) return true;
+  const leadsOn = terms[1]?.tags.some((tag) => LEADS_ON.has(tag)) === true;
+  return index === 0 && leadsOn && isThirdPerson(word);
 }
 
 /** Whether a word may be a verb's, as at the beginning of a clause that leaves out its subject: "leads", "opens". */

@@ -74,7 +74,7 @@ export function frontierWords(left: {
 }): string {
   const { here, first = [], unused, elsewhere, verbs } = left;
   const ways = here.ways.map(({ action }) => commandWords(action));
-  const places = some(elsewhere.map(placeWords), MOST_PLACES, 'place');
+  const places = some(withWayFirst(elsewhere).map(placeWords), MOST_PLACES, 'place');
   return [
     ...(first.length === 0 ? [] : [`- ${FIRST}: ${some(first, MOST_NAMED)}`]),
     ...(ways.length === 0 ? [] : [`- here, ways: ${some(ways, MOST_NAMED, 'way')}`]),
@@ -83,6 +83,12 @@ export function frontierWords(left: {
     ...(elsewhere.length === 0 ? [] : [`- elsewhere: ${places}`]),
     ...(verbs.length === 0 ? [] : [`- verbs never used: ${verbs.join('; ')}`]),
   ].join('\n');
+}
+
+/** The places, and before them the nearest with a way where it would not be told. */
+function withWayFirst(places: readonly FrontierPlace[]): readonly FrontierPlace[] {
+  const at = places.findIndex(({ ways }) => ways > 0);
+  return at < MOST_PLACES ? places : [...places.slice(at, at + 1), ...places.toSpliced(at, 1)];
 }
 
 function placeWords(place: FrontierPlace): string {

@@ -77,7 +77,7 @@ describe('where points were won in earlier episodes', () => {
     ['nothing the engine saw since turn 3 shows it done', true],
     ['Location 7 was not entered since turn 3', true],
     ['only "take cup" (turn 3) was seen; nothing the engine saw shows "lay it down" done', true],
-    ['it was claimed together with the act, before that was played; claim it again', false],
+    ['it is none of your objectives', false],
   ])('is given up where nothing shows what was claimed: %s', async (reason, isGivenUp) => {
     const goal = 'Score at Location 7: take cup';
     const refused = `Told once:\n- Not completed: "${goal}": ${reason}`;

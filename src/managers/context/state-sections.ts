@@ -7,7 +7,7 @@ import type {
   VisibleObject,
   ZObject,
 } from '../../domain/observation.ts';
-import { moved } from '../../domain/turn-record.ts';
+import { awaitsAnswer, moved } from '../../domain/turn-record.ts';
 import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { HEADING } from '../../prompts/headings.ts';
 import { quote } from '../../prompts/quote.ts';
@@ -168,14 +168,10 @@ function exitLines(state: GameState, lore: Lore): string {
     : '(no direction leads anywhere now)';
 }
 
-/**
- * Whether the newest text is the parser's own question: it counted no move, and the parser reads no direction before an
- * answer.
- */
-function isQuestion({ recent, observation: { text, exits } }: GameState): boolean {
+/** Whether the newest text asks for an answer, and the game counted no move for it. */
+function isQuestion({ recent, observation }: GameState): boolean {
   const last = recent.at(-1);
-  if (last === undefined || last.after.moves !== last.before.moves) return false;
-  return exits.length === 0 && /\?["”’')\]]*\s*$/.test(text);
+  return awaitsAnswer(observation) && last?.after.moves === last?.before.moves;
 }
 
 function endWords({ to, deadly: isDeadly }: Exit, { visits }: GameState, lore: Lore): string {

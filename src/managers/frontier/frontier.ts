@@ -25,9 +25,6 @@ import { typedWords } from './typed-words.ts';
 /** After so many turns that brought nothing new, verbs that were never used are offered. */
 const QUIET_TURNS = 5;
 
-/** What only carries things or is worn is not told of as never used when it was held for more turns. */
-const FRESH_TURNS = 10;
-
 interface TakenThing {
   /** Object number. */
   readonly thing: number;
@@ -117,7 +114,7 @@ export class Frontier {
     if (turn.before.waitsFor !== 'key') this.#opening = '';
     this.#known = tryThings(this.#known, turn);
     this.#seen.see(turn.before);
-    this.#seen.see(turn.after, turn.turn);
+    this.#seen.see(turn.after);
     const [word = ''] = normaliseAction(turn.decision.action).split(' ');
     const [verb] =
       this.#ports.verbs.find((words) => words.some((one) => isSpelling(one, word))) ?? [];
@@ -182,7 +179,7 @@ export class Frontier {
     const isHeld = this.#seen.heldNow(now);
     const isTaken = this.#takenByParser();
     const unused = new Map(heldThings(now).map(({ id, name }) => [id, name]));
-    const carrying = new Set(now.objects.filter(isCarrying).map(({ id }) => id));
+    const worn = new Set(now.objects.filter(isWorn).map(({ id }) => id));
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     const absent = [...lying.filter((one) => !one.scenery), ...scenery].filter(
@@ -198,7 +195,7 @@ export class Frontier {
       },
       unused: [...unused]
         .filter(([thing, name]) => things.get(thing)?.used !== true && isTaken({ thing, name }))
-        .filter(([id]) => !carrying.has(id) || this.#seen.turnsSinceHeld(id) <= FRESH_TURNS)
+        .filter(([id]) => !worn.has(id))
         .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: this.#placesFrom(
         here,
@@ -243,6 +240,6 @@ export class Frontier {
   }
 }
 
-function isCarrying({ traits }: VisibleObject): boolean {
-  return traits.includes('container') || traits.includes('worn');
+function isWorn({ traits }: VisibleObject): boolean {
+  return traits.includes('worn');
 }

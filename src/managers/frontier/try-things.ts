@@ -5,7 +5,7 @@ import {
   takenNouns,
   walkingDirection,
 } from '../../domain/command.ts';
-import { thingsMeant } from '../../domain/naming.ts';
+import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
 import {
@@ -55,7 +55,7 @@ function triedOnce(
   return {
     ...one,
     tried: true,
-    used: one.used || (isUsing(verb) && isNamed && isHeld),
+    used: one.used || (isNamed && isHeld && (isUsing(verb) || isTool(command, one))),
     verbs: isTriedOn ? [...new Set([...one.verbs, verb])] : one.verbs,
     shut: one.shut && !isOpened,
     ...fullOf(one.full, isFull || undefined),
@@ -74,6 +74,12 @@ function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly strin
   return deeds.filter((deed) =>
     thingsMeant(deed, thingsInView(before)).some(({ id }) => id === thing),
   );
+}
+
+/** Whether a command does something with a thing, whatever its verb: `take ring with pole`. */
+function isTool(command: string, { thing, name }: KnownThing): boolean {
+  const [, tool = ''] = / (?:with|using) (.+)$/.exec(command) ?? [];
+  return thingsNamed(tool, [{ id: thing, name }]).length > 0;
 }
 
 /** What is held now needs no free hand any more. */

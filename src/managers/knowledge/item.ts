@@ -133,13 +133,17 @@ export interface Evidence {
   readonly remark: string | null;
 }
 
-/** A revision goes on from an item when it says more than half of its words, and no other number. */
+/** A revision goes on from an item where one of them says more than half of the words of the other, and all its numbers. */
 const MORE_THAN_HALF = 0.5;
 
 function goesOn(text: string, before: string): boolean {
-  const numbers = new Set(before.match(/\d+/g));
-  const isOther = (text.match(/\d+/g) ?? []).some((number) => !numbers.has(number));
-  return !isOther && sharedWords(text, before) > MORE_THAN_HALF;
+  return says(text, before) || says(before, text);
+}
+
+function says(text: string, other: string): boolean {
+  const numbers = new Set(text.match(/\d+/g));
+  const isWhole = (other.match(/\d+/g) ?? []).every((number) => numbers.has(number));
+  return isWhole && sharedWords(text, other) > MORE_THAN_HALF;
 }
 
 /**

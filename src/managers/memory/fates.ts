@@ -1,3 +1,4 @@
+import type { Memory } from '../../domain/memory.ts';
 import { oneLine, quoteName } from '../../prompts/quote.ts';
 import type { Taught } from './lesson-plan.ts';
 import type { ChangeResult } from './memory-changes.ts';
@@ -49,7 +50,7 @@ function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): s
   );
   if (isThere) return 'was merged: the same is remembered there already';
   const differs = [
-    memory.persistence === meant.persistence ? [] : [memory.persistence],
+    memory.persistence === meant.persistence ? [] : [loweredWords(memory, meant)],
     memory.category === meant.category ? [] : [`${memory.category}, for it was only read of`],
   ].flat();
   const how = differs.length === 0 ? '' : ` as ${differs.join(', ')}`;
@@ -57,4 +58,13 @@ function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): s
   const replaces =
     supersedes.length === lesson.supersedes.length ? '' : '; until then it replaces none';
   return `was kept as ${[...differs, 'TENTATIVE'].join(', ')}: ${memory.doubt ?? 'its cause is not sure'}${replaces}`;
+}
+
+type Lasting = Pick<Memory, 'persistence'>;
+
+/** As what it was kept instead, and why that is. */
+function loweredWords({ persistence }: Lasting, meant: Lasting): string {
+  const why =
+    meant.persistence === 'core' ? ', for only how a room is when seen first is core' : '';
+  return `${persistence}${why}`;
 }

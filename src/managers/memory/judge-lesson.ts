@@ -15,6 +15,8 @@ interface Judging extends Pick<Tools, 'words' | 'emit'> {
   /** The engine's lesson where one blames a command for what the clock did. */
   readonly clocks: (taught: Taught) => Taught | null;
   readonly count: (metric: Counted) => void;
+  /** Whether it is the one of several lessons that tells of the turn, so that the turn's odds are its own. */
+  readonly isOfTurn: boolean;
   /** Who was seen in other rooms, too: no room's start tells of them. */
   readonly wanderers: readonly { readonly name: string }[];
 }
@@ -41,7 +43,7 @@ export function judgedLesson(
   const fact = clocks(taught);
   const agreed =
     fact === null
-      ? [{ ...taught, lesson: doubtedLesson(grounded, last) }]
+      ? [{ ...taught, lesson: judging.isOfTurn ? doubtedLesson(grounded, last) : grounded }]
       : context.died || scoreChange(last) < 0
         ? [fact]
         : [
@@ -57,6 +59,16 @@ export function judgedLesson(
     ...one,
     lesson: guardedLesson(one.lesson, turns[0], occasion, judging),
   }));
+}
+
+/** Of the lessons of one answer the one that names the command of a turn, in its title before its text; else the first. */
+export function lessonAbout(turn: TurnRecord, lessons: readonly Lesson[]): Lesson | undefined {
+  const names = (text = '') => namesWhole(text, turn.decision.action);
+  return (
+    lessons.find(({ memory }) => names(memory?.title)) ??
+    lessons.find(({ memory }) => names(memory?.text)) ??
+    lessons[0]
+  );
 }
 
 /** A lesson whose memory is in doubt where it names what the game has not shown. */

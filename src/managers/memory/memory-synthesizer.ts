@@ -1,8 +1,8 @@
 import type { Memory } from '../../domain/memory.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { awaitsAnswer, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, repeatsQuestion } from '../../prompts/copied.ts';
-import { clocksLesson, judgedLesson } from './judge-lesson.ts';
+import { clocksLesson, judgedLesson, lessonAbout } from './judge-lesson.ts';
 import { arrivalOf, openingOf, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
 import type { Known, LearnContext, Remembering } from './remembering.ts';
@@ -138,7 +138,8 @@ export class MemorySynthesizer {
   /** Nothing, unless the episode has just begun in a room of which nobody knows yet how it starts. */
   async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<readonly Taught[]> {
     const opening = openingOf(record);
-    if (opening === null || !isLongText(opening.after.text) || here.some(tellsOfStart)) return [];
+    if (opening === null || awaitsAnswer(opening.after)) return [];
+    if (!isLongText(opening.after.text) || here.some(tellsOfStart)) return [];
     return this.#askAboutStart(opening, here);
   }
 
@@ -208,9 +209,11 @@ export class MemorySynthesizer {
     const lessons = [first, ...(second === undefined ? [] : [second])];
     for (const reason of new Set(lessons.flatMap((one) => refusal(one) ?? [])))
       this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason });
-    return lessons
-      .filter((one) => refusal(one) === null)
-      .flatMap((one) => judgedLesson(one, turns, judging));
+    const kept = lessons.filter((one) => refusal(one) === null);
+    const ofTurn = lessonAbout(turns.at(-1) ?? turns[0], kept);
+    return kept.flatMap((one) =>
+      judgedLesson(one, turns, { ...judging, isOfTurn: one === ofTurn }),
+    );
   }
 
   /** Why a lesson is none, whatever the game may show: it is the example of the question, or of no game. */

@@ -6,9 +6,10 @@ import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 
 /** Words that say nothing but that somebody goes somewhere. */
 const WALKING = new Set(
-  `a again along an another arrive at away back by come direction enter exit exits explore first from get go head in inside
-  into lead leading leads location make move nearby nearest new next now of on one open out passage path place please proceed
-  reach return room that the then there this through to travel two three four five six unexplored unvisited untried up via visit
+  `a again along an and another arrive at away back by come direction enter exit exits explore first from get go head in
+  inside into lead leading leads location locations make move nearby nearest new next now of on one open out passage path
+  place places please proceed reach return room rooms that the then there this through to travel two three four five six
+  unexplored unvisited untried up via visit
   walk way ways which with hop hops step steps`.split(/\s+/),
 );
 
@@ -23,22 +24,29 @@ const ASIDE =
 type NameOf = (id: LocationId) => string;
 
 /**
- * Whether a turn walked to the place that an objective asks for, and the objective asks for nothing else: without the
- * places, by id or name, and what is told of them, only words of walking are left of it. `Explore north from Location 7`
+ * Whether a turn walked to the place that an objective asks for, to the last of several with the turns `since` it was set,
+ * and the objective asks for nothing else: without the places, by id or name, and what is told of them, only words of
+ * walking are left of it. `Explore north from Location 7`
  * asks for the way itself.
  */
-export function isPlaceReached(text: string, turn: TurnRecord, nameOf: NameOf): boolean {
-  return isEndOfWalk(text, turn, nameOf, 'nothing else');
+export function isPlaceReached(
+  text: string,
+  turn: TurnRecord,
+  nameOf: NameOf,
+  since: readonly TurnRecord[] = [],
+): boolean {
+  const visited = new Set([...since, turn].map(({ after }) => Number(after.location.id)));
+  return isEndOfWalk(text, turn, nameOf, visited);
 }
 
 /** Whether a turn walked to the one place that an objective asks to go to first, whatever it asks for there. */
 export function isPlaceEntered(text: string, turn: TurnRecord, nameOf: NameOf): boolean {
-  return isEndOfWalk(text, turn, nameOf, 'more');
+  return isEndOfWalk(text, turn, nameOf, null);
 }
 
 /** What asks to go somewhere, whatever the place is called. */
 const GOING =
-  /\b(?:get (?:in|into|inside|to|past|through|up|down|out)|enter|reach|explore|go|walk|climb|cross|visit|return|head)\b/i;
+  /\b(?:(?:get|way|path|passage|entrance|route) (?:in|into|inside|to|past|through|up|down|out)|enter|reach|explore|go|walk|climb|cross|visit|return|head)\b/i;
 
 /** The place that an objective asks to go to by its number; null where it numbers none, or several. */
 export function numberedPlace(text: string): number | null {
@@ -121,11 +129,12 @@ export function placesAskedFor(text: string): readonly number[] {
   return [...new Set(to.map(([, , id]) => Number(id)))];
 }
 
+/** `visited` are the places that were come to; null where the objective may ask for more there. */
 function isEndOfWalk(
   text: string,
   turn: TurnRecord,
   nameOf: NameOf,
-  asksFor: 'nothing else' | 'more',
+  visited: ReadonlySet<number> | null,
 ): boolean {
   const { before, after } = turn;
   if (!moved(turn) || after.died || after.ended === 'death') return false;
@@ -139,11 +148,12 @@ function isEndOfWalk(
   const starts = named.filter(([, from]) => from !== undefined).map(([, , id]) => Number(id));
   const [first] = to;
   const end =
-    asksFor === 'more' && first !== undefined ? first.index + first[0].length + 1 : undefined;
+    visited === null && first !== undefined ? first.index + first[0].length + 1 : undefined;
   const left = rest.slice(0, end).replaceAll(PLACE, ' ').trim().split(' ').filter(Boolean);
+  const isThere = (id: number) => visited?.has(id) ?? ends.size === 1;
   const isWalk = left.every((word) => WALKING.has(word) || walkingDirection(word) !== null);
   if (!isWalk) return false;
-  if (ends.size > 0) return ends.size === 1 && ends.has(after.location.id);
+  if (ends.size > 0) return ends.has(after.location.id) && [...ends].every((id) => isThere(id));
   const directions = left.flatMap((word) => walkingDirection(word) ?? []);
   const walked = walkingDirection(turn.decision.action);
   return directions.length === 1 && walked === directions[0] && starts.includes(before.location.id);

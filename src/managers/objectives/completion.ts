@@ -1,7 +1,7 @@
 import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { playedFor } from './asked-act.ts';
 import {
   arrivalFor,
@@ -22,9 +22,9 @@ import {
 
 /**
  * What a turn completed: objectives that ask for nothing but a place by being there, every other one by the agent's
- * claim when the engine has shown something for each act that it asks for, since it was set and before the claim: a claim
- * is made with a command, so that what comes of this is not known yet. `recent` are the newest turns, this one last. What was
- * completed before and is claimed again is passed over.
+ * claim when the engine has shown something for each act that it asks for, since it was set: before the claim, or by the
+ * command that it was made with. `recent` are the newest turns, this one last. What was completed before and is claimed
+ * again is passed over.
  */
 export function completionOf(
   turn: TurnRecord,
@@ -33,7 +33,10 @@ export function completionOf(
   nameOf: NameOf,
 ): ObjectiveOutcome {
   const reached = current
-    .filter(({ text }) => isPlaceReached(text, turn, nameOf))
+    .filter(({ text, createdTurn }) => {
+      const since = recent.filter((one) => one.turn >= createdTurn);
+      return isPlaceReached(text, turn, nameOf, since);
+    })
     .map((objective) => ({ objective, by: turn }));
   const done = [...reached.map(({ objective }) => objective.text), ...completed.map(textOf)];
   const isDone = (text: string) => done.some((one) => isSame(one, text));
@@ -75,9 +78,8 @@ function proofOf(objective: Objective, recent: readonly TurnRecord[], nameOf: Na
   const played = since.slice(0, -1);
   const proof = proofIn(objective, played, recent.slice(0, -1), nameOf);
   if (typeof proof !== 'string') return atItsEnd(objective.text, proof, played);
-  return proofIn(objective, since, recent, nameOf) === since.at(-1)
-    ? 'it was claimed together with the act, before that was played; claim it again'
-    : proof;
+  // What was claimed together with the act is judged after that.
+  return proofIn(objective, since, recent, nameOf);
 }
 
 /** The arrival at the last place that a text numbers, where that came after what shows the text done. */
@@ -105,10 +107,9 @@ function proofIn(
       ? since.find((turn) => isPlaceEntered(text, turn, nameOf))
       : since.find((turn) => isFound(demand, { turn, seen, whole: text }));
   const shown = there ?? turnOf(text, demand, since, seen);
-  const isWalk = demand === undefined || ENTERING.test(demand.text);
-  const arrival = isWalk ? arrivalFor(text, since, recent) : undefined;
+  const arrival = arrivalFor(text, arrivalsAskedFor(demand, since), recent);
   const played =
-    isWalk && numberedPlace(text) !== null
+    isWalk(demand) && numberedPlace(text) !== null
       ? undefined
       : playedFor(demand, { whole: text, since, seen });
   return shown ?? arrival ?? played ?? refusalOf(objective, demand);
@@ -116,6 +117,20 @@ function proofIn(
 
 /** An act that is over with being there. */
 const ENTERING = /^get (?:in|into|to|past|through|out|back|down|up)\b/;
+
+function isWalk(demand: Demand | undefined): boolean {
+  return demand === undefined || ENTERING.test(demand.text);
+}
+
+/** The turns of which an arrival may show a demand done. */
+function arrivalsAskedFor(demand: Demand | undefined, since: readonly TurnRecord[]) {
+  if (isWalk(demand)) return since;
+  return WAY_IN.test(demand?.text ?? '') ? since.filter((one) => scoreChange(one) > 0) : [];
+}
+
+/** What is sought is a way: to have come somewhere new, and won points by it, is to have found it. */
+const WAY_IN =
+  /^(?:find|discover|get|look for|search for) .*\b(?:way|path|passage|entrance|route)\b/;
 
 function isFound(demand: Demand, shown: Omit<Shown, 'demand'>): boolean {
   return isFinding(demand) && shownFor(demand, shown).length > 0;

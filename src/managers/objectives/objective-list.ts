@@ -104,9 +104,12 @@ function addOne(
     const current = isAgents ? [one, ...list.current] : [...list.current, one];
     return { list: { ...list, current }, refused: null };
   }
-  const renewed: Objective = isAgents
-    ? { ...known, target: known.target ?? target, origin, renewedTurn: turn }
-    : { ...known, target: target ?? known.target, renewedTurn: turn };
+  const renewed: Objective = {
+    ...known,
+    target: target ?? known.target,
+    origin: isAgents ? origin : known.origin,
+    renewedTurn: turn,
+  };
   const current = list.current.map((one) => (one === known ? renewed : one));
   const isSameText = saidOf(known.text) === saidOf(text);
   const refused = isAgents && !isSameText ? `it is the same as "${known.text}"` : null;

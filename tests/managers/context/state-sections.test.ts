@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GameState } from '../../../src/domain/game-state.ts';
+import { openingState, type GameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import {
   lessonSections,
@@ -59,6 +59,13 @@ describe('the state block', () => {
     };
     const question = 'Which do you mean, the red one or the blue one?';
     expect(ways(question)).toBe('(the game waits for an answer to its question)');
+    expect(ways('Please answer yes or no.>')).toBe(
+      '(the game waits for an answer to its question)',
+    );
+    const opening = observation({ text: 'Shall I explain how to play? >' });
+    expect(body('Ways out', openingState(1, 1, opening))).toContain('waits for an answer');
+    expect(openingState(1, 1, opening).descriptions.size).toBe(0);
+    expect(openingState(1, 1, observation()).descriptions.size).toBe(1);
     expect(ways('There is no button.')).toBe('(no direction leads anywhere now)');
     expect(ways('"Who goes there?"', { moves: 1 })).toBe('(no direction leads anywhere now)');
     expect(ways(question, { exits: [exit('north', 2)] })).toContain('- north');

@@ -99,6 +99,18 @@ describe('an item that has become false', () => {
     expect(read()).toContain('## CROSS-EPISODE INSIGHTS\n\n- Nothing lies west.');
   });
 
+  it.each([
+    ['Corrow takes one gift of 2 and goes; offer 3 things.', 'Ep1, T3; Ep3, T8'],
+    ['Corrow takes one gift.', 'Ep1, T3; Ep3, T8'],
+    ['Corrow takes one gift of 5 and goes.', 'Ep3, T8'],
+  ])('keeps its earlier turns where the revision goes on from it: %s', async (text, turns) => {
+    const item = 'Corrow takes one gift of 2 and goes.';
+    const { items } = await updates(file(`${item} *(Ep1, T3)*`), [
+      { op: 'revise', item, text, turns: [8] },
+    ]);
+    expect(items()).toEqual([`- ${text} *(${turns})*`]);
+  });
+
   it('does not give way to a guess, which stands beside it', async () => {
     const { items, question } = await updates(
       file('Doors creak. *(Ep1, T3)*'),

@@ -128,7 +128,11 @@ describe('the next question says what became of the last lesson', () => {
       lesson({ ...DRAGON, supersedes_memory_titles: ['Known'] }),
       `was kept as TENTATIVE: ${DOUBT}; until then it replaces none`,
     ],
-    ['kept for longer', lesson({ persistence: 'core' }), 'was kept as permanent'],
+    [
+      'kept for longer',
+      lesson({ persistence: 'core' }),
+      'was kept as permanent, for only how a room is when seen first is core',
+    ],
     [
       'merged',
       lesson({ category: 'NOTE', memory_title: 'Known', memory_text: 'The hatch does not move.' }),

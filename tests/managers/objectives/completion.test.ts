@@ -53,6 +53,19 @@ describe('an objective that asks for nothing but a place', () => {
   });
 
   it.each([
+    ['Explore Locations 2 and 7', true],
+    ['Visit Location 7, then Location 2', true],
+    ['Explore Locations 2, 7 and 9', false],
+  ])('of several places is completed at the last of them: %s', (text, isAll) => {
+    const mill = { location: { id: locationId(7), name: 'Old Mill' } };
+    const there = turn(2, 'west', HALL, mill);
+    expect(outcome([there], objective(text)).done).toEqual([]);
+    const all = [there, turn(3, 'east', mill, YARD)];
+    expect(outcome(all, objective(text)).done).toEqual(isAll ? [[text, 3]] : []);
+    expect(outcome(all, objective(text, null, 3)).done).toEqual([]);
+  });
+
+  it.each([
     'Fetch the rope from Location 2',
     'Reach Location 2 and take the rope',
     'Reach Location 2 to find the key',
