@@ -7,6 +7,8 @@ export default defineConfig({
     setupFiles: 'tests/helpers/property-runs.ts',
     maxWorkers: '100%',
     tags: [{ name: 'slow', description: 'Takes seconds: left out by npm run test:quick.' }],
+    // Planted faults are tried by the hundred.
+    ...(process.env['STRYKER_MUTATOR_WORKER'] !== undefined && { tagsFilter: ['!slow'] }),
     // A worker keeps its modules from file to file, which halves the time that all of them take.
     pool: 'forks',
     isolate: false,
