@@ -89,7 +89,10 @@ function chosenOnce(
   const open = (one: number) => openNamed(story.bytes, { seed: one, names, steps });
   const chosen = steps.during('verification', () => {
     const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use });
-    return use === 'explore' ? { ...best, ...explore(best), onwards: best.plan } : best;
+    if (use !== 'explore') return best;
+    const found = explore(best);
+    // Who begins at the start goes no way that is known.
+    return { ...best, ...found, onwards: found.plan?.turns === 0 ? null : best.plan };
   });
   const one = { of, chosen, taken: steps.taken };
   newest.set(story, one);
@@ -108,8 +111,9 @@ function chosenOnce(
       const found = planReturn(plan, all, trial, { seed, others, maxScore, mostTurns });
       return { ...found, cut: found.cut ?? cut };
     }
-    const places = [{ room: locationId(from), untried: [''], visits: 1, deadEnds: 0 }];
-    const known = { ...all, places };
+    const places = [{ room: locationId(from), untried: [''] }];
+    const deadEndsAt = (room: number) => (room === from ? 0 : Infinity);
+    const known = { ...all, places, deadEndsAt };
     const found = planReturn(plan, known, trial, { seed, others, maxScore: null, mostTurns });
     const isThere = found.plan?.standings[found.plan.turns]?.room === from;
     return { plan: isThere ? found.plan : null, cut: found.cut ?? cut };
@@ -153,9 +157,12 @@ function knownPlaces(
     places: untriedRooms(graph, learnt.things, isProbed).map(({ room, untried }) => ({
       room: room.id,
       untried,
-      visits: totalVisits(room),
-      deadEnds: deadEnds.filter((one) => one === Number(room.id)).length,
     })),
+    visitsOf(id) {
+      const room = graph.rooms.get(locationId(id));
+      return room === undefined ? 0 : totalVisits(room);
+    },
+    deadEndsAt: (room) => deadEnds.filter((one) => one === room).length,
     routeTo(from, to) {
       const route = findRoute(graph, from, to, { pruneAfter: PRUNE_WAY_AFTER, deadly: 'avoid' });
       return route === null || route.isShut ? null : route.commands;
