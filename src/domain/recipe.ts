@@ -128,6 +128,7 @@ export function commonStanding(one: Standing, other: Standing): Standing {
     score: one.score === other.score ? one.score : null,
     held: one.held === other.held ? one.held : null,
     isOver: one.isOver === other.isOver ? one.isOver : null,
+    ...((one.isDark === true || other.isDark === true) && { isDark: true }),
   };
 }
 

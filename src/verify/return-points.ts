@@ -51,7 +51,7 @@ const OUT_OF_PLACES = `The search for a place to begin ended after ${MOST_TRIED}
  * recipe. A place is reached by a beginning of the recipe and a route of the map. It counts the more, the more points the
  * way earns, the more is untried there, the less it was visited and the fewer episodes found nothing from there. The way is
  * played only when it leads there in all trial games, on other seeds and on the episode's own (simulated), and it is not
- * dark there. Where no place is left, an episode begins at the end of the recipe or at the start, whichever failed less
+ * not dark there. Where no place is left, an episode begins at the end of the recipe or at the start, whichever failed less
  * often. A function of its arguments and the story alone.
  */
 export function planReturn(
@@ -63,6 +63,7 @@ export function planReturn(
     others,
     maxScore,
     mostTurns,
+    mayBeDark,
   }: {
     readonly seed: number;
     /** Seeds that were not played. */
@@ -70,6 +71,8 @@ export function planReturn(
     readonly maxScore: number | null;
     /** The most that a way to a place may take. */
     readonly mostTurns: number;
+    /** Whether it may be dark there, as in a room that a person named. */
+    readonly mayBeDark: boolean;
   },
 ): Pick<ChosenRecipe, 'plan' | 'cut'> {
   const start = trial.follow(seed, []);
@@ -88,7 +91,7 @@ export function planReturn(
   // With a fixed seed, too, the next episode goes elsewhere.
   const visitsSoFar = places.reduce((sum, { room }) => sum + visitsOf(room), 0);
   for (const one of inDrawnOrder(found, seed + visitsSoFar).slice(0, MOST_TRIED)) {
-    const plan = one.plan ?? tried(one, trial, [...others, seed]);
+    const plan = one.plan ?? tried(one, trial, [...others, seed], mayBeDark);
     if (plan !== null) return { plan, cut: null };
     if (trial.isCutShort) return { plan: best, cut: OUT_OF_STEPS };
   }
@@ -96,14 +99,14 @@ export function planReturn(
   return { plan: lessInVain(best, start, end, known), cut };
 }
 
-/** The end of the recipe as a place to begin, from where everything else is tried; null where the story is over there. */
+/** The end of the recipe as a place to begin; null where the story is over there, or it is dark. */
 function endOf(
   plan: RecipePlan | null,
   standings: readonly Standing[],
   known: KnownPlaces,
 ): Candidate | null {
-  const { room = null, isOver } = standings.at(-1) ?? {};
-  if (plan === null || room === null || isOver !== false) return null;
+  const { room = null, isOver, isDark } = standings.at(-1) ?? {};
+  if (plan === null || room === null || isOver !== false || isDark === true) return null;
   const points = gain(standings);
   return { ...plan, room, points, plan, weight: weightOf(points, room, 1, known) };
 }
@@ -134,7 +137,7 @@ export function openWays(
   const found: OpenWay[] = [];
   for (const place of known.places) {
     const one = candidateFor(place, known, standings, ways);
-    const plan = one === null ? null : tried(one, trial, seeds);
+    const plan = one === null ? null : tried(one, trial, seeds, false);
     if (trial.isCutShort) return { ways: nearestFirst(found), cut: OUT_OF_STEPS };
     if (plan !== null) found.push({ place, plan });
   }
@@ -187,13 +190,15 @@ function tried(
   { commands, room, points }: Candidate,
   trial: Trial,
   seeds: readonly number[],
+  mayBeDark: boolean,
 ): RecipePlan | null {
   const ways: (readonly Standing[])[] = [];
   for (const seed of seeds) {
     const way = trial.follow(seed, commands);
     const last = way.at(-1);
     const isThere = way.length === commands.length + 1 && last?.room === room;
-    if (!isThere || last.isOver === true || last.isDark === true || gain(way) < points) return null;
+    if (!isThere || last.isOver === true || gain(way) < points) return null;
+    if (!mayBeDark && last.isDark === true) return null;
     ways.push(way);
   }
   const [first = [], ...rest] = ways;
