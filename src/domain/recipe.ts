@@ -55,6 +55,8 @@ export interface Standing {
   /** Numbers of the things held, ascending, with commas between. */
   readonly held: string | null;
   readonly isOver: boolean | null;
+  /** Whether nothing can be seen there for want of light; nothing is compared by it. */
+  readonly isDark?: true;
 }
 
 /** A recipe for one episode, after it was tried in a game of that episode's seed. */
@@ -111,11 +113,12 @@ export function withAlong(
   ]);
 }
 
-type Facts = Pick<Observation, 'location' | 'score' | 'inventory' | 'ended'>;
+type Facts = Pick<Observation, 'location' | 'score' | 'inventory' | 'ended' | 'isDark'>;
 
-export function standingOf({ location, score, inventory, ended }: Facts): Standing {
+export function standingOf({ location, score, inventory, ended, isDark }: Facts): Standing {
   const held = inventory.map(({ id }) => id).sort((a, b) => a - b);
-  return { room: location.id, score, held: held.join(','), isOver: ended !== null };
+  const dark = isDark === true && { isDark };
+  return { room: location.id, score, held: held.join(','), isOver: ended !== null, ...dark };
 }
 
 /** What several looks at one point of a recipe have in common. */
@@ -125,6 +128,7 @@ export function commonStanding(one: Standing, other: Standing): Standing {
     score: one.score === other.score ? one.score : null,
     held: one.held === other.held ? one.held : null,
     isOver: one.isOver === other.isOver ? one.isOver : null,
+    ...((one.isDark === true || other.isDark === true) && { isDark: true }),
   };
 }
 

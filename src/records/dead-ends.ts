@@ -1,21 +1,16 @@
 import { ConfigError } from '../domain/errors.ts';
-import type { StopReason } from '../domain/stop-reason.ts';
+import { isResumable } from '../domain/stop-reason.ts';
 import type { EpisodeSummary } from './summary.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { listEpisodes } from './episodes.ts';
 
-/** An episode that ends the story within so many turns after the place where it began ended soon. */
-const FEW_TURNS = 10;
-
 /** So many episodes are looked at, the newest. */
 export const EPISODES_LOOKED_AT = 100;
 
-const STORY_ENDS: ReadonlySet<StopReason> = new Set<StopReason>(['victory', 'death', 'quit']);
-
 /** An episode that is over, with what a way played at its start; null where none did. */
-export interface Ended extends Pick<EpisodeSummary, 'score' | 'stopReason' | 'turns'> {
+export interface Ended extends Pick<EpisodeSummary, 'score' | 'stopReason'> {
   readonly number: number;
-  readonly began: { readonly turns: number; readonly room?: number | undefined } | null;
+  readonly began: { readonly room?: number | undefined } | null;
 }
 
 /** Dead ends among the newest episodes of a story in a workdir; see `deadEndsOf`. Throws StorageError. */
@@ -33,9 +28,9 @@ export function deadEndsIn(
 }
 
 /**
- * Rooms where the newest episodes that began there ended the story soon, with no more points than any before them and no new
- * room: once for each such episode in a row. `ended` is in the order of the numbers; `finders` are the episodes that were the
- * first in a room. Pure.
+ * Rooms where the newest episodes that began there found nothing new, no more points than any before them and no room: once
+ * for each such episode in a row. One that was cut short says nothing. `ended` is in the order of the numbers; `finders` are
+ * the episodes that were the first in a room. Pure.
  */
 export function deadEndsOf(
   ended: readonly Ended[],
@@ -43,12 +38,11 @@ export function deadEndsOf(
 ): readonly number[] {
   const inRow = new Map<number, number>();
   let best = -Infinity;
-  for (const { number, score, stopReason, turns, began } of ended) {
+  for (const { number, score, stopReason, began } of ended) {
     const isNew = (score ?? -Infinity) > best || finders.has(number);
     best = Math.max(best, score ?? -Infinity);
-    if (began?.room === undefined) continue;
-    const isDeadEnd = !isNew && STORY_ENDS.has(stopReason) && turns - began.turns <= FEW_TURNS;
-    inRow.set(began.room, isDeadEnd ? (inRow.get(began.room) ?? 0) + 1 : 0);
+    if (began?.room === undefined || (!isNew && isResumable(stopReason))) continue;
+    inRow.set(began.room, isNew ? 0 : (inRow.get(began.room) ?? 0) + 1);
   }
   return [...inRow].flatMap(([room, times]) => Array.from({ length: times }, () => room));
 }

@@ -89,31 +89,47 @@ function chosenOnce(
   const open = (one: number) => openNamed(story.bytes, { seed: one, names, steps });
   const chosen = steps.during('verification', () => {
     const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use });
-    return use === 'explore' ? { ...best, ...explore(best), onwards: best.plan } : best;
+    if (use !== 'explore') return best;
+    const found = beginning({ story, config, begins }, learnt, { seed, open, best });
+    // Who begins at the start goes no way that is known.
+    return { ...best, ...found, onwards: found.plan?.turns === 0 ? null : best.plan };
   });
   const one = { of, chosen, taken: steps.taken };
   newest.set(story, one);
   return one;
+}
 
-  function explore({ plan, cut }: ChosenRecipe): Pick<ChosenRecipe, 'plan' | 'cut'> {
-    const all = knownPlaces(learnt, story.identity.ifid, {
-      isProbed: tellsEveryExit(config.exits),
-      deadEnds: begins.deadEnds ?? [],
-    });
-    const others = unplayedSeeds([{ seed }]).slice(0, TRIAL_GAMES);
-    const { from, mostTurns = Infinity } = begins;
-    const trial = new Trial(open);
+/** Where an episode that explores begins, with the bound that ended the search. */
+function beginning(
+  { story, config, begins }: Pick<Setting, 'story' | 'config'> & { readonly begins: BeginsBy },
+  learnt: RecipeFiles,
+  {
+    seed,
+    open,
+    best: { plan, cut },
+  }: {
+    readonly seed: number;
+    readonly open: ConstructorParameters<typeof Trial>[0];
+    readonly best: ChosenRecipe;
+  },
+): Pick<ChosenRecipe, 'plan' | 'cut'> {
+  const { from, mostTurns = Infinity, deadEnds = [] } = begins;
+  const isProbed = tellsEveryExit(config.exits);
+  const all = knownPlaces(learnt, story.identity.ifid, { isProbed, deadEnds });
+  const others = unplayedSeeds([{ seed }]).slice(0, TRIAL_GAMES);
+  const trial = new Trial(open);
+  const among = { seed, others, mostTurns, mayBeDark: from !== undefined };
+  if (from === undefined) {
     const { maxScore } = open(seed).facts();
-    if (from === undefined) {
-      const found = planReturn(plan, all, trial, { seed, others, maxScore, mostTurns });
-      return { ...found, cut: found.cut ?? cut };
-    }
-    const places = [{ room: locationId(from), untried: [''], visits: 1, deadEnds: 0 }];
-    const known = { ...all, places };
-    const found = planReturn(plan, known, trial, { seed, others, maxScore: null, mostTurns });
-    const isThere = found.plan?.standings[found.plan.turns]?.room === from;
-    return { plan: isThere ? found.plan : null, cut: found.cut ?? cut };
+    const found = planReturn(plan, all, trial, { ...among, maxScore });
+    return { ...found, cut: found.cut ?? cut };
   }
+  const places = [{ room: locationId(from), untried: [''] }];
+  const deadEndsAt = (room: number) => (room === from ? 0 : Infinity);
+  const known = { ...all, places, deadEndsAt };
+  const found = planReturn(plan, known, trial, { ...among, maxScore: null });
+  const isThere = found.plan?.standings[found.plan.turns]?.room === from;
+  return { plan: isThere ? found.plan : null, cut: found.cut ?? cut };
 }
 
 /** The open places that a checked way leads to, tried in games of their own, with their names. */
@@ -153,9 +169,12 @@ function knownPlaces(
     places: untriedRooms(graph, learnt.things, isProbed).map(({ room, untried }) => ({
       room: room.id,
       untried,
-      visits: totalVisits(room),
-      deadEnds: deadEnds.filter((one) => one === Number(room.id)).length,
     })),
+    visitsOf(id) {
+      const room = graph.rooms.get(locationId(id));
+      return room === undefined ? 0 : totalVisits(room);
+    },
+    deadEndsAt: (room) => deadEnds.filter((one) => one === room).length,
     routeTo(from, to) {
       const route = findRoute(graph, from, to, { pruneAfter: PRUNE_WAY_AFTER, deadly: 'avoid' });
       return route === null || route.isShut ? null : route.commands;

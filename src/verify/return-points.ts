@@ -8,10 +8,6 @@ export interface OpenPlace {
   readonly room: LocationId;
   /** Ways and things there that nobody tried. */
   readonly untried: readonly string[];
-  /** How often players were there. */
-  readonly visits: number;
-  /** How many episodes in a row, the newest ones, began there and ended soon with nothing new. */
-  readonly deadEnds: number;
 }
 
 /** An open place with a way that led there in every game in which it was tried. */
@@ -23,19 +19,25 @@ interface OpenWay {
 /** What is known before an episode of where something is left. */
 export interface KnownPlaces {
   readonly places: readonly OpenPlace[];
+  /** How often players were in a room. */
+  readonly visitsOf: (room: number) => number;
+  /** How many episodes in a row, the newest ones, began in a room and found nothing new. */
+  readonly deadEndsAt: (room: number) => number;
   /** Commands from a room to another; null where no open way is known. */
   readonly routeTo: (from: LocationId, to: LocationId) => readonly string[] | null;
 }
 
-/** A way that may lead to an open place, before it is tried. */
+/** A way to where an episode may begin. */
 interface Candidate {
   readonly commands: readonly string[];
   readonly room: number;
   readonly points: number;
   readonly weight: number;
+  /** Null before it is tried. */
+  readonly plan: RecipePlan | null;
 }
 
-/** After so many dead ends in a row no episode begins at a place again; each one before makes it so much rarer. */
+/** After so many dead ends in a row no episode is begun at a place for its own sake; each one before makes it so much rarer. */
 const MOST_DEAD_ENDS = 2;
 const RARER_BY = 4;
 
@@ -45,11 +47,12 @@ const MOST_TRIED = 12;
 const OUT_OF_PLACES = `The search for a place to begin ended after ${MOST_TRIED} places that no way led to; there are more.`;
 
 /**
- * Chooses where an episode begins: where something untried is left, on the best recipe or beside it; at the end of the
- * recipe where nothing is. A place is reached by a beginning of the recipe and a route of the map. It counts the more, the
- * more points the way earns, the more is untried there, the less it was visited and the fewer episodes came to nothing
- * there. The way is played only when it leads there in all trial games, on other seeds and on the episode's own
- * (simulated). A function of its arguments and the story alone.
+ * Chooses where an episode begins: where something untried is left, on the best recipe or beside it, or at the end of the
+ * recipe. A place is reached by a beginning of the recipe and a route of the map. It counts the more, the more points the
+ * way earns, the more is untried there, the less it was visited and the fewer episodes found nothing from there. The way is
+ * played only when it leads there in all trial games, on other seeds and on the episode's own (simulated), and it is not
+ * not dark there. Where no place is left, an episode begins at the end of the recipe or at the start, whichever failed less
+ * often. A function of its arguments and the story alone.
  */
 export function planReturn(
   best: RecipePlan | null,
@@ -60,6 +63,7 @@ export function planReturn(
     others,
     maxScore,
     mostTurns,
+    mayBeDark,
   }: {
     readonly seed: number;
     /** Seeds that were not played. */
@@ -67,6 +71,8 @@ export function planReturn(
     readonly maxScore: number | null;
     /** The most that a way to a place may take. */
     readonly mostTurns: number;
+    /** Whether it may be dark there, as in a room that a person named. */
+    readonly mayBeDark: boolean;
   },
 ): Pick<ChosenRecipe, 'plan' | 'cut'> {
   const start = trial.follow(seed, []);
@@ -75,18 +81,47 @@ export function planReturn(
   const end = standings.at(-1);
   const isAll = end?.isOver === true && maxScore !== null && (end.score ?? 0) >= maxScore;
   if (isAll) return { plan: best, cut: null };
-  const open = known.places.filter(({ deadEnds }) => deadEnds < MOST_DEAD_ENDS);
-  const found = open.flatMap(
-    (place) => candidateFor(place, known, standings, { commands, mostTurns }) ?? [],
+  const { places, visitsOf } = known;
+  const ways = places.map((place) =>
+    candidateFor(place, known, standings, { commands, mostTurns }),
   );
+  const found = [...ways, endOf(best, standings, known)]
+    .filter((one) => one !== null)
+    .filter(({ room }) => known.deadEndsAt(room) < MOST_DEAD_ENDS);
   // With a fixed seed, too, the next episode goes elsewhere.
-  const visitsSoFar = known.places.reduce((sum, { visits }) => sum + visits, 0);
+  const visitsSoFar = places.reduce((sum, { room }) => sum + visitsOf(room), 0);
   for (const one of inDrawnOrder(found, seed + visitsSoFar).slice(0, MOST_TRIED)) {
-    const plan = tried(one, trial, [...others, seed]);
+    const plan = one.plan ?? tried(one, trial, [...others, seed], mayBeDark);
     if (plan !== null) return { plan, cut: null };
     if (trial.isCutShort) return { plan: best, cut: OUT_OF_STEPS };
   }
-  return { plan: best, cut: found.length > MOST_TRIED ? OUT_OF_PLACES : null };
+  const cut = found.length > MOST_TRIED ? OUT_OF_PLACES : null;
+  return { plan: lessInVain(best, start, end, known), cut };
+}
+
+/** The end of the recipe as a place to begin; null where the story is over there, or it is dark. */
+function endOf(
+  plan: RecipePlan | null,
+  standings: readonly Standing[],
+  known: KnownPlaces,
+): Candidate | null {
+  const { room = null, isOver, isDark } = standings.at(-1) ?? {};
+  if (plan === null || room === null || isOver !== false || isDark === true) return null;
+  const points = gain(standings);
+  return { ...plan, room, points, plan, weight: weightOf(points, room, 1, known) };
+}
+
+/** The recipe, or the start of the game where fewer of the newest episodes that began there found nothing. */
+function lessInVain(
+  best: RecipePlan | null,
+  [start]: readonly Standing[],
+  end: Standing | undefined,
+  { deadEndsAt }: KnownPlaces,
+): RecipePlan | null {
+  if (best === null || start === undefined) return best;
+  const inVain = (at: Standing | undefined) => deadEndsAt(at?.room ?? -1);
+  if (inVain(start) >= inVain(end)) return best;
+  return { commands: [], points: 0, checkedSeeds: 0, standings: [start], turns: 0, earned: 0 };
 }
 
 /** The open places with a checked way to each, the nearest first, and the bound that ended the search. */
@@ -102,7 +137,7 @@ export function openWays(
   const found: OpenWay[] = [];
   for (const place of known.places) {
     const one = candidateFor(place, known, standings, ways);
-    const plan = one === null ? null : tried(one, trial, seeds);
+    const plan = one === null ? null : tried(one, trial, seeds, false);
     if (trial.isCutShort) return { ways: nearestFirst(found), cut: OUT_OF_STEPS };
     if (plan !== null) found.push({ place, plan });
   }
@@ -115,27 +150,30 @@ function nearestFirst(ways: readonly OpenWay[]): readonly OpenWay[] {
 
 /** The way to a place with the most points, the shortest of equals; null where none is short enough. */
 function candidateFor(
-  place: OpenPlace,
-  { routeTo }: KnownPlaces,
+  { room, untried }: OpenPlace,
+  known: KnownPlaces,
   standings: readonly Standing[],
   { commands, mostTurns }: { readonly commands: readonly string[]; readonly mostTurns: number },
 ): Candidate | null {
-  const { room } = place;
   const ways = standings.flatMap((from, at) => {
     if (from.room === null || from.isOver !== false) return [];
-    const route = from.room === room ? [] : routeTo(locationId(from.room), room);
+    const route = from.room === room ? [] : known.routeTo(locationId(from.room), room);
     if (route === null || at + route.length > mostTurns) return [];
     return [{ commands: [...commands.slice(0, at), ...route], points: gain(standings, at) }];
   });
   const [best] = ways.sort((a, b) => b.points - a.points || a.commands.length - b.commands.length);
   if (best === undefined) return null;
-  return { ...best, room, weight: weightOf(best.points, place) };
+  return { ...best, room, plan: null, weight: weightOf(best.points, room, untried.length, known) };
 }
 
-function weightOf(points: number, { untried, visits, deadEnds }: OpenPlace): number {
-  return (
-    ((Math.max(points, 0) + 1) * untried.length) / (Math.max(visits, 1) * RARER_BY ** deadEnds)
-  );
+function weightOf(
+  points: number,
+  room: number,
+  untried: number,
+  { visitsOf, deadEndsAt }: KnownPlaces,
+): number {
+  const worth = (Math.max(points, 0) + 1) * untried;
+  return worth / (Math.max(visitsOf(room), 1) * RARER_BY ** deadEndsAt(room));
 }
 
 /** Drawn one after the other, each as often as its weight says. */
@@ -152,6 +190,7 @@ function tried(
   { commands, room, points }: Candidate,
   trial: Trial,
   seeds: readonly number[],
+  mayBeDark: boolean,
 ): RecipePlan | null {
   const ways: (readonly Standing[])[] = [];
   for (const seed of seeds) {
@@ -159,6 +198,7 @@ function tried(
     const last = way.at(-1);
     const isThere = way.length === commands.length + 1 && last?.room === room;
     if (!isThere || last.isOver === true || gain(way) < points) return null;
+    if (!mayBeDark && last.isDark === true) return null;
     ways.push(way);
   }
   const [first = [], ...rest] = ways;

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../helpers/workdir.ts';
 const STORY = 'ZCODE-1-000000';
 
 /** An episode that began in a room after ten turns, unless it says otherwise. */
-type Played = Partial<EpisodeSummary> & { readonly room?: number };
+type Played = Partial<EpisodeSummary> & { readonly room?: number | undefined };
 
 const WON: Played = { room: 7, turns: 20, score: 30, stopReason: 'victory' };
 
@@ -30,18 +30,17 @@ function deadEnds(played: readonly Played[], finders: readonly number[] = []) {
   return deadEndsIn(workdir, STORY, new Set(finders));
 }
 
-it.each([
-  ['9 turns after it began', { ...WON, turns: 19 }, [7]],
-  ['10', WON, [7]],
-  ['11', { ...WON, turns: 21 }, []],
-  ['by a death', { ...WON, stopReason: 'death' as const }, [7]],
-  ['by the number of turns', { ...WON, stopReason: 'max-turns' as const }, []],
+it.each<[string, Played, number[]]>([
+  ['by a victory', WON, [7]],
+  ['by a death', { ...WON, stopReason: 'death' }, [7]],
+  ['by the number of turns, however late', { ...WON, turns: 100, stopReason: 'max-turns' }, [7]],
+  ['by an interruption, which says nothing', { ...WON, stopReason: 'interruption' }, []],
   ['with fewer points than before', { ...WON, score: 29 }, [7]],
   ['with more points than ever', { ...WON, score: 31 }, []],
   ['in another story', { ...WON, story: 'ZCODE-2-000000' }, []],
   ['of a way that led nowhere in particular', { ...WON, room: undefined }, []],
-])('an episode that ended the story soon is a dead end: %s', (_, played, found) => {
-  expect(deadEnds([played as Played])).toEqual(found);
+])('an episode that found nothing new is a dead end: %s', (_, played, found) => {
+  expect(deadEnds([played])).toEqual(found);
 });
 
 it('an episode that was the first in a room is none', () => {
@@ -52,5 +51,7 @@ it('an episode that was the first in a room is none', () => {
 it('counts by room, and only those since the last that came to something', () => {
   const elsewhere = { ...WON, room: 8 };
   expect(deadEnds([WON, elsewhere, WON])).toEqual([7, 7, 8]);
-  expect(deadEnds([WON, { ...WON, turns: 60 }, elsewhere, WON])).toEqual([7, 8]);
+  expect(deadEnds([WON, { ...WON, score: 31 }, elsewhere, WON])).toEqual([7, 8]);
+  const cut: Played = { ...WON, stopReason: 'interruption' };
+  expect(deadEnds([WON, cut, WON])).toEqual([7, 7]);
 });

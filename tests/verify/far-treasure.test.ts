@@ -50,12 +50,17 @@ function wayTo(visits: ReadonlyMap<number, number>, seed: number): readonly stri
   const places = [2, Math.max(...visits.keys())].map((room) => ({
     room: locationId(room),
     untried: ['something'],
-    visits: visits.get(room) ?? 1,
-    deadEnds: 0,
   }));
+  const visitsOf = (room: number) => visits.get(room) ?? 0;
   const routeTo = (from: number, to: number) => Array.from({ length: to - from }, () => 'east');
-  const known = { places, routeTo };
-  const options = { seed, others: [11, 12, 13], maxScore: null, mostTurns: TURNS };
+  const known = { places, visitsOf, deadEndsAt: () => 0, routeTo };
+  const options = {
+    seed,
+    others: [11, 12, 13],
+    maxScore: null,
+    mostTurns: TURNS,
+    mayBeDark: false,
+  };
   return planReturn(null, known, new Trial(row), options).plan?.commands ?? [];
 }
 

@@ -7,7 +7,10 @@ import { planReturn, type OpenPlace } from '../../src/verify/return-points.ts';
 
 const SEEDS = [11, 12, 13];
 
-/** Rooms 1 to 5 from south to north, 10 points in each; room 5 ends the story; a cave, 9, west of room 3, shut with seed 50. */
+/**
+ * Rooms 1 to 5 from south to north, 10 points in each; room 5 ends the story; a cave, 9, west of room 3, shut with seed 50 and
+ * dark with seed 60, as room 3 is with seed 61.
+ */
 function corridor(seed: number): Interpreter {
   let room = 1;
   let score = 0;
@@ -17,6 +20,7 @@ function corridor(seed: number): Interpreter {
     score,
     inventory: [],
     ended: ended(),
+    ...((room === 9 ? seed === 60 : room === 3 && seed === 61) && { isDark: true as const }),
   });
   const step = (command: string) => {
     if (command === 'west' && room === 3 && seed !== 50) room = 9;
@@ -29,7 +33,13 @@ function corridor(seed: number): Interpreter {
   return { facts, step } as unknown as Interpreter;
 }
 
-function place(room: number, differs: Partial<OpenPlace> = {}): OpenPlace {
+/** An open place, or one where episodes began, with what is known of it. */
+interface Place extends OpenPlace {
+  readonly visits: number;
+  readonly deadEnds: number;
+}
+
+function place(room: number, differs: Partial<Place> = {}): Place {
   return { room: locationId(room), untried: ['west'], visits: 1, deadEnds: 0, ...differs };
 }
 
@@ -40,8 +50,17 @@ function begin(...args: Parameters<typeof beginning>) {
 
 /** The same with the bound that ended the search. */
 function beginning(
-  places: readonly OpenPlace[],
-  { seed = 7, maxScore = 100, length = 4, shut = 0, detour = 0, mostTurns = 10_000 } = {},
+  given: readonly Place[],
+  {
+    seed = 7,
+    maxScore = 100,
+    length = 4,
+    shut = 0,
+    detour = 0,
+    mostTurns = 10_000,
+    mayBeDark = false,
+    inVain = {},
+  } = {},
 ) {
   const commands = Array.from({ length }, () => 'north');
   const recipe: Recipe = { commands, points: length * 10, seeds: SEEDS, reached: SEEDS };
@@ -52,9 +71,14 @@ function beginning(
       return to <= 100 + shut ? [...Array.from({ length: detour }, () => 'wait'), 'west'] : null;
     return from === 3 && to === 9 ? ['west'] : null;
   };
-  const all = [...places, ...Array.from({ length: shut }, (_, at) => place(101 + at))];
-  const options = { seed, others: SEEDS, maxScore, mostTurns };
-  return planReturn(plan, { places: all, routeTo }, new Trial(corridor), options);
+  const all = [...given, ...Array.from({ length: shut }, (_, at) => place(101 + at))];
+  const options = { seed, others: SEEDS, maxScore, mostTurns, mayBeDark };
+  const known = (room: number) => all.find((one) => one.room === room);
+  const deadEnds: Readonly<Record<number, number>> = inVain;
+  const visitsOf = (room: number) => known(room)?.visits ?? 0;
+  const deadEndsAt = (room: number) => deadEnds[room] ?? known(room)?.deadEnds ?? 0;
+  const places = all.filter(({ untried }) => untried.length > 0);
+  return planReturn(plan, { places, visitsOf, deadEndsAt, routeTo }, new Trial(corridor), options);
 }
 
 describe('where an episode begins', () => {
@@ -80,9 +104,48 @@ describe('where an episode begins', () => {
     expect(begin([place(9)], { seed: 50 })).toMatchObject({ turns: 4, earned: 40 });
   });
 
+  it('is no place where it is dark then, unless it may be', () => {
+    expect(begin([place(9)], { seed: 60 })).toMatchObject({ turns: 4, earned: 40 });
+    expect(begin([place(9)], { seed: 60, mayBeDark: true })).toMatchObject({
+      turns: 3,
+      earned: 20,
+    });
+  });
+
+  it('is the end of the recipe only where it is not dark there, or nothing else is left', () => {
+    const dark = { seed: 61, length: 2 };
+    expect(begin([place(9, { visits: 1_000 })], dark)?.turns).toBe(3);
+    expect(begin([], dark)?.turns).toBe(2);
+  });
+
   it('is the end of the recipe when nothing is left anywhere', () => {
     expect(begin([])).toMatchObject({ turns: 4, earned: 40 });
   });
+
+  it('is the end of the recipe, too, where the story goes on, less often after a dead end there', () => {
+    const atEnd = (inVain: object) =>
+      Array.from({ length: 100 }, (_, seed) =>
+        begin([place(9)], { seed, length: 2, inVain }),
+      ).filter((plan) => plan?.turns === 2).length;
+    expect(atEnd({})).toBeGreaterThan(30);
+    expect(atEnd({})).toBeLessThan(70);
+    expect(atEnd({ 3: 1 })).toBeGreaterThan(0);
+    expect(atEnd({ 3: 1 })).toBeLessThan(35);
+    expect(atEnd({ 3: 2 })).toBe(0);
+  });
+
+  it.each([
+    [2, 0, 0],
+    [2, 1, 0],
+    [2, 2, 2],
+    [3, 2, 0],
+  ])(
+    'after %i dead ends at the end of the recipe and %i at the start is that',
+    (end, start, turns) => {
+      const inVain = { 1: start, 3: end };
+      expect(begin([place(9, { deadEnds: 2 })], { length: 2, inVain })).toMatchObject({ turns });
+    },
+  );
 
   it.each([
     [12, false],
@@ -115,7 +178,7 @@ describe('where an episode begins', () => {
   });
 
   it('differs from seed to seed, more often where more points, more untried and fewer visits are', () => {
-    const rooms = (places: readonly OpenPlace[]) => {
+    const rooms = (places: readonly Place[]) => {
       const ends = Array.from(
         { length: 100 },
         (_, seed) => begin(places, { seed: seed + 100 })?.standings.at(-1)?.room,
