@@ -22,7 +22,8 @@ test('a thing or a room whose name the table has from the source is called what 
   if (story === null) return;
   const game = openStory(story, { seed: 0 });
   const isSeen = (name: string) => game.facts().objects.some((thing) => thing.name === name);
-  playOn(game, 'northeast', 'take torch', 'east', 'examine bowl', 'southwest', 'put coin in slot');
+  playOn(game, 'listen to noise', 'search bushes', 'northeast', 'take torch', 'east');
+  playOn(game, 'look behind curtain', 'examine fountain bowl', 'southwest', 'put coin in slot');
   expect(isSeen('brick')).toBe(false);
   playOn(game, 'pull lever');
   const before = game.stateHash();
