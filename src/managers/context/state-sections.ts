@@ -234,11 +234,11 @@ function stillTrue({ text, things }: RoomDescription, { objects }: Observation):
     : [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n');
 }
 
-/** The scenery of a room that lies in nothing else and is brought along from nowhere. */
+/** The scenery that stands in a room itself: no creature, and nothing that comes along with the player. */
 function furniture(things: readonly VisibleObject[]): string {
   return things
-    .filter(({ inside, isScenery, isBackdrop }) => inside === null && isScenery && !isBackdrop)
-    .map(({ id }) => id)
+    .filter((one) => one.inside === null && !one.held && one.isScenery && !one.isBackdrop)
+    .flatMap(({ id, traits }) => (traits.includes('animate') ? [] : [id]))
     .toSorted((a, b) => a - b)
     .join();
 }

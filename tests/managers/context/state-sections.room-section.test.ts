@@ -96,6 +96,8 @@ describe("the room's description", () => {
     ['scenery', { isScenery: true as const }, false],
     ['scenery of many rooms', { isScenery: true as const, isBackdrop: true as const }, true],
     ['scenery in something', { isScenery: true as const, inside: objectId(6) }, true],
+    ['held scenery', { isScenery: true as const, held: true }, true],
+    ['a creature', { isScenery: true as const, traits: ['animate' as const] }, true],
     ['a thing', {}, true],
   ])('of a room where %s came since (%j) is told: %s', (_, differs, isTold) => {
     expect(section(13, [...ALL, { ...thing(9, 'bed'), ...differs }]) !== null).toBe(isTold);
