@@ -55,7 +55,7 @@ export interface RoomDescription {
   readonly text: string;
   readonly turn: number;
   readonly locationId: LocationId;
-  /** What lay about then. */
+  /** What was held and lay about then. */
   readonly things: readonly VisibleObject[];
 }
 
@@ -147,7 +147,7 @@ export function descriptionOf(
     text: (textFromName(text, location.name) ?? text).replaceAll(REMARK, ''),
     turn,
     locationId: location.id,
-    things: objects.filter(({ held }) => !held),
+    things: objects,
   };
 }
 

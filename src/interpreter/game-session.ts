@@ -10,6 +10,11 @@ import type { StoryMachine } from './story-machine.ts';
 /** Global variables of a story (§6.2). */
 const GLOBALS = 240;
 
+/** The variable in which Inform's compiler keeps the object whose routine runs. */
+const SELF = 251 - 16;
+/** Instructions that printing a name may take. */
+const MOST_NAMING = 20_000;
+
 /** One machine with its input habits and its object tree; no knowledge of the story. */
 export class GameSession {
   readonly machine: StoryMachine;
@@ -20,7 +25,7 @@ export class GameSession {
   constructor(machine: StoryMachine, steps = new EngineSteps()) {
     this.machine = machine;
     this.steps = steps;
-    this.tree = new ObjectTree(machine);
+    this.tree = new ObjectTree(machine, (routine, object) => this.#printedFor(routine, object));
   }
 
   /** Runs from the start of the game to its first prompt. */
@@ -115,6 +120,19 @@ export class GameSession {
 
   setGlobal(index: number, value: number): void {
     this.machine.ram.setUint16(this.machine.globals + 2 * index, value & 0xffff);
+  }
+
+  /** What a routine of an Inform story prints as the object's own; empty where it breaks. Leaves the game as it was. */
+  #printedFor(routine: number, object: number): string {
+    return this.probe(() => {
+      this.setGlobal(SELF, object);
+      try {
+        return this.machine.printedBy(routine, MOST_NAMING).trim();
+      } catch (error) {
+        if (error instanceof InterpreterError || error instanceof RangeError) return '';
+        throw error;
+      }
+    });
   }
 
   #play(run: () => void): Response {

@@ -1,5 +1,5 @@
 import type { GameSession } from './game-session.ts';
-import type { ObjectTree } from './object-tree.ts';
+import type { NameProperty, ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-facts.ts';
 
 /**
@@ -72,18 +72,12 @@ const LAST_OWN = 60;
  * own objects (the compass, its directions, mostly the player's first body) have to carry exactly its attributes.
  */
 export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
-  const named = (name: string): number | undefined => {
-    for (let object = 1; object <= Math.min(tree.count, LAST_OWN); object++) {
-      if (tree.name(object) === name) return object;
-    }
-    return undefined;
-  };
-  const compass = named('compass');
-  const directions = compass === undefined ? [] : tree.children(compass);
-  if (compass === undefined || directions.length < 8) return null;
+  const compass = ownNamed(tree, 'compass');
+  const directions = compass === null ? [] : tree.children(compass);
+  if (compass === null || directions.length < 8) return null;
   for (const { sign, carries: own, attributes } of LAYOUTS) {
-    const self = named(sign);
-    if (self === undefined) continue;
+    const self = ownNamed(tree, sign);
+    if (self === null) continue;
     for (let shift = 0; shift <= MOST_SHIFT; shift++) {
       const carries = (object: number, numbers: readonly number[]): boolean =>
         numbers.every((number) => tree.has(object, shift + number));
@@ -117,6 +111,25 @@ export function informPlayer(session: GameSession, attributes: AttributeNumbers)
   }
   const [only] = found;
   return found.length === 1 && only !== undefined ? only : null;
+}
+
+/**
+ * Where names are that only the source has in the object table, or null: the property by which the library's darkness is
+ * called. Its text is of the first that the compiler writes, all of them behind all routines.
+ */
+export function informNames(tree: ObjectTree): NameProperty | null {
+  const darkness = ownNamed(tree, '(darkness object)');
+  const [name] = (darkness === null ? [] : tree.properties(darkness))
+    .filter((property) => tree.stringAt(property) !== '')
+    .toSorted((a, b) => tree.word(b) - tree.word(a));
+  return name === undefined ? null : { number: name.number, firstText: tree.word(name) };
+}
+
+function ownNamed(tree: ObjectTree, name: string): number | null {
+  for (let object = 1; object <= Math.min(tree.count, LAST_OWN); object++) {
+    if (tree.name(object) === name) return object;
+  }
+  return null;
 }
 
 /** Among the library's attributes: games add their own beyond them. */

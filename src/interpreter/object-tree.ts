@@ -2,18 +2,37 @@ import type { StoryMachine } from './story-machine.ts';
 
 const LONGEST_NAME = 80;
 
+/** A property that holds names as texts or as routines that print them. */
+export interface NameProperty {
+  readonly number: number;
+  /** No packed address (§1.2.3) of a text is below it, and none of a routine above; 0 where only texts are names. */
+  readonly firstText: number;
+}
+
+/** Whether a name is the one in the story's source, which compilers give and no text prints: `(lamp_proxy)`. */
+export function isInternal(name: string): boolean {
+  return /^\(.*\)$|_/.test(name);
+}
+
+function isShort(text: string): boolean {
+  return text !== '' && text.length <= LONGEST_NAME && !/\s\s|\n/.test(text);
+}
+
 /** Reads the object table (Z-Machine Standard 1.1 §12) of a machine as it is now; never writes. */
 export class ObjectTree {
   /** Objects are numbered 1 to `count`: the table ends where the first property table begins. */
   readonly count: number;
-  /** The property that holds the names of objects without a short name in the table; null where there is none. */
-  nameProperty: number | null = null;
+  /** The property that holds the names that the table leaves out; null where there is none. */
+  names: NameProperty | null = null;
   readonly #machine: StoryMachine;
+  readonly #run: (routine: number, object: number) => string;
   readonly #entrySize: number;
   #range: { readonly start: number; readonly end: number } | null = null;
 
-  constructor(machine: StoryMachine) {
+  /** `run` gives what a routine prints for an object. */
+  constructor(machine: StoryMachine, run: (routine: number, object: number) => string) {
     this.#machine = machine;
+    this.#run = run;
     this.#entrySize = machine.version3 ? 9 : 14;
     this.count = this.#countObjects();
   }
@@ -59,20 +78,32 @@ export class ObjectTree {
     return this.around(object).at(-1) ?? object;
   }
 
+  /** As the story prints it now, where the table has none or only one of the story's source. */
   name(object: number): string {
     const name = this.#machine.objectName(object).trim();
-    if (name !== '' || this.nameProperty === null) return name;
-    const held = this.properties(object).find(({ number }) => number === this.nameProperty);
-    return held === undefined ? '' : this.stringAt(held);
+    const { names } = this;
+    if (names === null || !(name === '' || isInternal(name))) return name;
+    const held = this.properties(object).find(({ number }) => number === names.number);
+    if (held === undefined) return name;
+    const value = this.word(held);
+    const isRoutine = value > 0 && value < names.firstText;
+    const address = value * this.#machine.addr_multipler;
+    const printed = isRoutine ? this.#run(address, object) : this.stringAt(held);
+    return isShort(printed) ? printed : name;
+  }
+
+  /** The value of a property of one word, 0 of any other. */
+  word({ address, size }: { readonly address: number; readonly size: number }): number {
+    return size === 2 ? this.#machine.m.getUint16(address) : 0;
   }
 
   /** The string that a property of one word refers to (§1.2.3), if that is one short line; else empty. */
-  stringAt({ address, size }: { readonly address: number; readonly size: number }): string {
-    const { m, addr_multipler, eof } = this.#machine;
-    const at = size === 2 ? m.getUint16(address) * addr_multipler : 0;
+  stringAt(property: { readonly address: number; readonly size: number }): string {
+    const { addr_multipler, eof } = this.#machine;
+    const at = this.word(property) * addr_multipler;
     if (at < this.#machine.staticmem || at >= eof) return '';
     const text = this.#machine.decode(at).trim();
-    return text.length <= LONGEST_NAME && !/\s\s|\n/.test(text) ? text : '';
+    return isShort(text) ? text : '';
   }
 
   has(object: number, attribute: number): boolean {

@@ -39,7 +39,7 @@ export const openStory: OpenStory = (bytes, { seed, files = null, steps }) => {
   known.found ??= explored(file, known.code);
   const session = new GameSession(new StoryMachine(file.image, known.code, seed), steps);
   session.machine.files = files;
-  session.tree.nameProperty = known.found.knowledge.nameProperty;
+  session.tree.names = known.found.knowledge.names;
   const opening = session.start();
   return new IfvmsInterpreter({ story: file.identity, session, opening, ...known.found });
 };

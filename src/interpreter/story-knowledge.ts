@@ -1,6 +1,6 @@
 import { directionWords, type DirectionWords } from './exits.ts';
 import type { GameSession } from './game-session.ts';
-import { informAttributes, informPlayer } from './inform-library.ts';
+import { informAttributes, informNames, informPlayer } from './inform-library.ts';
 import { ignoresCommands } from './ending.ts';
 import type { Dictionary } from './interpreter.ts';
 import type { MachineState } from './machine-state.ts';
@@ -14,7 +14,7 @@ import {
   type StatusSource,
 } from './score-detection.ts';
 import type { AttributeNumbers, StoryFacts } from './story-facts.ts';
-import type { ObjectTree } from './object-tree.ts';
+import type { NameProperty, ObjectTree } from './object-tree.ts';
 import type { StoryMachine } from './story-machine.ts';
 
 /** Facts of the story, from the fact table or detected. */
@@ -33,8 +33,8 @@ export interface StoryKnowledge {
   readonly placeless: ReadonlySet<number>;
   /** Compiled with the Inform 6 library, as its own objects show. */
   readonly isInform: boolean;
-  /** See {@link findNameProperty}. */
-  readonly nameProperty: number | null;
+  /** See {@link findNames}, or the library's. */
+  readonly names: NameProperty | null;
   /** Attempts left to find what is missing. */
   readonly triesLeft: number;
 }
@@ -64,14 +64,14 @@ export function firstKnowledge(
     routines: session.read(() => objectsWithRoutines(session.tree, session.machine)),
     placeless,
     isInform: inform !== null,
-    nameProperty: null,
+    names: inform === null ? null : session.read(() => informNames(session.tree)),
     triesLeft: MOST_TRIES,
   };
   if (!isIncomplete(known) && known.maxScore !== null) return known;
   return session.probe(() => {
     passQuestions(session);
     const found = improveKnowledge(session, known, MOST_WAITS);
-    return { ...found, nameProperty: findNameProperty(session, found.player) };
+    return { ...found, names: findNames(session, found.player) ?? found.names };
   });
 }
 
@@ -149,7 +149,7 @@ function isElsewhere(session: GameSession, question: MachineState): boolean {
  * text LOOK prints as the heading of the room. Null where the table names the room, and where no property is printed so.
  * Leaves the game as it was.
  */
-function findNameProperty(session: GameSession, player: number | null): number | null {
+function findNames(session: GameSession, player: number | null): NameProperty | null {
   const { tree } = session;
   const room = player === null ? 0 : session.read(() => tree.root(player));
   if (!tree.holds(room) || session.read(() => tree.name(room)) !== '') return null;
@@ -159,7 +159,7 @@ function findNameProperty(session: GameSession, player: number | null): number |
   const named = session.read(() =>
     tree.properties(room).find((property) => isHeading(tree.stringAt(property))),
   );
-  return named?.number ?? null;
+  return named === undefined ? null : { number: named.number, firstText: 0 };
 }
 
 /** A routine's first byte counts its local variables (Z-Machine Standard 1.1 §5.2); a text seldom begins so. */

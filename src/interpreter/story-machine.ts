@@ -11,6 +11,10 @@ const MOST_MEMORY_STREAMS = 16;
 /** What screen and undo work costs, in instructions. */
 const COST = { print: 20, undo: 5000, split: 4000 } as const;
 
+/** The first address behind the header, and the instruction that ends a game (§15). */
+const STUB = 0x40;
+const QUIT = 0xba;
+
 /**
  * ifvms corrected and closed off: frotz's generator, no files, no endless work. Everything happens inside `start`,
  * `line` and `key`; what they throw leaves a machine that only restoring a snapshot makes usable again.
@@ -56,6 +60,24 @@ export class StoryMachine extends LoopMachine {
     this.glk.pending = null;
     this.handle_char_input(code);
     this.run();
+  }
+
+  /**
+   * Runs one routine and stops; gives what it printed. Afterwards only restoring a snapshot makes the machine usable.
+   * Throws InterpreterError after more work than it may do.
+   */
+  printedBy(routine: number, mostWork: number): string {
+    this.fuel = mostWork;
+    // the routine returns to an instruction in memory that a story can write, where nothing is remembered of it
+    this.ram.setUint8(STUB, QUIT);
+    this.pc = STUB;
+    const frame = 2 * (this.stackBase + this.sp);
+    this.pc = this.enter(routine, -1, 0);
+    this.frameptr = frame;
+    this.sp = 0;
+    this.glk.takeText();
+    this.run();
+    return this.glk.takeText();
   }
 
   override random(range: number): number {

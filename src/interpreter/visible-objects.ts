@@ -1,6 +1,6 @@
 import { objectId } from '../domain/ids.ts';
 import type { Trait, VisibleObject, WorldFacts } from '../domain/observation.ts';
-import type { ObjectTree } from './object-tree.ts';
+import { isInternal, type ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-facts.ts';
 import { createHash } from 'node:crypto';
 import type { GameSession } from './game-session.ts';
@@ -87,11 +87,6 @@ export function seeAround(
   return known.lit !== undefined && !isLit
     ? { objects: found.slice(0, held), isDark: true }
     : { objects: found };
-}
-
-/** Whether a name is the one in the story's source, which compilers put in brackets and no text prints: `(lamp_proxy)`. */
-function isInternal(name: string): boolean {
-  return /^\(.*\)$|_/.test(name);
 }
 
 /** Where the player is, and the rooms that are known to be rooms because the player was in them. */

@@ -73,11 +73,11 @@ function revisitOf(action: string, context: TurnContext, options: RevisitOptions
   return revisitSignal(context.arrivals, exit.to, options);
 }
 
-function earlierFailure(action: string, { attempts, observation }: TurnContext): string[] {
+function earlierFailure(action: string, { attempts, recent, observation }: TurnContext): string[] {
   const tried = attempts.find((attempt) => attempt.action === canonicalAction(action));
   if (tried === undefined || tried.failures === 0) return [];
   const sameScene = tried.failedInScene === observation.scene;
-  if (sameScene && isHandledSince(tried, attempts)) return [];
+  if (isHandledSince(tried, recent)) return [];
   if (!sameScene && (tried.failures < tried.times || isHeldOtherwise(tried, observation)))
     return [];
   const since = sameScene ? 'and nothing in reach has changed since' : 'and never had an effect';
@@ -88,18 +88,17 @@ function earlierFailure(action: string, { attempts, observation }: TurnContext):
 }
 
 /**
- * Whether something else was done since with what an attempt names and the game counted a move: a lock may have given way,
- * and nothing in reach shows it.
+ * Whether something else was done since, wherever, with what an attempt names and the game counted a move: a lock may have
+ * given way, or a thing become wet, and nothing that is told of what is in reach shows it.
  */
-function isHandledSince(tried: Attempt, attempts: readonly Attempt[]): boolean {
+function isHandledSince(tried: Attempt, recent: readonly TurnRecord[]): boolean {
   const nouns = namedNouns(tried.action);
-  return attempts.some(
-    ({ action, lastTurn, prior, moment }) =>
-      action !== tried.action &&
-      lastTurn > tried.lastTurn &&
+  return recent.some(
+    ({ turn, decision: { action }, before, after }) =>
+      turn > tried.lastTurn &&
+      canonicalAction(action) !== tried.action &&
       !isPassive(action) &&
-      prior !== undefined &&
-      prior.moves !== moment.moves &&
+      before.moves !== after.moves &&
       namedNouns(action).some((noun) => nouns.includes(noun)),
   );
 }

@@ -12,17 +12,23 @@ const LEAST_SHARE = 0.5;
 /**
  * The room's description when the text is certainly one: the player arrived or looked, and a line of it starts with the
  * room's name, as such texts do; or a line is the name and nothing else, as when a light goes on. Null otherwise, which is
- * no proof that it is none.
+ * no proof that it is none, and in the dark, where it would not be true for long.
  */
 export function describedRoom(turn: TurnRecord): RoomDescription | null {
   const looked = /^(?:l|look)$/.test(normaliseAction(turn.decision.action));
-  const isOne = namesRoom(turn) && (moved(turn) || looked || isHeadedByRoom(turn));
+  const isSeen = turn.after.isDark !== true && namesRoom(turn);
+  const isOne = isSeen && (moved(turn) || looked || isHeadedByRoom(turn));
   return isOne ? descriptionBy(turn) : null;
 }
 
 /** Whether only a reader can tell if the text describes the room: the player arrived, and it is long but names no room. */
 export function mayDescribeRoom(turn: TurnRecord): boolean {
-  return moved(turn) && !namesRoom(turn) && turn.after.text.length > LEAST_DOUBTFUL;
+  return (
+    moved(turn) &&
+    turn.after.isDark !== true &&
+    !namesRoom(turn) &&
+    turn.after.text.length > LEAST_DOUBTFUL
+  );
 }
 
 /** The text of a turn as the description of the room where the turn ended, from the line with its name on. */

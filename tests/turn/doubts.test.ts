@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../src/domain/game-state.ts';
 import { locationId, objectId } from '../../src/domain/ids.ts';
 import type { Observation } from '../../src/domain/observation.ts';
+import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { doubtsAbout, newestArrivals } from '../../src/turn/doubts.ts';
 import { attempt, exit, observation, turn } from '../helpers/observation.ts';
 import { turnContext } from '../helpers/turn-context.ts';
@@ -52,17 +53,23 @@ describe('an earlier failure', () => {
     prior: observation({ moves: from }),
     moment: observation({ moves: to, inventory: [box] }),
   });
-  const doubted = (tried: Partial<Attempt>, now: Partial<Observation>, others: Attempt[] = []) => {
-    const attempts = [attempt('open grate', { ...moves(1, 2), ...tried }), ...others];
-    const context = turnContext({ attempts, observation: observation(now) });
+  const doubted = (
+    tried: Partial<Attempt>,
+    now: Partial<Observation>,
+    recent: readonly TurnRecord[] = [],
+  ) => {
+    const attempts = [attempt('open grate', { ...moves(1, 2), ...tried })];
+    const context = turnContext({ attempts, recent, observation: observation(now) });
     return doubtsAbout('open grate', context, { revisitWindow: 5, revisitPenalty: -0.2 }).reasons;
   };
   const held = { inventory: [box], scene: 'scene-1' };
 
   it('speaks against an action as long as nothing was done with what it names', () => {
-    const since = (action: string, to: number, lastTurn = 2) =>
-      doubted({}, held, [attempt(action, { ...moves(2, to), lastTurn })]);
+    const since = (action: string, to: number, at = 2, scene = 'scene-1') =>
+      doubted({}, { ...held, scene }, [turn(at, action, { moves: 2 }, { moves: to })]);
     expect(since('unlock grate with key', 3)).toEqual([]);
+    expect(since('oil grate in another place', 3, 2, 'scene-2')).toEqual([]);
+    expect(since('open grate', 3, 2, 'scene-2')).toHaveLength(1);
     expect(since('unlock grate with key', 3, 1)).toHaveLength(1);
     expect(since('unlock grate with key', 2)).toHaveLength(1);
     expect(since('unlock gate with key', 3)).toHaveLength(1);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import type { RoomDescription } from '../../src/domain/game-state.ts';
 import { addDescription, describedRoom, mayDescribeRoom } from '../../src/turn/room-description.ts';
+import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { turn } from '../helpers/observation.ts';
 
 const yard = { location: { id: locationId(2), name: 'Yard' } };
@@ -37,6 +38,12 @@ describe('a text that does describe it', () => {
     expect(describedRoom(stay('wait', text))).toBeNull();
     expect(describedRoom(stay('light lamp', 'It burns.\n\nYard\nMud.'))?.text).toBe('Yard\nMud.');
     expect(describedRoom(stay('look', 'The yard is dark.'))).toBeNull();
+  });
+
+  it('is none in the dark', () => {
+    const dark = (one: TurnRecord) => ({ ...one, after: { ...one.after, isDark: true as const } });
+    expect(describedRoom(dark(stay('look', 'Yard\nMud.')))).toBeNull();
+    expect(mayDescribeRoom(dark(arrival('m'.repeat(200))))).toBe(false);
   });
 
   it('leaves out what a story says in brackets on a line of its own, as of the score', () => {

@@ -193,11 +193,9 @@ const GOES_EARLY = 4;
 /** So many of the newest texts are near enough to be read again. */
 const NEAR_TEXTS = 3;
 
-const SENTENCE_GAP = /(?<=[.!?])\s+/;
-
 /**
- * How the room was described, where none of the newest messages says it; null where one does, where nobody knows, in the
- * dark, and where nothing of it is as it was. `folded` is the last turn of which only a summary is told.
+ * How the room was described, where none of the newest messages says it (see `folded` of {@link Telling}); null where one
+ * does, where nobody knows, in the dark, where its furniture is another, and where nothing of it is as it was.
  */
 export function roomSection(
   { descriptions, turn, observation }: GameState,
@@ -205,6 +203,7 @@ export function roomSection(
 ): Section | null {
   const description = descriptions.get(observation.location.id);
   if (description === undefined || observation.isDark === true) return null;
+  if (furniture(description.things) !== furniture(observation.objects)) return null;
   const age = turn - description.turn;
   const isTold = folded === null || description.turn > folded;
   if (age < NEAR_TEXTS && isTold) return null;
@@ -219,22 +218,28 @@ export function roomSection(
 }
 
 /**
- * The text without sentences about what is held, has gone or was moved since, or a door that is otherwise, whatever else
- * they name; the first line stays.
+ * The text without paragraphs about what came into the hands, has gone or was moved since, or a door that is otherwise,
+ * whatever else they name; the first line stays. A paragraph is told whole or not at all: its sentences lean on each other.
  */
 function stillTrue({ text, things }: RoomDescription, { objects }: Observation): string {
   const now = new Map(objects.map((thing) => [thing.id, thing]));
   const others = things.filter((was) => stateOf(now.get(was.id)) !== stateOf(was));
-  const all = [...things, ...objects.filter(({ id }) => !things.some((was) => was.id === id))];
-  const isTrue = (sentence: string) =>
-    !thingsNamed(sentence, all).some((one) => one.held || others.includes(one));
+  const came = objects.filter(({ id }) => !things.some((was) => was.id === id));
+  const isFalse = (one: VisibleObject) => others.includes(one) || (came.includes(one) && one.held);
   const [name = '', ...lines] = text.split('\n');
-  const kept = lines.map((line) => {
-    const sentences = line.split(SENTENCE_GAP);
-    return sentences.every(isTrue) ? line : sentences.filter(isTrue).join(' ');
-  });
-  const isWhole = kept.every((line, at) => line === lines[at]);
-  return isWhole ? text : [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n');
+  const kept = lines.filter((line) => !thingsNamed(line, [...things, ...came]).some(isFalse));
+  return kept.length === lines.length
+    ? text
+    : [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n');
+}
+
+/** The scenery that stands in a room itself: no creature, and nothing that comes along with the player. */
+function furniture(things: readonly VisibleObject[]): string {
+  return things
+    .filter((one) => one.inside === null && !one.held && one.isScenery && !one.isBackdrop)
+    .flatMap(({ id, traits }) => (traits.includes('animate') ? [] : [id]))
+    .toSorted((a, b) => a - b)
+    .join();
 }
 
 function stateOf(thing: VisibleObject | undefined): string {

@@ -7,9 +7,12 @@ import { observation, state, thing } from '../../helpers/observation.ts';
 
 const HERE = locationId(1);
 const TEXT = `Hall
-A dusty hall with a fireplace. The iron door to the south is shut.
+A dusty hall with a fireplace.
 
-In the glass case is an amber egg. On the desk is a book.`;
+The iron door to the south is shut. Cold air blows under it.
+
+In the glass case is an amber egg.
+On the desk is a book.`;
 const DOOR = thing(5, 'iron door', 'door');
 const CASE = thing(6, 'glass case', 'container', 'transparent');
 const EGG: VisibleObject = { ...thing(7, 'amber egg'), inside: objectId(6) };
@@ -68,8 +71,36 @@ describe("the room's description", () => {
 
   it('leaves out what was said of a door that was opened since', () => {
     const body = section(13, [{ ...DOOR, traits: ['door', 'open'] }, CASE, EGG, BOOK])?.body;
-    expect(body).not.toContain('iron door');
+    expect(body).not.toMatch(/iron door|Cold air/);
     expect(body).toContain('A dusty hall with a fireplace.');
+  });
+
+  it('leaves out whole paragraphs, and none for what was in the hands then as it is', () => {
+    const torch: VisibleObject = { ...thing(9, 'torch'), held: true };
+    const text = 'Hall\nA dark hall. A burning torch would show more. But it is out.';
+    const told = (then: readonly VisibleObject[]) =>
+      roomSection(
+        state({
+          turn: 13,
+          observation: observation({ text: 'No.', objects: [torch] }),
+          descriptions: new Map([[HERE, descriptionOf(observation({ text, objects: then }), 10)]]),
+        }),
+        null,
+      )?.body;
+    expect(told([torch])).toContain('A burning torch would show more. But it is out.');
+    expect(told([{ ...torch, held: false }])).toBeUndefined();
+    expect(told([])).toBeUndefined();
+  });
+
+  it.each([
+    ['scenery', { isScenery: true as const }, false],
+    ['scenery of many rooms', { isScenery: true as const, isBackdrop: true as const }, true],
+    ['scenery in something', { isScenery: true as const, inside: objectId(6) }, true],
+    ['held scenery', { isScenery: true as const, held: true }, true],
+    ['a creature', { isScenery: true as const, traits: ['animate' as const] }, true],
+    ['a thing', {}, true],
+  ])('of a room where %s came since (%j) is told: %s', (_, differs, isTold) => {
+    expect(section(13, [...ALL, { ...thing(9, 'bed'), ...differs }]) !== null).toBe(isTold);
   });
 
   it('says in its heading whether something is left out', () => {
