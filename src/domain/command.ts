@@ -144,6 +144,21 @@ export function namedNouns(action: string): readonly string[] {
   return phrases.flatMap((phrase) => phrase.trim().split(' ').at(-1) || []);
 }
 
+/** The commands that one with several things stands for: `put egg and comb on altar` puts each of them there. */
+export function eachThing(action: string): readonly string[] {
+  const [verb = '', ...words] = normaliseAction(action).split(' ');
+  const rest = words.join(' ');
+  const [things = ''] = rest.split(BETWEEN);
+  const single = things.split(/,(?: and)? ?| and /).filter((thing) => thing !== '');
+  const tail = rest.slice(things.length);
+  return single.length < 2 ? [action] : single.map((thing) => `${verb} ${thing}${tail}`);
+}
+
+/** Whether a command asks for all things at once: `take all from chest`. */
+export function asksForAll(action: string): boolean {
+  return EVERYTHING.test(normaliseAction(action).split(' ').slice(1).join(' '));
+}
+
 /** What a command asks to open or close, or null. */
 export function openedNoun(action: string): string | null {
   const rest = OPENING.exec(normaliseAction(action))?.[1];

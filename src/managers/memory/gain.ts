@@ -1,5 +1,7 @@
 import {
+  asksForAll,
   canonicalAction,
+  eachThing,
   isPassive,
   namedNouns,
   normaliseAction,
@@ -18,6 +20,8 @@ export interface KnownWays {
 
 /** What an episode has come to so far. */
 export type Progress = Pick<GameState, 'episode' | 'attempts' | 'visits' | 'won'>;
+
+const EVERYTHING = / (?:all|everything|both)\b/;
 
 /** Between the steps of what a title tells to do. */
 const STEP_ENDS = /[;,]|\bthen\b/;
@@ -93,10 +97,25 @@ export function isPaid(
   const done = (attempts.get(room) ?? []).filter(
     (one) => EFFECTS.has(mostBrought(one).brought) && !isPassive(one.action),
   );
-  return done.some(({ action }) => aimOf(room, action, map) === aim || namesWhole(step, action));
+  const parts = done.flatMap(commandsOf);
+  return eachThing(step).every((one) => {
+    const wanted = aimOf(room, one, map);
+    return parts.some((part) => aimOf(room, part, map) === wanted || namesWhole(one, part));
+  });
+}
+
+/** The commands that one stands for: one for each of its things; where it asked for all, the things that the answer names. */
+function commandsOf(attempt: Attempt): readonly string[] {
+  const { action } = attempt;
+  if (!asksForAll(action)) return eachThing(action);
+  const answered = mostBrought(attempt).response.matchAll(/^(?:the )?([\p{L}' -]+):/gimu);
+  return [...answered].map(([, thing = '']) =>
+    action.replace(EVERYTHING, ` ${thing.toLowerCase()}`),
+  );
 }
 
 /** Points are won by the last step of a procedure. */
 function lastStep({ title }: Memory): string {
-  return title.split(STEP_ENDS).at(-1)?.trim() ?? title;
+  const [told = title] = title.split(': ');
+  return told.split(STEP_ENDS).at(-1)?.trim() ?? told;
 }
