@@ -11,7 +11,15 @@ export function cut(text: string, most: number, mark = ''): string {
 /** The first sentences of a line that fit into a length in characters; empty where not even one does. */
 export function fittingSentences(line: string, most: number): string {
   if (line.length <= most) return line;
-  return /^.*[.!?]["”’)\]]*(?=\s)/.exec(line.slice(0, most + 1))?.[0] ?? '';
+  const ends = [...line.slice(0, most + 1).matchAll(/[.!?]["”’)\]]*(?=\s)/g)];
+  const fitting = ends.map(({ index, 0: end }) => line.slice(0, index + end.length));
+  return fitting.findLast((text) => !isInQuotation(text)) ?? fitting.at(-1) ?? '';
+}
+
+/** Whether somebody's words have begun and not ended. */
+function isInQuotation(text: string): boolean {
+  const count = (mark: string) => text.split(mark).length - 1;
+  return count('"') % 2 === 1 || count('“') > count('”');
 }
 
 /** Whether a blank line parts a text. */

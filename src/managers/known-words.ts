@@ -109,14 +109,16 @@ export class KnownWords {
   }
 
   /**
-   * Whether a lesson can tell of a game at all: its title begins with a command or a way, or it names something, seen or not,
-   * that is no field of a reply.
+   * Whether a lesson can tell of a game at all: its title begins with a command or a way, or was played, or it names
+   * something, seen or not, that is no field of a reply.
    */
   isOfGame(title: string, text: string): boolean {
     const parts = title.split(COMMAND_ENDS).map(canonicalAction);
     const isVerb = isVerbOf(this.#dictionary.verbs);
     const isCommand = (part: string) =>
-      part !== '' && (isVerb(part.split(' ')[0] ?? '') || walkingDirection(part) !== null);
+      this.#played.has(part) ||
+      walkingDirection(part) !== null ||
+      (part !== '' && isVerb(part.split(' ')[0] ?? ''));
     if (parts.some(isCommand)) return true;
     const nouns = nounsIn(`${title}\n${text}`).map(({ word }) => word);
     return nouns.some((word) => this.#names(word)) || COMPASS.test(`${title} ${text}`);

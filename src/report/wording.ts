@@ -88,13 +88,13 @@ export function counted(number: number, one: string, many = `${one}s`): string {
 }
 
 const STEP_WORDS: Readonly<Record<keyof StepCounts, string>> = {
-  turns: 'to play',
+  turns: 'to play and to check commands',
   exits: 'to find ways out',
   twins: 'to compare with waiting',
   verification: 'to check what was learnt',
 };
 
-/** What engines were given lines for: `1,234: 40 to play, 480 to find ways out, …`. */
+/** What engines were given lines for: `1,234: 40 to play and to check commands, …`. */
 export function stepWords(steps: StepCounts): string {
   const parts = STEP_PURPOSES.map((purpose) => `${count(steps[purpose])} ${STEP_WORDS[purpose]}`);
   const all = STEP_PURPOSES.reduce((sum, purpose) => sum + steps[purpose], 0);

@@ -34,7 +34,8 @@ const HEAD = [
   '# Recipes',
   '',
   'Checked ways from the start of the game to points, tried again in the engine on seeds that were not played (simulated).',
-  'Needed: so many of the commands are known to be needed; later runs shorten the rest. Seal: what you change is checked anew.',
+  'Worked, Failed: seeds of chance on which a way did or did not; one that failed on some is told as one that needs luck.',
+  'Needed: so many commands are known to be needed; next: which one a later run tries to leave out. Seal: what you change is checked anew.',
 ];
 
 /** Reads the file's bytes; null stands for no file. Never fails. */

@@ -19,7 +19,7 @@ function linesFor(...memories: readonly string[]): readonly string[] {
 it('a run ends with a whole lesson that worked as its example, and what to do next', () => {
   const lines = linesFor(FAILURE, CUT, SUCCESS);
   expect(lines.at(-3)).toBe(
-    '3 lessons were kept, such as, in Quay, open hatch: The hatch swings up.',
+    '3 lessons were kept, such as in Quay, open hatch: The hatch swings up.',
   );
   expect(lines.at(-1)).toMatch(/^Next: npx zorkgpt report --open .*; npx zorkgpt run /);
 });

@@ -59,7 +59,7 @@ function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
   const told =
     example === null
       ? '.'
-      : `, such as, in ${example.room.name}, ${example.memory.title}: ${example.memory.text}`;
+      : `${kept.length === 1 ? ':' : ', such as'} in ${example.room.name}, ${example.memory.title}: ${example.memory.text}`;
   return `${counted(kept.length, 'lesson was', 'lessons were')} kept${told}`;
 }
 
