@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -43,6 +43,22 @@ describe('zorkgpt init --for', () => {
     // The stand-in answers the agent alone.
     expect([code, err.replace(/^\d+ lessons? lost: .*\n$/, '')]).toEqual([0, '']);
     expect(JSON.parse(out)).toMatchObject({ turns: 2, model: 'small-model', costUsd: 0 });
+  });
+
+  it('keeps a configuration that is there, and writes beside it what --replace replaces', async () => {
+    const baseUrl = await serverWith('small-model');
+    const cwd = temporaryFolder();
+    const file = path.join(cwd, 'zorkgpt.config.json');
+    const args = ['init', '--for', 'llama.cpp', '--base-url', baseUrl];
+    for (const old of ['{"player":"offline"}', '{"seed":1}']) {
+      writeFileSync(file, old);
+      expect((await runCli(args, { cwd })).out).toMatch(/stays as it is\. With --replace /);
+      expect(readFileSync(file, 'utf8')).toBe(old);
+      expect((await runCli([...args, '--replace'], { cwd })).code).toBe(0);
+    }
+    expect(await settingsIn(cwd)).toMatchObject({ config: { player: 'llama.cpp' } });
+    expect(readFileSync(`${file}.old`, 'utf8')).toBe('{"player":"offline"}');
+    expect(readFileSync(`${file}.old.2`, 'utf8')).toBe('{"seed":1}');
   });
 
   it('several models are listed, one is to be named', async () => {

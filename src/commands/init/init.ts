@@ -9,31 +9,51 @@ import type { InitOptions } from './choose-player.ts';
 export const INIT_COMMANDS: readonly Command[] = [
   {
     path: 'init',
-    says: `write a commented ${CONFIG_FILE} into this folder; one that is there stays as it is`,
+    says: `write a commented ${CONFIG_FILE} into this folder; one that is there stays, unless it is to be replaced`,
     options: {
       '--for <player>': { says: 'who is to play', choices: ASKED_PLAYERS },
       '--model <name>': 'its model, for every role',
       '--base-url <url>': 'its address, up to the version: http://127.0.0.1:8080/v1',
+      '--replace': `write it although one is there, which is kept beside it as ${CONFIG_FILE}.old`,
     },
     more: 'Without --for it looks for models on this machine, and asks at a terminal which one plays.',
-    examples: ['zorkgpt init', 'zorkgpt init --for ollama --model qwen3:8b'],
+    examples: [
+      'zorkgpt init',
+      'zorkgpt init --for ollama --model qwen3:8b',
+      'zorkgpt init --replace',
+    ],
     run: init,
   },
 ];
 
-async function init(call: Call<InitOptions>): Promise<void> {
-  const { readBytesFile } = await import('../../storage/read-file.ts');
+async function init(call: Call<InitOptions & { readonly replace?: true }>): Promise<void> {
+  const { namesIn, readBytesFile } = await import('../../storage/read-file.ts');
   const file = path.join(call.world.cwd, CONFIG_FILE);
-  if (readBytesFile(file) !== null) {
-    call.answer({ file, written: false }, () => `${file} is there already and stays as it is.`);
+  const before = readBytesFile(file);
+  if (before !== null && call.options.replace !== true) {
+    const advice = 'With --replace it is written anew, and the one that is there is kept.';
+    call.answer(
+      { file, written: false },
+      () => `${file} is there already and stays as it is. ${advice}`,
+    );
     return;
   }
   const { choosePlayer } = await import('./choose-player.ts');
   const { configurationText, missingKey } = await import('./configuration-text.ts');
   const { writeFileAtomic } = await import('../../storage/write-file-atomic.ts');
   const chosen = await choosePlayer(call);
+  if (before !== null) writeFileAtomic(freeName(`${file}.old`, namesIn(call.world.cwd)), before);
   writeFileAtomic(file, await configurationText(call.options, chosen));
   call.answer({ file, written: true, ...chosen }, () => file);
   const missing = missingKey(call.world.environment, chosen);
   if (missing !== null) call.tell(missing);
+}
+
+/** The file, or the file with the first number that no name in its folder has. */
+function freeName(file: string, taken: readonly string[]): string {
+  const isFree = (one: string) => !taken.includes(path.basename(one));
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? file : `${file}.${number}`;
+    if (isFree(free)) return free;
+  }
 }
