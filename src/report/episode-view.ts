@@ -26,6 +26,8 @@ export interface EpisodeView extends EpisodeFacts {
   readonly marks: readonly TurnMark[];
   /** Rooms in the order they were entered. */
   readonly path: readonly number[];
+  /** See EpisodeData. */
+  readonly packed: string | undefined;
 }
 
 export function episodeView(episode: EpisodeData): EpisodeView {
@@ -35,6 +37,7 @@ export function episodeView(episode: EpisodeData): EpisodeView {
     points: pointsOf(episode.turns),
     marks: episode.turns.flatMap(markOf),
     path: pathOf(episode.turns),
+    packed: episode.packed,
   };
 }
 

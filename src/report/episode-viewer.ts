@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { scoreChange } from '../domain/turn-record.ts';
-import type { EpisodeView } from './episode-view.ts';
+import { episodeView, type EpisodeView } from './episode-view.ts';
 import { jsonBlock, markup, type Markup } from './markup.ts';
 import { promptSections } from './prompt-sections.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { Sight } from '../records/recorded-turn.ts';
 import type { TurnView } from './turn-view.ts';
-import type { Focus } from './report-data.ts';
+import type { EpisodeData, Focus } from './report-data.ts';
 import { points } from './wording.ts';
 
 /** A text by its place in the table of the episode: prompts repeat most of what the last one said. */
@@ -78,6 +78,26 @@ export function packEpisode(episode: EpisodeView): PackedEpisode {
     startRoom: episode.path[0] ?? null,
     texts: [...places.keys()],
     turns,
+  };
+}
+
+/** An episode with its texts packed for the viewer: of many nights the texts themselves would fill the memory. */
+export function withPackedTexts(episode: EpisodeData): EpisodeData {
+  const bare = (sight: Sight): Sight => ({ ...sight, text: '', inventory: [] });
+  return {
+    ...episode,
+    packed: gzipJson(packEpisode(episodeView(episode))),
+    turns: episode.turns.map((turn) => ({
+      ...turn,
+      before: bare(turn.before),
+      decision: { ...turn.decision, reasoning: '' },
+      after: bare(turn.after),
+    })),
+    calls: episode.calls.map((call) => ({
+      ...call,
+      messages: [],
+      ...(call.outcome === 'answered' && { text: '', reasoning: '' }),
+    })),
   };
 }
 
@@ -192,7 +212,7 @@ function episodePicker(episodes: readonly EpisodeView[]): Markup {
 }
 
 function dataBlock(episode: EpisodeView): Markup {
-  const data = gzipJson(packEpisode(episode));
+  const data = episode.packed ?? gzipJson(packEpisode(episode));
   return markup`<script type="application/octet-stream" class="episode-data" data-episode="${episode.number}">${data}</script>
 `;
 }

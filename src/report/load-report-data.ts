@@ -1,6 +1,7 @@
 import { NotFoundError } from '../domain/errors.ts';
 import { tellsEveryExit } from '../domain/observation.ts';
 import { episodeFacts } from './episode-view.ts';
+import { withPackedTexts } from './episode-viewer.ts';
 import { loadLearnt, loadMap, NO_MAP, NOTHING_LEARNT } from './load-learnt.ts';
 import type { EpisodeFacts, Focus, ReportData } from './report-data.ts';
 import { runsOf } from './runs.ts';
@@ -45,7 +46,7 @@ export async function loadReportData(
     story: story === null ? 'zorkgpt' : (story.title ?? story.ifid),
     generatedAt: request.now.toISOString(),
     timeZone: request.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    episodes: shown.map((episode) => episode.data),
+    episodes: [],
     history,
     ...learnt,
     map: map.map,
@@ -53,7 +54,10 @@ export async function loadReportData(
     notices: [...notices, ...map.notices],
     focus: request.focus,
   };
-  return withTexts(data, request.redact);
+  return {
+    ...withTexts(data, request.redact),
+    episodes: shown.map((episode) => episode.data),
+  };
 }
 
 /** What is left to try by the learnt map and things; nothing without a map. Throws StorageError. */
@@ -76,7 +80,7 @@ interface Selection {
   readonly notices: readonly string[];
 }
 
-function selectEpisodes({ workdir, last, focus }: ReportRequest): Selection {
+function selectEpisodes({ workdir, last, focus, redact }: ReportRequest): Selection {
   const all = new EpisodeDirectories(workdir).list();
   const focused = focus === null ? -1 : indexOf(all, focus.episode);
   const summaries = readHistory(workdir);
@@ -85,7 +89,7 @@ function selectEpisodes({ workdir, last, focus }: ReportRequest): Selection {
   const newest = numbers.sort((a, b) => b - a).slice(0, last ?? undefined);
   const wanted = all.filter(({ number }, index) => newest.includes(number) || index === focused);
   const loaded = [
-    ...wanted.map((one) => loadEpisode(new EpisodeFiles(one))),
+    ...wanted.toReversed().map(loading(redact)),
     ...deleted.filter(({ episode }) => newest.includes(episode)).map(deletedEpisode),
   ].sort((a, b) => a.data.number - b.data.number);
   const story = storyOf(loaded, focus);
@@ -106,6 +110,19 @@ function selectEpisodes({ workdir, last, focus }: ReportRequest): Selection {
       ...(others === 0 ? [] : [`Episodes of other stories are not shown: ${others}.`]),
       ...shown.flatMap(({ complaints }) => complaints),
     ],
+  };
+}
+
+/** Loads episodes, the newest first. Only the newest that was played of a story keeps its texts: the page shows them. */
+function loading(redact: ReportRequest['redact']) {
+  const whole = new Set<string | undefined>();
+  return (stored: ConstructorParameters<typeof EpisodeFiles>[0]): LoadedEpisode => {
+    const loaded = loadEpisode(new EpisodeFiles(stored));
+    const data = withTexts(loaded.data, redact);
+    if (data.turns.length + data.calls.length === 0) return { ...loaded, data };
+    const isWhole = !whole.has(loaded.story?.ifid);
+    whole.add(loaded.story?.ifid);
+    return { ...loaded, data: isWhole ? data : withPackedTexts(data) };
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { announcesDeath } from '../../src/interpreter/ending.ts';
+import { announcesDeath, endingOf } from '../../src/interpreter/ending.ts';
+import type { GameSession } from '../../src/interpreter/game-session.ts';
 import { openFixture, playOn } from '../helpers/fixture-stories.ts';
 
 test.each([
@@ -29,6 +30,16 @@ test('a banner of death counts for more than a full score', () => {
 test('a banner that names neither victory nor death is a victory from half of the points on', () => {
   expect(playOn(openFixture('endings.z5'), 'earn', 'loose').ended).toBe('victory');
   expect(playOn(openFixture('endings.z5'), 'loose').ended).toBe('death');
+});
+
+test.each([
+  [49, 'death'],
+  [50, 'victory'],
+  [51, 'victory'],
+])('such a banner at %i of 100 points is a %s', (score, ending) => {
+  const over = { hasQuit: true } as GameSession;
+  const outcome = { text: '*** The tale is told ***', score, maxScore: 100, leaves: false };
+  expect(endingOf(over, outcome)).toBe(ending);
 });
 
 test('a death that the game takes back is told, and ends nothing', () => {

@@ -1,6 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { episodeView } from '../../src/report/episode-view.ts';
+import { packEpisode } from '../../src/report/episode-viewer.ts';
+import type { EpisodeData } from '../../src/report/report-data.ts';
 import { loadReportData, type ReportRequest } from '../../src/report/load-report-data.ts';
 import { defaultReportFile, writeReport } from '../../src/report/write-report.ts';
 import { NotFoundError } from '../../src/domain/errors.ts';
@@ -42,6 +46,21 @@ test('an episode that was killed while it wrote a turn is shown up to the turn b
   expect(episodes[0]?.summary).toBeNull();
   expect(episodes[0]?.turns.map(({ turn }) => turn)).toEqual([1, 2, 3]);
   expect(notices).toEqual([]);
+});
+
+test('only the newest episode that was played keeps its texts, and the page says the same of all', async () => {
+  const workdir = temporaryFolder();
+  storeEpisode(workdir, 1, words);
+  storeEpisode(workdir, 2, words);
+  storeEpisode(workdir, 3, words, { turns: 0 });
+  const data = await loadReportData(request(workdir));
+  const texts = data.episodes.map(({ turns }) => turns.map(({ after }) => after.text !== ''));
+  expect(texts).toEqual([[false, false, false], [true, true, true], []]);
+  const [first, second] = data.episodes;
+  const packed = packEpisode(episodeView({ ...(second as EpisodeData), number: 1 }));
+  expect(JSON.parse(gunzipSync(Buffer.from(first?.packed ?? '', 'base64')).toString())).toEqual(
+    packed,
+  );
 });
 
 test('a damaged record file is named, and the other episodes are shown', async () => {
