@@ -3,9 +3,9 @@ import { oneLine } from './quote.ts';
 
 /** Lines that tell what earlier visits taught about a room, written and read (managers/memory/location-memory.ts). */
 
-const ALSO_FAILED = 'Also failed here: ';
+const ALSO_FAILED = 'Also failed: ';
 
-/** Failures that are told without their texts: `Also failed here: open hatch (locked); pull rope`. */
+/** Failures that are told without their texts: `Also failed: open hatch (locked); pull rope`. */
 export function alsoFailedLine(
   failures: readonly { readonly title: string; readonly reason: string | null }[],
 ): string {

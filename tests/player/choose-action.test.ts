@@ -69,7 +69,7 @@ describe('chooseAction', () => {
   it('reads every action that a memory of failures names', () => {
     const memories = `## What earlier visits taught
 | [FAILURE] take lamp; take chest: They are nailed down.
-| Also failed here: open chest (locked); examine lamp`;
+| Also failed: open chest (locked); examine lamp`;
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('north');
   });
 
@@ -77,7 +77,7 @@ describe('chooseAction', () => {
     const memories = `## What earlier visits taught
 | [FAILURE] take lamp; take chest; open chest: They are nailed down.
 | [SUCCESS] take lamp: It comes loose.
-| Also failed here: take lamp; examine lamp`;
+| Also failed: take lamp; examine lamp`;
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('take lamp');
     expect(choose(`${memories}\n\n${ROOM}`, [{ action: 'take lamp' }])).toBe('north');
   });

@@ -1,12 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { canonicalAction } from '../../domain/command.ts';
-import {
-  actionsOf,
-  isBelieved,
-  namesUnshown,
-  type Memory,
-  type Recollection,
-} from '../../domain/memory.ts';
+import { isBelieved, namesUnshown, type Memory, type Recollection } from '../../domain/memory.ts';
+import { namesWhole } from '../../domain/naming.ts';
 import { takingsLine } from '../../prompts/memory-lines.ts';
 import { evidenceKey, isHarmless, type EvidenceBook } from './evidence.ts';
 import { renderLocationMemory, type Shown } from './location-memory.ts';
@@ -72,9 +66,9 @@ function takingsAt(taken: readonly Taken[], { now, memories }: Place): readonly 
   const lying = new Set(
     now.observation.objects.flatMap(({ id, held }) => (held ? [] : [Number(id)])),
   );
-  const told = new Set(memories.flatMap(actionsOf).map(canonicalAction));
+  const isTold = (command: string) => memories.some(({ title }) => namesWhole(title, command));
   return taken
-    .filter(({ thing, commands }) => lying.has(thing) && !commands.some((one) => told.has(one)))
+    .filter(({ thing, commands }) => lying.has(thing) && !commands.some(isTold))
     .flatMap(({ commands }) => commands)
     .slice(0, MOST_TAKINGS);
 }

@@ -117,7 +117,7 @@ it('failures that do not fit are named by title, within the same room, and never
   const { manager } = await filled([...many, { title: 'jump', category: 'DANGER' }]);
   const text = plain(manager.getLocationMemory(at(5)));
   expect(text.length).toBeLessThanOrEqual(1200);
-  const also = /^Also failed here: (.*)$/m.exec(text)?.[1]?.split('; ') ?? [];
+  const also = /^Also failed: (.*)$/m.exec(text)?.[1]?.split('; ') ?? [];
   expect(also.length).toBeGreaterThan(5);
   expect(also.every((title) => /^push stone \d+(?: \(It does not move\))?$/.test(title))).toBe(
     true,
@@ -335,7 +335,7 @@ it('names each memory by a short id that stays the same: at the end of its line,
   const named = [...text.matchAll(/#([a-z2-9]{6})\b/g)].map(([, id]) => id);
   expect(new Set(named)).toEqual(new Set(ids));
   expect(text).toMatch(/ #[a-z2-9]{6}$/m);
-  expect(text).toMatch(/^Also failed here: (?:pull \d+ \(The hatch does not move\)(?:; )?){9}$/m);
+  expect(text).toMatch(/^Also failed: (?:pull \d+ \(The hatch does not move\)(?:; )?){9}$/m);
   expect(text).toMatch(/^\((?:#[a-z2-9]{6} ?){9}\)$/m);
 });
 

@@ -105,6 +105,8 @@ describe('what an earlier episode took in a room', () => {
     expect(await told([success('take lamp')], here(thing(6, 'lamp')))).toBe(
       '[SUCCESS] take lamp: Yes.',
     );
+    const points = success('take brass lamp: +4 points', 4);
+    expect(await told([points], here(thing(6, 'brass lamp')))).not.toContain('Taken here');
     const two = await told([success('ring bell')], lying, 2);
     expect(two).toBe(`${TOLD}\n[SUCCESS] ring bell: Yes.`);
     expect(await told([success('ring bell')], lying, 1)).toBe('[SUCCESS] ring bell: Yes.');
