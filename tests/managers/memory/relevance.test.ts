@@ -312,20 +312,6 @@ describe('points', () => {
     expect(await shown([success('take lamp', 5)], moment(lamp, { attempts }))).toBe('');
   });
 
-  it.each([
-    ['put egg, comb and whistle on altar', 'You did.', ''],
-    ['put comb and whistle on altar', 'You did.', 'egg'],
-    ['put all on altar', 'silver whistle: Done.\namber egg: It settles.', ''],
-    ['put all on altar', 'silver whistle: Done.', 'egg'],
-  ])('that a command of several things won are told no more: %s', (action, response, open) => {
-    const gain = memory(success('put amber egg on altar: +6 points', 6));
-    const tried = [attempt(action, { brought: 'changed', response })];
-    const now = moment({ room: [2, 'Here'] }, { attempts: new Map([[at(1), tried]]) });
-    const map = { ...MAP, waysFrom: () => [], roomName: () => 'Chapel', commandsTo: () => ['n'] };
-    const told = openGains([[at(1), gain]], now, { map, evidence: new Map(), told: [] });
-    expect(told.includes('egg')).toBe(open === 'egg');
-  });
-
   it('that are to be won elsewhere are told with place, command and way, near and large ones first', () => {
     const filed = [
       [at(1), memory(success('take egg', 5))],
