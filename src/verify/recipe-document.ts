@@ -35,7 +35,8 @@ const HEAD = [
   '',
   'Checked ways from the start of the game to points, tried again in the engine on seeds that were not played (simulated).',
   'Worked, Failed: seeds of chance on which a way did or did not; one that failed on some is told as one that needs luck.',
-  'Needed: so many commands are known to be needed; next: where later runs go on. Seal: a checksum; a way that you change is checked anew.',
+  'Needed: so many commands were found needed so far, each by leaving it out; next: the command where later runs go on trying.',
+  'Seal: a checksum; a way that you change is checked anew.',
 ];
 
 /** Reads the file's bytes; null stands for no file. Never fails. */

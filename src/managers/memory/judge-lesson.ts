@@ -37,7 +37,8 @@ export function judgedLesson(
   const { context, clocks } = judging;
   const { memory } = wanted;
   const describesRoom = memory?.persistence === 'core' && tellsOfEntered(memory, turns);
-  const taught = { lesson: asReadOf(wanted, turns), wanted, describesRoom, turns };
+  const lesson = asReadOf(wanted, turns);
+  const taught = { lesson, wanted, describesRoom, turns, isAside: !judging.isOfTurn };
   const last = turns.at(-1) ?? turns[0];
   const grounded = groundedLesson(taught.lesson, judging);
   const fact = clocks(taught);

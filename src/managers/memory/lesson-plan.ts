@@ -19,6 +19,8 @@ export interface Taught {
   readonly turns: readonly [TurnRecord, ...TurnRecord[]];
   /** The earlier turn under whose room it is filed; the last of the turns when absent. */
   readonly at?: TurnRecord;
+  /** Whether another lesson of the same answer tells of the last turn, and of its points. */
+  readonly isAside?: boolean;
 }
 
 /** The lesson, with a claim about how a room starts taken back where the room was seen before. */
@@ -73,7 +75,7 @@ export function doubtLesson(lesson: Lesson, doubt: string | null): Lesson {
  * may have meant.
  */
 export function wishFor(
-  { lesson, describesRoom, turns, at }: Taught,
+  { lesson, describesRoom, turns, at, isAside }: Taught,
   episode: number,
   titles: readonly string[] = [],
 ): Wish {
@@ -90,7 +92,7 @@ export function wishFor(
     title: titleForm(lesson.memory.title),
     episode,
     turns: first.turn === turn ? String(turn) : `${first.turn}-${turn}`,
-    scoreChange: isOwnScore(last) ? knownScoreChange(last) : 0,
+    scoreChange: isAside === true ? 0 : pointsFor(lesson.memory, turns),
     supersededBy: null,
     supersededAtTurn: null,
     invalidationReason: null,
@@ -123,6 +125,13 @@ export function handedOver(taught: Taught, episode: number, propose: Propose | u
   const text = `${memory.title}: ${memory.text}`;
   const isTaken = propose?.({ text, episode, turn, ...doubt }) === true;
   return isTaken ? { ...taught, lesson: { ...lesson, memory: null } } : taught;
+}
+
+/** The points of turns for a memory of them; where one of several failed, the last of them won what was won. */
+function pointsFor({ category }: Pick<Memory, 'category'>, turns: Taught['turns']): number | null {
+  const last = turns.at(-1) ?? turns[0];
+  const points = isOwnScore(last) ? knownScoreChange(last) : 0;
+  return category === 'FAILURE' && turns.length > 1 && (points ?? 0) > 0 ? 0 : points;
 }
 
 /** Whether no clock gave or took points while a command did something else. */
