@@ -18,6 +18,7 @@ function pointsOf(category: 'FAILURE' | 'SUCCESS', differs: Partial<Taught>): nu
     supersedes: [],
     invalidates: [],
     invalidationReason: '',
+    reasoning: '',
   };
   const taught = {
     lesson,
