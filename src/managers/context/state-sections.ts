@@ -192,6 +192,7 @@ const GOES_EARLY = 4;
 
 /** So many of the newest texts are near enough to be read again. */
 const NEAR_TEXTS = 3;
+const SENTENCE_GAP = /(?<=[.!?])\s+/;
 
 /**
  * How the room was described, where none of the newest messages says it (see `folded` of {@link Telling}); null where one
@@ -217,20 +218,20 @@ export function roomSection(
   return { name: `Room description (${how})`, body: quote(text), priority: GOES_EARLY };
 }
 
-/**
- * The text without paragraphs about what came into the hands, has gone or was moved since, or a door that is otherwise,
- * whatever else they name; the first line stays. A paragraph is told whole or not at all: its sentences lean on each other.
- */
+/** The text without sentences about what was taken, has gone or was moved since, or a door that is otherwise. */
 function stillTrue({ text, things }: RoomDescription, { objects }: Observation): string {
   const now = new Map(objects.map((thing) => [thing.id, thing]));
   const others = things.filter((was) => stateOf(now.get(was.id)) !== stateOf(was));
   const came = objects.filter(({ id }) => !things.some((was) => was.id === id));
   const isFalse = (one: VisibleObject) => others.includes(one) || (came.includes(one) && one.held);
+  const isTrue = (sentence: string) => !thingsNamed(sentence, [...things, ...came]).some(isFalse);
   const [name = '', ...lines] = text.split('\n');
-  const kept = lines.filter((line) => !thingsNamed(line, [...things, ...came]).some(isFalse));
-  return kept.length === lines.length
-    ? text
-    : [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n');
+  const kept = lines.map((line) => {
+    const sentences = line.split(SENTENCE_GAP);
+    return sentences.every(isTrue) ? line : sentences.filter(isTrue).join(' ');
+  });
+  const isWhole = kept.every((line, at) => line === lines[at]);
+  return isWhole ? text : [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n');
 }
 
 /** The scenery that stands in a room itself: no creature, and nothing that comes along with the player. */
