@@ -204,7 +204,7 @@ export function roomSection(
 ): Section | null {
   const description = descriptions.get(observation.location.id);
   if (description === undefined || observation.isDark === true) return null;
-  if (furniture(description.things) !== furniture(observation.objects)) return null;
+  if (isRefurnished(description.things, observation.objects)) return null;
   const age = turn - description.turn;
   const isTold = folded === null || description.turn > folded;
   if (age < NEAR_TEXTS && isTold) return null;
@@ -234,13 +234,16 @@ function stillTrue({ text, things }: RoomDescription, { objects }: Observation):
   return isWhole ? text : [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n');
 }
 
-/** The scenery that stands in a room itself: no creature, and nothing that comes along with the player. */
-function furniture(things: readonly VisibleObject[]): string {
-  return things
-    .filter((one) => one.inside === null && !one.held && one.isScenery && !one.isBackdrop)
-    .flatMap(({ id, traits }) => (traits.includes('animate') ? [] : [id]))
-    .toSorted((a, b) => a - b)
-    .join();
+/** Whether scenery that stands in a room itself, no creature and nothing that comes along, is gone or came; not how it is told of. */
+function isRefurnished(was: readonly VisibleObject[], now: readonly VisibleObject[]): boolean {
+  const isMissing = (one: VisibleObject, others: readonly VisibleObject[]) =>
+    one.isScenery &&
+    !one.isBackdrop &&
+    one.inside === null &&
+    !one.held &&
+    !one.traits.includes('animate') &&
+    !others.some(({ id }) => id === one.id);
+  return was.some((one) => isMissing(one, now)) || now.some((one) => isMissing(one, was));
 }
 
 function stateOf(thing: VisibleObject | undefined): string {

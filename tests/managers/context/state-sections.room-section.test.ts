@@ -103,6 +103,11 @@ describe("the room's description", () => {
     expect(section(13, [...ALL, { ...thing(9, 'bed'), ...differs }]) !== null).toBe(isTold);
   });
 
+  it('is told where the story describes its scenery in another way since', () => {
+    const scenery = { ...CASE, isScenery: true as const };
+    expect(section(13, [DOOR, scenery, EGG, BOOK])).not.toBeNull();
+  });
+
   it('says in its heading whether something is left out', () => {
     expect(section(13)?.name).toBe('Room description (as printed 3 turns ago)');
     expect(section(13, [DOOR, CASE, BOOK])?.name).toBe(
