@@ -3,6 +3,7 @@ import { INVALIDATION_MARKER, sameClaim, type Memory } from '../../domain/memory
 import { signed, timesWords } from '../../domain/words.ts';
 import {
   doesHarm,
+  evidenceWords,
   evidenceWordsIn,
   evidenceKey,
   usesWords,
@@ -101,11 +102,16 @@ const GROUPS = [
 
 /** What a room taught, for a person: what holds first, then what is doubted, then what was given up and why. */
 function renderRoomMemories(room: RoomMemories, book: EvidenceBook, width: number): string {
-  const known = (memory: Memory) => ({
-    id: memoryId(room.id, memory),
-    proof: evidenceWordsIn(book, room.id)(memory),
-    uses: factsWords(memory, book.get(evidenceKey(room.id, memory))),
-  });
+  const known = (memory: Memory) => {
+    const found = book.get(evidenceKey(room.id, memory));
+    const proof = evidenceWordsIn(book, room.id)(memory);
+    const isTried = evidenceWords(found) !== '';
+    return {
+      id: memoryId(room.id, memory),
+      proof: isTried ? proof.replace('(', '(tried again in the engine: ') : proof,
+      uses: factsWords(memory, found),
+    };
+  };
   const groups = GROUPS.flatMap(({ status, heading }) => {
     const memories = room.memories.filter((memory) => memory.status === status);
     if (memories.length === 0) return [];
@@ -124,9 +130,10 @@ function renderHeading({ id, name, visits }: RoomMemories): string {
   return `${name === '' ? 'Location' : name} (${id}) - ${times}${when}`;
 }
 
-/** How often it was shown and what it is worth. */
+/** How often it was shown in play and what it is worth. */
 function factsWords({ category }: Memory, found: Evidence | undefined): string {
-  const known = [usesWords(category, found?.uses), worthWords(found?.worth, doesHarm(found))];
+  const uses = usesWords(category, found?.uses);
+  const known = [uses && `in play ${uses}`, worthWords(found?.worth, doesHarm(found))];
   return known.filter((words) => words !== '').join('; ');
 }
 
