@@ -23,6 +23,9 @@ const MAY_WAIT: ReadonlySet<Learner['lesson']> = new Set(['memory', 'objectives'
 /** What was put off is asked again after so many settlings at most; after one first, then twice as many each time. */
 const LONGEST_PAUSE = 8;
 
+/** The lesson whose code runs. One for all episodes: each storage slows every promise of the process, for good. */
+const RUNNING = new AsyncLocalStorage<Draw>();
+
 /** The settlings until the lessons of one kind are asked again. */
 interface Pause {
   readonly length: number;
@@ -36,7 +39,6 @@ interface Pause {
  */
 export class Lessons {
   readonly #emit: Emit;
-  readonly #running = new AsyncLocalStorage<Draw>();
   readonly #pauses = new Map<Learner['lesson'], Pause>();
   readonly #isAfterPlay: boolean;
   #pending: Draw[] = [];
@@ -57,7 +59,7 @@ export class Lessons {
    */
   gated(ask: Ask): Ask {
     return async (question) => {
-      const draw = this.#running.getStore();
+      const draw = RUNNING.getStore();
       if (draw !== undefined && this.#isBehind(draw)) await draw.wait();
       for (;;) {
         const gate = this.#gate;
@@ -75,8 +77,7 @@ export class Lessons {
   start(lesson: Learner['lesson'], run: () => Promise<void>): void {
     const draw = new Draw(lesson);
     this.#pending.push(draw);
-    void this.#running
-      .run(draw, run)
+    void RUNNING.run(draw, run)
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
         this.#emit({ type: 'lesson-failed', lesson, reason });
