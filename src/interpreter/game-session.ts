@@ -1,9 +1,7 @@
 import { InterpreterError, ZorkGptError } from '../domain/errors.ts';
 import { EngineSteps } from './engine-steps.ts';
-import { keyCodeOf, passKeyPrompts } from './key-prompts.ts';
-import type { Response } from './key-prompts.ts';
-import { captureState, restoreState } from './machine-state.ts';
-import type { MachineState } from './machine-state.ts';
+import { keyCodeOf, passKeyPrompts, type Response } from './key-prompts.ts';
+import { captureState, restoreState, type MachineState } from './machine-state.ts';
 import { ObjectTree } from './object-tree.ts';
 import type { StoryMachine } from './story-machine.ts';
 

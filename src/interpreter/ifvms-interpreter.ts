@@ -4,8 +4,13 @@ import type { Ending, Exit, Location, WorldFacts } from '../domain/observation.t
 import { announcesDeath, closingScore, endingOf } from './ending.ts';
 import { probeExits } from './exits.ts';
 import type { GameSession } from './game-session.ts';
-import type { Dictionary, Interpreter, Snapshot } from './interpreter.ts';
-import type { StepResult, StoryIdentity } from './interpreter.ts';
+import type {
+  Dictionary,
+  Interpreter,
+  Snapshot,
+  StepResult,
+  StoryIdentity,
+} from './interpreter.ts';
 import type { Response } from './key-prompts.ts';
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAround } from './player-detection.ts';

@@ -1,5 +1,4 @@
-import { captureState, restoreState } from './machine-state.ts';
-import type { MachineState } from './machine-state.ts';
+import { captureState, restoreState, type MachineState } from './machine-state.ts';
 import type { StoryMachine } from './story-machine.ts';
 
 /** More pages than stories show one after the other; what still waits for a key then is the player's. */

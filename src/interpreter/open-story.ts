@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GameSession } from './game-session.ts';
-import { IfvmsInterpreter } from './ifvms-interpreter.ts';
-import type { StartedStory } from './ifvms-interpreter.ts';
+import { IfvmsInterpreter, type StartedStory } from './ifvms-interpreter.ts';
 import type { Names } from '../domain/observation.ts';
 import type { Dictionary, Interpreter, OpenStory } from './interpreter.ts';
 import { ObjectWords } from './object-words.ts';
@@ -9,8 +8,7 @@ import { StoryCode } from './story-code.ts';
 import { renameThings, type StoryNames } from './rename-things.ts';
 import { StoryDictionary } from './story-dictionary.ts';
 import { knownFactsOf } from './story-facts.ts';
-import { readStoryFile } from './story-header.ts';
-import type { StoryFile } from './story-header.ts';
+import { readStoryFile, type StoryFile } from './story-header.ts';
 import { firstKnowledge } from './story-knowledge.ts';
 import { StoryMachine } from './story-machine.ts';
 

@@ -1,5 +1,5 @@
 import type { StopReason } from '../domain/stop-reason.ts';
-import { signed } from '../domain/words.ts';
+import { signed } from '../domain/text.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { STEP_PURPOSES, type StepCounts } from '../interpreter/engine-steps.ts';
 import { PLAYERS } from '../model/players.ts';
