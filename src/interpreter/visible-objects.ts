@@ -1,7 +1,7 @@
 import { objectId } from '../domain/ids.ts';
 import { TRAITS, type VisibleObject, type WorldFacts } from '../domain/observation.ts';
 import { isInternal, type ObjectTree } from './object-tree.ts';
-import type { AttributeNumbers } from './story-facts.ts';
+import type { AttributeNumbers } from './story-header.ts';
 import { createHash } from 'node:crypto';
 import type { GameSession } from './game-session.ts';
 
