@@ -5,7 +5,7 @@
 import { StoryError } from './domain/errors.ts';
 import type { Interpreter } from './interpreter/interpreter.ts';
 import { openStory } from './interpreter/open-story.ts';
-import { rememberLooks } from './interpreter/remember-looks.ts';
+import { rememberLooks } from './interpreter/wrapped-interpreter.ts';
 import { readBytesFile } from './storage/read-file.ts';
 
 /** A room, as the story's object tree numbers and names it. Several rooms may share a name. */

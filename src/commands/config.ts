@@ -1,7 +1,8 @@
 import type { Call } from './call.ts';
 import type { Command } from './command.ts';
 import type { SettledValue } from '../model/settle-models.ts';
-import { redact, redactStrings } from '../domain/redact.ts';
+import { redact } from '../domain/redact.ts';
+import { withTexts } from '../domain/text.ts';
 import { renderRows, type Columns } from './render-table.ts';
 
 /** `zorkgpt config show`: every setting, its value and where it came from. */
@@ -42,5 +43,5 @@ async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
 
 /** A person may have put a secret where none belongs, such as a user name into an address. */
 function clean(value: unknown): unknown {
-  return redactStrings(value, (text) => redact(text, []));
+  return withTexts(value, (text) => redact(text, []));
 }

@@ -1,5 +1,5 @@
 import { Argument, Option, type Command as Commander } from 'commander';
-import { suggest } from '../domain/suggest.ts';
+import { suggest } from '../domain/text.ts';
 import { Call, type CommonOptions } from './call.ts';
 import { onFleet } from './fleet/fleet-of.ts';
 import type { Command, Options } from './command.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ConfigError, StorageError } from '../domain/errors.ts';
-import { withoutAdvice } from '../domain/words.ts';
+import { withoutAdvice } from '../domain/text.ts';
 import { keySources } from '../model/endpoint.ts';
 import { ENDPOINT_PLAYERS, PLAYERS } from '../model/players.ts';
 import type { Environment, FindKey, FoundKey } from '../model/settings.ts';

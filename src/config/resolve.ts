@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { ConfigError } from '../domain/errors.ts';
 import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
-import { suggest } from '../domain/suggest.ts';
+import { suggest } from '../domain/text.ts';
 import { LEAVES, type Leaf } from './leaves.ts';
 import { configSchema, type GameConfiguration } from './schema.ts';
 import type { Environment } from '../model/settings.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CAUSE_FINDERS } from '../domain/cause.ts';
+import { CAUSE_FINDERS } from '../domain/turn-record.ts';
 import { NAMES, RETURN_USES, TOLD_EXITS } from '../domain/observation.ts';
 import { RECIPE_USES } from '../domain/recipe.ts';
 import { PLAYER_NAMES } from '../model/players.ts';

@@ -1,27 +1,16 @@
 import type { Memory } from './memory.ts';
-import {
-  isSaid,
-  isShortFor,
-  JOINT,
-  says,
-  thoughtsIn,
-  withoutJoints,
-  type Thought,
-  type Words,
-} from './thoughts.ts';
 import { isSameWord } from './word-forms.ts';
 
 /** What a memory claims, whenever it was learnt. */
 export type MemoryClaim = Pick<Memory, 'category' | 'title' | 'text' | 'persistence'>;
 
-/** Facts of one sort; what is in none of the groups stands for itself. */
-const SORTS: readonly (readonly string[])[] = [['NOTE', 'DISCOVERY']];
+/** Categories that say facts of one sort; every other stands for itself. */
+const PLAIN_FACTS = new Set(['NOTE', 'DISCOVERY']);
 
 /**
- * Whether everything that `gone` claims is found in `cover`, so that nothing is unlearnt when only `cover` is believed:
- * the same sort of fact, no shorter persistence, and each thought of its title and text within one thought about the same
- * thing, the steps of a sentence in their order. Words alone decide: it errs by keeping too much. Where `cover` was made of
- * `sources`, "take oar and rope" says "take rope", too.
+ * Whether everything that `gone` claims is found in `cover`: the same sort of fact, no shorter persistence, and each thought
+ * of its title and text within one thought about the same thing, the steps of a sentence in their order. Words alone decide:
+ * it errs by keeping too much. Where `cover` was made of `sources`, "take oar and rope" says "take rope", too.
  */
 export function covers(
   cover: MemoryClaim,
@@ -65,13 +54,11 @@ export function addsNothing(made: MemoryClaim, sources: readonly MemoryClaim[]):
 
 /** Whether two memories say facts of one sort: what works and what fails, for one, never are. */
 export function isSameSort(one: string, other: string): boolean {
-  return one === other || SORTS.some((sort) => sort.includes(one) && sort.includes(other));
+  return one === other || (PLAIN_FACTS.has(one) && PLAIN_FACTS.has(other));
 }
 
-interface Told extends Thought {
-  /** The words of the thought before it in its text. */
-  readonly previous: Words;
-}
+/** With the words of the thought before it in its text. */
+type Told = Thought & { readonly previous: Words };
 
 /** What is known, as thoughts; `whole` are those that stand below a title. */
 interface Known {
@@ -84,10 +71,7 @@ function knownIn(sources: readonly MemoryClaim[]): Known {
   const joined = sources.flatMap((source) =>
     thoughtsIn(source.title).flatMap(({ words: title }) => [
       title,
-      ...thoughtsIn(source.text).flatMap(({ words }) => [
-        [...title, ...words],
-        [...words, ...title],
-      ]),
+      ...thoughtsIn(source.text).flatMap(({ words }) => [title.concat(words), words.concat(title)]),
     ]),
   );
   return { all: [...whole, ...joined], whole };
@@ -105,12 +89,7 @@ function factsOf(words: Words, { all, whole }: Known): readonly Words[] | null {
   const readings = [
     left.length === 1 && right.length === 1 ? [left, right] : [],
     isWhole(left) && shared !== undefined ? [left, shared] : [],
-    words.length > 3
-      ? [
-          [...left, ...right.slice(1)],
-          [...left.slice(0, -1), ...right],
-        ]
-      : [],
+    words.length > 3 ? [left.concat(right.slice(1)), left.slice(0, -1).concat(right)] : [],
   ];
   return readings.find((facts) => facts.length > 0 && facts.every(isKnown)) ?? null;
 }
@@ -164,4 +143,108 @@ function isClear(made: MemoryClaim, sources: readonly MemoryClaim[]): boolean {
 
 function sharesWord(words: Words, others: Words): boolean {
   return words.some((word) => others.some((other) => isSameWord(word, other)));
+}
+
+/** Words in lower case, in their order. */
+type Words = readonly string[];
+
+/** A clause of a text. */
+interface Thought {
+  /** Without those that claim nothing; `JOINT` stands between two that are joined. */
+  readonly words: Words;
+  /** Whether what it is about is not said in it: it stands for something, or is too short to say. */
+  readonly isAboutOther: boolean;
+  /** What ends in a full stop has one number: the order of its thoughts is one of steps. */
+  readonly sentence: number;
+}
+
+/** Stands for a word that joins two. */
+const JOINT = '&';
+
+/** Words that claim nothing by themselves. */
+const EMPTY_WORDS = new Set(
+  `a an the to of it its is are was were be been this that these those you your i my he she they them there here
+  do does did can will has have had which who also too both`.split(/\s+/),
+);
+
+/** Words that stand for what was named before. */
+const STANDING_WORDS = new Set('it its they them their he him his she her this these'.split(' '));
+
+/** Words that turn a claim into its opposite or say when it holds: the same claim has the same ones. */
+const TURNING_WORDS = new Set(
+  `no not never nothing none nobody neither nor without only if when while unless until except before after
+  fails fail failed`.split(/\s+/),
+);
+
+const DENIALS = new Set(['no', 'not', 'never']);
+
+/** Between so few words nothing else may stand: "take key" is not said by "take brass key". */
+const WORDS_SIDE_BY_SIDE = 3;
+
+/** With fewer words a clause may leave out what it is about. */
+const FEWEST_TO_SAY_ABOUT = 3;
+
+function thoughtsIn(text: string): readonly Thought[] {
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[‘’]/g, "'")
+    .replace(/\b(ca|wo)n't\b|\bcannot\b/g, 'not')
+    .replace(/n't\b/g, ' not')
+    .replace(/(\p{L}+), (?:which|who)\b/gu, '$1, $1');
+  return plain.split(/[.;!?\n]+/).flatMap((said, sentence) =>
+    said.split(/[,:]+/).flatMap((clause) => {
+      const all = clause.match(/\p{N}+|\p{L}+|\p{S}+/gu) ?? [];
+      // "or" joins only what is denied: of that, both are so.
+      const isDenied = all.some((word) => DENIALS.has(word));
+      const words = all
+        .map((word) => (word === 'and' || (word === 'or' && isDenied) ? JOINT : word))
+        .filter((word) => !EMPTY_WORDS.has(word));
+      const isAboutOther =
+        all.some((word) => STANDING_WORDS.has(word)) ||
+        words.length < FEWEST_TO_SAY_ABOUT ||
+        TURNING_WORDS.has(words[0] ?? '');
+      return words.length === 0 ? [] : [{ words, isAboutOther, sentence }];
+    }),
+  );
+}
+
+/** Whether words are found among others in their order, which have neither a denial nor a condition that they have not. */
+function says(thought: Words, other: Words): boolean {
+  const isTurned = thought.some((word) => TURNING_WORDS.has(word) && !other.includes(word));
+  return !isTurned && saysWords(thought, other);
+}
+
+function saysWords(thought: Words, other: Words): boolean {
+  const all = withoutJoints(thought);
+  return all.some((_, start) => beginsWith(all.slice(start), withoutJoints(other)));
+}
+
+/** Whether a title is the short form of a thought: its words in order, nothing denied. */
+function isShortFor(title: Words, thought: Words): boolean {
+  const isDenied = thought.some((word) => DENIALS.has(word) && !title.includes(word));
+  return !isDenied && saysWords(thought, title);
+}
+
+/** Whether two are word for word the same, whatever joins them and however words end. */
+function isSaid(one: Words, other: Words): boolean {
+  const [left, right] = [withoutJoints(one), withoutJoints(other)];
+  return (
+    left.length === right.length && left.every((word, at) => isSameWord(word, right[at] ?? ''))
+  );
+}
+
+function withoutJoints(words: Words): Words {
+  return words.filter((word) => word !== JOINT);
+}
+
+function beginsWith(thought: Words, words: Words): boolean {
+  let at = 0;
+  return words.every((word, index) => {
+    const isNext = index === 0 || words.length <= WORDS_SIDE_BY_SIDE;
+    const ahead = isNext ? thought.slice(at, at + 1) : thought.slice(at);
+    const found = ahead.findIndex((one) => isSameWord(one, word));
+    at += found + 1;
+    return found !== -1;
+  });
 }

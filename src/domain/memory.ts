@@ -1,6 +1,6 @@
 import { normaliseAction, walkingDirection } from './command.ts';
 import type { LocationId } from './ids.ts';
-import { plainWords } from './words.ts';
+import { plainWords } from './text.ts';
 
 /** What a memory says; models may answer others, which are kept as NOTE. */
 export const MEMORY_CATEGORIES = ['SUCCESS', 'FAILURE', 'DISCOVERY', 'DANGER', 'NOTE'] as const;

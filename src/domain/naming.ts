@@ -1,6 +1,6 @@
 import { canonicalAction, walkingDirection } from './command.ts';
 import { wordForms } from './word-forms.ts';
-import { wordsIn } from './words.ts';
+import { wordsIn } from './text.ts';
 
 /** What ends a phrase: small words, and whatever is no word. */
 const PHRASE_END =

@@ -13,20 +13,22 @@ export interface ZObject {
 }
 
 /** What an object's attributes say of it; a trait is listed only where the story's attribute is known and set. */
-export type Trait =
-  | 'animate'
-  | 'container'
-  | 'door'
-  | 'edible'
-  | 'light'
-  | 'locked'
-  | 'on'
-  | 'open'
-  | 'openable'
-  | 'supporter'
-  | 'switchable'
-  | 'transparent'
-  | 'worn';
+export const TRAITS = [
+  'animate',
+  'container',
+  'door',
+  'edible',
+  'light',
+  'locked',
+  'on',
+  'open',
+  'openable',
+  'supporter',
+  'switchable',
+  'transparent',
+  'worn',
+] as const;
+export type Trait = (typeof TRAITS)[number];
 
 /** An object that the player can see: here, held, or inside something open, transparent or flat that is. */
 export interface VisibleObject extends ZObject {

@@ -45,15 +45,7 @@ export interface JudgedProposal {
 }
 
 /** How a turn came to its one action. */
-export interface Decision {
-  /** Objectives that the agent says are reached. */
-  readonly completed?: readonly string[];
-  readonly action: string;
-  readonly reasoning: string;
-  readonly newObjective: string | null;
-  readonly target?: number | null;
-  /** Objectives that the agent gives up. */
-  readonly dropped?: readonly string[];
+export interface Decision extends Proposal {
   /** Every proposal in the order it was made. */
   readonly judged: readonly JudgedProposal[];
   /** True when all proposals were rejected and the best one was played all the same. */

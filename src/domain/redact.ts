@@ -22,15 +22,6 @@ export function redact(text: string, secrets: readonly string[]): string {
   return PATTERNS.reduce((rest, [pattern, mask]) => rest.replace(pattern, mask), unknown);
 }
 
-/** JSON data with each string in it as `clean` leaves it. */
-export function redactStrings(value: unknown, clean: (text: string) => string): unknown {
-  if (typeof value === 'string') return clean(value);
-  if (Array.isArray(value)) return value.map((one) => redactStrings(one, clean));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, one]) => [key, redactStrings(one, clean)]);
-  return Object.fromEntries(entries) as unknown;
-}
-
 function spellings(secret: string): string[] {
   const all = [
     secret,

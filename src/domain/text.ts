@@ -1,3 +1,42 @@
+/** A text by which it is compared with another: in lower case, with single blanks. */
+export function plainWords(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** The words and numbers of a text, in lower case. */
+export function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** `1 episode`, `3 episodes`; `many` where the plural is not made with an s. */
+export function plural(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** `once`, `3 times`. */
+export function timesWords(number: number): string {
+  return number === 1 ? 'once' : `${number} times`;
+}
+
+/** A change with its sign: `+5`, `-10`, `0`. */
+export function signed(change: number): string {
+  return change > 0 ? `+${change}` : String(change);
+}
+
+/** Whether a text is more than one sentence. */
+export function hasSentences(text: string): boolean {
+  return text.trim().includes('\n') || /[.!?]\s+\S/.test(text.trim());
+}
+
+export function firstLine(text: string): string {
+  return text.split('\n', 1).join();
+}
+
+/** A message without its advice, which stands behind a semicolon. */
+export function withoutAdvice(message: string): string {
+  return message.split('; ', 1).join();
+}
+
 /** Every mark that some reader takes for the end of a line (Unicode Standard §5.8). */
 export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
@@ -52,7 +91,7 @@ function picture(character: string): string {
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** The same data with every text passed through `change`, each once: prompts repeat themselves. Keys stay. */
+/** The same data with each text in it as `change` leaves it; keys stay. Equal texts are changed once: prompts repeat themselves. */
 export function withTexts<T>(value: T, change: (text: string) => string): T {
   const changed = new Map<string, string>();
   const once = (text: string): string => {
@@ -82,4 +121,35 @@ export function printedText(text: string): string {
 export function wellFormed(text: string): string {
   // Nearly every text has none at all, which is quickly seen.
   return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, '\uFFFD') : text;
+}
+
+/** The names that a mistyped word probably means, best first; empty when none is near. */
+export function suggest(word: string, names: readonly string[]): readonly string[] {
+  const most = Math.max(1, Math.floor(word.length / 3));
+  return names
+    .map((name) => ({ name, distance: editDistance(word, name) }))
+    .filter(({ name, distance }) => distance <= most || (word !== '' && name.startsWith(word)))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ name }) => name);
+}
+
+/** How many letters to insert, remove or replace, or neighbours to swap, to come from one word to the other. */
+function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const same = from[row - 1] === to[column - 1];
+      const swapped = from[row - 2] === to[column - 1] && from[row - 1] === to[column - 2];
+      current[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+        row > 1 && column > 1 && swapped ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return last[to.length] ?? 0;
 }

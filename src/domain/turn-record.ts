@@ -1,10 +1,50 @@
-import { thingsMeant } from './naming.ts';
-import { hasParagraphs } from './text.ts';
-import { hasSentences, wordsIn } from './words.ts';
-import type { Cause, Comparison } from './cause.ts';
 import { isFreeSpeech, isPassive, normaliseAction } from './command.ts';
+import type { ObjectId } from './ids.ts';
+import { thingsMeant } from './naming.ts';
 import type { Observation } from './observation.ts';
 import type { Decision } from './proposal.ts';
+import { unknownWordIn } from './story-command.ts';
+import { hasParagraphs, hasSentences, wordsIn } from './text.ts';
+
+/** What an outcome is owed to: what was done, what would have happened to one who waited, or nobody can tell. */
+export const CAUSES = ['command', 'clock', 'unknown'] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** Who looks for causes: an idle twin of the player, or nobody. */
+export const CAUSE_FINDERS = ['twin', 'none'] as const;
+
+/** How often something happened under random numbers of which the first were the player's. */
+export interface Odds {
+  readonly tried: number;
+  /** To one who gave the command. */
+  readonly command: number;
+  /** To one who waited. */
+  readonly idle: number;
+}
+
+/** The command after which waiting was enough for the end to come. */
+export interface Beginning {
+  /** 0 where the end was under way when the game began. */
+  readonly turn: number;
+  /** Moves of the game from there to the end; turns where moves are not counted. */
+  readonly moves: number;
+}
+
+/** How the outcome of a turn compares with that of waiting at the same moment. */
+export interface Comparison {
+  /** What of the outcome happened to the one who waited, too; see `outcomesOf`. */
+  readonly alsoIdle: readonly string[];
+  /** The lines that the game told both; absent where there are none. */
+  readonly toldIdle?: string;
+  /** Things that came into reach of the one who waited, too; absent where there are none. */
+  readonly cameIdle?: readonly ObjectId[];
+  /** Present where nothing is otherwise in reach than for the one who waited. */
+  readonly isSameIdle?: true;
+  /** Present where chance was tried. */
+  readonly odds?: Odds;
+  /** Present for what is the clock's, where its beginning was found. */
+  readonly beginning?: Beginning;
+}
 
 /** One agent decision and its outcome. What changed is derived from before and after, never stored beside them. */
 export interface TurnRecord {
@@ -162,4 +202,18 @@ export function hadNoEffect({
     !after.died &&
     after.ended === null
   );
+}
+
+/**
+ * Whether a turn says nothing of the world: it changed nothing, and the checks had refused its command before, or the parser
+ * does not know a word of it.
+ */
+export function isMisread(
+  turn: TurnRecord,
+  dictionary: { readonly knows: (word: string) => boolean },
+): boolean {
+  const { before, decision } = turn;
+  if (!hadNoEffect(turn) || before.waitsFor === 'key') return false;
+  if (decision.overridden) return true;
+  return !endsInQuestion(before.text) && unknownWordIn(decision.action, dictionary) !== undefined;
 }

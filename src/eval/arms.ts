@@ -1,4 +1,4 @@
-import { CAUSE_FINDERS } from '../domain/cause.ts';
+import { CAUSE_FINDERS } from '../domain/turn-record.ts';
 import { UsageError } from '../domain/errors.ts';
 import { NAMES, TOLD_EXITS } from '../domain/observation.ts';
 import { RECIPE_USES } from '../domain/recipe.ts';

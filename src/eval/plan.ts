@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { GameConfiguration } from '../config/schema.ts';
 import { TOLD_EXITS } from '../domain/observation.ts';
 import { ConfigError } from '../domain/errors.ts';
-import { redactStrings } from '../domain/redact.ts';
+import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { firstDifference } from '../episode/recording-diverged.ts';
 import { ASKED_PLAYERS } from '../model/players.ts';
@@ -126,7 +126,7 @@ export function shapingPlay(
   const text = JSON.stringify(Object.fromEntries(shaping), (key, value: unknown) =>
     BESIDE_ANSWERS.has(key) ? undefined : value,
   );
-  return redactStrings(JSON.parse(text), redact) as PlannedArm['config'];
+  return withTexts(JSON.parse(text), redact) as PlannedArm['config'];
 }
 
 /** Names settings. Pure. */

@@ -1,4 +1,4 @@
-import { plural } from '../domain/words.ts';
+import { plural } from '../domain/text.ts';
 import { SIGNIFICANT, type ArmComparison, type PairedResult } from './compare-arms.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import type { Estimate } from './curves.ts';

@@ -1,6 +1,6 @@
 import type { CallProgress } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
-import { plural, withoutAdvice } from '../domain/words.ts';
+import { plural, withoutAdvice } from '../domain/text.ts';
 import { EMPTY_METER, measure, type Meter } from './meter.ts';
 import type { ZorkEvent } from './event.ts';
 

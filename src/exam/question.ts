@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Location } from '../domain/observation.ts';
-import { wordsIn } from '../domain/words.ts';
+import { wordsIn } from '../domain/text.ts';
 import { seededRandom, type Random } from '../domain/seeded-random.ts';
 import { factWords, type Fact } from './fact.ts';
 

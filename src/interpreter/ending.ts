@@ -1,7 +1,7 @@
 import type { Ending } from '../domain/observation.ts';
 import { printedText } from '../domain/text.ts';
 import type { GameSession } from './game-session.ts';
-import { numberOf } from './score-reply.ts';
+import { numberOf } from './score-detection.ts';
 
 const BANNER = /^[ \t]*\*{3,}[ \t]*(\S.*?)[ \t]*\*{3,}[ \t]*$/gm;
 /** Looser, for what is known to be the end: "** You have won **", "* * * THE END * * *", "--- The End ---". */

@@ -3,14 +3,17 @@ import { locationId, objectId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, WorldFacts } from '../domain/observation.ts';
 import { announcesDeath, closingScore, endingOf } from './ending.ts';
 import { probeExits } from './exits.ts';
-import type { GameSession } from './game-session.ts';
-import type { Dictionary, Interpreter, Snapshot } from './interpreter.ts';
-import type { StepResult, StoryIdentity } from './interpreter.ts';
-import type { Response } from './key-prompts.ts';
+import type { GameSession, Response } from './game-session.ts';
+import type {
+  Dictionary,
+  Interpreter,
+  Snapshot,
+  StepResult,
+  StoryIdentity,
+} from './interpreter.ts';
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAround } from './player-detection.ts';
 import { printedText } from '../domain/text.ts';
-import type { ObjectWords } from './object-words.ts';
 import { reachOf, sceneFingerprint, seeAround, type Whereabouts } from './visible-objects.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
 import { improveKnowledge, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
@@ -28,7 +31,6 @@ export interface StartedStory {
   readonly story: StoryIdentity;
   readonly session: GameSession;
   readonly dictionary: Dictionary;
-  readonly words: ObjectWords;
   readonly opening: Response;
   readonly knowledge: StoryKnowledge;
 }
@@ -55,7 +57,6 @@ export class IfvmsInterpreter implements Interpreter {
   #ended: Ending | null = null;
   #exits: readonly Exit[] | null = null;
   #mask: WorldMask | null = null;
-  readonly #words: ObjectWords;
   /** Rooms the player was in; a thing that lies in one of them is not here. */
   #rooms = new Set<number>();
   /** What SCORE was last seen to print, in a story whose score nothing else tells. */
@@ -65,7 +66,6 @@ export class IfvmsInterpreter implements Interpreter {
   constructor(started: StartedStory) {
     this.story = started.story;
     this.dictionary = started.dictionary;
-    this.#words = started.words;
     this.#session = started.session;
     this.#knowledge = started.knowledge;
     this.#start = started.session.capture();
@@ -164,7 +164,7 @@ export class IfvmsInterpreter implements Interpreter {
   reach(noun: string): 'possible' | 'closed-in' | 'absent' {
     return this.#session.read(() => {
       const { tree } = this.#session;
-      return reachOf(this.#words.objectsNamed(noun), tree, {
+      return reachOf(this.dictionary.objectsNamed(noun), tree, {
         ...this.#place(),
         // Without known attributes nobody can tell an open container from a closed one.
         visible: new Set(

@@ -1,6 +1,6 @@
 import type { GameSession } from './game-session.ts';
 import type { NameProperty, ObjectTree } from './object-tree.ts';
-import type { AttributeNumbers } from './story-facts.ts';
+import type { AttributeNumbers } from './story-header.ts';
 
 /**
  * Attributes of the Inform 6 library in its order of declaration (`linklpa.h` of libraries 6/1 to 6/12), which is the

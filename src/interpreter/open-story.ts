@@ -1,47 +1,35 @@
 import { createHash } from 'node:crypto';
-import { GameSession } from './game-session.ts';
-import { IfvmsInterpreter } from './ifvms-interpreter.ts';
-import type { StartedStory } from './ifvms-interpreter.ts';
 import type { Names } from '../domain/observation.ts';
-import type { Dictionary, Interpreter, OpenStory } from './interpreter.ts';
-import { ObjectWords } from './object-words.ts';
+import { GameSession } from './game-session.ts';
+import { IfvmsInterpreter, type StartedStory } from './ifvms-interpreter.ts';
+import type { Interpreter, OpenStory } from './interpreter.ts';
 import { StoryCode } from './story-code.ts';
-import { renameThings, type StoryNames } from './rename-things.ts';
-import { StoryDictionary } from './story-dictionary.ts';
-import { knownFactsOf } from './story-facts.ts';
-import { readStoryFile } from './story-header.ts';
-import type { StoryFile } from './story-header.ts';
+import { readDictionary } from './story-dictionary.ts';
+import { knownFactsOf, readStoryFile, type StoryFile } from './story-header.ts';
 import { firstKnowledge } from './story-knowledge.ts';
 import { StoryMachine } from './story-machine.ts';
+import { renameThings, type StoryNames } from './wrapped-interpreter.ts';
 
 const MOST_STORIES = 4;
 /** What is found out about a story is found with one seed, so that it is the same in each of its games. */
 const DETECTION_SEED = 0;
 
 /** What games of one story share; it is a function of the story's bytes. */
-interface SharedStory {
-  readonly code: StoryCode;
-  found: FoundOut | null;
-}
+type SharedStory = Pick<StartedStory, 'dictionary' | 'knowledge'> &
+  StoryNames & { readonly code: StoryCode };
 
-type FoundOut = Pick<StartedStory, 'dictionary' | 'words' | 'knowledge'> & {
-  readonly printed: readonly string[];
-  readonly naming: readonly string[];
-};
-
-/** Compiling a story anew for each of its games would cost more than playing them. */
+/** By the hash of the story's bytes, the last used one last: exploring a story for each of its games costs more than playing. */
 const shared = new Map<string, SharedStory>();
 
 /** Starts a story in ifvms, corrected and metered. See {@link OpenStory} for the contract. */
 export const openStory: OpenStory = (bytes, { seed, files = null, steps }) => {
   const file = readStoryFile(bytes);
-  const known = sharedStory(file);
-  known.found ??= explored(file, known.code);
-  const session = new GameSession(new StoryMachine(file.image, known.code, seed), steps);
+  const { code, dictionary, knowledge } = sharedStory(file);
+  const session = new GameSession(new StoryMachine(file.image, code, seed), steps);
   session.machine.files = files;
-  session.tree.names = known.found.knowledge.names;
+  session.tree.names = knowledge.names;
   const opening = session.start();
-  return new IfvmsInterpreter({ story: file.identity, session, opening, ...known.found });
+  return new IfvmsInterpreter({ story: file.identity, session, opening, dictionary, knowledge });
 };
 
 /** The same game with opaque names for its places and things where that is asked for; see renameThings. */
@@ -50,53 +38,17 @@ export function openNamed(
   { names, ...options }: Omit<Parameters<OpenStory>[1], 'files'> & { readonly names: Names },
 ): Interpreter {
   const game = openStory(bytes, options);
-  if (names === 'plain') return game;
-  return renameThings(game, storyNames(bytes));
+  return names === 'plain' ? game : renameThings(game, storyNames(bytes));
 }
 
 /** What things and places are called in a story. Throws StoryError. */
 export function storyNames(bytes: Uint8Array): StoryNames {
-  const file = readStoryFile(bytes);
-  const known = sharedStory(file);
-  known.found ??= explored(file, known.code);
-  const { printed, naming } = known.found;
-  return { printed, naming };
+  return sharedStory(readStoryFile(bytes));
 }
 
-/** Finds out what there is to know about a story, in a game of its own: a machine writes into its image. */
-function explored({ image, identity }: StoryFile, code: StoryCode): FoundOut {
-  const session = new GameSession(new StoryMachine(image.slice(), code, DETECTION_SEED));
-  const { machine, tree } = session;
-  const parents = session.read(() => tree.parents());
-  session.start();
-  const vocabulary = session.read(() => {
-    const read = new StoryDictionary(machine);
-    const printed = Array.from({ length: tree.count }, (_, index) => tree.name(index + 1));
-    const words = new ObjectWords(tree, machine, read);
-    const naming = read.words().filter((word) => words.objectsNamed(word).length > 0);
-    const dictionary: Dictionary = {
-      verbs: read.verbs,
-      grammar: read.grammar,
-      knows: (word) => read.knows(word),
-      objectsNamed: (word) => words.objectsNamed(word),
-    };
-    return { dictionary, printed, naming, words };
-  });
-  const knowledge = firstKnowledge(
-    session,
-    vocabulary.dictionary,
-    knownFactsOf(identity.key),
-    new Set([...parents.keys()].filter((object) => parents[object] === 0)),
-  );
-  return { ...vocabulary, knowledge };
-}
-
-function sharedStory({ image, identity }: StoryFile): SharedStory {
-  const hash = createHash('sha256').update(image).digest('hex');
-  const known = shared.get(hash) ?? {
-    code: new StoryCode(identity.version, image.length),
-    found: null,
-  };
+function sharedStory(file: StoryFile): SharedStory {
+  const hash = createHash('sha256').update(file.image).digest('hex');
+  const known = shared.get(hash) ?? explored(file);
   shared.delete(hash);
   shared.set(hash, known);
   for (const oldest of shared.keys()) {
@@ -104,4 +56,20 @@ function sharedStory({ image, identity }: StoryFile): SharedStory {
     shared.delete(oldest);
   }
   return known;
+}
+
+/** Finds out what there is to know about a story, in a game of its own: a machine writes into its image. */
+function explored({ image, identity }: StoryFile): SharedStory {
+  const code = new StoryCode(identity.version, image.length);
+  const session = new GameSession(new StoryMachine(image.slice(), code, DETECTION_SEED));
+  const { machine, tree } = session;
+  const parents = session.read(() => tree.parents());
+  session.start();
+  const { dictionary, naming } = session.read(() => readDictionary(machine, tree));
+  const printed = session.read(() =>
+    Array.from({ length: tree.count }, (_, index) => tree.name(index + 1)),
+  );
+  const placeless = new Set([...parents.keys()].filter((object) => parents[object] === 0));
+  const knowledge = firstKnowledge(session, dictionary, knownFactsOf(identity.key), placeless);
+  return { code, dictionary, printed, naming, knowledge };
 }

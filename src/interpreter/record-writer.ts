@@ -1,5 +1,13 @@
-import { EXTENDED, instructionShapes, operationOf, SAVES, SHAPE } from './instruction-shapes.ts';
-import { KIND, variableKind, RECORD } from './record.ts';
+import {
+  EXTENDED,
+  instructionShapes,
+  operationOf,
+  SAVES,
+  SHAPE,
+  KIND,
+  variableKind,
+  RECORD,
+} from './instruction-shapes.ts';
 
 /** Flags of a head. */
 const [MANY_OPERANDS, BRANCHES] = [1 << 19, 1 << 29];
@@ -17,6 +25,7 @@ const FOLLOWED_BY: Readonly<Record<number, number>> = {
 };
 /** Jin, get_parent, get_sibling, get_child by where an object's entry has what they read (§12.3). */
 const RELATIONS: Readonly<Record<number, number>> = { 6: 0, 131: 0, 129: 1, 130: 2 };
+
 /** What the writer reads of a machine. */
 export interface CodeMemory {
   readonly memory: Uint8Array;
@@ -87,21 +96,18 @@ export class RecordWriter {
     records[slot + RECORD.store] = this.#is(SHAPE.calls | SHAPE.storesLater)
       ? storer
       : this.#place(storer);
-    if (this.#is(SHAPE.branches)) this.#branch(slot);
     if (this.#is(SHAPE.text)) this.#text(slot);
-    if (!this.#is(SHAPE.branches)) {
+    if (this.#is(SHAPE.branches)) this.#branch(slot);
+    else {
       records[slot + RECORD.link] = FOLLOWED_BY[this.#code] ?? end;
       records[slot + RECORD.otherwise] = ~this.pc;
     }
     this.#head(slot, isCall ? CALL : this.#operation(slot));
-    this.isLast = this.#is(SHAPE.ends);
-    if (this.pc > machine.memory.length || records[slot + RECORD.store] === NOWHERE)
-      this.#shape = 0;
-    if (this.#shape === 0) {
-      // Breaks the story when it comes here.
-      records[slot] = 0;
-      this.isLast = true;
-    }
+    const isLost = this.pc > machine.memory.length || records[slot + RECORD.store] === NOWHERE;
+    const isBad = isLost || this.#shape === 0;
+    // A bad one breaks the story when it comes there.
+    if (isBad) records[slot] = this.#shape = 0;
+    this.isLast = isBad || this.#is(SHAPE.ends);
     return end;
   }
 
@@ -141,8 +147,7 @@ export class RecordWriter {
 
   #branch(slot: number): void {
     const first = this.#byte();
-    const isShort = (first & 0x40) !== 0;
-    const offset = isShort ? first & 0x3f : (((first << 8) | this.#byte()) << 18) >> 18;
+    const offset = first & 0x40 ? first & 0x3f : (((first << 8) | this.#byte()) << 18) >> 18;
     const target =
       offset === 0 || offset === 1
         ? RECORD.returnFalse + offset * RECORD.size
@@ -165,9 +170,7 @@ export class RecordWriter {
   }
 
   #operation(slot: number): number {
-    const records = this.#records;
-    const a = slot + RECORD.operands;
-    const code = this.#code;
+    const [records, code, a] = [this.#records, this.#code, slot + RECORD.operands];
     if (this.#is(SHAPE.names)) return this.#naming(slot);
     const relation = RELATIONS[code];
     if (relation !== undefined) records[a + 3] = this.#isSmall ? 4 + relation : 6 + 2 * relation;
@@ -196,9 +199,7 @@ export class RecordWriter {
 
   /** Reads the variable as an operand and stores to it; the stack, which stays as it is, and computed numbers are rare. */
   #naming(slot: number): number {
-    const records = this.#records;
-    const code = this.#code;
-    const a = slot + RECORD.operands;
+    const [records, code, a] = [this.#records, this.#code, slot + RECORD.operands];
     const variable = records[a] ?? 0;
     if ((this.#kinds & 3) !== KIND.constant || variable === 0) return RARE;
     if (code === 13 || code === 233) {
@@ -216,12 +217,11 @@ export class RecordWriter {
     return code === 133 ? ADD : SUBTRACT;
   }
 
-  /** Where a variable is read (§4.2.2); see {@link RECORD.store}. */
+  /** Where a variable is read (§4.2.2), and where it is written; see {@link RECORD.store}. */
   #address(variable: number): number {
     return variable < 16 ? variable : (this.#machine?.globals ?? 0) + 2 * (variable - 16);
   }
 
-  /** Where it is written. */
   #place(variable: number): number {
     const address = this.#address(variable);
     return address + 2 > (this.#machine?.staticmem ?? 0) ? NOWHERE : address;

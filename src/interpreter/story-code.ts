@@ -1,8 +1,7 @@
 import type { ParsedDictionary } from 'ifvms';
 import { InterpreterError } from '../domain/errors.ts';
-import { RECORD } from './record.ts';
-import { RecordWriter } from './record-writer.ts';
-import type { CodeMemory } from './record-writer.ts';
+import { RECORD } from './instruction-shapes.ts';
+import { RecordWriter, type CodeMemory } from './record-writer.ts';
 
 /** A decoded string: its text, or text between numbers of abbreviations, which a story may change while it runs. */
 export type StoryString = string | readonly (string | number)[];

@@ -1,75 +1,88 @@
-import type { ParsedDictionary } from 'ifvms';
+import { INFOCOM, INFORM } from './grammar-lines.ts';
 import type { Dictionary } from './interpreter.ts';
-import { readGrammar, type DictionaryWord, type VerbGrammar } from './story-grammar.ts';
+import type { ObjectTree } from './object-tree.ts';
+import { readGrammar } from './story-grammar.ts';
 import type { StoryMachine } from './story-machine.ts';
 
-/** Inform writes its version into the header (§B), and marks verbs by another bit than Infocom did. */
-const VERB_BIT = { inform: 0x01, infocom: 0x40 } as const;
+/** How much of a property's data must be dictionary words for it to be the one that names objects. */
+const LEAST_SHARE = 0.9;
 
-/** Reads the story's own dictionary (Z-Machine Standard 1.1 §13); the machine has to have been started. */
-export class StoryDictionary implements Omit<Dictionary, 'objectsNamed'> {
-  readonly verbs: readonly string[];
-  readonly grammar: readonly VerbGrammar[] | null;
-  readonly #machine: StoryMachine;
-  readonly #words: ParsedDictionary;
-
-  constructor(machine: StoryMachine) {
-    this.#machine = machine;
-    this.#words = machine.parse_dict(machine.dict);
-    const words = this.#dictionaryWords();
-    const compiler = this.#isInform ? 'inform6' : 'unknown';
-    const bit = compiler === 'inform6' ? VERB_BIT.inform : VERB_BIT.infocom;
-    const memory = wholeMemory(machine);
-    const isVerb = ({ address }: DictionaryWord) =>
-      (memory.getUint8(address + this.#textBytes) & bit) !== 0;
-    this.verbs = [...new Set(words.filter(isVerb).map(({ word }) => word))].sort();
-    this.grammar = readGrammar({ memory, words, textBytes: this.#textBytes, compiler });
-  }
-
-  /** Every entry's address by its encoded text. */
-  get entries(): ParsedDictionary {
-    return this.#words;
-  }
-
-  /** Every word as it is spelt there, cut where the story cuts words. */
-  words(): readonly string[] {
-    return this.#dictionaryWords().map(({ word }) => word);
-  }
-
-  knows(word: string): boolean {
-    return this.addressOf(word) !== null;
-  }
-
-  /** Address of the entry that the parser would find for a word, or null. */
-  addressOf(word: string): number | null {
-    const zscii = Array.from(
-      word.toLowerCase(),
-      (character) => this.#machine.reverse_unicode_table[character.charCodeAt(0)] ?? 0,
-    );
-    if (zscii.length === 0 || zscii.some((code) => code <= 32)) return null;
-    return this.#words[this.#machine.encode(zscii).join()] ?? null;
-  }
-
-  /** The words with their entries, without the separators, which have none of their own. */
-  #dictionaryWords(): readonly DictionaryWord[] {
-    const { separators, ...entries } = this.#words;
-    const marks = new Set(separators.map((code) => String.fromCharCode(code)));
-    return Object.values(entries)
-      .filter((address) => address + this.#textBytes + 2 < this.#machine.m.byteLength)
-      .map((address) => ({ word: this.#machine.decode(address, this.#textBytes), address }))
-      .filter(({ word }) => !marks.has(word));
-  }
-
-  get #textBytes(): number {
-    return this.#machine.version3 ? 4 : 6;
-  }
-
-  get #isInform(): boolean {
-    return /^\d\.\d\d$/.test(String.fromCharCode(...this.#machine.m.getUint8Array(0x3c, 4)));
-  }
+/** A story's dictionary, and the words in it that name an object, cut where the story cuts words. */
+interface StoryWords {
+  readonly dictionary: Dictionary;
+  readonly naming: readonly string[];
 }
 
-function wholeMemory({ m }: StoryMachine): DataView {
-  const bytes = m.getUint8Array(0, m.byteLength);
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** Reads the story's own dictionary (Z-Machine Standard 1.1 §13); the machine has to have been started. */
+export function readDictionary(machine: StoryMachine, tree: ObjectTree): StoryWords {
+  const { separators, ...entries } = machine.parse_dict(machine.dict);
+  const { m: memory } = machine;
+  const textBytes = machine.version3 ? 4 : 6;
+  // Inform writes its version into the header (§B).
+  const isInform = /^\d\.\d\d$/.test(String.fromCharCode(...memory.getUint8Array(0x3c, 4)));
+  const marks = new Set(separators.map((code) => String.fromCharCode(code)));
+  const words = Object.values(entries)
+    .filter((address) => address + textBytes + 2 < memory.byteLength)
+    .map((address) => ({ word: machine.decode(address, textBytes), address }))
+    .filter(({ word }) => !marks.has(word));
+  const bit = (isInform ? INFORM : INFOCOM).verb;
+  const verbs = words.filter(({ address }) => (memory.getUint8(address + textBytes) & bit) !== 0);
+  const objectsByWord = objectsByWordOf(tree, machine, new Set<number>(Object.values(entries)));
+  const addressOf = (word: string) => addressIn(entries, machine, word);
+  const objectsNamed = (word: string) => objectsByWord.get(addressOf(word) ?? -1) ?? [];
+  return {
+    dictionary: {
+      verbs: [...new Set(verbs.map(({ word }) => word))].sort(),
+      grammar: readGrammar({ memory, words, textBytes, isInform }),
+      knows: (word) => addressOf(word) !== null,
+      objectsNamed,
+    },
+    naming: words.map(({ word }) => word).filter((word) => objectsNamed(word).length > 0),
+  };
+}
+
+/** Address of the entry that the parser would find for a word, or null. */
+function addressIn(
+  entries: Readonly<Record<string, number>>,
+  machine: StoryMachine,
+  word: string,
+): number | null {
+  const zscii = Array.from(
+    word.toLowerCase(),
+    (character) => machine.reverse_unicode_table[character.charCodeAt(0)] ?? 0,
+  );
+  if (zscii.length === 0 || zscii.some((code) => code <= 32)) return null;
+  return entries[machine.encode(zscii).join()] ?? null;
+}
+
+/**
+ * The objects that each word names, by its address. Infocom's SYNONYM and Inform's `name` are one property whose data are
+ * addresses of dictionary entries (§12.4, §13.3); its number differs between stories and is found by looking for the property
+ * that holds such addresses on the most objects.
+ */
+function objectsByWordOf(
+  tree: ObjectTree,
+  { m }: StoryMachine,
+  entries: ReadonlySet<number>,
+): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, { naming: Map<number, number[]>; other: number }>();
+  for (let object = 1; object <= tree.count; object += 1) {
+    for (const { number, address, size } of tree.properties(object)) {
+      const seen = found.get(number) ?? { naming: new Map<number, number[]>(), other: 0 };
+      found.set(number, seen);
+      const count = size % 2 === 0 ? size / 2 : 0;
+      const data = Array.from({ length: count }, (_, i) => m.getUint16(address + 2 * i));
+      const isNaming = count > 0 && data.every((value) => entries.has(value));
+      if (isNaming) seen.naming.set(object, data);
+      else seen.other += 1;
+    }
+  }
+  const [best] = [...found.values()]
+    .filter(({ naming, other }) => naming.size >= LEAST_SHARE * (naming.size + other))
+    .sort((a, b) => b.naming.size - a.naming.size);
+  const objects = new Map<number, number[]>();
+  for (const [object, words] of best?.naming ?? []) {
+    for (const word of words) objects.set(word, [...(objects.get(word) ?? []), object]);
+  }
+  return objects;
 }

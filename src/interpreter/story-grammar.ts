@@ -23,20 +23,15 @@ export interface VerbGrammar {
   readonly isMeta: boolean;
 }
 
-/** A dictionary entry: its word, and its address. */
-export interface DictionaryWord {
-  readonly word: string;
-  readonly address: number;
-}
-
-/** Sources of a grammar: memory, and the dictionary in it. */
+/** What a grammar is read from. */
 export interface GrammarSource {
   readonly memory: DataView;
-  readonly words: readonly DictionaryWord[];
+  /** The dictionary's entries. */
+  readonly words: readonly { readonly word: string; readonly address: number }[];
   /** Bytes of an entry's text (Z-Machine Standard 1.1 §13.3); what follows belongs to the compiler. */
   readonly textBytes: number;
-  /** Inform 6 writes its version into the header; `unknown` stands for Infocom's compiler and for older Inform. */
-  readonly compiler: 'inform6' | 'unknown';
+  /** Inform 6, which writes its version into the header; else Infocom's compiler or an older Inform. */
+  readonly isInform: boolean;
 }
 
 /** Header word with the start of static memory (§11.1), where compilers put the table of verbs. */
@@ -72,8 +67,8 @@ export function readGrammar(source: GrammarSource): readonly VerbGrammar[] | nul
 }
 
 /** Inform 6 says what it is; of the others only Infocom's own stories bear a date of the eighties. */
-function formatsOf({ compiler, memory }: GrammarSource): readonly LineFormat[] {
-  if (compiler === 'inform6') return [GV2, GV1];
+function formatsOf({ isInform, memory }: GrammarSource): readonly LineFormat[] {
+  if (isInform) return [GV2, GV1];
   const isOfTheEighties = memory.getUint8(SERIAL) === '8'.charCodeAt(0);
   return isOfTheEighties ? [FIXED, VARIABLE] : [GV1, FIXED, VARIABLE];
 }

@@ -13,7 +13,7 @@ import {
   standardStatus,
   type StatusSource,
 } from './score-detection.ts';
-import type { AttributeNumbers, StoryFacts } from './story-facts.ts';
+import type { AttributeNumbers, StoryFacts } from './story-header.ts';
 import type { NameProperty, ObjectTree } from './object-tree.ts';
 import type { StoryMachine } from './story-machine.ts';
 

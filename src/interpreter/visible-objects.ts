@@ -1,25 +1,9 @@
 import { objectId } from '../domain/ids.ts';
-import type { Trait, VisibleObject, WorldFacts } from '../domain/observation.ts';
+import { TRAITS, type VisibleObject, type WorldFacts } from '../domain/observation.ts';
 import { isInternal, type ObjectTree } from './object-tree.ts';
-import type { AttributeNumbers } from './story-facts.ts';
+import type { AttributeNumbers } from './story-header.ts';
 import { createHash } from 'node:crypto';
 import type { GameSession } from './game-session.ts';
-
-const TRAITS: readonly Trait[] = [
-  'animate',
-  'container',
-  'door',
-  'edible',
-  'light',
-  'locked',
-  'on',
-  'open',
-  'openable',
-  'supporter',
-  'switchable',
-  'transparent',
-  'worn',
-];
 
 /** Where the player is, as the visible objects need it. */
 interface Viewpoint {

@@ -1,10 +1,8 @@
 import { canonicalAction, walkingDirection } from '../domain/command.ts';
 import { NAMES_UNSHOWN } from '../domain/memory.ts';
-import { isMisread } from '../domain/misread.ts';
-import { isOrdinaryWord } from '../domain/ordinary-words.ts';
-import { wordForms } from '../domain/word-forms.ts';
+import { isMisread, hadNoEffect, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
+import { isOrdinaryWord, wordForms } from '../domain/word-forms.ts';
 import type { Observation } from '../domain/observation.ts';
-import { hadNoEffect, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { isVerbOf, readsCommand, unknownWordIn } from '../domain/story-command.ts';
 import { nounsIn } from './nouns.ts';

@@ -1,5 +1,5 @@
 import nlp from 'compromise/two';
-import { isOrdinaryWord } from '../domain/ordinary-words.ts';
+import { isOrdinaryWord } from '../domain/word-forms.ts';
 
 interface Noun {
   /** In lower case, as it is spelt. */

@@ -1,7 +1,7 @@
 import { ModelError } from '../domain/errors.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
-import { firstLine } from '../domain/words.ts';
+import { firstLine } from '../domain/text.ts';
 import { afterThought, againFor, append, thoughtRequest, type Fault } from './ask-again.ts';
 import type { Among, Choices, LanguageModel, ModelReply, ModelRequest } from './model.ts';
 import { parseReply, type ParsedReply, type Wanted } from './parse-reply.ts';

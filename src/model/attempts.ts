@@ -1,5 +1,5 @@
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
-import { withoutAdvice } from '../domain/words.ts';
+import { withoutAdvice } from '../domain/text.ts';
 import type { ModelRequest } from './model.ts';
 import type { Pace, Weather } from './weather.ts';
 import { isNobodyThere, noEndpoint } from './request-failure.ts';

@@ -2,7 +2,7 @@ import { isJsonObject } from '../domain/json.ts';
 import { createHash } from 'node:crypto';
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
-import { withoutAdvice } from '../domain/words.ts';
+import { withoutAdvice } from '../domain/text.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
 import { portableSchema, type JsonSchema } from './reply-schema.ts';
 

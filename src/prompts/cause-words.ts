@@ -1,8 +1,7 @@
-import type { Comparison } from '../domain/cause.ts';
+import type { Comparison, TurnRecord } from '../domain/turn-record.ts';
 import { walkingDirection } from '../domain/command.ts';
 import { effectOf, doubtfulOutcome, outcomesOf } from '../domain/effect.ts';
-import type { TurnRecord } from '../domain/turn-record.ts';
-import { plural } from '../domain/words.ts';
+import { plural } from '../domain/text.ts';
 import { oneLine, quote } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 

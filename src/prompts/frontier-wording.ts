@@ -1,5 +1,5 @@
 import type { LocationId } from '../domain/ids.ts';
-import { plural } from '../domain/words.ts';
+import { plural } from '../domain/text.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
 /** Heading of the section that holds what no episode has tried out. */

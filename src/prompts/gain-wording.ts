@@ -1,5 +1,5 @@
 import { NEXT_ACTION } from '../domain/memory.ts';
-import { plural } from '../domain/words.ts';
+import { plural } from '../domain/text.ts';
 import { commandWords, roomWords } from './wording.ts';
 
 /** Points that are known and not won yet, with the way there. */

@@ -1,5 +1,5 @@
 import type { RecipePlan, TakenAlong } from '../domain/recipe.ts';
-import { plural } from '../domain/words.ts';
+import { plural } from '../domain/text.ts';
 import { quote } from './quote.ts';
 import { commandWords } from './wording.ts';
 

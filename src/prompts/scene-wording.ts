@@ -1,7 +1,7 @@
 import { canonicalAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Observation, Trait } from '../domain/observation.ts';
-import { timesWords } from '../domain/words.ts';
+import { timesWords } from '../domain/text.ts';
 import { DEADLY_WAY } from './frontier-wording.ts';
 import { commandWords, roomWords, thingWords, turnCount } from './wording.ts';
 

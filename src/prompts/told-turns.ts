@@ -1,8 +1,7 @@
 import { CHARACTERS_PER_TOKEN } from '../domain/message.ts';
 import { normaliseAction } from '../domain/command.ts';
-import { LINE_BREAK } from '../domain/text.ts';
+import { LINE_BREAK, plural } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import { plural } from '../domain/words.ts';
 import { oneLine, quote } from './quote.ts';
 import { commandWords, turnPlaceWords } from './wording.ts';
 

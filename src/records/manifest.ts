@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { configSchema, type GameConfiguration } from '../config/schema.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
-import { redactStrings } from '../domain/redact.ts';
+import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 
 /** The recorded moment that a fork begins at: a turn of an episode in the same workdir. */
@@ -119,7 +119,7 @@ export function toldConfig(
   config: Partial<GameConfiguration>,
   redact: (text: string) => string,
 ): unknown {
-  return redactStrings({ ...config, notify: null }, redact);
+  return withTexts({ ...config, notify: null }, redact);
 }
 
 /** The manifest of an episode that begins now. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CAUSES } from '../domain/cause.ts';
+import { CAUSES } from '../domain/turn-record.ts';
 import { locationId } from '../domain/ids.ts';
 import { DIRECTIONS } from '../domain/observation.ts';
 

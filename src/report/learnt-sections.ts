@@ -1,6 +1,6 @@
 import { group, sum } from 'd3-array';
 import { isBelieved, INVALIDATION_MARKER, MEMORY_CATEGORIES } from '../domain/memory.ts';
-import { signed } from '../domain/words.ts';
+import { signed } from '../domain/text.ts';
 import { markup, type Markup } from './markup.ts';
 import type { FiledMemory, KnowledgeData } from './report-data.ts';
 import { barChart, type Bar } from './bars.ts';

@@ -1,7 +1,7 @@
 import type { ItemChange } from '../managers/knowledge/compare-versions.ts';
 import type { Item } from '../managers/knowledge/item.ts';
 import type { EpisodeObjectives } from '../records/episode-objectives.ts';
-import type { StepCounts } from '../interpreter/engine-steps.ts';
+import type { StepCounts } from '../interpreter/interpreter.ts';
 import type { Usage } from '../model/model.ts';
 import type { AddedMemory } from '../records/log-line.ts';
 import type { ManifestFacts } from '../records/manifest.ts';

@@ -1,4 +1,4 @@
-import type { Cause } from '../domain/cause.ts';
+import type { Cause } from '../domain/turn-record.ts';
 import { isBelieved, isLasting } from '../domain/memory.ts';
 import type { EpisodeView } from './episode-view.ts';
 import type { EpisodeData, EpisodeFacts, FiledMemory, ReportData } from './report-data.ts';

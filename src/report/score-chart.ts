@@ -1,6 +1,6 @@
 import { max } from 'd3-array';
 import { curveStepAfter, line } from 'd3-shape';
-import { signed } from '../domain/words.ts';
+import { signed } from '../domain/text.ts';
 import type { EpisodeView, TurnMark, ScorePoint } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import { across, plot, px, type Scales } from './plot.ts';

@@ -1,5 +1,5 @@
 import { sum } from 'd3-array';
-import { signed } from '../domain/words.ts';
+import { signed } from '../domain/text.ts';
 import { markup, type Child, type Markup } from './markup.ts';
 import { memoryAnchor } from './learnt-sections.ts';
 import type { UntriedRoom } from '../run/untried.ts';

@@ -1,5 +1,5 @@
 import { scoreChange } from '../domain/turn-record.ts';
-import { signed } from '../domain/words.ts';
+import { signed } from '../domain/text.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';

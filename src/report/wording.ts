@@ -1,7 +1,7 @@
 import type { StopReason } from '../domain/stop-reason.ts';
-import { signed } from '../domain/words.ts';
+import { signed } from '../domain/text.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { STEP_PURPOSES, type StepCounts } from '../interpreter/engine-steps.ts';
+import { STEP_PURPOSES, type StepCounts } from '../interpreter/interpreter.ts';
 import { PLAYERS } from '../model/players.ts';
 
 /** A count for people: `1,234`, `56.7 k`, `1.2 M`. */

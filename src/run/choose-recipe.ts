@@ -2,7 +2,7 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { tellsEveryExit } from '../domain/observation.ts';
 import { locationId } from '../domain/ids.ts';
 import type { RecipeUse } from '../domain/recipe.ts';
-import { EngineSteps, type StepCounts } from '../interpreter/engine-steps.ts';
+import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { findRoute } from '../managers/map/find-route.ts';
 import { decodeMap, PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';

@@ -1,5 +1,5 @@
 import { NotFoundError } from '../domain/errors.ts';
-import { plural } from '../domain/words.ts';
+import { plural } from '../domain/text.ts';
 import { playsByHand } from '../model/players.ts';
 import type { Cassette } from '../records/cassette.ts';
 import type { Started } from '../records/resumable.ts';

@@ -1,7 +1,7 @@
 import { openingState } from '../domain/game-state.ts';
 import type { Message } from '../domain/message.ts';
 import { openNamed } from '../interpreter/open-story.ts';
-import { tellExits } from '../interpreter/exits.ts';
+import { tellExits } from '../interpreter/wrapped-interpreter.ts';
 import type { Ask } from '../model/ask.ts';
 import { mapLearnt, learntFile } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';

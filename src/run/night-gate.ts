@@ -8,7 +8,7 @@ import {
   type FileEntry,
 } from '../domain/entry-merge.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
-import { plural } from '../domain/words.ts';
+import { plural } from '../domain/text.ts';
 import type { Emit } from '../events/event.ts';
 import { whyLowered } from '../exam/lowered.ts';
 import { makeQuestions, drawPaper } from '../exam/paper.ts';

@@ -1,7 +1,6 @@
 import type { LocationId } from '../domain/ids.ts';
 import { standingOf } from '../domain/recipe.ts';
-import { EngineSteps } from '../interpreter/engine-steps.ts';
-import type { Interpreter } from '../interpreter/interpreter.ts';
+import { EngineSteps, type Interpreter } from '../interpreter/interpreter.ts';
 import type { MapManager } from '../managers/map/map-manager.ts';
 import { gainCommands } from '../managers/memory/gain.ts';
 import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';

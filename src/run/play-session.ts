@@ -3,7 +3,7 @@ import type { ZorkEvent } from '../events/event.ts';
 import { fanOut, fromTurn, type Sink } from '../events/fan-out.ts';
 import { EMPTY_METER, measure } from '../events/meter.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
-import { EngineSteps } from '../interpreter/engine-steps.ts';
+import { EngineSteps } from '../interpreter/interpreter.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/summary.ts';

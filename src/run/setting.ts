@@ -1,6 +1,6 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError } from '../domain/errors.ts';
-import type { EngineSteps } from '../interpreter/engine-steps.ts';
+import type { EngineSteps } from '../interpreter/interpreter.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
 import type { BeginsBy, Manifest } from '../records/manifest.ts';
 import { installedFile } from '../storage/installation.ts';

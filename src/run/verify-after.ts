@@ -1,7 +1,7 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
 import { archiveMemories } from './archive-memories.ts';
-import { EngineSteps } from '../interpreter/engine-steps.ts';
+import { EngineSteps } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';

@@ -10,7 +10,7 @@ import {
 } from '../domain/entry-merge.ts';
 import { StorageError } from '../domain/errors.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
-import { plural } from '../domain/words.ts';
+import { plural } from '../domain/text.ts';
 import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
 import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
 import { whyNoText } from './read-file.ts';

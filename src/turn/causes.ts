@@ -1,4 +1,12 @@
-import type { Beginning, Cause, Comparison, Odds } from '../domain/cause.ts';
+import {
+  type Beginning,
+  type Cause,
+  type Comparison,
+  type Odds,
+  hadNoEffect,
+  tookNoMove,
+  type TurnRecord,
+} from '../domain/turn-record.ts';
 import {
   effectOf,
   doubtfulOutcome,
@@ -10,7 +18,6 @@ import { RECENT_TURNS } from '../domain/game-state.ts';
 import type { Look } from '../domain/observation.ts';
 import { cut, hasParagraphs } from '../domain/text.ts';
 import { isPassive } from '../domain/command.ts';
-import { hadNoEffect, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
 import type { IdleTwin } from './idle-twin.ts';
 import { needsFreeHands } from './free-hands.ts';
 import { isStockAnswer } from './stock-answer.ts';

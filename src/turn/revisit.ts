@@ -1,6 +1,6 @@
 import type { LocationId } from '../domain/ids.ts';
 import type { Location } from '../domain/observation.ts';
-import { timesWords } from '../domain/words.ts';
+import { timesWords } from '../domain/text.ts';
 import { roomWords } from '../prompts/wording.ts';
 
 /** How many arrivals are remembered. */

@@ -5,7 +5,7 @@ import type { Evidence } from '../managers/memory/evidence.ts';
 import type { TestableClaim } from './claim.ts';
 import { describeDifference } from './difference.ts';
 import { effectOf, factsInReach, isDone, isSameEffect, type Effect } from '../domain/effect.ts';
-import { firstLine, hasSentences } from '../domain/words.ts';
+import { firstLine, hasSentences } from '../domain/text.ts';
 import type { Trial } from './try-claims.ts';
 
 export type Judgement = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;

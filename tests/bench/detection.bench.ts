@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { GameSession } from '../../src/interpreter/game-session.ts';
 import { StoryCode } from '../../src/interpreter/story-code.ts';
-import { StoryDictionary } from '../../src/interpreter/story-dictionary.ts';
-import { knownFactsOf } from '../../src/interpreter/story-facts.ts';
-import { readStoryFile } from '../../src/interpreter/story-header.ts';
+import { readDictionary } from '../../src/interpreter/story-dictionary.ts';
+import { knownFactsOf, readStoryFile } from '../../src/interpreter/story-header.ts';
 import { firstKnowledge } from '../../src/interpreter/story-knowledge.ts';
 import { StoryMachine } from '../../src/interpreter/story-machine.ts';
 import { fixtureFile } from '../helpers/fixture-stories.ts';
@@ -41,7 +40,7 @@ function costOf(file: string): Omit<DetectionCost, 'story'> {
   const code = new StoryCode(identity.version, image.length);
   const session = new CountingSession(new StoryMachine(image, code, 0));
   session.start();
-  const dictionary = session.read(() => new StoryDictionary(session.machine));
+  const { dictionary } = session.read(() => readDictionary(session.machine, session.tree));
   const start = performance.now();
   firstKnowledge(session, dictionary, knownFactsOf(identity.key), new Set());
   return { probes: session.sends, ms: performance.now() - start };

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
-import { isFailure, knownScoreChange, scoreChange } from '../../src/domain/turn-record.ts';
-import { thing, turn as played } from '../helpers/observation.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  isFailure,
+  isMisread,
+  knownScoreChange,
+  scoreChange,
+} from '../../src/domain/turn-record.ts';
+import { decision, thing, turn as played } from '../helpers/observation.ts';
 
 const turn = (before: number | null, after: number | null) => ({
   before: { score: before },
@@ -53,4 +58,35 @@ test('a command of speech that the parser turned away is a failure', () => {
   const before = { objects: [CLERK], moves: 3 };
   const record = played(1, 'ask clerk for key', before, { text: "You can't see that.", moves: 3 });
   expect(isFailure(record)).toBe(true);
+});
+
+const WORDS = ['say', 'take', 'lamp', 'the'];
+const dictionary = { knows: (word: string) => WORDS.includes(word) };
+const misread = (record: ReturnType<typeof played>) => isMisread(record, dictionary);
+
+describe('a turn says nothing of the world', () => {
+  it('when a word of its command is unknown and nothing changed', () => {
+    expect(misread(played(1, 'take frob'))).toBe(true);
+    expect(misread(played(1, 'Take the lamp, lamp'))).toBe(false);
+    expect(misread(played(1, 'take 2123'))).toBe(false);
+  });
+
+  it('when the checks had refused its command and nothing changed', () => {
+    const record = played(1, 'take lamp');
+    const overridden = { ...record, decision: decision('take lamp', { overridden: true }) };
+    expect(misread(overridden)).toBe(true);
+    expect(misread({ ...overridden, after: { ...overridden.after, scene: 'other' } })).toBe(false);
+  });
+
+  it('not when something came of it all the same', () => {
+    expect(misread(played(1, 'take frob', {}, { scene: 'other' }))).toBe(false);
+    expect(misread(played(1, 'take frob', {}, { score: 5 }))).toBe(false);
+    expect(misread(played(1, 'take frob', {}, { died: true }))).toBe(false);
+  });
+
+  it('not when any word may be meant: in a speech, after a question, as a key', () => {
+    expect(misread(played(1, 'say abracadabra'))).toBe(false);
+    expect(misread(played(1, 'abracadabra', { text: 'What is the word?' }))).toBe(false);
+    expect(misread(played(1, 'x', { waitsFor: 'key' }))).toBe(false);
+  });
 });

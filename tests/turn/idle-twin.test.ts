@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IdleTwin } from '../../src/turn/idle-twin.ts';
-import { rememberLooks } from '../../src/interpreter/remember-looks.ts';
+import { rememberLooks } from '../../src/interpreter/wrapped-interpreter.ts';
 import { openFixture, playOn } from '../helpers/fixture-stories.ts';
 
 describe('the idle twin', () => {

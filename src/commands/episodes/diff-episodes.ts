@@ -1,7 +1,7 @@
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import type { RecordedTurn } from '../../records/recorded-turn.ts';
 import { canonicalAction } from '../../domain/command.ts';
-import { firstLine } from '../../domain/words.ts';
+import { firstLine } from '../../domain/text.ts';
 import type { Call } from '../call.ts';
 import { renderTable } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Location } from '../../domain/observation.ts';
-import { timesWords } from '../../domain/words.ts';
+import { timesWords } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import { roomsNamed } from '../rooms-named.ts';

@@ -8,7 +8,7 @@ import {
   moved,
   type TurnRecord,
 } from '../../domain/turn-record.ts';
-import { signed } from '../../domain/words.ts';
+import { signed } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords, scoreWords, thingsWords } from '../../prompts/wording.ts';
 import type { HandGame } from '../../run/hand-game.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { INVALIDATION_MARKER, sameClaim, type Memory } from '../../domain/memory.ts';
-import { signed, timesWords } from '../../domain/words.ts';
+import { signed, timesWords } from '../../domain/text.ts';
 import {
   doesHarm,
   evidenceWords,

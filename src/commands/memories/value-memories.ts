@@ -15,7 +15,7 @@ import type { Call } from '../call.ts';
 import { claimedPlace } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';
-import { plural } from '../../domain/words.ts';
+import { plural } from '../../domain/text.ts';
 import { readEvidence, readRooms } from './memory-files.ts';
 
 interface Asked {

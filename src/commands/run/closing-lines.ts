@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { EngineSteps } from '../../interpreter/engine-steps.ts';
+import { EngineSteps } from '../../interpreter/interpreter.ts';
 import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/kept-lessons.ts';
 import { listEpisodes } from '../../records/episodes.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '../../domain/message.ts';
-import { redactStrings } from '../../domain/redact.ts';
+import { withTexts } from '../../domain/text.ts';
 import type { StoryIdentity } from '../../interpreter/interpreter.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
@@ -32,7 +32,7 @@ export async function describeRun(
   const { config, story, modelName } = services;
   const messages = await firstPrompt(services, services.learnt);
   return {
-    config: redactStrings(config, services.redact),
+    config: withTexts(config, services.redact),
     story: story.identity,
     model: modelName,
     firstPrompt: messages,

@@ -1,5 +1,4 @@
-import { suggest } from '../../domain/suggest.ts';
-import { plural } from '../../domain/words.ts';
+import { suggest, plural } from '../../domain/text.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { Settings } from '../../run/settings.ts';

@@ -19,7 +19,7 @@ import { roomWords } from '../../prompts/wording.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
 import { thingsNamed, typedNoun, type Nouns } from '../../domain/naming.ts';
-import { plural } from '../../domain/words.ts';
+import { plural } from '../../domain/text.ts';
 
 /** So many of the newest things that were tried are told where there is no room for all. */
 const MOST_IN_SHORT = 5;

@@ -1,11 +1,10 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { factsInReach } from '../../domain/effect.ts';
-import { isFulfilled } from '../../domain/fulfilled.ts';
+import { factsInReach, isFulfilled } from '../../domain/effect.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsMeant } from '../../domain/naming.ts';
 import type { Look, ZObject } from '../../domain/observation.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/turn-record.ts';
-import { signed } from '../../domain/words.ts';
+import { signed } from '../../domain/text.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { triedLine } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';

@@ -1,7 +1,7 @@
 import type { ObjectId, LocationId } from '../../domain/ids.ts';
 import { heldThings } from '../../domain/observation.ts';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { signed } from '../../domain/words.ts';
+import { signed } from '../../domain/text.ts';
 import { oddsWords, sinceWhen } from '../../prompts/cause-words.ts';
 import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
 

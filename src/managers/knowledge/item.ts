@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { plural } from '../../domain/words.ts';
+import { plural } from '../../domain/text.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { sharedWords } from '../../domain/word-forms.ts';
 

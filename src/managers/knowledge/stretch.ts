@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { plural, signed } from '../../domain/words.ts';
+import { plural, signed } from '../../domain/text.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import type { EpisodeFact } from './episode-fact.ts';
 import { LockedError, StorageError } from '../../domain/errors.ts';

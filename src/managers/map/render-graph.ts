@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { plural } from '../../domain/words.ts';
+import { plural } from '../../domain/text.ts';
 import { displayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
 import {
   summariesFrom,

@@ -4,7 +4,7 @@ import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import type { Location, Observation, VisibleObject } from '../../domain/observation.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
-import { wordsIn } from '../../domain/words.ts';
+import { wordsIn } from '../../domain/text.ts';
 import { cleanTitle } from './clean-text.ts';
 
 /** Where the player is, and what is in reach or held. */

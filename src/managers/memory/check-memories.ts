@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { plainWords } from '../../domain/words.ts';
+import { plainWords } from '../../domain/text.ts';
 import { sameClaim, isBelieved, INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import { parseDocument } from './memory-document.ts';
 import type { RoomBlock, Stray } from './room-block.ts';

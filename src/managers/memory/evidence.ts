@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Memory } from '../../domain/memory.ts';
-import { plural, signed, timesWords } from '../../domain/words.ts';
+import { plural, signed, timesWords } from '../../domain/text.ts';
 import { isHarmful, worthSchema, worthWords } from './worth.ts';
 
 /** What trying a memory again in the engine came to. */

@@ -1,7 +1,6 @@
 import { titleForm, type Memory, type ProposedFact } from '../../domain/memory.ts';
 import { textFromName, type Location, type Observation } from '../../domain/observation.ts';
-import { isOrdinaryWord } from '../../domain/ordinary-words.ts';
-import { wordForms } from '../../domain/word-forms.ts';
+import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import { knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { nounsIn } from '../nouns.ts';
 import { meantTitle } from './clean-text.ts';

@@ -7,7 +7,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import { isBelieved, namesUnshown, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { plural } from '../../domain/words.ts';
+import { plural } from '../../domain/text.ts';
 import type { Emit, ZorkEvent } from '../../events/event.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';

@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { plainWords } from '../../domain/words.ts';
+import { plainWords } from '../../domain/text.ts';
 import { isBlockStart } from '../../domain/lined-document.ts';
 import { isBelieved, sameClaim, superseded, type Memory } from '../../domain/memory.ts';
 import { roomEntries } from './edit-document.ts';

@@ -1,7 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { sameClaim, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
-import { wordsIn } from '../../domain/words.ts';
+import { wordsIn } from '../../domain/text.ts';
 import { isOfUseAt } from './about.ts';
 import { cleanTitle } from './clean-text.ts';
 import type { EphemeralCache } from './ephemeral-cache.ts';

@@ -1,11 +1,10 @@
 import { canonicalAction, normaliseAction, walkingDirection } from '../../domain/command.ts';
-import { factsInReach } from '../../domain/effect.ts';
-import { isFulfilled } from '../../domain/fulfilled.ts';
+import { factsInReach, isFulfilled } from '../../domain/effect.ts';
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
-import { isOrdinaryWord } from '../../domain/ordinary-words.ts';
+import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import {
   tellsEveryExit,
   type Observation,
@@ -13,8 +12,7 @@ import {
   type ZObject,
 } from '../../domain/observation.ts';
 import { readsCommand } from '../../domain/story-command.ts';
-import { wordForms } from '../../domain/word-forms.ts';
-import { plainWords, wordsIn } from '../../domain/words.ts';
+import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
 import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
 

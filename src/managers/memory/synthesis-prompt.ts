@@ -3,7 +3,7 @@ import { INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memor
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
 import { hadNoEffect, knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
-import { plural } from '../../domain/words.ts';
+import { plural } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { questionMessages } from '../../prompts/question.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { plural, signed } from '../../domain/words.ts';
+import { plural, signed } from '../../domain/text.ts';
 
 const pair = z.object({
   /** The recorded moment at which both plays begin: before this turn of this episode. */

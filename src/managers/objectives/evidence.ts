@@ -1,9 +1,9 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { stateWanted, type WantedState } from '../../domain/fulfilled.ts';
+import { stateWanted, type WantedState } from '../../domain/effect.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import type { Trait } from '../../domain/observation.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { signed } from '../../domain/words.ts';
+import { signed } from '../../domain/text.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
 import { isActAskedFor, isTriedWith } from './asked-act.ts';
 import { numberedIn } from './asked-place.ts';

@@ -1,6 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
-import { plural } from '../../domain/words.ts';
+import { plural } from '../../domain/text.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { numberedRoomWords } from '../../prompts/wording.ts';
 import { placeName, type ObjectiveSources } from './objective-sources.ts';

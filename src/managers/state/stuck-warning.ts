@@ -1,6 +1,6 @@
 import { canonicalAction } from '../../domain/command.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { plural } from '../../domain/words.ts';
+import { plural } from '../../domain/text.ts';
 import { commandWords } from '../../prompts/wording.ts';
 
 const MOST_REPEATED = 5;

@@ -1,4 +1,4 @@
-import { plural } from '../../domain/words.ts';
+import { plural } from '../../domain/text.ts';
 
 /** How many worlds an episode remembers. */
 export const WORLDS_KEPT = 1000;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { EngineSteps } from '../../src/interpreter/engine-steps.ts';
+import { EngineSteps } from '../../src/interpreter/interpreter.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { IdleTwin } from '../../src/turn/idle-twin.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';

@@ -1,6 +1,102 @@
 import { createHash } from 'node:crypto';
-import { DIRECTIONS } from '../domain/observation.ts';
-import type { Interpreter } from './interpreter.ts';
+import { walkingDirection } from '../domain/command.ts';
+import { DIRECTIONS, type ToldExits } from '../domain/observation.ts';
+import type { Interpreter, Snapshot } from './interpreter.ts';
+
+/** The same game; a wrapper puts behind it what it does otherwise. */
+function passedOn(game: Interpreter): Interpreter {
+  return {
+    story: game.story,
+    dictionary: game.dictionary,
+    opening: game.opening,
+    ...(game.exitsTold !== undefined && { exitsTold: game.exitsTold }),
+    step: (command) => game.step(command),
+    facts: () => game.facts(),
+    exits: () => game.exits(),
+    snapshot: () => game.snapshot(),
+    restore: (snapshot) => game.restore(snapshot),
+    reseed: (seed) => game.reseed(seed),
+    stateHash: () => game.stateHash(),
+    fingerprint: () => game.fingerprint(),
+    scene: () => game.scene(),
+    reach: (noun) => game.reach(noun),
+  };
+}
+
+/**
+ * The same game, which looks once at what does not change between two steps: finding exits and hashing the world is most of a
+ * turn's work, and a turn starts where the one before ended. What was seen of a moment is known again when it is restored.
+ */
+export function rememberLooks(game: Interpreter): Interpreter {
+  let looks = new Map<string, unknown>();
+  const looksThen = new WeakMap<Snapshot, Map<string, unknown>>();
+  const once = <T>(name: string, look: () => T): T => {
+    if (!looks.has(name)) looks.set(name, look());
+    return looks.get(name) as T;
+  };
+  return {
+    ...passedOn(game),
+    step(command) {
+      looks = new Map();
+      return game.step(command);
+    },
+    snapshot() {
+      const snapshot = game.snapshot();
+      looksThen.set(snapshot, looks);
+      return snapshot;
+    },
+    restore(snapshot) {
+      looks = looksThen.get(snapshot) ?? new Map<string, unknown>();
+      game.restore(snapshot);
+    },
+    reseed(seed) {
+      looks = new Map();
+      game.reseed(seed);
+    },
+    facts: () => once('facts', () => game.facts()),
+    exits: () => once('exits', () => game.exits()),
+    stateHash: () => once('stateHash', () => game.stateHash()),
+    fingerprint: () => once('fingerprint', () => game.fingerprint()),
+    scene: () => once('scene', () => game.scene()),
+    reach: (noun) => once(`reach ${noun}`, () => game.reach(noun)),
+  };
+}
+
+/**
+ * The same game, which tells fewer exits: `safe` those that are not deadly; `seen` those of a direction that was walked
+ * from this place, as long as it is open; `none` no exit.
+ */
+export function tellExits(game: Interpreter, told: ToldExits): Interpreter {
+  if (told === 'probed') return game;
+  let walked: ReadonlySet<string> = new Set<string>();
+  const walkedThen = new WeakMap<Snapshot, ReadonlySet<string>>();
+  const here = () => game.facts().location.id;
+  return {
+    ...passedOn(game),
+    exitsTold: told,
+    step(command) {
+      const from = here();
+      const result = game.step(command);
+      if (here() !== from) walked = new Set(walked).add(`${from} ${walkingDirection(command)}`);
+      return result;
+    },
+    exits() {
+      if (told === 'none') return [];
+      if (told === 'safe') return game.exits().filter(({ deadly }) => !deadly);
+      const from = here();
+      return game.exits().filter(({ direction }) => walked.has(`${from} ${direction}`));
+    },
+    snapshot() {
+      const snapshot = game.snapshot();
+      walkedThen.set(snapshot, walked);
+      return snapshot;
+    },
+    restore(snapshot) {
+      game.restore(snapshot);
+      walked = walkedThen.get(snapshot) ?? walked;
+    },
+  };
+}
 
 /** What things and places are called in a story. */
 export interface StoryNames {
@@ -46,7 +142,7 @@ export function renameThings(game: Interpreter, names: StoryNames): Interpreter 
     status: veil.swap(one.status),
   });
   return {
-    story: game.story,
+    ...passedOn(game),
     dictionary: {
       verbs: game.dictionary.verbs,
       grammar: game.dictionary.grammar,
@@ -54,7 +150,6 @@ export function renameThings(game: Interpreter, names: StoryNames): Interpreter 
       objectsNamed: (word) => game.dictionary.objectsNamed(veil.swap(word)),
     },
     opening: result(game.opening),
-    ...(game.exitsTold !== undefined && { exitsTold: game.exitsTold }),
     step: (command) => result(game.step(veil.swap(command))),
     facts() {
       const facts = game.facts();
@@ -66,12 +161,6 @@ export function renameThings(game: Interpreter, names: StoryNames): Interpreter 
       };
     },
     exits: () => game.exits().map((exit) => ({ ...exit, to: renamed(exit.to) })),
-    snapshot: () => game.snapshot(),
-    restore: (snapshot) => game.restore(snapshot),
-    reseed: (seed) => game.reseed(seed),
-    stateHash: () => game.stateHash(),
-    fingerprint: () => game.fingerprint(),
-    scene: () => game.scene(),
     reach: (noun) => game.reach(veil.swap(noun)),
   };
 }
@@ -89,7 +178,10 @@ export class Veil {
   ) {
     this.#letters = story.version <= 3 ? 6 : 9;
     const verbs = new Set(dictionary.verbs);
-    for (const word of [...printed.flatMap(wordsOf), ...naming.flatMap(wordsOf)]) {
+    for (const word of [...printed, ...naming]
+      .join(' ')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []) {
       const isKept = KEPT.has(word) || verbs.has(word.slice(0, this.#letters));
       if (word.length < 2 || isKept) continue;
       const opaque = opaqueWord(`${story.ifid} ${word}`);
@@ -119,10 +211,6 @@ export class Veil {
     const opaque = this.#opaque.get(stem);
     return opaque === undefined ? word : opaque + word.slice(stem.length);
   }
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
 
 /** How a word is written, to write another like it; null for a mix of capitals that could not be undone. */
