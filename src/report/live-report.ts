@@ -10,7 +10,7 @@ import { loadReportData, type ReportRequest } from './load-report-data.ts';
 import type { PageAssets } from './page.ts';
 import { renderReport } from './render-report.ts';
 import { locationId } from '../domain/ids.ts';
-import { analyseMovement, applyMovement } from '../managers/map/analyse-movement.ts';
+import { analyseMovement, applyMovement } from '../managers/map/learn-ways.ts';
 import { addVisit } from '../managers/map/grow-graph.ts';
 import { decodeMap, PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
 import { EMPTY_GRAPH, type MapGraph } from '../managers/map/map-graph.ts';

@@ -19,7 +19,7 @@ import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { unplayedSeeds } from '../verify/make-recipes.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { openWays, planReturn, type KnownPlaces } from '../verify/return-points.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 import { untriedRooms } from './untried.ts';
 
 /** What becomes of recipes: nothing for a player that has no memory, or plays by hand. */

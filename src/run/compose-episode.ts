@@ -21,7 +21,7 @@ import type { Journal } from '../turn/turn-deps.ts';
 import { composeManagers } from './compose-managers.ts';
 import type { Tools } from '../managers/tools.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 
 /** What varies from one episode to the next. */
 export interface EpisodePlan {

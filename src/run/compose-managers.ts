@@ -32,7 +32,7 @@ import {
   type ManagerPorts,
 } from './open-managers.ts';
 import { openRecipe } from './open-recipe.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 
 interface ComposedManagers {
   readonly managers: Managers;

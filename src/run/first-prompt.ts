@@ -16,7 +16,7 @@ import {
   openMap,
   openMemory,
 } from './open-managers.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 import type { LocationId } from '../domain/ids.ts';
 
 const askNobody: Ask = () => Promise.reject(new Error('A prompt is made without a model.'));

@@ -22,7 +22,7 @@ import type { Managers } from '../turn/contextualise.ts';
 import { agentReply } from '../turn/propose.ts';
 import { recipeUse } from './choose-recipe.ts';
 import { withoutKnowledge, withoutMemory, withoutObjectives } from './left-out.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 
 /** What the managers of an episode reach outside themselves. */
 export interface ManagerPorts {

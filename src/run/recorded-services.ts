@@ -3,8 +3,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import { changeConfig } from '../config/resolve.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { Manifest } from '../records/manifest.ts';
-import { openRunServices, type RunServices } from './run-services.ts';
-import { checkStory } from './setting.ts';
+import { openRunServices, type RunServices, checkStory } from './run-services.ts';
 import { loadSettings, type Flags, type Settings, type Surroundings } from './settings.ts';
 import { FIXED_SETTINGS, stageAt } from './staged-config.ts';
 

@@ -1,6 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { isDirection } from './compare-actions.ts';
-import type { MapGraph } from './map-graph.ts';
+import { isDirection, type MapGraph } from './map-graph.ts';
 import { isSeenOpen, waysFrom, type Way } from './way.ts';
 
 export interface Route {

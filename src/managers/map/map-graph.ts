@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Location } from '../../domain/observation.ts';
+import { type Location, DIRECTIONS, type Direction } from '../../domain/observation.ts';
 
 /** Where an action led, as one episode saw it. */
 export interface SeenDestination {
@@ -92,4 +92,22 @@ export function forPlayers(graph: MapGraph): MapGraph {
 /** How a room is called where it may be unknown: its name, else `Location #id`. */
 export function displayName(graph: MapGraph, id: LocationId): string {
   return graph.rooms.get(id)?.name ?? `Location #${id}`;
+}
+
+const NAMES: ReadonlySet<string> = new Set(DIRECTIONS);
+
+/** Whether a normalised action is one of the twelve directions. */
+export function isDirection(action: string): action is Direction {
+  return NAMES.has(action);
+}
+
+/** Orders actions as people read a compass: directions in their usual order, then other commands by code unit. */
+export function compareActions(left: string, right: string): number {
+  const [a, b] = [rank(left), rank(right)];
+  if (a !== b) return a - b;
+  return left < right ? -1 : Number(left > right);
+}
+
+function rank(action: string): number {
+  return isDirection(action) ? DIRECTIONS.indexOf(action) : DIRECTIONS.length;
 }

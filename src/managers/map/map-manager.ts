@@ -3,7 +3,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../prompts/quote.ts';
-import { analyseMovement, applyMovement } from './analyse-movement.ts';
+import { analyseMovement, applyMovement, OpenedWays } from './learn-ways.ts';
 import { distancesFrom, findRoute, type Route, type RouteOptions } from './find-route.ts';
 import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
 import {
@@ -13,9 +13,7 @@ import {
   totalVisits,
   type MapGraph,
 } from './map-graph.ts';
-import { MapStore, type MapStorePorts } from './map-store.ts';
-import { mergeGraphs, withoutEpisode } from './merge-graphs.ts';
-import { OpenedWays } from './opened-ways.ts';
+import { MapStore, type MapStorePorts, mergeGraphs, withoutEpisode } from './map-store.ts';
 import {
   openEndsOf,
   roomsWithWays,

@@ -1,14 +1,14 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { DIRECTIONS } from '../../domain/observation.ts';
-import { newestDestination } from './evidence.ts';
+import { newestDestination } from './grow-graph.ts';
 import {
   edgesFrom,
   type SeenDestination,
   type Edge,
   type MapGraph,
   totalVisits,
+  compareActions,
 } from './map-graph.ts';
-import { compareActions } from './compare-actions.ts';
 
 /** What is known of one action in one room, judged over every remembered episode. */
 export interface EdgeSummary {

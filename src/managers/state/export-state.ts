@@ -4,7 +4,7 @@ import type { StopReason } from '../../domain/stop-reason.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import type { CurrentState } from './current-state-schema.ts';
 import type { Meter } from '../../events/meter.ts';
-import type { WorldLoop } from './world-loop.ts';
+import type { WorldLoop } from './stuck-warning.ts';
 
 const LOGGED_TURNS = 10;
 

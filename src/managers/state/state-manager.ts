@@ -16,8 +16,11 @@ import {
   endLines,
   repeatedActions,
   type Stagnation,
+  describeLoop,
+  findLoop,
+  WORLDS_KEPT,
+  type WorldLoop,
 } from './stuck-warning.ts';
-import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
 import { jsonFile } from '../../domain/json.ts';
 
 export interface StatePorts {
