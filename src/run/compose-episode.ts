@@ -72,8 +72,9 @@ export async function composeEpisode(
   };
   const lessons = new Lessons(emit, { isAfterPlay: plan.live?.model.slots === 1 });
   const ask = createAsk(plan.openModel((call) => emit(accountOf(call))));
-  const asked = { ask, askInPlay: lessons.gated(ask), emit };
-  const composed = await composeManagers(setting, game.interpreter, { ...plan, ...asked });
+  const { prompts } = setting;
+  const tools = { prompts, ask: lessons.gated(ask), askNow: ask, emit };
+  const composed = await composeManagers(setting, game.interpreter, { ...plan, ...tools });
   const { managers, episodes, state } = composed;
   composed.resetEpisode(plan.episode);
   watch = composed.observe;

@@ -145,8 +145,7 @@ async function holdWorkdir(
 const SETTLE_MS = 5_000;
 
 /**
- * Brings the ledger of a workdir up to date and keeps it so until the returned function is called. Rejects as DurableFile
- * does.
+ * Brings the ledger of a workdir up to date and keeps it so until the returned function is called. Rejects as DurableFile does.
  */
 export async function keepLedger(workdir: string, budgets: RunBudgets): Promise<() => void> {
   if (budgets.ledger !== null) await recoverSpending(workdir, budgets.ledger);

@@ -67,17 +67,13 @@ export interface EpisodeControls {
 export async function playSession(
   files: EpisodeFiles,
   controls: EpisodeControls,
-  {
-    waitMs,
-    begin,
-  }: {
-    readonly waitMs: number;
-    readonly begin: () => StartedEpisode | Promise<StartedEpisode>;
-  },
+  start: { readonly waitMs: number; readonly begin: () => StartedEpisode | Promise<StartedEpisode> },
 ): Promise<EpisodeSummary | null> {
-  const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, { waitMs });
+  const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, {
+    waitMs: start.waitMs,
+  });
   try {
-    const begun = await begin();
+    const begun = await start.begin();
     const services = { ...begun.services, steps: new EngineSteps() };
     return await play(files, { ...begun, services }, controls);
   } finally {
@@ -126,7 +122,7 @@ async function play(
     await gateNight(services, learnt, { episode: files.number, changes, emit });
     await verifyAfter(services, learnt, { episode: files.number, stop: result.stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
-    const facts = factsFor(files, services, { ...controls, ...result, ...begun });
+    const facts = factsFor(files, services, { ...controls, ...result.state, ...begun });
     const durationMs = Math.round(performance.now() - startedAt);
     const used = { ...meter, memoriesAdded: kept };
     const summary = summarise(result.state, result.stop, used, { ...facts, durationMs });
@@ -136,35 +132,23 @@ async function play(
   }
 }
 
-/** How many of the rooms of an episode no earlier one was in. */
-function newRoomsOf(
-  { visits }: Pick<GameState, 'visits'>,
-  { map }: StartFiles,
-  ifid: string,
-): number {
-  const earlier = new Set(visitedRooms(map, ifid).map(({ id }) => id));
-  return [...visits.keys()].filter((id) => !earlier.has(id)).length;
-}
-
 /** What a summary says of the episode itself. */
 function factsFor(
   files: EpisodeFiles,
   { story, modelName, config, steps }: RunServices,
-  {
-    run,
-    state,
-    start,
-  }: EpisodeControls & Pick<EpisodeResult, 'state'> & Pick<StartedEpisode, 'start'>,
+  { run = null, visits, start }: Pick<EpisodeControls, 'run'> & Pick<GameState, 'visits'> & Pick<StartedEpisode, 'start'>,
 ): Omit<SummaryFacts, 'durationMs'> {
+  const { ifid } = story.identity;
+  const earlier = new Set(visitedRooms(start.map, ifid).map(({ id }) => id));
   return {
-    story: story.identity.ifid,
+    story: ifid,
     startedAt: files.facts()?.startedAt ?? null,
-    run: run ?? null,
+    run,
     model: modelName,
     names: config.names,
     engineSteps: steps?.taken,
     directory: path.relative(config.workdir, files.directory),
-    newRooms: newRoomsOf(state, start, story.identity.ifid),
+    newRooms: [...visits.keys()].filter((id) => !earlier.has(id)).length,
   };
 }
 

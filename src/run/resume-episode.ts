@@ -55,16 +55,12 @@ export async function resumeOrGiveUp(
 ): Promise<EpisodeSummary | null> {
   const { files } = episode;
   const giveUp = (why: string): EpisodeSummary => {
+    const { run = null, complain } = ports.controls;
     const directory = path.relative(tonight.config.workdir, files.directory);
-    const summary = abandonEpisode(files, directory, {
-      why,
-      run: ports.controls.run ?? null,
-    });
+    const summary = abandonEpisode(files, directory, { why, run });
     const { score, maxScore, turns } = summary;
     const points = `${score ?? 'no'}${maxScore === null ? '' : `/${maxScore}`} points`;
-    ports.controls.complain(
-      `Episode ${files.number} is closed with ${points} after ${turns} turns: ${why}`,
-    );
+    complain(`Episode ${files.number} is closed with ${points} after ${turns} turns: ${why}`);
     return summary;
   };
   const checked = repeatable(episode, tonight);
@@ -113,14 +109,12 @@ function whyFutile({ files }: StoredEpisode, { config }: RunServices): string | 
   return isUsedUp(config, recordedSpending(cassette, 0)) ? 'It used up its own budget.' : null;
 }
 
-type Place = Pick<RunServices, 'learnt' | 'directories'>;
-
 /**
  * Brings a workdir in which nothing else is played back to before an episode: the learnt files are what it started from,
  * its folder is gone and its number free. Throws StorageError when the copies that it started from are damaged.
  */
 export function undoEpisode(
-  { learnt, directories }: Place,
+  { learnt, directories }: Pick<RunServices, 'learnt' | 'directories'>,
   files: EpisodeFiles,
   manifest: Manifest,
 ): void {
@@ -134,7 +128,7 @@ export function undoEpisode(
  * there the first time. Nothing else may be played in the workdir. Throws StorageError.
  */
 export function undoVerification(
-  { learnt }: Pick<Place, 'learnt'>,
+  { learnt }: Pick<RunServices, 'learnt'>,
   files: EpisodeFiles,
   manifest: Manifest,
 ): void {

@@ -27,9 +27,8 @@ export interface RunServices extends Setting {
 }
 
 /**
- * Checks and opens what a run needs before anything is played; budgets may be those of the run that resumes an episode,
- * prompts those that came with the work.
- * Rejects with ConfigError, StoryError, LockedError.
+ * Checks and opens what a run needs before anything is played; budgets may be those of the run that resumes an episode, prompts
+ * those that came with the work. Rejects with ConfigError, StoryError, LockedError.
  */
 export async function openRunServices(
   loaded: LoadedConfig,

@@ -72,13 +72,18 @@ export function totalVisits(room: Room): number {
   return [...room.visits.values()].reduce((sum, visits) => sum + visits, 0);
 }
 
+/** Whether somebody was in a room, in an episode that is remembered. */
+export function isVisited(graph: MapGraph, id: LocationId): boolean {
+  const room = graph.rooms.get(id);
+  return room !== undefined && totalVisits(room) > 0;
+}
+
 /** What players are told of a room that nobody was in: a name that only a probe saw would give the way away. */
 const UNVISITED = 'somewhere new';
 
 /** The name of a room that a player was in, else words that say that nobody was there. */
 export function nameForPlayers(graph: MapGraph, id: LocationId): string {
-  const room = graph.rooms.get(id);
-  return room === undefined || totalVisits(room) === 0 ? UNVISITED : room.name;
+  return isVisited(graph, id) ? displayName(graph, id) : UNVISITED;
 }
 
 /** The map as players may see it: what nobody visited has no name. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { StorageError } from '../../domain/errors.ts';
 import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import { decodeMap, encodeMap, PRUNE_WAY_AFTER } from './map-file.ts';
+import { decodeMap, encodeMap } from './map-file.ts';
 import {
   EMPTY_GRAPH,
   type MapGraph,
@@ -21,12 +21,6 @@ export interface MapStorePorts {
   readonly emit: Emit;
 }
 
-interface MapStoreOptions {
-  /** IFID of the story played: a map of another story is never mixed in. */
-  readonly story: string;
-  readonly pruneAfter: number;
-}
-
 interface Unusable {
   readonly bytes: Uint8Array;
   readonly reason: string;
@@ -35,25 +29,25 @@ interface Unusable {
 const ATTEMPTS = 3;
 
 /**
- * `map_state.json`. Saving merges into what is on disk, so several processes may share the file. Bytes that are no map
- * of this story are first copied to `<path>.unusable-<hash>`, durably and under a name made of their content, and only
- * then replaced.
+ * `map_state.json`. Saving merges into what is on disk, so several processes may share the file. Bytes that are no map of this
+ * story are first copied to `<path>.unusable-<hash>`, durably and under a name made of their content, and only then replaced.
  */
 export class MapStore {
   readonly #ports: MapStorePorts;
-  readonly #options: MapStoreOptions;
+  readonly #story: string;
   readonly #kept = new Set<string>();
 
-  constructor(ports: MapStorePorts, options: MapStoreOptions) {
+  /** `story` is the IFID of the story played: a map of another story is never mixed in. */
+  constructor(ports: MapStorePorts, story: string) {
     this.#ports = ports;
-    this.#options = options;
+    this.#story = story;
   }
 
   /** The map on disk; empty when there is no file, or when what is there had to be set aside. Throws StorageError. */
   async load(): Promise<MapGraph> {
     const bytes = this.#ports.file.read();
     if (bytes === null) return EMPTY_GRAPH;
-    const decoded = decodeMap(bytes, this.#options.story);
+    const decoded = decodeMap(bytes, this.#story);
     if (decoded.kind === 'map') return decoded.graph;
     await this.#setAside({ bytes, reason: decoded.reason });
     return EMPTY_GRAPH;
@@ -69,23 +63,20 @@ export class MapStore {
     const { path } = this.#ports.file;
     throw new StorageError(
       `${path} keeps being replaced by something that is no map; move it away.`,
-      {
-        path,
-      },
+      { path },
     );
   }
 
   async #merge(graph: MapGraph): Promise<MapGraph | Unusable> {
-    const { story, pruneAfter } = this.#options;
     let outcome: MapGraph | Unusable = graph;
     await this.#ports.file.update((bytes) => {
-      const decoded = bytes === null ? null : decodeMap(bytes, story);
+      const decoded = bytes === null ? null : decodeMap(bytes, this.#story);
       if (bytes !== null && decoded?.kind === 'unusable' && !this.#kept.has(hash(bytes))) {
         outcome = { bytes, reason: decoded.reason };
         return bytes;
       }
       outcome = decoded?.kind === 'map' ? mergeGraphs(decoded.graph, graph) : graph;
-      return encodeMap(outcome, story, pruneAfter);
+      return encodeMap(outcome, this.#story);
     });
     return outcome;
   }
@@ -157,17 +148,11 @@ function longer(left: EdgeEvidence, right: EdgeEvidence): EdgeEvidence {
 }
 
 function fingerprint({ failures, deaths, deadly, destinations }: EdgeEvidence): string {
-  const seen = destinations.map(({ to, walks, probed, at, command, opener, locked }) => [
-    to,
-    walks,
-    probed,
-    at,
-    command,
-    opener,
-    locked,
-  ]);
+  const seen = destinations.map((one) => FIELDS.map((field) => one[field]));
   return JSON.stringify([failures, deaths, deadly, seen]);
 }
+
+const FIELDS = ['to', 'walks', 'probed', 'at', 'command', 'opener', 'locked'] as const;
 
 function unite<K, V>(
   left: ReadonlyMap<K, V>,
@@ -195,7 +180,7 @@ export function mergeMapFiles(one: Uint8Array, other: Uint8Array): Uint8Array {
   const [left, right] = [decodeMap(one, story), decodeMap(other, story)];
   if (left.kind === 'unusable') return other;
   if (right.kind === 'unusable') return one;
-  return encodeMap(mergeGraphs(left.graph, right.graph), story, PRUNE_WAY_AFTER);
+  return encodeMap(mergeGraphs(left.graph, right.graph), story);
 }
 
 function storyOf(bytes: Uint8Array): string | null {

@@ -138,7 +138,7 @@ it('is kept by whatever is found of the way later, and by the file', () => {
       expect(evidence.destinations[0]?.opener).toBeDefined();
       expect(evidence.destinations[0]?.locked).toBeUndefined();
       const graph = graphWith(evidence);
-      const read = decodeMap(encodeMap(graph, 'S', 3), 'S');
+      const read = decodeMap(encodeMap(graph, 'S'), 'S');
       expect(read).toEqual({ kind: 'map', graph });
       expect(mergeGraphs(graph, graph)).toEqual(graph);
     }),

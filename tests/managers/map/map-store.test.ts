@@ -20,7 +20,7 @@ function setUp(files = new MemoryFiles(), story = STORY) {
       openFile: (path) => files.open(path),
       emit: (event) => events.push(event),
     },
-    { story, pruneAfter: 3 },
+    story,
   );
   return { files, events, store };
 }
@@ -103,7 +103,7 @@ describe('MapStore', () => {
         openFile: (path) => files.open(path),
         emit: () => undefined,
       },
-      { story: STORY, pruneAfter: 3 },
+      STORY,
     );
     await expect(hostile.save(FIRST)).rejects.toThrow(/map_state\.json keeps being replaced/);
     expect(await store.load()).toEqual(EMPTY_GRAPH);
@@ -157,7 +157,7 @@ describe('mergeGraphs', () => {
   it('adds up what two episodes that ran at once walked', () => {
     const walk = { kind: 'turn', from: 1, action: 'n', to: 2, ended: null } as const;
     const merged = mergeGraphs(graphOf([walk, walk], 1), graphOf([walk], 2));
-    expect(summariesFrom(merged, locationId(1), 3)).toMatchObject([
+    expect(summariesFrom(merged, locationId(1))).toMatchObject([
       { destinations: [{ to: 2, walks: 3 }] },
     ]);
   });
