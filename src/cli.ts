@@ -124,7 +124,7 @@ async function report(
   { json, verbose, config }: Asked & { readonly config: string | undefined },
 ): Promise<void> {
   if (error instanceof CommandExit || (error instanceof CommanderError && !json)) return;
-  const { openErrorRedactor } = await import('./run/redactor.ts');
+  const { openErrorRedactor } = await import('./run/settings.ts');
   const text = json ? jsonText({ error: errorFacts(error) }) : describeError(error, verbose);
   note({ ...world, isQuiet: false }, openErrorRedactor(world, config)(text));
 }

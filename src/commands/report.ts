@@ -40,7 +40,7 @@ async function report(call: Call<Asked>): Promise<void> {
   const { out, episode, turn, open, home } = call.options;
   checkOptions(call);
   const { defaultReportFile, writeReport } = await import('../report/write-report.ts');
-  const { openRedactor } = await import('../run/redactor.ts');
+  const { openRedactor } = await import('../run/settings.ts');
   const loaded = await call.settings();
   const { workdir, report: page } = loaded.config;
   const focus = episode === undefined ? null : { episode, turn: turn ?? 1 };

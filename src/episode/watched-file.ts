@@ -4,7 +4,7 @@ import { applyByteDelta, byteDelta } from '../storage/byte-delta.ts';
 import { sameBytes } from '../storage/late-edits.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import type { FileEdit, InputRecord } from '../records/input-record.ts';
-import { RecordingDiverged } from './recording-diverged.ts';
+import { RecordingDiverged } from './verified-journal.ts';
 
 type Change = Parameters<DurableFile['update']>[0];
 type OwnUpdate = Extract<InputRecord, { kind: 'update' | 'refused' }>;

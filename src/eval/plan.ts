@@ -5,7 +5,7 @@ import { TOLD_EXITS } from '../domain/observation.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
-import { firstDifference } from '../episode/recording-diverged.ts';
+import { firstDifference } from '../episode/verified-journal.ts';
 import { ASKED_PLAYERS } from '../model/players.ts';
 import { protocolSchema } from './protocol.ts';
 import { jsonFile } from '../domain/json.ts';

@@ -6,10 +6,14 @@ import type { Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeControls } from '../run/play-session.ts';
 import { playEpisode } from '../run/play-episode.ts';
-import { isUnrepeatable, resumeEpisode } from '../run/resume-episode.ts';
+import {
+  isUnrepeatable,
+  resumeEpisode,
+  undoEpisode,
+  undoVerification,
+} from '../run/resume-episode.ts';
 import { withRecorded } from '../run/recorded-services.ts';
 import type { RunServices } from '../run/run-services.ts';
-import { undoEpisode, undoVerification } from '../run/undo-episode.ts';
 import { measureEpisode, NOTHING_YET } from './episode-metrics.ts';
 import { spoiltBy } from './experiment.ts';
 import { milestonesOf } from './milestone-sets.ts';

@@ -8,8 +8,7 @@ import {
 } from '../managers/memory/evidence.ts';
 import { pairWorth, type ForkPair, type Worth } from '../managers/memory/worth.ts';
 import { NotFoundError } from '../domain/errors.ts';
-import type { ForkPlay } from '../run/fork-plays.ts';
-import type { PlayedOn } from '../run/play-on.ts';
+import type { ForkPlay, PlayedOn } from '../run/fork-plays.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import type { Moment, PlayPlan, Valued } from './plan-value.ts';
 import { bootstrapInterval, mean, permutationP } from './statistics.ts';

@@ -2,7 +2,7 @@ import { canonicalAction, takenNouns } from '../domain/command.ts';
 import { actionsOf } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
 import { sharedWords } from '../domain/word-forms.ts';
-import { newestDestination } from '../managers/map/evidence.ts';
+import { newestDestination } from '../managers/map/grow-graph.ts';
 import { edgesFrom } from '../managers/map/map-graph.ts';
 import type { Fact } from './fact.ts';
 import type { Entry, Learnt } from './learnt.ts';

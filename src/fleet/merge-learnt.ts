@@ -3,7 +3,7 @@ import { mergeEdits, type FileEntry } from '../domain/entry-merge.ts';
 import { printLines, type LinedBlock } from '../domain/lined-document.ts';
 import { normaliseItem, readItem } from '../managers/knowledge/item.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
-import { mergeMapFiles } from '../managers/map/merge-graphs.ts';
+import { mergeMapFiles } from '../managers/map/map-store.ts';
 import { parseEvidence, printEvidence } from '../managers/memory/evidence.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { isKnown } from '../managers/memory/memory-changes.ts';

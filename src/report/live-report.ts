@@ -10,9 +10,9 @@ import { loadReportData, type ReportRequest } from './load-report-data.ts';
 import type { PageAssets } from './page.ts';
 import { renderReport } from './render-report.ts';
 import { locationId } from '../domain/ids.ts';
-import { analyseMovement, applyMovement } from '../managers/map/analyse-movement.ts';
+import { analyseMovement, applyMovement } from '../managers/map/learn-ways.ts';
 import { addVisit } from '../managers/map/grow-graph.ts';
-import { decodeMap, PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
+import { decodeMap } from '../managers/map/map-file.ts';
 import { EMPTY_GRAPH, type MapGraph } from '../managers/map/map-graph.ts';
 import { renderDot } from '../managers/map/render-graph.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
@@ -194,7 +194,7 @@ class LiveMap {
 
   /** The map with its newest picture; when it needs another one, that is begun. */
   look(graph: MapGraph): MapData {
-    const dot = renderDot(graph, PRUNE_WAY_AFTER);
+    const dot = renderDot(graph);
     if (dot !== this.#dot && !this.#isBusy) void this.#draw(graph, dot);
     return { graph, picture: this.#picture };
   }

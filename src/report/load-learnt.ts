@@ -1,4 +1,4 @@
-import { decodeMap, PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
+import { decodeMap } from '../managers/map/map-file.ts';
 import { renderDot } from '../managers/map/render-graph.ts';
 import { renderSvg } from '../managers/map/render-svg.ts';
 import { compareVersions } from '../managers/knowledge/compare-versions.ts';
@@ -61,7 +61,7 @@ export async function loadMap(folder: string, ifid: string): Promise<typeof NO_M
 
 /** A map with what Graphviz made of it. */
 export async function drawMap(graph: MapData['graph']): Promise<MapData> {
-  return { graph, picture: await renderSvg(renderDot(graph, PRUNE_WAY_AFTER), LAYOUT_LIMIT_MS) };
+  return { graph, picture: await renderSvg(renderDot(graph), LAYOUT_LIMIT_MS) };
 }
 
 function readMemories(

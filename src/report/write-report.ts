@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { StorageError } from '../domain/errors.ts';
-import { openRedactor } from '../run/redactor.ts';
+import { openRedactor } from '../run/settings.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { loadReportData, type ReportRequest } from './load-report-data.ts';
 import { readPageAssets } from './page.ts';

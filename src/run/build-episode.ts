@@ -16,7 +16,7 @@ import { recordedHand, type Hand } from '../turn/hand.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 import { composeEpisode, type EpisodePlan } from './compose-episode.ts';
 import { openEpisodeModel, type LiveModel } from './episode-model.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 import { stageAt, stagedConfig, type Stage } from './staged-config.ts';
 
 interface Log {

@@ -5,7 +5,7 @@ import type { RecipeUse } from '../domain/recipe.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { findRoute } from '../managers/map/find-route.ts';
-import { decodeMap, PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
+import { decodeMap } from '../managers/map/map-file.ts';
 import {
   EMPTY_GRAPH,
   EPISODES_KEPT,
@@ -19,7 +19,7 @@ import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { unplayedSeeds } from '../verify/make-recipes.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { openWays, planReturn, type KnownPlaces } from '../verify/return-points.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 import { untriedRooms } from './untried.ts';
 
 /** What becomes of recipes: nothing for a player that has no memory, or plays by hand. */
@@ -176,7 +176,7 @@ function knownPlaces(
     },
     deadEndsAt: (room) => deadEnds.filter((one) => one === room).length,
     routeTo(from, to) {
-      const route = findRoute(graph, from, to, { pruneAfter: PRUNE_WAY_AFTER, deadly: 'avoid' });
+      const route = findRoute(graph, from, to, { deadly: 'avoid' });
       return route === null || route.isShut ? null : route.commands;
     },
   };

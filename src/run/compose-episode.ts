@@ -19,7 +19,7 @@ import type { Journal } from '../turn/turn-deps.ts';
 import { composeManagers } from './compose-managers.ts';
 import type { Tools } from '../managers/tools.ts';
 import type { LearntFiles } from '../storage/learnt-files.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 
 /** What varies from one episode to the next. */
 export interface EpisodePlan {
@@ -70,8 +70,9 @@ export async function composeEpisode(
   };
   const lessons = new Lessons(emit, { isAfterPlay: plan.live?.model.slots === 1 });
   const ask = createAsk(plan.openModel((call) => emit(accountOf(call))));
-  const asked = { ask, askInPlay: lessons.gated(ask), emit };
-  const composed = await composeManagers(setting, game.interpreter, { ...plan, ...asked });
+  const { prompts } = setting;
+  const tools = { prompts, ask: lessons.gated(ask), askNow: ask, emit };
+  const composed = await composeManagers(setting, game.interpreter, { ...plan, ...tools });
   const { managers, episodes, state } = composed;
   composed.resetEpisode(plan.episode);
   watch = composed.observe;

@@ -32,7 +32,7 @@ import {
   type ManagerPorts,
 } from './open-managers.ts';
 import { openRecipe } from './open-recipe.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 
 interface ComposedManagers {
   readonly managers: Managers;
@@ -164,8 +164,8 @@ function played({ config }: Setting, all: Played): Managers {
 
 /** Who draws lessons now. */
 function learning(
-  { config, prompts }: Setting,
-  { askInPlay, signal }: ManagerPorts,
+  { config }: Setting,
+  { ask, prompts, signal }: ManagerPorts,
   { memory, objectives, knowledge, state, context }: AllManagers,
 ): () => readonly Learner[] {
   const settings = {
@@ -174,7 +174,7 @@ function learning(
     },
     prompts,
   };
-  const extractor = extractorLearner(settings, { ask: askInPlay, signal });
+  const extractor = extractorLearner(settings, { ask, signal });
   return () =>
     playsByHand(config.player)
       ? []

@@ -1,7 +1,7 @@
 import { ModelError, obstacleOf } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import type { FailStop } from '../episode/fail-stop.ts';
-import { RecordingDiverged } from '../episode/recording-diverged.ts';
+import { RecordingDiverged } from '../episode/verified-journal.ts';
 import type { Emit } from '../events/event.ts';
 import { BudgetExceeded } from '../model/budget.ts';
 import { withBudgets } from '../model/reservation.ts';

@@ -10,27 +10,28 @@ import { contextualise } from '../turn/contextualise.ts';
 import { observe } from '../turn/observe.ts';
 import { composeManagers } from './compose-managers.ts';
 import {
-  type ManagerPorts,
   openFrontier,
   openKnowledge,
   openMap,
   openMemory,
+  type ManagerPorts,
 } from './open-managers.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 import type { LocationId } from '../domain/ids.ts';
 
 const askNobody: Ask = () => Promise.reject(new Error('A prompt is made without a model.'));
 
 /** What managers reach when nobody plays: the learnt files as they are, and nothing that is written. */
-export function readingPorts(learnt: string, seed: number): ManagerPorts {
+function readingPorts({ config, prompts }: Setting, learnt: string): ManagerPorts {
   const open = (file: string) => createScratchFile(file, readBytesFile(file));
   return {
-    seed,
+    seed: config.seed ?? 0,
     files: { ...mapLearnt((_, what) => open(learntFile(learnt, what))), open },
     exportState: () => undefined,
     emit: () => undefined,
+    prompts,
     ask: askNobody,
-    askInPlay: askNobody,
+    askNow: askNobody,
     signal: new AbortController().signal,
     keepVersion: () => undefined,
   };
@@ -42,12 +43,11 @@ export function readingPorts(learnt: string, seed: number): ManagerPorts {
  */
 export async function firstPrompt(setting: Setting, learnt: string): Promise<readonly Message[]> {
   const { config, story } = setting;
-  const seed = config.seed ?? 0;
-  const interpreter = tellExits(
-    openNamed(story.bytes, { seed, names: config.names }),
-    config.exits,
-  );
-  const { managers } = await composeManagers(setting, interpreter, readingPorts(learnt, seed));
+  const ports = readingPorts(setting, learnt);
+  const { seed } = ports;
+  const game = openNamed(story.bytes, { seed, names: config.names });
+  const interpreter = tellExits(game, config.exits);
+  const { managers } = await composeManagers(setting, interpreter, ports);
   const opening = observe(interpreter, interpreter.opening);
   return contextualise(openingState(0, seed, opening), managers).messages;
 }
@@ -61,9 +61,8 @@ export async function openShownAt(
   learnt: string,
 ): Promise<(room: LocationId) => string> {
   const { config, story } = setting;
-  const seed = config.seed ?? 0;
-  const ports = readingPorts(learnt, seed);
-  const interpreter = openNamed(story.bytes, { seed, names: config.names });
+  const ports = readingPorts(setting, learnt);
+  const interpreter = openNamed(story.bytes, { seed: ports.seed, names: config.names });
   const map = await openMap(setting, ports);
   const memory = openMemory(setting, ports, interpreter, () => ({ knowledge, frontier }));
   const frontier = openFrontier(setting, ports, { map, memory }, interpreter);

@@ -1,14 +1,20 @@
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { manifestOf } from '../records/manifest.ts';
 import type { Started } from '../records/resumable.ts';
-import { copyStart } from '../records/start-files.ts';
+import { copyStart, type StartFiles } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { writeCassette } from '../records/cassette.ts';
+import { writeCassette, type Cassette } from '../records/cassette.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
-import type { CutEpisode } from './cut-episode.ts';
 import type { RunServices } from './run-services.ts';
 import { jsonFile } from '../domain/json.ts';
+import { NotFoundError } from '../domain/errors.ts';
+import { plural } from '../domain/text.ts';
+import { playsByHand } from '../model/players.ts';
+import { buildEpisode } from './build-episode.ts';
+import { isUnrepeatable } from './resume-episode.ts';
+import { repetitionOf } from './replay-episode.ts';
+import { stageAt, type Stage } from './staged-config.ts';
 
 /** A recorded moment, cut out of its episode. */
 export interface ForkPoint {
@@ -45,4 +51,112 @@ export async function forkEpisode(
     return { services, seed, start, earlier, isResumed: false };
   };
   return playSession(files, controls, { waitMs: LOOK_MS, begin });
+}
+
+/** What an episode recorded up to the end of a turn, and how it was played until then. */
+export interface CutEpisode {
+  readonly start: StartFiles;
+  /** Its calls are marked as copied. */
+  readonly cassette: Cassette;
+  /** The last one ends with the turn. */
+  readonly earlier: readonly [...Stage[], Stage];
+}
+
+/**
+ * Plays an episode again, in memory and without a model, up to the end of a turn (0 is before the first), and takes of its
+ * records what was used until then. Rejects with ConfigError when there is no such turn or it comes out otherwise than it
+ * was recorded, and with StorageError when a record is damaged.
+ */
+export async function cutEpisode(
+  parent: Started,
+  turn: number,
+  storyFile: string | null,
+): Promise<CutEpisode> {
+  const {
+    episode: { number, files },
+    manifest,
+  } = parent;
+  const cassette = files.cassette();
+  checkTurn(number, cassette, turn);
+  if (playsByHand(manifest.config.player)) {
+    throw new NotFoundError(
+      `Episode ${number} was played by hand; only what models played is forked.`,
+    );
+  }
+  const { setting, stage } = repetitionOf(parent, storyFile);
+  const { start } = stage;
+  const earlier = stagesUpTo(manifest, turn);
+  const stop = new AbortController();
+  let used: Cassette | null = null;
+  const episode = await buildEpisode(
+    { ...setting, config: unlimited(setting.config) },
+    {
+      ...stage,
+      earlier,
+      signal: stop.signal,
+      beforeTurn(next) {
+        if (next <= turn) return;
+        used = usedOf(stage.cassette, episode, turn);
+        stop.abort(new Error('what comes later is not copied'));
+        stop.signal.throwIfAborted();
+      },
+    },
+  );
+  try {
+    const { stop: end } = await episode.play();
+    if (used !== null) return { start, cassette: used, earlier };
+    throw new NotFoundError(
+      `Episode ${number} was over after turn ${episode.turns()} (${end.reason}); name an earlier turn.`,
+    );
+  } catch (error) {
+    if (!isUnrepeatable(error)) throw error;
+    throw new NotFoundError(`Episode ${number} cannot be forked: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+function checkTurn(number: number, { turns }: Cassette, turn: number): void {
+  if (turn >= 0 && turn <= turns.length) return;
+  throw new NotFoundError(
+    `Episode ${number} has ${plural(turns.length, 'turn')}, so there is no turn ${turn} to fork it at.`,
+  );
+}
+
+/** How the turns up to one were played; an episode that is a fork itself has them from its parents. */
+function stagesUpTo(
+  { episode, config, earlier = [] }: Started['manifest'],
+  turn: number,
+): CutEpisode['earlier'] {
+  const before = earlier.filter(({ turns }) => turns < turn);
+  const last = stageAt(earlier, turn) ?? { episode, config };
+  return [...before, { ...last, turns: turn }];
+}
+
+/** Nothing but the game itself ends the episode before the turn after the last that is wanted. */
+function unlimited<T extends Started['manifest']['config']>(config: T): T {
+  const episode = {
+    ...config.episode,
+    maxTurns: Number.MAX_SAFE_INTEGER,
+    stopWhenStuck: false,
+    continueAfterDeath: true,
+  };
+  return { ...config, episode };
+}
+
+function usedOf(
+  { turns, usedCalls, inputs }: Cassette,
+  episode: Awaited<ReturnType<typeof buildEpisode>>,
+  turn: number,
+): Cassette {
+  const [calls, changes] = [new Set(episode.unusedCalls()), new Set(episode.unusedInputs())];
+  const copied = usedCalls
+    .filter((call) => !calls.has(call))
+    .map((call) => ({ ...call, copied: true as const }));
+  return {
+    turns: turns.slice(0, turn),
+    calls: copied,
+    usedCalls: copied,
+    inputs: inputs.filter((input) => 'file' in input && !changes.has(input)),
+  };
 }

@@ -5,7 +5,7 @@ import type { TurnRecord } from '../domain/turn-record.ts';
 import type { ZorkEvent } from '../events/event.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { chosenBy } from '../turn/decide.ts';
-import { type Hand, type Table } from '../turn/hand.ts';
+import type { Hand, Table } from '../turn/hand.ts';
 import { tried } from '../turn/free-checks.ts';
 import { playEpisode } from './play-episode.ts';
 import type { LoadedConfig } from '../config/load.ts';
@@ -14,10 +14,8 @@ import { PLAYERS } from '../model/players.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
 import { RunBudgets } from './budgets.ts';
-import { openPlayableStory } from './playable-story.ts';
-import { openRedactor } from './redactor.ts';
-import { openWorkdir, type RunServices } from './run-services.ts';
-import { loadPrompts } from './setting.ts';
+import { openPlayableStory, openWorkdir, type RunServices, loadPrompts } from './run-services.ts';
+import { openRedactor } from './settings.ts';
 
 /** What the games of somebody who plays by hand share. */
 export interface HandServices extends RunServices {

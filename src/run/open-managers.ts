@@ -1,4 +1,4 @@
-import { PRUNE_WAY_AFTER } from '../managers/map/map-file.ts';
+import type { LocationId } from '../domain/ids.ts';
 import { tellsEveryExit, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
@@ -6,7 +6,6 @@ import { ContextManager } from '../managers/context/context-manager.ts';
 import { exampleCommand, grammarWords, verbsForPlay } from '../managers/context/grammar-words.ts';
 import { Frontier } from '../managers/frontier/frontier.ts';
 import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
-import type { KnownWords } from '../managers/known-words.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
 import { parseEvidence } from '../managers/memory/evidence.ts';
@@ -22,26 +21,19 @@ import type { Managers } from '../turn/contextualise.ts';
 import { agentReply } from '../turn/propose.ts';
 import { recipeUse } from './choose-recipe.ts';
 import { withoutKnowledge, withoutMemory, withoutObjectives } from './left-out.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 
-/** What the managers of an episode reach outside themselves. */
-export interface ManagerPorts {
+/** What the managers of an episode reach outside themselves; the answers of `ask` take effect between turns. */
+export interface ManagerPorts extends Tools {
   /** What the story starts with in this episode. */
   readonly seed: number;
   readonly files: LearntFiles;
   /** Replaces the state that dashboards read. Throws StorageError. */
   readonly exportState: (text: () => string) => void;
-  /** Gated: its answers take effect between turns. */
-  readonly askInPlay: Ask;
-  /** Not gated: for before the first and after the last turn, and for what a turn cannot go on without. */
-  readonly ask: Ask;
-  readonly emit: Emit;
-  readonly signal: AbortSignal;
-  /** What lessons may name. */
-  readonly words?: KnownWords;
+  /** For before the first and after the last turn, and for what a turn cannot go on without. */
+  readonly askNow: Ask;
   /** Keeps a version of the knowledge base in the episode directory. */
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
-  readonly atNight?: Tools['atNight'];
 }
 
 /** The managers of an episode in the order in which they are built. */
@@ -54,56 +46,40 @@ export interface AllManagers {
   readonly objectives: ObjectiveManager;
 }
 
-/** Memories of the file by room, as objectives look them up: those that the player may be shown. */
-function lasting(memory: SimpleMemoryManager) {
-  return new Map([...memory.shown].map(([room, { memories }]) => [room, memories]));
-}
-
 export async function openMap(
   { config, story }: Setting,
   { emit, files }: { readonly emit: Emit; readonly files: Pick<LearntFiles, 'map' | 'open'> },
 ): Promise<MapManager> {
   const map = new MapManager(
     { file: files.map, openFile: files.open, emit },
-    {
-      story: story.identity.ifid,
-      pruneAfter: PRUNE_WAY_AFTER,
-      exitsProbed: tellsEveryExit(config.exits),
-    },
+    { story: story.identity.ifid, exitsProbed: tellsEveryExit(config.exits) },
   );
   await map.load();
   return map;
 }
 
 export function openMemory(
-  { config, prompts }: Setting,
-  { askInPlay, emit, signal, files, words, atNight }: ManagerPorts,
+  { config }: Setting,
+  ports: ManagerPorts,
   story: Pick<Interpreter, 'reach' | 'dictionary'>,
   others: () => {
     readonly knowledge: Pick<KnowledgeManager, 'propose'>;
     readonly frontier: Pick<Frontier, 'taughtNothing' | 'keepNothing' | 'takenIn'>;
   },
 ): SimpleMemoryManager {
-  return new SimpleMemoryManager(
-    {
-      ask: askInPlay,
-      emit,
-      signal,
-      file: files.memories,
-      evidence: parseEvidence(files.evidence.read()),
-      prompts,
-      words,
-      atNight,
-      story,
-      fruitless: () => others().frontier,
-      takenIn: (room) => others().frontier.takenIn(room),
-      propose(fact) {
-        if (config.knowledge.enabled) others().knowledge.propose(fact);
-        return config.knowledge.enabled;
-      },
+  const tools = {
+    ...ports,
+    file: ports.files.memories,
+    evidence: parseEvidence(ports.files.evidence.read()),
+    story,
+    fruitless: () => others().frontier,
+    takenIn: (room: LocationId) => others().frontier.takenIn(room),
+    propose(fact: Parameters<KnowledgeManager['propose']>[0]) {
+      if (config.knowledge.enabled) others().knowledge.propose(fact);
+      return config.knowledge.enabled;
     },
-    config.memory,
-  );
+  };
+  return new SimpleMemoryManager(tools, config.memory);
 }
 
 /** What is left to try, with the map. */
@@ -124,13 +100,13 @@ export function openFrontier(
 }
 
 export function openContext(
-  { config, prompts }: Setting,
-  { ask, askInPlay, emit, signal }: ManagerPorts,
+  { config }: Setting,
+  ports: ManagerPorts,
   { dictionary }: Interpreter,
 ): ContextManager {
   return new ContextManager(
     config,
-    { ask: askInPlay, askNow: ask, roomAfter, prompts, emit, signal },
+    { ...ports, roomAfter },
     {
       grammar: grammarWords(dictionary),
       example: exampleCommand(dictionary),
@@ -147,11 +123,10 @@ export function openState(
 ): StateManager {
   return new StateManager(
     {
+      ...others,
       write: exportState,
       now: () => new Date().toISOString(),
       run: { story: story.identity.ifid, model: modelName },
-      map: others.map,
-      context: others.context,
       objectives: {
         current: () => others.objectives().current(),
         completed: () => others.objectives().completed(),
@@ -161,51 +136,39 @@ export function openState(
   );
 }
 
-export function openKnowledge(
-  { config, prompts }: Setting,
-  { ask, askInPlay, emit, signal, keepVersion, files, words, atNight }: ManagerPorts,
-): KnowledgeManager {
-  return new KnowledgeManager(
-    {
-      file: files.knowledge,
-      ledger: files.ledger,
-      ask: askInPlay,
-      askAtEnd: ask,
-      prompts,
-      emit,
-      signal,
-      keepVersion,
-      words,
-      atNight,
-    },
-    config.knowledge,
-  );
+export function openKnowledge({ config }: Setting, ports: ManagerPorts): KnowledgeManager {
+  const { knowledge: file, ledger } = ports.files;
+  const tools = { ...ports, file, ledger, askAtEnd: ports.askNow };
+  return new KnowledgeManager(tools, config.knowledge);
 }
 
 export function openObjectives(
-  { config, prompts }: Setting,
-  { askInPlay, emit, signal, words }: ManagerPorts,
+  { config }: Setting,
+  ports: ManagerPorts,
   others: Pick<AllManagers, 'map' | 'memory' | 'knowledge'> & Pick<Managers, 'recipe'>,
 ): ObjectiveManager {
   const { map, memory, knowledge, recipe } = others;
+  const shown = () => new Map([...memory.shown].map(([room, { memories }]) => [room, memories]));
   const sources = {
     map,
     get memories() {
-      return config.memory.enabled ? () => lasting(memory) : null;
+      return config.memory.enabled ? shown : null;
     },
     knowledge: () => (config.knowledge.enabled ? knowledge.text() : ''),
     suggestion: (now: Observation) => (recipeUse(config) === 'off' ? '' : recipe.route(now)),
   };
-  return new ObjectiveManager({ ask: askInPlay, emit, signal, prompts, sources, words }, config);
+  return new ObjectiveManager({ ...ports, sources }, config);
 }
 
 export function openSynthesizer(
-  { config, prompts }: Setting,
-  { ask, emit, signal }: ManagerPorts,
+  { config }: Setting,
+  ports: ManagerPorts,
   all: AllManagers,
 ): EpisodeSynthesizer {
-  const { memory, knowledge, objectives } = all;
+  const { map, memory, context, state, knowledge, objectives } = all;
   return new EpisodeSynthesizer({
+    ...ports,
+    ask: ports.askNow,
     get knowledge() {
       return config.knowledge.enabled ? knowledge : withoutKnowledge;
     },
@@ -216,13 +179,6 @@ export function openSynthesizer(
       return config.objectives.enabled ? objectives : withoutObjectives;
     },
     remembers: () => memory.getPersistentCount() > 0,
-    statuses: () => {
-      const { map, context, state } = all;
-      return [map, memory, context, state, knowledge, objectives].map((one) => one.status());
-    },
-    ask,
-    prompts,
-    emit,
-    signal,
+    statuses: () => [map, memory, context, state, knowledge, objectives].map((one) => one.status()),
   });
 }

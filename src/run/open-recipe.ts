@@ -11,7 +11,7 @@ import { limitSteps, walk } from '../verify/walk.ts';
 import { chooseRecipe, recipeUse } from './choose-recipe.ts';
 import { withoutRecipe } from './left-out.ts';
 import type { ManagerPorts } from './open-managers.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './run-services.ts';
 
 /** Commands that are tried ahead at once. */
 const MOST_AHEAD = 300;

@@ -17,7 +17,6 @@ import { termsOfRole } from '../model/model-config.ts';
 import type { GameState } from '../domain/game-state.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import type { EpisodeBudgets } from './budgets.ts';
-import type { EpisodeResult } from '../episode/run-episode.ts';
 import { buildEpisode } from './build-episode.ts';
 import { visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './episode-model.ts';
@@ -67,17 +66,16 @@ export interface EpisodeControls {
 export async function playSession(
   files: EpisodeFiles,
   controls: EpisodeControls,
-  {
-    waitMs,
-    begin,
-  }: {
+  start: {
     readonly waitMs: number;
     readonly begin: () => StartedEpisode | Promise<StartedEpisode>;
   },
 ): Promise<EpisodeSummary | null> {
-  const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, { waitMs });
+  const lock = await acquireRunLock(files.directory, `pid-${process.pid}`, {
+    waitMs: start.waitMs,
+  });
   try {
-    const begun = await begin();
+    const begun = await start.begin();
     const services = { ...begun.services, steps: new EngineSteps() };
     return await play(files, { ...begun, services }, controls);
   } finally {
@@ -126,7 +124,7 @@ async function play(
     await gateNight(services, learnt, { episode: files.number, changes, emit });
     await verifyAfter(services, learnt, { episode: files.number, stop: result.stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
-    const facts = factsFor(files, services, { ...controls, ...result, ...begun });
+    const facts = factsFor(files, services, { ...controls, ...result.state, ...begun });
     const durationMs = Math.round(performance.now() - startedAt);
     const used = { ...meter, memoriesAdded: kept };
     const summary = summarise(result.state, result.stop, used, { ...facts, durationMs });
@@ -136,35 +134,27 @@ async function play(
   }
 }
 
-/** How many of the rooms of an episode no earlier one was in. */
-function newRoomsOf(
-  { visits }: Pick<GameState, 'visits'>,
-  { map }: StartFiles,
-  ifid: string,
-): number {
-  const earlier = new Set(visitedRooms(map, ifid).map(({ id }) => id));
-  return [...visits.keys()].filter((id) => !earlier.has(id)).length;
-}
-
 /** What a summary says of the episode itself. */
 function factsFor(
   files: EpisodeFiles,
   { story, modelName, config, steps }: RunServices,
   {
     run,
-    state,
+    visits,
     start,
-  }: EpisodeControls & Pick<EpisodeResult, 'state'> & Pick<StartedEpisode, 'start'>,
+  }: Pick<EpisodeControls, 'run'> & Pick<GameState, 'visits'> & Pick<StartedEpisode, 'start'>,
 ): Omit<SummaryFacts, 'durationMs'> {
+  const { ifid } = story.identity;
+  const earlier = new Set(visitedRooms(start.map, ifid).map(({ id }) => id));
   return {
-    story: story.identity.ifid,
+    story: ifid,
     startedAt: files.facts()?.startedAt ?? null,
     run: run ?? null,
     model: modelName,
     names: config.names,
     engineSteps: steps?.taken,
     directory: path.relative(config.workdir, files.directory),
-    newRooms: newRoomsOf(state, start, story.identity.ifid),
+    newRooms: [...visits.keys()].filter((id) => !earlier.has(id)).length,
   };
 }
 

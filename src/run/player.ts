@@ -1,11 +1,13 @@
 import { keyFinder } from '../config/api-key.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
-import { ConfigError } from '../domain/errors.ts';
+import { ConfigError, ModelError } from '../domain/errors.ts';
 import type { OpenedPlayer } from '../model/opened-player.ts';
 import { ASKED_PLAYERS, PLAYERS, type PlayerName } from '../model/players.ts';
 import { readTextFile } from '../storage/read-file.ts';
-import { openRedactor } from './redactor.ts';
+import { openRedactor } from './settings.ts';
+import { modeAfter, probeAsking, type AskingProbe } from '../model/probe-asking.ts';
+import { keepProbe, keptProbe } from '../records/kept-asking.ts';
 
 /** Who answers in a run, and what must never be shown of it. */
 export interface Player {
@@ -41,4 +43,48 @@ export function checkPlayer({ player }: Pick<GameConfiguration, 'player'>): Play
   throw new ConfigError(
     `No player is named; pass --player with one of ${ASKED_PLAYERS.join(', ')}, or set "player" in zorkgpt.config.json.`,
   );
+}
+
+/**
+ * How the agent is asked where that is left open: by what its model answered to built-in questions. Who was never asked
+ * them is asked now where its server says that it is small, and by choice while it gives no answer; others as most models
+ * want to be. What they answered is kept in `folder`. Throws StorageError.
+ */
+export async function settleAsking(
+  config: GameConfiguration,
+  { adapter, agent }: Pick<OpenedPlayer, 'adapter' | 'agent'>,
+  notice: (message: string) => void,
+  folder = config.workdir,
+): Promise<GameConfiguration> {
+  const { models } = config;
+  if (models.structured !== 'auto' || agent === undefined) return config;
+  let probe = keptProbe(folder, agent);
+  if (probe === null && agent.isSaidSmall) {
+    try {
+      probe = await probeAsking(adapter, new AbortController().signal);
+      keepProbe(folder, agent, probe);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      notice(
+        `"${agent.model}" is small and gave no answer yet to how it is best asked; asked by choice.`,
+      );
+      return { ...config, models: { ...models, structured: 'choice' } };
+    }
+  }
+  const mode = probe === null ? 'auto' : modeAfter(probe);
+  if (probe === null || mode === 'auto') return config;
+  notice(`"${agent.model}" ${probeWords(probe)}.`);
+  return { ...config, models: { ...models, structured: mode } };
+}
+
+/** What became of the built-in questions: `answers 1 of 4 in a shape, 0 of 3 in no form, 2 of 3 by choice; asked by choice`. */
+export function probeWords(probe: AskingProbe): string {
+  const { shape, free, choice } = probe;
+  const mode = modeAfter(probe);
+  const asked = {
+    auto: 'asked in a shape',
+    late: 'asked to think first',
+    choice: 'asked by choice',
+  };
+  return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice; ${asked[mode]}`;
 }

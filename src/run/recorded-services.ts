@@ -3,8 +3,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import { changeConfig } from '../config/resolve.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { Manifest } from '../records/manifest.ts';
-import { openRunServices, type RunServices } from './run-services.ts';
-import { checkStory } from './setting.ts';
+import { openRunServices, type RunServices, checkStory } from './run-services.ts';
 import { loadSettings, type Flags, type Settings, type Surroundings } from './settings.ts';
 import { FIXED_SETTINGS, stageAt } from './staged-config.ts';
 
@@ -16,6 +15,8 @@ export interface Today {
   readonly workdir: string;
 }
 
+type TodayShared = Today & Partial<Pick<RunServices, 'budgets'>>;
+
 /**
  * What an episode goes on with: everything that shapes play as it was recorded, player and model too unless flags name
  * others; endpoint, key, prices and budgets as they are configured today. Rejects with ConfigError, also for another
@@ -24,16 +25,14 @@ export interface Today {
 export async function openResumeServices(
   world: Surroundings,
   manifest: Manifest,
-  today: Today & { readonly budgets?: RunServices['budgets'] },
+  today: TodayShared,
   notice: (message: string) => void,
 ): Promise<RunServices> {
-  const { config, model, episode } = manifest;
-  const loaded = withRecorded(loadToday(world, manifest, today), { config });
-  const services = await openRunServices(loaded, notice, { ...today, isRecorded: true });
-  checkStory(manifest, services.story.sha256);
-  if (services.modelName === model) return { ...services, begins: manifest.recipe };
+  const loaded = loadToday(world, manifest, today);
+  const services = await openRecorded(loaded, manifest, today, notice);
+  if (services.modelName === manifest.model) return services;
   throw new ConfigError(
-    `Episode ${episode} was played by ${model} and not by ${services.modelName}; name its model with --model.`,
+    `Episode ${manifest.episode} was played by ${manifest.model} and not by ${services.modelName}; name its model with --model.`,
   );
 }
 
@@ -45,27 +44,31 @@ export async function openResumeServices(
 export async function openForkServices(
   world: Surroundings,
   { manifest, turn }: { readonly manifest: Manifest; readonly turn: number },
-  today: Today & {
+  today: TodayShared & {
     readonly set: readonly string[];
     /** Of the player alone; the game keeps its own. */
     readonly playerSeed?: number;
-    readonly budgets?: RunServices['budgets'];
   },
   notice: (message: string) => void,
 ): Promise<RunServices> {
   const changes = today.set.map(changeIn);
   const ofRun = Object.fromEntries(changes.filter(([path]) => isOfRun(path)));
   const ofPlay = Object.fromEntries(changes.filter(([path]) => !isOfRun(path)));
-  const flags = { ...ofRun, ...today.flags };
+  const loaded = loadToday(world, manifest, { ...today, flags: { ...ofRun, ...today.flags } });
   const then = stageAt(manifest.earlier ?? [], turn + 1)?.config ?? manifest.config;
-  const loaded = withRecorded(loadToday(world, manifest, { ...today, flags }), {
-    config: { ...changeConfig(then, ofPlay), seed: today.playerSeed ?? then.seed },
-  });
-  const { budgets } = today;
-  const services = await openRunServices(loaded, notice, {
-    ...(budgets !== undefined && { budgets }),
-    isRecorded: true,
-  });
+  const config = { ...changeConfig(then, ofPlay), seed: today.playerSeed ?? then.seed };
+  return openRecorded(loaded, { ...manifest, config }, today, notice);
+}
+
+/** Opens what an episode of this manifest goes on with. */
+async function openRecorded(
+  loaded: Settings,
+  manifest: Manifest,
+  { budgets }: TodayShared,
+  notice: (message: string) => void,
+): Promise<RunServices> {
+  const shared = { ...(budgets !== undefined && { budgets }), isRecorded: true };
+  const services = await openRunServices(withRecorded(loaded, manifest), notice, shared);
   checkStory(manifest, services.story.sha256);
   return { ...services, begins: manifest.recipe };
 }

@@ -1,11 +1,14 @@
 import { isResumable } from '../domain/stop-reason.ts';
-import { RecordingDiverged } from '../episode/recording-diverged.ts';
+import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { commandsSink, transcriptSink } from '../events/file-sinks.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/resumable.ts';
-import { buildEpisode, type BuiltEpisode } from './build-episode.ts';
-import { repetitionOf } from './repetition.ts';
+import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-episode.ts';
+import { readStart } from '../records/start-files.ts';
+import { scratchFiles } from '../storage/learnt-files.ts';
+import { openStoryFile } from './find-story.ts';
+import { checkStory, loadPrompts, type Setting } from './run-services.ts';
 
 /** What playing a recording back came to. */
 export interface Replay {
@@ -90,4 +93,42 @@ async function firstDifference(
     if (error instanceof RecordingDiverged) return { turn: error.turn, role: null, message };
     throw error;
   }
+}
+
+/** A recorded episode on a stage where nobody is asked and nothing is written. */
+interface Repetition {
+  readonly setting: Setting;
+  readonly stage: EpisodeStage;
+}
+
+const NOWHERE = { append: () => undefined };
+
+/** Sets a recorded episode up to be played again in memory, with today's prompts. Throws ConfigError and StorageError. */
+export function repetitionOf(
+  { episode: { number, files }, manifest }: Started,
+  storyFile: string | null,
+): Repetition {
+  const start = readStart(files, manifest);
+  const story = openStoryFile(storyFile ?? manifest.story.file);
+  checkStory(manifest, story.sha256);
+  const { config, model: modelName, seed, earlier = [] } = manifest;
+  return {
+    setting: { config, story, prompts: loadPrompts(config), modelName, begins: manifest.recipe },
+    stage: {
+      episode: number,
+      seed,
+      earlier,
+      start,
+      cassette: files.cassette(),
+      files: scratchFiles(start),
+      logs: { turns: NOWHERE, calls: NOWHERE, inputs: NOWHERE },
+      emit: () => undefined,
+      signal: new AbortController().signal,
+      stopRequested: () => false,
+      hand: null,
+      live: null,
+      exportState: () => undefined,
+      keepVersion: () => undefined,
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ConfigError, LockedError, StorageError, StoryError } from '../domain/errors.ts';
 import { isResumable } from '../domain/stop-reason.ts';
-import { RecordingDiverged } from '../episode/recording-diverged.ts';
+import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import { abandonEpisode } from '../records/abandon-episode.ts';
 import type { StoredEpisode } from '../records/episodes.ts';
@@ -12,9 +12,11 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import { recordedSpending } from '../model/spent.ts';
 import { isUsedUp } from './budgets.ts';
 import { playSession, type EpisodeControls } from './play-session.ts';
-import { openStoryFile } from './read-story.ts';
-import type { RunServices } from './run-services.ts';
-import { checkStory } from './setting.ts';
+import { openStoryFile } from './find-story.ts';
+import { type RunServices, checkStory } from './run-services.ts';
+import type { EpisodeFiles } from '../records/episode-files.ts';
+import { mapLearnt } from '../storage/learnt-folder.ts';
+import { putBackLearnt } from '../storage/learnt-files.ts';
 
 const MOST_FUTILE = 2;
 
@@ -53,16 +55,12 @@ export async function resumeOrGiveUp(
 ): Promise<EpisodeSummary | null> {
   const { files } = episode;
   const giveUp = (why: string): EpisodeSummary => {
+    const { run = null, complain } = ports.controls;
     const directory = path.relative(tonight.config.workdir, files.directory);
-    const summary = abandonEpisode(files, directory, {
-      why,
-      run: ports.controls.run ?? null,
-    });
+    const summary = abandonEpisode(files, directory, { why, run });
     const { score, maxScore, turns } = summary;
     const points = `${score ?? 'no'}${maxScore === null ? '' : `/${maxScore}`} points`;
-    ports.controls.complain(
-      `Episode ${files.number} is closed with ${points} after ${turns} turns: ${why}`,
-    );
+    complain(`Episode ${files.number} is closed with ${points} after ${turns} turns: ${why}`);
     return summary;
   };
   const checked = repeatable(episode, tonight);
@@ -109,4 +107,31 @@ function whyFutile({ files }: StoredEpisode, { config }: RunServices): string | 
     return `It gained no turn in ${MOST_FUTILE} resumptions.`;
   }
   return isUsedUp(config, recordedSpending(cassette, 0)) ? 'It used up its own budget.' : null;
+}
+
+/**
+ * Brings a workdir in which nothing else is played back to before an episode: the learnt files are what it started from,
+ * its folder is gone and its number free. Throws StorageError when the copies that it started from are damaged.
+ */
+export function undoEpisode(
+  { learnt, directories }: Pick<RunServices, 'learnt' | 'directories'>,
+  files: EpisodeFiles,
+  manifest: Manifest,
+): void {
+  const start = readStart(files, manifest);
+  mapLearnt((_, what) => putBackLearnt(learnt, what, start[what]));
+  directories.remove(files.number);
+}
+
+/**
+ * Takes back what trying things again after an episode may have written before a kill, so that resuming it finds what was
+ * there the first time. Nothing else may be played in the workdir. Throws StorageError.
+ */
+export function undoVerification(
+  { learnt }: Pick<RunServices, 'learnt'>,
+  files: EpisodeFiles,
+  manifest: Manifest,
+): void {
+  const start = readStart(files, manifest);
+  for (const what of ['evidence', 'recipes'] as const) putBackLearnt(learnt, what, start[what]);
 }

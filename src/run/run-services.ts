@@ -5,13 +5,15 @@ import type { OpenedPlayer } from '../model/opened-player.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { checkWritable, ensureWritableDirectory } from '../storage/writable-directory.ts';
 import { claimLearntFolder, learntFolder } from '../storage/learnt-folder.ts';
-import { createPromptLibrary } from '../prompts/prompt-library.ts';
-import { readPrompts, type Setting } from './setting.ts';
-import { settleAsking } from './settle-asking.ts';
-import { openPlayer, type Player } from './player.ts';
-import type { StoryBytes } from './read-story.ts';
+import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
+import { settleAsking, openPlayer, type Player } from './player.ts';
+import { type StoryBytes, openStoryFile } from './find-story.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
-import { openPlayableStory } from './playable-story.ts';
+import type { EngineSteps } from '../interpreter/interpreter.ts';
+import type { BeginsBy, Manifest } from '../records/manifest.ts';
+import { installedFile } from '../storage/installation.ts';
+import { readTextFolder } from '../storage/read-file.ts';
+import { openStory } from '../interpreter/open-story.ts';
 
 /** What every episode of a run shares. */
 export interface RunServices extends Setting {
@@ -25,9 +27,8 @@ export interface RunServices extends Setting {
 }
 
 /**
- * Checks and opens what a run needs before anything is played; budgets may be those of the run that resumes an episode,
- * prompts those that came with the work.
- * Rejects with ConfigError, StoryError, LockedError.
+ * Checks and opens what a run needs before anything is played; budgets may be those of the run that resumes an episode, prompts
+ * those that came with the work. Rejects with ConfigError, StoryError, LockedError.
  */
 export async function openRunServices(
   loaded: LoadedConfig,
@@ -115,4 +116,45 @@ export function openWorkdir(workdir: string): void {
     if (!(cause instanceof StorageError)) throw cause;
     throw new ConfigError(cause.message, { cause });
   }
+}
+
+/** Inputs that all episodes of a run share. */
+export interface Setting {
+  readonly config: GameConfiguration;
+  readonly story: StoryBytes;
+  readonly prompts: PromptLibrary;
+  /** How results name the model: `offline`, or the configured model of the agent. */
+  readonly modelName: string;
+  /** Where the episode begins; absent where nothing is said of it. */
+  readonly begins?: BeginsBy | undefined;
+  /** Counts what the engines of one episode are given; absent where nobody asks. */
+  readonly steps?: EngineSteps | undefined;
+}
+
+/** The prompts that are installed with this code, by name. Throws StorageError. */
+export function readPrompts(): ReadonlyMap<string, string> {
+  return readTextFolder(installedFile('src', 'prompts'), '.md');
+}
+
+/** The same in the form that is set, ready to be asked with. Throws StorageError. */
+export function loadPrompts({ prompts }: Pick<GameConfiguration, 'prompts'>): PromptLibrary {
+  return createPromptLibrary(readPrompts(), prompts);
+}
+
+/** Throws ConfigError when a story file is not the one that an episode was played with. */
+export function checkStory({ story, episode }: Manifest, sha256: string): void {
+  if (story.sha256 === sha256) return;
+  throw new ConfigError(
+    `The story file is not the one that episode ${episode} was played with (${story.ifid}); name that one with --story.`,
+  );
+}
+
+/**
+ * The story in a file for one that is to be played: it is started once, so that one that does not start is refused at
+ * once. Stands apart from reading, which needs no interpreter. Throws as openStoryFile does.
+ */
+export function openPlayableStory(file: string | null): StoryBytes {
+  const story = openStoryFile(file);
+  openStory(story.bytes, { seed: 0 });
+  return story;
 }

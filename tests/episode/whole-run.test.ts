@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { currentStateSchema } from '../../src/managers/state/current-state-schema.ts';
+import { currentStateSchema } from '../managers/state/current-state-schema.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { playScripted } from '../helpers/scripted-run.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';

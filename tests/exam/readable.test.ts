@@ -7,7 +7,7 @@ import { marksByKind } from '../../src/exam/marks.ts';
 import { readQuestions } from '../../src/exam/readable.ts';
 import type { Ask } from '../../src/model/ask.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
-import { loadPrompts } from '../../src/run/setting.ts';
+import { loadPrompts } from '../../src/run/run-services.ts';
 
 const LETTERS = ['A', 'B', 'C', 'D'];
 const COMMANDS = ['lift stone', 'pull rope', 'ring bell', 'open gate'];

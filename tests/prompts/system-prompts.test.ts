@@ -12,7 +12,7 @@ import {
 import { estimateTokens } from '../../src/managers/context/section.ts';
 import { EXITS_WORDS, MARKERS_WORDS } from '../../src/prompts/exits-wording.ts';
 import { createPromptLibrary, type PromptForm } from '../../src/prompts/prompt-library.ts';
-import { readPrompts } from '../../src/run/setting.ts';
+import { readPrompts } from '../../src/run/run-services.ts';
 import { portableSchema } from '../../src/model/reply-schema.ts';
 import { criticReply } from '../../src/turn/critic.ts';
 import { extractorReply } from '../../src/turn/extractor-learner.ts';

@@ -233,7 +233,7 @@ export async function mapOf(names: readonly string[]): Promise<MapData> {
     ([id, room]) => [id, { ...room, name: names[id] ?? room.name }] as const,
   );
   const graph = { ...walked, rooms: new Map(rooms) };
-  return { graph, picture: await renderSvg(renderDot(graph, 3), 20_000) };
+  return { graph, picture: await renderSvg(renderDot(graph), 20_000) };
 }
 
 export function dataOf(

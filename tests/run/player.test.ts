@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest';
-import { openPlayer } from '../../src/run/player.ts';
+import { expect, it, afterEach } from 'vitest';
+import { openPlayer, settleAsking } from '../../src/run/player.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { agentReply } from '../../src/turn/propose.ts';
+import { keepProbe, keptProbe } from '../../src/records/kept-asking.ts';
+import { closeProviders, setupModel } from '../helpers/model-setup.ts';
+import type { ProviderReply } from '../helpers/provider-server.ts';
+import { settings } from '../helpers/settings.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
 
 async function firstAction(seed: number | null): Promise<string> {
   const flags = { player: 'offline', ...(seed !== null && { seed }) };
@@ -22,4 +27,75 @@ it('the offline player has its taste from the seed, and without one takes what c
   expect(new Set(seeded).size).toBeGreaterThan(3);
   expect(await Promise.all(seeded.map((_, seed) => firstAction(seed)))).toEqual(seeded);
   expect(await firstAction(null)).toBe('take thing0');
+});
+
+afterEach(closeProviders);
+
+const WRONG = '{"thinking":"","action":"dance"}';
+
+async function place(
+  structured: 'auto' | 'schema' = 'auto',
+  isSmall = true,
+  reply: ProviderReply = WRONG,
+) {
+  const { model, provider } = await setupModel([reply]);
+  const agent = {
+    baseUrl: provider.baseUrl,
+    model: 'test-model',
+    isSaidSmall: isSmall,
+  };
+  const notices: string[] = [];
+  const config = { ...settings({ models: { structured } }), workdir: temporaryFolder() };
+  const settle = async (workdir = config.workdir, folder?: string) => {
+    const asked = { ...config, workdir };
+    const tell = (text: string) => void notices.push(text);
+    return (await settleAsking(asked, { adapter: model, agent }, tell, folder)).models.structured;
+  };
+  return { settle, config, agent, notices, provider };
+}
+
+it('a model that its server says is small is asked once, and that is remembered and told', async () => {
+  const { settle, config, agent, notices, provider } = await place();
+  expect(await settle()).toBe('choice');
+  expect(await settle()).toBe('choice');
+  expect(provider.requests).toHaveLength(10);
+  expect(keptProbe(config.workdir, agent)).toEqual({ shape: 0, free: 0, choice: 0 });
+  expect(notices[0]).toBe(
+    '"test-model" answers 0 of 4 in a shape, 0 of 3 in no form, 0 of 3 by choice; asked by choice.',
+  );
+});
+
+it('who plays in several workdirs over one folder asks once', async () => {
+  const { settle, provider } = await place();
+  const shared = temporaryFolder();
+  expect(await settle(temporaryFolder(), shared)).toBe('choice');
+  expect(await settle(temporaryFolder(), shared)).toBe('choice');
+  expect(provider.requests).toHaveLength(10);
+});
+
+it('a small model that gives no answer is asked by choice, and asked again the next time', async () => {
+  const { settle, config, agent, notices } = await place('auto', true, { status: 401, body: {} });
+  expect(await settle()).toBe('choice');
+  expect(keptProbe(config.workdir, agent)).toBeNull();
+  expect(notices.join()).toMatch(/gave no answer yet .* asked by choice/);
+});
+
+it('a model of which nobody knows anything is asked as usual, without questions', async () => {
+  const { settle, provider } = await place('auto', false);
+  expect(await settle()).toBe('auto');
+  expect(provider.requests).toHaveLength(0);
+});
+
+it('what was remembered of another model or address says nothing', async () => {
+  const { settle, config, agent } = await place('auto', false);
+  keepProbe(config.workdir, { ...agent, model: 'other' }, { shape: 0, free: 3, choice: 3 });
+  expect(await settle()).toBe('auto');
+  keepProbe(config.workdir, agent, { shape: 2, free: 3, choice: 3 });
+  expect(await settle()).toBe('late');
+});
+
+it('what is set stays', async () => {
+  const { settle, config, agent } = await place('schema');
+  keepProbe(config.workdir, agent, { shape: 0, free: 0, choice: 0 });
+  expect(await settle()).toBe('schema');
 });

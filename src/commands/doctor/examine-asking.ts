@@ -10,7 +10,7 @@ import { probeAsking } from '../../model/probe-asking.ts';
 import type { SettledValue } from '../../model/settle-models.ts';
 import { keepProbe } from '../../records/kept-asking.ts';
 import { checkMoneyLimits } from '../../run/budgets.ts';
-import { probeWords } from '../../run/settle-asking.ts';
+import { probeWords } from '../../run/player.ts';
 import { namesIn } from '../../storage/read-file.ts';
 import { attempt, failedBy, type Finding, ok } from './finding.ts';
 

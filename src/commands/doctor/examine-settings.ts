@@ -1,11 +1,10 @@
-import { SHIPPED_STORY } from '../../run/find-story.ts';
+import { SHIPPED_STORY, readStory } from '../../run/find-story.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { openStory } from '../../interpreter/open-story.ts';
 import { standingWords, workdirStanding } from '../../records/standing.ts';
 import { moment } from '../../report/wording.ts';
 import { checkWritable, freeBytes } from '../../storage/writable-directory.ts';
-import { readStory } from '../../run/read-story.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 
 /** The oldest version that package.json allows. */

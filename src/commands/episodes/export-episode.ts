@@ -3,7 +3,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import type { Call } from '../call.ts';
 import { loadEpisode } from '../../report/load-episode.ts';
-import { openRedactor } from '../../run/redactor.ts';
+import { openRedactor } from '../../run/settings.ts';
 import { isFolder } from '../../storage/folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';

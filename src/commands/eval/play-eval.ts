@@ -5,8 +5,7 @@ import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.t
 import type { UnitPorts } from '../../eval/play-unit.ts';
 import { parseShard, type UnitResult } from '../../eval/unit.ts';
 import type { RunBudgets } from '../../run/budgets.ts';
-import { openRedactor } from '../../run/redactor.ts';
-import { loadSettings } from '../../run/settings.ts';
+import { openRedactor, loadSettings } from '../../run/settings.ts';
 import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
 import type { Call, CommonOptions } from '../call.ts';
 import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../exit-codes.ts';

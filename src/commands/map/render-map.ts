@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ConfigError, NotFoundError } from '../../domain/errors.ts';
-import { decodeMap, PRUNE_WAY_AFTER } from '../../managers/map/map-file.ts';
+import { decodeMap } from '../../managers/map/map-file.ts';
 import type { MapGraph } from '../../managers/map/map-graph.ts';
 import {
   renderDot,
@@ -50,17 +50,17 @@ export async function renderMap(
   layoutLimitMs = LAYOUT_LIMIT_MS,
 ): Promise<RenderedMap> {
   if (format === 'svg') {
-    const drawn = await renderSvg(renderDot(graph, PRUNE_WAY_AFTER), layoutLimitMs);
+    const drawn = await renderSvg(renderDot(graph), layoutLimitMs);
     return drawn.kind === 'svg' ? { kind: 'map', text: drawn.svg } : drawn;
   }
   return { kind: 'map', text: `${TEXTS[format](graph).trimEnd()}\n` };
 }
 
 const TEXTS: Readonly<Record<Exclude<MapFormat, 'svg'>, (graph: MapGraph) => string>> = {
-  text: (graph) => renderMapText(graph, PRUNE_WAY_AFTER),
+  text: renderMapText,
   mermaid: renderMermaid,
-  dot: (graph) => renderDot(graph, PRUNE_WAY_AFTER),
-  json: (graph) => JSON.stringify(renderMapJson(graph, PRUNE_WAY_AFTER)),
+  dot: renderDot,
+  json: (graph) => JSON.stringify(renderMapJson(graph)),
 };
 
 /** Writes a rendered map, whole or not at all, and returns its path. Throws StorageError. */

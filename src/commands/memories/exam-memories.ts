@@ -7,7 +7,7 @@ import type { Examined } from '../../exam/examine.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
 import { openPlayer } from '../../run/player.ts';
-import { loadPrompts } from '../../run/setting.ts';
+import { loadPrompts } from '../../run/run-services.ts';
 import { openShownAt } from '../../run/first-prompt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';

@@ -24,7 +24,7 @@ closed at any time, also for a run from cron. Without an episode it shows the ne
 ];
 
 async function watch(call: Call<{ readonly port: number }>): Promise<void> {
-  const { openRedactor } = await import('../../run/redactor.ts');
+  const { openRedactor } = await import('../../run/settings.ts');
   const { findEpisode, listEpisodes } = await import('../../records/episodes.ts');
   const { tellStops } = await import('./serve-watch.ts');
   const { serveWatch } = await import('./serve-watch.ts');

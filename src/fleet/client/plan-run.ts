@@ -2,7 +2,7 @@ import { configSchema, type GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { toldConfig } from '../../records/manifest.ts';
 import { checkPlayer } from '../../run/player.ts';
-import { openPlayableStory } from '../../run/playable-story.ts';
+import { openPlayableStory } from '../../run/run-services.ts';
 import { MAIN_STORE, type Submission } from '../submit.ts';
 
 /** What a run on a fleet is made of. */

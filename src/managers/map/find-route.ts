@@ -1,6 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { isDirection } from './compare-actions.ts';
-import type { MapGraph } from './map-graph.ts';
+import { isDirection, type MapGraph } from './map-graph.ts';
 import { isSeenOpen, waysFrom, type Way } from './way.ts';
 
 export interface Route {
@@ -15,8 +14,6 @@ export interface Route {
 }
 
 export interface RouteOptions {
-  /** Failures in a row after which a way is not used. */
-  readonly pruneAfter: number;
   /** Whether ways on which the player died may be used. */
   readonly deadly: 'avoid' | 'allow';
   /** The episode that is played; what was not seen in it is again as every game begins. */
@@ -78,7 +75,7 @@ function search(
   const paths = new Map<LocationId, readonly Way[]>([[from, []]]);
   // A Map is iterated in insertion order and sees what is added meanwhile, which makes it the queue as well.
   for (const [room, path] of paths) {
-    const known = waysFrom(graph, room, options.pruneAfter);
+    const known = waysFrom(graph, room);
     // `enter window` is open when `in` is: of two words for one way the direction is the one that is looked at each turn.
     const ways = known
       .filter((way) => isDirection(way.action) || !known.some((one) => isTwin(one, way)))

@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Location } from '../../domain/observation.ts';
+import { type Location, DIRECTIONS, type Direction } from '../../domain/observation.ts';
 
 /** Where an action led, as one episode saw it. */
 export interface SeenDestination {
@@ -72,13 +72,18 @@ export function totalVisits(room: Room): number {
   return [...room.visits.values()].reduce((sum, visits) => sum + visits, 0);
 }
 
+/** Whether somebody was in a room, in an episode that is remembered. */
+export function isVisited(graph: MapGraph, id: LocationId): boolean {
+  const room = graph.rooms.get(id);
+  return room !== undefined && totalVisits(room) > 0;
+}
+
 /** What players are told of a room that nobody was in: a name that only a probe saw would give the way away. */
 const UNVISITED = 'somewhere new';
 
 /** The name of a room that a player was in, else words that say that nobody was there. */
 export function nameForPlayers(graph: MapGraph, id: LocationId): string {
-  const room = graph.rooms.get(id);
-  return room === undefined || totalVisits(room) === 0 ? UNVISITED : room.name;
+  return isVisited(graph, id) ? displayName(graph, id) : UNVISITED;
 }
 
 /** The map as players may see it: what nobody visited has no name. */
@@ -92,4 +97,22 @@ export function forPlayers(graph: MapGraph): MapGraph {
 /** How a room is called where it may be unknown: its name, else `Location #id`. */
 export function displayName(graph: MapGraph, id: LocationId): string {
   return graph.rooms.get(id)?.name ?? `Location #${id}`;
+}
+
+const NAMES: ReadonlySet<string> = new Set(DIRECTIONS);
+
+/** Whether a normalised action is one of the twelve directions. */
+export function isDirection(action: string): action is Direction {
+  return NAMES.has(action);
+}
+
+/** Orders actions as people read a compass: directions in their usual order, then other commands by code unit. */
+export function compareActions(left: string, right: string): number {
+  const [a, b] = [rank(left), rank(right)];
+  if (a !== b) return a - b;
+  return left < right ? -1 : Number(left > right);
+}
+
+function rank(action: string): number {
+  return isDirection(action) ? DIRECTIONS.indexOf(action) : DIRECTIONS.length;
 }

@@ -3,8 +3,8 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../prompts/quote.ts';
-import { analyseMovement, applyMovement } from './analyse-movement.ts';
-import { distancesFrom, findRoute, type Route, type RouteOptions } from './find-route.ts';
+import { analyseMovement, applyMovement, OpenedWays } from './learn-ways.ts';
+import { distancesFrom, findRoute, type Route } from './find-route.ts';
 import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
 import {
   EMPTY_GRAPH,
@@ -13,16 +13,14 @@ import {
   totalVisits,
   type MapGraph,
 } from './map-graph.ts';
-import { MapStore, type MapStorePorts } from './map-store.ts';
-import { mergeGraphs, withoutEpisode } from './merge-graphs.ts';
-import { OpenedWays } from './opened-ways.ts';
+import { MapStore, type MapStorePorts, mergeGraphs, withoutEpisode } from './map-store.ts';
 import {
+  allSummaries,
+  isWay,
   openEndsOf,
   roomsWithWays,
   type OpenEnd,
-  summariesFrom,
   waysFrom,
-  type EdgeSummary,
   type Way,
 } from './way.ts';
 import { renderMermaid, routingSummary } from './render-graph.ts';
@@ -32,23 +30,8 @@ const LONGEST_NAME = 60;
 interface MapOptions {
   /** IFID of the story played. */
   readonly story: string;
-  /** Failures in a row after which no route uses a way; at least 1. */
-  readonly pruneAfter: number;
   /** Whether observations carry probed exits; when false, an empty list of exits says nothing. */
   readonly exitsProbed: boolean;
-}
-
-interface MapStatus {
-  readonly component: 'map';
-  readonly rooms: number;
-  readonly visitedRooms: number;
-  readonly ways: number;
-  readonly walkedWays: number;
-  readonly uncertainWays: number;
-  readonly prunedWays: number;
-  readonly deadlyWays: number;
-  /** Whether something is known that was not saved yet. */
-  readonly unsaved: boolean;
 }
 
 /** Learns the map from what the player and the probes see, keeps it across episodes, and answers questions about it. */
@@ -65,7 +48,7 @@ export class MapManager {
   constructor(ports: MapStorePorts, options: MapOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#store = new MapStore(ports, options);
+    this.#store = new MapStore(ports, options.story);
   }
 
   /** Takes in what is on disk; called once before the first episode. Rejects with StorageError. */
@@ -74,7 +57,6 @@ export class MapManager {
     this.#saved = this.#graph;
   }
 
-  /** What comes from now on belongs to this episode. */
   goOnAs(episode: number): void {
     this.#episode = episode;
   }
@@ -101,7 +83,7 @@ export class MapManager {
         ? addRoom(this.#graph, location, this.#episode)
         : addVisit(this.#graph, location, this.#episode);
     this.#here = location.id;
-    // a key prompt hides the exits, it does not close them
+    // A key prompt hides the exits, it does not close them.
     if (!this.#options.exitsProbed || observation.waitsFor === 'key') return;
     this.#graph = addProbedExits(this.#graph, location, exits, this.#episode);
     this.#graph = this.#opened.observe(this.#graph, observation, this.#episode);
@@ -169,7 +151,7 @@ export class MapManager {
 
   /** Usable ways out of a room with where they lead, directions first. */
   waysFrom(from: LocationId): Way[] {
-    return waysFrom(this.#graph, from, this.#options.pruneAfter);
+    return waysFrom(this.#graph, from);
   }
 
   /** Untried directions, as commands, that lead to a room that nobody was in, with that room; null where nobody knows which. */
@@ -189,23 +171,16 @@ export class MapManager {
     return [...ids].sort((a, b) => a - b);
   }
 
-  /** The shortest known route that avoids deadly ways unless they are allowed; null when there is none. */
-  routeTo(
-    from: LocationId,
-    to: LocationId,
-    deadly: RouteOptions['deadly'] = 'avoid',
-  ): Route | null {
-    const { pruneAfter } = this.#options;
-    return findRoute(this.#graph, from, to, { pruneAfter, deadly, episode: this.#episode });
+  /** The shortest known route that avoids deadly ways; null when there is none. */
+  routeTo(from: LocationId, to: LocationId): Route | null {
+    return findRoute(this.#graph, from, to, { deadly: 'avoid', episode: this.#episode });
   }
 
-  /** Hops to every room that can be reached; a room that is absent is `Infinity` away. */
+  /** Hops to every room that can be reached, on deadly ways, too; a room that is absent is `Infinity` away. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number> {
-    const { pruneAfter } = this.#options;
-    return distancesFrom(this.#graph, from, { pruneAfter, deadly: 'allow' });
+    return distancesFrom(this.#graph, from, { deadly: 'allow' });
   }
 
-  /** The map as players may see it. */
   mermaid(): string {
     return renderMermaid(forPlayers(this.#graph));
   }
@@ -214,21 +189,20 @@ export class MapManager {
     return routingSummary(forPlayers(this.#graph), from);
   }
 
-  status(): MapStatus {
+  status() {
     const rooms = [...this.#graph.rooms.values()];
-    const edges = [...this.#graph.edges.keys()]
-      .flatMap((from) => summariesFrom(this.#graph, from, this.#options.pruneAfter))
-      .filter(({ to }) => to !== null);
-    const count = (wanted: (edge: EdgeSummary) => boolean) => edges.filter(wanted).length;
+    const ways = allSummaries(this.#graph).filter(isWay);
+    const count = (wanted: (way: Way) => boolean) => ways.filter(wanted).length;
     return {
       component: 'map',
       rooms: rooms.length,
       visitedRooms: rooms.filter((room) => totalVisits(room) > 0).length,
-      ways: edges.length,
+      ways: ways.length,
       walkedWays: count(({ source }) => source === 'walked'),
       uncertainWays: count(({ uncertain }) => uncertain),
       prunedWays: count(({ pruned }) => pruned),
       deadlyWays: count(({ deadly }) => deadly),
+      /** Whether something is known that was not saved yet. */
       unsaved: this.#graph !== this.#saved,
     };
   }

@@ -1,21 +1,13 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { plural } from '../../domain/text.ts';
 import { displayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
-import {
-  summariesFrom,
-  waysFrom,
-  type EdgeSummary,
-  arrows,
-  type Twins,
-  commandsOf,
-} from './way.ts';
+import { allSummaries, allWays, isWay, summariesFrom, type EdgeSummary, type Way } from './way.ts';
 
 /** The map for people: each room with its visits, and each action tried there with what became of it. */
-export function renderMapText(graph: MapGraph, pruneAfter: number): string {
-  const rooms = [...graph.rooms.values()].sort((a, b) => a.id - b.id);
-  return rooms
+export function renderMapText(graph: MapGraph): string {
+  return roomsOf(graph)
     .map((room) => {
-      const edges = summariesFrom(graph, room.id, pruneAfter);
+      const edges = summariesFrom(graph, room.id);
       return [heading(room), ...edges.map((edge) => `  ${describe(graph, edge)}`)].join('\n');
     })
     .join('\n\n');
@@ -23,10 +15,12 @@ export function renderMapText(graph: MapGraph, pruneAfter: number): string {
 
 /** The exits of a room as the objective discovery prompt shows them, also those that are shut. */
 export function routingSummary(graph: MapGraph, from: LocationId): string {
-  const exits = waysFrom(graph, from, Infinity).map(({ command, to, failures, deadly }) => {
-    const shut = `${deadly ? ', deadly' : ''}${failures > 0 ? ', shut when last tried' : ''}`;
-    return `  - ${command} → Location ${to} (${displayName(graph, to)})${shut}`;
-  });
+  const exits = summariesFrom(graph, from)
+    .filter(isWay)
+    .map(({ command, to, failures, deadly }) => {
+      const shut = `${deadly ? ', deadly' : ''}${failures > 0 ? ', shut when last tried' : ''}`;
+      return `  - ${command} → Location ${to} (${displayName(graph, to)})${shut}`;
+    });
   return [
     `## Current Location: ${from} (${displayName(graph, from)})`,
     ...(exits.length > 0 ? ['**Available Exits:**', ...exits] : ['  - No mapped exits']),
@@ -59,25 +53,33 @@ function oneLine(text: string): string {
 }
 
 /** The map as plain data for programs: rooms ascending by id, and every edge with what is known of it. */
-interface MapJson {
-  readonly rooms: readonly {
-    readonly id: LocationId;
-    readonly name: string;
-    readonly visits: number;
-  }[];
-  readonly edges: readonly EdgeSummary[];
+export function renderMapJson(graph: MapGraph) {
+  return {
+    rooms: roomsOf(graph).map((room) => ({
+      id: room.id,
+      name: room.name,
+      visits: totalVisits(room),
+    })),
+    edges: allSummaries(graph),
+  };
 }
 
-export function renderMapJson(graph: MapGraph, pruneAfter: number): MapJson {
-  const byNumber = (a: number, b: number) => a - b;
-  return {
-    rooms: [...graph.rooms.values()]
-      .map((room) => ({ id: room.id, name: room.name, visits: totalVisits(room) }))
-      .sort((a, b) => a.id - b.id),
-    edges: [...graph.edges.keys()]
-      .sort(byNumber)
-      .flatMap((from) => summariesFrom(graph, from, pruneAfter)),
-  };
+function roomsOf(graph: MapGraph): readonly Room[] {
+  return [...graph.rooms.values()].sort((a, b) => a.id - b.id);
+}
+
+/** Ways that a picture shows as one arrow: those between the same rooms, as `west` and `in`; never a deadly one. */
+type Twins = readonly [Way, ...Way[]];
+
+function arrows(ways: readonly Way[]): readonly Twins[] {
+  const twins = new Map<string, [Way, ...Way[]]>();
+  for (const way of ways) {
+    const key = `${way.from} ${way.to} ${way.deadly}`;
+    const known = twins.get(key);
+    if (known === undefined) twins.set(key, [way]);
+    else known.push(way);
+  }
+  return [...twins.values()];
 }
 
 /** Characters that end a Mermaid label, start an entity or start Markdown inside it. */
@@ -89,9 +91,9 @@ const SPECIAL = /["#<>`&|\\]/g;
  * so. Ways that failed since they last led anywhere say that they are shut.
  */
 export function renderMermaid(graph: MapGraph): string {
-  const rooms = [...graph.rooms.keys()].sort((a, b) => a - b);
-  const nodes = rooms.map((id) => `  L${id}["${escapeLabel(displayName(graph, id))} (${id})"]`);
-  return ['graph LR', ...nodes, ...arrows(graph, Infinity).map(arrow)].join('\n');
+  const nodes = roomsOf(graph).map(({ id, name }) => `  L${id}["${escapeLabel(name)} (${id})"]`);
+  const ways = arrows(allSummaries(graph).filter(isWay));
+  return ['graph LR', ...nodes, ...ways.map(arrow)].join('\n');
 }
 
 function arrow(twins: Twins): string {
@@ -111,14 +113,12 @@ function escapeLabel(text: string): string {
 }
 
 /**
- * The map as a Graphviz digraph. Rooms that were never entered are dashed; ways that were only probed are dashed, ways
- * on which the player died are red. Commands that lead from one room to the same other one share an arrow. Pruned ways are
- * absent.
+ * The map as a Graphviz digraph. Rooms that were never entered are dashed; ways that were only probed are dashed, ways on which
+ * the player died are red. Commands that lead from one room to the same other one share an arrow. Pruned ways are absent.
  */
-export function renderDot(graph: MapGraph, pruneAfter: number): string {
-  const rooms = [...graph.rooms.values()].sort((a, b) => a.id - b.id);
-  const nodes = rooms.map((room) => {
-    const label = quote(`${displayName(graph, room.id)}\n(${room.id})`);
+export function renderDot(graph: MapGraph): string {
+  const nodes = roomsOf(graph).map((room) => {
+    const label = quote(`${room.name}\n(${room.id})`);
     return `  L${room.id} [label=${label}${totalVisits(room) > 0 ? '' : ', style=dashed'}];`;
   });
   return [
@@ -126,7 +126,7 @@ export function renderDot(graph: MapGraph, pruneAfter: number): string {
     '  node [shape=box, fontname="Helvetica"];',
     '  edge [fontname="Helvetica", fontsize=12];',
     ...nodes,
-    ...arrows(graph, pruneAfter).map(edge),
+    ...arrows(allWays(graph)).map(edge),
     '}',
     '',
   ].join('\n');
@@ -134,8 +134,9 @@ export function renderDot(graph: MapGraph, pruneAfter: number): string {
 
 function edge(twins: Twins): string {
   const [{ from, to, deadly }] = twins;
+  const commands = twins.map(({ command, uncertain }) => `${command}${uncertain ? '?' : ''}`);
   const attributes = [
-    `label=${quote(commandsOf(twins).join(' / '))}`,
+    `label=${quote(commands.join(' / '))}`,
     ...(twins.every(({ source }) => source === 'probed') ? ['style=dashed'] : []),
     ...(deadly ? ['color=red'] : []),
   ];

@@ -1,14 +1,14 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { DIRECTIONS } from '../../domain/observation.ts';
-import { newestDestination } from './evidence.ts';
+import { newestDestination } from './grow-graph.ts';
 import {
   edgesFrom,
+  isVisited,
   type SeenDestination,
   type Edge,
   type MapGraph,
-  totalVisits,
+  compareActions,
 } from './map-graph.ts';
-import { compareActions } from './compare-actions.ts';
 
 /** What is known of one action in one room, judged over every remembered episode. */
 export interface EdgeSummary {
@@ -43,32 +43,24 @@ export interface EdgeSummary {
 /** An edge that leads somewhere. */
 export type Way = EdgeSummary & { readonly to: LocationId };
 
+/** Failures in a row after which a way is not taken any more. */
+const PRUNE_AFTER = 3;
+
 /** Edges are replaced, never changed, and every turn looks at the same ones again. */
 const judged = new WeakMap<Edge, EdgeSummary>();
 
-/** Judges an edge; `pruneAfter` is the number of failures in a row after which no route uses it. */
-export function summariseEdge(
-  from: LocationId,
-  action: string,
-  edge: Edge,
-  pruneAfter: number,
-): EdgeSummary {
+function summariseEdge(from: LocationId, action: string, edge: Edge): EdgeSummary {
   const known = judged.get(edge);
-  const isKnown = known?.from === from && known.action === action;
-  const summary = isKnown ? known : judge(from, action, edge);
-  if (!isKnown) judged.set(edge, summary);
-  return { ...summary, pruned: summary.failures >= pruneAfter };
+  if (known?.from === from && known.action === action) return known;
+  const summary = judge(from, action, edge);
+  judged.set(edge, summary);
+  return summary;
 }
 
-/** The summary where nothing is ever pruned. */
 function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
   const walks = new Map<LocationId, number>();
-  let [to, failures, deaths, deadly]: [LocationId | null, number, number, boolean] = [
-    null,
-    0,
-    0,
-    false,
-  ];
+  let to: LocationId | null = null;
+  let [failures, deaths, deadly] = [0, 0, false];
   for (const [, evidence] of [...edge].sort(([a], [b]) => a - b)) {
     for (const seen of evidence.destinations) {
       walks.set(seen.to, (walks.get(seen.to) ?? 0) + seen.walks);
@@ -83,7 +75,6 @@ function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
   return {
     from,
     action,
-    command: newestCommand(edge, action),
     to,
     source: walked > 0 ? 'walked' : 'probed',
     confidence: to === null ? 0 : Math.min(10, 8 + walked) / 10,
@@ -92,23 +83,24 @@ function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
       .sort((a, b) => a.to - b.to),
     uncertain: walks.size > 1,
     failures,
-    pruned: false,
+    pruned: failures >= PRUNE_AFTER,
     deadly,
     deaths,
-    ...openingOf(edge, to),
+    ...wordsOf(edge, action, to),
   };
 }
 
-/** The words that led where the edge led last; the action's own where they are no others. */
-function newestCommand(edge: Edge, action: string): string {
-  return newestWhere(edge, () => true)?.command ?? action;
-}
-
-function openingOf(edge: Edge, to: LocationId | null): Pick<EdgeSummary, 'opener' | 'locked'> {
+/** The words that led where the edge led last, the action's own where they are no others, and what opened it. */
+function wordsOf(
+  edge: Edge,
+  action: string,
+  to: LocationId | null,
+): Pick<EdgeSummary, 'command' | 'opener' | 'locked'> {
   const isTold = ({ opener, locked }: SeenDestination) => (opener ?? locked) !== undefined;
   const found = newestWhere(edge, (one) => one.to === to && isTold(one));
   const locked = found?.locked ?? false;
-  return { locked, opener: locked ? null : (found?.opener ?? null) };
+  const command = newestWhere(edge, () => true)?.command ?? action;
+  return { command, locked, opener: locked ? null : (found?.opener ?? null) };
 }
 
 /** What the newest episode that says such a thing says of where the edge led last. */
@@ -129,45 +121,36 @@ export function isSeenOpen(graph: MapGraph, { from, action }: Way, episode: numb
 }
 
 /** Every edge that leaves a room, directions first in compass order. */
-export function summariesFrom(
-  graph: MapGraph,
-  from: LocationId,
-  pruneAfter: number,
-): EdgeSummary[] {
+export function summariesFrom(graph: MapGraph, from: LocationId): EdgeSummary[] {
   return [...edgesFrom(graph, from)]
     .sort(([a], [b]) => compareActions(a, b))
-    .map(([action, edge]) => summariseEdge(from, action, edge, pruneAfter));
+    .map(([action, edge]) => summariseEdge(from, action, edge));
 }
 
-/** The edges that lead somewhere and are not pruned, in the order of `summariesFrom`. */
-export function waysFrom(graph: MapGraph, from: LocationId, pruneAfter: number): Way[] {
-  return summariesFrom(graph, from, pruneAfter).filter(isWay);
-}
-
-/** Every usable way of the map, by the room it leaves. */
-export function allWays(graph: MapGraph, pruneAfter: number): Way[] {
+/** Every edge of the map, by the room it leaves. */
+export function allSummaries(graph: MapGraph): EdgeSummary[] {
   return [...graph.edges.keys()]
     .sort((a, b) => a - b)
-    .flatMap((from) => waysFrom(graph, from, pruneAfter));
+    .flatMap((from) => summariesFrom(graph, from));
 }
 
-/** Usable ways that a picture shows as one arrow: those between the same rooms, as `west` and `in`; never a deadly one. */
-export type Twins = readonly [Way, ...Way[]];
-
-export function arrows(graph: MapGraph, pruneAfter: number): readonly Twins[] {
-  const twins = new Map<string, [Way, ...Way[]]>();
-  for (const way of allWays(graph, pruneAfter)) {
-    const key = `${way.from} ${way.to} ${way.deadly}`;
-    const known = twins.get(key);
-    if (known === undefined) twins.set(key, [way]);
-    else known.push(way);
-  }
-  return [...twins.values()];
+/** Whether an edge leads somewhere. */
+export function isWay(edge: EdgeSummary): edge is Way {
+  return edge.to !== null;
 }
 
-/** With a question mark where a command led to different rooms. */
-export function commandsOf(twins: Twins): readonly string[] {
-  return twins.map(({ command, uncertain }) => (uncertain ? `${command}?` : command));
+/** The ways out of a room that are not pruned, in the order of `summariesFrom`. */
+export function waysFrom(graph: MapGraph, from: LocationId): Way[] {
+  return summariesFrom(graph, from).filter(isUsable);
+}
+
+/** The same for the whole map. */
+export function allWays(graph: MapGraph): Way[] {
+  return allSummaries(graph).filter(isUsable);
+}
+
+function isUsable(edge: EdgeSummary): edge is Way {
+  return isWay(edge) && !edge.pruned;
 }
 
 /**
@@ -175,7 +158,7 @@ export function commandsOf(twins: Twins): readonly string[] {
  * that lead to no room to which another way from here was walked. Elsewhere: all that have neither led anywhere nor failed.
  */
 export function untriedDirections(graph: MapGraph, from: LocationId, probed: boolean): string[] {
-  const edges = summariesFrom(graph, from, Infinity);
+  const edges = summariesFrom(graph, from);
   const known = new Map(edges.map((edge) => [edge.action, edge]));
   const walked = new Set(edges.flatMap(({ source, to }) => (source === 'walked' ? [to] : [])));
   return DIRECTIONS.flatMap((direction) => {
@@ -186,10 +169,6 @@ export function untriedDirections(graph: MapGraph, from: LocationId, probed: boo
   });
 }
 
-function isWay(edge: EdgeSummary): edge is Way {
-  return edge.to !== null && !edge.pruned;
-}
-
 /** A way out that nobody went. */
 export interface OpenEnd {
   /** The command to play. */
@@ -198,24 +177,17 @@ export interface OpenEnd {
   readonly to: LocationId | null;
 }
 
-/** The ways out of a room that nobody went and that lead where nobody was, as far as is known. Pure. */
+/** The ways out of a room that nobody went and that lead where nobody was, as far as is known. */
 export function openEndsOf(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
-  const ends = new Map(
-    summariesFrom(graph, from, Infinity).map(({ command, to }) => [command, to] as const),
-  );
+  const ends = new Map(summariesFrom(graph, from).map(({ command, to }) => [command, to]));
   return untriedDirections(graph, from, probed)
     .map((action) => ({ action, to: ends.get(action) ?? null }))
-    .filter(({ to }) => to === null || isUnseen(graph, to));
+    .filter(({ to }) => to === null || !isVisited(graph, to));
 }
 
 /** The rooms that somebody was in, by id, and where ways lead out of them. */
 export function roomsWithWays(graph: MapGraph): readonly LocationId[] {
   return [...graph.rooms.keys()]
-    .filter((id) => !isUnseen(graph, id) && edgesFrom(graph, id).size > 0)
+    .filter((id) => isVisited(graph, id) && edgesFrom(graph, id).size > 0)
     .sort((a, b) => a - b);
-}
-
-function isUnseen(graph: MapGraph, id: LocationId): boolean {
-  const room = graph.rooms.get(id);
-  return room === undefined || totalVisits(room) === 0;
 }

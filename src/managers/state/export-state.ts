@@ -2,36 +2,44 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import type { CurrentState } from './current-state-schema.ts';
 import type { Meter } from '../../events/meter.ts';
-import type { WorldLoop } from './world-loop.ts';
+import type { WorldLoop } from './stuck-warning.ts';
 
 const LOGGED_TURNS = 10;
 
 /** What a game state does not say of itself. */
 interface StateContext {
+  /** IFID. */
   readonly story: string;
   readonly model: string;
   /** ISO 8601, UTC. */
   readonly writtenAt: string;
+  /** Null while the episode is played. */
   readonly stopReason: StopReason | null;
   readonly metrics: Meter;
   readonly contextTokens: number;
+  /** Turn of the newest summary of the game so far; null while none was needed. */
   readonly summarisedTurn: number | null;
   readonly loop: WorldLoop | null;
-  readonly map: CurrentState['map'];
+  readonly map: {
+    readonly rooms: number;
+    readonly visitedRooms: number;
+    readonly ways: number;
+    readonly mermaid: string;
+  };
   readonly objectives: {
     readonly current: readonly Objective[];
     readonly completed: readonly CompletedObjective[];
   };
 }
 
-/** The content of `current_state.json`. Pure. */
-export function exportState(state: GameState, around: StateContext): CurrentState {
+/** The content of `current_state.json`: what a dashboard shows while an episode is played. */
+export function exportState(state: GameState, around: StateContext) {
   const { story, model, writtenAt, stopReason, loop, metrics, map, objectives } = around;
   const { episode, seed, turn, observation, tally } = state;
   const { location, inventory, exits, score, maxScore, moves, ended } = observation;
-  const { rejections, overrides, repeatedFailures, deaths } = tally;
+  const { lastPromptTokens, largestPromptTokens } = metrics;
+  const { contextTokens, summarisedTurn } = around;
   return {
     schemaVersion: 1,
     metadata: { story, model, episode, seed, turn, writtenAt, stopReason },
@@ -45,25 +53,15 @@ export function exportState(state: GameState, around: StateContext): CurrentStat
       ended,
       target: state.target,
       turnsWithoutProgress: turn - state.progressTurn,
+      /** Turns since the world was exactly like this and was left; null when it never was. */
       returnedAfterTurns: loop?.kind === 'returned' ? loop.turnsAgo : null,
     },
     recentLog: state.recent.slice(-LOGGED_TURNS).map(logEntry),
-    performance: {
-      ...usage(metrics),
-      rejections,
-      overrides,
-      repeatedFailures,
-      deaths,
-    },
-    context: {
-      lastPromptTokens: metrics.lastPromptTokens,
-      largestPromptTokens: metrics.largestPromptTokens,
-      contextTokens: around.contextTokens,
-      summarisedTurn: around.summarisedTurn,
-    },
+    performance: performance(metrics, tally),
+    context: { lastPromptTokens, largestPromptTokens, contextTokens, summarisedTurn },
     map,
     objectives: {
-      current: objectives.current.map((one) => ({ ...one })),
+      current: objectives.current,
       completed: objectives.completed.map((one) => ({
         ...one,
         completionLocation: place(one.completionLocation),
@@ -72,12 +70,33 @@ export function exportState(state: GameState, around: StateContext): CurrentStat
   };
 }
 
-/** Only what the schema names: an object of the story carries more. */
+function performance(metrics: Meter, tally: GameState['tally']) {
+  const { modelCalls, failedCalls, promptTokens, completionTokens, cachedTokens } = metrics;
+  const { costUsd, latencyMs, failedLessons, toolWarnings } = metrics;
+  const { rejections, overrides, repeatedFailures, deaths } = tally;
+  return {
+    modelCalls,
+    failedCalls,
+    promptTokens,
+    completionTokens,
+    cachedTokens,
+    costUsd,
+    meanLatencyMs: modelCalls === 0 ? 0 : latencyMs / modelCalls,
+    failedLessons,
+    toolWarnings,
+    rejections,
+    overrides,
+    repeatedFailures,
+    deaths,
+  };
+}
+
+/** Only what dashboards need: an object of the story carries more. */
 function place({ id, name }: { readonly id: number; readonly name: string }) {
   return { id, name };
 }
 
-function logEntry(record: TurnRecord): CurrentState['recentLog'][number] {
+function logEntry(record: TurnRecord) {
   const { turn, before, decision, after } = record;
   return {
     turn,
@@ -89,20 +108,5 @@ function logEntry(record: TurnRecord): CurrentState['recentLog'][number] {
     scoreChange: scoreChange(record),
     rejections: decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length,
     overridden: decision.overridden,
-  };
-}
-
-function usage(metrics: Meter) {
-  const { modelCalls, failedCalls, promptTokens, completionTokens, cachedTokens } = metrics;
-  return {
-    modelCalls,
-    failedCalls,
-    promptTokens,
-    completionTokens,
-    cachedTokens,
-    costUsd: metrics.costUsd,
-    meanLatencyMs: modelCalls === 0 ? 0 : metrics.latencyMs / modelCalls,
-    failedLessons: metrics.failedLessons,
-    toolWarnings: metrics.toolWarnings,
   };
 }

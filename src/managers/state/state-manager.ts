@@ -7,7 +7,7 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import { quote } from '../../prompts/quote.ts';
 import { roomWords } from '../../prompts/wording.ts';
-import { EMPTY_METER, measure, type Meter } from '../../events/meter.ts';
+import { EMPTY_METER, measure } from '../../events/meter.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import { exportState } from './export-state.ts';
 import {
@@ -16,8 +16,11 @@ import {
   endLines,
   repeatedActions,
   type Stagnation,
+  describeLoop,
+  findLoop,
+  WORLDS_KEPT,
+  type WorldLoop,
 } from './stuck-warning.ts';
-import { describeLoop, findLoop, WORLDS_KEPT, type WorldLoop } from './world-loop.ts';
 import { jsonFile } from '../../domain/json.ts';
 
 export interface StatePorts {
@@ -45,16 +48,11 @@ export interface StatePorts {
 /** Settings of the watch over an episode. */
 export type StateSettings = Pick<GameConfiguration, 'episode' | 'context' | 'instruction'>;
 
-interface StateStatus {
-  readonly component: 'state';
-  readonly state: {
-    readonly episode: number;
-    readonly worlds: number;
-    readonly summarisedTurn: number | null;
-  };
-  /** Counts of this episode. */
-  readonly metrics: Meter & { readonly returns: number; readonly exports: number };
-}
+/** Turns without progress from which the agent is warned where nothing is set; half the limit when that is less. */
+const WARN_FROM = 20;
+
+/** After so many turns in which nothing new was met a way out of here is offered. */
+const QUIET_TURNS = 10;
 
 /**
  * Watches the episode as a whole: finds loops and stagnation and words them for the agent, counts what is used, and
@@ -78,7 +76,6 @@ export class StateManager {
     this.#settings = settings;
   }
 
-  /** What comes from now on belongs to this episode. */
   goOnAs(episode: number): void {
     this.#episode = episode;
   }
@@ -158,9 +155,9 @@ export class StateManager {
 
   #stagnationWords(stagnation: Stagnation): string {
     const { turnsQuiet, turnsStuck } = stagnation;
-    const { episode } = this.#settings;
-    const from = warnFrom(episode);
-    if (turnsQuiet >= from) return describeStagnation(stagnation, episode.maxTurnsStuck);
+    const { warnStuckFrom, maxTurnsStuck } = this.#settings.episode;
+    const from = warnStuckFrom ?? Math.min(WARN_FROM, Math.ceil(maxTurnsStuck / 2));
+    if (turnsQuiet >= from) return describeStagnation(stagnation, maxTurnsStuck);
     const isEnding = stagnation.endsEpisode && turnsStuck >= from;
     return [
       ...(isEnding ? endLines(stagnation) : []),
@@ -168,7 +165,7 @@ export class StateManager {
     ].join('\n');
   }
 
-  status(): StateStatus {
+  status() {
     return {
       component: 'state',
       state: {
@@ -176,6 +173,7 @@ export class StateManager {
         worlds: new Set(this.#worlds).size,
         summarisedTurn: this.#ports.context.summarisedTurn(),
       },
+      /** Counts of this episode. */
       metrics: { ...this.#meter, returns: this.#returns, exports: this.#exports },
     };
   }
@@ -200,35 +198,19 @@ export class StateManager {
     };
   }
 
-  /** Ways to somewhere new. */
+  /** Ways to somewhere new: here, and in the nearest other room that has some. */
   #untried(here: LocationId): Pick<Stagnation, 'untriedHere' | 'untriedNear'> {
     const { map } = this.#ports;
     const waysOf = (room: LocationId) => map.unexploredWays(room).map(({ action }) => action);
-    const near = [...map.distancesFrom(here)]
-      .filter(([room]) => room !== here)
+    const rooms = [...map.distancesFrom(here)].filter(([room]) => room !== here);
+    const near = rooms
       .sort(([, a], [, b]) => a - b)
-      .map(([room]) => room);
-    return { untriedHere: waysOf(here), untriedNear: this.#firstWithWays(near, waysOf) };
+      .map(([room]) => room)
+      .find((room) => waysOf(room).length > 0);
+    const untriedNear =
+      near === undefined
+        ? null
+        : { place: roomWords({ id: near, name: map.roomName(near) }), directions: waysOf(near) };
+    return { untriedHere: waysOf(here), untriedNear };
   }
-
-  #firstWithWays(
-    rooms: readonly LocationId[],
-    directionsOf: (room: LocationId) => readonly string[],
-  ): Stagnation['untriedNear'] {
-    for (const room of rooms) {
-      const directions = directionsOf(room);
-      if (directions.length > 0)
-        return { place: roomWords({ id: room, name: this.#ports.map.roomName(room) }), directions };
-    }
-    return null;
-  }
-}
-
-const WARN_FROM = 20;
-/** After so many turns in which nothing new was met a way out of here is offered. */
-const QUIET_TURNS = 10;
-
-/** Turns without progress from which the agent is warned: as set, else 20, or half the limit when that is less. */
-function warnFrom({ warnStuckFrom, maxTurnsStuck }: StateSettings['episode']): number {
-  return warnStuckFrom ?? Math.min(WARN_FROM, Math.ceil(maxTurnsStuck / 2));
 }

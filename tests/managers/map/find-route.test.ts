@@ -6,8 +6,8 @@ import type { MapGraph } from '../../../src/managers/map/map-graph.ts';
 import { allWays } from '../../../src/managers/map/way.ts';
 import { graphOf, graphs, type Happening } from './scene.ts';
 
-const CAREFUL = { pruneAfter: 3, deadly: 'avoid' } as const;
-const BOLD = { pruneAfter: 3, deadly: 'allow' } as const;
+const CAREFUL = { deadly: 'avoid' } as const;
+const BOLD = { deadly: 'allow' } as const;
 
 function walks(...steps: [from: number, action: string, to: number][]): Happening[] {
   return steps.map(([from, action, to]) => ({ kind: 'turn', from, action, to, ended: null }));
@@ -91,7 +91,7 @@ describe('findRoute', () => {
   it('only follows ways of the map, joined end to end, and agrees with the distances', () => {
     fc.assert(
       fc.property(graphs, (graph) => {
-        const known = new Set(allWays(graph, 3).map((way) => JSON.stringify(way)));
+        const known = new Set(allWays(graph).map((way) => JSON.stringify(way)));
         for (const from of graph.rooms.keys()) {
           const distances = distancesFrom(graph, from, BOLD);
           for (const to of graph.rooms.keys()) {
@@ -114,7 +114,7 @@ describe('findRoute', () => {
   it('measures distances that differ by at most one along each way', () => {
     fc.assert(
       fc.property(graphs, (graph) => {
-        const ways = allWays(graph, 3);
+        const ways = allWays(graph);
         for (const from of graph.rooms.keys()) {
           const distances = distancesFrom(graph, from, BOLD);
           expect(distances.get(from)).toBe(0);

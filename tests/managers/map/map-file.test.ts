@@ -12,7 +12,7 @@ function reread(change: (text: string) => string) {
     { kind: 'turn', from: 79, action: 'enter window', to: 203, ended: null },
     { kind: 'probe', at: 203, exits: [{ direction: 'west', to: 193, deadly: false }] },
   ]);
-  const text = new TextDecoder().decode(encodeMap(graph, STORY, 3));
+  const text = new TextDecoder().decode(encodeMap(graph, STORY));
   const changed = change(text);
   expect(changed).not.toBe(text);
   return decodeMap(new TextEncoder().encode(changed), STORY);
@@ -22,7 +22,7 @@ describe('map_state.json', () => {
   it('gives back exactly the map that was written', () => {
     fc.assert(
       fc.property(graphs, fc.string({ unit: 'binary' }), (graph, story) => {
-        expect(decodeMap(encodeMap(graph, story, 3), story)).toEqual({ kind: 'map', graph });
+        expect(decodeMap(encodeMap(graph, story), story)).toEqual({ kind: 'map', graph });
       }),
     );
   });
@@ -30,10 +30,10 @@ describe('map_state.json', () => {
   it('is the same bytes for the same map', () => {
     fc.assert(
       fc.property(graphs, (graph) => {
-        const bytes = Buffer.from(encodeMap(graph, STORY, 3));
+        const bytes = Buffer.from(encodeMap(graph, STORY));
         const decoded = decodeMap(bytes, STORY);
         expect(decoded.kind).toBe('map');
-        const again = decoded.kind === 'map' && encodeMap(decoded.graph, STORY, 3);
+        const again = decoded.kind === 'map' && encodeMap(decoded.graph, STORY);
         expect(again && bytes.equals(again), bytes.toString()).toBe(true);
       }),
     );
@@ -42,7 +42,7 @@ describe('map_state.json', () => {
   it('shows confidence and pruned exits to people', () => {
     const fail = { kind: 'turn', from: 1, action: 'n', to: 1, ended: null } as const;
     const graph = graphOf([{ ...fail, to: 2 }, fail, fail, fail]);
-    const json: unknown = JSON.parse(new TextDecoder().decode(encodeMap(graph, STORY, 3)));
+    const json: unknown = JSON.parse(new TextDecoder().decode(encodeMap(graph, STORY)));
     expect(json).toMatchObject({
       edges: [{ from: 1, action: 'north', summary: { to: 2, confidence: 0.9, pruned: true } }],
     });
@@ -81,7 +81,7 @@ describe('map_state.json', () => {
   });
 
   it('is small and readable for an empty map', () => {
-    expect(new TextDecoder().decode(encodeMap(EMPTY_GRAPH, STORY, 3))).toBe(
+    expect(new TextDecoder().decode(encodeMap(EMPTY_GRAPH, STORY))).toBe(
       `{\n"schemaVersion": 1,\n"story": "${STORY}",\n"rooms": [],\n"edges": []\n}\n`,
     );
   });

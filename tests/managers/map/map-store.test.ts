@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { LockedError } from '../../../src/domain/errors.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
-import { MapStore } from '../../../src/managers/map/map-store.ts';
-import { mergeGraphs } from '../../../src/managers/map/merge-graphs.ts';
+import { MapStore, mergeGraphs, withoutEpisode } from '../../../src/managers/map/map-store.ts';
 import { MemoryFiles } from './memory-file.ts';
-import { graphOf } from './scene.ts';
+import { graphOf, graphs, happen, happenings } from './scene.ts';
+import * as fc from 'fast-check';
+import { locationId } from '../../../src/domain/ids.ts';
+import { summariesFrom } from '../../../src/managers/map/way.ts';
 
 const PATH = 'map_state.json';
 const STORY = 'ZCODE-88-840726';
@@ -18,7 +20,7 @@ function setUp(files = new MemoryFiles(), story = STORY) {
       openFile: (path) => files.open(path),
       emit: (event) => events.push(event),
     },
-    { story, pruneAfter: 3 },
+    story,
   );
   return { files, events, store };
 }
@@ -101,7 +103,7 @@ describe('MapStore', () => {
         openFile: (path) => files.open(path),
         emit: () => undefined,
       },
-      { story: STORY, pruneAfter: 3 },
+      STORY,
     );
     await expect(hostile.save(FIRST)).rejects.toThrow(/map_state\.json keeps being replaced/);
     expect(await store.load()).toEqual(EMPTY_GRAPH);
@@ -112,5 +114,80 @@ describe('MapStore', () => {
     files.locked = true;
     await expect(store.save(FIRST)).rejects.toBeInstanceOf(LockedError);
     expect(files.contents.size).toBe(0);
+  });
+});
+
+describe('mergeGraphs', () => {
+  it('does not care who saves first', () => {
+    fc.assert(
+      fc.property(graphs, graphs, (a, b) => {
+        expect(mergeGraphs(a, b)).toEqual(mergeGraphs(b, a));
+      }),
+    );
+  });
+
+  it('does not care how saves are grouped', () => {
+    fc.assert(
+      fc.property(graphs, graphs, graphs, (a, b, c) => {
+        expect(mergeGraphs(mergeGraphs(a, b), c)).toEqual(mergeGraphs(a, mergeGraphs(b, c)));
+      }),
+    );
+  });
+
+  it('counts nothing twice', () => {
+    fc.assert(
+      fc.property(graphs, graphs, (a, b) => {
+        expect(mergeGraphs(a, a)).toEqual(a);
+        const both = mergeGraphs(a, b);
+        expect(mergeGraphs(both, b)).toEqual(both);
+        expect(mergeGraphs(a, EMPTY_GRAPH)).toEqual(a);
+      }),
+    );
+  });
+
+  it('gives an earlier save of the same episode nothing to add', () => {
+    fc.assert(
+      fc.property(happenings, fc.nat(30), (list, length) => {
+        const whole = graphOf(list, 4);
+        expect(mergeGraphs(whole, graphOf(list.slice(0, length), 4))).toEqual(whole);
+      }),
+    );
+  });
+
+  it('adds up what two episodes that ran at once walked', () => {
+    const walk = { kind: 'turn', from: 1, action: 'n', to: 2, ended: null } as const;
+    const merged = mergeGraphs(graphOf([walk, walk], 1), graphOf([walk], 2));
+    expect(summariesFrom(merged, locationId(1))).toMatchObject([
+      { destinations: [{ to: 2, walks: 3 }] },
+    ]);
+  });
+
+  it('keeps rooms of the same name apart', () => {
+    const forest = (at: number) => graphOf([{ kind: 'visit', at, name: 'Forest' }]);
+    expect([...mergeGraphs(forest(1), forest(2)).rooms.keys()]).toEqual([1, 2]);
+  });
+
+  it('remembers the newest eight episodes of an edge', () => {
+    const walk = { kind: 'turn', from: 1, action: 'n', to: 2, ended: null } as const;
+    let graph = EMPTY_GRAPH;
+    for (let episode = 1; episode <= 20; episode += 1) graph = happen(graph, walk, episode);
+    const edge = graph.edges.get(locationId(1))?.get('north');
+    expect([...(edge?.keys() ?? [])]).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
+  });
+});
+
+describe('withoutEpisode', () => {
+  it('takes an episode back out, so that playing it again gives the same map', () => {
+    fc.assert(
+      fc.property(happenings, happenings, (earlier, later) => {
+        const before = withoutEpisode(graphOf(earlier, 1), 2);
+        const play = () => later.reduce((graph, happening) => happen(graph, happening, 2), before);
+        const again = later.reduce(
+          (graph, happening) => happen(graph, happening, 2),
+          withoutEpisode(play(), 2),
+        );
+        expect(again.edges).toEqual(play().edges);
+      }),
+    );
   });
 });

@@ -20,7 +20,7 @@ function newMap(files = new MemoryFiles()): MapManager {
   const open = (path: string) => files.open(path);
   const map = new MapManager(
     { file: open('map_state.json'), openFile: open, emit: () => undefined },
-    { story: 'ZCODE-88-840726', pruneAfter: 3, exitsProbed: true },
+    { story: 'ZCODE-88-840726', exitsProbed: true },
   );
   map.resetEpisode(1);
   return map;

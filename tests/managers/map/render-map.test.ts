@@ -54,10 +54,10 @@ describe('renderDot', () => {
       { kind: 'visit', at: 1, name: 'A "B" \\N &amp;' },
       { kind: 'probe', at: 1, exits: [{ direction: 'up', to: 5, deadly: true }] },
     ]);
-    const dot = renderDot(graph, 3);
+    const dot = renderDot(graph);
     expect(dot).toContain('L5 [label="Room 5\\n(5)", style=dashed];');
     expect(dot).toContain('L1 -> L5 [label="up", style=dashed, color=red];');
-    expect(renderDot(graphOf([{ kind: 'visit', at: 1, name: 'A "B" \\N &amp;' }]), 3)).toContain(
+    expect(renderDot(graphOf([{ kind: 'visit', at: 1, name: 'A "B" \\N &amp;' }]))).toContain(
       'L1 [label="A \\"B\\" \\\\N &amp;amp;\\n(1)"];',
     );
   });
@@ -65,7 +65,7 @@ describe('renderDot', () => {
 
 describe('renderMapText', () => {
   it('says of each room what was tried and what became of it', () => {
-    expect(renderMapText(HOUSE, 3).split('\n')).toEqual([
+    expect(renderMapText(HOUSE).split('\n')).toEqual([
       'Room 5 (5), never entered',
       '',
       'Behind House (79), entered 1 time',
@@ -76,14 +76,14 @@ describe('renderMapText', () => {
       '  north leads nowhere, failed 1×',
       '  up → Room 5 (5), probed, confidence 0.8, deadly',
     ]);
-    expect(renderMapText(EMPTY_GRAPH, 3)).toBe('');
+    expect(renderMapText(EMPTY_GRAPH)).toBe('');
   });
 
   it('puts each room and edge on one line, whatever the names', () => {
     fc.assert(
       fc.property(graphs, (graph) => {
-        const { rooms, edges } = renderMapJson(graph, 3);
-        const lines = renderMapText(graph, 3)
+        const { rooms, edges } = renderMapJson(graph);
+        const lines = renderMapText(graph)
           .split('\n')
           .filter((line) => line !== '');
         expect(lines).toHaveLength(rooms.length + edges.length);
@@ -96,7 +96,7 @@ describe('renderMapJson', () => {
   it('is plain data that survives JSON', () => {
     fc.assert(
       fc.property(graphs, (graph) => {
-        const json = renderMapJson(graph, 3);
+        const json = renderMapJson(graph);
         expect(JSON.parse(JSON.stringify(json))).toEqual(json);
         expect(json.rooms).toHaveLength(graph.rooms.size);
       }),

@@ -9,7 +9,7 @@ describe('renderSvg', () => {
       { kind: 'visit', at: 1, name: 'Hall "<b>&\\N\\' },
       { kind: 'turn', from: 1, action: 'enter "window"', to: 2, ended: null },
     ]);
-    const rendered = await renderSvg(renderDot(graph, 3), 60_000);
+    const rendered = await renderSvg(renderDot(graph), 60_000);
     expect(rendered).toMatchObject({ kind: 'svg' });
     const svg = rendered.kind === 'svg' ? rendered.svg : '';
     expect(svg).toContain('</svg>');

@@ -9,7 +9,7 @@ import {
   type Observation,
 } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import { analyseMovement, applyMovement } from '../../../src/managers/map/analyse-movement.ts';
+import { analyseMovement, applyMovement } from '../../../src/managers/map/learn-ways.ts';
 import { addProbedExits, addVisit } from '../../../src/managers/map/grow-graph.ts';
 import { EMPTY_GRAPH, type MapGraph } from '../../../src/managers/map/map-graph.ts';
 

@@ -28,8 +28,8 @@ function probe(
   };
 }
 
-function only(graph: MapGraph, pruneAfter = 3) {
-  const edges = summariesFrom(graph, HALL, pruneAfter);
+function only(graph: MapGraph) {
+  const edges = summariesFrom(graph, HALL);
   expect(edges).toHaveLength(1);
   return edges[0];
 }
@@ -46,8 +46,8 @@ describe('a way', () => {
 
   it('has no reverse until somebody walks it', () => {
     const graph = graphOf([walk(1, 'n', 2), probe(2, ['east', 3])]);
-    expect(waysFrom(graph, locationId(2), 3).map(({ to }) => to)).toEqual([3]);
-    expect(waysFrom(graph, locationId(3), 3)).toEqual([]);
+    expect(waysFrom(graph, locationId(2)).map(({ to }) => to)).toEqual([3]);
+    expect(waysFrom(graph, locationId(3))).toEqual([]);
   });
 
   it.each([
@@ -65,8 +65,8 @@ describe('a way', () => {
     const failures = [walk(1, 'n', 1), walk(1, 'n', 1), walk(1, 'n', 1)];
     const tired = [walk(1, 'n', 2), ...failures];
     expect(only(graphOf(tired))).toMatchObject({ failures: 3, pruned: true, to: 2 });
-    expect(waysFrom(graphOf(tired), HALL, 3)).toEqual([]);
-    expect(waysFrom(graphOf(tired), HALL, 4)).toHaveLength(1);
+    expect(waysFrom(graphOf(tired), HALL)).toEqual([]);
+    expect(waysFrom(graphOf(tired.slice(0, -1)), HALL)).toHaveLength(1);
     expect(only(graphOf([...tired, walk(1, 'n', 2)]))).toMatchObject({
       failures: 0,
       pruned: false,
@@ -88,7 +88,7 @@ describe('a way', () => {
       probe(1, ['east', 3]),
       probe(1, ['east', 3]),
     ]);
-    expect(summariesFrom(closed, HALL, 3)).toMatchObject([
+    expect(summariesFrom(closed, HALL)).toMatchObject([
       { action: 'north', to: 2, failures: 1, pruned: false },
       { action: 'east', to: 3, failures: 0 },
     ]);
@@ -187,8 +187,7 @@ describe('a map', () => {
             for (const { to } of happening.exits) seen.add(`${happening.at} ${to}`);
           }
         }
-        for (const way of allWays(graphOf(list), 3))
-          expect(seen).toContain(`${way.from} ${way.to}`);
+        for (const way of allWays(graphOf(list))) expect(seen).toContain(`${way.from} ${way.to}`);
       }),
     );
   });

@@ -48,7 +48,7 @@ export function emptyMap(exitsProbed = true): MapManager {
   const files = new MemoryFiles();
   const map = new MapManager(
     { file: files.open('map.json'), openFile: (path) => files.open(path), emit: () => undefined },
-    { story: 'ZCODE-1-000000', pruneAfter: 3, exitsProbed },
+    { story: 'ZCODE-1-000000', exitsProbed },
   );
   map.resetEpisode(1);
   return map;

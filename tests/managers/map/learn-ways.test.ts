@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Direction } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import { addFinding, type EdgeFinding } from '../../../src/managers/map/evidence.ts';
+import { addFinding, type EdgeFinding } from '../../../src/managers/map/grow-graph.ts';
 import { decodeMap, encodeMap } from '../../../src/managers/map/map-file.ts';
 import type { EdgeEvidence, MapGraph } from '../../../src/managers/map/map-graph.ts';
-import { mergeGraphs } from '../../../src/managers/map/merge-graphs.ts';
+import { mergeGraphs } from '../../../src/managers/map/map-store.ts';
 import { thing } from '../../helpers/observation.ts';
 import { emptyMap } from '../objectives/planning.ts';
 import { exit, look, room, turn } from './scene.ts';
@@ -138,7 +138,7 @@ it('is kept by whatever is found of the way later, and by the file', () => {
       expect(evidence.destinations[0]?.opener).toBeDefined();
       expect(evidence.destinations[0]?.locked).toBeUndefined();
       const graph = graphWith(evidence);
-      const read = decodeMap(encodeMap(graph, 'S', 3), 'S');
+      const read = decodeMap(encodeMap(graph, 'S'), 'S');
       expect(read).toEqual({ kind: 'map', graph });
       expect(mergeGraphs(graph, graph)).toEqual(graph);
     }),

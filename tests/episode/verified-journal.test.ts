@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDifference } from '../../src/episode/recording-diverged.ts';
+import { firstDifference } from '../../src/episode/verified-journal.ts';
 
 describe('the first difference of two records', () => {
   it.each([

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { STOP_REASONS } from '../../domain/stop-reason.ts';
+import { STOP_REASONS } from '../../../src/domain/stop-reason.ts';
 
 const count = z.int().min(0);
 const location = z.strictObject({ id: count, name: z.string() });
@@ -104,5 +104,3 @@ export const currentStateSchema = z.strictObject({
     completed: z.array(completedObjective),
   }),
 });
-
-export type CurrentState = z.infer<typeof currentStateSchema>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DIRECTIONS } from '../../../src/domain/observation.ts';
-import { compareActions } from '../../../src/managers/map/compare-actions.ts';
+import { compareActions } from '../../../src/managers/map/map-graph.ts';
 
 it('orders directions by compass before other commands', () => {
   const sorted = ['zap', 'west', 'enter window', 'north', 'up'].sort(compareActions);
