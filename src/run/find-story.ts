@@ -2,9 +2,8 @@ import path from 'node:path';
 import { ConfigError, StorageError, StoryError } from '../domain/errors.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { installedFile } from '../storage/installation.ts';
+import { installedFile, namesIn } from '../storage/read-file.ts';
 import { storyOfWorkdir } from '../storage/learnt-folder.ts';
-import { namesIn } from '../storage/read-file.ts';
 import { openStoryFile } from './read-story.ts';
 
 /** The story that is installed with this program. */

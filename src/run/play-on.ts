@@ -2,7 +2,7 @@ import type { GameState } from '../domain/game-state.ts';
 import { isPassive } from '../domain/command.ts';
 import type { Stop } from '../domain/stop-reason.ts';
 import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
-import { scratchFiles } from '../storage/learnt-files.ts';
+import { scratchFiles } from '../storage/learnt-folder.ts';
 import { buildEpisode } from './build-episode.ts';
 import type { EpisodeBudgets } from './budgets.ts';
 import type { ForkPoint } from './fork-episode.ts';

@@ -1,6 +1,6 @@
 import type { Started } from '../records/resumable.ts';
 import { readStart } from '../records/start-files.ts';
-import { scratchFiles } from '../storage/learnt-files.ts';
+import { scratchFiles } from '../storage/learnt-folder.ts';
 import type { EpisodeStage } from './build-episode.ts';
 import { openStoryFile } from './read-story.ts';
 import { checkStory, loadPrompts, type Setting } from './setting.ts';

@@ -3,8 +3,7 @@ import { ConfigError } from '../domain/errors.ts';
 import type { EngineSteps } from '../interpreter/engine-steps.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
 import type { BeginsBy, Manifest } from '../records/manifest.ts';
-import { installedFile } from '../storage/installation.ts';
-import { readTextFolder } from '../storage/read-file.ts';
+import { installedFile, readTextFolder } from '../storage/read-file.ts';
 import type { StoryBytes } from './read-story.ts';
 
 /** Inputs that all episodes of a run share. */

@@ -1,8 +1,7 @@
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { readStart } from '../records/start-files.ts';
-import { mapLearnt } from '../storage/learnt-folder.ts';
-import { putBackLearnt } from '../storage/learnt-files.ts';
+import { mapLearnt, putBackLearnt } from '../storage/learnt-folder.ts';
 import type { RunServices } from './run-services.ts';
 
 type Place = Pick<RunServices, 'learnt' | 'directories'>;
