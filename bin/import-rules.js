@@ -63,7 +63,7 @@ const PORTS = {
   episode: {
     interpreter: ['interpreter'],
     model: [...ASKS, 'budget', 'spent'],
-    storage: ['storage', 'byte-delta', 'late-edits'],
+    storage: ['storage'],
     events: ['event'],
   },
   eval: PLAYS,

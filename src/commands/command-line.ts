@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { installedFile } from '../storage/installation.ts';
-import { namesIn } from '../storage/read-file.ts';
+import { installedFile, namesIn } from '../storage/read-file.ts';
 import type { World } from './world.ts';
 
 /** This program as cron starts it, which knows no shell: absolute paths. */

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { LEAVES, SETTINGS } from '../config/leaves.ts';
 import { StorageError } from '../domain/errors.ts';
-import { installedFile } from '../storage/installation.ts';
-import { readTextFile } from '../storage/read-file.ts';
+import { installedFile, readTextFile } from '../storage/read-file.ts';
 import { PROGRAM, quoted, quotedForCron } from './command-line.ts';
 import { fitText, prose, wrapText } from './wrap-text.ts';
 

@@ -9,7 +9,7 @@ export interface FileEntry {
   /** Its lines in latin1, joined by line feeds, without carriage returns. */
   readonly text: string;
   /** Set for a mere count: where both sides changed it, the text's own stays. */
-  readonly isCount?: true;
+  readonly isCount?: true | undefined;
 }
 
 /** What became of a file's entries in one step. */

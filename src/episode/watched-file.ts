@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LockedError, StorageError } from '../domain/errors.ts';
-import { applyByteDelta, byteDelta } from '../storage/byte-delta.ts';
-import { sameBytes } from '../storage/late-edits.ts';
-import type { DurableFile } from '../storage/storage.ts';
+import { applyByteDelta, byteDelta, sameBytes, type DurableFile } from '../storage/storage.ts';
 import type { FileEdit, InputRecord } from '../records/input-record.ts';
 import { RecordingDiverged } from './verified-journal.ts';
 

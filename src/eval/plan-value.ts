@@ -1,6 +1,5 @@
 import { isBelieved, type Memory } from '../domain/memory.ts';
-import type { EvidenceBook } from '../managers/memory/evidence.ts';
-import { evidenceKey } from '../managers/memory/evidence.ts';
+import { evidenceKey, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { memoryId } from '../managers/memory/memory-id.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import type { ForkPair, Worth } from '../managers/memory/worth.ts';

@@ -1,7 +1,6 @@
 import { ConfigError } from '../domain/errors.ts';
 import { whyNoText } from '../storage/read-file.ts';
-import { sameBytes } from '../storage/late-edits.ts';
-import type { DurableFile } from '../storage/storage.ts';
+import { sameBytes, type DurableFile } from '../storage/storage.ts';
 import type { Database, Transaction } from './postgres/database.ts';
 
 type Change = Parameters<DurableFile['update']>[0];

@@ -15,7 +15,7 @@ import { mergeThings, parseThings, printThings } from '../managers/frontier/know
 import { joinLedgers, parseLedger, printLedger } from '../managers/knowledge/stretch.ts';
 import { mergeReturns, parseReturns, printReturns } from '../managers/returns/return-book.ts';
 import { mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
-import { sameBytes } from '../storage/late-edits.ts';
+import { sameBytes } from '../storage/storage.ts';
 import { parseRecipes, putRecipe, recipesOf } from '../verify/recipe-document.ts';
 import { mergeEvidence } from '../verify/verify-memories.ts';
 

@@ -3,7 +3,7 @@ import { fromTurn, type Sink } from '../events/fan-out.ts';
 import { expandFile } from '../storage/compressed-file.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { openRecordLog, type RecordLog } from '../storage/record-log.ts';
-import { openRepairedTextLog, type RepairedTextLog } from '../storage/text-log.ts';
+import { openRepairedTextLog, type RepairedTextLog } from '../storage/append-log.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { readCassette, type Cassette } from './cassette.ts';

@@ -1,6 +1,6 @@
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { isResumable, type StopReason } from '../domain/stop-reason.ts';
-import type { LockHolder } from '../storage/lock.ts';
+import type { LockHolder } from '../storage/owner-directory.ts';
 import { runLockHolder } from '../storage/run-lock.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { listEpisodes, type StoredEpisode } from './episodes.ts';

@@ -1,5 +1,4 @@
-import { paidCalls } from './episode-view.ts';
-import type { EpisodeView } from './episode-view.ts';
+import { paidCalls, type EpisodeView } from './episode-view.ts';
 import { markup, type Child, type Markup } from './markup.ts';
 import { tile } from './overview.ts';
 import type { EpisodeData } from './report-data.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { markup, ownSource, type Markup } from './markup.ts';
 import { StorageError } from '../domain/errors.ts';
-import { installedFile } from '../storage/installation.ts';
-import { readTextFile } from '../storage/read-file.ts';
+import { installedFile, readTextFile } from '../storage/read-file.ts';
 
 /** The page's own style sheet and script, as text. */
 export interface PageAssets {

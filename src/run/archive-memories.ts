@@ -8,7 +8,7 @@ import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
 import { MEMORIES } from '../managers/memory/memory-changes.ts';
 import { parseDocument, roomsOf, type RoomMemories } from '../managers/memory/memory-document.ts';
 import { MEMORY_ENTRIES, placeOfRoom } from '../managers/memory/memory-entries.ts';
-import type { LearntFiles } from '../storage/learnt-files.ts';
+import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { MergedFile } from '../storage/merged-file.ts';
 import type { Recording } from '../verify/recording.ts';
 import { hasTried, retirements, type Retired } from '../verify/retire.ts';

@@ -11,7 +11,7 @@ import { createCallLog, type CallLog } from '../records/call-log.ts';
 import type { Cassette } from '../records/cassette.ts';
 import type { InputRecord } from '../records/input-record.ts';
 import type { StartFiles } from '../records/start-files.ts';
-import { watchLearnt, type LearntFiles } from '../storage/learnt-files.ts';
+import { watchLearnt, type LearntFiles } from '../storage/learnt-folder.ts';
 import { recordedHand, type Hand } from '../turn/hand.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 import { composeEpisode, type EpisodePlan } from './compose-episode.ts';

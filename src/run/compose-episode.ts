@@ -18,7 +18,7 @@ import { Lessons } from '../turn/lessons.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 import { composeManagers } from './compose-managers.ts';
 import type { Tools } from '../managers/tools.ts';
-import type { LearntFiles } from '../storage/learnt-files.ts';
+import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { Setting } from './run-services.ts';
 
 /** What varies from one episode to the next. */

@@ -5,7 +5,7 @@ import { tellExits } from '../interpreter/wrapped-interpreter.ts';
 import type { Ask } from '../model/ask.ts';
 import { mapLearnt, learntFile } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
-import { createScratchFile } from '../storage/learnt-files.ts';
+import { createScratchFile } from '../storage/storage.ts';
 import { contextualise } from '../turn/contextualise.ts';
 import { observe } from '../turn/observe.ts';
 import { composeManagers } from './compose-managers.ts';

@@ -8,7 +8,7 @@ import type { Surroundings } from './settings.ts';
 import type { GameState } from '../domain/game-state.ts';
 import { isPassive } from '../domain/command.ts';
 import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
-import { scratchFiles } from '../storage/learnt-files.ts';
+import { scratchFiles } from '../storage/learnt-folder.ts';
 import { buildEpisode } from './build-episode.ts';
 import { liveModel } from './play-session.ts';
 import { repetitionOf } from './replay-episode.ts';

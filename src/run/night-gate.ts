@@ -18,7 +18,7 @@ import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
 import { MEMORY_ENTRIES } from '../managers/memory/memory-entries.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { NightChange } from '../managers/tools.ts';
-import type { LearntFiles } from '../storage/learnt-files.ts';
+import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import type { RunServices } from './run-services.ts';
 import { EARLIER_RECORDINGS } from '../verify/recording.ts';

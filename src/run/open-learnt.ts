@@ -1,8 +1,7 @@
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
 import { MEMORY_ENTRIES } from '../managers/memory/memory-entries.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
-import type { LearntFiles } from '../storage/learnt-files.ts';
-import { learntFile } from '../storage/learnt-folder.ts';
+import { type LearntFiles, learntFile } from '../storage/learnt-folder.ts';
 import { openSharedFile } from '../storage/shared-file.ts';
 import { RECIPE_ENTRIES } from '../verify/recipe-document.ts';
 import type { DurableFile } from '../storage/storage.ts';

@@ -16,7 +16,7 @@ import { StateManager } from '../managers/state/state-manager.ts';
 import type { Ask } from '../model/ask.ts';
 import { roomAfter } from '../model/context-size.ts';
 import { describeSchema } from '../model/reply-schema.ts';
-import type { LearntFiles } from '../storage/learnt-files.ts';
+import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { agentReply } from '../turn/propose.ts';
 import { recipeUse } from './choose-recipe.ts';

@@ -6,7 +6,7 @@ import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/resumable.ts';
 import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-episode.ts';
 import { readStart } from '../records/start-files.ts';
-import { scratchFiles } from '../storage/learnt-files.ts';
+import { scratchFiles } from '../storage/learnt-folder.ts';
 import { openStoryFile } from './find-story.ts';
 import { checkStory, loadPrompts, type Setting } from './run-services.ts';
 

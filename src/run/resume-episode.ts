@@ -15,8 +15,7 @@ import { playSession, type EpisodeControls } from './play-session.ts';
 import { openStoryFile } from './find-story.ts';
 import { type RunServices, checkStory } from './run-services.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
-import { mapLearnt } from '../storage/learnt-folder.ts';
-import { putBackLearnt } from '../storage/learnt-files.ts';
+import { mapLearnt, putBackLearnt } from '../storage/learnt-folder.ts';
 
 const MOST_FUTILE = 2;
 

@@ -11,8 +11,7 @@ import { type StoryBytes, openStoryFile } from './find-story.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
 import type { EngineSteps } from '../interpreter/interpreter.ts';
 import type { BeginsBy, Manifest } from '../records/manifest.ts';
-import { installedFile } from '../storage/installation.ts';
-import { readTextFolder } from '../storage/read-file.ts';
+import { installedFile, readTextFolder } from '../storage/read-file.ts';
 import { openStory } from '../interpreter/open-story.ts';
 
 /** What every episode of a run shares. */

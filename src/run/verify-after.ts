@@ -4,7 +4,7 @@ import { archiveMemories } from './archive-memories.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
-import type { LearntFiles } from '../storage/learnt-files.ts';
+import type { LearntFiles } from '../storage/learnt-folder.ts';
 import {
   applyFindings,
   changeFor,

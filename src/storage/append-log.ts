@@ -1,8 +1,21 @@
-import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
+import { readBytesFile } from './read-file.ts';
 import { ownershipOf } from './snapshot.ts';
-import { storageFailure } from './storage-failure.ts';
+import { attempt, storageFailure } from './storage-failure.ts';
+import { sameBytes } from './storage.ts';
 import { resolveForWriting } from './writable-directory.ts';
+import { writeFileAtomic } from './write-file-atomic.ts';
 import { writeAll } from './write-new-file.ts';
 
 /** What an own log holds when it is opened. */
@@ -31,13 +44,11 @@ export class AppendLog<T> {
     this.path = path;
     this.#encode = encode;
     this.#size = whole?.size ?? null;
-    try {
-      this.#target = resolveForWriting(path);
+    this.#target = attempt('open', path, () => resolveForWriting(path));
+    attempt('open', path, () => {
       ownershipOf(this.#target);
       this.#open(whole?.isTorn ?? false);
-    } catch (error) {
-      throw storageFailure('open', path, error);
-    }
+    });
   }
 
   /** Bytes of whole entries; null where others may write, too. */
@@ -106,4 +117,59 @@ export class AppendLog<T> {
       { path: this.path },
     );
   }
+}
+
+/** A text file for people that only grows: transcripts, recorded commands, logs. */
+export type TextLog = AppendLog<string>;
+
+/** Opens `path` for appending; a missing one is created with mode 0600. Throws StorageError. */
+export function openTextLog(path: string): TextLog {
+  return new AppendLog(path, (text) => text);
+}
+
+/** A text log that is told again what it may have already. */
+export interface RepairedTextLog {
+  readonly path: string;
+  readonly append: (text: string) => void;
+  /** Ends the repetition: the file now holds exactly what was appended so far, and what follows is written at once. */
+  readonly goOn: () => void;
+  readonly close: () => void;
+}
+
+/** Opens a text log whose end may be torn; until `goOn` the file is left as it is. Throws StorageError. */
+export function openRepairedTextLog(path: string): RepairedTextLog {
+  let repeated = '';
+  let log: TextLog | null = null;
+  return {
+    path,
+    append(text) {
+      if (log === null) repeated += text;
+      else log.append(text);
+    },
+    goOn() {
+      const bytes = readBytesFile(path) ?? new Uint8Array();
+      if (!sameBytes(bytes, Buffer.from(repeated))) writeFileAtomic(path, repeated);
+      log = openTextLog(path);
+    },
+    close: () => log?.close(),
+  };
+}
+
+/**
+ * Appends a text to a log that is kept for ever and so must not grow for ever: beyond `mostBytes` it becomes `<path>.1`, in
+ * place of an earlier one, and a new one begins. False where its folder does not exist. Throws StorageError.
+ */
+export function appendLimited(file: string, text: string, mostBytes: number): boolean {
+  if (!existsSync(dirname(file))) return false;
+  attempt('append to', file, () => {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > 0 && size + Buffer.byteLength(text) > mostBytes) renameSync(file, `${file}.1`);
+  });
+  const log = openTextLog(file);
+  try {
+    log.append(text);
+  } finally {
+    log.close();
+  }
+  return true;
 }

@@ -2,7 +2,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { StorageError } from '../domain/errors.ts';
 import { readBytesFile } from './read-file.ts';
 import { removeFile } from './write-new-file.ts';
-import { storageFailure } from './storage-failure.ts';
+import { attempt } from './storage-failure.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
 /** Ends the name of a compressed file; the rest is the name that the file had. */
@@ -20,7 +20,7 @@ export function compressFile(path: string): void {
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   writeFileAtomic(`${path}${ENDING}`, brotliCompressSync(bytes, { params }));
-  remove(path);
+  attempt('remove', path, () => removeFile(path));
 }
 
 /** Takes a file out again that was put away, so that it can be written on. Throws StorageError. */
@@ -30,7 +30,8 @@ export function expandFile(path: string): void {
     if (bytes === null) return;
     writeFileAtomic(path, bytes);
   }
-  remove(`${path}${ENDING}`);
+  const compressed = `${path}${ENDING}`;
+  attempt('remove', compressed, () => removeFile(compressed));
 }
 
 /** The bytes of a file, also when it was put away; null when there is none. Throws StorageError. */
@@ -43,13 +44,5 @@ export function readBytesOf(path: string): Uint8Array | null {
     return compressed === null ? null : brotliDecompressSync(compressed);
   } catch (cause) {
     throw new StorageError(`${file} is damaged; restore it from a copy.`, { path: file, cause });
-  }
-}
-
-function remove(path: string): void {
-  try {
-    removeFile(path);
-  } catch (error) {
-    throw storageFailure('remove', path, error);
   }
 }

@@ -1,24 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageError, ZorkGptError } from '../domain/errors.ts';
-import { waitForLock, type HeldLock, type LockPort } from './lock.ts';
+import { waitForLock, type HeldLock, type LockPort, createProperLock } from './lock.ts';
 import { formatIdentity } from './process-identity.ts';
-import { createProperLock } from './proper-lock.ts';
-import { mergeLateEdits, sameBytes } from './late-edits.ts';
+import { mergeLateEdits } from './late-edits.ts';
+import { sameBytes, type Change, type DurableFile } from './storage.ts';
 import { replaceVersion, type Replaced } from './write-file-atomic.ts';
-import { RetryBudget } from './retry-budget.ts';
-import {
-  resolveTarget,
-  takeSnapshot,
-  versionOf,
-  type SeenFile,
-  type FileSnapshot,
-} from './snapshot.ts';
-import { errnoOf, storageFailure } from './storage-failure.ts';
-import type { DurableFile } from './storage.ts';
-import { sweepTemporaries } from './temporary-path.ts';
+import { lookAt, takeSnapshot, versionOf, type SeenFile, type FileSnapshot } from './snapshot.ts';
+import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
+import { sweepTemporaries } from './write-new-file.ts';
 import { resolveForWriting } from './writable-directory.ts';
 
-type Change = Parameters<DurableFile['update']>[0];
 /** `moved`: somebody else changed the target; `unfinished`: a save seems to be going on. Nothing was changed by either. */
 type Outcome = 'done' | 'moved' | 'unfinished';
 
@@ -69,11 +60,11 @@ class LockedFile implements DurableFile {
   }
 
   read(): Uint8Array | null {
-    return this.#reading((target) => takeSnapshot(target)?.bytes ?? null);
+    return lookAt(this.path, (target) => takeSnapshot(target)?.bytes ?? null);
   }
 
   version(): string | null {
-    return this.#reading(versionOf);
+    return lookAt(this.path, versionOf);
   }
 
   update(change: Change): Promise<void> {
@@ -152,11 +143,7 @@ class LockedFile implements DurableFile {
 
   /** A failed release is never a reason to apply the change again. */
   #release(lock: HeldLock): void {
-    try {
-      lock.release();
-    } catch (error) {
-      throw storageFailure('unlock', this.path, error);
-    }
+    attempt('unlock', this.path, () => lock.release());
   }
 
   #keepsChanging(): StorageError {
@@ -165,18 +152,40 @@ class LockedFile implements DurableFile {
       { path: this.path },
     );
   }
-
-  #reading<T>(read: (target: string) => T): T | null {
-    try {
-      return read(resolveTarget(this.path));
-    } catch (error) {
-      if (errnoOf(error) === 'ENOENT') return null;
-      throw storageFailure('read', this.path, error);
-    }
-  }
 }
 
 /** Editors that save in place empty the file first: an empty file that once had content may be half a save. */
 function mayBeHalfSaved(seen: FileSnapshot | null, backup: string | null): boolean {
   return seen?.bytes.length === 0 && backup !== null && versionOf(backup) !== null;
+}
+
+const OPEN_FILES_PATIENCE_MS = 5_000;
+const LONGEST_PAUSE_MS = 500;
+
+/** How often one write may fail before it is given up: once for a disk error, 5 s for too many open files. */
+export class RetryBudget {
+  readonly #now: () => number;
+  readonly #start: number;
+  #diskErrors = 0;
+  #pauses = 0;
+
+  /** `now` is a monotonic clock in milliseconds. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#start = now();
+  }
+
+  /** Waits and returns true when trying again may help after `error`; false at once when it may not. */
+  async waitAfter(error: unknown): Promise<boolean> {
+    const code = errnoOf(error);
+    if (code === 'EIO') {
+      this.#diskErrors += 1;
+      return this.#diskErrors <= 1;
+    }
+    if (code !== 'EMFILE' && code !== 'ENFILE') return false;
+    if (this.#now() - this.#start > OPEN_FILES_PATIENCE_MS) return false;
+    this.#pauses += 1;
+    await sleep(Math.min(LONGEST_PAUSE_MS, 5 * 2 ** this.#pauses) * (0.5 + Math.random() / 2));
+    return true;
+  }
 }

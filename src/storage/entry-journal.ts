@@ -1,11 +1,10 @@
 import { renameSync, statSync } from 'node:fs';
 import * as z from 'zod';
-import { afterChanges, type EntryChange, type FileEntry } from '../domain/entry-merge.ts';
+import { afterChanges, type FileEntry } from '../domain/entry-merge.ts';
 import { StorageError } from '../domain/errors.ts';
 import { AppendLog } from './append-log.ts';
 import { encodeRecord, parseRecords } from './record-log.ts';
-import { resolveTarget, takeSnapshot } from './snapshot.ts';
-import { errnoOf, storageFailure } from './storage-failure.ts';
+import { lookAt, takeSnapshot } from './snapshot.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
 const entry = z.object({
@@ -17,28 +16,21 @@ const entry = z.object({
 });
 
 const step = z.object({
+  /** ISO 8601 in UTC. */
   at: z.iso.datetime(),
+  /** Whose change it is: a person's, by whatever editor, or what a run or command wrote. */
   by: z.enum(['start', 'person', 'run']),
-  came: z.array(entry),
-  went: z.array(entry),
+  came: z.array(entry).readonly(),
+  went: z.array(entry).readonly(),
   /** SHA-256 and length in bytes of the file after it. */
   sha256: z.string(),
   size: z.int(),
+  /** The same for all steps of one write. */
   write: z.string(),
 });
 
 /** One step of a file's history: `start` is everything that it held when its history begins. */
-export interface JournalStep extends EntryChange {
-  /** ISO 8601 in UTC. */
-  readonly at: string;
-  /** Whose change it is: a person's, by whatever editor, or what a run or command wrote. */
-  readonly by: 'start' | 'person' | 'run';
-  /** Of the file after it. */
-  readonly sha256: string;
-  readonly size: number;
-  /** The same for all steps of one write. */
-  readonly write: string;
-}
+export type JournalStep = Readonly<z.infer<typeof step>>;
 
 /** Steps that a journal keeps at most, and for how long: a step that is too many or too old is forgotten. */
 const MOST_STEPS = 1_000;
@@ -74,23 +66,20 @@ export class EntryJournal {
 
   /** Every step that is kept, oldest first. A damaged journal is put aside and begun anew. Throws StorageError. */
   steps(): readonly JournalStep[] {
-    try {
-      const target = resolveTarget(this.path);
+    const steps = lookAt(this.path, (target) => {
       const size = statSync(target, { throwIfNoEntry: false })?.size ?? 0;
       if (size !== this.#size) {
         this.#read(takeSnapshot(target)?.bytes ?? new Uint8Array(), target);
       }
       return this.#steps;
-    } catch (error) {
-      if (errnoOf(error) === 'ENOENT') return [];
-      throw storageFailure('read', this.path, error);
-    }
+    });
+    return steps ?? [];
   }
 
   #read(bytes: Uint8Array, target: string): void {
     try {
       const { records, cutBytes } = parseRecords(bytes, this.path);
-      this.#steps = records.map((record) => step.parse(record) as JournalStep);
+      this.#steps = records.map((record) => step.parse(record));
       // A torn last line is read again, and cut before the next one.
       this.#size = cutBytes === 0 ? bytes.length : null;
     } catch (error) {

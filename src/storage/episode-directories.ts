@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { storyOfWorkdir } from './learnt-folder.ts';
-import { errnoOf, storageFailure } from './storage-failure.ts';
+import { entriesOf } from './read-file.ts';
+import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
 import { ensureWritableDirectory } from './writable-directory.ts';
 import { flushFolderOf } from './write-new-file.ts';
 
@@ -34,12 +35,11 @@ export class EpisodeDirectories {
 
   /**
    * Creates the folder of the next episode; no other process gets the same. The number is durable before the folder is
-   * there. Throws StorageError or LockedError.
+   * there. Rejects with StorageError and LockedError.
    */
   async allocate(): Promise<EpisodeDirectory> {
-    ensureWritableDirectory(this.#folder);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const number = await this.#nextNumber();
+      const number = await this.#count((counted) => Math.max(counted, this.#newest()) + 1);
       const path = this.pathOf(number);
       if (createFolder(path)) return { number, path };
     }
@@ -48,13 +48,9 @@ export class EpisodeDirectories {
     });
   }
 
-  /**
-   * The folder of the episode with this number, created unless it is there; a number given later is a higher one. Rejects
-   * with StorageError and LockedError.
-   */
+  /** The folder of the episode with this number, created unless it is there; otherwise as `reserve`. */
   async claim(number: number): Promise<EpisodeDirectory> {
-    ensureWritableDirectory(this.#folder);
-    await this.#count((counted) => Math.max(counted, number));
+    await this.reserve(number);
     const path = this.pathOf(number);
     createFolder(path);
     return { number, path };
@@ -62,14 +58,12 @@ export class EpisodeDirectories {
 
   /** Gives the numbers up to this one away: folders of them come from elsewhere. Rejects as `allocate`. */
   async reserve(last: number): Promise<void> {
-    ensureWritableDirectory(this.#folder);
     await this.#count((counted) => Math.max(counted, last));
   }
 
   /** The newest number that was given; 0 for none. Rejects as `allocate`. */
-  async newest(): Promise<number> {
-    ensureWritableDirectory(this.#folder);
-    return this.#count((counted) => Math.max(counted, this.#numbers().at(-1) ?? 0));
+  newest(): Promise<number> {
+    return this.#count((counted) => Math.max(counted, this.#newest()));
   }
 
   /** All episodes there are, by number. A workdir without any is an empty list. Throws StorageError. */
@@ -95,7 +89,7 @@ export class EpisodeDirectories {
   remove(number: number): void {
     const path = this.pathOf(number);
     const doomed = `${path}${REMOVED}`;
-    try {
+    attempt('remove', path, () => {
       renameSync(path, doomed);
       flushFolderOf(path);
       for (const name of readdirSync(this.#folder)) {
@@ -103,17 +97,16 @@ export class EpisodeDirectories {
         if (!FOLDER_NAME.test(name.slice(0, -REMOVED.length))) continue;
         rmSync(join(this.#folder, name), { recursive: true, force: true });
       }
-    } catch (error) {
-      throw storageFailure('remove', path, error);
-    }
+    });
   }
 
-  #nextNumber(): Promise<number> {
-    return this.#count((counted) => Math.max(counted, this.#numbers().at(-1) ?? 0) + 1);
+  #newest(): number {
+    return this.#numbers().at(-1) ?? 0;
   }
 
   /** Changes the counter; a counter that is missing or unreadable is 0 and found again from the folders. */
   async #count(change: (counted: number) => number): Promise<number> {
+    ensureWritableDirectory(this.#folder);
     let number = 0;
     // Commands that only look start faster without the locks.
     const { openDurableFile } = await import('./durable-file.ts');
@@ -128,15 +121,10 @@ export class EpisodeDirectories {
 
   #numbers(): readonly number[] {
     storyOfWorkdir(this.#workdir);
-    try {
-      return readdirSync(this.#folder, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && FOLDER_NAME.test(entry.name))
-        .map((entry) => Number(entry.name))
-        .sort((a, b) => a - b);
-    } catch (error) {
-      if (errnoOf(error) === 'ENOENT') return [];
-      throw storageFailure('read the folder', this.#folder, error);
-    }
+    return entriesOf(this.#folder)
+      .filter((entry) => entry.isDirectory() && FOLDER_NAME.test(entry.name))
+      .map((entry) => Number(entry.name))
+      .sort((a, b) => a - b);
   }
 
   /** Where the episode of this number lies, whether it is there or not. */

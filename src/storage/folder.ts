@@ -1,32 +1,34 @@
-import path from 'node:path';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path, { join } from 'node:path';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
-import { readBytesFile } from './read-file.ts';
-import { errnoOf, storageFailure } from './storage-failure.ts';
-import { sweepTemporaries, temporaryPath, isTemporary } from './temporary-path.ts';
+import { entriesOf, readBytesFile } from './read-file.ts';
+import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
+import { sameBytes } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
-import { flushFolder, flushFolderOf, writeNewFile } from './write-new-file.ts';
-import { join } from 'node:path';
-import { sameBytes } from './late-edits.ts';
+import {
+  flushFolder,
+  flushFolderOf,
+  isTemporary,
+  sweepTemporaries,
+  temporaryPath,
+  writeNewFile,
+} from './write-new-file.ts';
 
 /** The files of a folder and of those in it, by their path below it with `/` between the parts. */
 type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
 /** Whether there is a folder at a path. Throws StorageError. */
 export function isFolder(place: string): boolean {
-  try {
-    return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  } catch (error) {
-    throw storageFailure('read', place, error);
-  }
+  const stats = attempt('read', place, () => statSync(place, { throwIfNoEntry: false }));
+  return stats?.isDirectory() ?? false;
 }
 
 /** Reads every regular file; a folder that is not there has none. Throws StorageError. */
 export function readFolder(folder: string): FolderFiles {
   const files = new Map<string, Uint8Array>();
   for (const name of filesBelow(folder)) {
-    const bytes = readBytesFile(path.join(folder, name));
+    const bytes = readBytesFile(join(folder, name));
     if (bytes !== null) files.set(name.split(path.sep).join('/'), bytes);
   }
   return files;
@@ -38,8 +40,8 @@ export function writeFolder(folder: string, files: FolderFiles): void {
 }
 
 /**
- * Makes a folder with these files that a power cut may leave incomplete: for what is only read, and by this process.
- * Nothing may be there yet. A path that leads out of it is refused. Throws StorageError.
+ * Makes a new folder with these files that a power cut may leave incomplete: for what only this process reads. Refuses and
+ * throws as `writeFolder`.
  */
 export function makeFleetingFolder(folder: string, files: FolderFiles): void {
   fillNewFolder(folder, files, false);
@@ -68,21 +70,15 @@ export function createFolder(folder: string, files: FolderFiles): boolean {
 
 /** Removes a folder with everything in it; one that is not there is fine. Throws StorageError. */
 export function removeFolder(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch (error) {
-    throw storageFailure('remove', folder, error);
-  }
+  attempt('remove', folder, () => rmSync(folder, { recursive: true, force: true }));
 }
 
 /** A new folder, in `place` or where the system keeps what is temporary. Throws StorageError. */
 export function makeFolder(prefix: string, place = tmpdir()): string {
-  try {
+  return attempt('make a folder in', place, () => {
     mkdirSync(place, { recursive: true });
-    return mkdtempSync(path.join(place, prefix));
-  } catch (error) {
-    throw storageFailure('make a folder in', place, error);
-  }
+    return mkdtempSync(join(place, prefix));
+  });
 }
 
 /** Nobody looks into a new folder: each file is written once, and each folder is flushed once. */
@@ -92,32 +88,25 @@ function fillNewFolder(folder: string, files: FolderFiles, flush: boolean): void
   for (const file of below.keys()) {
     for (let one = path.dirname(file); !folders.has(one); one = path.dirname(one)) folders.add(one);
   }
-  try {
+  attempt('write into', folder, () => {
     for (const one of folders) mkdirSync(one, { recursive: true, mode: 0o700 });
     for (const [file, bytes] of below) writeNewFile(file, bytes, { flush });
     if (flush) for (const one of folders) flushFolder(one);
-  } catch (error) {
-    throw storageFailure('write into', folder, error);
-  }
+  });
 }
 
 /** How many bytes the files of a folder and of those in it have; 0 for none. Throws StorageError. */
 export function folderBytes(folder: string): number {
   return filesBelow(folder)
-    .map((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
+    .map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((all, size) => all + size, 0);
 }
 
 function filesBelow(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-      .sort();
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return [];
-    throw storageFailure('read the folder', folder, error);
-  }
+  return entriesOf(folder, true)
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 function pathBelow(folder: string, name: string): string {
@@ -133,8 +122,8 @@ function pathBelow(folder: string, name: string): string {
  */
 export function copyFolder(from: string, to: string): void {
   for (const entry of entriesOf(from)) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.name.endsWith('.lock') || isTemporary(entry.name)) continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) copyFolder(source, target);
     else if (entry.isFile()) copyFile(source, target);
   }
@@ -143,13 +132,4 @@ export function copyFolder(from: string, to: string): void {
 function copyFile(source: string, target: string): void {
   const bytes = readBytesFile(source);
   if (bytes !== null && !sameBytes(bytes, readBytesFile(target))) writeFileAtomic(target, bytes);
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return [];
-    throw storageFailure('read the folder', folder, error);
-  }
 }

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Replaced } from './write-file-atomic.ts';
 import { takeSnapshot, type SeenFile, type FileSnapshot } from './snapshot.ts';
+import { sameBytes } from './storage.ts';
 import { storageFailure } from './storage-failure.ts';
 
 /** A replacement that was just made, and how to make another one under the same lock. */
@@ -72,11 +73,6 @@ function replaceAgain(made: JustReplaced, edited: Uint8Array, ours: Uint8Array):
   if (replaced === null) return null;
   if (replaced.old !== null) closeSync(replaced.old);
   return next;
-}
-
-/** Whether two byte strings are equal; null, which stands for no file, equals only itself. */
-export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
-  return a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0);
 }
 
 function readFromStart(fd: number): SeenFile {

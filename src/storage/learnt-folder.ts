@@ -2,8 +2,13 @@ import path from 'node:path';
 import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
-import { readBytesFile } from './read-file.ts';
 import { jsonFile } from '../domain/json.ts';
+import { journalFile } from './entry-journal.ts';
+import { readBytesFile } from './read-file.ts';
+import { attempt } from './storage-failure.ts';
+import { createScratchFile, type DurableFile } from './storage.ts';
+import { writeFileAtomic } from './write-file-atomic.ts';
+import { removeFile } from './write-new-file.ts';
 
 /** File names of what is learnt, by what the code calls it. */
 const LEARNT_NAMES = {
@@ -97,4 +102,39 @@ function decode(bytes: Uint8Array, file: string): string {
       { path: file, cause },
     );
   }
+}
+
+/** What was learnt, as the episode sees it. */
+export interface LearntFiles extends Readonly<Record<LearntName, DurableFile>> {
+  /** Opens another file beside them. */
+  readonly open: (path: string) => DurableFile;
+}
+
+/** The learnt files, each passed through `watch`, which is told the file's name. */
+export function watchLearnt(
+  files: LearntFiles,
+  watch: (what: LearntName, file: DurableFile, name: string) => DurableFile,
+): LearntFiles {
+  const watched = mapLearnt((name, what) => watch(what, files[what], name));
+  return { ...watched, open: files.open };
+}
+
+/** Learnt files that are only in memory, as an episode found them. */
+export function scratchFiles(start: Readonly<Record<LearntName, Uint8Array | null>>): LearntFiles {
+  const files = mapLearnt((name, what) => createScratchFile(name, start[what]));
+  return { ...files, open: (file) => createScratchFile(file, null) };
+}
+
+/**
+ * Makes a learnt file what it was before, whatever became of it, and begins its history by entries anew; null for one
+ * that was not there. For a folder that nobody else plays in: nothing is merged. Throws StorageError.
+ */
+export function putBackLearnt(folder: string, what: LearntName, bytes: Uint8Array | null): void {
+  const file = learntFile(folder, what);
+  attempt('remove', file, () => {
+    // With its history the older text would be taken for a copy that somebody saved, and merged.
+    removeFile(journalFile(file));
+    if (bytes === null) removeFile(file);
+  });
+  if (bytes !== null) writeFileAtomic(file, bytes);
 }

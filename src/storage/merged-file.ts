@@ -1,6 +1,5 @@
 import { LockedError, StorageError } from '../domain/errors.ts';
-import { sameBytes } from './late-edits.ts';
-import type { DurableFile } from './storage.ts';
+import { sameBytes, type DurableFile } from './storage.ts';
 
 /** What a file's bytes mean, and what a change does to it. All pure. */
 export interface FileFormat<Document, Change, Result> {

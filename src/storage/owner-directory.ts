@@ -12,16 +12,24 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { LockHolder } from './lock.ts';
 import {
   formatIdentity,
   isProvablyDead,
   parseIdentity,
   type ProcessIdentity,
 } from './process-identity.ts';
-import { removeFile, writeAll } from './write-new-file.ts';
+import { removeFile, writeAll, temporaryPath } from './write-new-file.ts';
 import { errnoOf } from './storage-failure.ts';
-import { temporaryPath } from './temporary-path.ts';
+
+/** Who holds a lock, as far as its owner record tells. */
+export interface LockHolder {
+  /** The lock itself; removing it by hand frees it. */
+  readonly lockPath: string;
+  readonly pid: number | null;
+  readonly run: string | null;
+  /** ISO 8601 by the holder's clock; where it does not tell, when the lock last changed. */
+  readonly since: string | null;
+}
 
 /** An owner touches its file every minute. */
 const LONGEST_SILENCE_MS = 15 * 60_000;

@@ -1,8 +1,8 @@
-import { createReadStream, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream, existsSync, readdirSync, statSync, type Dirent } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
-import { resolveTarget, takeSnapshot } from './snapshot.ts';
-import { errnoOf, storageFailure } from './storage-failure.ts';
+import { lookAt, takeSnapshot } from './snapshot.ts';
+import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -11,12 +11,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
  * read, is no regular file (a pipe is refused, never waited for), or has more than `mostBytes` (default 256 MiB).
  */
 export function readBytesFile(path: string, mostBytes = MOST_BYTES): Uint8Array | null {
-  try {
-    return takeSnapshot(resolveTarget(path), mostBytes)?.bytes ?? null;
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
-    throw storageFailure('read', path, error);
-  }
+  return lookAt(path, (target) => takeSnapshot(target, mostBytes)?.bytes ?? null);
 }
 
 /**
@@ -47,11 +42,11 @@ export function whyNoText(bytes: Uint8Array): string | null {
 
 /** When a file was last written, in milliseconds since 1970; null when there is none. Throws StorageError. */
 export function modifiedAt(path: string): number | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
-  } catch (error) {
-    throw storageFailure('read', path, error);
-  }
+  return statOf(path)?.mtimeMs ?? null;
+}
+
+function statOf(path: string) {
+  return attempt('read', path, () => statSync(path, { throwIfNoEntry: false }));
 }
 
 /**
@@ -60,13 +55,8 @@ export function modifiedAt(path: string): number | null {
  */
 export function folderStamp(folder: string): string {
   const stamps = namesIn(folder).map((name) => {
-    const path = join(folder, name);
-    try {
-      const found = statSync(path, { throwIfNoEntry: false });
-      return [name, found?.size, found?.mtimeMs];
-    } catch (error) {
-      throw storageFailure('read', path, error);
-    }
+    const found = statOf(join(folder, name));
+    return [name, found?.size, found?.mtimeMs];
   });
   return JSON.stringify(stamps);
 }
@@ -91,7 +81,8 @@ export function readTextFile(path: string, mostBytes = MOST_BYTES): string | nul
  */
 export function readTextFolder(folder: string, extension: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  for (const name of listFolder(folder)) {
+  const names = attempt('read the folder', folder, () => readdirSync(folder));
+  for (const name of names.sort()) {
     if (!name.endsWith(extension)) continue;
     const text = readTextFile(join(folder, name));
     if (text !== null) texts.set(name.slice(0, -extension.length), text);
@@ -101,19 +92,17 @@ export function readTextFolder(folder: string, extension: string): ReadonlyMap<s
 
 /** Names in `folder`, sorted; none when there is no such folder. Throws StorageError. */
 export function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return [];
-    throw storageFailure('read the folder', folder, error);
-  }
+  return entriesOf(folder)
+    .map(({ name }) => name)
+    .sort();
 }
 
-/** Names in a folder that has to be there, sorted. */
-function listFolder(folder: string): readonly string[] {
+/** What lies in `folder`, also in folders in it where `recursive`; nothing when there is no such folder. Throws StorageError. */
+export function entriesOf(folder: string, recursive = false): readonly Dirent[] {
   try {
-    return readdirSync(folder).sort();
+    return readdirSync(folder, { withFileTypes: true, recursive });
   } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return [];
     throw storageFailure('read the folder', folder, error);
   }
 }
@@ -128,4 +117,19 @@ export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   } catch (error) {
     throw storageFailure('read', path, error);
   }
+}
+
+/** The folder that holds this program's package.json, whether it runs from source or as built. */
+const INSTALLATION = folderOfPackage(import.meta.dirname);
+
+/** Absolute path of a file that is installed with this program, from its path in the package. */
+export function installedFile(...parts: readonly string[]): string {
+  return join(INSTALLATION, ...parts);
+}
+
+function folderOfPackage(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('There is no package.json above this program.');
+  return folderOfPackage(parent);
 }

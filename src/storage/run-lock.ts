@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { LockedError } from '../domain/errors.ts';
-import { waitForLock, type HeldLock, type LockHolder, type LockPort } from './lock.ts';
-import { OwnerDirectory } from './owner-directory.ts';
+import { waitForLock, type HeldLock, type LockPort, createProperLock } from './lock.ts';
+import { type LockHolder, OwnerDirectory } from './owner-directory.ts';
 import { currentIdentity } from './process-identity.ts';
-import { createProperLock } from './proper-lock.ts';
-import { storageFailure } from './storage-failure.ts';
+import { attempt, storageFailure } from './storage-failure.ts';
 import { resolveForWriting } from './writable-directory.ts';
 
 /** Other hosts see by it that the holder lives. */
@@ -56,11 +55,7 @@ export async function acquireRunLock(
         if (released) return;
         released = true;
         clearInterval(heartbeat);
-        try {
-          lock.release();
-        } catch (error) {
-          throw storageFailure('unlock', workdir, error);
-        }
+        attempt('unlock', workdir, () => lock.release());
       },
     };
   } catch (error) {
@@ -82,9 +77,7 @@ function isAlive(lock: HeldLock): boolean {
 /** Who holds the workdir now; null when nobody does. Takes nothing. Throws StorageError. */
 export function runLockHolder(workdir: string): LockHolder | null {
   const lock = `${join(workdir, 'run')}.lock`;
-  try {
-    return new OwnerDirectory(lock, currentIdentity(), '').livingHolder();
-  } catch (error) {
-    throw storageFailure('look at', lock, error);
-  }
+  return attempt('look at', lock, () =>
+    new OwnerDirectory(lock, currentIdentity(), '').livingHolder(),
+  );
 }

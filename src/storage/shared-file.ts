@@ -14,11 +14,8 @@ import { plural } from '../domain/text.ts';
 import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
 import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
 import { whyNoText } from './read-file.ts';
-import { resolveTarget, takeSnapshot, type SeenFile } from './snapshot.ts';
-import { errnoOf, storageFailure } from './storage-failure.ts';
-import type { DurableFile } from './storage.ts';
-
-type Change = Parameters<DurableFile['update']>[0];
+import { lookAt, takeSnapshot, type SeenFile } from './snapshot.ts';
+import type { Change, DurableFile } from './storage.ts';
 
 interface SharedFileOptions<B extends LinedBlock> extends DurableFileOptions {
   readonly format: EntryFormat<B>;
@@ -105,12 +102,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
   }
 
   #look(): SeenFile | null {
-    try {
-      return takeSnapshot(resolveTarget(this.path));
-    } catch (error) {
-      if (errnoOf(error) === 'ENOENT') return null;
-      throw storageFailure('read', this.path, error);
-    }
+    return lookAt(this.path, takeSnapshot);
   }
 
   #isUnfinished(seen: SeenFile | null): boolean {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
-import { errnoOf } from './storage-failure.ts';
+import { errnoOf, storageFailure } from './storage-failure.ts';
 import type { Ownership } from './write-new-file.ts';
 
 /** A regular file as it was at one moment. */
@@ -41,6 +41,18 @@ export function resolveTarget(path: string): string {
     candidate = resolve(dirname(target), readlinkSync(target));
   }
   throw Object.assign(new Error(`${path} is a circle of links`), { code: 'ELOOP' });
+}
+
+/**
+ * What `read` makes of the file that `path` stands for; null where a part of the path is not there. Throws StorageError.
+ */
+export function lookAt<T>(path: string, read: (target: string) => T | null): T | null {
+  try {
+    return read(resolveTarget(path));
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw storageFailure('read', path, error);
+  }
 }
 
 /** Identity of the file at `target` (inode, modification time in ns, size); null when there is none. */

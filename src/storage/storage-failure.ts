@@ -37,3 +37,12 @@ export function storageFailure(action: string, path: string, cause: unknown): St
   const suffix = remedy === undefined || code === null ? '' : ` (${code})`;
   return new StorageError(`Cannot ${action} ${path}: ${reason}${suffix}.`, { path, cause });
 }
+
+/** Does `work`; whatever it throws becomes the StorageError of `storageFailure`. */
+export function attempt<T>(action: string, path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw storageFailure(action, path, error);
+  }
+}

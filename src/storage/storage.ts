@@ -15,5 +15,62 @@ export interface DurableFile {
    * StorageError, the old or the new content whole in its place, with LockedError when another holder kept the lock for
    * the whole wait, and with whatever `change` throws.
    */
-  update(change: (bytes: Uint8Array | null) => Uint8Array | null): Promise<void>;
+  update(change: Change): Promise<void>;
+}
+
+/** What becomes of the bytes of a file; null stands for no file. */
+export type Change = (bytes: Uint8Array | null) => Uint8Array | null;
+
+/** A file that exists in memory alone: nothing on disk is read or changed. */
+export function createScratchFile(path: string, content: Uint8Array | null): DurableFile {
+  let bytes = content;
+  let revision = 0;
+  return {
+    path,
+    read: () => bytes,
+    version: () => (bytes === null ? null : String(revision)),
+    async update(change) {
+      const after = change(bytes);
+      if (after === null || sameBytes(after, bytes)) return;
+      bytes = after;
+      revision += 1;
+    },
+  };
+}
+
+/** Whether two byte strings are equal; null, which stands for no file, equals only itself. */
+export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  return a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0);
+}
+
+/** What turns one byte string into another: from `at`, `cut` bytes are replaced by `insert` (base64). */
+interface ByteDelta {
+  readonly at: number;
+  readonly cut: number;
+  readonly insert: string;
+}
+
+/** The one stretch in which two byte strings differ; of equal ones an empty stretch. Pure. */
+export function byteDelta(before: Uint8Array, after: Uint8Array): ByteDelta {
+  const shorter = Math.min(before.length, after.length);
+  let at = 0;
+  while (at < shorter && before[at] === after[at]) at += 1;
+  let tail = 0;
+  while (
+    tail < shorter - at &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  ) {
+    tail += 1;
+  }
+  const insert = Buffer.from(after.subarray(at, after.length - tail)).toString('base64');
+  return { at, cut: before.length - tail - at, insert };
+}
+
+/** The inverse of byteDelta: what `before` becomes. Pure. */
+export function applyByteDelta(before: Uint8Array, { at, cut, insert }: ByteDelta): Uint8Array {
+  return Buffer.concat([
+    before.subarray(0, at),
+    Buffer.from(insert, 'base64'),
+    before.subarray(at + cut),
+  ]);
 }

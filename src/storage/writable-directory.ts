@@ -2,7 +2,7 @@ import { accessSync, constants, lstatSync, mkdirSync, statfsSync, statSync } fro
 import { dirname, resolve } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { resolveTarget } from './snapshot.ts';
-import { errnoOf, storageFailure } from './storage-failure.ts';
+import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
 import { flushFolderOf } from './write-new-file.ts';
 
 /**
@@ -46,12 +46,8 @@ function checkAccess(folder: string, wanted: string, make?: () => void): void {
  */
 export function freeBytes(path: string): number | null {
   const existing = nearestExisting(resolve(path));
-  try {
-    const { blocks, bavail, bsize } = statfsSync(existing);
-    return blocks === 0 ? null : bavail * bsize;
-  } catch (error) {
-    throw storageFailure('ask for the free space of', existing, error);
-  }
+  const disk = attempt('ask for the free space of', existing, () => statfsSync(existing));
+  return disk.blocks === 0 ? null : disk.bavail * disk.bsize;
 }
 
 /** `resolveTarget`, with the folder of `path` created when it is missing. Throws the system's error. */

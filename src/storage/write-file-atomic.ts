@@ -1,9 +1,14 @@
 import { renameSync, closeSync, constants, copyFileSync, linkSync } from 'node:fs';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
-import { removeFile, flushFolderOf, writeNewFile } from './write-new-file.ts';
+import {
+  removeFile,
+  flushFolderOf,
+  writeNewFile,
+  sweepTemporaries,
+  temporaryPath,
+} from './write-new-file.ts';
 import { ownershipOf, openForReading, versionOf, type FileSnapshot } from './snapshot.ts';
 import { storageFailure, errnoOf } from './storage-failure.ts';
-import { sweepTemporaries, temporaryPath } from './temporary-path.ts';
 import { resolveForWriting } from './writable-directory.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
@@ -5,10 +6,13 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
-  writeSync,
+  readdirSync,
+  rmSync,
   unlinkSync,
+  writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { isProvablyDead, parseIdentity, type ProcessIdentity } from './process-identity.ts';
 import { errnoOf } from './storage-failure.ts';
 
 /** Owner, group and permission bits that a file is given. */
@@ -34,7 +38,9 @@ export function writeNewFile(
     writeAll(fd, bytes);
     if (options.keep !== undefined) keepOwnership(fd, options.keep);
     const { size } = fstatSync(fd);
-    if (size !== bytes.length) throw shortFile(path, size, bytes.length);
+    if (size !== bytes.length) {
+      throw diskError(`${path} has ${size} of ${bytes.length} bytes`);
+    }
     options.beforeFlush?.();
     if (options.flush !== false) fsyncSync(fd);
   } finally {
@@ -46,7 +52,7 @@ export function writeNewFile(
 export function writeAll(fd: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length;) {
     const count = writeSync(fd, bytes, written, bytes.length - written);
-    if (count === 0) throw Object.assign(new Error('nothing was written'), { code: 'EIO' });
+    if (count === 0) throw diskError('nothing was written');
     written += count;
   }
 }
@@ -82,8 +88,8 @@ function keepOwnership(fd: number, keep: Ownership): void {
   fchmodSync(fd, keep.mode);
 }
 
-function shortFile(path: string, size: number, expected: number): Error {
-  return Object.assign(new Error(`${path} has ${size} of ${expected} bytes`), { code: 'EIO' });
+function diskError(message: string): Error {
+  return Object.assign(new Error(message), { code: 'EIO' });
 }
 
 /** Removes a file or link; one that is gone already is fine. Throws the system's error. */
@@ -92,5 +98,37 @@ export function removeFile(path: string): void {
     unlinkSync(path);
   } catch (error) {
     if (errnoOf(error) !== 'ENOENT') throw error;
+  }
+}
+
+const SUFFIX = '.tmp';
+const RANDOM = /^[0-9a-f]{16}$/;
+
+/** A new unused name beside `target` that says which process made it: `<name>.<owner>.<random>.tmp`. */
+export function temporaryPath(target: string, owner: string): string {
+  return `${target}.${owner}.${randomBytes(8).toString('hex')}${SUFFIX}`;
+}
+
+/** Whether a name is one that a file has only while it is made. */
+export function isTemporary(name: string): boolean {
+  return name.endsWith(SUFFIX) && RANDOM.test(name.split('.').at(-2) ?? '');
+}
+
+/**
+ * Removes what dead processes left half-made beside `target`. Only names that carry the identity of a provably dead
+ * process are touched: age and looks decide nothing.
+ */
+export function sweepTemporaries(target: string, self: ProcessIdentity): void {
+  const folder = dirname(target);
+  const prefix = `${basename(target)}.`;
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(prefix) || !name.endsWith(SUFFIX)) continue;
+    const parts = name.slice(prefix.length, -SUFFIX.length).split('.');
+    // A lock in the making is named after the lock: `<name>.lock.<owner>.<random>.tmp`.
+    const [owner = '', random = '', ...rest] = parts[0] === 'lock' ? parts.slice(1) : parts;
+    if (rest.length > 0 || !RANDOM.test(random)) continue;
+    const identity = parseIdentity(owner);
+    if (identity === null || !isProvablyDead(identity, self)) continue;
+    rmSync(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -4,7 +4,7 @@ import { StorageError } from '../../src/domain/errors.ts';
 import { SpendingLedger, type EpisodeAccount } from '../../src/episode/spending-ledger.ts';
 import { Budget, BudgetExceeded } from '../../src/model/budget.ts';
 import { addSpent, NOTHING_SPENT, type Spent } from '../../src/model/spent.ts';
-import { createScratchFile } from '../../src/storage/learnt-files.ts';
+import { createScratchFile } from '../../src/storage/storage.ts';
 import { repeats } from '../helpers/repeats.ts';
 
 const spent = (calls: number): Spent => ({ ...NOTHING_SPENT, calls, promptTokens: calls * 100 });

@@ -8,8 +8,7 @@ import type { InputRecord } from '../../src/records/input-record.ts';
 import { RecordingDiverged } from '../../src/episode/verified-journal.ts';
 import { openMemories } from '../../src/run/open-learnt.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
-import type { DurableFile } from '../../src/storage/storage.ts';
-import { createScratchFile } from '../../src/storage/learnt-files.ts';
+import { type DurableFile, createScratchFile } from '../../src/storage/storage.ts';
 import { FakeDurableFile } from '../helpers/fake-durable-file.ts';
 
 const bytesOf = (text: string) => Buffer.from(text);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { TINY, tinyStory, word, zString } from './tiny-story.ts';
-import type { TinyStory } from './tiny-story.ts';
+import { TINY, tinyStory, word, zString, type TinyStory } from './tiny-story.ts';
 
 const QUIT = 0xba;
 const GLOBAL_0 = 0x10;

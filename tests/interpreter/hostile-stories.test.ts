@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { InterpreterError } from '../../src/domain/errors.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { TINY, tinyStory, word, zString } from './tiny-story.ts';
-import type { TinyStory } from './tiny-story.ts';
+import { TINY, tinyStory, word, zString, type TinyStory } from './tiny-story.ts';
 
 const open = (story: TinyStory) => openStory(tinyStory(story), { seed: 1 });
 

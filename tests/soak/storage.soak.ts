@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createProperLock } from '../../src/storage/proper-lock.ts';
+import { createProperLock } from '../../src/storage/lock.ts';
 import { openDurableFile } from '../../src/storage/durable-file.ts';
 import { currentIdentity } from '../../src/storage/process-identity.ts';
 import {

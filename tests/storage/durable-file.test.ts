@@ -15,9 +15,9 @@ import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { LockedError, StorageError } from '../../src/domain/errors.ts';
-import { openDurableFile } from '../../src/storage/durable-file.ts';
+import { openDurableFile, RetryBudget } from '../../src/storage/durable-file.ts';
 import { currentIdentity, formatIdentity } from '../../src/storage/process-identity.ts';
-import { createProperLock } from '../../src/storage/proper-lock.ts';
+import { createProperLock } from '../../src/storage/lock.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { leftovers } from './harness/leftovers.ts';
 import { addMissingLines, linesOf } from './harness/lines.ts';
@@ -234,4 +234,29 @@ test('a save that begins while a rename is prepared goes on in the file it began
   });
   await durable.update((bytes) => Buffer.from(`${Buffer.from(bytes ?? []).toString()}three\n`));
   expect(readFileSync(file, 'utf8')).toBe('ONE\nTWO\nthree\n');
+});
+
+const failure = (code: string) => Object.assign(new Error('made to fail'), { code });
+
+test('a disk error is tried again once, whenever it comes', async () => {
+  let time = 0;
+  const budget = new RetryBudget(() => time);
+  time = 60_000;
+  expect(await budget.waitAfter(failure('EIO'))).toBe(true);
+  expect(await budget.waitAfter(failure('EIO'))).toBe(false);
+});
+
+test.each([
+  ['EMFILE', 4_999, true],
+  ['EMFILE', 5_000, true],
+  ['EMFILE', 5_001, false],
+  ['ENFILE', 5_000, true],
+  ['ENFILE', 5_001, false],
+  ['ENOSPC', 0, false],
+  ['EACCES', 0, false],
+])('%s after %i ms is tried again: %s', async (code, after, expected) => {
+  let time = 100;
+  const budget = new RetryBudget(() => time);
+  time += after;
+  expect(await budget.waitAfter(failure(code))).toBe(expected);
 });

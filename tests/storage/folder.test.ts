@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFolder, readFolder } from '../../src/storage/folder.ts';
 import { currentIdentity, formatIdentity } from '../../src/storage/process-identity.ts';
-import { temporaryPath } from '../../src/storage/temporary-path.ts';
+import { temporaryPath } from '../../src/storage/write-new-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 const part = fc.stringMatching(/^[a-z]{1,6}$/);

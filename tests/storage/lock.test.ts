@@ -4,7 +4,12 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LockedError } from '../../src/domain/errors.ts';
-import { waitForLock, type HeldLock, type LockPort } from '../../src/storage/lock.ts';
+import {
+  waitForLock,
+  type HeldLock,
+  type LockPort,
+  createProperLock,
+} from '../../src/storage/lock.ts';
 import {
   currentIdentity,
   formatIdentity,
@@ -12,7 +17,6 @@ import {
   parseIdentity,
   type ProcessIdentity,
 } from '../../src/storage/process-identity.ts';
-import { createProperLock } from '../../src/storage/proper-lock.ts';
 import { startChild } from './harness/child.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 

@@ -7,7 +7,7 @@ import { EpisodeFiles } from '../../records/episode-files.ts';
 import { openMap } from '../../run/open-managers.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
-import { createScratchFile } from '../../storage/learnt-files.ts';
+import { createScratchFile } from '../../storage/storage.ts';
 import { LineTransport } from './line-transport.ts';
 import { recall, remember } from './memory-tools.ts';
 import { places, tried } from './place-tools.ts';

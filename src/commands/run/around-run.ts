@@ -9,7 +9,7 @@ import { cost, duration, points } from '../../report/wording.ts';
 import { SHIPPED_STORY } from '../../run/find-story.ts';
 import { openErrorRedactor, type Settings } from '../../run/settings.ts';
 import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
-import { appendLimited } from '../../storage/text-log.ts';
+import { appendLimited } from '../../storage/append-log.ts';
 import { notify } from './notify.ts';
 import type { PlayOptions } from './play-options.ts';
 import type { WatchedRun } from './play-watched.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../../src/domain/ids.ts';
-import type { Memory } from '../../../src/domain/memory.ts';
+import type { Memory, ConsolidationPlan } from '../../../src/domain/memory.ts';
 import type { Stop } from '../../../src/domain/stop-reason.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
-import type { ConsolidationPlan } from '../../../src/domain/memory.ts';
 import {
   EpisodeSynthesizer,
   type EpisodePorts,

@@ -8,7 +8,7 @@ import { appendFileSync, mkdirSync, renameSync, writeFileSync, writeSync } from 
 import path from 'node:path';
 import { openDurableFile } from '../../../src/storage/durable-file.ts';
 import { currentIdentity } from '../../../src/storage/process-identity.ts';
-import { createProperLock } from '../../../src/storage/proper-lock.ts';
+import { createProperLock } from '../../../src/storage/lock.ts';
 import { addMissingLines } from '../harness/lines.ts';
 import { OLD_LINES, type FaultCase, type FaultPlan } from '../harness/fault-case.ts';
 

@@ -5,8 +5,7 @@
 import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitForLock } from '../../../src/storage/lock.ts';
-import { createProperLock } from '../../../src/storage/proper-lock.ts';
+import { waitForLock, createProperLock } from '../../../src/storage/lock.ts';
 
 const [folder = '', rounds = '0'] = process.argv.slice(2);
 const port = createProperLock();

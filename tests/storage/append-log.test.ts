@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
-import { openTextLog } from '../../src/storage/text-log.ts';
+import { openTextLog } from '../../src/storage/append-log.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 test('text is in the file as soon as it is appended, and stays when the log is opened again', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyByteDelta, byteDelta } from '../../src/storage/byte-delta.ts';
+import { applyByteDelta, byteDelta } from '../../src/storage/storage.ts';
 
 const bytes = fc.uint8Array({ max: 6, maxLength: 40 });
 
