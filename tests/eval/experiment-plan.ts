@@ -1,6 +1,4 @@
-import type { ExperimentPlan } from '../../src/eval/plan.ts';
-import { makePlan } from '../../src/eval/plan.ts';
-import type { Protocol } from '../../src/eval/protocol.ts';
+import { type ExperimentPlan, makePlan, type Protocol } from '../../src/eval/plan.ts';
 
 /** A plan of these arms; nothing is read from disk. */
 export function experimentPlan(

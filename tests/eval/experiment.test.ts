@@ -11,7 +11,7 @@ import { loadConfig, type LoadedConfig } from '../../src/config/load.ts';
 import type { Flags } from '../../src/run/settings.ts';
 import { parseArms } from '../../src/eval/arms.ts';
 import type { ExperimentResult } from '../../src/eval/experiment-result.ts';
-import { parseSeeds, type Protocol } from '../../src/eval/protocol.ts';
+import { parseSeeds, type Protocol } from '../../src/eval/plan.ts';
 import type { LanguageModel, ModelRequest } from '../../src/model/model.ts';
 import { createOfflinePlayer } from '../../src/player/offline-player.ts';
 import { neverWaitedFor } from '../../src/model/opened-player.ts';
