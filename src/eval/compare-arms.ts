@@ -1,7 +1,6 @@
 import { seededRandom } from '../domain/seeded-random.ts';
-import { learningArea, type ArmRun } from './experiment.ts';
+import { learningArea, type ArmRun, runValue, type Metric } from './metric.ts';
 import { bestArea } from './curves.ts';
-import { runValue, type Metric } from './metric.ts';
 import {
   bootstrapInterval,
   holm,

@@ -1,8 +1,7 @@
 import { seededRandom } from '../domain/seeded-random.ts';
-import type { ArmRun } from './experiment.ts';
+import type { ArmRun } from './metric.ts';
 import { bootstrapInterval, mean } from './statistics.ts';
-import type { EpisodeMetrics } from './episode-metrics.ts';
-import { MEMORY_VERDICTS, type MemoryVerdict } from './read-played-episode.ts';
+import { type EpisodeMetrics, MEMORY_VERDICTS, type MemoryVerdict } from './episode-metrics.ts';
 import { bestSoFar } from '../report/runs.ts';
 
 /** A point of a curve: the mean over seeds with its 95 % bootstrap interval, null of too few seeds. */
@@ -26,21 +25,11 @@ const PROGRESS_POINTS = 40;
 export function learningCurves(
   runs: readonly ArmRun[],
   arms: readonly string[],
-  of: (episode: ArmRun['episodes'][number]) => number | null,
+  of: (episode: EpisodeMetrics) => number | null,
 ): readonly Curve[] {
   return arms.map((arm) => {
     const own = runs.filter((run) => run.arm === arm);
-    const episodes = Math.max(0, ...own.map((run) => run.episodes.length));
-    const points = Array.from({ length: episodes }, (_, index) =>
-      point(
-        index + 1,
-        own.map(({ episodes: played }) => {
-          const episode = played[index];
-          return episode === undefined ? null : of(episode);
-        }),
-      ),
-    );
-    return { arm, points: points.filter((each) => each !== null) };
+    return { arm, points: pointsByEpisode(own.map(({ episodes }) => episodes.map(of))) };
   });
 }
 
@@ -51,19 +40,25 @@ export function progressCurves(
   turnLimit: number,
 ): readonly Curve[] {
   const step = Math.max(1, Math.ceil(turnLimit / PROGRESS_POINTS));
-  const turns = Array.from(
-    { length: Math.floor(turnLimit / step) + 1 },
-    (_, index) => index * step,
-  );
+  const turns = Array.from({ length: Math.floor(turnLimit / step) + 1 }, (_, at) => at * step);
   return arms.map((arm) => {
     const last = runs.flatMap((run) => (run.arm === arm ? run.episodes.slice(-1) : []));
-    const points = turns.map((turn) =>
+    const reachedBy = (turn: number) =>
+      last.map(({ reached }) => reached.filter((milestone) => milestone.turn <= turn).length);
+    return { arm, points: turns.flatMap((turn) => point(turn, reachedBy(turn)) ?? []) };
+  });
+}
+
+/** A point for each episode, over the values that runs have for it. */
+function pointsByEpisode(runs: readonly (readonly (number | null)[])[]): readonly CurvePoint[] {
+  const length = Math.max(0, ...runs.map((values) => values.length));
+  return Array.from({ length }, (_, at) => at).flatMap((at) => {
+    return (
       point(
-        turn,
-        last.map(({ reached }) => reached.filter((milestone) => milestone.turn <= turn).length),
-      ),
+        at + 1,
+        runs.map((values) => values[at] ?? null),
+      ) ?? []
     );
-    return { arm, points: points.filter((each) => each !== null) };
   });
 }
 
@@ -94,17 +89,9 @@ export interface ArmCurve {
 export function armCurves(runs: readonly ArmRun[], arms: readonly string[]): readonly ArmCurve[] {
   return arms.map((arm) => {
     const own = runs.filter((run) => run.arm === arm);
-    const best = own.map(bestOfRun);
-    const length = Math.max(0, ...best.map((scores) => scores.length));
-    const points = Array.from({ length }, (_, index) =>
-      point(
-        index + 1,
-        best.map((scores) => scores[index] ?? null),
-      ),
-    );
     return {
       arm,
-      best: points.filter((each) => each !== null),
+      best: pointsByEpisode(own.map(bestOfRun)),
       area: estimate(own.map(bestArea)),
       verdicts: MEMORY_VERDICTS.flatMap((verdict) => {
         const share = estimate(own.map(({ episodes }) => shareOf(episodes.at(-1), verdict)));

@@ -1,9 +1,26 @@
 import { createHash } from 'node:crypto';
 import { hadNoEffect, isFailure, type TurnRecord } from '../domain/turn-record.ts';
-import { reachedMilestones, type Milestone, type ReachedMilestone } from './milestone.ts';
-import { MEMORY_VERDICTS, type MemoryVerdict, type PlayedEpisode } from './read-played-episode.ts';
+import { reachedMilestones, type Milestone, type ReachedMilestone } from './milestones.ts';
 import { canonicalAction } from '../domain/command.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf } from '../domain/message.ts';
+import { VERDICTS } from '../managers/memory/evidence.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
+import type { CallRecord } from '../model/call-record.ts';
+
+/** What trying a believed memory again came to; `untried` where nothing did so far. */
+export const MEMORY_VERDICTS = [...VERDICTS, 'untried'] as const;
+export type MemoryVerdict = (typeof MEMORY_VERDICTS)[number];
+
+/** What a finished episode left on disk. */
+export interface PlayedEpisode {
+  readonly summary: EpisodeSummary;
+  readonly turns: readonly TurnRecord[];
+  readonly calls: readonly CallRecord[];
+  /** The memories that are believed after the episode, with what trying them again came to. */
+  readonly believed: readonly { readonly room: number; readonly verdict: MemoryVerdict }[];
+  /** Of the questions that recorded play can be asked so far, how many have their answer in what was learnt. */
+  readonly exam: { readonly questions: number; readonly stored: number };
+}
 
 /** What one episode came to. Rates are shares of its turns, 0 to 1. */
 export interface EpisodeMetrics {

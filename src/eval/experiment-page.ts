@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { markup, ownSource, type Child, type Markup } from '../report/markup.ts';
 import { learningCurves, progressCurves, type Curve, type CurvePoint } from './curves.ts';
 import type { ExperimentResult } from './experiment-result.ts';
-import { pairedRuns } from './experiment.ts';
+import { pairedRuns } from './metric.ts';
 import {
   CURVE_HEAD,
   LEARNING_HEAD,

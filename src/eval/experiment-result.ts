@@ -1,10 +1,8 @@
 import { PLAYERS } from '../model/players.ts';
 import { compareArms, compareEpisodes, type ArmComparison, type Learning } from './compare-arms.ts';
 import { armCurves, type ArmCurve } from './curves.ts';
-import { milestonesReached, pairedRuns, type ArmRun } from './experiment.ts';
-import { metricsFor } from './metric.ts';
-import type { ExperimentPlan, ExperimentSubject, PlannedArm } from './plan.ts';
-import type { Protocol } from './protocol.ts';
+import { milestonesReached, pairedRuns, type ArmRun, metricsFor } from './metric.ts';
+import type { ExperimentPlan, ExperimentSubject, PlannedArm, Protocol } from './plan.ts';
 import { addReports, type RolePrefix } from './prompt-cache.ts';
 import { runFolder, unitsOf, type UnitResult } from './unit.ts';
 

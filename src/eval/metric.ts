@@ -1,6 +1,68 @@
+import type { StopReason } from '../domain/stop-reason.ts';
 import type { EpisodeMetrics } from './episode-metrics.ts';
-import { milestonesReached, turnsToMilestones, type ArmRun } from './experiment.ts';
 import { mean } from './statistics.ts';
+
+/** The episodes of one arm with one seed, in the order they were played. */
+export interface ArmRun {
+  readonly arm: string;
+  readonly seed: number;
+  readonly episodes: readonly EpisodeMetrics[];
+  /** Why this run says nothing of its arm (a model failed, a person stopped it); null for a sound one. */
+  readonly spoiltBy: string | null;
+}
+
+/** The runs that count: every arm was played to its end with their seed, so that all comparisons are paired. */
+export function pairedRuns(runs: readonly ArmRun[], arms: readonly string[]): readonly ArmRun[] {
+  const isWhole = (seed: number) =>
+    arms.every((arm) =>
+      runs.some((run) => run.arm === arm && run.seed === seed && run.spoiltBy === null),
+    );
+  return runs.filter(({ seed }) => isWhole(seed));
+}
+
+/** Stop reasons that are no result of play. */
+const SPOILING: ReadonlySet<string> = new Set<StopReason>([
+  'budget',
+  'interruption',
+  'model-failed',
+  'provider-down',
+  'interpreter-failed',
+  'abandoned',
+]);
+
+/** Why an episode that stopped so is no measurement; null when it is one. */
+export function spoiltBy(stopReason: string): string | null {
+  return SPOILING.has(stopReason) ? stopReason : null;
+}
+
+/** Area under the curve of normalised scores over the episodes of a run; null where no score has a known most. */
+export function learningArea({ episodes }: ArmRun): number | null {
+  const scores = episodes.map(({ normalisedScore }) => normalisedScore);
+  const known = scores.filter((score) => score !== null);
+  return known.length < scores.length ? null : mean(known);
+}
+
+/** Milestones that any of these runs reached, sorted. */
+export function milestonesReached(runs: readonly ArmRun[]): readonly string[] {
+  const ids = runs.flatMap(({ episodes }) =>
+    episodes.flatMap(({ reached }) => reached.map(({ id }) => id)),
+  );
+  return [...new Set(ids)].sort();
+}
+
+/**
+ * Mean turns to these milestones, one that was not reached counted with the limit of turns; null for no milestones.
+ * Comparable between episodes exactly when milestones and limit are the same.
+ */
+export function turnsToMilestones(
+  { reached }: EpisodeMetrics,
+  milestones: readonly string[],
+  limit: number,
+): number | null {
+  if (milestones.length === 0) return null;
+  const turnOf = (id: string) => reached.find((milestone) => milestone.id === id)?.turn ?? limit;
+  return milestones.reduce((total, id) => total + turnOf(id), 0) / milestones.length;
+}
 
 /** A number that tells how well an episode went. */
 export interface Metric {
@@ -10,79 +72,45 @@ export interface Metric {
   readonly of: (episode: EpisodeMetrics) => number | null;
 }
 
-const OF_EPISODE: readonly Metric[] = [
-  { key: 'score', name: 'score at the end', better: 'more', of: ({ score }) => score },
-  { key: 'highScore', name: 'best score', better: 'more', of: ({ highScore }) => highScore },
-  {
-    key: 'normalisedScore',
-    name: 'best score, share of all',
-    better: 'more',
-    of: ({ normalisedScore }) => normalisedScore,
-  },
-  { key: 'milestones', name: 'milestones', better: 'more', of: ({ reached }) => reached.length },
-  {
-    key: 'repeatedFailureRate',
-    name: 'repeated failures',
-    better: 'less',
-    of: ({ repeatedFailureRate }) => repeatedFailureRate,
-  },
-  { key: 'wastedRate', name: 'wasted actions', better: 'less', of: ({ wastedRate }) => wastedRate },
-  {
-    key: 'parserRejectionRate',
-    name: 'parser rejections',
-    better: 'less',
-    of: ({ parserRejectionRate }) => parserRejectionRate,
-  },
-  { key: 'deaths', name: 'deaths', better: 'less', of: ({ deaths }) => deaths },
-  { key: 'locations', name: 'locations', better: 'more', of: ({ locations }) => locations },
-  {
-    key: 'memoryCoverage',
-    name: 'rooms with memories',
-    better: 'more',
-    of: ({ memoryCoverage }) => memoryCoverage,
-  },
-  {
-    key: 'storedShare',
-    name: 'exam answers stored',
-    better: 'more',
-    of: ({ storedShare = null }) => storedShare,
-  },
-  { key: 'turns', name: 'turns', better: 'neither', of: ({ turns }) => turns },
-  { key: 'callsPerTurn', name: 'calls / turn', better: 'less', of: (e) => e.callsPerTurn },
-  {
-    key: 'callsPerPoint',
-    name: 'calls / point',
-    better: 'less',
-    of: ({ callsPerPoint = null }) => callsPerPoint,
-  },
-  { key: 'tokensPerTurn', name: 'tokens / turn', better: 'less', of: (e) => e.tokensPerTurn },
-  {
-    key: 'promptTokensPerTurn',
-    name: 'prompt size / turn',
-    better: 'less',
-    of: (e) => e.promptTokensPerTurn,
-  },
-  {
-    key: 'rejectionsPerTurn',
-    name: 'proposals refused / turn',
-    better: 'neither',
-    of: (e) => e.rejectionsPerTurn,
-  },
+/** The metrics that are numbers of an episode, and two that are made of its milestones. */
+type Key =
+  | Exclude<keyof EpisodeMetrics, 'stopReason' | 'course' | 'reached' | 'memoryVerdicts'>
+  | 'milestones'
+  | 'turnsToMilestones';
+
+/** Each with the name under which it is told, in the order in which they are told. */
+const METRICS: readonly (readonly [Key, string, Metric['better']])[] = [
+  ['score', 'score at the end', 'more'],
+  ['highScore', 'best score', 'more'],
+  ['normalisedScore', 'best score, share of all', 'more'],
+  ['milestones', 'milestones', 'more'],
+  ['turnsToMilestones', 'turns to milestones', 'less'],
+  ['repeatedFailureRate', 'repeated failures', 'less'],
+  ['wastedRate', 'wasted actions', 'less'],
+  ['parserRejectionRate', 'parser rejections', 'less'],
+  ['deaths', 'deaths', 'less'],
+  ['locations', 'locations', 'more'],
+  ['memoryCoverage', 'rooms with memories', 'more'],
+  ['storedShare', 'exam answers stored', 'more'],
+  ['turns', 'turns', 'neither'],
+  ['callsPerTurn', 'calls / turn', 'less'],
+  ['callsPerPoint', 'calls / point', 'less'],
+  ['tokensPerTurn', 'tokens / turn', 'less'],
+  ['promptTokensPerTurn', 'prompt size / turn', 'less'],
+  ['rejectionsPerTurn', 'proposals refused / turn', 'neither'],
 ];
 
 /** Every metric, for these runs: the turns to milestones count what any of them reached. */
 export function metricsFor(runs: readonly ArmRun[], turnLimit: number): readonly Metric[] {
   const milestones = milestonesReached(runs);
-  return [
-    ...OF_EPISODE.slice(0, 4),
-    {
-      key: 'turnsToMilestones',
-      name: 'turns to milestones',
-      better: 'less',
-      of: (episode) => turnsToMilestones(episode, milestones, turnLimit),
-    },
-    ...OF_EPISODE.slice(4),
-  ];
+  const valueOf = (episode: EpisodeMetrics, key: Key): number | null => {
+    if (key === 'milestones') return episode.reached.length;
+    if (key === 'turnsToMilestones') return turnsToMilestones(episode, milestones, turnLimit);
+    return episode[key] ?? null;
+  };
+  return METRICS.map(([key, name, better]) => {
+    return { key, name, better, of: (episode) => valueOf(episode, key) };
+  });
 }
 
 /** A metric of a whole run: its mean over the episodes that have it; null when none has. */

@@ -8,11 +8,16 @@ import type { Flags } from '../run/settings.ts';
 import { installedFile, namesIn, readTextFolder } from '../storage/read-file.ts';
 import type { Arm } from './arms.ts';
 import { ExperimentFolder } from './experiment-folder.ts';
-import { milestonesOf } from './milestone-sets.ts';
-import { checkSamePlan, configHash, makePlan, shapingPlay, type ExperimentPlan } from './plan.ts';
-import { isDue } from './play-experiment.ts';
-import type { Protocol } from './protocol.ts';
-import { unitsOf } from './unit.ts';
+import { milestonesOf } from './milestones.ts';
+import {
+  checkSamePlan,
+  configHash,
+  makePlan,
+  shapingPlay,
+  type ExperimentPlan,
+  type Protocol,
+} from './plan.ts';
+import { isDue, unitsOf } from './unit.ts';
 
 /** What a plan is made of. */
 export interface PlanSources {
@@ -44,7 +49,7 @@ export function planExperiment(sources: PlanSources): ExperimentPlan {
   const { config: base } = load(flags);
   const { sha256, identity } = openStoryFile(base.story);
   const { key, ifid, title, maxScore } = identity;
-  const milestones = milestonesOf(key)?.milestones.length ?? 0;
+  const milestones = milestonesOf(key).length;
   const { player, models, story: storyFile } = base;
   return makePlan({
     prompts: promptsHash(),

@@ -7,6 +7,7 @@ import { playUnit, type UnitPorts } from './play-unit.ts';
 import {
   chainsOf,
   inShard,
+  isDue,
   unitWorkdir,
   type Chain,
   type Shard,
@@ -38,11 +39,6 @@ interface Extent {
 interface Played {
   /** Units of this part that are not over because another process plays their chain. */
   readonly elsewhere: number;
-}
-
-/** Whether a unit has to be played, or played on. */
-export function isDue(result: UnitResult | null): boolean {
-  return result === null || result.isCutShort;
 }
 
 /**

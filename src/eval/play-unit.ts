@@ -14,13 +14,11 @@ import {
 } from '../run/resume-episode.ts';
 import { withRecorded } from '../run/recorded-services.ts';
 import type { RunServices } from '../run/run-services.ts';
-import { measureEpisode, NOTHING_YET } from './episode-metrics.ts';
-import { spoiltBy } from './experiment.ts';
-import { milestonesOf } from './milestone-sets.ts';
-import type { ExperimentPlan, PlannedArm } from './plan.ts';
+import { measureEpisode, NOTHING_YET, type PlayedEpisode } from './episode-metrics.ts';
+import { spoiltBy } from './metric.ts';
+import { milestonesOf } from './milestones.ts';
+import { type ExperimentPlan, type PlannedArm, episodeSeed } from './plan.ts';
 import { promptCacheReport } from './prompt-cache.ts';
-import { episodeSeed } from './protocol.ts';
-import { readPlayedEpisode, type PlayedIn } from './read-played-episode.ts';
 import {
   episodeNumber,
   unitBefore,
@@ -30,6 +28,16 @@ import {
   historyOf,
   type UnitResult,
 } from './unit.ts';
+import { isBelieved } from '../domain/memory.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
+import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
+import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
+import { takeExam } from '../exam/exam.ts';
+import { readLearnt } from '../exam/learnt.ts';
+import { readPlayed } from '../exam/played.ts';
+import { learntFile, mapLearnt } from '../storage/learnt-folder.ts';
+import { readBytesFile } from '../storage/read-file.ts';
+import type { RecordedStory } from '../verify/recording.ts';
 
 /** What an arm is played with: its seed decides the player's taste, too. */
 interface ArmPlace {
@@ -131,7 +139,7 @@ export function measureUnit(
 ): UnitResult {
   const { story } = plan.subject;
   const played = readPlayedEpisode(services, summary, { sha256: story.sha256, identity: story });
-  const milestones = milestonesOf(plan.subject.story.key)?.milestones ?? [];
+  const milestones = milestonesOf(plan.subject.story.key);
   const known = before === null ? NOTHING_YET : historyOf(before);
   const { metrics, history } = measureEpisode(known, played, milestones);
   const { stopReason, modelError } = summary;
@@ -150,4 +158,54 @@ export function measureUnit(
       visited: [...history.visited].sort((a, b) => a - b),
     },
   };
+}
+
+/** Where an episode was played. */
+export interface PlayedIn {
+  readonly config: Pick<RunServices['config'], 'workdir'>;
+  readonly learnt: string;
+}
+
+/** What an episode that this process just finished left on disk. Throws StorageError. */
+export function readPlayedEpisode(
+  services: PlayedIn,
+  summary: EpisodeSummary,
+  story: RecordedStory,
+): PlayedEpisode {
+  const directory = path.join(services.config.workdir, summary.directory);
+  const { turns, calls } = new EpisodeFiles({
+    number: summary.episode,
+    path: directory,
+  }).cassette();
+  return {
+    summary,
+    // They carry checksums and were written by this very program, so their form needs no second check.
+    turns: turns as readonly TurnRecord[],
+    calls,
+    believed: believedIn(services.learnt),
+    exam: examined(services, story),
+  };
+}
+
+function examined({ config, learnt }: PlayedIn, story: RecordedStory): PlayedEpisode['exam'] {
+  const bytes = mapLearnt((_, what) => readBytesFile(learntFile(learnt, what)));
+  const whole = { seed: 1, size: Infinity };
+  const exam = takeExam(
+    readPlayed(config.workdir, story),
+    readLearnt(bytes, story.identity.ifid),
+    whole,
+  );
+  const stored = exam.examined.filter((one) => one.stored !== null).length;
+  return { questions: exam.examined.length, stored };
+}
+
+function believedIn(learnt: string): PlayedEpisode['believed'] {
+  const rooms = roomsOf(parseDocument(readBytesFile(learntFile(learnt, 'memories'))));
+  const evidence = parseEvidence(readBytesFile(learntFile(learnt, 'evidence')));
+  return [...rooms.values()].flatMap(({ id, memories }) =>
+    memories.filter(isBelieved).map((memory) => ({
+      room: id,
+      verdict: evidence.get(evidenceKey(id, memory))?.verdict ?? 'untried',
+    })),
+  );
 }

@@ -102,12 +102,6 @@ export function holm(ps: readonly number[]): readonly number[] {
   return adjusted;
 }
 
-/** Area under a learning curve: the mean of its values as a share of the most possible, 0 to 1; null of nothing. */
-export function areaUnderCurve(values: readonly number[], most: number): number | null {
-  const average = mean(values);
-  return average === null || most <= 0 ? null : average / most;
-}
-
 function sumOf(values: readonly number[], isFlipped: (index: number) => boolean): number {
   let total = 0;
   for (const [index, value] of values.entries()) total += isFlipped(index) ? -value : value;

@@ -39,6 +39,11 @@ export function parseUnitResult(text: string): UnitResult | null {
   }
 }
 
+/** Whether a unit has to be played, or played on. */
+export function isDue(result: UnitResult | null): boolean {
+  return result === null || result.isCutShort;
+}
+
 export function printUnitResult(result: UnitResult): string {
   return `${JSON.stringify(result)}\n`;
 }

@@ -1,12 +1,40 @@
+import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
+import { makeQuestions } from './ask-questions.ts';
+import { staysOf, turnsOf, type Played } from './played.ts';
 import type { Location } from '../domain/observation.ts';
 import { examine, type Examined } from './examine.ts';
-import { entryWords, type Learnt } from './learnt.ts';
-import type { Source } from './find-answer.ts';
-import { factWords } from './fact.ts';
-import { makeQuestions, drawPaper, type Paper } from './paper.ts';
-import { marksByAge, marksByKind } from './marks.ts';
-import { staysOf, turnsOf, type Played } from './played.ts';
+import { entryWords, type Learnt, type Source } from './learnt.ts';
 import type { Reading } from './readable.ts';
+
+/** The questions of one paper. */
+export interface Paper {
+  readonly seed: number;
+  readonly questions: readonly Question[];
+  /** The highest seed that still has a question; 0 where there is none. */
+  readonly papers: number;
+}
+
+/**
+ * The paper of a seed, from 1 on: so many questions, the kinds by turns. Papers of different seeds share none, and the last
+ * may be shorter; a seed above the last has none.
+ */
+export function drawPaper(questions: readonly Question[], seed: number, size: number): Paper {
+  const mixed = byTurns(questions);
+  const papers = Math.ceil(mixed.length / size);
+  return { seed, questions: mixed.slice((seed - 1) * size, seed * size), papers };
+}
+
+/** In an order that the questions themselves decide, one of each kind after the other. */
+function byTurns(questions: readonly Question[]): readonly Question[] {
+  const order = new Map(questions.map((one) => [one, hashOf(one)]));
+  const sorted = [...questions].sort((a, b) =>
+    (order.get(a) ?? '').localeCompare(order.get(b) ?? ''),
+  );
+  const ranked = KINDS.flatMap((kind, place) =>
+    sorted.filter((one) => one.kind === kind).map((one, rank) => ({ one, rank, place })),
+  );
+  return ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ one }) => one);
+}
 
 /** A paper, and what was learnt of its questions. */
 export interface Exam {
@@ -57,7 +85,7 @@ export function examResult(
     seed: paper.seed,
     papers: paper.papers,
     kinds: Object.fromEntries(marksByKind(examined, readings)),
-    ages: Object.fromEntries(marksByAge(examined, readings, newest)),
+    ages: Object.fromEntries(marksBy(AGES, (one) => ageOf(one, newest), examined, readings)),
     wrong: told.filter(({ misled }) => misled !== null),
     missing: told.filter(({ stored, misled }) => stored === null && misled === null),
     questions: told,
@@ -79,4 +107,69 @@ function readWords({ question }: Examined, reading: Reading | undefined) {
     return fact === undefined ? null : factWords(fact);
   };
   return { read: { with: chosen(reading.with), without: chosen(reading.without) } };
+}
+
+/** How well a group of questions was answered. */
+export interface Marks {
+  readonly questions: number;
+  readonly stored: number;
+  /** Whose answer something else contradicts and nothing says. */
+  readonly misled: number;
+  readonly applied: number;
+  readonly respected: number;
+  /** Present where a model was asked: with what was learnt, and without. */
+  readonly read?: Readonly<Record<'with' | 'without', number>>;
+}
+
+/** How old the memory of an answer is, in episodes before the newest. */
+const AGES = ['newest', '1 to 4', '5 and more'] as const;
+type Age = (typeof AGES)[number];
+
+const OLD = 5;
+
+/** The marks of each kind of question that was asked, and those of all. */
+export function marksByKind(
+  examined: readonly Examined[],
+  readings: ReadonlyMap<Examined, Reading>,
+): ReadonlyMap<Kind | 'all', Marks> {
+  const kinds = marksBy(KINDS, ({ question }) => question.kind, examined, readings);
+  return new Map([...kinds, ['all', marksOf(examined, readings)] as const]);
+}
+
+/** The marks of the questions that have each of these names. */
+function marksBy<Name extends string>(
+  names: readonly Name[],
+  nameOf: (one: Examined) => Name | null,
+  examined: readonly Examined[],
+  readings: ReadonlyMap<Examined, Reading>,
+): readonly (readonly [Name, Marks])[] {
+  return names.flatMap((name) => {
+    const own = examined.filter((one) => nameOf(one) === name);
+    return own.length === 0 ? [] : [[name, marksOf(own, readings)] as const];
+  });
+}
+
+/** The age of the entry that an answer stands in, as seen from the newest episode. */
+function ageOf({ stored, misled }: Examined, newest: number): Age | null {
+  const source = stored ?? misled?.source ?? null;
+  if (source === null || source === 'map' || source.episode === null) return null;
+  const episodes = newest - source.episode;
+  if (episodes <= 0) return 'newest';
+  return episodes < OLD ? '1 to 4' : '5 and more';
+}
+
+function marksOf(examined: readonly Examined[], readings: ReadonlyMap<Examined, Reading>): Marks {
+  const count = (is: (one: Examined) => boolean) => examined.filter(is).length;
+  const sum = (of: (one: Examined) => number) => examined.reduce((all, one) => all + of(one), 0);
+  const marks = {
+    questions: examined.length,
+    stored: count(({ stored }) => stored !== null),
+    misled: count(({ misled }) => misled !== null),
+    applied: sum(({ used }) => used.applied),
+    respected: sum(({ used }) => used.respected),
+  };
+  if (readings.size === 0) return marks;
+  const right = (how: 'with' | 'without') =>
+    count((one) => readings.get(one)?.[how] === one.question.options.indexOf(one.question.right));
+  return { ...marks, read: { with: right('with'), without: right('without') } };
 }

@@ -1,11 +1,9 @@
-import { factWords, type Fact } from './fact.ts';
-import { findAnswer, type Source } from './find-answer.ts';
-import type { Learnt } from './learnt.ts';
+import { factWords, type Fact, type Question } from './question.ts';
+import { findAnswer, type Source, type Learnt } from './learnt.ts';
 import { type Stay, commandOf, isMove, type PlayedTurn } from './played.ts';
-import type { Question } from './question.ts';
 import { walkingDirection } from '../domain/command.ts';
 import { namesWhole } from '../domain/naming.ts';
-import { outcomeOf } from './ask-deeds.ts';
+import { outcomeOf } from './ask-questions.ts';
 
 /** What was learnt of one question, and what play made of it. */
 export interface Examined {
@@ -93,7 +91,7 @@ function goesStraight(turns: readonly PlayedTurn[], { subject, right }: Question
   const last = turns.at(-1);
   if (last === undefined || !isMove(last) || last.after.location.name !== subject) return null;
   const walked = turns.flatMap((turn) => walkingDirection(turn.decision.action) ?? []);
-  return right.kind === 'way' && walked.length > 0 && walked.length === 1;
+  return right.kind === 'way' && walked.length === 1;
 }
 
 /** Whether the way was opened before it was tried, where it was shut and one of the two was played. */

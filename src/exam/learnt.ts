@@ -1,9 +1,14 @@
-import { isBelieved, type Memory } from '../domain/memory.ts';
+import { isBelieved, type Memory, actionsOf } from '../domain/memory.ts';
 import type { Location } from '../domain/observation.ts';
 import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { decodeMap } from '../managers/map/map-file.ts';
-import { EMPTY_GRAPH, type MapGraph } from '../managers/map/map-graph.ts';
+import { EMPTY_GRAPH, type MapGraph, edgesFrom } from '../managers/map/map-graph.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
+import { canonicalAction, takenNouns } from '../domain/command.ts';
+import { namesWhole } from '../domain/naming.ts';
+import { sharedWords } from '../domain/word-forms.ts';
+import { newestDestination } from '../managers/map/grow-graph.ts';
+import type { Fact, Question } from './question.ts';
 
 /** A believed memory or an item of knowledge, as something that may hold an answer. */
 export interface Entry {
@@ -51,4 +56,108 @@ export function entryWords({ room, memory, text }: Entry): string {
   return room === null || memory === null
     ? `knowledge: ${text}`
     : `${room.name} (${room.id}), ${memory.category}: ${memory.title}`;
+}
+
+/** An answer of the game counts as told by so many of its words. */
+const HALF = 0.5;
+
+/** What says an answer: an entry, or the map. */
+export type Source = Entry | 'map';
+
+/** The first that says one of these answers to the question, with that answer. Words alone decide, in any form. */
+export function findAnswer(
+  question: Question,
+  facts: readonly Fact[],
+  learnt: Learnt,
+): { readonly fact: Fact; readonly source: Source } | null {
+  const mapped = facts.find((fact) => isOnMap(question, fact, learnt));
+  if (mapped !== undefined) return { fact: mapped, source: 'map' };
+  const entries = learnt.entries.filter((entry) => mayAnswer(question, entry));
+  for (const fact of facts) {
+    const source = entries.find((entry) => says(entry, question, fact));
+    if (source !== undefined) return { fact, source };
+  }
+  return null;
+}
+
+/** Whether an entry is about what a question asks; it keeps the look for many answers short. */
+function mayAnswer({ kind, subject, room }: Question, entry: Entry): boolean {
+  if (kind === 'where') return namesWhole(entry.text, subject) || takes(entry, subject);
+  return entry.room === null ? namesWhole(entry.text, room.name) : entry.room.id === room.id;
+}
+
+function isOnMap({ kind, room, subject }: Question, fact: Fact, { map }: Learnt): boolean {
+  const action = fact.kind === 'way' ? fact.direction : subject;
+  const seen = [...(edgesFrom(map, room.id).get(action)?.values() ?? [])].map(newestDestination);
+  const newest = seen.findLast((destination) => destination !== null);
+  if (!newest) return false;
+  if (fact.kind === 'way') return map.rooms.get(newest.to)?.name === subject;
+  return kind === 'needs' && fact.kind === 'command' && newest.opener === fact.command;
+}
+
+function says(entry: Entry, question: Question, fact: Fact): boolean {
+  const { subject, room } = question;
+  const isHere =
+    entry.room === null ? namesWhole(entry.text, room.name) : entry.room.id === room.id;
+  if (fact.kind === 'room') return tellsPlace(entry, subject, fact.room);
+  if (!isHere) return false;
+  if (fact.kind === 'way') {
+    return isAbout(entry, fact.direction) && !fails(entry) && namesWhole(entry.text, subject);
+  }
+  if (fact.kind === 'command') {
+    const isRightSort = question.kind === 'kills' ? isDanger(entry) : !fails(entry);
+    return isRightSort && isAbout(entry, fact.command);
+  }
+  return isAbout(entry, subject) && tellsOutcome(entry, fact);
+}
+
+/** Whether an entry tells that a thing lies in a room: it takes it there, or it is no command's and names it. */
+function tellsPlace(entry: Entry, thing: string, room: Question['room']): boolean {
+  const isNamed = namesWhole(entry.text, thing);
+  if (entry.room === null || entry.memory === null) {
+    return isNamed && namesWhole(entry.text, room.name);
+  }
+  if (fails(entry)) return false;
+  const isTaken = takes(entry, thing);
+  const isDeed = /^\p{Ll}/u.test(entry.memory.title);
+  if (entry.room.id === room.id) return isTaken || (isNamed && !isDeed);
+  return isNamed && !isTaken && namesWhole(entry.text, room.name);
+}
+
+/** Whether the commands of a memory take the thing. */
+function takes({ memory }: Entry, thing: string): boolean {
+  const taken = memory === null ? [] : actionsOf(memory).flatMap(takenNouns);
+  return taken.some((noun) => namesWhole(thing, noun));
+}
+
+function tellsOutcome(
+  { text, memory }: Entry,
+  fact: Exclude<Fact, { kind: 'room' | 'way' | 'command' }>,
+): boolean {
+  if (fact.kind === 'points') {
+    return memory?.scoreChange === fact.points || numbersIn(text).includes(Math.abs(fact.points));
+  }
+  if (fact.kind === 'arrival') return namesWhole(text, fact.room.name);
+  if (fact.kind === 'holding') return !fails({ memory }) && namesWhole(text, fact.thing);
+  if (fact.kind === 'death') return memory?.category === 'DANGER';
+  return memory?.category === 'FAILURE' || sharedWords(text, fact.text) >= HALF;
+}
+
+/** Whether the entry is about a command: its title names it, or its text does whole. */
+function isAbout({ memory, text }: Entry, command: string): boolean {
+  const isTitle =
+    memory !== null && actionsOf(memory).some((one) => canonicalAction(one) === command);
+  return isTitle || namesWhole(text, command);
+}
+
+function isDanger({ memory }: Pick<Entry, 'memory'>): boolean {
+  return memory === null || memory.category === 'DANGER';
+}
+
+function fails({ memory }: Pick<Entry, 'memory'>): boolean {
+  return memory?.category === 'FAILURE';
+}
+
+function numbersIn(text: string): readonly number[] {
+  return (text.match(/\d+/g) ?? []).map(Number);
 }

@@ -5,8 +5,7 @@ import { oneLine } from '../prompts/quote.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { questionMessages } from '../prompts/question.ts';
 import type { Examined } from './examine.ts';
-import { factWords } from './fact.ts';
-import type { Question } from './question.ts';
+import { factWords, type Question } from './question.ts';
 
 /** The option that a model chose, from 0, with what was learnt before it and without; null where it gave no usable answer. */
 export type Reading = Readonly<Record<'with' | 'without', number | null>>;

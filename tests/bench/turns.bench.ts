@@ -1,4 +1,4 @@
-import { readPlayedEpisode } from '../../src/eval/read-played-episode.ts';
+import { readPlayedEpisode } from '../../src/eval/play-unit.ts';
 import { playEpisode } from '../../src/run/play-episode.ts';
 import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig } from '../../src/config/load.ts';

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareArms, compareEpisodes } from '../../src/eval/compare-arms.ts';
 import type { EpisodeMetrics } from '../../src/eval/episode-metrics.ts';
-import { pairedRuns, type ArmRun } from '../../src/eval/experiment.ts';
-import { metricsFor } from '../../src/eval/metric.ts';
+import { pairedRuns, type ArmRun, metricsFor } from '../../src/eval/metric.ts';
 import { seededRandom } from '../../src/domain/seeded-random.ts';
 import { episodeMetrics } from './metrics.ts';
 

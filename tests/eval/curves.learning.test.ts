@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ArmRun } from '../../src/eval/experiment.ts';
+import type { ArmRun } from '../../src/eval/metric.ts';
 import { armCurves, bestArea } from '../../src/eval/curves.ts';
 import { episodeMetrics, NO_MEMORIES } from './metrics.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { learningCurves, progressCurves } from '../../src/eval/curves.ts';
-import type { ArmRun } from '../../src/eval/experiment.ts';
+import type { ArmRun } from '../../src/eval/metric.ts';
 import { episodeMetrics } from './metrics.ts';
 
 const run = (arm: string, seed: number, scores: readonly number[]): ArmRun => ({

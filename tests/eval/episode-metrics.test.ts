@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
-import { measureEpisode, NOTHING_YET } from '../../src/eval/episode-metrics.ts';
-import type { PlayedEpisode } from '../../src/eval/read-played-episode.ts';
+import { measureEpisode, NOTHING_YET, type PlayedEpisode } from '../../src/eval/episode-metrics.ts';
 import { turn } from '../helpers/observation.ts';
 
 const room = (id: number) => ({ location: { id: locationId(id), name: `Room ${id}` } });

@@ -1,5 +1,4 @@
-import { makePlan, type ExperimentPlan } from '../../src/eval/plan.ts';
-import type { Protocol } from '../../src/eval/protocol.ts';
+import { makePlan, type ExperimentPlan, type Protocol } from '../../src/eval/plan.ts';
 
 /** A plan of these arms; nothing is read from disk. */
 export function experimentPlan(

@@ -10,7 +10,7 @@ import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig, type LoadedConfig } from '../../src/config/load.ts';
 import type { Flags } from '../../src/run/settings.ts';
 import { parseArms } from '../../src/eval/arms.ts';
-import { parseSeeds, type Protocol } from '../../src/eval/protocol.ts';
+import { parseSeeds, type Protocol } from '../../src/eval/plan.ts';
 import type { LanguageModel, ModelRequest } from '../../src/model/model.ts';
 import { createOfflinePlayer } from '../../src/player/offline-player.ts';
 import { neverWaitedFor } from '../../src/model/opened-player.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LEAVES } from '../../src/config/leaves.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 import { parseArms } from '../../src/eval/arms.ts';
-import { episodeSeed, parseSeeds, PRESETS } from '../../src/eval/protocol.ts';
+import { episodeSeed, parseSeeds, PRESETS } from '../../src/eval/plan.ts';
 
 describe('arms', () => {
   test('switch one component on or off, several with +, or all', () => {

@@ -1,13 +1,7 @@
 import { seededRandom } from '../../src/domain/seeded-random.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  areaUnderCurve,
-  bootstrapInterval,
-  holm,
-  mean,
-  permutationP,
-} from '../../src/eval/statistics.ts';
+import { bootstrapInterval, holm, mean, permutationP } from '../../src/eval/statistics.ts';
 
 const random = () => seededRandom(7);
 
@@ -91,9 +85,4 @@ test("Holm's correction multiplies the smallest p most and keeps the order", () 
   expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
   expect(holm([0.9, 0.8])).toEqual([1, 1]);
   expect(holm([])).toEqual([]);
-});
-
-test('the area under a learning curve is its mean share of the most', () => {
-  expect(areaUnderCurve([0, 50, 100], 100)).toBe(0.5);
-  expect(areaUnderCurve([], 100)).toBeNull();
 });

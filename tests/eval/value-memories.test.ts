@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { planValue } from '../../src/eval/plan-value.ts';
-import { valueMemories, worthOf } from '../../src/eval/value-memories.ts';
+import { planValue, valueMemories, worthOf } from '../../src/eval/value-memories.ts';
 import { NotFoundError } from '../../src/domain/errors.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { evidenceKey, parseEvidence } from '../../src/managers/memory/evidence.ts';

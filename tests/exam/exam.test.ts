@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/domain/memory.ts';
 import { locationId } from '../../src/domain/ids.ts';
-import { examResult, takeExam } from '../../src/exam/exam.ts';
+import { makeQuestions } from '../../src/exam/ask-questions.ts';
+import { examResult, takeExam, drawPaper } from '../../src/exam/exam.ts';
 import { readLearnt } from '../../src/exam/learnt.ts';
-import { makeQuestions, drawPaper } from '../../src/exam/paper.ts';
-import { factWords } from '../../src/exam/fact.ts';
+import { factWords } from '../../src/exam/question.ts';
 import { turnsOf, type Played } from '../../src/exam/played.ts';
 import type { PlacedTurn } from '../../src/records/recorded-turn.ts';
 import { renderEntry } from '../../src/managers/memory/entry.ts';

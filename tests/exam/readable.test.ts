@@ -3,7 +3,7 @@ import { ModelError } from '../../src/domain/errors.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { seededRandom } from '../../src/domain/seeded-random.ts';
 import type { Examined } from '../../src/exam/examine.ts';
-import { marksByKind } from '../../src/exam/marks.ts';
+import { marksByKind } from '../../src/exam/exam.ts';
 import { readQuestions } from '../../src/exam/readable.ts';
 import type { Ask } from '../../src/model/ask.ts';
 import { NO_USAGE } from '../../src/model/model.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { whyLowered } from '../../src/exam/lowered.ts';
-import { makeQuestions } from '../../src/exam/paper.ts';
+import { makeQuestions } from '../../src/exam/ask-questions.ts';
 import { turnsOf, readPlayed } from '../../src/exam/played.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import { neverWaitedFor } from '../../src/model/opened-player.ts';

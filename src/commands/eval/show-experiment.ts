@@ -1,8 +1,11 @@
 import path from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
-import { ExperimentFolder, writeExperiment } from '../../eval/experiment-folder.ts';
+import {
+  ExperimentFolder,
+  writeExperiment,
+  mergeExperiments,
+} from '../../eval/experiment-folder.ts';
 import { experimentResult, type ExperimentResult } from '../../eval/experiment-result.ts';
-import { mergeExperiments } from '../../eval/merge-experiments.ts';
 import * as wording from '../../eval/wording.ts';
 import type { Call } from '../call.ts';
 import { renderTable } from '../render-table.ts';

@@ -1,5 +1,4 @@
-import type { ExamResult } from '../../exam/exam.ts';
-import type { Marks } from '../../exam/marks.ts';
+import type { ExamResult, Marks } from '../../exam/exam.ts';
 import { markup, type Child } from '../../report/markup.ts';
 import { pageOf, readPageAssets } from '../../report/page.ts';
 import { renderRows, type Columns } from '../render-table.ts';

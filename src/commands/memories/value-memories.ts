@@ -1,7 +1,11 @@
 import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/spent.ts';
 import { PLAYERS } from '../../model/players.ts';
-import { planValue, type Valued } from '../../eval/plan-value.ts';
-import { valueMemories, type FoundValues } from '../../eval/value-memories.ts';
+import {
+  planValue,
+  type Valued,
+  valueMemories,
+  type FoundValues,
+} from '../../eval/value-memories.ts';
 import { doesHarm, evidenceKey, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import { FEWEST_PAIRS } from '../../managers/memory/worth.ts';
 import { listEpisodes } from '../../records/episodes.ts';

@@ -5,10 +5,9 @@ import * as z from 'zod';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
-import type { ExperimentPlan } from '../../eval/plan.ts';
-import { isDue, progressTeller, type ExperimentPorts } from '../../eval/play-experiment.ts';
+import { type ExperimentPlan, episodeSeed } from '../../eval/plan.ts';
+import { progressTeller, type ExperimentPorts } from '../../eval/play-experiment.ts';
 import { measureUnit } from '../../eval/play-unit.ts';
-import { episodeSeed } from '../../eval/protocol.ts';
 import {
   chainsOf,
   inShard,
@@ -18,6 +17,7 @@ import {
   type Chain,
   type Shard,
   type Unit,
+  isDue,
 } from '../../eval/unit.ts';
 import { claimLearntFolder } from '../../storage/learnt-folder.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';

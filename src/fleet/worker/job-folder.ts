@@ -7,7 +7,7 @@ import { StorageError } from '../../domain/errors.ts';
 import { EpisodeFiles } from '../../records/episode-files.ts';
 import { readTextFile, readBytesFile } from '../../storage/read-file.ts';
 import type { Claim } from '../claim.ts';
-import { spoiltBy } from '../../eval/experiment.ts';
+import { spoiltBy } from '../../eval/metric.ts';
 import { hashOf } from '../../records/manifest.ts';
 import { readFolder } from '../../storage/folder.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';

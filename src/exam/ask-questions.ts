@@ -1,14 +1,88 @@
 import { group } from 'd3-array';
 import { walkingDirection } from '../domain/command.ts';
+import type { Location } from '../domain/observation.ts';
+import { isMove, type PlayedTurn, commandOf, isDeed } from './played.ts';
+import { type Draft, factWords, type Fact, type Question, withOptions } from './question.ts';
 import { namesPart } from '../domain/naming.ts';
 import { hadNoEffect, scoreChange } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
-import { factWords, type Fact } from './fact.ts';
-import { commandOf, isDeed, isMove, type PlayedTurn } from './played.ts';
-import type { Draft } from './question.ts';
+
+/** Every question that recorded play can be asked, with its options; equal play gives equal questions. Pure. */
+export function makeQuestions(turns: readonly PlayedTurn[]): readonly Question[] {
+  const asks = [askWhere, askWays, askWhatHappens, askWhatKills, askWhatOpens];
+  return withOptions(asks.flatMap((ask) => ask(turns)));
+}
+
+/** Where each thing that somebody held lay when the player first saw it. A thing that began in several rooms is left out. */
+function askWhere(turns: readonly PlayedTurn[]): readonly Draft[] {
+  const held = new Set(turns.flatMap(({ after }) => after.inventory.map(({ name }) => name)));
+  const first = new Map<
+    string,
+    { readonly turn: PlayedTurn; readonly rooms: Map<string, Location> }
+  >();
+  const seen = new Set<string>();
+  for (const turn of turns) {
+    for (const { name, held: isHeld, traits } of turn.before.objects) {
+      const key = `${turn.episode} ${name}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (isHeld || !held.has(name) || traits.includes('animate')) continue;
+      const known = first.get(name) ?? { turn, rooms: new Map() };
+      known.rooms.set(turn.before.location.name, turn.before.location);
+      first.set(name, known);
+    }
+  }
+  return [...first].flatMap(([name, { turn, rooms }]) => {
+    const [room] = rooms.values();
+    if (room === undefined || rooms.size > 1) return [];
+    const text = `Where does the ${name} lie before anybody takes it?`;
+    const asked = draft(turn, 'where', { text, subject: name, right: { kind: 'room', room } });
+    return [{ ...asked, room }];
+  });
+}
+
+/** Which way leads from a room to the next, for every step that was walked; names that two rooms share are left out. */
+function askWays(turns: readonly PlayedTurn[]): readonly Draft[] {
+  const shared = sharedNames(turns);
+  const steps = turns.flatMap((turn) => {
+    const direction = walkingDirection(turn.decision.action);
+    const names = [turn.before.location.name, turn.after.location.name];
+    const isClear = !names.some((name) => shared.has(name));
+    return direction !== null && isMove(turn) && isClear ? [{ turn, direction }] : [];
+  });
+  const byPair = group(
+    steps,
+    ({ turn: { before, after } }) => `${before.location.id} ${after.location.id}`,
+  );
+  return [...byPair.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const { before, after } = first.turn;
+    const others = before.exits.filter(({ to }) => to.id === after.location.id);
+    return [
+      draft(first.turn, 'way', {
+        text: `Which way leads from ${before.location.name} to ${after.location.name}?`,
+        subject: after.location.name,
+        right: { kind: 'way', direction: first.direction },
+        alsoRight: [...more, ...others].map(({ direction }) => ({ kind: 'way', direction })),
+      }),
+    ];
+  });
+}
+
+function sharedNames(turns: readonly PlayedTurn[]): ReadonlySet<string> {
+  const ids = new Map<string, number>();
+  const shared = new Set<string>();
+  for (const { before, after } of turns) {
+    for (const { id, name } of [before.location, after.location]) {
+      if ((ids.get(name) ?? id) !== id) shared.add(name);
+      ids.set(name, id);
+    }
+  }
+  return shared;
+}
 
 /** What a command does in a room; commands that came out in several ways, and those that only look or walk, are left out. */
-export function askWhatHappens(turns: readonly PlayedTurn[]): readonly Draft[] {
+function askWhatHappens(turns: readonly PlayedTurn[]): readonly Draft[] {
   const deeds = turns.filter((turn) => isDeed(turn) && walkingDirection(commandOf(turn)) === null);
   return grouped(deeds).flatMap(([first, ...more]) => {
     const right = first && outcomeOf(first);
@@ -25,15 +99,16 @@ export function askWhatHappens(turns: readonly PlayedTurn[]): readonly Draft[] {
 }
 
 /** Which command is deadly in a room, where the command itself killed. */
-export function askWhatKills(turns: readonly PlayedTurn[]): readonly Draft[] {
+function askWhatKills(turns: readonly PlayedTurn[]): readonly Draft[] {
   const deadly = turns.filter((turn) => isDeath(turn) && turn.cause !== 'clock');
   return grouped(deadly).flatMap(([first]) => {
     if (first === undefined) return [];
-    const here = deadly.filter(({ before }) => before.location.id === first.before.location.id);
+    const { id, name } = first.before.location;
+    const here = deadly.filter(({ before }) => before.location.id === id);
     return [
       draft(first, 'kills', {
-        text: `Which of these commands is deadly at ${first.before.location.name}?`,
-        subject: first.before.location.name,
+        text: `Which of these commands is deadly at ${name}?`,
+        subject: name,
         right: command(commandOf(first)),
         alsoRight: here.map((turn) => command(commandOf(turn))),
       }),
@@ -42,7 +117,7 @@ export function askWhatKills(turns: readonly PlayedTurn[]): readonly Draft[] {
 }
 
 /** Which command opens a way that was shut, as the ways out before and after it show. */
-export function askWhatOpens(turns: readonly PlayedTurn[]): readonly Draft[] {
+function askWhatOpens(turns: readonly PlayedTurn[]): readonly Draft[] {
   const openers = turns.flatMap((turn) => {
     const { before, after } = turn;
     const were = new Set(before.exits.map(({ direction }) => direction));
