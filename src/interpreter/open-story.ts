@@ -79,6 +79,7 @@ function explored({ image, identity }: StoryFile, code: StoryCode): FoundOut {
       grammar: read.grammar,
       knows: (word) => read.knows(word),
       objectsNamed: (word) => words.objectsNamed(word),
+      describes: (word) => read.describes(word),
     };
     return { dictionary, printed, naming, words };
   });

@@ -6,6 +6,9 @@ import type { StoryMachine } from './story-machine.ts';
 /** Inform writes its version into the header (§B), and marks verbs by another bit than Infocom did. */
 const VERB_BIT = { inform: 0x01, infocom: 0x40 } as const;
 
+/** Infocom's parsers take adjectives before a noun, and pass over words like `of`; Inform's take nothing but names. */
+const DESCRIBING_BITS = 0x20 | 0x04;
+
 /** Reads the story's own dictionary (Z-Machine Standard 1.1 §13); the machine has to have been started. */
 export class StoryDictionary implements Omit<Dictionary, 'objectsNamed'> {
   readonly verbs: readonly string[];
@@ -38,6 +41,15 @@ export class StoryDictionary implements Omit<Dictionary, 'objectsNamed'> {
 
   knows(word: string): boolean {
     return this.addressOf(word) !== null;
+  }
+
+  /** Whether the word may stand in the name of a thing that it does not name. */
+  describes(word: string): boolean {
+    const address = this.#isInform ? null : this.addressOf(word);
+    return (
+      address !== null &&
+      (this.#machine.m.getUint8(address + this.#textBytes) & DESCRIBING_BITS) !== 0
+    );
   }
 
   /** Address of the entry that the parser would find for a word, or null. */
