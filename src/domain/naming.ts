@@ -92,26 +92,37 @@ interface Named {
 export interface Nouns {
   knows(word: string): boolean;
   objectsNamed(word: string): readonly number[];
+  /** Whether a word may stand in a name without naming the thing; absent where nobody can read which may. */
+  describes?(word: string): boolean;
 }
 
 /**
- * What a thing is called in a command: its name without words that the parser does not know, of `piece of paper` the last
- * part that names it; null where no word does.
+ * What a thing is called in a command: its name without words that the parser does not take for it, of `piece of paper` the
+ * last part that names it; null where no word does.
  */
 export function nounFor({ id, name }: Named, nouns: Nouns): string | null {
   const parts = name.toLowerCase().split(/\sof\s/);
   for (const part of parts.toReversed()) {
-    const words = part.match(/[\p{L}\p{N}'-]+/gu) ?? [];
-    const known = words.filter((word) => nouns.knows(word));
-    const last = known.findLastIndex((word) => nouns.objectsNamed(word).includes(id));
-    if (last !== -1) return known.slice(0, last + 1).join(' ');
+    const taken = wordsOf(part).filter((word) => isTaken(word, id, nouns));
+    const last = taken.findLastIndex((word) => nouns.objectsNamed(word).includes(id));
+    if (last !== -1) return taken.slice(0, last + 1).join(' ');
   }
   return null;
 }
 
-/** What to type for a thing whose name has words that the parser does not know; null where its name can be typed. */
+/** What to type for a thing whose name has words that the parser does not take for it; null where its name can be typed. */
 export function typedNoun(thing: Named, nouns: Nouns): string | null {
-  const words = thing.name.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
-  const isTaken = words.every((word) => nouns.knows(word) || word === 'of');
-  return isTaken ? null : nounFor(thing, nouns);
+  const isWhole = wordsOf(thing.name).every((word) => isTaken(word, thing.id, nouns));
+  return isWhole ? null : nounFor(thing, nouns);
+}
+
+function isTaken(word: string, id: number, nouns: Nouns): boolean {
+  const named = nouns.objectsNamed(word);
+  if (named.includes(id)) return true;
+  if (nouns.describes !== undefined) return nouns.describes(word);
+  return word === 'of' || (nouns.knows(word) && named.length === 0);
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
 }

@@ -47,6 +47,8 @@ export interface Dictionary {
   knows(word: string): boolean;
   /** The numbers of the objects that answer to the word; none where it names no object. */
   objectsNamed(word: string): readonly number[];
+  /** Whether the word may stand in a name without naming the thing: see StoryDictionary. */
+  describes?(word: string): boolean;
 }
 
 /**

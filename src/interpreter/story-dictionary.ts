@@ -13,6 +13,9 @@ interface StoryWords {
   readonly naming: readonly string[];
 }
 
+/** Infocom's parsers take adjectives before a noun, and pass over words like `of`; Inform's take nothing but names. */
+const DESCRIBING_BITS = 0x20 | 0x04;
+
 /** Reads the story's own dictionary (Z-Machine Standard 1.1 §13); the machine has to have been started. */
 export function readDictionary(machine: StoryMachine, tree: ObjectTree): StoryWords {
   const { separators, ...entries } = machine.parse_dict(machine.dict);
@@ -29,6 +32,10 @@ export function readDictionary(machine: StoryMachine, tree: ObjectTree): StoryWo
   const verbs = words.filter(({ address }) => (memory.getUint8(address + textBytes) & bit) !== 0);
   const objectsByWord = objectsByWordOf(tree, machine, new Set<number>(Object.values(entries)));
   const addressOf = (word: string) => addressIn(entries, machine, word);
+  const describes = (word: string) => {
+    const address = isInform ? null : addressOf(word);
+    return address !== null && (memory.getUint8(address + textBytes) & DESCRIBING_BITS) !== 0;
+  };
   const objectsNamed = (word: string) => objectsByWord.get(addressOf(word) ?? -1) ?? [];
   return {
     dictionary: {
@@ -36,6 +43,7 @@ export function readDictionary(machine: StoryMachine, tree: ObjectTree): StoryWo
       grammar: readGrammar({ memory, words, textBytes, isInform }),
       knows: (word) => addressOf(word) !== null,
       objectsNamed,
+      describes,
     },
     naming: words.map(({ word }) => word).filter((word) => objectsNamed(word).length > 0),
   };

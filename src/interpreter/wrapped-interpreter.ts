@@ -148,6 +148,7 @@ export function renameThings(game: Interpreter, names: StoryNames): Interpreter 
       grammar: game.dictionary.grammar,
       knows: (word) => game.dictionary.knows(veil.swap(word)),
       objectsNamed: (word) => game.dictionary.objectsNamed(veil.swap(word)),
+      describes: (word) => game.dictionary.describes?.(veil.swap(word)) ?? true,
     },
     opening: result(game.opening),
     step: (command) => result(game.step(veil.swap(command))),

@@ -67,23 +67,29 @@ export function toldWords({ toldIdle = '' }: Comparison): string {
 export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): string {
   const { cause, comparison } = record;
   if (cause === undefined || comparison === undefined) return '';
-  const { alsoIdle } = comparison;
   const odds = oddsWords(record);
   const since = sinceWhen(record, recent);
+  const idle = idleWords(record, comparison);
   const said = {
-    command: `${isWalking(record) ? 'the walk led into it' : 'the command'}. Waiting in its place does not bring it.`,
+    command: `${isWalking(record) ? 'the walk led into it' : 'the command'}.${idle}`,
     clock: 'the clock, not the command. Waiting in its place brings the same.',
-    unknown: 'unknown.',
+    unknown: `unknown.${comparison.alsoIdle.length === 0 ? '' : idle}`,
   } as const;
   const lines = [
     !(cause === 'command' && isWalk(record)) && `Cause: ${said[cause]}`,
-    alsoIdle.length > 0 && `Waiting had, too: ${outcomeWords(record, alsoIdle)}.`,
     odds !== '' && `With other random numbers: ${odds}.`,
     since !== null && `It came ${since.when}; before that, waiting was safe.`.replace(START, '.'),
     cause === 'clock' && 'Blame no command for it: remember what happens, and when.',
     comparison.toldIdle && `Told to both:\n${quote(comparison.toldIdle, MOST_TOLD)}`,
   ];
   return lines.filter(Boolean).join('\n');
+}
+
+/** What waiting brings of it, as far as that is no matter of chance. */
+function idleWords(record: TurnRecord, { alsoIdle, odds }: Comparison): string {
+  if ((odds?.idle ?? 0) > 0) return '';
+  const also = outcomeWords(record, alsoIdle);
+  return ` Waiting in its place ${also === '' ? 'does not bring it' : `brings no more than ${also}`}.`;
 }
 
 /** Whether the player went a way, and came to another room by it, and that is all that came of it. */

@@ -55,14 +55,14 @@ export interface FrontierPlace {
   /** How many ways and things are left there. */
   readonly ways: number;
   readonly things: number;
-  /** Whether scenery is left there, too, which is not counted. */
+  /** Whether scenery is left there, which is told where nothing else is. */
   readonly hasScenery?: boolean;
 }
 
 /**
  * What is left to try, one line each: `- here, ways: up; west`, `- here, things: chest (not opened yet, tried: examine);
  * lever`, `- held, never used: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way,
- * 2 things, scenery; 3 more places`, `- verbs never used: about; sing`. Empty where nothing is.
+ * 2 things; 3 more places`, `- verbs never used: about; sing`. Empty where nothing is.
  */
 export function frontierWords(left: {
   readonly here: Leftovers;
@@ -97,7 +97,7 @@ function placeWords(place: FrontierPlace): string {
   const what = [
     ...(ways === 0 ? [] : [plural(ways, 'way')]),
     ...(things === 0 ? [] : [plural(things, 'thing')]),
-    ...(hasScenery ? ['scenery'] : []),
+    ...(hasScenery && ways + things === 0 ? ['scenery'] : []),
   ];
   return `${roomWords(place)}, ${how}: ${what.join(', ')}`;
 }

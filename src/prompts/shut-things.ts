@@ -1,7 +1,8 @@
 import { mostBrought, type Attempt, type GameState, type ShutThing } from '../domain/game-state.ts';
-import { thingsNamed } from '../domain/naming.ts';
+import { namesWhole, thingsMeant, thingsNamed } from '../domain/naming.ts';
 import { heldThings, type ZObject } from '../domain/observation.ts';
 import { tookNoMove } from '../domain/turn-record.ts';
+import { wordsIn } from '../domain/text.ts';
 import { wholeSentences } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
@@ -11,11 +12,13 @@ const LONGEST_ANSWER = 160;
 /**
  * What was locked or closed when it was last seen, locked things and newest ones first, and what was tried to open it: `sea
  * chest in Bedroom (66), locked: rusty key refused, brass key not tried`, `front door here, closed: "It is bolted."`. What is
- * closed and was not tried yet only on demand. Empty where there is nothing.
+ * closed and was not tried yet only on demand. Keys are not named as left where a line of `known` tells of one for it. Empty
+ * where there is nothing.
  */
 export function shutThings(
   state: Pick<GameState, 'shut' | 'attempts' | 'observation'>,
   which: 'all' | 'unsolved',
+  known = '',
 ): string {
   const { location } = state.observation;
   const held = heldThings(state.observation);
@@ -26,7 +29,8 @@ export function shutThings(
     .flatMap((shut) => {
       const { thing, room, isLocked } = shut;
       const where = room.id === location.id ? 'here' : `in ${roomWords(room)}`;
-      const tries = triesOn(shut, tried, held);
+      const told = known.split('\n').filter((line) => namesWhole(line, thing.name));
+      const tries = triesOn(shut, tried, { held, told: told.join('\n') });
       if (which === 'unsolved' && !isLocked && tries === null) return [];
       const notes = tries?.join(', ') ?? '';
       const how = `${isLocked ? 'locked' : 'closed'}${notes === '' ? '' : `: ${notes}`}`;
@@ -37,6 +41,9 @@ export function shutThings(
   return [...words.slice(0, MOST_SHUT), ...rest].join('; ');
 }
 
+/** What the parser chose for a command, in brackets before its answer: `(with the brass key)`. */
+const CHOSEN = /^\s*\((?:with|using) ([^()]+)\)/;
+
 /**
  * The command that opened it before; else what failed on it, and what was not used on it; of what takes no key how the game
  * refused to open it. What the parser did not take is no try. Null where nothing was tried.
@@ -44,23 +51,24 @@ export function shutThings(
 function triesOn(
   { thing, isLocked }: ShutThing,
   attempts: readonly Attempt[],
-  held: readonly ZObject[],
+  { held, told }: { readonly held: readonly ZObject[]; readonly told: string },
 ): readonly string[] | null {
   const all = attempts.flatMap((attempt) => {
     const { action, moment } = attempt;
     const outcome = mostBrought(attempt);
     const { brought, response, prior } = outcome;
     const isPlayed = prior !== undefined && !tookNoMove({ before: prior, after: outcome.moment });
-    const [verb = '', noun = '', tool = ''] =
-      /^(open|unlock) (.+?)(?: (?:with|using) (.+))?$/.exec(action)?.slice(1) ?? [];
     const things = [...moment.inventory, ...moment.objects];
     const seen = [...new Map(things.map((one) => [one.id, one])).values()];
-    const isMeant = thingsNamed(noun, moment.objects).some(({ id }) => id === thing.id);
+    const named = thingsMeant(action.replaceAll(' using ', ' with '), seen);
+    const isMeant = named.some(({ id }) => id === thing.id);
     if (!isMeant || (!isPlayed && brought !== 'changed')) return [];
-    return [{ action, verb, brought, response, tools: thingsNamed(tool, seen) }];
+    const chosen = thingsNamed(CHOSEN.exec(response)?.[1] ?? '', seen);
+    const tools = [...named, ...chosen].filter(({ id }) => id !== thing.id);
+    return [{ action, verb: action.split(' ')[0], brought, response, tools }];
   });
   const wanted = isLocked ? 'unlock' : 'open';
-  const asked = all.filter(({ verb }) => isLocked || verb === wanted);
+  const asked = all.filter(({ verb }) => verb === wanted || (isLocked && verb === 'open'));
   const opener = asked.findLast(({ verb, brought }) => verb === wanted && brought === 'changed');
   if (opener !== undefined) return [`${commandWords(opener.action)} worked before`];
   if (asked.length === 0 && !isLocked) return null;
@@ -70,13 +78,15 @@ function triesOn(
   const answer = wholeSentences(asked.at(-1)?.response ?? '', LONGEST_ANSWER);
   const wouldNot = refused.length === 0 && !isLocked ? [`"${answer}"`] : [];
   const kinds = new Set([...refused.map(kindOf), 'key']);
-  const left = isLocked ? held.filter((one) => kinds.has(kindOf(one))) : [];
+  const isTold = wordsIn(told).some((word) => kinds.has(word));
+  const left = isLocked && !isTold ? held.filter((one) => kinds.has(kindOf(one))) : [];
   const names = (things: readonly ZObject[]) => [...new Set(things.map(thingWords))];
   const inVain = names(refused);
+  const tried = new Set([...inVain, ...names(all.flatMap(({ tools }) => tools))]);
   return [
     ...wouldNot,
     ...inVain.map((name) => `${name} refused`),
-    ...names(left).flatMap((name) => (inVain.includes(name) ? [] : [`${name} not tried`])),
+    ...names(left).flatMap((name) => (tried.has(name) ? [] : [`${name} not tried`])),
   ];
 }
 

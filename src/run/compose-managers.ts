@@ -151,10 +151,8 @@ function played({ config }: Setting, all: Played): Managers {
     knowledge: {
       promptDigest: () =>
         config.knowledge.enabled ? knowledge.promptDigest(config.knowledge.promptTokens) : '',
-      newest: (episode) =>
-        config.knowledge.enabled && config.knowledge.promptTokens > 0
-          ? knowledge.newest(episode)
-          : '',
+      newest: (now) =>
+        config.knowledge.enabled && config.knowledge.promptTokens > 0 ? knowledge.newest(now) : '',
     },
     get objectives() {
       return config.objectives.enabled ? all.objectives : withoutObjectives;

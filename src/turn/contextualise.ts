@@ -47,8 +47,8 @@ export interface Managers {
     recall(room: LocationId, now: GameState, map: Pick<Managers['map'], 'waysFrom'>): Recollection;
     /** Points that earlier episodes won and this one has not, but what these memories say; empty where there are none. */
     openGains(now: GameState, map: GainMap, told: readonly Memory[]): string;
-    /** One line per danger remembered at a room; an empty text when there is none. */
-    dangersAt(room: LocationId): Recollection;
+    /** One line per danger remembered at a room and not seen elsewhere since; an empty text when there is none. */
+    dangersAt(room: LocationId, now: GameState): Recollection;
     /** The dangers that the clock will bring soon, in whatever room; an empty text when there is none. */
     alarms(state: GameState): Omit<Recollection, 'memories'>;
   };
@@ -60,8 +60,8 @@ export interface Managers {
   readonly knowledge: {
     /** Whole items, quoted; empty when nothing is known. */
     promptDigest(): string;
-    /** What this episode has written itself, the newest first; quoted, empty where that is nothing. */
-    newest(episode: number): string;
+    /** What this episode has written itself and can be acted on here, the newest first; quoted, empty where that is nothing. */
+    newest(now: GameState): string;
   };
   readonly objectives: {
     /** What is told once counts as told by this. */
@@ -117,7 +117,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   managers.memory.sync();
   managers.map.observe(observation);
   const { text: locationMemory, memories, ids } = managers.memory.recall(here, state, managers.map);
-  const nearby = dangersNearby(here, managers);
+  const nearby = dangersNearby(state, managers);
   const alarms = managers.memory.alarms(state);
   const description = state.descriptions.get(here)?.text ?? '';
   const explores = managers.recipe.explores();
@@ -128,7 +128,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     luck: managers.recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
     objectives: joined(managers.objectives.renderForAgent(), gains(state, memories, managers)),
-    proposals: managers.knowledge.newest(state.episode),
+    proposals: managers.knowledge.newest(state),
     completed: managers.objectives.renderCompleted(),
     locationMemory,
     dangersNearby: nearby.text,
@@ -194,12 +194,12 @@ function towards(state: GameState, managers: Managers): readonly string[] {
 }
 
 function dangersNearby(
-  here: LocationId,
+  state: GameState,
   { map, memory }: Managers,
 ): Omit<Recollection, 'memories'> {
   const found = map
-    .neighbours(here)
-    .map((room) => ({ room, ...memory.dangersAt(room) }))
+    .neighbours(state.observation.location.id)
+    .map((room) => ({ room, ...memory.dangersAt(room, state) }))
     .filter(({ text }) => text !== '');
   return {
     text: found

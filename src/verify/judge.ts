@@ -36,7 +36,10 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
   if (results.some(({ isIdle }) => isIdle)) {
     return { ...counts, verdict: 'not-the-cause', why: 'waiting there does the same' };
   }
-  if (held.length === tried.length) return { ...counts, verdict: 'confirmed', why: '' };
+  if (held.length === tried.length) {
+    const isOne = tried.length > 1 && new Set(tried.map(({ episode }) => episode)).size === 1;
+    return { ...counts, verdict: 'confirmed', why: isOne ? 'in one episode' : '' };
+  }
   if (held.length === 0) return { ...counts, verdict: 'refuted', why: refutation(claim.kind) };
   const failed = tried.filter((trial) => !held.includes(trial));
   const looks = (some: readonly Trial[]) => some.map(({ before }) => before);

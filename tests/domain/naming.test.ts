@@ -65,7 +65,17 @@ describe('what to type for a thing', () => {
     ['brass key', 8, null],
     ['rare brass key', 8, 'brass key'],
     ['heap of rubble', 5, null],
+    ['brass paper', 7, 'paper'],
   ])('that is called "%s" is %j', (name, id, typed) => {
     expect(typedNoun({ id, name }, nouns)).toBe(typed);
+  });
+
+  it.each<[string, readonly string[], string, string | null]>([
+    ['adjectives', ['brass', 'of', 'pile'], 'pile of brass paper', null],
+    ['names alone', [], 'pile of brass paper', 'paper'],
+    ['names alone', [], 'paper', null],
+  ])('for a parser of %s, %j, that is called "%s" is %j', (_, some, name, typed) => {
+    const describes = (word: string) => some.includes(word);
+    expect(typedNoun({ id: 7, name }, { ...nouns, describes })).toBe(typed);
   });
 });

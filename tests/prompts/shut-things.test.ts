@@ -3,7 +3,7 @@ import { openingState } from '../../src/domain/game-state.ts';
 import { shutThings } from '../../src/prompts/shut-things.ts';
 import { heldWords } from '../../src/prompts/wording.ts';
 import { applyTurn } from '../../src/turn/record.ts';
-import { observation, thing } from '../helpers/observation.ts';
+import { attempt, observation, thing } from '../helpers/observation.ts';
 import { realTurns } from '../helpers/real-turns.ts';
 
 const TO_BEDROOM = ['ne', 'open window', 's', 'u'];
@@ -34,6 +34,27 @@ it('is told with the keys that were refused, and those that are held and were no
   expect(shutAfter(...there, 'unlock chest with rusty key')).toContain(
     'sea chest here, locked: rusty key refused, brass key not tried',
   );
+});
+
+it('names no key as left that was tried by another name, or where what is known tells of the key', () => {
+  const there = [...TO_KEYS, 'w', 'w', ...TO_BEDROOM];
+  const untried = 'sea chest here, locked: brass key not tried';
+  expect(shutAfter(...there)).toBe(untried);
+  const told = (known: string) => shutThings(stateAfter(there), 'unsolved', known);
+  expect(told('The sea chest takes the rusty key.')).toBe('sea chest here, locked');
+  expect(told('The sea chest is heavy.\nThe plank door takes the rusty key.')).toBe(untried);
+  const state = stateAfter(there);
+  const tried = (action: string, response: string) => {
+    const { objects, inventory } = state.observation;
+    const prior = { objects, inventory, moves: 1 };
+    const one = attempt(action, { response, prior, moment: { ...prior, moves: 2 } });
+    const attempts = new Map([[state.observation.location.id, [one]]]);
+    return shutThings({ ...state, attempts }, 'unsolved');
+  };
+  const refused = 'sea chest here, locked: brass key refused';
+  expect(tried('unlock chest using key', 'No.')).toBe(refused);
+  expect(tried('unlock chest', '(with the brass key)\nIt does not fit.')).toBe(refused);
+  expect(tried('try brass key on chest', 'No.')).toBe('sea chest here, locked');
 });
 
 it('what is closed and was not tried is told on demand only', () => {

@@ -33,6 +33,15 @@ describe('the verdict on a claim', () => {
     });
   });
 
+  it.each([
+    [1, 'in one episode'],
+    [2, ''],
+  ])('says where it held in no other episode: of episodes 1 and %i "%s"', (episode, why) => {
+    const trials = [trial(3, closed, closed), trial(5, closed, closed, { episode })];
+    expect(judge(claim('fails'), trials).why).toBe(why);
+    expect(judge(claim('fails'), trials.slice(0, 1)).why).toBe('');
+  });
+
   it('is refuted when it held nowhere, though later moments find it done already', () => {
     const trials = [trial(3, closed, opened), trial(4, opened, opened)];
     expect(judge(claim('fails'), trials)).toMatchObject({ verdict: 'refuted', tried: 1, held: 0 });

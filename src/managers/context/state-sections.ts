@@ -86,8 +86,11 @@ export interface Telling {
 export function stateSections(state: GameState, lore: Lore, told: Telling): readonly Section[] {
   const { observation } = state;
   const tried = state.attempts.get(observation.location.id) ?? [];
+  const seen = observation.objects.filter(({ held }) => held);
+  const lying = observation.objects.filter(({ held }) => !held);
+  const unseen = observation.inventory.filter(({ id }) => !seen.some((one) => one.id === id));
   return [
-    section(HEADING.now, now(state, told), ESSENTIAL),
+    section(HEADING.now, now(state, lore, told), ESSENTIAL),
     roomSection(state, told.folded),
     section(HEADING.memories, memoryBody(state, lore), 9),
     section(HEADING.alarms, lore.alarms, 9),
@@ -101,15 +104,8 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(RETURNS_HEADING, lore.returns, 7),
     triedSection(tried, observation),
     section(FRONTIER_HEADING, lore.frontier, 7),
-    section(HEADING.held, objectLines(heldObjects(observation), told.nouns), 9),
-    section(
-      HEADING.inReach,
-      objectLines(
-        observation.objects.filter((o) => !o.held),
-        told.nouns,
-      ),
-      9,
-    ),
+    section(HEADING.held, objectLines([...seen, ...unseen], told), 9),
+    section(HEADING.inReach, objectLines(lying, told), 9),
     section(HEADING.waysOut, exitLines(state, lore), ESSENTIAL),
   ].filter((one) => one !== null);
 }
@@ -132,13 +128,7 @@ function memoryBody({ recent, visits, observation }: GameState, lore: Lore): str
   return isFirst && (last === undefined || moved(last)) ? 'First visit - no prior experiences' : '';
 }
 
-function heldObjects({ objects, inventory }: Observation): readonly (ZObject | VisibleObject)[] {
-  const seen = objects.filter(({ held }) => held);
-  const rest = inventory.filter(({ id }) => !seen.some((object) => object.id === id));
-  return [...seen, ...rest];
-}
-
-function objectLines(objects: readonly (ZObject | VisibleObject)[], nouns?: Nouns): string {
+function objectLines(objects: readonly (ZObject | VisibleObject)[], { nouns }: Telling): string {
   const typed = (object: ZObject) => (nouns === undefined ? null : typedNoun(object, nouns));
   const holderOf = (object: ZObject | VisibleObject) =>
     'inside' in object ? objects.find(({ id }) => id === object.inside) : undefined;
@@ -179,11 +169,12 @@ function endWords({ to, deadly: isDeadly }: Exit, { visits }: GameState, lore: L
   return wayEnd(to, { isDeadly, visits: times, isKnown: times > 0 || lore.visitedEarlier(to.id) });
 }
 
-function now(state: GameState, { maxTurns }: Telling): string {
+function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
   const { observation, turn, fightTurn } = state;
   const isInCombat = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS;
   const words = nowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
-  const shut = shutThings(state, 'unsolved');
+  const known = [lore.locationMemory, lore.knowledge, lore.proposals, lore.objectives].join('\n');
+  const shut = shutThings(state, 'unsolved', known);
   return shut === '' ? words : `${words}\nShut: ${shut}`;
 }
 

@@ -179,7 +179,10 @@ export class Frontier {
     const isHeld = this.#seen.heldNow(now);
     const isTaken = this.#takenByParser();
     const unused = new Map(heldThings(now).map(({ id, name }) => [id, name]));
-    const worn = new Set(now.objects.filter(isWorn).map(({ id }) => id));
+    const holding = now.objects.flatMap(({ held, inside }) =>
+      held && inside !== null ? inside : [],
+    );
+    const used = new Set([...now.objects.filter(isWorn).map(({ id }) => id), ...holding]);
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     const absent = [...lying.filter((one) => !one.scenery), ...scenery].filter(
@@ -195,7 +198,7 @@ export class Frontier {
       },
       unused: [...unused]
         .filter(([thing, name]) => things.get(thing)?.used !== true && isTaken({ thing, name }))
-        .filter(([id]) => !worn.has(id))
+        .filter(([id]) => !used.has(id))
         .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: this.#placesFrom(
         here,

@@ -37,7 +37,7 @@ import {
 } from './knowledge-update.ts';
 import { fail, warn, type KnowledgePorts, VersionKeeper } from './knowledge-ports.ts';
 import { NightLedger } from './stretch.ts';
-import { newestItems, promptDigest } from './prompt-digest.ts';
+import { newestItems, promptDigest, type Now } from './prompt-digest.ts';
 
 type Rules = KnowledgeUpdate['rules'];
 
@@ -164,9 +164,9 @@ export class KnowledgeManager {
     return [known, maxTokens === 0 ? '' : this.#ledger.lines].filter(Boolean).join('\n');
   }
 
-  /** What this episode has written itself, the newest first; quoted, empty where that is nothing. */
-  newest(episode: number): string {
-    return newestItems(this.#file.document, episode);
+  /** What this episode has written itself and can be acted on here, the newest first; quoted, empty where that is nothing. */
+  newest(now: Now): string {
+    return newestItems(this.#file.document, now);
   }
 
   status(): KnowledgeStatus {

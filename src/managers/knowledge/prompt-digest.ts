@@ -1,3 +1,6 @@
+import { walkingDirection } from '../../domain/command.ts';
+import type { GameState } from '../../domain/game-state.ts';
+import { namesWhole, thingsNamed } from '../../domain/naming.ts';
 import { quote } from '../../prompts/quote.ts';
 import { isGuess, seenWords, type Item } from './item.ts';
 import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
@@ -47,14 +50,38 @@ export function promptDigest(document: KnowledgeDocument, maxTokens: number): st
 const MOST_NEW = 3;
 const MOST_NEW_LENGTH = 600;
 
-/** What an episode has written itself, the newest first, as whole items that fit; quoted, empty where there is nothing. */
-export function newestItems(document: KnowledgeDocument, episode: number): string {
+/**
+ * What an episode has written itself and can be acted on here, the newest first, as whole items that fit; quoted, empty where
+ * there is nothing.
+ */
+export function newestItems(document: KnowledgeDocument, now: Now): string {
   const own = SECTIONS.flatMap((section) => itemsOf(document, section)).filter(
-    ({ origin }) => origin?.episode === episode,
+    (item) => item.origin?.episode === now.episode && isOfUse(item, now) && !isTried(item, now),
   );
   const lines = newestFirst(own).slice(0, MOST_NEW).map(line);
   const fits = (at: number) => lines.slice(0, at + 1).join('').length <= MOST_NEW_LENGTH;
   return lines.filter((_, at) => fits(at)).join('\n');
+}
+
+/** How an episode stands, as far as that tells which items are of use. */
+export type Now = Pick<GameState, 'episode' | 'observation' | 'attempts'>;
+
+/** Whether an item names the room or a thing that lies here. */
+function isOfUse({ text }: Item, { observation: { location, objects } }: Now): boolean {
+  const lying = objects.filter(({ held, isBackdrop }) => !held && isBackdrop !== true);
+  const isHere = new RegExp(String.raw`\b(?:location |L)${location.id}\b|\(${location.id}\)`, 'i');
+  return (
+    isHere.test(text) || namesWhole(text, location.name) || thingsNamed(text, lying).length > 0
+  );
+}
+
+/** Whether a command that an item names was played since the turns that show it. */
+function isTried({ text, origin }: Item, { attempts }: Now): boolean {
+  const shown = Math.max(0, ...(origin?.turns ?? []));
+  return [...attempts.values()]
+    .flat()
+    .filter(({ action, times }) => times > 0 && walkingDirection(action) === null)
+    .some(({ action, lastTurn }) => lastTurn > shown && namesWhole(text, action));
 }
 
 function line({ text, origin }: Item): string {

@@ -45,7 +45,10 @@ function isAbout(memory: Memory, place: PlaceAndThings): boolean {
  * Whether a memory tells of somebody who is in reach in another room than it was, or of what is done to a thing that was
  * carried there: not where it lay, what was refused or what was paid, for that depends on the room.
  */
-function isOfThing({ category, persistence, title, scoreChange }: Memory, thing: VisibleObject) {
+export function isOfThing(
+  { category, persistence, title, scoreChange }: Memory,
+  thing: VisibleObject,
+) {
   const { name, traits, isScenery } = thing;
   if (isScenery === true || persistence === 'core') return false;
   if (traits.includes('animate')) return namesWhole(title, name);
@@ -67,12 +70,17 @@ function plain(name: string): string {
   return normaliseAction(name).replace(/^(?:the|a|an) /, '');
 }
 
+/** What says that something is not found. */
+const UNFOUND = /\b(?:(?:not|never)(?: yet)?(?: been)? (?:found|seen|located)|unfound|nowhere)\b/i;
+
 /**
  * Whether a turn answers what a memory leaves open: a NOTE that is TENTATIVE and about a thing, played with that thing and
- * another one that it names. What came of it, good or bad, is the answer; a thing out of reach gives none.
+ * another one that it names, or a NOTE that what is in reach now was not found yet. What came of it, good or bad, is the
+ * answer; a thing out of reach gives none.
  */
 export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   const { category, status, about, title, text } = memory;
+  if (category === 'NOTE' && isFound(`${title}. ${text}`, record)) return true;
   if (category !== 'NOTE' || status !== 'TENTATIVE' || typeof about !== 'string') return false;
   const [first = '', ...others] = normaliseAction(record.decision.action).split(BETWEEN);
   if (others.length === 0) return false;
@@ -83,6 +91,13 @@ export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   );
   const isPlayed = !hadNoEffect(record) || things.every((words) => isInReach(words, record));
   return isTold && isPlayed && things.some((words) => wordsOf(about).at(-1) === words.at(-1));
+}
+
+function isFound(said: string, { after }: TurnRecord): boolean {
+  const open = said.split(/[.!?;]/).filter((part) => UNFOUND.test(part));
+  return [...after.objects, ...after.inventory].some(({ name }) =>
+    open.some((part) => namesWhole(part, name)),
+  );
 }
 
 /** Whether something in reach or held has a name that ends as these words do. */

@@ -44,13 +44,13 @@ const SHARE_OF_TEXTS = 0.7;
 
 /** By so many characters texts are made shorter, and none is shorter than that. */
 const SHORTEST_TEXT = 40;
-/** So many failures are told in one line; of the others the titles are listed. */
+/** Failures of so many commands are told in one line; of the others the titles are listed. */
 const MOST_IN_LINE = 3;
 
 /** What failures share a line by. */
 const FAILURES = 'failures';
-/** A reason in a few words. */
-const LONGEST_REASON = 40;
+/** A reason in a few words; a longer one is not told. */
+const LONGEST_REASON = 60;
 
 interface Weighed extends Weight {
   readonly memory: Memory;
@@ -98,17 +98,14 @@ function linesOf(ranked: readonly Weighed[]): readonly Line[] {
   for (const one of ranked) {
     const isShared = isFailure(one) && one.memory.status === 'ACTIVE';
     const before = lines.get(isShared ? FAILURES : one.gain);
-    const isFitting = titleLength([...(before ?? []), one]) <= MOST_TITLE;
+    const commands = [...(before ?? []), one].flatMap((other) => other.commands);
+    const isFitting = commands.join(NEXT_ACTION).length <= MOST_TITLE;
     const key = isFitting ? (isShared ? FAILURES : (one.gain ?? one)) : one;
     const line = lines.get(key);
     if (line === undefined) lines.set(key, [one]);
-    else if (!isShared || line.length < MOST_IN_LINE) lines.set(key, [...line, one]);
+    else if (!isShared || commands.length <= MOST_IN_LINE) lines.set(key, [...line, one]);
   }
   return [...lines.values()];
-}
-
-function titleLength(line: readonly Weighed[]): number {
-  return line.flatMap(({ commands }) => commands).join(NEXT_ACTION).length;
 }
 
 function isFailure({ memory }: Weighed): boolean {
@@ -182,11 +179,14 @@ function listTitles(failed: readonly Weighed[], room: number, idOf: Showing['idO
   return { line: list(told, reasons), told };
 }
 
-/** Why something failed, in a few words: `locked`, `It does not move`. */
-function reasonIn(text: string): string {
+/** Why something failed, in a few words: `locked`, `It does not move`; null where that takes more. */
+function reasonIn(text: string): string | null {
   if (/\block(?:ed)?\b/i.test(text)) return 'locked';
-  const [clause = ''] = oneLine(text).split(/[.,;:!?()]/);
-  return cutAtWord(clause.trim(), LONGEST_REASON);
+  const clause =
+    oneLine(text)
+      .split(/[.,;:!?()]/)[0]
+      ?.trim() ?? '';
+  return clause.length > LONGEST_REASON ? null : clause;
 }
 
 function render(lines: readonly Line[], longest: number, showing: Showing): string {

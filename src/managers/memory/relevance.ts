@@ -133,7 +133,7 @@ function hasWorked(command: string, { text }: Memory, { now, memories }: Place):
   return tried || isKnown;
 }
 
-/** Whether all of a room's start has changed: each thing that the title names is held, was changed here, or is open now. */
+/** Whether something of a room's start has changed: a thing that the title names is held, was changed here, or is open now. */
 function isOutdated({ title, text }: Memory, now: Moment): boolean {
   const things = thingsIn(now.observation);
   const held = new Set(now.observation.inventory.map(({ id }) => id));
@@ -142,13 +142,8 @@ function isOutdated({ title, text }: Memory, now: Moment): boolean {
     .flatMap(({ action }) => thingsMeant(action, things));
   const opened = new Set(now.observation.objects.filter(isOpen).map(({ id }) => id));
   const isShut = SHUT.test(`${title} ${text}`);
-  const named = thingsNamed(title, things);
-  return (
-    named.length > 0 &&
-    named.every(
-      ({ id }) =>
-        held.has(id) || changed.some((one) => one.id === id) || (isShut && opened.has(id)),
-    )
+  return thingsNamed(title, things).some(
+    ({ id }) => held.has(id) || changed.some((one) => one.id === id) || (isShut && opened.has(id)),
   );
 }
 

@@ -1,8 +1,10 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { Emit } from '../../events/event.ts';
+import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory, Recollection } from '../../domain/memory.ts';
-import { isOfUseAt } from './about.ts';
+import type { VisibleObject } from '../../domain/observation.ts';
+import { isOfThing, isOfUseAt } from './about.ts';
 import { alarmsAt, clocksIn, type ClockStanding } from './alarms.ts';
 import type { EvidenceBook } from './evidence.ts';
 import type { KnownWays } from './gain.ts';
@@ -97,10 +99,12 @@ export class RoomTeller {
   }
 
   /** See SimpleMemoryManager.dangersAt. */
-  dangersAt(id: LocationId): Recollection {
+  dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     const isAbout = isOfUseAt({ location: { id, name: '' }, objects: [], inventory: [] });
     const shown = this.#shown(this.#store.ofUse(id, isAbout)).map(([, memory]) => memory);
-    return tellDangers(id, shown, this.#tools.evidence);
+    const away = now === null ? [] : thingsAway(id, now);
+    const isThere = (memory: Memory) => !away.some((thing) => isOfThing(memory, thing));
+    return tellDangers(id, shown.filter(isThere), this.#tools.evidence);
   }
 
   /** Rooms with their lasting memories, without what is left out. */
@@ -143,4 +147,18 @@ export class RoomTeller {
 /** Whether a memory is of use in another room than the one that it is filed under. */
 function isOfOtherRoom(about: Memory['about'], room: LocationId): boolean {
   return typeof about === 'number' && about !== room;
+}
+
+/** What was seen lately, and is seen now. */
+export type Looks = Pick<GameState, 'recent' | 'observation'>;
+
+/** The things that were seen last in another room than this one, what is held among them. */
+function thingsAway(room: LocationId, { recent, observation }: Looks): readonly VisibleObject[] {
+  const looks = [...recent.flatMap(({ before, after }) => [before, after]), observation];
+  const last = new Map(
+    looks.flatMap(({ objects, location }) =>
+      objects.map((thing) => [thing.id, { thing, at: location.id }] as const),
+    ),
+  );
+  return [...last.values()].flatMap(({ thing, at }) => (at === room ? [] : [thing]));
 }

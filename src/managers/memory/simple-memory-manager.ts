@@ -18,7 +18,7 @@ import type { Wish } from './plan-changes.ts';
 import type { KnownWays } from './gain.ts';
 import type { GainMap } from './open-gains.ts';
 import type { Moment } from './relevance.ts';
-import { RoomTeller, type TellingTools } from './room-teller.ts';
+import { RoomTeller, type Looks, type TellingTools } from './room-teller.ts';
 
 interface MemoryTools extends SynthesisTools, TellingTools {
   readonly file: DurableFile;
@@ -178,9 +178,9 @@ export class SimpleMemoryManager {
     await this.#store.write(consolidationsOf(id, plan, this.#turn), this.#tools.atNight);
   }
 
-  /** The dangers remembered of a room, one line each; an empty text when there are none. */
-  dangersAt(id: LocationId): Recollection {
-    return this.#teller.dangersAt(id);
+  /** The dangers remembered of a room, one line each, but of what was seen elsewhere since; an empty text when there are none. */
+  dangersAt(id: LocationId, now: Looks | null = null): Recollection {
+    return this.#teller.dangersAt(id, now);
   }
 
   /** The dangers that the clock will bring soon, wherever the player is by then, the nearest first. */

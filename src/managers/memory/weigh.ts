@@ -35,7 +35,7 @@ export interface Scales {
 const UNKNOWN = 0.5;
 
 /**
- * How much a memory matters, the first that differs deciding: it was not shown in vain; it names what is in reach or a way
+ * How much a memory matters, the first that differs deciding: it was not shown in vain; it is of this room; it names what is in reach or a way
  * out, or is a fresh clue; it is no refusal; its condition holds; points can still be won; it is a danger; the player
  * followed it before; what it is worth; how often it held. Null where it says nothing that helps now.
  */
@@ -47,6 +47,7 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
   if (standing === 'absent' || (standing === 'unmet' && memory.category === 'FAILURE')) return null;
   const rank = [
     isIdle(memory, found) ? 0 : 1,
+    Number(isOwn(memory, room, place)),
     share(place && (isFreshClue(memory, room, place) || isAtHand(commands, place.now))),
     isRefusal(memory, place) ? 0 : 1,
     share(standing && standing === 'met'),
@@ -57,6 +58,12 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
     shareHeld(found),
   ];
   return { commands, rank, gain: gainNow(memory, room, place) };
+}
+
+/** Whether it was learnt in this room, or said to be of use here. */
+function isOwn({ about }: Memory, room: LocationId, place: Place | null): boolean {
+  const here = place?.now.observation.location.id ?? room;
+  return room === here || about === here;
 }
 
 /** Whether it was learnt here in this episode, or elsewhere and said to be of what is here. */

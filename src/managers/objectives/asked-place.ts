@@ -3,6 +3,7 @@ import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { Location } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { demandsOf } from './demands.ts';
 
 /** Words that say nothing but that somebody goes somewhere. */
 const WALKING = new Set(
@@ -36,7 +37,26 @@ export function isPlaceReached(
   since: readonly TurnRecord[] = [],
 ): boolean {
   const visited = new Set([...since, turn].map(({ after }) => Number(after.location.id)));
-  return isEndOfWalk(text, turn, nameOf, visited);
+  return isEndOfWalk(text, turn, nameOf, visited) || isWayWalked(text, since);
+}
+
+/** What joins directions. */
+const STEPPING = /^(?:go|walk|head|move|then|and|again)$/;
+
+/** Whether the newest walks were those that a text lists, and it asks for no act where they end: `go e, then n to the barn`. */
+function isWayWalked(text: string, turns: readonly TurnRecord[]): boolean {
+  const words = plain(text).trim().split(' ');
+  const isStep = (word: string) => STEPPING.test(word) || walkingDirection(word) !== null;
+  const end = words.findIndex((word) => !isStep(word));
+  const [way, rest] = end === -1 ? [words, []] : [words.slice(0, end), words.slice(end)];
+  const asked = way.flatMap((word) => walkingDirection(word) ?? []);
+  const isPlaceAlone = rest[0] === undefined || rest[0] === 'to';
+  const newest = turns.at(-1);
+  if (asked.length < 2 || !isPlaceAlone || demandsOf(rest.slice(1).join(' ')).length > 0)
+    return false;
+  if (newest === undefined || newest.after.died || newest.after.ended === 'death') return false;
+  const walked = turns.filter(moved).map(({ decision }) => walkingDirection(decision.action));
+  return moved(newest) && walked.slice(-asked.length).join() === asked.join();
 }
 
 /** Whether a turn walked to the one place that an objective asks to go to first, whatever it asks for there. */
@@ -87,9 +107,14 @@ export function numberedIn(text: string): readonly number[] {
 /** Any number, with the word before it. */
 const NUMBER = /(?:([^ ]+) )?\b(\d{1,9})(?= )/g;
 
+/** What stands before a place where something is to be done. */
+const WHERE =
+  /\b(?:at|by|enter|explore|from|in|inside|into|near|of|on|outside|reach|to|via|visit)(?: the)?$/i;
+
 /**
- * Where an objective begins by its own words: the first place that it names, by number or exact name; null where it names
- * none of these, or by a name that several have. A number counts where it is told as a place's, or follows its name.
+ * Where an objective begins by its own words: the first place that it numbers, or asks to be at by its exact name, not one
+ * that it names in passing; null where it names none of these, or by a name that several have. A number counts where it is
+ * told as a place's, or follows its name.
  */
 export function beginsAt(text: string, places: readonly Location[]): LocationId | null {
   const told = new Set(numberedIn(text));
@@ -103,7 +128,8 @@ export function beginsAt(text: string, places: readonly Location[]): LocationId 
     const isProper =
       /^\p{Lu}/u.test(name) && places.every((one) => one.id === id || one.name !== name);
     const at = isProper ? words.indexOf(between(name)) : -1;
-    return at < 0 ? [] : [{ id, at: at + 1 }];
+    const isWhere = at === 0 || WHERE.test(words.slice(0, Math.max(at, 0)));
+    return at < 0 || !isWhere ? [] : [{ id, at: at + 1 }];
   });
   const [first] = [...numbered, ...named].toSorted((a, b) => a.at - b.at);
   return first?.id ?? null;

@@ -1,10 +1,14 @@
 import { appendFileSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/domain/errors.ts';
+import { openingState } from '../../../src/domain/game-state.ts';
+import { locationId } from '../../../src/domain/ids.ts';
 import { KnownWords } from '../../../src/managers/known-words.ts';
+import { attempt, observation, thing } from '../../helpers/observation.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 import { edits, held, openScene, Play, room, wander } from './knowledge-scene.ts';
 
+const LAMP_HERE = openingState(3, 1, observation({ objects: [thing(7, 'lamp')] }));
 const RULE = { op: 'add', section: 'UNIVERSAL GAME MECHANICS', text: 'Doors creak.', turns: [7] };
 
 describe('KnowledgeManager in play', () => {
@@ -243,12 +247,35 @@ describe('KnowledgeManager for others', () => {
   });
 
   it('tells the newest of what an episode has written itself, and nothing else', () => {
-    const items = [1, 2, 3, 4].map((turn) => `- rule ${turn} *(Ep3, T${turn})*`);
+    const items = [1, 2, 3, 4].map((turn) => `- rule ${turn} of the lamp *(Ep3, T${turn})*`);
     const old = '- old *(Ep2, T9)*\n- by hand\n- idea *(Ep3, guess)*';
     const { manager } = openScene({ file: `## LESSONS LEARNED\n${items.join('\n')}\n${old}\n` });
-    const lines = [4, 3, 2].map((turn) => `| - rule ${turn} (shown in 1 turn)`);
-    expect(manager.newest(3)).toBe(lines.join('\n'));
-    expect(manager.newest(4)).toBe('');
+    const lines = [4, 3, 2].map((turn) => `| - rule ${turn} of the lamp (shown in 1 turn)`);
+    const now = (episode: number) => ({ ...LAMP_HERE, episode });
+    expect(manager.newest(now(3))).toBe(lines.join('\n'));
+    expect(manager.newest(now(4))).toBe('');
+  });
+
+  it.each([
+    ['Guess: rub the lamp', [thing(7, 'lamp')], true],
+    ['Guess: rub the lamp', [{ ...thing(7, 'lamp'), held: true }], false],
+    ['Guess: rub the lamp', [thing(8, 'rope')], false],
+    ['wave in Location 1', [], true],
+    ['wave in Location 12', [], false],
+  ])('tells "%s" of it only where its place or thing is: %j', (text, objects, isTold) => {
+    const { manager } = openScene({ file: `## LESSONS LEARNED\n- ${text} *(Ep3, guess)*\n` });
+    expect(manager.newest(openingState(3, 1, observation({ objects }))) !== '').toBe(isTold);
+  });
+
+  it.each([
+    ['rub lamp', 5, true],
+    ['rub lamp', 6, false],
+    ['take lamp', 6, true],
+  ])('tells what turn 5 showed after "%s" in turn %i: %j', (action, lastTurn, isTold) => {
+    const file = '## LESSONS LEARNED\n- rub the lamp for luck *(Ep3, T5)*\n';
+    const { manager } = openScene({ file });
+    const attempts = new Map([[locationId(1), [attempt(action, { lastTurn })]]]);
+    expect(manager.newest({ ...LAMP_HERE, episode: 3, attempts }) !== '').toBe(isTold);
   });
 
   it('takes over what a person changed on disk', () => {

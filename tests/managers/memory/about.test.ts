@@ -135,6 +135,60 @@ describe('a memory of somebody or of a thing that can be carried', () => {
   });
 });
 
+it('what was learnt in the room itself is shown before what was learnt elsewhere of things in it', async () => {
+  const { manager } = world({ options: { maxShown: 1 } });
+  await manager.addMemory(
+    at(203),
+    'Galley',
+    memory({ title: 'The tide reveals', text: 'A stair.' }),
+  );
+  await manager.addMemory(at(79), 'Quay', memory({ title: 'rub lamp', text: 'It glows.' }));
+  const { text } = manager.recall(
+    at(203),
+    moment({ room: [203, 'Galley'], objects: [seen(8, 'lamp')] }),
+  );
+  expect(text).toContain('The tide reveals');
+  expect(text).not.toContain('rub lamp');
+});
+
+describe('a danger of another room', () => {
+  const ogre = { ...seen(7, 'grey ogre'), traits: ['animate' as const] };
+  const vial = { ...seen(8, 'vial'), held: true };
+  it.each([
+    ['of somebody who is here now', 'The grey ogre bites', [ogre], false],
+    ['of what is held', 'drink vial', [vial], false],
+    ['of a walk with what is held', 'Enter with the vial', [vial], true],
+    ['of the room', 'jump', [ogre, vial], true],
+  ])('%s, "%s", is told of it: %s', async (_, title, objects, isTold) => {
+    const { manager } = world();
+    await manager.addMemory(at(79), 'Quay', memory({ title, category: 'DANGER' }));
+    const now = moment({ room: [203, 'Galley'], objects });
+    expect(manager.dangersAt(at(79), now).text !== '').toBe(isTold);
+    expect(manager.dangersAt(at(79)).text).not.toBe('');
+    expect(manager.dangersAt(at(79), { ...now, recent: [] }).text !== '').toBe(isTold);
+  });
+
+  it('of somebody who was seen there last is told of it', async () => {
+    const { manager } = world();
+    await manager.addMemory(at(79), 'Quay', memory({ title: 'grey ogre', category: 'DANGER' }));
+    const met = turn(1, 'east', { room: [203, 'Galley'], objects: [] }, { objects: [ogre] });
+    const now = moment({ room: [203, 'Galley'] }, { recent: [met] });
+    expect(manager.dangersAt(at(79), now).text).not.toBe('');
+  });
+});
+
+it.each([
+  ['Brass key not found yet', 'brass key', true],
+  ['The brass key was not yet found. The door is shut', 'brass key', true],
+  ['Brass key not found yet', 'rusty key', false],
+  ['Brass key: not tried on the chest', 'brass key', false],
+])('a note "%s" is closed when the %s is seen: %s', async (title, name, isClosed) => {
+  const { manager } = world({ script: () => nothing() });
+  await manager.addMemory(at(79), 'Quay', memory({ title, category: 'NOTE' }));
+  await manager.learn(turn(4, 'open box', { objects: [seen(4, name)], scene: 'open' }), context());
+  expect(manager.getMemories(at(79)).length === 0).toBe(isClosed);
+});
+
 it('a fresh clue is shown before old refusals', async () => {
   const { manager } = world({ options: { maxShown: 2 } });
   for (const n of [1, 2, 3]) {

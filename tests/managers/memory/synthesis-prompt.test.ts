@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { causeLines } from '../../../src/prompts/cause-words.ts';
 import { memory } from '../../helpers/memory.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import {
@@ -244,6 +245,22 @@ it('the cause of a plain walk is not told, that of points is', async () => {
     'Cause: the command. Waiting in its place does not bring it.',
   );
 });
+
+it.each([
+  ['command', ['points -2'], undefined, 'brings no more than -2 points.'],
+  ['command', [], { tried: 8, command: 3, idle: 0 }, 'does not bring it.'],
+  ['command', [], { tried: 8, command: 3, idle: 1 }, null],
+  ['unknown', ['points -2'], undefined, 'brings no more than -2 points.'],
+  ['unknown', [], undefined, null],
+] as const)(
+  'what waiting brings where the cause is the %s, %j, %j: %j',
+  (cause, alsoIdle, odds, told) => {
+    const comparison = { alsoIdle, ...(odds && { odds }) };
+    const lines = causeLines({ ...turn(3, 'pull', { score: 1 }), cause, comparison }, []);
+    expect(/Waiting in its place (.*)$/m.exec(lines)?.[1] ?? null).toBe(told);
+    expect(lines).not.toContain('Waiting had');
+  },
+);
 
 it('what somebody met on a walk brought is not told as the doing of the command', async () => {
   const { manager, questions } = world({ script: () => nothing() });

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
+import { beginsAt, isPlaceReached } from '../../../src/managers/objectives/asked-place.ts';
+import { turn } from '../../helpers/observation.ts';
+
+const room = (id: number, name: string) => ({ location: { id: locationId(id), name } });
+const HALL = room(1, 'Hall');
+const YARD = room(2, 'Stable Yard');
+
+it.each([
+  ['Go n, then e to the barn', true],
+  ['n, e', true],
+  ['Go e, then e to the barn', false],
+  ['Go n, then e and n to the barn', false],
+  ['Go n, then e to the barn and open the door', false],
+  ['Take n, then e', false],
+  ['Go e to the barn', false],
+])('an objective that lists the way is completed at its end: %s', (text, isEnd) => {
+  const north = turn(2, 'n', YARD, HALL);
+  const east = turn(3, 'east', room(3, 'Loft'), YARD);
+  const nameOf = () => 'somewhere new';
+  expect(isPlaceReached(text, north, nameOf, [north])).toBe(false);
+  expect(isPlaceReached(text, east, nameOf, [north, east])).toBe(isEnd);
+});
+
+it.each([
+  ['Unlock the chest in Old Mill', 7],
+  ['Reach the Old Mill', 7],
+  ['Old Mill: open the chest', 7],
+  ['Find out who wrote the Old Mill letter', null],
+  ['Find out who wrote the letter about Location 7', 7],
+])('an objective begins where it asks to be: %s', (text, id) => {
+  const mill = { id: locationId(7), name: 'Old Mill' };
+  expect(beginsAt(text, [mill])).toBe(id);
+});
