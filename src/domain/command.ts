@@ -1,43 +1,35 @@
 import { DIRECTIONS, type Direction } from './observation.ts';
 
-const SHORT: Readonly<Record<string, Direction>> = {
-  n: 'north',
-  ne: 'northeast',
-  e: 'east',
-  se: 'southeast',
-  s: 'south',
-  sw: 'southwest',
-  w: 'west',
-  nw: 'northwest',
-  u: 'up',
-  d: 'down',
-  inside: 'in',
-  outside: 'out',
+/**
+ * Words that ask to walk a direction. Short forms come first: nearly every parser knows them, and some do not know
+ * "northeast", or know it and lead nowhere.
+ */
+export const DIRECTION_WORDS: Readonly<Record<Direction, readonly [string, string]>> = {
+  north: ['n', 'north'],
+  northeast: ['ne', 'northeast'],
+  east: ['e', 'east'],
+  southeast: ['se', 'southeast'],
+  south: ['s', 'south'],
+  southwest: ['sw', 'southwest'],
+  west: ['w', 'west'],
+  northwest: ['nw', 'northwest'],
+  up: ['u', 'up'],
+  down: ['d', 'down'],
+  in: ['in', 'inside'],
+  out: ['out', 'outside'],
 };
 
 /** Commands that act on the session instead of the world; they are the tool's business, never a model's. */
-export const META: ReadonlySet<string> = new Set([
-  'save',
-  'restore',
-  'restart',
-  'quit',
-  'q',
-  'script',
-  'unscript',
-  'noscript',
-  'transcript',
-  'record',
-  'recording',
-  'replay',
-  'undo',
-  'verify',
-]);
+export const META: ReadonlySet<string> = new Set(
+  `save restore restart quit q script unscript noscript transcript record recording replay undo verify`.split(
+    ' ',
+  ),
+);
 
 /** What may follow a session command without making it a command to the world, as "save the sailor" is. */
 const FILLER = new Set(['', 'the', 'game', 'story', 'now', 'please', 'yes', 'y', 'on', 'off']);
 
 const TAKING = /^(?:take|get|grab|pick up|carry|hold)\s+(.+)$/;
-/** Verbs that may be said of several things. */
 const LISTING = /^(?:take|get|grab|pick up|carry|hold|drop|put|lay|place|give|show)\s/;
 const OPENING = /^(?:open|close|shut)\s+(.+)$/;
 const ARTICLES = /\b(?:the|a|an|my|some)\s+/g;
@@ -52,8 +44,7 @@ export function normaliseAction(action: string): string {
 /** The direction a command asks to walk in, or null when it is no plain walking command; "move" may push things. */
 export function walkingDirection(action: string): Direction | null {
   const word = normaliseAction(action).replace(/^(?:go|walk|run|head)\s+(?:to\s+)?(?:the\s+)?/, '');
-  const known = DIRECTIONS.find((direction) => direction === word);
-  return known ?? (Object.hasOwn(SHORT, word) ? (SHORT[word] ?? null) : null);
+  return DIRECTIONS.find((direction) => DIRECTION_WORDS[direction].includes(word)) ?? null;
 }
 
 /**
@@ -81,7 +72,6 @@ export function isFreeSpeech(action: string): boolean {
   );
 }
 
-/** Whether a command lets time pass and does nothing else. */
 export function isWaiting(action: string): boolean {
   return /^(?:wait|z)\b/.test(normaliseAction(action));
 }
@@ -161,10 +151,8 @@ export function asksForAll(action: string): boolean {
 
 /** What a command asks to open or close, or null. */
 export function openedNoun(action: string): string | null {
-  const rest = OPENING.exec(normaliseAction(action))?.[1];
-  const [noun = ''] = rest?.split(PREPOSITION) ?? [];
-  const bare = noun.replaceAll(ARTICLES, '').trim();
-  return bare === '' ? null : bare;
+  const [noun = ''] = OPENING.exec(normaliseAction(action))?.[1]?.split(PREPOSITION) ?? [];
+  return noun.replaceAll(ARTICLES, '').trim() || null;
 }
 
 /**

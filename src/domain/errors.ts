@@ -36,57 +36,48 @@ export class PlayerLeft extends ZorkGptError {
   readonly code = 'player-left';
 }
 
-/** What went wrong with a request to a model provider; the kind decides whether asking again can help. */
-export const MODEL_ERROR_KINDS = [
-  'auth',
-  'quota',
-  'unknown-model',
-  'rate',
-  'context',
-  /** Refused for what the messages hold, or for their length: a request of this form was answered before. */
-  'content',
-  'unsupported',
-  'bad-request',
-  'server',
-  'network',
-  /** There is no endpoint at the address, and there never was in this run. */
-  'no-endpoint',
-  'timeout',
-  'empty',
-  'cut',
-  'refusal',
-  'malformed',
-  /** The endpoint failed for longer than it is waited for. */
-  'outage',
-  /** The endpoint fails; the question is one that can wait, and play goes on without its answer. */
-  'put-off',
-] as const;
-
-export type ModelErrorKind = (typeof MODEL_ERROR_KINDS)[number];
-
-/** Failures that may pass by themselves. */
-export const PASSING_KINDS: ReadonlySet<ModelErrorKind> = new Set([
-  'rate',
-  'server',
-  'network',
-  'timeout',
-  'empty',
-]);
-
-/** What must be mended before anything more can be played. */
-type Obstacle = 'key' | 'config' | 'later';
-
-const OBSTACLES: { readonly [kind in ModelErrorKind]?: Obstacle } = {
+/**
+ * What can go wrong with a request to a model provider, and what helps: `passing` may pass by itself; `key`, `config` and
+ * `later` name what must be mended before anything more can be played; null is for what only this question failed for.
+ */
+const REMEDIES = {
   auth: 'key',
   quota: 'key',
   'unknown-model': 'config',
+  rate: 'passing',
+  context: null,
+  /** Refused for what the messages hold, or for their length: a request of this form was answered before. */
+  content: null,
+  unsupported: null,
+  'bad-request': null,
+  server: 'passing',
+  network: 'passing',
+  /** There is no endpoint at the address, and there never was in this run. */
   'no-endpoint': 'config',
+  timeout: 'passing',
+  empty: 'passing',
+  cut: null,
+  refusal: null,
+  malformed: null,
+  /** The endpoint failed for longer than it is waited for. */
   outage: 'later',
-};
+  /** The endpoint fails; the question is one that can wait, and play goes on without its answer. */
+  'put-off': null,
+} as const;
+
+export type ModelErrorKind = keyof typeof REMEDIES;
+
+export const MODEL_ERROR_KINDS = Object.keys(REMEDIES) as ModelErrorKind[];
+
+/** Failures that may pass by themselves. */
+export const PASSING_KINDS: ReadonlySet<ModelErrorKind> = new Set(
+  MODEL_ERROR_KINDS.filter((kind) => REMEDIES[kind] === 'passing'),
+);
 
 /** Why no model can be asked any more, whoever met it; null when only this question failed. */
-export function obstacleOf(kind: ModelErrorKind): Obstacle | null {
-  return OBSTACLES[kind] ?? null;
+export function obstacleOf(kind: ModelErrorKind): 'key' | 'config' | 'later' | null {
+  const remedy = REMEDIES[kind];
+  return remedy === 'passing' ? null : remedy;
 }
 
 /** A model gave no usable answer. The message names the role and the fix and never contains a key. */

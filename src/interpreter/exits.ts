@@ -1,49 +1,33 @@
 import type { LocationId } from '../domain/ids.ts';
+import { DIRECTION_WORDS } from '../domain/command.ts';
 import { DIRECTIONS, type Direction, type Exit, type Location } from '../domain/observation.ts';
 import { announcesDeath } from './ending.ts';
 import type { GameSession } from './game-session.ts';
 
-/**
- * Words that ask to walk a direction, the one to try first in front. Short forms come first: nearly every parser knows
- * them, and some do not know "northeast", or know it and lead nowhere.
- */
-const WORDS: Readonly<Record<Direction, readonly [string, ...string[]]>> = {
-  north: ['n', 'north'],
-  northeast: ['ne', 'northeast'],
-  east: ['e', 'east'],
-  southeast: ['se', 'southeast'],
-  south: ['s', 'south'],
-  southwest: ['sw', 'southwest'],
-  west: ['w', 'west'],
-  northwest: ['nw', 'northwest'],
-  up: ['u', 'up'],
-  down: ['d', 'down'],
-  in: ['in', 'inside', 'enter'],
-  out: ['out', 'outside', 'exit'],
-};
-
 /** The word of a story for each direction. */
 export type DirectionWords = readonly (readonly [Direction, string])[];
+
+/** What some stories take for a direction and others for another command. */
+const ENTERING: Partial<Record<Direction, readonly string[]>> = { in: ['enter'], out: ['exit'] };
 
 /** The first of each direction's words that the story knows, or the usual one where its dictionary lists none. */
 export function directionWords(knows: (word: string) => boolean): DirectionWords {
   return DIRECTIONS.map((direction) => {
-    const words = WORDS[direction];
-    return [direction, words.find(knows) ?? words[0]];
+    const [usual, other] = DIRECTION_WORDS[direction];
+    const words = [usual, other, ...(ENTERING[direction] ?? [])];
+    return [direction, words.find(knows) ?? usual];
   });
-}
-
-/** What an interpreter knows when it looks for exits. */
-interface ExitSearch {
-  readonly words: DirectionWords;
-  readonly locate: () => Location;
 }
 
 /**
  * Tries all twelve directions, each from a restored snapshot, and tells where the player was afterwards. The game, its
  * generator and its text are as before. A direction that breaks the story is no exit.
  */
-export function probeExits(session: GameSession, { words, locate }: ExitSearch): readonly Exit[] {
+export function probeExits(
+  session: GameSession,
+  words: DirectionWords,
+  locate: () => Location,
+): readonly Exit[] {
   if (!session.waitsForLine) return [];
   const here = session.read(locate);
   const before = session.capture();

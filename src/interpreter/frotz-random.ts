@@ -10,21 +10,16 @@ export interface RandomState {
  * built on frotz (Z-Machine Standard 1.1 §2.4 leaves the generator to the interpreter).
  */
 export class FrotzRandom {
-  readonly #seed: number;
-  #word: number;
-  #interval = 0;
-  #counter = 0;
+  readonly #start: RandomState;
+  #state: RandomState;
 
   constructor(seed: number) {
-    this.#seed = seed;
-    this.#word = seed | 0;
+    this.#start = this.#state = { word: seed | 0, interval: 0, counter: 0 };
   }
 
   /** Back to the start seed, as a restart of the game does. */
   reset(): void {
-    this.#word = this.#seed | 0;
-    this.#interval = 0;
-    this.#counter = 0;
+    this.#state = this.#start;
   }
 
   /**
@@ -36,39 +31,32 @@ export class FrotzRandom {
       this.#reseed(-range);
       return 0;
     }
-    if (this.#interval !== 0) {
-      const counted = this.#counter;
-      this.#counter = (counted + 1) % this.#interval;
-      return (counted % range) + 1;
+    const { interval, counter } = this.#state;
+    if (interval !== 0) {
+      this.#state = { ...this.#state, counter: (counter + 1) % interval };
+      return (counter % range) + 1;
     }
-    this.#word = (Math.imul(0x015a4e35, this.#word) + 1) | 0;
-    return (((this.#word >>> 16) & 0x7fff) % range) + 1;
+    const word = (Math.imul(0x015a4e35, this.#state.word) + 1) | 0;
+    this.#state = { ...this.#state, word };
+    return (((word >>> 16) & 0x7fff) % range) + 1;
   }
 
   /** Other numbers from here on; what is counted goes on being counted. */
   shuffle(seed: number): void {
-    this.#word = seed | 0;
+    this.#state = { ...this.#state, word: seed | 0 };
   }
 
   state(): RandomState {
-    return { word: this.#word, interval: this.#interval, counter: this.#counter };
+    return this.#state;
   }
 
   restore(state: RandomState): void {
-    this.#word = state.word;
-    this.#interval = state.interval;
-    this.#counter = state.counter;
+    this.#state = state;
   }
 
   #reseed(value: number): void {
-    if (value === 0) {
-      this.reset();
-    } else if (value < 1000) {
-      this.#counter = 0;
-      this.#interval = value;
-    } else {
-      this.#word = value;
-      this.#interval = 0;
-    }
+    if (value === 0) this.reset();
+    else if (value < 1000) this.#state = { ...this.#state, interval: value, counter: 0 };
+    else this.#state = { ...this.#state, word: value, interval: 0 };
   }
 }

@@ -1,12 +1,11 @@
 import { InterpreterError, ZorkGptError } from '../domain/errors.ts';
 import { EngineSteps } from './interpreter.ts';
-import { captureState, restoreState, type MachineState } from './machine-state.ts';
+import { captureState, isSamePlace, restoreState, type MachineState } from './machine-state.ts';
 import { ObjectTree } from './object-tree.ts';
 import type { StoryMachine } from './story-machine.ts';
 
 /** Global variables of a story (§6.2). */
 const GLOBALS = 240;
-
 /** The variable in which Inform's compiler keeps the object whose routine runs. */
 const SELF = 251 - 16;
 /** Instructions that printing a name may take. */
@@ -172,12 +171,12 @@ function interpreterError(error: unknown): InterpreterError {
 const MOST_KEYS = 20;
 
 const ENTER = 13;
-const NAMED_KEYS: Readonly<Record<string, number>> = {
-  '': ENTER,
-  enter: ENTER,
-  return: ENTER,
-  space: 32,
-};
+const NAMED_KEYS = new Map([
+  ['', ENTER],
+  ['enter', ENTER],
+  ['return', ENTER],
+  ['space', 32],
+]);
 
 /** What a story printed until it waited for the player. */
 export interface Response {
@@ -186,9 +185,9 @@ export interface Response {
   readonly keysPressed: number;
 }
 
+/** Where a story waited for a key, and what it had printed before. */
 interface Prompt {
   readonly state: MachineState;
-  /** What was printed before it waited. */
   readonly text: string;
 }
 
@@ -214,24 +213,17 @@ function passKeyPrompts(machine: StoryMachine): Response {
 
 /** The key that a line stands for, as a character code: Enter for an empty one, a key's name, else its first character. */
 function keyCodeOf(line: string): number {
-  return NAMED_KEYS[line.toLowerCase()] ?? line.charCodeAt(0);
+  return NAMED_KEYS.get(line.toLowerCase()) ?? line.charCodeAt(0);
 }
 
 /** The first prompt that the last one is again, or null. After too many presses, the first in the last one's place. */
 function questionAmong(prompts: readonly Prompt[]): Prompt | null {
   const now = prompts.at(-1)?.state;
   if (now === undefined) return null;
-  const same = prompts.slice(0, -1).find(({ state }) => isSame(state, now));
+  const same = prompts
+    .slice(0, -1)
+    .find(({ state }) => isSamePlace(state, now) && Buffer.compare(state.ram, now.ram) === 0);
   if (same !== undefined || prompts.length <= MOST_KEYS) return same ?? null;
   const elsewhere = prompts.findLastIndex(({ state }) => state.pc !== now.pc);
   return prompts[elsewhere + 1] ?? null;
-}
-
-/** Whether a story that waits in one state would do the same in the other, chance apart. */
-function isSame(a: MachineState, b: MachineState): boolean {
-  return a.pc === b.pc && sameBytes(a.stack, b.stack) && sameBytes(a.ram, b.ram);
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
 }

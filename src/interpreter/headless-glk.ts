@@ -6,14 +6,18 @@ const ROCK = { main: 201, status: 202, upper: 203 } as const;
 
 /** A window of fixed-width cells: what a story draws above its text. */
 class GridWindow {
-  height: number;
-  cells: Uint16Array;
+  height = 0;
+  cells = new Uint16Array();
   row = 0;
   col = 0;
 
   constructor(height: number) {
-    this.height = height;
-    this.cells = new Uint16Array(height * SCREEN.width).fill(32);
+    this.resize(height);
+  }
+
+  copy(): GridWindow {
+    const { height, cells, row, col } = this;
+    return Object.assign(new GridWindow(height), { cells: cells.slice(), row, col });
   }
 
   put(text: string): void {
@@ -49,12 +53,7 @@ type PendingInput = 'line' | 'key' | null;
 /** The part of the screen that belongs to the game's state. */
 export interface GlkState {
   readonly pending: PendingInput;
-  readonly upper: {
-    readonly height: number;
-    readonly cells: Uint16Array;
-    readonly row: number;
-    readonly col: number;
-  } | null;
+  readonly upper: Readonly<GridWindow> | null;
   readonly writesUpper: boolean;
 }
 
@@ -78,30 +77,17 @@ export class HeadlessGlk {
   }
 
   upperText(): string {
-    return this.upper === null ? '' : this.upper.text();
+    return this.upper?.text() ?? '';
   }
 
   state(): GlkState {
-    const { upper } = this;
-    return {
-      pending: this.pending,
-      upper:
-        upper === null
-          ? null
-          : { height: upper.height, cells: upper.cells.slice(), row: upper.row, col: upper.col },
-      writesUpper: this.#current === upper,
-    };
+    const { pending, upper } = this;
+    return { pending, upper: upper?.copy() ?? null, writesUpper: this.#current === upper };
   }
 
   restore(state: GlkState): void {
     this.pending = state.pending;
-    this.upper = null;
-    if (state.upper !== null) {
-      this.upper = new GridWindow(state.upper.height);
-      this.upper.cells.set(state.upper.cells);
-      this.upper.row = state.upper.row;
-      this.upper.col = state.upper.col;
-    }
+    this.upper = state.upper?.copy() ?? null;
     this.#current = state.writesUpper && this.upper !== null ? this.upper : this.main;
     this.#text = '';
   }
@@ -137,18 +123,15 @@ export class HeadlessGlk {
   }
 
   glk_window_clear(window: object): void {
-    if (window instanceof GridWindow) {
-      window.cells.fill(32);
-      window.row = 0;
-      window.col = 0;
-    }
+    if (!(window instanceof GridWindow)) return;
+    window.cells.fill(32);
+    window.row = window.col = 0;
   }
 
   glk_window_move_cursor(window: object, col: number, row: number): void {
-    if (window instanceof GridWindow) {
-      window.col = Math.min(col, SCREEN.width - 1);
-      window.row = row;
-    }
+    if (!(window instanceof GridWindow)) return;
+    window.col = Math.min(col, SCREEN.width - 1);
+    window.row = row;
   }
 
   glk_set_window(window: object): void {
@@ -176,15 +159,8 @@ export class HeadlessGlk {
     return 0;
   }
 
-  glk_set_style(): void {
-    /* one style is enough without a screen */
-  }
-
-  glk_stylehint_set(): void {
-    /* one style is enough without a screen */
-  }
-
-  glk_stylehint_clear(): void {
-    /* one style is enough without a screen */
-  }
+  // One style is enough without a screen.
+  glk_set_style(): void {}
+  glk_stylehint_set(): void {}
+  glk_stylehint_clear(): void {}
 }

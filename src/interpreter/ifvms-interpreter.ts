@@ -35,15 +35,22 @@ export interface StartedStory {
   readonly knowledge: StoryKnowledge;
 }
 
+/** What is known of the game in progress; replaced, never mutated. */
+interface Progress {
+  readonly knowledge: StoryKnowledge;
+  /** Rooms the player was in; a thing that lies in one of them is not here. */
+  readonly rooms: ReadonlySet<number>;
+  readonly ended: Ending | null;
+  /** What SCORE was last seen to print, in a story whose score nothing else tells. */
+  readonly lastScore: number | null;
+  readonly lastCommand: string;
+}
+
 /** A snapshot's contents behind its opaque type. */
 interface Saved {
   readonly story: string;
   readonly machine: MachineState;
-  readonly knowledge: StoryKnowledge;
-  readonly rooms: ReadonlySet<number>;
-  readonly ended: Ending | null;
-  readonly lastScore: number | null;
-  readonly lastCommand: string;
+  readonly progress: Progress;
 }
 
 /** The interpreter port over ifvms. */
@@ -53,37 +60,34 @@ export class IfvmsInterpreter implements Interpreter {
   readonly opening: StepResult;
   readonly #session: GameSession;
   readonly #start: MachineState;
-  #knowledge: StoryKnowledge;
-  #ended: Ending | null = null;
+  #now: Progress;
   #exits: readonly Exit[] | null = null;
   #mask: WorldMask | null = null;
-  /** Rooms the player was in; a thing that lies in one of them is not here. */
-  #rooms = new Set<number>();
-  /** What SCORE was last seen to print, in a story whose score nothing else tells. */
-  #lastScore: number | null = null;
-  #lastCommand = '';
 
   constructor(started: StartedStory) {
     this.story = started.story;
     this.dictionary = started.dictionary;
     this.#session = started.session;
-    this.#knowledge = started.knowledge;
+    const { knowledge } = started;
+    this.#now = { knowledge, rooms: new Set(), ended: null, lastScore: null, lastCommand: '' };
     this.#start = started.session.capture();
     this.opening = this.#result(started.opening, true);
   }
 
   step(command: string): StepResult {
-    if (this.#ended !== null) {
-      return { text: '', status: this.#status(), ended: this.#ended, died: false, keysPressed: 0 };
+    const { ended, lastCommand } = this.#now;
+    if (ended !== null) {
+      return { text: '', status: this.#status(), ended, died: false, keysPressed: 0 };
     }
     this.#exits = null;
     const response = this.#session.send(command);
-    const leaves = LEAVES.test(command) || (LEAVES.test(this.#lastCommand) && YES.test(command));
-    this.#lastCommand = command;
+    const leaves = LEAVES.test(command) || (LEAVES.test(lastCommand) && YES.test(command));
+    this.#now = { ...this.#now, lastCommand: command };
     const result = this.#result(response, leaves);
-    if (this.#ended === null && isIncomplete(this.#knowledge) && this.#session.waitsForLine) {
-      this.#knowledge = improveKnowledge(this.#session, this.#knowledge);
-      this.#lastScore ??= askedScore(this.#session, this.#knowledge.status);
+    if (result.ended === null && isIncomplete(this.#now.knowledge) && this.#session.waitsForLine) {
+      const knowledge = improveKnowledge(this.#session, this.#now.knowledge);
+      const lastScore = this.#now.lastScore ?? askedScore(this.#session, knowledge.status);
+      this.#now = { ...this.#now, knowledge, lastScore };
     }
     return result;
   }
@@ -91,40 +95,33 @@ export class IfvmsInterpreter implements Interpreter {
   facts(): WorldFacts {
     return this.#session.read(() => {
       const { tree } = this.#session;
-      const { player } = this.#knowledge;
+      const { player, maxScore } = this.#now.knowledge;
       const inventory = player === null ? [] : tree.children(player).sort((a, b) => a - b);
       return {
         location: this.#location(),
         inventory: inventory.map((object) => ({ id: objectId(object), name: tree.name(object) })),
         ...(player === null ? { objects: [] } : this.#sight(player)),
         score: this.#score(),
-        maxScore: this.#knowledge.maxScore,
+        maxScore,
         moves: this.#moves(),
-        ended: this.#ended,
+        ended: this.#now.ended,
         ...this.#waiting(),
       };
     });
   }
 
   exits(): readonly Exit[] {
-    if (this.#ended !== null || this.#knowledge.player === null) return [];
-    const locate = () => this.#location();
+    const { player, directions } = this.#now.knowledge;
+    if (this.#now.ended !== null || player === null) return [];
     this.#exits ??= this.#session.steps.during('exits', () =>
-      probeExits(this.#session, { words: this.#knowledge.directions, locate }),
+      probeExits(this.#session, directions, () => this.#location()),
     );
     return this.#exits;
   }
 
   snapshot(): Snapshot {
-    const saved: Saved = {
-      story: this.story.key,
-      machine: this.#session.capture(),
-      knowledge: this.#knowledge,
-      rooms: new Set(this.#rooms),
-      ended: this.#ended,
-      lastScore: this.#lastScore,
-      lastCommand: this.#lastCommand,
-    };
+    const machine = this.#session.capture();
+    const saved: Saved = { story: this.story.key, machine, progress: this.#now };
     return saved as unknown as Snapshot;
   }
 
@@ -136,11 +133,7 @@ export class IfvmsInterpreter implements Interpreter {
       );
     }
     this.#session.restore(saved.machine);
-    this.#knowledge = saved.knowledge;
-    this.#rooms = new Set(saved.rooms);
-    this.#ended = saved.ended;
-    this.#lastScore = saved.lastScore;
-    this.#lastCommand = saved.lastCommand;
+    this.#now = saved.progress;
     this.#exits = null;
   }
 
@@ -168,39 +161,36 @@ export class IfvmsInterpreter implements Interpreter {
         ...this.#place(),
         // Without known attributes nobody can tell an open container from a closed one.
         visible: new Set(
-          this.#knowledge.attributes === null ? [] : this.facts().objects.map(({ id }) => id),
+          this.#now.knowledge.attributes === null ? [] : this.facts().objects.map(({ id }) => id),
         ),
       });
     });
   }
 
   #place(): Whereabouts {
-    const { player, isInform } = this.#knowledge;
+    const { player, isInform } = this.#now.knowledge;
     const room = player === null ? 0 : roomAround(this.#session, player, isInform);
-    return { room, player: player ?? 0, rooms: this.#rooms };
+    return { room, player: player ?? 0, rooms: this.#now.rooms };
   }
 
   #worldMask(): WorldMask {
     this.#mask ??= this.#session.probe(() => {
       this.#session.restore(this.#start);
-      return learnWorldMask(this.#session, this.#knowledge.player);
+      return learnWorldMask(this.#session, this.#now.knowledge.player);
     });
     return this.#mask;
   }
 
   #result({ text, keysPressed }: Response, leaves: boolean): StepResult {
-    this.#rooms.add(this.#place().room);
-    const score = this.#score();
-    const { maxScore } = this.#knowledge;
-    this.#ended = endingOf(this.#session, { text, score, maxScore, leaves });
-    this.#lastScore =
-      this.#ended === null
-        ? (askedScore(this.#session, this.#knowledge.status) ?? this.#lastScore)
-        : (closingScore(text) ?? this.#lastScore);
+    const rooms = new Set(this.#now.rooms).add(this.#place().room);
+    const { maxScore, status } = this.#now.knowledge;
+    const ended = endingOf(this.#session, { text, score: this.#score(), maxScore, leaves });
+    const told = ended === null ? askedScore(this.#session, status) : closingScore(text);
+    this.#now = { ...this.#now, rooms, ended, lastScore: told ?? this.#now.lastScore };
     return {
       text: printedText(text),
       status: this.#status(),
-      ended: this.#ended,
+      ended,
       died: announcesDeath(text),
       keysPressed,
       ...this.#waiting(),
@@ -208,12 +198,12 @@ export class IfvmsInterpreter implements Interpreter {
   }
 
   #waiting(): Pick<WorldFacts, 'waitsFor'> {
-    return this.#session.waitsForKey && this.#ended === null ? { waitsFor: 'key' } : {};
+    return this.#session.waitsForKey && this.#now.ended === null ? { waitsFor: 'key' } : {};
   }
 
   #location(): Location {
     const { tree, machine } = this.#session;
-    const { player } = this.#knowledge;
+    const { player } = this.#now.knowledge;
     // without a player version 3 still names the room, in its first global variable (§8.2.2)
     const room =
       player === null ? (machine.version3 ? this.#session.global(0) : 0) : tree.parent(player);
@@ -222,18 +212,18 @@ export class IfvmsInterpreter implements Interpreter {
   }
 
   #sight(player: number): Pick<WorldFacts, 'objects' | 'isDark'> {
-    const room = roomAround(this.#session, player, this.#knowledge.isInform);
-    return seeAround(this.#session.tree, { ...this.#knowledge, player, room });
+    const room = roomAround(this.#session, player, this.#now.knowledge.isInform);
+    return seeAround(this.#session.tree, { ...this.#now.knowledge, player, room });
   }
 
   #score(): number | null {
-    const { status } = this.#knowledge;
-    if (typeof status?.score !== 'number') return this.#lastScore;
-    return signedGlobal(this.#session, status.score);
+    const { knowledge, lastScore } = this.#now;
+    const score = knowledge.status?.score;
+    return typeof score === 'number' ? signedGlobal(this.#session, score) : lastScore;
   }
 
   #moves(): number | null {
-    const moves = this.#knowledge.status?.moves ?? null;
+    const moves = this.#now.knowledge.status?.moves ?? null;
     return moves === null ? null : this.#session.global(moves);
   }
 

@@ -3,65 +3,33 @@ import type { NameProperty, ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-header.ts';
 
 /**
- * Attributes of the Inform 6 library in its order of declaration (`linklpa.h` of libraries 6/1 to 6/12), which is the
- * order of their numbers; a game that declares its own first shifts all of them alike.
+ * How each compiler numbers attributes: in the order of their declaration, with a dash for each that is not asked for; a game
+ * that declares its own first shifts all of them alike. `sign` is an object that only this compiler makes, and `carries`
+ * are attributes of it.
  */
-const LIBRARY = {
-  animate: 0,
-  hidden: 3,
-  container: 4,
-  door: 5,
-  edible: 6,
-  light: 9,
-  lit: 9,
-  lockable: 10,
-  locked: 11,
-  on: 13,
-  open: 14,
-  openable: 15,
-  scenery: 17,
-  supporter: 20,
-  switchable: 21,
-  transparent: 23,
-  worn: 26,
-} as const satisfies AttributeNumbers;
-
-/** The order in libraries 5 (`linklpa.h`), which had no `absent` and put `female` behind `enterable`. */
-const INFORM_5 = {
-  ...LIBRARY,
-  hidden: 2,
-  container: 3,
-  door: 4,
-  edible: 5,
-} as const satisfies AttributeNumbers;
-
-/** The order in Inform 7 (`Definitions.i6t`), which sorts some elsewhere and begins with one of its own. */
-const INFORM_7 = {
-  animate: 1,
-  hidden: 3,
-  container: 4,
-  door: 5,
-  edible: 6,
-  light: 8,
-  lit: 8,
-  lockable: 9,
-  locked: 10,
-  on: 12,
-  open: 13,
-  openable: 14,
-  scenery: 15,
-  supporter: 17,
-  switchable: 18,
-  transparent: 20,
-  worn: 22,
-} as const satisfies AttributeNumbers;
-
-/** How each compiler numbers attributes; an object that only it makes, and what that one carries. */
 const LAYOUTS = [
-  { sign: '(self object)', carries: [LIBRARY.animate, 16], attributes: LIBRARY },
-  { sign: 'yourself', carries: [INFORM_5.animate, INFORM_5.hidden, 16], attributes: INFORM_5 },
-  { sign: 'K2_thing', carries: [], attributes: INFORM_7 },
-] as const;
+  {
+    // `linklpa.h` of libraries 6/1 to 6/12
+    sign: '(self object)',
+    carries: [0, 16],
+    order: `animate - - hidden container door edible - - light lockable locked - on open openable - scenery - -
+      supporter switchable - transparent - - worn`,
+  },
+  {
+    // `linklpa.h` of libraries 5, which had no `absent` and put `female` behind `enterable`
+    sign: 'yourself',
+    carries: [0, 2, 16],
+    order: `animate - hidden container door edible - - - light lockable locked - on open openable - scenery - -
+      supporter switchable - transparent - - worn`,
+  },
+  {
+    // `Definitions.i6t` of Inform 7, which sorts some elsewhere and begins with one of its own
+    sign: 'K2_thing',
+    carries: [],
+    order: `- animate - hidden container door edible - light lockable locked - on open openable scenery - supporter
+      switchable - transparent - worn`,
+  },
+].map(({ order, ...layout }) => ({ ...layout, order: order.split(/\s+/) }));
 
 const MOST_SHIFT = 12;
 /** The library's own objects come first in the object table. */
@@ -75,20 +43,19 @@ export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
   const compass = ownNamed(tree, 'compass');
   const directions = compass === null ? [] : tree.children(compass);
   if (compass === null || directions.length < 8) return null;
-  for (const { sign, carries: own, attributes } of LAYOUTS) {
+  for (const { sign, carries: own, order } of LAYOUTS) {
     const self = ownNamed(tree, sign);
     if (self === null) continue;
+    const [hidden, scenery] = [order.indexOf('hidden'), order.indexOf('scenery')];
     for (let shift = 0; shift <= MOST_SHIFT; shift++) {
-      const carries = (object: number, numbers: readonly number[]): boolean =>
-        numbers.every((number) => tree.has(object, shift + number));
+      const isCarried = (object: number, attribute: number) => tree.has(object, shift + attribute);
       if (
-        carries(self, own) &&
-        carries(compass, [attributes.hidden]) &&
-        directions.every((direction) => isOnly(tree, direction, shift, attributes.scenery))
+        own.every((attribute) => isCarried(self, attribute)) &&
+        isCarried(compass, hidden) &&
+        directions.every((direction) => isOnly(tree, direction, shift, scenery))
       ) {
-        return Object.fromEntries(
-          Object.entries(attributes).map(([word, number]) => [word, shift + number]),
-        );
+        const numbers = order.map((name, at) => [name, shift + at] as const);
+        return { ...Object.fromEntries(numbers), lit: shift + order.indexOf('light') };
       }
     }
   }

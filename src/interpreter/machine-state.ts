@@ -58,6 +58,11 @@ export function restoreState(machine: StoryMachine, state: MachineState): void {
   machine.undo_len = state.undoLength;
 }
 
+/** Whether a story waits in both states at the same place of its code. */
+export function isSamePlace(a: MachineState, b: MachineState): boolean {
+  return a.pc === b.pc && Buffer.compare(a.stack, b.stack) === 0;
+}
+
 const undoHashes = new WeakMap<UndoState, string>();
 
 /** SHA-256 over a state; equal states have equal hashes, wherever they come from. */
@@ -68,9 +73,8 @@ export function hashState(state: MachineState): string {
   for (const saved of undo) hash.update(undoHash(saved));
   if (glk.upper !== null) hash.update(glk.upper.cells);
   const grid = glk.upper === null ? null : { ...glk.upper, cells: null };
-  hash.update(
-    JSON.stringify([rest, { ...waiting, room: buffer?.length ?? 0 }, { ...glk, upper: grid }]),
-  );
+  const room = buffer?.length ?? 0;
+  hash.update(JSON.stringify([rest, { ...waiting, room }, { ...glk, upper: grid }]));
   return hash.digest('hex');
 }
 
@@ -78,11 +82,8 @@ function undoHash(saved: UndoState): string {
   const known = undoHashes.get(saved);
   if (known !== undefined) return known;
   const { ram, stack, ...rest } = saved;
-  const digest = createHash('sha256')
-    .update(ram)
-    .update(stack)
-    .update(JSON.stringify(rest))
-    .digest('hex');
+  const hash = createHash('sha256').update(ram).update(stack).update(JSON.stringify(rest));
+  const digest = hash.digest('hex');
   undoHashes.set(saved, digest);
   return digest;
 }

@@ -2,6 +2,13 @@ import type { StoryMachine } from './story-machine.ts';
 
 const LONGEST_NAME = 80;
 
+/** A property of an object: its number, and where its data are, in bytes. */
+interface Property {
+  readonly number: number;
+  readonly address: number;
+  readonly size: number;
+}
+
 /** A property that holds names as texts or as routines that print them. */
 export interface NameProperty {
   readonly number: number;
@@ -27,7 +34,7 @@ export class ObjectTree {
   readonly #machine: StoryMachine;
   readonly #run: (routine: number, object: number) => string;
   readonly #entrySize: number;
-  #range: { readonly start: number; readonly end: number } | null = null;
+  #end: number | null = null;
 
   /** `run` gives what a routine prints for an object. */
   constructor(machine: StoryMachine, run: (routine: number, object: number) => string) {
@@ -93,12 +100,18 @@ export class ObjectTree {
   }
 
   /** The value of a property of one word, 0 of any other. */
-  word({ address, size }: { readonly address: number; readonly size: number }): number {
+  word({ address, size }: Property): number {
     return size === 2 ? this.#machine.m.getUint16(address) : 0;
   }
 
+  /** The words of a property; none where its size is odd. */
+  words({ address, size }: Property): number[] {
+    const length = size % 2 === 0 ? size / 2 : 0;
+    return Array.from({ length }, (_, i) => this.#machine.m.getUint16(address + 2 * i));
+  }
+
   /** The string that a property of one word refers to (§1.2.3), if that is one short line; else empty. */
-  stringAt(property: { readonly address: number; readonly size: number }): string {
+  stringAt(property: Property): string {
     const { addr_multipler, eof } = this.#machine;
     const at = this.word(property) * addr_multipler;
     if (at < this.#machine.staticmem || at >= eof) return '';
@@ -110,13 +123,10 @@ export class ObjectTree {
     return this.#machine.test_attr(object, attribute) !== 0;
   }
 
-  /**
-   * An object's own properties (§12.4): number, address of the data, size of the data in bytes. Numbers fall from one
-   * to the next; a broken table ends where they do not.
-   */
-  properties(object: number): { number: number; address: number; size: number }[] {
+  /** An object's own properties (§12.4). Numbers fall from one to the next; a broken table ends where they do not. */
+  properties(object: number): Property[] {
     const { m, version3 } = this.#machine;
-    const found: { number: number; address: number; size: number }[] = [];
+    const found: Property[] = [];
     let at = this.#properties(object);
     at += 1 + 2 * m.getUint8(at);
     let last = 64;
@@ -143,17 +153,11 @@ export class ObjectTree {
 
   /** Bytes of the whole table, property tables included, as far as the story can change them. */
   range(): { readonly start: number; readonly end: number } {
-    this.#range ??= this.#measure();
-    return this.#range;
-  }
-
-  #measure(): { readonly start: number; readonly end: number } {
-    const start = this.#entry(1);
-    let end = start;
-    for (let object = 1; object <= this.count; object++) {
-      end = Math.max(end, this.#endOfProperties(object));
-    }
-    return { start, end: Math.min(end, this.#machine.staticmem) };
+    this.#end ??= Math.max(
+      this.#entry(1),
+      ...Array.from({ length: this.count }, (_, i) => this.#endOfProperties(i + 1)),
+    );
+    return { start: this.#entry(1), end: Math.min(this.#end, this.#machine.staticmem) };
   }
 
   #entry(object: number): number {

@@ -39,21 +39,15 @@ export const RARE_OPCODES: Readonly<Record<number, RareOpcode>> = {
   8: (_, [a = 0, b = 0]) => a | b,
   11: (m, [object = 0, attribute = 0]) => m.set_attr(object, attribute),
   12: (m, [object = 0, attribute = 0]) => m.clear_attr(object, attribute),
-  13: (m, [variable = 0, value = 0]) => {
-    m.indirect(variable, value);
-  },
+  13: (m, [variable = 0, value = 0]) => void m.indirect(variable, value),
   14: (m, [object = 0, destination = 0]) => m.insert_obj(object, destination),
   19: (m, [object = 0, property]) => m.find_prop(object, 0, property),
   24: (_, [a, b]) => signed(a) % signed(b),
   27: (m, [foreground = 0, background = 0]) => m.set_colour(foreground, background),
   // the next record returns what lies on the stack
   28: (m, [value = 0, cookie = 0]) => m.unwind(cookie, value),
-  133: (m, [variable = 0]) => {
-    m.incdec(variable, 1);
-  },
-  134: (m, [variable = 0]) => {
-    m.incdec(variable, -1);
-  },
+  133: (m, [variable = 0]) => void m.incdec(variable, 1),
+  134: (m, [variable = 0]) => void m.incdec(variable, -1),
   135: (m, [address = 0]) => m._print(m.decode(address)),
   137: (m, [object = 0]) => m.remove_obj(object),
   138: (m, [object = 0]) => m._print(m.objectName(object)),
@@ -89,9 +83,7 @@ export const RARE_OPCODES: Readonly<Record<number, RareOpcode>> = {
   229: (m, [character = 0]) => m._print(m.unicode_table[character] ?? ''),
   230: (m, [number]) => m._print(String(signed(number))),
   231: (m, [limit]) => m.random(signed(limit)),
-  233: (m, [variable = 0]) => {
-    m.indirect(variable, m.popped());
-  },
+  233: (m, [variable = 0]) => void m.indirect(variable, m.popped()),
   234: (m, [lines = 0]) => m.split_window(lines),
   235: (m, [window = 0]) => m.set_window(window),
   237: (m, [window]) => {

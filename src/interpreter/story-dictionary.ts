@@ -30,7 +30,7 @@ export function readDictionary(machine: StoryMachine, tree: ObjectTree): StoryWo
     .filter(({ word }) => !marks.has(word));
   const bit = (isInform ? INFORM : INFOCOM).verb;
   const verbs = words.filter(({ address }) => (memory.getUint8(address + textBytes) & bit) !== 0);
-  const objectsByWord = objectsByWordOf(tree, machine, new Set<number>(Object.values(entries)));
+  const objectsByWord = objectsByWordOf(tree, new Set<number>(Object.values(entries)));
   const addressOf = (word: string) => addressIn(entries, machine, word);
   const describes = (word: string) => {
     const address = isInform ? null : addressOf(word);
@@ -70,17 +70,15 @@ function addressIn(
  */
 function objectsByWordOf(
   tree: ObjectTree,
-  { m }: StoryMachine,
   entries: ReadonlySet<number>,
 ): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, { naming: Map<number, number[]>; other: number }>();
   for (let object = 1; object <= tree.count; object += 1) {
-    for (const { number, address, size } of tree.properties(object)) {
-      const seen = found.get(number) ?? { naming: new Map<number, number[]>(), other: 0 };
-      found.set(number, seen);
-      const count = size % 2 === 0 ? size / 2 : 0;
-      const data = Array.from({ length: count }, (_, i) => m.getUint16(address + 2 * i));
-      const isNaming = count > 0 && data.every((value) => entries.has(value));
+    for (const property of tree.properties(object)) {
+      const seen = found.get(property.number) ?? { naming: new Map<number, number[]>(), other: 0 };
+      found.set(property.number, seen);
+      const data = tree.words(property);
+      const isNaming = data.length > 0 && data.every((value) => entries.has(value));
       if (isNaming) seen.naming.set(object, data);
       else seen.other += 1;
     }

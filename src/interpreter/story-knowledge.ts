@@ -3,7 +3,7 @@ import type { GameSession } from './game-session.ts';
 import { informAttributes, informNames, informPlayer } from './inform-library.ts';
 import { ignoresCommands } from './ending.ts';
 import type { Dictionary } from './interpreter.ts';
-import type { MachineState } from './machine-state.ts';
+import { isSamePlace } from './machine-state.ts';
 import { detectPlayer, namedPlayer } from './player-detection.ts';
 import {
   askedNumber,
@@ -102,11 +102,7 @@ export function improveKnowledge(
  * The score that SCORE prints, and the library's count of moves. The library's own score is a copy for the status line;
  * it counts where SCORE prints none, and where nothing but a library's story computes what it prints.
  */
-function findStatus(
-  session: GameSession,
-  player: number | null,
-  isInform: boolean,
-): StatusSource | null {
+function findStatus(session: GameSession, player: number | null, isInform: boolean) {
   const inform = informStatus(session, player);
   if (inform !== null && printsScore(session, inform)) return inform;
   const poked = pokedStatus(session);
@@ -131,17 +127,11 @@ function passQuestions(session: GameSession): void {
     const before = session.capture();
     const answer = ANSWERS.find((line) => {
       session.restore(before);
-      return session.trySend(line) !== null && isElsewhere(session, before);
+      const isAnswered = session.trySend(line) !== null && !session.hasQuit;
+      return isAnswered && !isSamePlace(session.capture(), before);
     });
     if (answer === undefined) session.restore(before);
   }
-}
-
-/** Whether the story goes on from another place than the question that it asked. */
-function isElsewhere(session: GameSession, question: MachineState): boolean {
-  if (session.hasQuit) return false;
-  const { pc, stack } = session.capture();
-  return pc !== question.pc || Buffer.compare(stack, question.stack) !== 0;
 }
 
 /**
@@ -171,25 +161,23 @@ const MOST_SHARING = 2;
 
 /**
  * The objects that the story has a routine of its own for: something of what is done with them comes out otherwise than with
- * others. Such routines stand in a property in which every value that is set is the packed address of one (§1.2.3); of several
- * that in which most are.
+ * others. Their property is the one in which every value that is set is a routine's packed address (§1.2.3), and most are set.
  */
-export function objectsWithRoutines(tree: ObjectTree, machine: StoryMachine): ReadonlySet<number> {
-  const { m, addr_multipler: factor, staticmem, eof } = machine;
-  const valuesByProperty = new Map<number, { readonly object: number; readonly value: number }[]>();
+function objectsWithRoutines(tree: ObjectTree, machine: StoryMachine): ReadonlySet<number> {
+  const { m, addr_multipler, staticmem, eof } = machine;
+  const valuesByProperty = new Map<number, { object: number; value: number }[]>();
   for (let object = 1; object <= tree.count; object += 1) {
-    for (const { number, address, size } of tree.properties(object)) {
-      const values = valuesByProperty.get(number) ?? [];
-      valuesByProperty.set(number, values);
-      // what is no list of words is an address nowhere
-      const at = size % 2 === 0 ? size / 2 : 0;
-      const words = Array.from({ length: at }, (_, i) => m.getUint16(address + 2 * i));
+    for (const property of tree.properties(object)) {
+      const values = valuesByProperty.get(property.number) ?? [];
+      valuesByProperty.set(property.number, values);
+      const words = tree.words(property);
+      // What is no list of words is an address nowhere.
       const set = words.length === 0 ? [1] : words.filter((word) => word !== 0 && word !== NOTHING);
       values.push(...set.map((value) => ({ object, value })));
     }
   }
-  const isRoutine = ({ value }: { readonly value: number }) => {
-    const at = value * factor;
+  const isRoutine = ({ value }: { value: number }) => {
+    const at = value * addr_multipler;
     return at >= staticmem && at < eof && m.getUint8(at) <= MOST_LOCALS;
   };
   const [routines = []] = [...valuesByProperty.values()]
