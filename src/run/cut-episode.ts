@@ -2,7 +2,7 @@ import { NotFoundError } from '../domain/errors.ts';
 import { plural } from '../domain/words.ts';
 import { playsByHand } from '../model/players.ts';
 import type { Cassette } from '../records/cassette.ts';
-import type { Started } from '../records/resumable.ts';
+import type { Started } from '../records/standing.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { buildEpisode } from './build-episode.ts';
 import { isUnrepeatable } from './resume-episode.ts';

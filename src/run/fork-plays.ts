@@ -1,5 +1,5 @@
 import type { Stop } from '../domain/stop-reason.ts';
-import { findStarted } from '../records/resumable.ts';
+import { findStarted } from '../records/standing.ts';
 import type { RunBudgets } from './budgets.ts';
 import { cutEpisode } from './cut-episode.ts';
 import type { ForkPoint } from './fork-episode.ts';

@@ -1,4 +1,4 @@
-import type { Started } from '../records/resumable.ts';
+import type { Started } from '../records/standing.ts';
 import { readStart } from '../records/start-files.ts';
 import { scratchFiles } from '../storage/learnt-folder.ts';
 import type { EpisodeStage } from './build-episode.ts';
