@@ -1,4 +1,4 @@
-import type { EpisodeObjectives, roomNames } from '../records/episode-objectives.ts';
+import type { roomNames, EpisodeObjectives } from '../records/episode-log.ts';
 import type { Call } from './call.ts';
 import type { Command } from './command.ts';
 import { roomByName, roomsByName } from '../prompts/numbered-rooms.ts';
@@ -24,7 +24,7 @@ export const OBJECTIVES_COMMANDS: readonly Command[] = [
 
 async function list(call: Call<{ readonly episode: string }>): Promise<void> {
   const { findEpisode } = await import('../records/episodes.ts');
-  const { readObjectives, roomNames } = await import('../records/episode-objectives.ts');
+  const { readObjectives, roomNames } = await import('../records/episode-log.ts');
   const { config } = await call.settings();
   const { files } = findEpisode(config.workdir, call.options.episode);
   const objectives = readObjectives(files);

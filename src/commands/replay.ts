@@ -23,7 +23,7 @@ a learnt file or the transcript comes out differently, and says where.`,
 ];
 
 async function replay(call: Call): Promise<void> {
-  const { findStarted } = await import('../records/resumable.ts');
+  const { findStarted } = await import('../records/standing.ts');
   const { replayEpisode } = await import('../run/replay-episode.ts');
   const { config } = await call.settings();
   const recorded = findStarted(config.workdir, call.word);

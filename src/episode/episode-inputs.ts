@@ -2,7 +2,7 @@ import { StorageError } from '../domain/errors.ts';
 import type { Emit } from '../events/event.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import type { FailStop } from './fail-stop.ts';
-import type { InputRecord } from '../records/input-record.ts';
+import type { InputRecord } from '../records/cassette.ts';
 import { WatchedFile } from './watched-file.ts';
 
 interface InputPorts {

@@ -24,8 +24,9 @@ export async function putBlobs(
   contents: readonly Uint8Array[],
 ): Promise<readonly string[]> {
   const hashes = contents.map(blobHash);
-  const known = await database.transaction((tx) =>
-    tx.query<{ hash: string }>('select hash from zorkgpt.blob where hash = any($1)', [hashes]),
+  const known = await database.query<{ hash: string }>(
+    'select hash from zorkgpt.blob where hash = any($1)',
+    [hashes],
   );
   const there = new Set(known.map(({ hash }) => hash));
   const missing = new Map(
@@ -38,12 +39,10 @@ export async function putBlobs(
   for (const batch of batchesOf([...missing].sort(([a], [b]) => (a < b ? -1 : 1)))) {
     const bytes = await Promise.all(batch.map(([, content]) => compress(content)));
     const names = batch.map(([hash]) => hash);
-    await database.transaction((tx) =>
-      tx.query(
-        `insert into zorkgpt.blob (hash, bytes) select * from unnest($1::text[], $2::bytea[])
+    await database.query(
+      `insert into zorkgpt.blob (hash, bytes) select * from unnest($1::text[], $2::bytea[])
          on conflict do nothing`,
-        [names, bytes],
-      ),
+      [names, bytes],
     );
   }
   return hashes;

@@ -1,23 +1,26 @@
+import * as z from 'zod';
 import type { Fleet } from './fleet.ts';
 import type { Transaction } from './postgres/database.ts';
 import { sendJobs } from './submit.ts';
 
 /** The right to play an episode and to store it, as long as its lease lasts. */
-export interface Claim {
-  readonly episode: number;
-  readonly run: number;
-  readonly kind: 'run' | 'eval';
+export type Claim = Readonly<z.infer<typeof claimSchema>>;
+
+export const claimSchema = z.object({
+  episode: z.int(),
+  run: z.int(),
+  kind: z.enum(['run', 'eval']),
   /** When the run began, ISO 8601; null for an experiment. */
-  readonly begun: string | null;
-  readonly place: string;
+  begun: z.string().nullable(),
+  place: z.string(),
   /** In its place. */
-  readonly number: number;
-  readonly seed: number;
+  number: z.int(),
+  seed: z.int(),
   /** Hash of the setting. */
-  readonly setting: string;
+  setting: z.string(),
   /** Says which of several attempts this is: one with another token may store nothing. */
-  readonly token: string;
-}
+  token: z.string(),
+});
 
 /** Who plays. */
 export interface Holder {
@@ -61,13 +64,11 @@ export async function renewLeases(
   { worker, leaseMs }: Holder,
   tokens: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await database.transaction((tx) =>
-    tx.query<{ token: string }>(
-      `update zorkgpt.episode set lease_until = ${LEASE}
+  const rows = await database.query<{ token: string }>(
+    `update zorkgpt.episode set lease_until = ${LEASE}
        where worker = $1 and token = any($3::uuid[]) and state = 'playing'
          and lease_until > clock_timestamp() returning token`,
-      [worker, leaseMs, tokens],
-    ),
+    [worker, leaseMs, tokens],
   );
   return new Set(rows.map(({ token }) => token));
 }

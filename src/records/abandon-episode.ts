@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { jsonFile } from '../domain/json.ts';
-import { ConfigError, StorageError } from '../domain/errors.ts';
 import { EMPTY_METER, measure, type Meter } from '../events/meter.ts';
+import { runLockHolder } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { accountOf } from './call-log.ts';
 import type { EpisodeFiles } from './episode-files.ts';
+import { listEpisodes, readable } from './episodes.ts';
+import { isPlayedByHand } from './standing.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
-import { playsByHand } from '../model/players.ts';
-import { runLockHolder } from '../storage/run-lock.ts';
-import { listEpisodes, type StoredEpisode } from './episodes.ts';
 
 /**
  * Closes an unfinished episode with what it came to so far, and returns its summary: it is never resumed by itself again.
@@ -84,26 +83,6 @@ function spentBy(files: EpisodeFiles): Meter {
       ...EMPTY_METER,
       memoriesAdded,
     });
-}
-
-function readable<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof StorageError || error instanceof ConfigError) return null;
-    throw error;
-  }
-}
-
-/** Whether somebody played the episode who is not asked, so that nobody but they can go on with it. */
-export function isPlayedByHand({ files }: Pick<StoredEpisode, 'files'>): boolean {
-  try {
-    return playsByHand(files.facts()?.player ?? null);
-  } catch (error) {
-    // A damaged manifest is told of where it matters.
-    if (error instanceof ConfigError || error instanceof StorageError) return false;
-    throw error;
-  }
 }
 
 /**

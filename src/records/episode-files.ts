@@ -7,7 +7,7 @@ import type { EpisodeDirectory } from '../storage/episode-directories.ts';
 import { namesIn, readTextFile } from '../storage/read-file.ts';
 import { parseRecords } from '../storage/record-log.ts';
 import { readCassette, type Cassette } from './cassette.ts';
-import { readLogLine, type LogLine } from './log-line.ts';
+import { readLogLine, type LogLine } from './episode-log.ts';
 import { factsSchema, manifestSchema, type Manifest, type ManifestFacts } from './manifest.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 import { wholeTurns } from './repeated-sight.ts';

@@ -9,7 +9,7 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { readCassette, type Cassette } from './cassette.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { createTurnShortener } from './repeated-sight.ts';
-import { logUpToTurn } from './log-line.ts';
+import { logUpToTurn } from './episode-log.ts';
 
 /** The files of one episode while it is played. */
 interface EpisodeRecords {

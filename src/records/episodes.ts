@@ -29,6 +29,16 @@ export function storedIn(files: EpisodeFiles): StoredEpisode {
   }
 }
 
+/** What is read of an episode; null where it is damaged, which is told of where it matters. */
+export function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof StorageError) return null;
+    throw error;
+  }
+}
+
 /** The episode a person named (`7`, `0007`, `latest`). Throws NotFoundError when there is none. */
 export function findEpisode(workdir: string, name: string): StoredEpisode {
   const found = new EpisodeDirectories(workdir).find(name);

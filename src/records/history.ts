@@ -2,14 +2,14 @@ import path from 'node:path';
 import { isResumable } from '../domain/stop-reason.ts';
 import { compressFile } from '../storage/compressed-file.ts';
 import { readTextFile } from '../storage/read-file.ts';
-import { listEpisodes, type StoredEpisode } from './episodes.ts';
+import { listEpisodes, readable, type StoredEpisode } from './episodes.ts';
 import { closeLeftGames } from './abandon-episode.ts';
 import { putStartAway } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { acquireRunLock, runLockHolder } from '../storage/run-lock.ts';
-import { isUnfinished } from './resumable.ts';
-import { jsonFile } from '../domain/json.ts';
+import { isUnfinished } from './standing.ts';
+import { jsonFile, parsedJson } from '../domain/json.ts';
 import { removeFile } from '../storage/write-new-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 
@@ -80,12 +80,8 @@ function episodeIn(line: string): number {
 }
 
 function readLine(line: string): EpisodeSummary | null {
-  try {
-    return summarySchema.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    // What a person wrote is no episode.
-    return null;
-  }
+  // What a person wrote is no episode.
+  return summarySchema.safeParse(parsedJson(line)).data ?? null;
 }
 
 function lineOf(summary: EpisodeSummary): string {
@@ -151,10 +147,6 @@ export function healSummaries(workdir: string, tell: (message: string) => void):
 /** Whether the summary is no JSON. */
 function isTorn({ damage, files }: StoredEpisode): boolean {
   if (damage === undefined) return false;
-  try {
-    JSON.parse(readTextFile(files.path('summary')) ?? '');
-    return false;
-  } catch (error) {
-    return error instanceof SyntaxError;
-  }
+  const text = readable(() => readTextFile(files.path('summary')));
+  return text !== null && parsedJson(text) === undefined;
 }

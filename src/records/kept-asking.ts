@@ -1,4 +1,4 @@
-import { jsonFile } from '../domain/json.ts';
+import { jsonFile, parsedJson } from '../domain/json.ts';
 import path from 'node:path';
 import * as z from 'zod';
 import { askingProbe, type AskingProbe } from '../model/probe-asking.ts';
@@ -26,13 +26,7 @@ export function keepProbe(folder: string, asked: AskedModel, probe: AskingProbe)
 
 /** A file that says something else is written anew: what it told can be asked again. */
 function readKept(folder: string): z.infer<typeof kept> {
-  const text = readTextFile(fileIn(folder));
-  if (text === null) return {};
-  try {
-    return kept.safeParse(JSON.parse(text)).data ?? {};
-  } catch {
-    return {};
-  }
+  return kept.safeParse(parsedJson(readTextFile(fileIn(folder)) ?? '')).data ?? {};
 }
 
 function fileIn(folder: string): string {

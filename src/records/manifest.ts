@@ -1,22 +1,33 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { configSchema, type GameConfiguration } from '../config/schema.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
 import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
+import { sha256 } from '../storage/storage.ts';
+
+const playedConfig = configSchema.omit({ $schema: true });
 
 /** The recorded moment that a fork begins at: a turn of an episode in the same workdir. */
 const parentSchema = z.object({ episode: z.int().positive(), turn: z.int().positive() });
 
-/** What was played at the start of an episode without a model. */
+/** What the tool plays at the start of an episode without a model, and what of earlier episodes decided on it. */
 const playedStart = z.object({
   turns: z.int(),
   points: z.number(),
+  /** Number of the room where the player goes on; absent where the best recipe is played whatever room it ends in. */
   room: z.int().min(0).optional(),
+  /** Number of the room that a person named. */
   from: z.int().min(0).optional(),
+  /** Rooms where earlier episodes began and ended soon with nothing new: once for each such episode in a row. */
   deadEnds: z.array(z.int().min(0)).readonly().optional(),
+  /** The most that the way there may take; absent where it may take any. */
   mostTurns: z.int().min(0).optional(),
 });
+
+export type PlayedRecipe = Readonly<z.infer<typeof playedStart>>;
+
+/** What decides where an episode begins, beside the learnt files. */
+export type BeginsBy = Pick<PlayedRecipe, 'from' | 'deadEnds' | 'mostTurns'>;
 
 /** What an episode began with, as far as it is told of. */
 export const factsSchema = z.object({
@@ -46,7 +57,7 @@ export const manifestSchema = z.looseObject({
   story: z.looseObject({ ifid: z.string(), sha256: z.string(), file: z.string().nullable() }),
   seed: z.int(),
   model: z.string(),
-  config: configSchema.omit({ $schema: true }),
+  config: playedConfig,
   startFiles: z.record(z.string(), z.string().nullable()),
   /** What a recipe played at its start. */
   recipe: playedStart.optional(),
@@ -57,7 +68,7 @@ export const manifestSchema = z.looseObject({
       z.object({
         turns: z.int().positive(),
         episode: z.int().positive(),
-        config: configSchema.omit({ $schema: true }),
+        config: playedConfig,
       }),
     )
     .optional(),
@@ -82,24 +93,6 @@ export interface Begun {
   readonly seed: number;
   /** When the run began that it belongs to, ISO 8601; null for none. */
   readonly run: string | null;
-}
-
-/** What decides where an episode begins, beside the learnt files. */
-export interface BeginsBy {
-  /** Number of the room that a person named. */
-  readonly from?: number | undefined;
-  /** Rooms where earlier episodes began and ended soon with nothing new: once for each such episode in a row. */
-  readonly deadEnds?: readonly number[] | undefined;
-  /** The most that the way there may take; absent where it may take any. */
-  readonly mostTurns?: number | undefined;
-}
-
-/** What the tool plays at the start of an episode without a model: so many turns, which earn so many points. */
-export interface PlayedRecipe extends BeginsBy {
-  readonly turns: number;
-  readonly points: number;
-  /** Number of the room where the player goes on; absent where the best recipe is played whatever room it ends in. */
-  readonly room?: number | undefined;
 }
 
 /** What an episode starts from. */
@@ -159,5 +152,5 @@ export function manifestOf(
 
 /** SHA-256, hexadecimal; null for what is not there. */
 export function hashOf(content: string | Uint8Array | null): string | null {
-  return content === null ? null : createHash('sha256').update(content).digest('hex');
+  return content === null ? null : sha256(content);
 }

@@ -64,6 +64,7 @@ const placedSight = sight.extend({
 export const placedTurnSchema = turnSchema.extend({ before: placedSight, after: placedSight });
 
 export type PlacedTurn = Readonly<z.infer<typeof placedTurnSchema>>;
+
 /** Whether the player died in a turn, also where the story went on after it. */
 export function isDeath({ after }: Pick<RecordedTurn, 'after'>): boolean {
   return after.ended === 'death' || after.died;

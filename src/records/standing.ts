@@ -1,9 +1,11 @@
-import { ConfigError, StorageError } from '../domain/errors.ts';
+import { NotFoundError } from '../domain/errors.ts';
 import { isResumable, type StopReason } from '../domain/stop-reason.ts';
+import { playsByHand } from '../model/players.ts';
 import type { LockHolder } from '../storage/owner-directory.ts';
 import { runLockHolder } from '../storage/run-lock.ts';
 import type { EpisodeFiles } from './episode-files.ts';
-import { listEpisodes, type StoredEpisode } from './episodes.ts';
+import { findEpisode, listEpisodes, readable, type StoredEpisode } from './episodes.ts';
+import type { Manifest } from './manifest.ts';
 
 /** How far an episode came. */
 interface Reached {
@@ -32,15 +34,11 @@ export type Standing =
 export function kindOf(episode: StoredEpisode): Standing['kind'] {
   const { summary, damage, files, directory } = episode;
   // One that was given up can be gone on with by its number.
-  const mayRun = isOpen(summary?.stopReason) || summary?.stopReason === 'abandoned';
+  const mayRun = isUnfinished(episode) || summary?.stopReason === 'abandoned';
   if (mayRun && runLockHolder(directory) !== null) return 'running';
   if (damage !== undefined) return 'damaged';
-  if (!isOpen(summary?.stopReason)) return 'finished';
+  if (!isUnfinished(episode)) return 'finished';
   return files.hasBegun() ? 'stopped' : 'empty';
-}
-
-function isOpen(reason: StopReason | undefined): boolean {
-  return reason === undefined || isResumable(reason);
 }
 
 /** The same, and how far it came. Throws StorageError. */
@@ -104,12 +102,68 @@ function reachedIn(files: EpisodeFiles): Reached {
   };
 }
 
-/** Null for a file that is damaged, which is told of where it matters. */
-function readable<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ConfigError || error instanceof StorageError) return null;
-    throw error;
+/** An episode that can be played again. */
+export interface Started {
+  readonly episode: StoredEpisode;
+  readonly manifest: Manifest;
+}
+
+/** The episode a person named. Throws NotFoundError when there is none, or when it was killed before it began. */
+export function findStarted(workdir: string, name: string): Started {
+  const episode = findEpisode(workdir, name);
+  const manifest = episode.files.manifest();
+  if (manifest !== null) return { episode, manifest };
+  throw new NotFoundError(
+    `Episode ${episode.number} ended before it began, so there is nothing in it; play another with zorkgpt run.`,
+  );
+}
+
+/**
+ * The episode to go on with: the named one, also when it was given up, else the newest that is unfinished. Throws
+ * NotFoundError when there is none.
+ */
+export function findResumable(workdir: string, name: string | null): Started {
+  if (name !== null) {
+    const started = findStarted(workdir, name);
+    const { number, summary } = started.episode;
+    if (isPlayedByHand(started.episode)) {
+      throw new NotFoundError(
+        `Episode ${number} was played by an assistant, and nobody goes on with it; zorkgpt mcp begins another.`,
+      );
+    }
+    if (isUnfinished(started.episode) || summary?.stopReason === 'abandoned') return started;
+    throw new NotFoundError(
+      `Episode ${number} is finished (${summary?.stopReason}); only an unfinished one can be resumed.`,
+    );
   }
+  const newest = unfinishedEpisodes(workdir).at(-1);
+  if (newest !== undefined) return findStarted(workdir, String(newest.number));
+  const played = listEpisodes(workdir).find((episode) => kindOf(episode) === 'running');
+  const running = played === undefined ? '' : ` (episode ${played.number} is being played)`;
+  throw new NotFoundError(
+    `No episode in ${workdir} waits to be gone on with${running}; see zorkgpt episodes list.`,
+  );
+}
+
+/**
+ * Numbers of the episodes that were killed or cut short and that nobody plays at the moment. An episode played by hand is
+ * never among them. A damaged one is a notice.
+ */
+export function unfinishedEpisodes(
+  workdir: string,
+  notice: (message: string) => void = () => undefined,
+): readonly StoredEpisode[] {
+  const episodes = listEpisodes(workdir);
+  for (const { damage } of episodes) if (damage !== undefined) notice(damage);
+  return episodes.filter((episode) => kindOf(episode) === 'stopped' && !isPlayedByHand(episode));
+}
+
+/** Whether an episode was killed or cut short, is being played, or is damaged. */
+export function isUnfinished({ summary }: StoredEpisode): boolean {
+  return summary === null || isResumable(summary.stopReason);
+}
+
+/** Whether somebody played the episode who is not asked, so that nobody but they can go on with it. */
+export function isPlayedByHand({ files }: StoredEpisode): boolean {
+  return playsByHand(readable(() => files.facts()?.player) ?? null);
 }

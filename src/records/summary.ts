@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MODEL_ERROR_KINDS } from '../domain/errors.ts';
-import { NAMES, TOLD_EXITS, type Names } from '../domain/observation.ts';
+import { NAMES, TOLD_EXITS } from '../domain/observation.ts';
 import { STOP_REASONS, type Stop } from '../domain/stop-reason.ts';
 import { STEP_PURPOSES, type StepCounts } from '../interpreter/interpreter.ts';
 import type { GameState } from '../domain/game-state.ts';
@@ -71,19 +71,11 @@ export const summarySchema = z.object({
 
 export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;
 
-/** What stays the same over an episode and where it was written. */
-export interface SummaryFacts {
-  readonly names: Names;
-  readonly story: string;
-  readonly startedAt: string | null;
-  readonly run: string | null;
-  readonly model: string;
-  readonly directory: string;
-  readonly newRooms: number;
-  /** From a monotonic clock. */
-  readonly durationMs: number;
-  readonly engineSteps: StepCounts | undefined;
-}
+/** What stays the same over an episode, and how long it took by a monotonic clock. */
+export type SummaryFacts = Pick<
+  EpisodeSummary,
+  'names' | 'story' | 'startedAt' | 'run' | 'model' | 'directory' | 'durationMs'
+> & { readonly newRooms: number; readonly engineSteps: StepCounts | undefined };
 
 export function summarise(
   state: GameState,
@@ -93,42 +85,30 @@ export function summarise(
 ): EpisodeSummary {
   const { score, maxScore, moves } = state.observation;
   const { rejections, overrides, repeatedFailures, recipeTurns, way } = state.tally;
-  return {
+  const summary: EpisodeSummary = {
+    ...facts,
+    ...meter,
     schemaVersion: 1,
     episode: state.episode,
-    story: facts.story,
-    startedAt: facts.startedAt,
-    run: facts.run,
     seed: state.seed,
-    model: facts.model,
     exits: state.observation.exitsTold ?? 'probed',
-    names: facts.names,
     turns: state.turn,
     recipeTurns,
-    ...(way !== null && { way }),
+    way: way ?? undefined,
     moves,
     score,
     maxScore,
     stopReason: stop.reason,
     stopDetail: stop.detail,
-    ...(stop.modelError !== undefined && { modelError: stop.modelError }),
+    modelError: stop.modelError,
     locationsVisited: state.visits.size,
-    newRooms: facts.newRooms,
-    memoriesAdded: meter.memoriesAdded,
-    inventionsRefused: meter.inventionsRefused,
     lessonsLost: meter.failedLessons,
-    modelCalls: meter.modelCalls,
-    promptTokens: meter.promptTokens,
-    completionTokens: meter.completionTokens,
-    cachedTokens: meter.cachedTokens,
-    costUsd: meter.costUsd,
-    ...(facts.engineSteps !== undefined && { engineSteps: facts.engineSteps }),
     rejections,
     overrides,
     repeatedFailureRate: state.turn === 0 ? 0 : repeatedFailures / state.turn,
-    durationMs: facts.durationMs,
-    directory: facts.directory,
   };
+  // In the order of the fields above, and without what else a meter counts.
+  return summarySchema.parse(summary);
 }
 
 /** What models used in these episodes. */

@@ -1,7 +1,6 @@
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import type { EpisodeFiles, ReadRecords } from '../records/episode-files.ts';
-import { objectivesIn } from '../records/episode-objectives.ts';
-import type { LogLine } from '../records/log-line.ts';
+import { objectivesIn, type LogLine } from '../records/episode-log.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { runLockHolder } from '../storage/run-lock.ts';

@@ -1,5 +1,5 @@
 import { roomByName, roomsByName } from '../prompts/numbered-rooms.ts';
-import { roomNames, type EpisodeObjectives } from '../records/episode-objectives.ts';
+import { roomNames, type EpisodeObjectives } from '../records/episode-log.ts';
 import { markup, type Child, type Markup } from './markup.ts';
 import type { EpisodeData } from './report-data.ts';
 import { counted } from './wording.ts';

@@ -1,9 +1,8 @@
 import type { ItemChange } from '../managers/knowledge/compare-versions.ts';
 import type { Item } from '../managers/knowledge/item.ts';
-import type { EpisodeObjectives } from '../records/episode-objectives.ts';
+import type { EpisodeObjectives, AddedMemory } from '../records/episode-log.ts';
 import type { StepCounts } from '../interpreter/interpreter.ts';
 import type { Usage } from '../model/model.ts';
-import type { AddedMemory } from '../records/log-line.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
 import type { Memory } from '../domain/memory.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';

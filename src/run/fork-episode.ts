@@ -1,6 +1,6 @@
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { manifestOf } from '../records/manifest.ts';
-import type { Started } from '../records/resumable.ts';
+import type { Started } from '../records/standing.ts';
 import { copyStart, type StartFiles } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { writeCassette, type Cassette } from '../records/cassette.ts';

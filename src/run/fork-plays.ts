@@ -1,7 +1,8 @@
 import type { Stop } from '../domain/stop-reason.ts';
-import { findStarted } from '../records/resumable.ts';
+import { findStarted } from '../records/standing.ts';
 import type { RunBudgets, EpisodeBudgets } from './budgets.ts';
 import { cutEpisode, type ForkPoint } from './fork-episode.ts';
+
 import { openForkServices, type Today } from './recorded-services.ts';
 import type { RunServices } from './run-services.ts';
 import type { Surroundings } from './settings.ts';

@@ -8,7 +8,7 @@ import { listenForStop } from './stop-listener.ts';
 import type { SpendingLedger } from '../episode/spending-ledger.ts';
 import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
-import { isUnfinished } from '../records/resumable.ts';
+import { isUnfinished } from '../records/standing.ts';
 import { NOTHING_SPENT, recordedSpending } from '../model/spent.ts';
 import type { RunBudgets } from './budgets.ts';
 

@@ -5,7 +5,7 @@ import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import { abandonEpisode } from '../records/abandon-episode.ts';
 import type { StoredEpisode } from '../records/episodes.ts';
-import { futileResumptions } from '../records/input-record.ts';
+import { futileResumptions } from '../records/cassette.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { readStart } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';

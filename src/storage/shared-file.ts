@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
 import {
   changeBetween,
@@ -15,7 +15,7 @@ import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
 import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
 import { whyNoText } from './read-file.ts';
 import { lookAt, takeSnapshot, type SeenFile } from './snapshot.ts';
-import type { Change, DurableFile } from './storage.ts';
+import { sha256, type Change, type DurableFile } from './storage.ts';
 
 interface SharedFileOptions<B extends LinedBlock> extends DurableFileOptions {
   readonly format: EntryFormat<B>;
@@ -116,7 +116,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     const before = this.#newest?.length ?? last?.size ?? 0;
     const quiet = seen.bytes.length < before ? QUIET_WHEN_SHORTER_MS : QUIET_MS;
     if (Math.abs(Date.now() - seen.modifiedMs) >= quiet) return false;
-    return last?.sha256 !== digest(seen.bytes);
+    return last?.sha256 !== sha256(seen.bytes);
   }
 
   /** What was found, with everything that must not be lost; `write` is the write in progress, which does not count. */
@@ -125,7 +125,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     const reason = whyNoText(found);
     if (reason !== null) throw refusal(this.path, reason);
     const steps = this.#journal.steps().filter((step) => step.write !== write);
-    const isKnown = steps.length === 0 || steps.at(-1)?.sha256 === digest(found);
+    const isKnown = steps.length === 0 || steps.at(-1)?.sha256 === sha256(found);
     const whole = isKnown ? found : this.#merge(found, steps, write !== null);
     this.#newest = whole;
     return whole;
@@ -178,7 +178,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     const held = isNew ? (known ?? []) : heldAfter(steps);
     const mark = {
       at: new Date().toISOString(),
-      sha256: digest(after),
+      sha256: sha256(after ?? ''),
       size: after?.length ?? 0,
       write,
     };
@@ -197,12 +197,6 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     this.#told.add(message);
     this.#tell(message);
   }
-}
-
-function digest(bytes: Uint8Array | null): string {
-  return createHash('sha256')
-    .update(bytes ?? '')
-    .digest('hex');
 }
 
 function refusal(path: string, reason: string): StorageError {

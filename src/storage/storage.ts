@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * A file that only changes as a whole. `update` is the only way to change one:
  * lock, re-read, `change`, temporary file, flush, re-check, backup, rename, flush the directory, unlock.
@@ -41,6 +43,11 @@ export function createScratchFile(path: string, content: Uint8Array | null): Dur
 /** Whether two byte strings are equal; null, which stands for no file, equals only itself. */
 export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
   return a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0);
+}
+
+/** Hexadecimal. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** What turns one byte string into another: from `at`, `cut` bytes are replaced by `insert` (base64). */

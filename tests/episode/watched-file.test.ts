@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LockedError, StorageError } from '../../src/domain/errors.ts';
 import { EpisodeInputs } from '../../src/episode/episode-inputs.ts';
 import { FailStop } from '../../src/episode/fail-stop.ts';
-import type { InputRecord } from '../../src/records/input-record.ts';
+import type { InputRecord } from '../../src/records/cassette.ts';
 import { RecordingDiverged } from '../../src/episode/verified-journal.ts';
 import { openMemories } from '../../src/run/open-learnt.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';

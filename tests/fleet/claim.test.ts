@@ -22,7 +22,7 @@ import { storeEpisode } from '../../src/fleet/store-episode.ts';
 import { Leases } from '../../src/fleet/worker/leases.ts';
 import { playClaim } from '../../src/fleet/worker/play-claim.ts';
 import { PlayerProcess } from '../../src/fleet/worker/player-process.ts';
-import { othersWaiting } from '../../src/fleet/worker/roll.ts';
+import { othersWaiting } from '../../src/fleet/worker/worker.ts';
 import { hasPostgres } from '../helpers/postgres.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { ask, newDatabase, newFleet, played, valueOf } from './harness.ts';
@@ -44,7 +44,7 @@ async function vanish(fleet: Fleet): Promise<void> {
 }
 
 async function restIsOver(fleet: Fleet): Promise<void> {
-  await fleet.database.script('update zorkgpt_queue.job set start_after = now()');
+  await fleet.database.query('update zorkgpt_queue.job set start_after = now()');
 }
 
 /** The pause before an episode is handed out again, in whole seconds. */
@@ -203,7 +203,7 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
   ])('with %s at %i is %s after one more', async (count, before, state) => {
     const store = `${count}-${before}`;
     await ask(fleet, [null], { store });
-    await fleet.database.script(
+    await fleet.database.query(
       `update zorkgpt.episode set ${count} = ${before} where store = '${store}'`,
     );
     if (count === 'vanished') await vanish(fleet);
@@ -263,7 +263,7 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     expect(await share(second)).toEqual([0.75, 0.875, 50, null]);
     await storeEpisode(fleet, second, spent(1.75));
     expect(await share(third)).toEqual([1, 1e-6, 99, null]);
-    await fleet.database.script(
+    await fleet.database.query(
       "update zorkgpt.episode set stored = stored - interval '1 day' where store = 'money'",
     );
     expect(await share(third)).toEqual([1, 2, 101, null]);
@@ -310,7 +310,7 @@ describe.skipIf(!hasPostgres())('a database of another version', () => {
       const url = await newDatabase();
       const fleet = await newFleet(url);
       await ask(fleet, [null]);
-      await fleet.database.script(`update zorkgpt.layout set version = ${layout}`);
+      await fleet.database.query(`update zorkgpt.layout set version = ${layout}`);
       const held = 'select json_agg(one) from zorkgpt.episode one';
       const before = await valueOf(fleet, held);
       await expect(newFleet(url)).rejects.toThrow(

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/fleet/postgres/database.ts';
 import { isAway } from '../../src/fleet/postgres/failures.ts';
 import { openQueue } from '../../src/fleet/postgres/queue.ts';
-import { openTables } from '../../src/fleet/postgres/tables.ts';
+import { openTables } from '../../src/fleet/fleet.ts';
 import { ask, hasOwnPostgres, ownServer } from '../helpers/postgres.ts';
 
 const quiet = { patienceMs: 20_000, tell: () => undefined };

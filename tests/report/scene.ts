@@ -13,7 +13,7 @@ import type {
   MapData,
   ReportData,
 } from '../../src/report/report-data.ts';
-import type { EpisodeObjectives } from '../../src/records/episode-objectives.ts';
+import type { EpisodeObjectives } from '../../src/records/episode-log.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import type { RecordedTurn, Sight } from '../../src/records/recorded-turn.ts';
 import { graphOf, type Happening } from '../managers/map/scene.ts';

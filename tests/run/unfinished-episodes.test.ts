@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../report/scene.ts';
-import { futileResumptions, type InputRecord } from '../../src/records/input-record.ts';
+import { futileResumptions, type InputRecord } from '../../src/records/cassette.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { expandFile } from '../../src/storage/compressed-file.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';

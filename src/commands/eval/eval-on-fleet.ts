@@ -1,9 +1,8 @@
 import { hostname } from 'node:os';
 import type { ExperimentPorts } from '../../eval/play-experiment.ts';
 import type { Shard } from '../../eval/unit.ts';
-import type { EndedEpisode } from '../../fleet/client/follow.ts';
+import { type EndedEpisode, settingsToSend } from '../../fleet/client/play-run.ts';
 import { armFlags } from '../../eval/plan-experiment.ts';
-import { settingsToSend } from '../../fleet/client/plan-run.ts';
 import { playOnFleet } from '../../fleet/client/play-experiment.ts';
 import { checkPlayer } from '../../run/player.ts';
 import { openPlayableStory, readPrompts } from '../../run/run-services.ts';

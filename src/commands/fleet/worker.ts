@@ -40,7 +40,7 @@ async function worker(call: Call<Asked>): Promise<void> {
   const { world, options, tell } = call;
   const loaded = await call.settings();
   if (options.serve) return serve(loaded, tell);
-  const { workerName } = await import('../../fleet/worker/roll.ts');
+  const { workerName } = await import('../../fleet/worker/worker.ts');
   const { config } = loaded;
   const plan: Omit<WorkerPlan, 'stop'> = {
     worker: workerName(),
@@ -63,7 +63,7 @@ async function worker(call: Call<Asked>): Promise<void> {
 
 async function listen(config: GameConfiguration, plan: WorkerPlan): Promise<void> {
   const { work } = await import('../../fleet/worker/worker.ts');
-  const { deliverKept } = await import('../../fleet/worker/deliver-kept.ts');
+  const { deliverKept } = await import('../../fleet/worker/play-claim.ts');
   const listening = async (fleet: Fleet) => {
     await deliverKept(fleet, plan);
     plan.tell(`${plan.worker} waits for work from ${fleet.database.name}.`);

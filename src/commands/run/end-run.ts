@@ -139,7 +139,7 @@ export async function tellUnfinished(
   { world, tell }: Call,
   { config, file }: LoadedConfig,
 ): Promise<number> {
-  const { unfinishedEpisodes } = await import('../../records/resumable.ts');
+  const { unfinishedEpisodes } = await import('../../records/standing.ts');
   const unfinished = unfinishedEpisodes(config.workdir, tell);
   const numbers = unfinished.map(({ number }) => number);
   if (numbers.length === 0) return 0;

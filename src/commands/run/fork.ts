@@ -49,7 +49,7 @@ async function fork(call: Call<Asked>): Promise<void> {
 }
 
 async function playOn(watched: WatchedRun, asked: Asked): Promise<void> {
-  const { findStarted } = await import('../../records/resumable.ts');
+  const { findStarted } = await import('../../records/standing.ts');
   const { cutEpisode } = await import('../../run/fork-episode.ts');
   const { openForkServices } = await import('../../run/recorded-services.ts');
   const { forkEpisode } = await import('../../run/fork-episode.ts');

@@ -25,7 +25,7 @@ async function resume(call: Call<PlayOptions>): Promise<void> {
 }
 
 async function goOn(watched: WatchedRun): Promise<void> {
-  const { findResumable } = await import('../../records/resumable.ts');
+  const { findResumable } = await import('../../records/standing.ts');
   const { openResumeServices } = await import('../../run/recorded-services.ts');
   const { resumeEpisode } = await import('../../run/resume-episode.ts');
   const { tellUnfinished } = await import('./end-run.ts');

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { EndedEpisode } from '../../fleet/client/follow.ts';
+import type { EndedEpisode } from '../../fleet/client/play-run.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
 import type { Submission } from '../../fleet/submit.ts';
 import { openRedactor } from '../../run/settings.ts';
@@ -27,7 +27,7 @@ interface Extent {
 export async function runOnFleet(watched: WatchedRun, extent: Extent): Promise<void> {
   const { call, today: loaded } = watched;
   const { config } = loaded;
-  const { planOfRun } = await import('../../fleet/client/plan-run.ts');
+  const { planOfRun } = await import('../../fleet/client/play-run.ts');
   const { spentIn } = await import('../../records/summary.ts');
   await call.untilSignal(async (stop, by) => {
     await tellUnfinished(call, loaded);
@@ -82,7 +82,7 @@ async function play(
   directories: EpisodeDirectories,
 ): Promise<readonly EndedEpisode[]> {
   const { submit } = await import('../../fleet/submit.ts');
-  const { followRun } = await import('../../fleet/client/follow.ts');
+  const { followRun } = await import('../../fleet/client/play-run.ts');
   const { cancel } = await import('../../fleet/client/status.ts');
   const { call, stop } = visit;
   const { tell } = call;
@@ -108,7 +108,7 @@ async function play(
 
 /** Episodes that an earlier run of this workdir did not wait for. */
 async function bringEarlier(fleet: Fleet, visit: Visit, origin: string): Promise<void> {
-  const { undeliveredEpisodes } = await import('../../fleet/client/follow.ts');
+  const { undeliveredEpisodes } = await import('../../fleet/client/play-run.ts');
   const earlier = await undeliveredEpisodes(fleet, origin);
   for (const one of earlier) await bring(fleet, visit, one);
   if (earlier.length === 0) return;
@@ -121,7 +121,7 @@ async function bring(
   { workdir }: Visit,
   { id, number }: Pick<EndedEpisode, 'id' | 'number'>,
 ): Promise<void> {
-  const { deliverRecords } = await import('../../fleet/client/follow.ts');
+  const { deliverRecords } = await import('../../fleet/client/play-run.ts');
   const directory = new EpisodeDirectories(workdir).pathOf(number);
   await deliverRecords(fleet, id, directory, () => true);
 }

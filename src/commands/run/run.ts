@@ -114,7 +114,7 @@ async function resuming(
   tonight: RunServices,
 ): Promise<() => readonly EpisodeTask[]> {
   const { healSummaries } = await import('../../records/history.ts');
-  const { unfinishedEpisodes } = await import('../../records/resumable.ts');
+  const { unfinishedEpisodes } = await import('../../records/standing.ts');
   const { openResumeServices } = await import('../../run/recorded-services.ts');
   const { resumeOrGiveUp } = await import('../../run/resume-episode.ts');
   const { config, budgets, story } = tonight;

@@ -15,7 +15,7 @@ import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
 import { writeFolder } from '../../storage/folder.ts';
 import { claimLearntFolder, learntFile, storyOfWorkdir } from '../../storage/learnt-folder.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import { readRecords } from './follow.ts';
+import { readRecords } from './play-run.ts';
 
 /** Which episodes come with everything that was recorded of them; of the others come manifest and summary. */
 type WantedRecords =

@@ -25,7 +25,7 @@ import { createFolder, writeFolder } from '../../storage/folder.ts';
 import type { Fleet } from '../fleet.ts';
 import { AFTER } from '../store-episode.ts';
 import { submit, type PlannedEpisode, type Submission } from '../submit.ts';
-import { type EndedEpisode, followRun, readRecords, type FollowOptions } from './follow.ts';
+import { type EndedEpisode, followRun, readRecords, type FollowOptions } from './play-run.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 
@@ -162,11 +162,9 @@ async function readExperimentRun(
   const known = runSchema.safeParse(parsedJson(readTextFile(fileIn(folder)) ?? '')).data;
   if (known?.database !== database.name) return null;
   const ids = known.units.map(({ id }) => id);
-  const [row] = await database.transaction((tx) =>
-    tx.query<{ there: number }>(
-      "select count(*)::int as there from zorkgpt.episode where run = $1 and id = any($2) and state not in ('cancelled', 'failed')",
-      [known.run, ids],
-    ),
+  const [row] = await database.query<{ there: number }>(
+    "select count(*)::int as there from zorkgpt.episode where run = $1 and id = any($2) and state not in ('cancelled', 'failed')",
+    [known.run, ids],
   );
   return row?.there === ids.length ? known : null;
 }

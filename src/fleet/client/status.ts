@@ -125,8 +125,8 @@ function playerIn(bytes: Uint8Array | undefined): string {
 
 /** Lets every worker end when what it plays is stored. Returns how many were told. */
 export async function drain({ database }: Fleet): Promise<number> {
-  const told = await database.transaction((tx) =>
-    tx.query('update zorkgpt.worker set draining = true where not draining returning name'),
+  const told = await database.query(
+    'update zorkgpt.worker set draining = true where not draining returning name',
   );
   return told.length;
 }

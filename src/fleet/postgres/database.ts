@@ -98,9 +98,9 @@ export class Database {
     });
   }
 
-  /** Runs a script that begins and ends its own transactions, if it has any. Rejects in the same way. */
-  script(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    return this.#untilAnswered((client) => transactionOn(client).query(text, values));
+  /** Runs one statement, or a script that begins and ends its own transactions. Rejects in the same way. */
+  query<R extends Row = Row>(text: string, values: readonly unknown[] = []): Promise<readonly R[]> {
+    return this.#untilAnswered((client) => transactionOn(client).query<R>(text, values));
   }
 
   async #untilAnswered<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -39,7 +39,7 @@ export async function openQueue(
   const boss = new Boss({
     schema: QUEUE_SCHEMA,
     db: bossDatabase(async (text, values) => ({
-      rows: [...(await database.script(text, values))],
+      rows: [...(await database.query(text, values))],
     })),
     supervise: tends,
     schedule: false,

@@ -2,11 +2,11 @@ import { parsedJson, jsonFile } from '../../domain/json.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import path from 'node:path';
 import * as z from 'zod';
-import { configSchema, type GameConfiguration } from '../../config/schema.ts';
+import { configSchema } from '../../config/schema.ts';
 import { StorageError } from '../../domain/errors.ts';
 import { EpisodeFiles } from '../../records/episode-files.ts';
 import { readTextFile, readBytesFile } from '../../storage/read-file.ts';
-import type { Claim } from '../claim.ts';
+import { claimSchema, type Claim } from '../claim.ts';
 import { spoiltBy } from '../../eval/metric.ts';
 import { hashOf } from '../../records/manifest.ts';
 import { readFolder } from '../../storage/folder.ts';
@@ -23,18 +23,6 @@ export function partsOf(folder: string) {
   };
 }
 
-const claimSchema = z.object({
-  episode: z.int(),
-  run: z.int(),
-  kind: z.enum(['run', 'eval']),
-  begun: z.string().nullable(),
-  place: z.string(),
-  number: z.int(),
-  seed: z.int(),
-  setting: z.string(),
-  token: z.string(),
-});
-
 const jobSchema = z.object({
   claim: claimSchema,
   /** As it was asked for; the records say so. */
@@ -46,12 +34,7 @@ const jobSchema = z.object({
 });
 
 /** What a worker was given. */
-export interface JobFile {
-  readonly claim: Claim;
-  readonly config: GameConfiguration;
-  readonly budget: GameConfiguration['budget'];
-  readonly deadEnds?: readonly number[] | undefined;
-}
+export type JobFile = Readonly<z.infer<typeof jobSchema>>;
 
 /** The work in a folder; null when there is none, or it was not written to its end. */
 export function readJob(folder: string): JobFile | null {

@@ -1,16 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import * as z from 'zod';
 
-/** What became of the work in a folder. */
-export type PlayOutcome =
-  | { readonly kind: 'played' }
-  /** `code` is that of the error, or `crashed` when the process ended. */
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
-
 const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('played') }),
+  /** `code` is that of the error, or `crashed` when the process ended. */
   z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
 ]);
+
+/** What became of the work in a folder. */
+export type PlayOutcome = Readonly<z.infer<typeof outcomeSchema>>;
 
 /**
  * A process that plays, one episode after the other. It has nothing to do with the database: an episode that breaks it

@@ -1,10 +1,62 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { configSchema, type GameConfiguration } from '../../config/schema.ts';
+import { ConfigError } from '../../domain/errors.ts';
+import { toldConfig } from '../../records/manifest.ts';
+import { type EpisodeSummary, summarySchema } from '../../records/summary.ts';
+import { openPlayableStory } from '../../run/run-services.ts';
+import { checkPlayer } from '../../run/player.ts';
+import { createFolder } from '../../storage/folder.ts';
 import { getBlobs } from '../blobs.ts';
 import { takeBackOverdue } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import type { Transaction } from '../postgres/database.ts';
-import { type EpisodeSummary, summarySchema } from '../../records/summary.ts';
-import { createFolder } from '../../storage/folder.ts';
+import { MAIN_STORE, type Submission } from '../submit.ts';
+
+/** What a run on a fleet is made of. */
+interface RunInputs {
+  readonly config: GameConfiguration;
+  readonly redact: (text: string) => string;
+  readonly prompts: ReadonlyMap<string, string>;
+  readonly origin: string;
+  readonly lastNumber: number;
+  /** One for each episode. */
+  readonly seeds: readonly number[];
+  /** How many are played at the same time; null for all. */
+  readonly atATime: number | null;
+}
+
+/** Episodes that share one memory. Throws ConfigError and StoryError when they could not be played anywhere. */
+export function planOfRun(inputs: RunInputs): Submission {
+  const { config, redact, prompts, origin, lastNumber, seeds, atATime } = inputs;
+  checkPlayer(config);
+  const { bytes, identity } = openPlayableStory(config.story);
+  const sent = settingsToSend(config, redact);
+  return {
+    kind: 'run',
+    origin,
+    begun: new Date().toISOString(),
+    story: { bytes, ifid: identity.ifid },
+    prompts,
+    lastNumber,
+    episodes: seeds.map((seed, index) => ({
+      store: MAIN_STORE,
+      seed,
+      config: sent,
+      needs: atATime === null || index < atATime ? null : index - atATime,
+      rank: index,
+    })),
+  };
+}
+
+/** A configuration as it may lie in a database: as a manifest tells it, and without the address of the database itself. */
+export function settingsToSend(
+  config: GameConfiguration,
+  redact: (text: string) => string,
+): GameConfiguration {
+  const { fleet: _, ...rest } = config;
+  if (config.story === null) throw new ConfigError('No story is named; pass --story FILE.');
+  return configSchema.parse(toldConfig(rest, redact));
+}
 
 /** An episode that is over for the fleet. */
 export interface EndedEpisode {
@@ -71,7 +123,7 @@ export async function* followRun(
 
 /** In one statement: an episode that ends meanwhile is open or ended, never neither. */
 async function look({ database, version }: Fleet, run: number, seen: readonly number[]) {
-  const [row] = await database.script(
+  const [row] = await database.query(
     `select coalesce((select json_agg(one order by stored, id) from
          (select id, place, number, state, reason, summary, stored from zorkgpt.episode
           where run = $1 and state in ('done', 'failed', 'cancelled') and id <> all($2::int[])) one),
@@ -131,9 +183,7 @@ export async function deliverRecords(
 ): Promise<void> {
   const files = await database.transaction((tx) => readRecords(tx, episode, isWanted));
   createFolder(directory, files);
-  await database.transaction((tx) =>
-    tx.query('update zorkgpt.episode set delivered = true where id = $1', [episode]),
-  );
+  await database.query('update zorkgpt.episode set delivered = true where id = $1', [episode]);
 }
 
 /** Stored episodes of runs that were asked for from this folder and did not come there yet. */
@@ -141,13 +191,11 @@ export function undeliveredEpisodes(
   { database }: Fleet,
   origin: string,
 ): Promise<readonly { readonly id: number; readonly number: number }[]> {
-  return database.transaction((tx) =>
-    tx.query<{ id: number; number: number }>(
-      `select episode.id, episode.number from zorkgpt.episode
+  return database.query<{ id: number; number: number }>(
+    `select episode.id, episode.number from zorkgpt.episode
        join zorkgpt.run on run.id = episode.run
        where run.origin = $1 and run.kind = 'run' and episode.state = 'done' and not delivered
        order by episode.number`,
-      [origin],
-    ),
+    [origin],
   );
 }

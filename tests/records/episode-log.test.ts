@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logUpToTurn } from '../../src/records/log-line.ts';
+import { logUpToTurn } from '../../src/records/episode-log.ts';
 
 const line = (msg: string, turn?: number) => `${JSON.stringify({ level: 30, turn, msg })}\n`;
 const LOG = [

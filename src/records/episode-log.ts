@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { StorageError } from '../domain/errors.ts';
+import { parsedJson } from '../domain/json.ts';
+import type { RecordedTurn } from './recorded-turn.ts';
+
+const objective = z.object({
+  text: z.string(),
+  target: z.number().nullable(),
+  origin: z.string(),
+  createdTurn: z.number(),
+  renewedTurn: z.number(),
+});
+
+const completed = z.object({
+  objective: z.string(),
+  completedTurn: z.number(),
+  completionAction: z.string(),
+  completionResponse: z.string(),
+  completionLocation: z.object({ id: z.number(), name: z.string() }),
+  completionScore: z.number().nullable(),
+});
+
+const memory = z.object({
+  title: z.string(),
+  text: z.string(),
+  category: z.string(),
+  persistence: z.string().optional(),
+});
+
+const logLineSchema = z.discriminatedUnion('msg', [
+  z.object({ msg: z.literal('turn-end'), turn: z.int() }),
+  z.object({
+    msg: z.literal('lesson-failed'),
+    lesson: z.string(),
+    reason: z.string(),
+  }),
+  z.object({
+    msg: z.literal('memory-added'),
+    locationName: z.string(),
+    memory,
+  }),
+  z.object({ msg: z.literal('objective-added'), objective }),
+  z.object({ msg: z.literal('objective-dropped'), objective, reason: z.string() }),
+  z.object({ msg: z.literal('objective-completed'), completed }),
+]);
+
+/** A line of `log.jsonl` that is read again: an event of play. */
+export type LogLine = z.infer<typeof logLineSchema>;
+export type AddedMemory = Extract<LogLine, { msg: 'memory-added' }>;
+export type LoggedObjective = Readonly<z.infer<typeof objective>>;
+export type LoggedCompletion = Readonly<z.infer<typeof completed>>;
+
+/** One line of a log; null for events that nobody reads again, and for a line that a kill tore. */
+export function readLogLine(line: string): LogLine | null {
+  return logLineSchema.safeParse(parsedJson(line)).data ?? null;
+}
+
+/** The lines of a log up to the end of the last turn that is not after `turn`; empty when there is none. Pure. */
+export function logUpToTurn(
+  log: string,
+  turn: number,
+): { readonly text: string; readonly turn: number } {
+  let kept = { text: '', turn: 0 };
+  let end = 0;
+  for (const line of log.split('\n')) {
+    end += line.length + 1;
+    const read = readLogLine(line);
+    if (read?.msg === 'turn-end' && read.turn <= turn) {
+      kept = { text: log.slice(0, end), turn: read.turn };
+    }
+  }
+  return kept.text.endsWith('\n') || kept.text === '' ? kept : { ...kept, text: `${kept.text}\n` };
+}
+
+/** Objectives of an episode as its log tells them. */
+export interface EpisodeObjectives {
+  readonly episode: number;
+  readonly current: readonly LoggedObjective[];
+  readonly completed: readonly LoggedCompletion[];
+  readonly dropped: readonly (LoggedObjective & { readonly reason: string })[];
+}
+
+/** What an episode wanted, reached and gave up. Throws StorageError, also where there is no log. */
+export function readObjectives(files: {
+  readonly number: number;
+  log(): readonly LogLine[] | null;
+  path(what: 'log'): string;
+}): EpisodeObjectives {
+  const { number: episode } = files;
+  const log = files.log();
+  if (log === null) {
+    const path = files.path('log');
+    const says = `There is no ${path}, so nobody can tell what episode ${episode} wanted.`;
+    throw new StorageError(says, { path });
+  }
+  return objectivesIn(log, episode);
+}
+
+/** The same from a log that was read. */
+export function objectivesIn(log: readonly LogLine[], episode: number): EpisodeObjectives {
+  return log.reduce<EpisodeObjectives>(afterLine, {
+    episode,
+    current: [],
+    completed: [],
+    dropped: [],
+  });
+}
+
+function afterLine(before: EpisodeObjectives, line: LogLine): EpisodeObjectives {
+  const without = (text: string) => before.current.filter((one) => one.text !== text);
+  switch (line.msg) {
+    case 'objective-added':
+      return { ...before, current: [...without(line.objective.text), line.objective] };
+    case 'objective-dropped': {
+      const dropped = { ...line.objective, reason: line.reason };
+      const { text } = dropped;
+      return { ...before, current: without(text), dropped: [...before.dropped, dropped] };
+    }
+    case 'objective-completed':
+      return {
+        ...before,
+        current: without(line.completed.objective),
+        completed: [...before.completed, line.completed],
+      };
+    case 'turn-end':
+    case 'memory-added':
+    case 'lesson-failed':
+      return before;
+  }
+}
+
+/** The names of the rooms of some turns, by number; null for a room that none of them saw. */
+export function roomNames(
+  turns: readonly Pick<RecordedTurn, 'before' | 'after'>[],
+): (id: number) => string | null {
+  const seen = turns.flatMap(({ before, after }) => [before.location, after.location]);
+  const names = new Map<number, string>(seen.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? null;
+}
