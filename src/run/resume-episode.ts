@@ -20,7 +20,6 @@ import { putBackLearnt } from '../storage/learnt-files.ts';
 
 const MOST_FUTILE = 2;
 
-/** Inputs for resuming an episode. */
 interface ResumePorts {
   /** Opens what it is played with, by its manifest. */
   readonly open: (manifest: Manifest) => Promise<RunServices>;
