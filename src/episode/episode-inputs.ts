@@ -6,7 +6,6 @@ import type { InputRecord } from '../records/cassette.ts';
 import { WatchedFile } from './watched-file.ts';
 
 interface InputPorts {
-  /** Inputs recorded when the episode was played before; empty for a new one. */
   readonly recorded: readonly InputRecord[];
   readonly log: { append(record: object): void };
   readonly failStop: FailStop;

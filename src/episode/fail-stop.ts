@@ -11,7 +11,6 @@ export class FailStop {
     throw this.#failure.error;
   }
 
-  /** Throws the failure if there is one. */
   check(): void {
     if (this.#failure !== null) throw this.#failure.error;
   }

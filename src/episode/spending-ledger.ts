@@ -27,7 +27,6 @@ const ledgerSchema = z.object({
 
 type Ledger = z.infer<typeof ledgerSchema>;
 
-/** What the records of an episode come to. */
 export interface EpisodeAccount {
   readonly episode: number;
   readonly spent: Spent;

@@ -1,16 +1,13 @@
 import type { GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
 
-/** Limits an episode runs under. */
 export interface Limits {
   readonly maxTurns: number;
   readonly maxTurnsStuck: number;
   readonly stuckCheckInterval: number;
-  /** Whether an episode that is stuck ends at all. */
   readonly stopWhenStuck: boolean;
   /** Whether a death from which the story brings the player back lets the episode go on. */
   readonly continueAfterDeath: boolean;
-  /** Whether a person asked to stop after the turn in progress. */
   readonly stopRequested: () => boolean;
 }
 

@@ -61,7 +61,6 @@ function short(value: unknown): string {
 /** An episode that is played again from its records came to something else than they say. */
 export class RecordingDiverged extends ZorkGptError {
   readonly code = 'recording-diverged';
-  /** The first turn that differs. */
   readonly turn: number;
   /** Where it differs: a path into the turn's record, or a file. */
   readonly where: string;
@@ -73,7 +72,6 @@ export class RecordingDiverged extends ZorkGptError {
   }
 }
 
-/** A value where two JSON values first differ, by its path. */
 interface Difference {
   readonly path: string;
   readonly recorded: unknown;

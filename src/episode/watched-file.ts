@@ -18,9 +18,7 @@ interface WatchedFilePorts {
   /** Whether what others do to the file never shows: the episode's changes are made in what it knows and in the file. */
   readonly isApart: boolean;
   readonly record: (input: InputRecord) => void;
-  /** The turn in progress, for messages. */
   readonly turn: () => number;
-  /** Ends the episode with an error. */
   readonly fail: (error: RecordingDiverged) => never;
 }
 
@@ -77,7 +75,6 @@ export class WatchedFile implements DurableFile {
     return [...this.#edits, ...this.#updates];
   }
 
-  /** Takes in what was recorded for a turn. */
   recall(turn: number): void {
     for (
       let next = this.#edits[0];

@@ -10,7 +10,7 @@ import { loadReportData, type ReportRequest } from './load-report-data.ts';
 import type { PageAssets } from './page.ts';
 import { renderReport } from './render-report.ts';
 import { locationId } from '../domain/ids.ts';
-import { analyseMovement, applyMovement } from '../managers/map/learn-ways.ts';
+import { addMovement } from '../managers/map/learn-ways.ts';
 import { addVisit } from '../managers/map/grow-graph.ts';
 import { decodeMap } from '../managers/map/map-file.ts';
 import { EMPTY_GRAPH, type MapGraph } from '../managers/map/map-graph.ts';
@@ -168,7 +168,7 @@ function walkedMap(files: EpisodeFiles, ifid: string, turns: readonly RecordedTu
   return turns.reduce(
     (graph, { before, decision, after }) => {
       const step = { before: placed(before), decision, after: placed(after) };
-      const walked = applyMovement(graph, analyseMovement(step), files.number);
+      const walked = addMovement(graph, step, files.number);
       const isEntered = before.location.id !== after.location.id && after.ended === null;
       return isEntered ? addVisit(walked, step.after.location, files.number) : walked;
     },

@@ -15,7 +15,6 @@ import { hasTried, retirements, type Retired } from '../verify/retire.ts';
 import { paperOf } from './night-gate.ts';
 import type { RunServices } from './run-services.ts';
 
-/** Memories that one night moves at most. */
 const MOST_A_NIGHT = 30;
 
 /** What a night knows when everything was tried again. */

@@ -18,7 +18,6 @@ import { Experience } from '../model/reservation.ts';
 import { PLAYERS } from '../model/players.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 
-/** The budgets that an episode plays under. */
 export interface EpisodeBudgets {
   /** Of the episode, the run and the day. */
   readonly all: readonly Budget[];
@@ -32,7 +31,6 @@ export interface EpisodeBudgets {
   settle(isOver: boolean): Promise<void>;
 }
 
-/** What each budget may spend. */
 type Limits = Readonly<Record<'episode' | 'run' | 'day', BudgetLimits>>;
 
 /**
@@ -79,7 +77,6 @@ export class RunBudgets {
     return [...this.#accounts.values()].map(newIn).reduce(addSpent, addSpent(this.#over, minutes));
   }
 
-  /** Whether no further episode could begin within the limits. */
   isSpent(): boolean {
     return this.#run.isSpent || this.#day.isSpent;
   }
@@ -141,7 +138,6 @@ function newIn({ spent, before }: EpisodeAccount): Spent {
   return subtractSpent(spent, before);
 }
 
-/** The minutes since now. */
 function stopwatch(): () => number {
   const start = performance.now();
   return () => (performance.now() - start) / 60_000;

@@ -33,7 +33,6 @@ const newest = new WeakMap<object, Chosen>();
 interface Chosen {
   readonly of: string;
   readonly chosen: ChosenRecipe;
-  /** What it took. */
   readonly taken: StepCounts;
 }
 
@@ -187,7 +186,6 @@ function graphIn(map: RecipeFiles['map'], ifid: string): MapGraph {
   return decoded?.kind === 'map' ? decoded.graph : EMPTY_GRAPH;
 }
 
-/** The rooms of the map that somebody was in. */
 export function visitedRooms(map: RecipeFiles['map'], ifid: string): readonly Room[] {
   return [...graphIn(map, ifid).rooms.values()].filter((room) => totalVisits(room) > 0);
 }

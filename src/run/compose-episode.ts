@@ -21,7 +21,6 @@ import type { Tools } from '../managers/tools.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { Setting } from './run-services.ts';
 
-/** What varies from one episode to the next. */
 export interface EpisodePlan {
   readonly episode: number;
   readonly seed: number;
@@ -30,7 +29,6 @@ export interface EpisodePlan {
   readonly files: LearntFiles;
   readonly journal: Journal;
   readonly emit: Emit;
-  /** Who chooses the commands; null where the agent is asked. */
   readonly hand: Hand | null;
   /** Who answers; where that is a server of one slot, lessons are asked about only when the agent has its next answer. */
   readonly live: { readonly model: Pick<OpenedPlayer, 'slots'> } | null;
@@ -45,22 +43,7 @@ export interface EpisodePlan {
   readonly atNight?: Tools['atNight'];
 }
 
-/** An episode ready to be played. */
-interface ComposedEpisode {
-  readonly deps: EpisodeDeps;
-  /** Read anew for each turn: a fork goes on with other settings than its parent. */
-  readonly limits: () => Limits;
-  /** The turns from now on are those of this episode. */
-  readonly goOnAs: (episode: number) => void;
-  /** Saves what the managers keep across episodes and how the episode ended, then reports. Rejects with StorageError. */
-  readonly finish: (result: EpisodeResult) => Promise<void>;
-}
-
-/** Builds what one episode is played with. */
-export async function composeEpisode(
-  setting: Setting,
-  plan: EpisodePlan,
-): Promise<ComposedEpisode> {
+export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
   const { signal, journal, beforeTurn, check } = plan;
   const game = openGame(setting, plan.seed);
   let watch: Sink = () => undefined;
@@ -76,30 +59,33 @@ export async function composeEpisode(
   const { managers, episodes, state } = composed;
   composed.resetEpisode(plan.episode);
   watch = composed.observe;
-  return {
-    deps: {
-      ...game,
-      ask,
-      get asking() {
-        return setting.config.models.structured;
-      },
-      managers,
-      get learners() {
-        return composed.learners;
-      },
-      lessons,
-      episodes,
-      critic: criticSettings(setting),
-      ...(plan.hand !== null && { hand: plan.hand }),
-      journal,
-      emit,
-      signal,
-      beforeTurn,
-      check,
+  const deps: EpisodeDeps = {
+    ...game,
+    ask,
+    get asking() {
+      return setting.config.models.structured;
     },
-    limits: () => ({ ...plan.limits(), stopRequested: plan.stopRequested }),
+    managers,
+    get learners() {
+      return composed.learners;
+    },
+    lessons,
+    episodes,
+    critic: criticSettings(setting),
+    ...(plan.hand !== null && { hand: plan.hand }),
+    journal,
+    emit,
+    signal,
+    beforeTurn,
+    check,
+  };
+  return {
+    deps,
+    /** Read anew for each turn: a fork goes on with other settings than its parent. */
+    limits: (): Limits => ({ ...plan.limits(), stopRequested: plan.stopRequested }),
     goOnAs: composed.goOnAs,
-    async finish(result) {
+    /** Saves what the managers keep across episodes and how the episode ended, then reports. Rejects with StorageError. */
+    finish: async (result: EpisodeResult) => {
       state.export(result.state, result.stop.reason);
       const { turn } = result.state;
       await (isResumable(result.stop.reason) ? composed.saveCutShort() : composed.save(turn));

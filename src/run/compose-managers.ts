@@ -2,8 +2,6 @@ import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { ZorkEvent } from '../events/event.ts';
 import type { Frontier } from '../managers/frontier/frontier.ts';
 import { Returns } from '../managers/returns/returns.ts';
-import type { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
-import type { StateManager } from '../managers/state/state-manager.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { playsByHand } from '../model/players.ts';
 import { RouteGuide } from '../managers/map/route-guide.ts';
@@ -34,28 +32,16 @@ import {
 import { openRecipe } from './open-recipe.ts';
 import type { Setting } from './run-services.ts';
 
-interface ComposedManagers {
-  readonly managers: Managers;
-  readonly learners: readonly Learner[];
-  readonly episodes: Pick<EpisodeSynthesizer, 'startEpisode' | 'endEpisode' | 'reportStatus'>;
-  readonly state: StateManager;
-  /** Takes in the events of the episode, for the managers that count them. */
-  readonly observe: (event: ZorkEvent) => void;
-  resetEpisode(episode: number): void;
-  /** What comes from now on belongs to this episode; for a fork, whose first turns are another's. */
-  readonly goOnAs: (episode: number) => void;
-  /** Writes what the managers keep across episodes, which ended with this turn. Rejects with StorageError. */
-  save(turn: number): Promise<void>;
-  /** The same for an episode that will be resumed: what it would count again then is left out. */
-  saveCutShort(): Promise<void>;
-}
-
-/** Builds the managers in their order: Map, Memory, Context, State, Knowledge, Objective, EpisodeSynthesizer. */
+/**
+ * Builds the managers in their order: Map, Memory, Context, State, Knowledge, Objective, EpisodeSynthesizer. `goOnAs`: what
+ * comes from now on belongs to this episode; a fork's first turns are another's. `save` writes what is kept across episodes,
+ * `saveCutShort` without what an episode that is resumed would count again. They reject with StorageError.
+ */
 export async function composeManagers(
   services: Setting,
   interpreter: Interpreter,
   episode: ManagerPorts,
-): Promise<ComposedManagers> {
+) {
   const words = new KnownWords(interpreter.dictionary);
   const ports = { ...episode, words };
   const map = await openMap(services, ports);
@@ -77,17 +63,17 @@ export async function composeManagers(
     get learners() {
       return learners();
     },
-    goOnAs: (episode) =>
+    goOnAs: (episode: number) =>
       [map, state, objectives, returns].forEach((manager) => manager.goOnAs(episode)),
     episodes,
     state,
-    observe: (event) => [state, context].forEach((manager) => manager.observe(event)),
-    resetEpisode(episode) {
+    observe: (event: ZorkEvent) => [state, context].forEach((manager) => manager.observe(event)),
+    resetEpisode(episode: number) {
       for (const manager of [...Object.values(all), frontier, returns, episodes])
         manager.resetEpisode(episode);
       hearEarlier(words, { map, frontier, memory, knowledge });
     },
-    async save(turn) {
+    async save(turn: number) {
       await memory.flush();
       await knowledge.flush(turn);
       await map.save();
@@ -160,7 +146,6 @@ function played({ config }: Setting, all: Played): Managers {
   };
 }
 
-/** Who draws lessons now. */
 function learning(
   { config }: Setting,
   { ask, prompts, signal }: ManagerPorts,

@@ -16,7 +16,6 @@ import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
 import { isPlayer, type CallLog } from '../records/call-log.ts';
 import type { Cassette } from '../records/cassette.ts';
 import type { EpisodeBudgets } from './budgets.ts';
-import type { EpisodePlan } from './compose-episode.ts';
 
 /** Who answers what was not recorded, and what that may cost. */
 export interface LiveModel {
@@ -26,9 +25,7 @@ export interface LiveModel {
   readonly termsOf: (request: { readonly role: Role }) => RoleTerms | null;
 }
 
-/** Between an episode and its model. */
 interface EpisodeModelPorts {
-  /** Null when nobody answers what was not recorded. */
   readonly live: LiveModel | null;
   readonly cassette: Cassette;
   readonly calls: CallLog;
@@ -42,24 +39,22 @@ interface EpisodeModelPorts {
  * Answers what was recorded from the recording and asks the model for the rest, within the budgets; every new reply is on
  * disk before it is used. A request that should have been recorded ends the episode with ReplayDiverged.
  */
-export function openEpisodeModel(ports: EpisodeModelPorts): {
-  readonly open: EpisodePlan['openModel'];
-  /** Recorded replies that nobody asked for. */
-  readonly unused: () => readonly CallRecord[];
-  /** Throws the first error after which no question can be answered. */
-  readonly check: () => void;
-} {
+export function openEpisodeModel(ports: EpisodeModelPorts) {
   const { live, cassette, calls, failStop, played, emit } = ports;
   const turnOf = (role: Role) =>
     Math.max(played.recipeTurns + 1, played.turns + (isPlayer(role) ? 1 : 0));
   // A lesson of the turn before the last may still have been in flight when that was recorded.
   const mayGoLive = () => played.turns >= cassette.turns.length - 1;
-  const obstacle = new FirstObstacle();
+  let obstacle: Error | null = null;
   let unused = () => cassette.usedCalls;
   return {
-    check: () => obstacle.check(),
+    /** Throws the first error after which no question can be answered. */
+    check() {
+      if (obstacle !== null) throw obstacle;
+    },
+    /** Recorded replies that nobody asked for. */
     unused: () => unused(),
-    open(onCall) {
+    open: (onCall: (call: CallRecord) => void): LanguageModel => {
       const keep = (call: ModelCall) => {
         const record = toCallRecord(call);
         failStop.guard(() => calls.append(record));
@@ -77,7 +72,12 @@ export function openEpisodeModel(ports: EpisodeModelPorts): {
           termsOf,
           budgets.experience,
         );
-      const asked = live && tellProgress(obstacle.watch(recorded(live)), emit);
+      const asked =
+        live &&
+        tellProgress(
+          watchObstacles(recorded(live), (met) => (obstacle ??= met)),
+          emit,
+        );
       const replay = createReplayModel(cassette.usedCalls, {
         afterwards: asked,
         mayGoLive,
@@ -116,32 +116,21 @@ function tellProgress(model: LanguageModel, emit: Emit): LanguageModel {
 }
 
 /**
- * Remembers the first error after which no question can be answered, whoever met it: a reached limit, a refused key, an
- * endpoint that stays down. Lessons turn errors into events; these have to end the episode all the same.
+ * Tells of each error after which no question can be answered, whoever met it: a reached limit, a refused key, an endpoint
+ * that stays down. Lessons turn errors into events; these have to end the episode all the same.
  */
-class FirstObstacle {
-  #error: Error | null = null;
-
-  watch(model: LanguageModel): LanguageModel {
-    return {
-      complete: async (request) => {
-        try {
-          return await model.complete(request);
-        } catch (error) {
-          if (isObstacle(error)) this.#error ??= error;
-          throw error;
-        }
-      },
-    };
-  }
-
-  /** Throws the error if there was one. */
-  check(): void {
-    if (this.#error !== null) throw this.#error;
-  }
-}
-
-function isObstacle(error: unknown): error is BudgetExceeded | ModelError {
-  if (error instanceof BudgetExceeded) return true;
-  return error instanceof ModelError && obstacleOf(error.kind) !== null;
+function watchObstacles(model: LanguageModel, met: (obstacle: Error) => void): LanguageModel {
+  return {
+    async complete(request) {
+      try {
+        return await model.complete(request);
+      } catch (error) {
+        const isObstacle =
+          error instanceof BudgetExceeded ||
+          (error instanceof ModelError && obstacleOf(error.kind) !== null);
+        if (isObstacle) met(error);
+        throw error;
+      }
+    },
+  };
 }

@@ -8,24 +8,20 @@ import { createHash } from 'node:crypto';
 import type { StoryIdentity } from '../interpreter/interpreter.ts';
 import { readStoryFile } from '../interpreter/story-header.ts';
 
-/** The story that is installed with this program. */
 export const SHIPPED_STORY = installedFile('game_files', 'story', 'saltmere.z5');
 
-/** Where fetched stories are kept. */
 export function storiesFolder(workdir: string): string {
   return path.join(workdir, 'stories');
 }
 
 /** The file of the story that a workdir belongs to; null when it belongs to none, or to one that is not on this machine. */
 export function findStoryOf(workdir: string): string | null {
-  try {
+  const find = () => {
     const ifid = storyOfWorkdir(workdir);
     return ifid === null ? null : (candidates(workdir).find((file) => isStory(file, ifid)) ?? null);
-  } catch (error) {
-    // Whoever opens the workdir says what is wrong with it.
-    if (error instanceof StorageError) return null;
-    throw error;
-  }
+  };
+  // Whoever opens the workdir says what is wrong with it.
+  return unlessBroken(find, StorageError);
 }
 
 /** Files that may hold the story, the likeliest first: as it was last played, as it was fetched, the shipped one. */
@@ -41,19 +37,22 @@ function candidates(workdir: string): readonly string[] {
 }
 
 function playedFile(files: EpisodeFiles): string | null {
-  try {
-    return files.facts()?.story.file ?? null;
-  } catch (error) {
-    if (error instanceof ConfigError || error instanceof StorageError) return null;
-    throw error;
-  }
+  return unlessBroken(() => files.facts()?.story.file ?? null, ConfigError, StorageError);
 }
 
 function isStory(file: string, ifid: string): boolean {
+  return unlessBroken(() => openStoryFile(file), ConfigError, StoryError)?.identity.ifid === ifid;
+}
+
+/** What is read; null where reading it fails in one of these ways. */
+export function unlessBroken<T>(
+  read: () => T,
+  ...ways: readonly (abstract new (...given: never[]) => Error)[]
+): T | null {
   try {
-    return openStoryFile(file).identity.ifid === ifid;
+    return read();
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof StoryError) return false;
+    if (ways.some((way) => error instanceof way)) return null;
     throw error;
   }
 }
@@ -61,31 +60,26 @@ function isStory(file: string, ifid: string): boolean {
 /** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4); a Blorb around it may carry pictures. */
 export const MOST_STORY_BYTES = 64 * 1024 * 1024;
 
-/** A story that cannot be read is an error of the command line, not of storage. */
-function readInput(file: string): Uint8Array | null {
-  try {
-    return readBytesFile(file, MOST_STORY_BYTES);
-  } catch (cause) {
-    if (!(cause instanceof StorageError)) throw cause;
-    throw new ConfigError(`${file} cannot be read as a file; check --story.`, { cause });
-  }
-}
-
-/** The bytes of a story file. Throws ConfigError when none is named or it does not exist. */
+/** The bytes of a story file. Throws ConfigError when none is named, it does not exist or cannot be read. */
 export function readStory(file: string | null): Uint8Array {
   if (file === null) {
     throw new ConfigError(
       'No story is named; pass --story FILE, or set "story" in zorkgpt.config.json.',
     );
   }
-  const bytes = readInput(file);
+  let bytes: Uint8Array | null;
+  try {
+    bytes = readBytesFile(file, MOST_STORY_BYTES);
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause;
+    throw new ConfigError(`${file} cannot be read as a file; check --story.`, { cause });
+  }
   if (bytes !== null) return bytes;
   throw new ConfigError(
     `There is no story file ${file}; check --story, or see zorkgpt story list.`,
   );
 }
 
-/** A story as a run plays it. */
 export interface StoryBytes {
   readonly bytes: Uint8Array;
   /** Hexadecimal. */

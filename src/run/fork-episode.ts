@@ -11,7 +11,7 @@ import { jsonFile } from '../domain/json.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { plural } from '../domain/text.ts';
 import { playsByHand } from '../model/players.ts';
-import { buildEpisode } from './build-episode.ts';
+import { buildEpisode, type BuiltEpisode } from './build-episode.ts';
 import { isUnrepeatable } from './resume-episode.ts';
 import { repetitionOf } from './replay-episode.ts';
 import { stageAt, type Stage } from './staged-config.ts';
@@ -146,7 +146,7 @@ function unlimited<T extends Started['manifest']['config']>(config: T): T {
 
 function usedOf(
   { turns, usedCalls, inputs }: Cassette,
-  episode: Awaited<ReturnType<typeof buildEpisode>>,
+  episode: BuiltEpisode,
   turn: number,
 ): Cassette {
   const [calls, changes] = [new Set(episode.unusedCalls()), new Set(episode.unusedInputs())];

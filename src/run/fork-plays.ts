@@ -28,7 +28,6 @@ interface ForkPorts {
   readonly world: Surroundings;
   readonly today: Today;
   readonly budgets: RunBudgets;
-  /** Of each play. */
   readonly turns: number;
   readonly signal: AbortSignal;
   readonly tell: (message: string) => void;
@@ -102,7 +101,6 @@ export class ForkPlays {
   }
 }
 
-/** What a play from a recorded moment came to. */
 export interface PlayedOn {
   /** Of the whole game so far. */
   readonly points: number;

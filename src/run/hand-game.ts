@@ -17,13 +17,11 @@ import { RunBudgets } from './budgets.ts';
 import { openPlayableStory, openWorkdir, type RunServices, loadPrompts } from './run-services.ts';
 import { openRedactor } from './settings.ts';
 
-/** What the games of somebody who plays by hand share. */
 export interface HandServices extends RunServices {
   /** The program that plays, as it names itself; it stands in the manifests. */
   readonly client?: { readonly name: string; readonly version: string };
 }
 
-/** More turns than anybody plays. */
 const ENDLESS = 1_000_000;
 
 /**
@@ -61,7 +59,6 @@ function byHand(config: LoadedConfig['config']): LoadedConfig['config'] {
   };
 }
 
-/** A game that waits for its next command. */
 export interface WaitingGame {
   readonly state: GameState;
   readonly managers: Table['managers'];
@@ -118,7 +115,6 @@ export class HandGame implements Hand {
     return this.#moment;
   }
 
-  /** The turn that was played last; null before the first. */
   get newest(): TurnRecord | null {
     return this.#newest;
   }
@@ -128,7 +124,6 @@ export class HandGame implements Hand {
     return this.#summary !== null || this.#isBroken;
   }
 
-  /** What it came to; null while it goes on, and where its records broke. */
   get summary(): EpisodeSummary | null {
     return this.#summary;
   }

@@ -3,7 +3,6 @@ import type { Managers } from '../turn/contextualise.ts';
 
 const NOTHING = { text: '', memories: [], ids: [] };
 
-/** A player without location memories: what `memory.enabled: false` plays with. */
 export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
   sync: () => undefined,
   recall: () => NOTHING,
@@ -15,13 +14,11 @@ export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
   resetEpisode: () => undefined,
 };
 
-/** A player who is not told what no episode has tried, or what commands returned. */
 export const untold: Managers['frontier'] & Managers['returns'] = {
   render: () => '',
   record: () => undefined,
 };
 
-/** A player who is told of no recipe and for whom none is played. */
 export const withoutRecipe: Managers['recipe'] = {
   lesson: () => '',
   luckLesson: () => '',
@@ -44,7 +41,6 @@ export const withoutLessons: Pick<
   resetEpisode: () => undefined,
 };
 
-/** A player without objectives: what `objectives.enabled: false` plays with. */
 export const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {
   renderForAgent: () => '',
   renderCompleted: () => '',
@@ -55,7 +51,6 @@ export const withoutObjectives: Managers['objectives'] & EpisodePorts['objective
   completedObjectives: () => [],
 };
 
-/** A player without a knowledge base: what `knowledge.enabled: false` plays with. */
 export const withoutKnowledge: EpisodePorts['knowledge'] = {
   finalUpdate: () => Promise.resolve(),
   synthesise: () => Promise.resolve(false),

@@ -24,7 +24,6 @@ import type { DurableFile } from '../storage/storage.ts';
 import type { RunServices } from './run-services.ts';
 import { EARLIER_RECORDINGS } from '../verify/recording.ts';
 
-/** Questions of a night's paper. */
 const PAPER = 200;
 
 /**
@@ -57,7 +56,6 @@ export async function gateNight(
   }
 }
 
-/** The questions of a night about recorded play. */
 export function paperOf(
   { config, story }: Pick<RunServices, 'config' | 'story'>,
   episode: number,
@@ -68,22 +66,16 @@ export function paperOf(
   return drawPaper(questions, papers === 0 ? 1 : 1 + (episode % papers), PAPER).questions;
 }
 
-/** What of a change stays out: why, and its words. */
-interface Refused {
-  readonly why: string;
-  readonly words: string;
-}
-
 /** Why the second version is worse than the first; null where it is not. */
 type Judge = (before: Uint8Array | null, after: Uint8Array | null) => string | null;
 
-/** Takes the entries that lower the marks out of a file again. Returns them. */
+/** Takes the entries that lower the marks out of a file again. Returns why, and their words. */
 async function takeBack(
   file: DurableFile,
   { entries, apply }: (typeof ENTRIES)['memories'],
   changes: readonly NightChange[],
   judge: Judge,
-): Promise<readonly Refused[]> {
+): Promise<readonly { readonly why: string; readonly words: string }[]> {
   const now = file.read();
   const made = entries(now);
   const steps = changes.map(({ before, after }) => changeBetween(entries(before), entries(after)));
@@ -146,7 +138,6 @@ function allOf(steps: readonly EntryChange[]): EntryChange {
   };
 }
 
-/** Reads and changes a learnt file by its entries. */
 const ENTRIES = { memories: byEntries(MEMORY_ENTRIES), knowledge: byEntries(KNOWLEDGE_ENTRIES) };
 
 function byEntries<B extends LinedBlock>(format: EntryFormat<B>) {
@@ -156,7 +147,6 @@ function byEntries<B extends LinedBlock>(format: EntryFormat<B>) {
   };
 }
 
-/** Every entry that came, and every one that went. */
 function wordsOf({ came, went }: EntryChange): string {
   const words = (sign: string, some: readonly FileEntry[]) =>
     some.map(

@@ -14,17 +14,14 @@ export function openMemories(file: string, tell: Tell, by: 'run' | 'person'): Du
   return openSharedFile(file, { format: MEMORY_ENTRIES, tell, by });
 }
 
-/** A knowledgebase.md that people edit, too. */
 export function openKnowledgeBase(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
   return openSharedFile(file, { format: KNOWLEDGE_ENTRIES, tell, by });
 }
 
-/** A recipes.md that people edit, too. */
 export function openRecipes(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
   return openSharedFile(file, { format: RECIPE_ENTRIES, tell, by });
 }
 
-/** The files of a learnt folder themselves. */
 export function openLearntFiles(folder: string, tell: Tell): LearntFiles {
   return {
     memories: openMemories(learntFile(folder, 'memories'), tell, 'run'),

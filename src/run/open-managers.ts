@@ -25,7 +25,6 @@ import type { Setting } from './run-services.ts';
 
 /** What the managers of an episode reach outside themselves; the answers of `ask` take effect between turns. */
 export interface ManagerPorts extends Tools {
-  /** What the story starts with in this episode. */
   readonly seed: number;
   readonly files: LearntFiles;
   /** Replaces the state that dashboards read. Throws StorageError. */
@@ -82,7 +81,6 @@ export function openMemory(
   return new SimpleMemoryManager(tools, config.memory);
 }
 
-/** What is left to try, with the map. */
 export function openFrontier(
   { config }: Setting,
   { files }: ManagerPorts,

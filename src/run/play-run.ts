@@ -7,16 +7,15 @@ import type { RunServices } from './run-services.ts';
 import { listenForStop } from './stop-listener.ts';
 import type { SpendingLedger } from '../episode/spending-ledger.ts';
 import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
-import type { ManifestFacts } from '../records/manifest.ts';
 import { isUnfinished } from '../records/standing.ts';
 import { NOTHING_SPENT, recordedSpending } from '../model/spent.ts';
+import { unlessBroken } from './find-story.ts';
 import type { RunBudgets } from './budgets.ts';
 
 /** Plays an episode; null when it was stopped before there was anything new to tell of it. */
 export type EpisodeTask = (controls: EpisodeControls) => Promise<EpisodeSummary | null>;
 
 export interface RunPlan {
-  /** How many new episodes. */
   readonly episodes: number;
   /** Episodes played at the same time, over the same learnt files. */
   readonly parallel: number;
@@ -176,7 +175,8 @@ async function recover(episode: StoredEpisode, ledger: SpendingLedger): Promise<
   try {
     const lock = await acquireRunLock(directory, `ledger, pid ${process.pid}`);
     try {
-      const facts = readableFacts(episode);
+      // What cannot be read is told by going on with it.
+      const facts = unlessBroken(() => files.facts(), ConfigError);
       const records = { calls: files.calls().records, turns: files.turns().records };
       await ledger.recover(
         {
@@ -195,15 +195,5 @@ async function recover(episode: StoredEpisode, ledger: SpendingLedger): Promise<
     const isTold = error instanceof LockedError || error instanceof StorageError;
     const isHere = isTold && (error.path ?? '').startsWith(directory);
     if (!isHere) throw error;
-  }
-}
-
-/** What its manifest says; null where that cannot be read, which going on with it tells. */
-function readableFacts({ files }: StoredEpisode): ManifestFacts | null {
-  try {
-    return files.facts();
-  } catch (error) {
-    if (error instanceof ConfigError) return null;
-    throw error;
   }
 }

@@ -43,7 +43,6 @@ interface StartedEpisode {
 /** Another process may hold an episode for a moment, to see whether it is in use. */
 export const LOOK_MS = 5_000;
 
-/** How the run watches and stops an episode. */
 export interface EpisodeControls {
   /** When the run began, ISO 8601: what its episodes have in common; absent where nobody asks for that. */
   readonly run?: string;
@@ -134,27 +133,22 @@ async function play(
   }
 }
 
-/** What a summary says of the episode itself. */
 function factsFor(
   files: EpisodeFiles,
   { story, modelName, config, steps }: RunServices,
-  {
-    run,
-    visits,
-    start,
-  }: Pick<EpisodeControls, 'run'> & Pick<GameState, 'visits'> & Pick<StartedEpisode, 'start'>,
+  began: Pick<EpisodeControls, 'run'> & Pick<GameState, 'visits'> & Pick<StartedEpisode, 'start'>,
 ): Omit<SummaryFacts, 'durationMs'> {
   const { ifid } = story.identity;
-  const earlier = new Set(visitedRooms(start.map, ifid).map(({ id }) => id));
+  const earlier = new Set(visitedRooms(began.start.map, ifid).map(({ id }) => id));
   return {
     story: ifid,
     startedAt: files.facts()?.startedAt ?? null,
-    run: run ?? null,
+    run: began.run ?? null,
     model: modelName,
     names: config.names,
     engineSteps: steps?.taken,
     directory: path.relative(config.workdir, files.directory),
-    newRooms: [...visits.keys()].filter((id) => !earlier.has(id)).length,
+    newRooms: [...began.visits.keys()].filter((id) => !earlier.has(id)).length,
   };
 }
 
@@ -188,7 +182,6 @@ function shown(
   };
 }
 
-/** Who answers in an episode, within its budgets. */
 export function liveModel({ config, model }: RunServices, budgets: EpisodeBudgets): LiveModel {
   const { player, models } = config;
   // A player that costs nothing needs no share of the budget.

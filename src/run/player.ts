@@ -37,7 +37,6 @@ export async function openPlayer(
   return { model, name: PLAYERS[player].modelName(models), redact: openRedactor(loaded) };
 }
 
-/** Who plays. Throws ConfigError when nobody is named. */
 export function checkPlayer({ player }: Pick<GameConfiguration, 'player'>): PlayerName {
   if (player !== null) return player;
   throw new ConfigError(

@@ -10,18 +10,15 @@ import { scratchFiles } from '../storage/learnt-folder.ts';
 import { openStoryFile } from './find-story.ts';
 import { checkStory, loadPrompts, type Setting } from './run-services.ts';
 
-/** What playing a recording back came to. */
 export interface Replay {
   readonly episode: number;
   /** Turns that came out as they were recorded. */
   readonly turns: number;
   readonly modelCalls: number;
-  /** The first difference; null when there is none. */
   readonly difference: ReplayDifference | null;
 }
 
 interface ReplayDifference {
-  /** The turn in progress. */
   readonly turn: number;
   /** Role of the request that differs; null when something else does. */
   readonly role: string | null;

@@ -19,7 +19,6 @@ import { mapLearnt, putBackLearnt } from '../storage/learnt-folder.ts';
 
 const MOST_FUTILE = 2;
 
-/** Inputs for resuming an episode. */
 interface ResumePorts {
   /** Opens what it is played with, by its manifest. */
   readonly open: (manifest: Manifest) => Promise<RunServices>;

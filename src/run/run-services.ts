@@ -14,7 +14,6 @@ import type { BeginsBy, Manifest } from '../records/manifest.ts';
 import { installedFile, readTextFolder } from '../storage/read-file.ts';
 import { openStory } from '../interpreter/open-story.ts';
 
-/** What every episode of a run shares. */
 export interface RunServices extends Setting {
   readonly model: OpenedPlayer;
   readonly directories: EpisodeDirectories;
@@ -33,7 +32,6 @@ export async function openRunServices(
   loaded: LoadedConfig,
   notice: (message: string) => void,
   shared: Partial<Pick<RunServices, 'budgets'>> & {
-    /** Templates by name. */
     readonly prompts?: ReadonlyMap<string, string>;
     /** Whether the settings are those of an episode that was begun, and so stay as they are. */
     readonly isRecorded?: boolean;
@@ -107,7 +105,6 @@ function fittingHistory(
   return { ...config, context: { ...context, historyTokens: room } };
 }
 
-/** Throws ConfigError when nothing can be written there. */
 export function openWorkdir(workdir: string): void {
   try {
     ensureWritableDirectory(workdir);
@@ -117,7 +114,6 @@ export function openWorkdir(workdir: string): void {
   }
 }
 
-/** Inputs that all episodes of a run share. */
 export interface Setting {
   readonly config: GameConfiguration;
   readonly story: StoryBytes;

@@ -1,14 +1,13 @@
 import { loadConfig, type LoadedConfig } from '../config/load.ts';
 import type { Environment } from '../model/settings.ts';
 import { readTextFile } from '../storage/read-file.ts';
-import { findStoryOf, SHIPPED_STORY } from './find-story.ts';
+import { findStoryOf, SHIPPED_STORY, unlessBroken } from './find-story.ts';
 import path from 'node:path';
 import { knownApiKeys } from '../config/api-key.ts';
 import { findConfigFile, readDotEnv } from '../config/environment.ts';
 import { StorageError } from '../domain/errors.ts';
 import { redact } from '../domain/redact.ts';
 
-/** Where a process runs: its folder and its variables. */
 export interface Surroundings {
   readonly cwd: string;
   readonly environment: Environment;
@@ -75,10 +74,5 @@ export function openErrorRedactor(
 }
 
 function readableText(file: string): string | null {
-  try {
-    return readTextFile(file);
-  } catch (error) {
-    if (error instanceof StorageError) return null;
-    throw error;
-  }
+  return unlessBroken(() => readTextFile(file), StorageError);
 }

@@ -5,7 +5,6 @@ import type { GameConfiguration } from '../config/schema.ts';
 export interface Stage {
   /** The last of these turns. */
   readonly turns: number;
-  /** The episode whose turns they are. */
   readonly episode: number;
   readonly config: GameConfiguration;
 }
@@ -35,7 +34,6 @@ function replaceIn(target: object, source: object): void {
   }
 }
 
-/** Settings that an episode begins with and keeps. */
 export const FIXED_SETTINGS: readonly string[] = [
   'story',
   'workdir',

@@ -3,16 +3,7 @@ import { setMaxListeners } from 'node:events';
 /** After a request to stop, this long until the turn in progress is given up. */
 const PATIENCE_MS = 1_500;
 
-/** How a run hears that it should stop. */
-export interface StopListener {
-  /** Fires when the turn in progress is given up. */
-  readonly signal: AbortSignal;
-  /** The signal that asked to stop; null while none did. */
-  readonly by: () => NodeJS.Signals | null;
-  /** Gives the turn in progress up at once. */
-  readonly giveUp: () => void;
-  readonly end: () => void;
-}
+export type StopListener = ReturnType<typeof listenForStop>;
 
 /**
  * Listens for the signals that end a run: the first stops after the turn in progress, which is given up after 1.5 seconds;
@@ -21,7 +12,7 @@ export interface StopListener {
 export function listenForStop(ports: {
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
   readonly complain: (message: string) => void;
-}): StopListener {
+}) {
   const now = new AbortController();
   // Every call of every episode that is played at the same time listens.
   setMaxListeners(0, now.signal);
@@ -38,7 +29,9 @@ export function listenForStop(ports: {
     patience = setTimeout(giveUp, PATIENCE_MS).unref();
   });
   return {
+    /** Fires when the turn in progress is given up. */
     signal: now.signal,
+    /** The signal that asked to stop; null while none did. */
     by: () => by,
     giveUp,
     end() {

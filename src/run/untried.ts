@@ -2,7 +2,6 @@ import { isUntouched, parseThings } from '../managers/frontier/known-things.ts';
 import { totalVisits, type MapGraph, type Room } from '../managers/map/map-graph.ts';
 import { openEndsOf } from '../managers/map/way.ts';
 
-/** A room that somebody was in, and the ways and things there that nobody tried. */
 export interface UntriedRoom {
   readonly room: Room;
   readonly untried: readonly string[];

@@ -22,7 +22,6 @@ import type { RunServices } from './run-services.ts';
 const RECIPE_TIMES = 5;
 const KNOWN_SHARE = 3;
 
-/** Whether an episode with these settings tries anything again. */
 export function triesAgain({ memory, verify }: GameConfiguration): boolean {
   return memory.enabled && verify.afterEpisode > 0;
 }

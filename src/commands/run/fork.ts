@@ -50,9 +50,8 @@ async function fork(call: Call<Asked>): Promise<void> {
 
 async function playOn(watched: WatchedRun, asked: Asked): Promise<void> {
   const { findStarted } = await import('../../records/standing.ts');
-  const { cutEpisode } = await import('../../run/fork-episode.ts');
   const { openForkServices } = await import('../../run/recorded-services.ts');
-  const { forkEpisode } = await import('../../run/fork-episode.ts');
+  const { cutEpisode, forkEpisode } = await import('../../run/fork-episode.ts');
   const { playWatched } = await import('./play-watched.ts');
   const { world, options, flags, word, tell } = watched.call;
   const { turn } = asked;

@@ -123,7 +123,6 @@ function flatten(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** As much as a memory may say. */
 const LONGEST_TEXT = 2000;
 
 const merge = z.object({

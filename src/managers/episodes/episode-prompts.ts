@@ -12,10 +12,8 @@ import { roomWords, scoreWords } from '../../prompts/wording.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { questionMessages } from '../../prompts/question.ts';
 
-/** Longest summary that is kept. */
 export const MOST_SUMMARY = 1000;
 
-/** The reply to the question of the summary. */
 export const summaryReply = z.object({
   summary: z
     .string()

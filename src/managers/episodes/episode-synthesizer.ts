@@ -18,7 +18,6 @@ import {
 export interface EpisodePorts extends Tools {
   readonly knowledge: {
     finalUpdate(state: GameState): Promise<void>;
-    /** Whether insights were drawn. */
     synthesise(state: GameState, stop: Stop): Promise<boolean>;
     /** Lines for a prompt: what the engine saw happen in the episode. */
     episodeFacts(): string;
@@ -28,7 +27,6 @@ export interface EpisodePorts extends Tools {
     activeMemories(room: LocationId): readonly Memory[];
     /** Carries a plan out by exact titles; what is superseded stays in the file as such. */
     applyConsolidation(room: LocationId, plan: ConsolidationPlan): Promise<void>;
-    /** Forgets the episode's ephemeral memories. */
     resetEpisode(): void;
   };
   readonly objectives: {
@@ -36,7 +34,6 @@ export interface EpisodePorts extends Tools {
     bootstrap(state: GameState): Promise<boolean>;
     completedObjectives(): readonly string[];
   };
-  /** Whether anything is remembered from earlier episodes. */
   readonly remembers: () => boolean;
   /** How the managers stand, in the order in which they were made. */
   readonly statuses: () => readonly ManagerStatus[];

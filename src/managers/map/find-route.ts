@@ -6,7 +6,6 @@ export interface Route {
   readonly hops: number;
   /** The commands to play, in order, with those that open what is shut; empty when the player is there. */
   readonly commands: readonly string[];
-  /** The first command; null when the player is there. */
   readonly next: string | null;
   readonly steps: readonly Way[];
   /** Whether a way on it is shut, as far as is known, and nobody knows how it is opened, or it takes a key. */
@@ -20,7 +19,6 @@ export interface RouteOptions {
   readonly episode?: number;
 }
 
-/** How a way stands, as far as is known. */
 type Standing = 'open' | 'to be opened' | 'shut';
 
 /**

@@ -24,7 +24,6 @@ export function addRoom(graph: MapGraph, location: Location, episode: number): M
   return withRoom(graph, { id: location.id, name: location.name, namedIn: episode, visits });
 }
 
-/** Counts one entry into a room. */
 export function addVisit(graph: MapGraph, location: Location, episode: number): MapGraph {
   const named = addRoom(graph, location, episode);
   const room = named.rooms.get(location.id);
@@ -67,16 +66,31 @@ export function addProbedExits(
   const closed = [...edgesFrom(graph, location.id)]
     .filter(([action, edge]) => isDirection(action) && !open.has(action) && leadsSomewhere(edge))
     .map(([action]) => action);
-  let grown = addRoom(graph, location, episode);
-  for (const { direction, command, to, deadly } of exits) {
-    const spelt = command === direction ? {} : { command };
-    const finding = { kind: 'probed', to: to.id, deadly, ...spelt } as const;
-    grown = addToEdge(addRoom(grown, to, episode), location.id, direction, { episode, finding });
-  }
-  for (const action of closed) {
-    grown = addToEdge(grown, location.id, action, { episode, finding: { kind: 'closed' } });
-  }
-  return grown;
+  return closed.reduce(
+    (grown, action) =>
+      addToEdge(grown, location.id, action, { episode, finding: { kind: 'closed' } }),
+    addExits(addRoom(graph, location, episode), location, exits, { episode }),
+  );
+}
+
+/** Adds ways that a probe found open, with what is known of how they opened. */
+export function addExits(
+  graph: MapGraph,
+  from: Location,
+  exits: readonly Exit[],
+  { episode, words = {} }: { readonly episode: number; readonly words?: WayWords },
+): MapGraph {
+  return exits.reduce((grown, { direction, command, to, deadly }) => {
+    const spelt = spelling(command, direction);
+    const finding = { kind: 'probed', to: to.id, deadly, ...spelt, ...words } as const;
+    const rooms = addRoom(addRoom(grown, from, episode), to, episode);
+    return addToEdge(rooms, from.id, direction, { episode, finding });
+  }, graph);
+}
+
+/** The words of an action where they are not its usual spelling. */
+export function spelling(command: string, action: string): Pick<WayWords, 'command'> {
+  return command === action ? {} : { command };
 }
 
 function withRoom(graph: MapGraph, room: Room): MapGraph {
@@ -87,7 +101,6 @@ function leadsSomewhere(edge: Edge): boolean {
   return [...edge.values()].some(({ destinations }) => destinations.length > 0);
 }
 
-/** What was seen of an action in a room. */
 export type EdgeFinding =
   | ({ readonly kind: 'walked'; readonly to: LocationId } & Pick<WayWords, 'command'>)
   | ({ readonly kind: 'probed'; readonly to: LocationId; readonly deadly: boolean } & WayWords)
@@ -110,14 +123,14 @@ export function addFinding(evidence: EdgeEvidence | undefined, finding: EdgeFind
   const revision = known.revision + 1;
   if (finding.kind === 'walked') {
     const walk = { to: finding.to, walks: 1, probed: false, at: revision };
-    return succeed(known, { ...walk, ...spelling(finding) }, false);
+    return succeed(known, { ...walk, ...wordsIn(finding) }, false);
   }
   if (finding.kind === 'probed') {
     if (isRepeated(known, finding)) return known;
     const seen = { to: finding.to, walks: 0, probed: true, at: revision };
     return succeed(
       known,
-      { ...seen, ...spelling(finding), ...opening(finding, null) },
+      { ...seen, ...wordsIn(finding), ...opening(finding, null) },
       finding.deadly,
     );
   }
@@ -144,8 +157,8 @@ function succeed(known: EdgeEvidence, seen: SeenDestination, deadly: boolean): E
     walks: seen.walks + (before?.walks ?? 0),
     probed: seen.probed || (before?.probed ?? false),
     at: seen.at,
-    ...spelling(seen),
-    ...(before?.probed === true && !seen.probed && spelling(before)),
+    ...wordsIn(seen),
+    ...(before?.probed === true && !seen.probed && wordsIn(before)),
     ...opening(seen, before ?? null),
   };
   const destinations = [...known.destinations.filter(({ to }) => to !== seen.to), destination];
@@ -170,7 +183,7 @@ function isRepeated(
   return isSame && known.failures === 0 && known.deadly === deadly;
 }
 
-function spelling({ command }: WayWords): WayWords {
+function wordsIn({ command }: WayWords): WayWords {
   return command === undefined ? {} : { command };
 }
 

@@ -1,75 +1,46 @@
 import { canonicalAction, isPassive } from '../../domain/command.ts';
-import type { Location, Observation, Exit, Trait } from '../../domain/observation.ts';
+import type { Observation, Trait } from '../../domain/observation.ts';
 import type { Decision } from '../../domain/proposal.ts';
 import { type TurnRecord, moved } from '../../domain/turn-record.ts';
-import { addRoom, addToEdge } from './grow-graph.ts';
+import { addExits, addRoom, addToEdge, spelling } from './grow-graph.ts';
 import { edgesFrom, type MapGraph, isDirection, type WayWords } from './map-graph.ts';
 import type { LocationId } from '../../domain/ids.ts';
-
-/** What a turn proves about the map, judged by location ids alone. */
-export type Movement =
-  | {
-      readonly kind: 'walked';
-      readonly from: Location;
-      readonly action: string;
-      /** The words played. */
-      readonly command: string;
-      readonly to: Location;
-    }
-  | {
-      readonly kind: 'failed' | 'died';
-      readonly from: Location;
-      readonly action: string;
-    }
-  | { readonly kind: 'none' };
-
-/** What of a turn tells where it led. */
-interface Step {
-  readonly before: Pick<Observation, 'location' | 'ended'>;
-  readonly decision: Pick<Decision, 'action'>;
-  readonly after: Pick<Observation, 'location' | 'ended'>;
-  readonly cause?: TurnRecord['cause'];
-}
 
 /** Commands that mean something else each time, so that they can never be a way. */
 const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
 
 /**
- * Reads the movement out of any turn. Dying on the way is a death, never an arrival: where the game puts a dead player
- * is not where the action leads, and where the clock takes the player neither. Whether a command
- * that did not move was an attempt to move is for the map to judge.
+ * Adds what a turn proves about the map, judged by location ids alone. Dying on the way is a death, never an arrival: where
+ * the game puts a dead player is not where the action leads, and where the clock takes the player neither. A failure or a
+ * death belongs to the map only when the action is a direction or has led somewhere from this room before ("enter window"
+ * may fail, "take lamp" is no business of the map).
  */
-export function analyseMovement(step: Step): Movement {
-  const command = step.decision.action.trim().toLowerCase();
+export function addMovement(
+  graph: MapGraph,
+  { before, decision, after, cause }: Step,
+  episode: number,
+): MapGraph {
+  const command = decision.action.trim().toLowerCase();
   const action = canonicalAction(command);
-  const { before, after } = step;
-  if (before.ended !== null || after.ended === 'quit' || REFERS_BACK.has(action)) {
-    return { kind: 'none' };
-  }
-  if (after.ended === 'death') return { kind: 'died', from: before.location, action };
-  const hasMoved = before.location.id !== after.location.id;
-  if (hasMoved && step.cause === 'clock') return { kind: 'none' };
-  return hasMoved
-    ? { kind: 'walked', from: before.location, action, command, to: after.location }
-    : { kind: 'failed', from: before.location, action };
-}
-
-/**
- * Applies a movement. A failure or a death belongs to the map only when the action is a direction or has led somewhere
- * from this room before ("enter window" may fail, "take lamp" is no business of the map).
- */
-export function applyMovement(graph: MapGraph, movement: Movement, episode: number): MapGraph {
-  if (movement.kind === 'none') return graph;
-  const { from, action } = movement;
-  if (movement.kind === 'walked') {
-    const rooms = addRoom(addRoom(graph, from, episode), movement.to, episode);
-    const spelt = movement.command === action ? {} : { command: movement.command };
-    const finding = { kind: 'walked', to: movement.to.id, ...spelt } as const;
+  if (before.ended !== null || after.ended === 'quit' || REFERS_BACK.has(action)) return graph;
+  const [from, to] = [before.location, after.location];
+  const hasDied = after.ended === 'death';
+  if (!hasDied && from.id !== to.id) {
+    if (cause === 'clock') return graph;
+    const rooms = addRoom(addRoom(graph, from, episode), to, episode);
+    const finding = { kind: 'walked', to: to.id, ...spelling(command, action) } as const;
     return addToEdge(rooms, from.id, action, { episode, finding });
   }
   if (!isDirection(action) && !edgesFrom(graph, from.id).has(action)) return graph;
-  const finding = { kind: movement.kind };
+  const finding = { kind: hasDied ? 'died' : 'failed' } as const;
   return addToEdge(addRoom(graph, from, episode), from.id, action, { episode, finding });
+}
+
+interface Step {
+  readonly before: Pick<Observation, 'location' | 'ended'>;
+  readonly decision: Pick<Decision, 'action'>;
+  readonly after: Pick<Observation, 'location' | 'ended'>;
+  readonly cause?: TurnRecord['cause'];
 }
 
 /** Watches during an episode which ways were shut at first, and what opened them. */
@@ -111,20 +82,6 @@ export class OpenedWays {
     if (were.size === 0 && fresh.length > 1) return graph;
     return addExits(graph, after.location, fresh, { episode, words });
   }
-}
-
-function addExits(
-  graph: MapGraph,
-  from: Location,
-  exits: readonly Exit[],
-  { episode, words }: { readonly episode: number; readonly words: WayWords },
-): MapGraph {
-  return exits.reduce((grown, { direction, command, to, deadly }) => {
-    const spelt = command === direction ? {} : { command };
-    const finding = { kind: 'probed', to: to.id, deadly, ...spelt, ...words } as const;
-    const rooms = addRoom(addRoom(grown, from, episode), to, episode);
-    return addToEdge(rooms, from.id, direction, { episode, finding });
-  }, graph);
 }
 
 function unlockedIn({ before, after }: TurnRecord): readonly number[] {

@@ -64,7 +64,6 @@ const edgeSchema = z.strictObject({
 /** Shape and ranges of `map_state.json`; references between its parts are checked by the decoder. */
 const mapFileSchema = z.strictObject({
   schemaVersion: z.literal(1),
-  /** IFID of the story whose rooms these are. */
   story: z.string(),
   rooms: z.array(roomSchema),
   edges: z.array(edgeSchema),
@@ -72,7 +71,6 @@ const mapFileSchema = z.strictObject({
 
 type MapFile = z.infer<typeof mapFileSchema>;
 
-/** Entries by episode number, ascending. */
 function byEpisode<T extends z.ZodType>(entry: T) {
   return z
     .record(episode, entry)
@@ -85,7 +83,6 @@ function byEpisode<T extends z.ZodType>(entry: T) {
     });
 }
 
-/** What the bytes of a map file turned out to be. */
 export type DecodedMap =
   | { readonly kind: 'map'; readonly graph: MapGraph }
   | { readonly kind: 'unusable'; readonly reason: string };

@@ -26,7 +26,6 @@ export type WayWords = Pick<SeenDestination, 'command' | 'opener' | 'locked'>;
  * evidence, the one with the higher revision contains the other.
  */
 export interface EdgeEvidence {
-  /** Number of observations so far, 1 for the first. */
   readonly revision: number;
   /** Failures since the newest success of this episode. */
   readonly failures: number;
@@ -37,7 +36,6 @@ export interface EdgeEvidence {
   readonly destinations: readonly SeenDestination[];
 }
 
-/** Evidence about one action in one room, by episode number. */
 export type Edge = ReadonlyMap<number, EdgeEvidence>;
 
 export interface Room extends Location {
@@ -72,7 +70,6 @@ export function totalVisits(room: Room): number {
   return [...room.visits.values()].reduce((sum, visits) => sum + visits, 0);
 }
 
-/** Whether somebody was in a room, in an episode that is remembered. */
 export function isVisited(graph: MapGraph, id: LocationId): boolean {
   const room = graph.rooms.get(id);
   return room !== undefined && totalVisits(room) > 0;
@@ -86,7 +83,6 @@ export function nameForPlayers(graph: MapGraph, id: LocationId): string {
   return isVisited(graph, id) ? displayName(graph, id) : UNVISITED;
 }
 
-/** The map as players may see it: what nobody visited has no name. */
 export function forPlayers(graph: MapGraph): MapGraph {
   const rooms = [...graph.rooms].map(
     ([id, room]) => [id, { ...room, name: nameForPlayers(graph, id) }] as const,

@@ -3,7 +3,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../prompts/quote.ts';
-import { analyseMovement, applyMovement, OpenedWays } from './learn-ways.ts';
+import { addMovement, OpenedWays } from './learn-ways.ts';
 import { distancesFrom, findRoute, type Route } from './find-route.ts';
 import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
 import {
@@ -28,7 +28,6 @@ import { renderMermaid, routingSummary } from './render-graph.ts';
 const LONGEST_NAME = 60;
 
 interface MapOptions {
-  /** IFID of the story played. */
   readonly story: string;
   /** Whether observations carry probed exits; when false, an empty list of exits says nothing. */
   readonly exitsProbed: boolean;
@@ -91,7 +90,7 @@ export class MapManager {
 
   /** Takes in the way that the player went, failed to go, opened, or died on. */
   record(turn: TurnRecord): void {
-    this.#graph = applyMovement(this.#graph, analyseMovement(turn), this.#episode);
+    this.#graph = addMovement(this.#graph, turn, this.#episode);
     if (!this.#options.exitsProbed) return;
     this.#graph = this.#opened.record(this.#graph, turn, this.#episode);
   }
@@ -116,7 +115,6 @@ export class MapManager {
     }
   }
 
-  /** The map as it is now; it never changes under the reader. */
   graph(): MapGraph {
     return this.#graph;
   }
@@ -141,7 +139,6 @@ export class MapManager {
     return found.length === 1 ? (found[0] ?? null) : null;
   }
 
-  /** Rooms where the player was in earlier episodes, by id. */
   placesOfEarlierEpisodes(): readonly Location[] {
     return [...this.#graph.rooms.keys()]
       .filter((id) => this.visitedEarlier(id))
@@ -149,7 +146,6 @@ export class MapManager {
       .map((id) => ({ id, name: this.roomName(id) }));
   }
 
-  /** Usable ways out of a room with where they lead, directions first. */
   waysFrom(from: LocationId): Way[] {
     return waysFrom(this.#graph, from);
   }
@@ -171,7 +167,6 @@ export class MapManager {
     return [...ids].sort((a, b) => a - b);
   }
 
-  /** The shortest known route that avoids deadly ways; null when there is none. */
   routeTo(from: LocationId, to: LocationId): Route | null {
     return findRoute(this.#graph, from, to, { deadly: 'avoid', episode: this.#episode });
   }
@@ -202,7 +197,6 @@ export class MapManager {
       uncertainWays: count(({ uncertain }) => uncertain),
       prunedWays: count(({ pruned }) => pruned),
       deadlyWays: count(({ deadly }) => deadly),
-      /** Whether something is known that was not saved yet. */
       unsaved: this.#graph !== this.#saved,
     };
   }

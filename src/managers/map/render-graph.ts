@@ -52,7 +52,6 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ');
 }
 
-/** The map as plain data for programs: rooms ascending by id, and every edge with what is known of it. */
 export function renderMapJson(graph: MapGraph) {
   return {
     rooms: roomsOf(graph).map((room) => ({

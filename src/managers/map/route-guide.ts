@@ -20,7 +20,6 @@ interface Told {
   readonly turn: number;
   readonly to: LocationId;
   readonly next: string;
-  /** Where its first step leads. */
   readonly through: LocationId | undefined;
   /** Turns in a row in which it was told and something else was done. */
   readonly leftAside: number;

@@ -40,7 +40,6 @@ export interface EdgeSummary {
   readonly locked: boolean;
 }
 
-/** An edge that leads somewhere. */
 export type Way = EdgeSummary & { readonly to: LocationId };
 
 /** Failures in a row after which a way is not taken any more. */
@@ -127,14 +126,12 @@ export function summariesFrom(graph: MapGraph, from: LocationId): EdgeSummary[] 
     .map(([action, edge]) => summariseEdge(from, action, edge));
 }
 
-/** Every edge of the map, by the room it leaves. */
 export function allSummaries(graph: MapGraph): EdgeSummary[] {
   return [...graph.edges.keys()]
     .sort((a, b) => a - b)
     .flatMap((from) => summariesFrom(graph, from));
 }
 
-/** Whether an edge leads somewhere. */
 export function isWay(edge: EdgeSummary): edge is Way {
   return edge.to !== null;
 }
@@ -144,7 +141,6 @@ export function waysFrom(graph: MapGraph, from: LocationId): Way[] {
   return summariesFrom(graph, from).filter(isUsable);
 }
 
-/** The same for the whole map. */
 export function allWays(graph: MapGraph): Way[] {
   return allSummaries(graph).filter(isUsable);
 }
@@ -171,9 +167,7 @@ export function untriedDirections(graph: MapGraph, from: LocationId, probed: boo
 
 /** A way out that nobody went. */
 export interface OpenEnd {
-  /** The command to play. */
   readonly action: string;
-  /** Where it leads; null where nobody knows. */
   readonly to: LocationId | null;
 }
 

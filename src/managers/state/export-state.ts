@@ -9,7 +9,6 @@ const LOGGED_TURNS = 10;
 
 /** What a game state does not say of itself. */
 interface StateContext {
-  /** IFID. */
   readonly story: string;
   readonly model: string;
   /** ISO 8601, UTC. */

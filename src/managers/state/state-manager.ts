@@ -45,7 +45,6 @@ export interface StatePorts {
   };
 }
 
-/** Settings of the watch over an episode. */
 export type StateSettings = Pick<GameConfiguration, 'episode' | 'context' | 'instruction'>;
 
 /** Turns without progress from which the agent is warned where nothing is set; half the limit when that is less. */
@@ -80,7 +79,6 @@ export class StateManager {
     this.#episode = episode;
   }
 
-  /** Begins an episode: nothing of an earlier one counts any more. */
   resetEpisode(episode: number): void {
     this.#episode = episode;
     this.#worlds = [];
@@ -173,7 +171,6 @@ export class StateManager {
         worlds: new Set(this.#worlds).size,
         summarisedTurn: this.#ports.context.summarisedTurn(),
       },
-      /** Counts of this episode. */
       metrics: { ...this.#meter, returns: this.#returns, exports: this.#exports },
     };
   }

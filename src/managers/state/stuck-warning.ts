@@ -9,14 +9,12 @@ const MOST_REPEATED = 5;
 export interface Stagnation {
   /** Turns in which nothing new was met, no point scored, no objective completed. */
   readonly turnsQuiet: number;
-  /** Turns without a point or a completed objective. */
   readonly turnsStuck: number;
   /** Turns until the episode ends for these, where it does. */
   readonly turnsLeft: number;
   /** Whether the episode ends for them, and not for its last turn. */
   readonly endsEpisode: boolean;
   readonly hasObjectives: boolean;
-  /** Directions of this room that nobody took yet. */
   readonly untriedHere: readonly string[];
   /** The nearest other room with untried directions; null when none is known. */
   readonly untriedNear: { readonly place: string; readonly directions: readonly string[] } | null;
@@ -82,7 +80,6 @@ function hintLines({ untriedHere, untriedNear, repeated }: Stagnation): readonly
   ];
 }
 
-/** So often the same is again and again. */
 const LEAST_REPEATED = 3;
 
 /** What was done at least three times within the window in one room with the same outcome, the most frequent first. */
@@ -101,7 +98,6 @@ export function repeatedActions(
     .sort((a, b) => b.times - a.times);
 }
 
-/** How many worlds an episode remembers. */
 export const WORLDS_KEPT = 1000;
 
 /** What the newest world has to do with earlier ones. */
