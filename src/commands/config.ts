@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 import type { Command } from './command.ts';
-import type { SettledValue } from '../model/settle-models.ts';
+import type { SettledValue } from '../model/model-config.ts';
 import { redact } from '../domain/redact.ts';
 import { withTexts } from '../domain/text.ts';
 import { renderRows, type Columns } from './render-table.ts';
@@ -24,7 +24,7 @@ export const CONFIG_COMMANDS: readonly Command[] = [
 
 async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
   const { lookUp } = await import('../config/resolve.ts');
-  const { settleModels } = await import('../model/settle-models.ts');
+  const { settleModels } = await import('../model/model-config.ts');
   const { config, origins, file } = await call.settings();
   const { origin } = call.options;
   const set = Object.entries(origins).map(([key, from]) => {

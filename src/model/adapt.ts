@@ -1,7 +1,11 @@
-import type { AnsweredBefore, Traits } from './capabilities.ts';
-import { rungFor, weakerRung, type ChatBody } from './chat-request.ts';
-import { contextNumbers, failureKind } from './failure-kind.ts';
-import type { HttpFailure } from './http-failure.ts';
+import {
+  type AnsweredBefore,
+  type Traits,
+  rungFor,
+  weakerRung,
+  type ChatBody,
+} from './chat-request.ts';
+import { contextNumbers, failureKind, type HttpFailure } from './http-failure.ts';
 import type { StructuredMode } from '../domain/message.ts';
 import { readError } from './provider-reply.ts';
 

@@ -2,34 +2,24 @@ import { ModelError } from '../domain/errors.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
 import { firstLine } from '../domain/text.ts';
-import { afterThought, againFor, append, thoughtRequest, type Fault } from './ask-again.ts';
-import type { Among, Choices, LanguageModel, ModelReply, ModelRequest } from './model.ts';
+
+import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
 import { parseReply, type ParsedReply, type Wanted } from './parse-reply.ts';
 import { describeSchema } from './reply-schema.ts';
+import * as z from 'zod';
+import type { Essential } from './free-form.ts';
 
 /** A question whose answer must have a shape; one with an essential field is asked up to five times. */
-export interface Question<T> extends Wanted<T> {
-  readonly role: Role;
-  readonly messages: readonly Message[];
-  /** Short ids of the memories that the messages show; kept with the call. */
-  readonly memories?: readonly string[];
+export interface Question<T>
+  extends
+    Wanted<T>,
+    Pick<ModelRequest, 'role' | 'messages' | 'memories' | 'choices' | 'among'>,
+    Pick<ModelRequest, 'formMayChange' | 'mayWait' | 'signal'> {
   /** The model first says in no form what it thinks, then only what is essential: the constraint of a form costs sense. */
   readonly thinksFirst?: true;
-  /** What the essential field can be; the messages tell it, too. */
-  readonly choices?: Choices;
-  /** What lists of the reply can name. */
-  readonly among?: Among;
-  /** Nothing in the messages can be left out any more: what refuses them may be asked in another form. */
-  readonly formMayChange?: true;
   /** What a reply that cannot be read says all the same, where it says no: asking again never turns that into a yes. */
   readonly nothing?: (text: string) => T | null;
-  /** Whether play can go on without the answer while the endpoint is down. */
-  readonly mayWait?: true;
-  readonly signal: AbortSignal;
 }
-
-/** What was wrong with an answer that could still be used. */
-type Irregularity = 'syntax-repaired' | 'asked-again';
 
 /** The validated answer, or why there is none after all requests. */
 type Answer<T> =
@@ -38,8 +28,8 @@ type Answer<T> =
       readonly value: T;
       /** The last reply; its text and reasoning as they came. */
       readonly reply: ModelReply;
-      /** Absent when the first reply was in order. */
-      readonly irregularities?: readonly Irregularity[];
+      /** What was wrong; absent when the first reply was in order. */
+      readonly irregularities?: readonly ('syntax-repaired' | 'asked-again')[];
     }
   | { readonly ok: false; readonly error: ModelError };
 
@@ -68,10 +58,9 @@ export function createAsk(model: LanguageModel): Ask {
       let room = rooms.get(question.role) ?? 1;
       const thought = question.thinksFirst === true ? await thoughtOf(model, asked) : null;
       const request = thought === null ? asked : afterThought(asked, thought, question);
-      const answer = answerAfter(thought);
       let reply = await model.complete(withRoom(request, room));
       let read = readReply(reply, question);
-      if (read.ok) return answer(read, reply, []);
+      if (read.ok) return answerOf(read, reply, { thought, isAgain: false });
       for (const [tries, again] of againFor(question).entries()) {
         if (!isWorthAsking(question, read, tries)) break;
         room = roomAfter(read, room);
@@ -79,7 +68,7 @@ export function createAsk(model: LanguageModel): Ask {
         read = readReply(reply, question);
         if (!read.ok) continue;
         rooms.set(question.role, Math.max(1, room));
-        return answer(read, reply, ['asked-again']);
+        return answerOf(read, reply, { thought, isAgain: true });
       }
       return { ok: false, error: noAnswer(question.role, reply, read) };
     } catch (error) {
@@ -121,28 +110,25 @@ function withRoom(request: ModelRequest, room: number): ModelRequest {
   return room === 1 ? request : { ...request, replyRoom: room };
 }
 
-/** Makes answers of replies; what was thought before is their reasoning. */
-function answerAfter(thought: string | null) {
-  return <T>(
-    read: Extract<ParsedReply<T>, { ok: true }>,
-    came: ModelReply,
-    before: readonly Irregularity[],
-  ): Answer<T> => {
-    const irregularities: readonly Irregularity[] = [
-      ...before,
-      ...(read.from === 'repaired-text' ? (['syntax-repaired'] as const) : []),
-    ];
-    const reply = thought === null ? came : { ...came, reasoning: thought };
-    const plain = { ok: true, value: read.value, reply } as const;
-    return irregularities.length === 0 ? plain : { ...plain, irregularities };
-  };
+/** What was thought before a reply is its reasoning. */
+function answerOf<T>(
+  { value, from }: Extract<ParsedReply<T>, { ok: true }>,
+  came: ModelReply,
+  { thought, isAgain }: { readonly thought: string | null; readonly isAgain: boolean },
+): Answer<T> {
+  const irregularities = [
+    ...(isAgain ? (['asked-again'] as const) : []),
+    ...(from === 'repaired-text' ? (['syntax-repaired'] as const) : []),
+  ];
+  const reply = thought === null ? came : { ...came, reasoning: thought };
+  return { ok: true, value, reply, ...(irregularities.length > 0 && { irregularities }) };
 }
 
 function withSchema({ messages, replySchema }: Question<unknown>): readonly Message[] {
   const shape = describeSchema(replySchema);
   if (messages.some(({ content }) => content.includes(shape))) return messages;
   const system = messages.findIndex(({ role }) => role === 'system');
-  return append(messages, system === -1 ? messages.length - 1 : system, shape);
+  return append(messages, shape, system === -1 ? undefined : system);
 }
 
 const ADVICE: Readonly<Record<Fault['kind'], string>> = {
@@ -163,5 +149,103 @@ function noAnswer(role: Role, reply: ModelReply, { kind, problem }: Fault): Mode
       retryable: kind === 'empty',
       evidence: redact(reply.text || reply.reasoning, []).slice(0, 2000),
     },
+  );
+}
+
+/** A reply that could not be used. */
+type Fault = Extract<ParsedReply<unknown>, { ok: false }>;
+
+/** Most that is thought before the essential is asked for, in tokens. */
+const THOUGHT_TOKENS = 200;
+
+const THINK_FIRST =
+  'First say in two or three sentences, in no form, what you see, what you want and what is best now. You are asked for the rest then.';
+
+/** The request for what a model thinks, in no form. */
+function thoughtRequest(request: ModelRequest): ModelRequest {
+  const messages = append(request.messages, THINK_FIRST);
+  return { ...request, messages, isFree: true, replyLimit: THOUGHT_TOKENS };
+}
+
+/** The request for the essential alone, after what was thought; it begins as the one for that did. */
+function afterThought(
+  request: ModelRequest,
+  thought: string,
+  { essential, replySchema }: Wanted<unknown>,
+): ModelRequest {
+  if (essential === undefined || !(replySchema instanceof z.ZodObject)) return request;
+  const { field, such } = wordsOf(essential);
+  const said: readonly Message[] = [
+    { role: 'assistant', content: thought },
+    { role: 'user', content: `Now reply with the ${field} alone in JSON${such}.` },
+  ];
+  return {
+    ...request,
+    messages: [...thoughtRequest(request).messages, ...said],
+    replySchema: only(replySchema, field),
+  };
+}
+
+/** Longest part of a bad reply that its repair request shows, in characters. */
+const SHOWN_REPLY = 4000;
+
+/** Asks again. A reply to correct is shown as the model's own turn; an empty one would be refused by some endpoints. */
+function repairRequest(request: ModelRequest, { text }: ModelReply, fault: Fault): ModelRequest {
+  const { messages } = request;
+  const isTooLong = fault.kind === 'cut' || fault.kind === 'loop';
+  const fix = isTooLong
+    ? 'Reply again, with the same JSON object in fewer words.'
+    : 'Reply again with only the corrected JSON object.';
+  const note = `Your last reply could not be used. ${fault.problem}\n${fix}`;
+  const shown = text.trim().slice(0, SHOWN_REPLY);
+  const again: readonly Message[] =
+    shown === '' || isTooLong
+      ? append(messages, note)
+      : [...messages, { role: 'assistant', content: shown }, { role: 'user', content: note }];
+  return { ...request, messages: again };
+}
+
+type Again = (request: ModelRequest, reply: ModelReply, fault: Fault) => ModelRequest;
+
+/**
+ * The requests that follow an unusable reply, in order. Weak models copy an example, so the example is a command that can
+ * be played.
+ */
+function againFor({ essential, replySchema }: Wanted<unknown>): readonly Again[] {
+  if (essential === undefined || !(replySchema instanceof z.ZodObject))
+    return [repairRequest, repairRequest, repairRequest];
+  const { field, such, example } = wordsOf(essential);
+  const alone = only(replySchema, field);
+  const fresh =
+    (note: string, replySchema?: z.ZodType): Again =>
+    (request) => ({
+      ...request,
+      messages: append(request.messages, note),
+      ...(replySchema !== undefined && { replySchema }),
+    });
+  return [
+    repairRequest,
+    fresh(`Reply with the JSON object alone, its ${field} a command${such}.`),
+    fresh(`Reply with nothing but the ${field} in JSON${such}.`, alone),
+    fresh(
+      `Reply with one line and nothing else:\n${field.toUpperCase()}: ${example}`.trim(),
+      alone,
+    ),
+  ];
+}
+
+function wordsOf({ names: [field], example = '' }: Essential) {
+  const such = example === '' ? '' : `, as in ${JSON.stringify({ [field]: example })}`;
+  return { field, such, example };
+}
+
+function only({ shape }: z.ZodObject, field: string): z.ZodType {
+  const own: unknown = shape[field];
+  return z.object({ [field]: own instanceof z.ZodType ? own : z.string() });
+}
+
+function append(messages: readonly Message[], text: string, to = messages.length - 1) {
+  return messages.map((message, at) =>
+    at === to ? { ...message, content: `${message.content}\n\n${text}` } : message,
   );
 }

@@ -1,8 +1,8 @@
-import { type StructuredMode, type Role, ROLES } from '../domain/message.ts';
 import { ConfigError } from '../domain/errors.ts';
-import { endpointOf, resolveEndpoint } from './endpoint.ts';
+import { type StructuredMode, type Role, ROLES } from '../domain/message.ts';
+import { endpointOf, isLocalEndpoint, resolveEndpoint } from './endpoint.ts';
+import { priceOn, pricesOf, withKnownPrices } from './prices.ts';
 import type { FindKey, KeySource, ModelsSettings, Price } from './settings.ts';
-import { priceOn, pricesOf } from './usage.ts';
 
 /** How one role reaches its model: checked by `resolveEndpoint`, sent as it is. */
 export interface ModelConfig {
@@ -35,6 +35,10 @@ export interface ModelConfig {
   readonly prices?: readonly Price[];
 }
 
+export function eachRole<T>(of: (role: Role) => T): Readonly<Record<Role, T>> {
+  return Object.fromEntries(ROLES.map((role) => [role, of(role)])) as Record<Role, T>;
+}
+
 /**
  * How each role reaches its model. `keyVariable` is named where the key of the common endpoint is missing. Throws
  * ConfigError without a model or a usable key.
@@ -43,43 +47,32 @@ export function roleConfigs(
   models: ModelsSettings,
   findKey: FindKey,
   keyVariable = 'OPENAI_API_KEY',
-): Record<Role, ModelConfig> {
-  const usual = `${keyVariable} or ZORKGPT_API_KEY_FILE`;
-  const entries = ROLES.map((role) => [role, roleConfig(models, role, findKey, usual)] as const);
-  return Object.fromEntries(entries) as Record<Role, ModelConfig>;
+): Readonly<Record<Role, ModelConfig>> {
+  return eachRole((role) => {
+    const model = modelOf(models, role);
+    if (model === null)
+      throw new ConfigError(
+        `No model is named for the role "${role}"; pass --model, or set "models.model" in zorkgpt.config.json.`,
+      );
+    const { baseUrl, keySource, headers } = endpointOf(models, role);
+    const found = keySource === null ? null : findKey(keySource);
+    const keyPlace = placeOf(keySource, role, `${keyVariable} or ZORKGPT_API_KEY_FILE`);
+    const { insecure } = models;
+    return {
+      ...resolveEndpoint({ baseUrl, apiKey: found?.key, keyPlace, insecure }),
+      keyFrom: found?.from ?? null,
+      headers,
+      model,
+      timeoutMs: models.timeoutSeconds * 1000,
+      structured: models.structured,
+      prices: pricesOf({ model, baseUrl }, models.prices),
+      ...requestSettings(models, role, model),
+    };
+  });
 }
 
-function roleConfig(
-  models: ModelsSettings,
-  role: Role,
-  findKey: FindKey,
-  usualPlace: string,
-): ModelConfig {
-  const own = models.roles[role];
-  const model = own.model ?? models.model;
-  if (model === null) {
-    throw new ConfigError(
-      `No model is named for the role "${role}"; pass --model, or set "models.model" in zorkgpt.config.json.`,
-    );
-  }
-  const { baseUrl, keySource, headers } = endpointOf(models, role);
-  const found = keySource === null ? null : findKey(keySource);
-  const endpoint = resolveEndpoint({
-    baseUrl,
-    apiKey: found?.key,
-    keyPlace: placeOf(keySource, role, usualPlace),
-    insecure: models.insecure,
-  });
-  return {
-    ...endpoint,
-    keyFrom: found?.from ?? null,
-    headers,
-    model,
-    timeoutMs: models.timeoutSeconds * 1000,
-    structured: models.structured,
-    prices: pricesOf({ model, baseUrl }, models.prices),
-    ...requestSettings(models, role, model),
-  };
+function modelOf({ roles, model }: ModelsSettings, role: Role): string | null {
+  return roles[role].model ?? model;
 }
 
 /** Where the key of a role would have to be, for a person. */
@@ -131,10 +124,111 @@ export interface RoleTerms {
 
 /** What a role is configured to use at most, and what that costs on a day (`YYYY-MM-DD`). */
 export function termsOfRole(models: ModelsSettings, role: Role, day: string): RoleTerms {
-  const model = models.roles[role].model ?? models.model ?? '';
+  const model = modelOf(models, role) ?? '';
   const { maxTokens: replyTokens } = requestSettings(models, role, model);
   const { baseUrl } = endpointOf(models, role);
   const price = priceOn(pricesOf({ model, baseUrl }, models.prices), day);
-  if (price === null) return { replyTokens, rates: null };
-  return { replyTokens, rates: { input: price.input / 1e6, output: price.output / 1e6 } };
+  const rates = price && { input: price.input / 1e6, output: price.output / 1e6 };
+  return { replyTokens, rates };
+}
+
+/** A value that the settings left open: its key in the configuration, and its source. */
+export interface SettledValue {
+  readonly key: string;
+  readonly value: unknown;
+  readonly origin: string;
+}
+
+/**
+ * Fills in what the settings leave open: public prices, and the sampling of a model's family. `alsoNamed` is what the
+ * agent's server calls its model.
+ */
+export async function settleModels(set: ModelsSettings, alsoNamed: readonly string[] = []) {
+  const { prices } = await withKnownPrices(set);
+  const settled: SettledValue[] = Object.entries(prices)
+    .filter(([model]) => !(model in set.prices))
+    .map(([model, value]) => ({ key: `models.prices.${model}`, value, origin: 'genai-prices' }));
+  const roles = { ...set.roles };
+  for (const role of ROLES) {
+    const isAgents = set.roles[role].model === set.roles.agent.model;
+    const suits = familySampling(set, role, isAgents ? alsoNamed : []);
+    if (suits === null) continue;
+    const origin = `suits ${suits.family}`;
+    roles[role] = { ...roles[role], ...suits.settings };
+    for (const [name, value] of Object.entries(suits.settings))
+      settled.push({ key: `models.roles.${role}.${name}`, value, origin });
+  }
+  return { models: { ...set, prices, roles }, settled };
+}
+
+type Sampling = Pick<ModelConfig, 'temperature' | 'topP'>;
+
+/**
+ * Families of models by what their names hold, the first row that fits, and how their makers sample them: by the model's
+ * card or its `generation_config.json`. The last column is for servers that take all fields.
+ */
+const FAMILIES: readonly (readonly [
+  string,
+  RegExp,
+  Sampling,
+  Readonly<Record<string, number>>?,
+])[] = [
+  // github.com/openai/gpt-oss, "Recommended sampling parameters"
+  ['gpt-oss', /gpt-?oss/, { temperature: 1, topP: 1 }],
+  // huggingface.co/deepseek-ai/DeepSeek-R1, "Usage Recommendations"; before Qwen and Llama, which it was distilled into
+  ['DeepSeek-R1', /deepseek-?r1/, { temperature: 0.6, topP: 0.95 }],
+  // huggingface.co/google/gemma-3-27b-it, generation_config.json
+  ['Gemma', /gemma-?[3-9]/, { temperature: 1, topP: 0.95 }, { top_k: 64, min_p: 0 }],
+  // huggingface.co/Qwen/Qwen3-8B, "Best Practices": thinking, and without
+  [
+    'Qwen3, thinking',
+    /qwen-?3.*thinking|qwq/,
+    { temperature: 0.6, topP: 0.95 },
+    { top_k: 20, min_p: 0 },
+  ],
+  ['Qwen', /qwen-?[23]/, { temperature: 0.7, topP: 0.8 }, { top_k: 20, min_p: 0 }],
+  // huggingface.co/HuggingFaceTB/SmolLM3-3B and SmolLM2-135M-Instruct, "How to use"
+  ['SmolLM3', /smollm-?3/, { temperature: 0.6, topP: 0.95 }],
+  ['SmolLM', /smollm/, { temperature: 0.2, topP: 0.9 }],
+  // huggingface.co/meta-llama/Llama-3.1-8B-Instruct, generation_config.json
+  ['Llama', /llama-?[3-9]/, { temperature: 0.6, topP: 0.9 }],
+  // huggingface.co/mistralai/Magistral-Small-2506, Mistral-Nemo-Instruct-2407 and Mistral-Small-3.2-24B-Instruct-2506
+  ['Magistral', /magistral/, { temperature: 0.7, topP: 0.95 }],
+  ['Mistral Nemo', /mistral-?nemo/, { temperature: 0.3 }],
+  ['Mistral', /mistral-?small|devstral/, { temperature: 0.15 }],
+];
+
+/** Fields of a request that set the sampling. */
+const IN_BODY = ['temperature', 'top_p', 'top_k', 'min_p', 'repeat_penalty', 'repetition_penalty'];
+
+/**
+ * The sampling that suits a role's model, by the family in its name or in what its server calls it. Null for an unknown
+ * family, and where the settings say anything about sampling.
+ */
+export function familySampling(
+  models: ModelsSettings,
+  role: Role,
+  alsoNamed: readonly string[] = [],
+) {
+  const own = models.roles[role];
+  const { temperature, topP } = { ...models, ...own };
+  const body = { ...models.extraBody, ...own.extraBody };
+  if (temperature !== undefined || topP !== undefined || IN_BODY.some((name) => name in body))
+    return null;
+  const names = [modelOf(models, role) ?? '', ...alsoNamed].map((name) =>
+    name.toLowerCase().replaceAll(/[\s_:]/g, '-'),
+  );
+  const row = names
+    .map((name) => FAMILIES.find(([, sign]) => sign.test(name)))
+    .find((found) => found !== undefined);
+  if (row === undefined) return null;
+  const [family, , sampling, extra] = row;
+  const takesExtra = extra !== undefined && takesAll(endpointOf(models, role).baseUrl);
+  const extraBody = { ...own.extraBody, ...extra };
+  return { family, settings: { ...sampling, ...(takesExtra && { extraBody }) } };
+}
+
+/** Local servers and OpenRouter ignore fields that a model's server does not know. */
+function takesAll(baseUrl: string): boolean {
+  return isLocalEndpoint(baseUrl) || /(^|\.)openrouter\.ai$/i.test(new URL(baseUrl).hostname);
 }

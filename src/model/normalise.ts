@@ -1,11 +1,13 @@
+import { CHARACTERS_PER_TOKEN } from '../domain/message.ts';
+import { repeatsToItsEnd } from './completion-stream.ts';
 import { HttpFailure } from './http-failure.ts';
 import { balancedObjects } from './json-candidates.ts';
-import type { FinishReason, ModelReply } from './model.ts';
+import type { FinishReason, ModelReply, Usage } from './model.ts';
+import { costOf } from './prices.ts';
 import { readCompletion, readError, type Completion } from './provider-reply.ts';
 import { bodyError, type AskedModel } from './request-failure.ts';
-import { repeatsToItsEnd } from './completion-stream.ts';
+import type { Price } from './settings.ts';
 import { splitReasoning } from './split-reasoning.ts';
-import { usageOf, type CallSize } from './usage.ts';
 
 const FINISH: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
@@ -17,6 +19,16 @@ const FINISH: Readonly<Record<string, FinishReason>> = {
   content_filter: 'refusal',
   refusal: 'refusal',
 };
+
+/** What is known of a call besides what its provider reports. */
+interface CallSize {
+  /** What a token costs; null when that is not known. */
+  readonly price: Price | null;
+  /** Of all messages together. */
+  readonly promptCharacters: number;
+  /** Of the reply, reasoning included. */
+  readonly replyCharacters: number;
+}
 
 /**
  * Reads the body of a 2xx answer, whatever its content type said.
@@ -30,24 +42,35 @@ export function normalise(
 ): ModelReply {
   const completion = readCompletion(body);
   if (completion === null) throw bodyError('malformed', describeBody(body), body, asked);
-  const choice = firstChoice(completion);
+  // Where several were sent, the first is the one of index 0.
+  const choice = completion.choices.find(({ index }) => index === 0) ?? completion.choices[0];
   const error = completion.error ?? choice?.error;
   if (error || choice?.finish_reason === 'error') throw hiddenFailure(error, body);
   if (choice === undefined) throw bodyError('empty', 'no choices', body, asked);
-  const { refusal } = choice.message;
-  const thoughts = reasoningOf(choice.message);
-  const said = splitReasoning(writtenIn(choice.message) || objectAtEnd(thoughts));
+  const { message, finish_reason: finish } = choice;
+  const thoughts = reasoningOf(message);
+  const said = splitReasoning(writtenIn(message) || objectAtEnd(thoughts));
   const reasoning = [thoughts, said.reasoning].filter(Boolean).join('\n\n');
+  const replyCharacters = said.text.length + reasoning.length;
   return {
     text: said.text,
     reasoning,
-    usage: usageOf(completion, {
-      ...size,
-      replyCharacters: said.text.length + reasoning.length,
-    }),
-    finishReason: refusal === '' ? finishOf(choice.finish_reason, said) : 'refusal',
+    usage: usageOf(completion, { ...size, replyCharacters }),
+    finishReason:
+      message.refusal === '' ? finishOf(finish, [said.text, said.reasoning]) : 'refusal',
     model: completion.model || asked.model,
   };
+}
+
+type ReplyMessage = Completion['choices'][number]['message'];
+
+function reasoningOf(message: ReplyMessage): string {
+  return (message.reasoning_details || message.reasoning_content || message.reasoning).trim();
+}
+
+/** A text, a refusal, or the arguments of a tool that was never offered. */
+function writtenIn({ content, refusal, tool_calls: [tool] }: ReplyMessage): string {
+  return content || refusal || (tool?.function.arguments ?? '');
 }
 
 /** An error inside a 200, under the status that its code names, as OpenRouter does. */
@@ -57,38 +80,58 @@ function hiddenFailure(error: unknown, body: string): HttpFailure {
   return new HttpFailure(status, new Headers(), body);
 }
 
-type ReplyMessage = Completion['choices'][number]['message'];
-
-function reasoningOf(message: ReplyMessage): string {
-  return (message.reasoning_details || message.reasoning_content || message.reasoning).trim();
-}
-
 /** Some servers put the whole reply where its reasoning belongs; the object that it ends with is then the answer. */
 function objectAtEnd(thoughts: string): string {
   const end = thoughts.replace(/\s*```\s*$/, '');
   return balancedObjects(end).findLast((object) => end.endsWith(object)) ?? '';
 }
 
-function finishOf(
-  reason: string,
-  { text, reasoning }: ReturnType<typeof splitReasoning>,
-): FinishReason {
+function finishOf(reason: string, texts: readonly string[]): FinishReason {
   const finish = FINISH[reason] ?? 'other';
-  const isLoop = finish === 'length' && [text, reasoning].some(repeatsToItsEnd);
-  return isLoop ? 'loop' : finish;
-}
-
-/** What the model wrote: a text, a refusal, or the arguments of a tool that was never offered. */
-function writtenIn({ content, refusal, tool_calls: [tool] }: ReplyMessage): string {
-  return content || refusal || (tool?.function.arguments ?? '');
-}
-
-/** Where several were sent, the first is the one of index 0. */
-function firstChoice({ choices }: Completion): Completion['choices'][number] | undefined {
-  return choices.find(({ index }) => index === 0) ?? choices[0];
+  return finish === 'length' && texts.some(repeatsToItsEnd) ? 'loop' : finish;
 }
 
 function describeBody(body: string): string {
   if (body.trim() === '') return 'nothing';
   return /^\s*</.test(body) ? 'a web page' : 'something that is no JSON object';
+}
+
+/** No tokeniser makes more of a character, and no template adds more to a request. */
+const MOST_TOKENS_PER_CHARACTER = 4;
+const MOST_TOKENS_ADDED = 10_000;
+/** Reasoning that is not shown counts too, but no reply was ever longer. */
+const LONGEST_REPLY = 1_000_000;
+/** No call was ever so expensive, in US dollars. */
+const DEAREST_CALL = 1000;
+
+/**
+ * What a completion used and cost: as reported by the provider where that can be, else estimated from the length of its
+ * texts; the cost reported, else priced, else unknown.
+ */
+export function usageOf(
+  { usage, timings }: Pick<Completion, 'usage' | 'timings'>,
+  { price, promptCharacters, replyCharacters }: CallSize,
+): Usage {
+  const { prompt_tokens: prompt, completion_tokens: completion, prompt_tokens_details } = usage;
+  const { cached_tokens, cache_write_tokens } = prompt_tokens_details;
+  const cached = cached_tokens || usage.prompt_cache_hit_tokens || timings.cache_n;
+  const most = promptCharacters * MOST_TOKENS_PER_CHARACTER + MOST_TOKENS_ADDED;
+  const isReported = prompt > 0 && prompt <= most && completion <= LONGEST_REPLY;
+  const counts = isReported
+    ? {
+        promptTokens: prompt,
+        completionTokens: completion,
+        cachedTokens: Math.min(cached, prompt),
+        reasoningTokens: Math.min(usage.completion_tokens_details.reasoning_tokens, completion),
+      }
+    : {
+        promptTokens: Math.ceil(promptCharacters / CHARACTERS_PER_TOKEN),
+        completionTokens: Math.ceil(replyCharacters / CHARACTERS_PER_TOKEN),
+        cachedTokens: 0,
+        reasoningTokens: 0,
+      };
+  const reported = usage.cost !== null && usage.cost <= DEAREST_CALL ? usage.cost : null;
+  const written = Math.min(cache_write_tokens, counts.promptTokens - counts.cachedTokens);
+  const costUsd = reported ?? (price && costOf(counts, written, price));
+  return isReported ? { ...counts, costUsd } : { ...counts, costUsd, isEstimated: true };
 }

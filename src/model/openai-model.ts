@@ -3,18 +3,22 @@ import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/ch
 import { ModelError } from '../domain/errors.ts';
 import { adapt, refusesShape } from './adapt.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { learntInWords, type Capabilities, type Traits } from './capabilities.ts';
-import { chatBody, type ChatBody } from './chat-request.ts';
+import {
+  learntInWords,
+  type Capabilities,
+  type Traits,
+  chatBody,
+  type ChatBody,
+} from './chat-request.ts';
 import { UnreadableStream } from './completion-stream.ts';
 import { withDeadline } from './deadline.ts';
-import { isUnreadableOutput } from './failure-kind.ts';
-import { HttpFailure } from './http-failure.ts';
+import { isUnreadableOutput, HttpFailure } from './http-failure.ts';
 import type { ModelConfig } from './model-config.ts';
 import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
 import { normalise } from './normalise.ts';
 import { readError } from './provider-reply.ts';
 import type { Send } from './outgoing.ts';
-import { PromptWatch } from './context-size.ts';
+import { PromptWatch } from './server-facts.ts';
 import {
   contentError,
   httpError,
@@ -23,7 +27,7 @@ import {
   type AskedModel,
 } from './request-failure.ts';
 import { splitReasoning } from './split-reasoning.ts';
-import { priceOn } from './usage.ts';
+import { priceOn } from './prices.ts';
 
 /** Told to `notice` once for each model whose server reads less than it was sent. */
 const CUT_PROMPT =

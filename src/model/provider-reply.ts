@@ -76,7 +76,6 @@ const completion = z.object({
 
 /** A chat completion as any of the known providers sends it; missing fields and fields of another type are empty. */
 export type Completion = z.infer<typeof completion>;
-export type CompletionUsage = Pick<Completion, 'usage' | 'timings'>;
 
 /** Reads the body of an answer; null when it is no JSON object. Never throws. */
 export function readCompletion(body: string): Completion | null {

@@ -1,8 +1,7 @@
 import { ModelError, ZorkGptError } from '../domain/errors.ts';
 import type { Message, Role } from '../domain/message.ts';
-import type { CallRecord } from './call-record.ts';
+import { type CallRecord, requestHash } from './call-record.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
-import { requestHash } from './recorder.ts';
 
 /** A replayed episode asks what the recording has no answer to. */
 export class ReplayDiverged extends ZorkGptError {

@@ -1,8 +1,7 @@
 import { ModelError, type ModelErrorKind, PASSING_KINDS } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
-import { contextNumbers, failureKind } from './failure-kind.ts';
-import { type HttpFailure, retryAfterMs } from './http-failure.ts';
+import { contextNumbers, failureKind, type HttpFailure, retryAfterMs } from './http-failure.ts';
 import { readError } from './provider-reply.ts';
 
 /** Who was asked what, for messages. */

@@ -1,15 +1,19 @@
-import { priceDay } from './usage.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { type Role, ROLES } from '../domain/message.ts';
-import { Capabilities } from './capabilities.ts';
-import { LEAST_CONTEXT, shareOf, slotAdvice } from './context-size.ts';
-import { publishedContext, settleModels } from './settle-models.ts';
-import { type ModelConfig, roleConfigs } from './model-config.ts';
+import { Capabilities } from './chat-request.ts';
+import {
+  LEAST_CONTEXT,
+  shareOf,
+  slotAdvice,
+  serverFacts,
+  type ServerFacts,
+} from './server-facts.ts';
+import { priceDay, publishedContext } from './prices.ts';
+import { eachRole, type ModelConfig, roleConfigs, settleModels } from './model-config.ts';
 import type { LanguageModel } from './model.ts';
 import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
 import type { OpenedPlayer } from './opened-player.ts';
 import { openConnections, type Send } from './outgoing.ts';
-import { serverFacts, type ServerFacts } from './server-facts.ts';
 import type { PlayerSetting } from './settings.ts';
 import { Weather } from './weather.ts';
 
@@ -135,10 +139,6 @@ export function createRoleModels(
     },
   };
   return { adapter, weatherOf: (role) => weathers.get(configs[role].baseUrl) ?? new Weather() };
-}
-
-function eachRole<T>(of: (role: Role) => T): Readonly<Record<Role, T>> {
-  return Object.fromEntries(ROLES.map((role) => [role, of(role)])) as Record<Role, T>;
 }
 
 /** Which slot of a llama.cpp server keeps the prompt of which role, as long as one agent plays there. */

@@ -7,9 +7,8 @@ import {
   readSuggestion,
   RECIPE_HEADING,
 } from '../prompts/recipe-wording.ts';
-import type { Choice } from './choice.ts';
-import type { Company } from './company.ts';
-import type { Situation } from './situation.ts';
+import type { Choice, Situation } from './situation.ts';
+import type { Company } from './people.ts';
 import { names } from './texts.ts';
 import { isBlow, isMostlySurvived, memoriesHere, refusedNow } from './told.ts';
 

@@ -1,12 +1,22 @@
-import type { Kind } from './lexicon.ts';
-import type { Deed } from './company.ts';
-import { bestWeapon, isLamp, isWeapon, type Thing } from './things.ts';
+import { type Kind, isA } from './lexicon.ts';
+import {
+  type Deed,
+  askingCost,
+  givingCost,
+  isAsked,
+  isOffered,
+  type Company,
+  topicsOf,
+} from './people.ts';
+import { bestWeapon, isLamp, isWeapon, type Thing, isSomebody } from './things.ts';
 import { isLocked, isUnlocked } from './told.ts';
-import { askingCost, givingCost, isAsked, isOffered } from './people.ts';
 import { isNobodys, isReceiver, placingCost, takingCost } from './taking.ts';
+import { allows } from '../prompts/verb-wording.ts';
+import type { Choice, Situation } from './situation.ts';
+import { refuses } from './texts.ts';
 
 /** What people do with things of a kind. */
-export interface Affordance {
+interface Affordance {
   /** A kind; `thing` is anything but a person, `anything` also a person. */
   readonly of: Kind | 'thing' | 'anything' | 'animate';
   /** Where such a thing is: in reach unless this says otherwise. */
@@ -25,6 +35,26 @@ export interface Affordance {
   readonly repeats?: true;
 }
 
+const isClosed = ({ thing: { traits } }: Deed) =>
+  ['openable', 'container', 'door'].some((trait) => traits.includes(trait)) &&
+  !traits.includes('open');
+const isUnlit = ({ thing }: Deed) =>
+  (isLamp(thing) || thing.traits.includes('switchable')) && !thing.traits.includes('on');
+const isShutFast = ({ thing, situation }: Deed) =>
+  isLocked(thing, situation) && !isUnlocked(thing, situation);
+const isOpenNow = ({ thing, situation }: Deed) =>
+  isLocked(thing, situation) && isUnlocked(thing, situation);
+/** Part of the room or not to be taken. */
+const isFixture = ({ thing: { word, told }, situation }: Deed) =>
+  told === 'described' || (told === 'nowhere' && situation.isTried(`take ${word}`));
+const isCalm = ({ company }: Deed) => !company.isAnnoyed && !company.isLeft;
+const isArmed = ({ company, tool, situation }: Deed) =>
+  company.blow !== null && tool === bestWeapon(situation.held);
+const isUnarmed = ({ company, situation }: Deed) =>
+  company.blow !== null && !situation.held.some(isWeapon);
+/** What is held looks the same everywhere. */
+const ONCE = 99;
+
 const NEAR = { at: ['here', 'mentioned'] } as const;
 const CUE = { ...NEAR, cost: 2.5, step: 1.5 } as const;
 const LAST = { ...NEAR, cost: 11, step: 0.5 } as const;
@@ -33,15 +63,19 @@ const USE = { at: ['here', 'held', 'mentioned'], cost: 3, step: 4, most: 2 } as 
 const FIXTURE = { ...USE, of: 'thing', at: ['here'], when: isFixture } as const;
 const UNLOCK = { ...USE, of: 'thing', again: 0, when: isShutFast } as const;
 const HELD = { at: ['held'] } as const;
-/** What is held looks the same everywhere. */
-export const ONCE = 99;
 const NOISE = { of: 'animate', cost: 3, when: isCalm } as const;
+const TALK = { of: 'animate', with: 'topic', again: 0 } as const;
 const OFFER = { of: 'animate', with: 'thing', again: 3 } as const;
-const BLOW = { of: 'animate', most: 1, cost: blowCost, repeats: true } as const;
+const BLOW = {
+  of: 'animate',
+  most: 1,
+  cost: ({ company }: Deed) => company.blow ?? ONCE,
+  repeats: true,
+} as const;
 const ARMED = { ...BLOW, with: 'weapon', when: isArmed } as const;
 const PLACE = { of: 'thing', with: 'thing', again: 0, cost: placingCost } as const;
 
-export const AFFORDANCES: readonly Affordance[] = [
+const AFFORDANCES: readonly Affordance[] = [
   { of: 'anything', does: 'take X', cost: takingCost, when: isNobodys },
   { of: 'thing', at: ['mentioned'], does: 'take X', cost: 13 },
   { of: 'thing', does: 'open X', cost: 0.2, again: 0, when: isClosed },
@@ -112,58 +146,94 @@ export const AFFORDANCES: readonly Affordance[] = [
   { ...NOISE, with: 'whistle', does: 'blow T; play T', step: 0 },
   { ...OFFER, does: 'give T to X', cost: givingCost, when: isOffered },
   { ...OFFER, does: 'show T to X', cost: 9, when: isCalm },
-  {
-    of: 'animate',
-    with: 'topic',
-    does: 'ask X about T',
-    again: 0,
-    cost: askingCost,
-    when: isAsked,
-  },
+  { ...TALK, does: 'ask X about T', cost: askingCost, when: isAsked },
   { ...ARMED, does: 'attack X with T; attack X; kill X with T; kill X; hit X with T; hit X' },
   { ...BLOW, does: 'attack X; kill X; hit X; fight X', when: isUnarmed },
 ];
 
 /** What is done in the dark. */
-export const IN_THE_DARK: readonly Affordance[] = [
+const IN_THE_DARK: readonly Affordance[] = [
   { of: 'thing', ...HELD, does: 'turn on X; switch on X; light X', cost: -20, when: isUnlit },
 ];
 
-function isClosed({ thing: { traits } }: Deed): boolean {
-  const canOpen = ['openable', 'container', 'door'].some((trait) => traits.includes(trait));
-  return canOpen && !traits.includes('open');
+/** What no text speaks of, what is in no list, and what was done in another room. */
+const UNTOLD = 2;
+const TEXT_ONLY = 0.5;
+const ELSEWHERE = 6;
+/** What may end badly is done late. */
+const RISKY = 6;
+const RISKY_VERBS = /^(?:climb|enter|sit on|touch|eat|drink) /;
+/** For each time that the thing did not give way. */
+const STUBBORN = 3;
+const HANDLING = /^(?:push|pull|turn|move|shake|touch|climb|enter|look under|look behind) /;
+const PLAIN = /^(?:take|open|read) /;
+
+/** What people do with what is here, by the kinds of the things: the one generator of commands about things. */
+export function doingChoices(situation: Situation, company: Company): readonly Choice[] {
+  const { things, held, mentioned, isDark } = situation;
+  const all = [...things, ...held, ...mentioned];
+  return (isDark ? IN_THE_DARK : AFFORDANCES).flatMap((one) => {
+    const { with: kind, at: places = ['here'] } = one;
+    const tools = kind === 'topic' ? topicsOf(situation) : kind && held.filter(isOf(kind));
+    const of = all.filter((thing) => places.includes(thing.at) && isOf(one.of)(thing));
+    return of.flatMap((thing) =>
+      (tools ?? [null])
+        .filter((tool) => tool?.word !== thing.word)
+        .flatMap((tool) => commandsOf(one, { thing, tool, situation, company })),
+    );
+  });
 }
 
-function isUnlit({ thing }: Deed): boolean {
-  return (isLamp(thing) || thing.traits.includes('switchable')) && !thing.traits.includes('on');
+function isOf(kind: Affordance['of']): (thing: Pick<Thing, 'name' | 'traits'>) => boolean {
+  return (thing) => {
+    if (kind === 'anything') return true;
+    if (isSomebody(thing) || kind === 'animate') return isSomebody(thing) && kind === 'animate';
+    return kind === 'thing' || isA(kind, thing.name);
+  };
 }
 
-function isShutFast({ thing, situation }: Deed): boolean {
-  return isLocked(thing, situation) && !isUnlocked(thing, situation);
+function commandsOf(one: Affordance, deed: Deed): readonly Choice[] {
+  const { thing, tool, situation } = deed;
+  if (one.when?.(deed) === false) return [];
+  const first = typeof one.cost === 'number' ? one.cost : one.cost(deed);
+  const forms = one.does.split('; ').filter((form) => isRead(form, situation));
+  return forms.slice(0, one.most).map((form, rank): Choice => {
+    const action = form.replace('X', thing.word).replace('T', tool?.word ?? '');
+    const again = thing.at === 'held' && tool !== null ? ONCE : (one.again ?? ELSEWHERE);
+    const elsewhere = situation.isTriedElsewhere(action) ? again : 0;
+    const late = isSomebody(thing) ? 0 : laterness(action, deed);
+    return {
+      action,
+      cost: first + rank * (one.step ?? 1) + elsewhere + late,
+      why: tool === null ? `I have not tried to ${action}.` : `The ${tool.word} may be for it.`,
+      ...(one.repeats && { again: true }),
+    };
+  });
 }
 
-function isOpenNow({ thing, situation }: Deed): boolean {
-  return isLocked(thing, situation) && isUnlocked(thing, situation);
+/** How much later than others something is done with a thing that is hard to see, stubborn, or not to be trusted. */
+function laterness(action: string, { thing, tool, situation }: Deed): number {
+  const { word, told, inside, at } = thing;
+  const isUnseen = at === 'here' && told === 'nowhere' && inside === null;
+  const inVain = situation.here.filter(
+    (turn) =>
+      (HANDLING.test(turn.action) || /^(?:take|open|search) /.test(turn.action)) &&
+      turn.action.endsWith(` ${word}`) &&
+      refuses(turn.text),
+  );
+  const doubt = isUnseen ? UNTOLD : at === 'mentioned' ? TEXT_ONLY * (tool === null ? 1 : 2) : 0;
+  return (
+    (PLAIN.test(action) ? 0 : doubt) +
+    (RISKY_VERBS.test(action) ? RISKY : 0) +
+    (HANDLING.test(action) ? inVain.length * STUBBORN : 0)
+  );
 }
 
-/** Part of the room or not to be taken. */
-function isFixture({ thing, situation }: Deed): boolean {
-  const { word, told } = thing;
-  return told === 'described' || (told === 'nowhere' && situation.isTried(`take ${word}`));
-}
-
-function isCalm({ company }: Deed): boolean {
-  return !company.isAnnoyed && !company.isLeft;
-}
-
-function blowCost({ company }: Deed): number {
-  return company.blow ?? ONCE;
-}
-
-function isArmed({ company, tool, situation }: Deed): boolean {
-  return company.blow !== null && tool === bestWeapon(situation.held);
-}
-
-function isUnarmed({ company, situation }: Deed): boolean {
-  return company.blow !== null && !situation.held.some(isWeapon);
+/** Whether the story's grammar reads a command of this form. */
+function isRead(form: string, { grammar }: Situation): boolean {
+  const [verb = '', ...rest] = form.split(' ');
+  const first = rest.find((word) => /^[XT]$/.test(word)) ?? '';
+  const words = rest.map((word) => (word === first ? 'X' : /^[XT]$/.test(word) ? 'Y' : word));
+  const pattern = words.join(' ');
+  return allows(grammar, verb, pattern) || allows(grammar, verb, pattern.replace(/Y$/, 'TEXT'));
 }

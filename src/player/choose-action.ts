@@ -1,16 +1,12 @@
 import { walkingDirection } from '../domain/command.ts';
-import { AFFORDANCES, IN_THE_DARK } from './affordances.ts';
-import type { Choice } from './choice.ts';
-import { companyOf, flights, type Company } from './company.ts';
-import { doingChoices } from './doing.ts';
-import { isUnsafe } from './fears.ts';
+import { doingChoices } from './affordances.ts';
+import type { Choice, Situation } from './situation.ts';
+import { companyOf, flights, type Company, repliesTo } from './people.ts';
+import { isUnsafe, isBlow } from './told.ts';
 import { placeToAskFor } from './goals.ts';
 import { avoidance, recipeChoice, rememberedChoices } from './advice.ts';
-import { repliesTo } from './people.ts';
-import type { Situation } from './situation.ts';
 import { freeHands } from './taking.ts';
-import { isBlow } from './told.ts';
-import { cheaperUntried, isUntriedFirst, newWays, walkingChoices } from './walking.ts';
+import { cheaperUntried, FIRST, newWays, walkingChoices } from './walking.ts';
 
 const KEYS = ['y', 'n', 'space', '1', 'q'];
 const LOOKING = /^(?:examine|read|open|wear) /;
@@ -43,7 +39,7 @@ export function chooseAction(situation: Situation) {
   const walks = walkingChoices(situation).filter(({ action }) => !avoided(action));
   const all = [...local, ...freeHands(situation), ...walks.map(weigh), WAIT];
   const best = least(all) ?? WAIT;
-  const chosen = isUntriedFirst(situation, best.action) ? best : (advised ?? best);
+  const chosen = cheaper(best.action) === FIRST ? best : (advised ?? best);
   const isLeaving = walkingDirection(chosen.action) !== null || chosen.target !== undefined;
   // what is held can be looked at anywhere
   const isHere = ({ action }: Choice) =>
@@ -71,7 +67,7 @@ function worthOf(rest: Choice | null): number | null {
 function localChoices(situation: Situation, company: Company): readonly Choice[] {
   const { isDark } = situation;
   const { isFought, isLeft, people } = company;
-  const doing = doingChoices(isDark ? IN_THE_DARK : AFFORDANCES, situation, company);
+  const doing = doingChoices(situation, company);
   const isPressing = ({ action }: Choice) =>
     isBlow(action) ||
     (/^(?:take|open|read) /.test(action) &&

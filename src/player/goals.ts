@@ -81,8 +81,8 @@ export function wayTold({ sections }: Situation, target: number) {
 function goalsOf(situation: Situation): readonly number[] {
   const { sections, journal, gains } = situation;
   const scored = [
-    ...scoresAmong(readObjectives(sections.get(HEADING.objectives) ?? '').open),
-    ...lessonsAmong(readItems(sections.get(HEADING.knowledge) ?? '')),
+    ...pledgesAmong(readObjectives(sections.get(HEADING.objectives) ?? '').open, SCORE),
+    ...pledgesAmong(readItems(sections.get(HEADING.knowledge) ?? ''), LESSON),
     ...readGains(sections.get(HEADING.objectives) ?? '').flatMap(({ room: id, commands }) =>
       commands.map((command) => ({ text: command, id, command })),
     ),
@@ -100,9 +100,9 @@ function isIt({ id, command }: Pledge, turn: Situation['gains'][number]): boolea
 /** Objectives to claim, whose points this episode has won; and to give up, whose claim was refused. */
 export function settledGoals({ sections, gains }: Situation) {
   const { open, refused } = readObjectives(sections.get(HEADING.objectives) ?? '');
-  const won = scoresAmong(open).filter((goal) => gains.some((gain) => isIt(goal, gain)));
+  const won = pledgesAmong(open, SCORE).filter((goal) => gains.some((gain) => isIt(goal, gain)));
   const completed = won.map(({ text }) => text).filter((text) => !refused.includes(text));
-  return { completed, dropped: scoresAmong(refused).map(({ text }) => text) };
+  return { completed, dropped: pledgesAmong(refused, SCORE).map(({ text }) => text) };
 }
 
 /** An objective, as this player writes and reads it. */
@@ -122,21 +122,13 @@ interface Pledge {
   readonly command: string;
 }
 
-const SCORE = /^Score at Location (\d+): (.+)$/;
-const LESSON = /^"(.+)" at [^"]* \((\d+)\) is worth \+\d+ points\.$/;
+const SCORE = /^Score at Location (?<id>\d+): (?<command>.+)$/;
+const LESSON = /^"(?<command>.+)" at [^"]* \((?<id>\d+)\) is worth \+\d+ points\.$/;
 
-/** Those of these objectives that name points to win. */
-function scoresAmong(objectives: readonly string[]): readonly Pledge[] {
-  return objectives.flatMap((text) => {
-    const [, id, command] = SCORE.exec(withoutRoomNames(text)) ?? [];
-    return command === undefined ? [] : [{ text, id: Number(id), command }];
-  });
-}
-
-/** Those of these items of the knowledge base that say what points were won with. */
-function lessonsAmong(items: readonly string[]): readonly Pledge[] {
-  return items.flatMap((text) => {
-    const [, command, id] = LESSON.exec(text) ?? [];
+/** Those of these objectives, or items of the knowledge base, that name what points are won with. */
+function pledgesAmong(texts: readonly string[], form: RegExp): readonly Pledge[] {
+  return texts.flatMap((text) => {
+    const { id, command } = form.exec(withoutRoomNames(text))?.groups ?? {};
     return command === undefined ? [] : [{ text, id: Number(id), command }];
   });
 }

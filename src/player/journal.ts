@@ -82,14 +82,9 @@ export function gainsOf(journal: readonly JournalTurn[], score: number | null): 
 
 /** A note as the sentence that thoughts begin with: `At 34; score 10; left 5; to 37.` */
 export function writeNote({ place, score, left, goal, absent }: Note): string {
-  const parts = [
-    `At ${place}`,
-    ...(score === null ? [] : [`score ${score}`]),
-    ...(left === null ? [] : [`left ${left}`]),
-    ...(goal === null ? [] : [`to ${goal}`]),
-    ...(absent.length === 0 ? [] : [`absent ${absent.join(' ')}`]),
-  ];
-  return `${parts.join('; ')}.`;
+  const told = { At: place, score, left, to: goal, absent: absent.join(' ') || null };
+  const parts = Object.entries(told).filter(([, value]) => value !== null);
+  return `${parts.map((part) => part.join(' ')).join('; ')}.`;
 }
 
 /** The note that a thought begins with; null where there is none. */
@@ -99,12 +94,11 @@ export function readNote(thinking: string): Note | null {
   const told = new Map(sentence.split('; ').map((part) => [/^\w+/.exec(part)?.[0], part]));
   const words = (name: string) => told.get(name)?.split(' ').slice(1) ?? [];
   const number = (name: string) => (told.has(name) ? Number(words(name)[0]) : null);
-  const [place = 0, score, left, goal] = ['At', 'score', 'left', 'to'].map(number);
   return {
-    place: place ?? 0,
-    score: score ?? null,
-    left: left ?? null,
-    goal: goal ?? null,
+    place: number('At') ?? 0,
+    score: number('score'),
+    left: number('left'),
+    goal: number('to'),
     absent: words('absent'),
   };
 }

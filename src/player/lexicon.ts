@@ -101,14 +101,10 @@ export function isA(kind: Kind, name: string): boolean {
   return kindsOfName(name).has(kind);
 }
 
-/** Words of a kind that a text holds, in its order. */
-export function wordsOfKind(kind: Kind, text: string): readonly string[] {
-  return [...new Set(text.match(/[a-z'-]+/g))].filter((word) => kindsOf(word).has(kind));
-}
-
-/** Words for things that a text holds, in its order. */
-export function thingWords(text: string): readonly string[] {
-  return [...new Set(text.match(/[a-z'-]+/g))].filter((word) => kindsOf(word).size > 0);
+/** Words for things, or for things of one kind, that a text holds, in its order. */
+export function thingWords(text: string, kind?: Kind): readonly string[] {
+  const isOne = (kinds: ReadonlySet<Kind>) => (kind ? kinds.has(kind) : kinds.size > 0);
+  return [...new Set(text.match(/[a-z'-]+/g))].filter((word) => isOne(kindsOf(word)));
 }
 
 /** How good a thing of a kind is: its place among the words, the best first. */

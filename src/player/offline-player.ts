@@ -3,14 +3,12 @@ import { NO_USAGE, type LanguageModel } from '../model/model.ts';
 import { HEADING } from '../prompts/headings.ts';
 import { readAbsent } from '../prompts/question-lines.ts';
 import { readSections } from '../prompts/question.ts';
-import { answerAsKnowledge } from './answer-as-knowledge.ts';
+import { answerAsKnowledge, answerAsObjectives } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
-import { answerAsObjectives } from './answer-as-objectives.ts';
 import { chooseAction } from './choose-action.ts';
-import { INDIFFERENT, tasteOf, type Taste } from './choice.ts';
+import { INDIFFERENT, tasteOf, type Taste, readSituation } from './situation.ts';
 import { settledGoals } from './goals.ts';
 import { writeNote } from './journal.ts';
-import { readSituation, type Situation } from './situation.ts';
 import { isBlow } from './told.ts';
 
 /**
@@ -41,20 +39,16 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
   const situation = readSituation(messages, taste);
   const { action, why, left, goal, wish } = chooseAction(situation);
   const { completed, dropped } = settledGoals(situation);
+  const { place, score, sections } = situation;
+  const absent = readAbsent(sections.get(HEADING.refused) ?? '');
   return {
-    thinking: `${noteOf(situation, left, goal)} ${why}`,
+    thinking: `${writeNote({ place, score, left, goal, absent })} ${why}`,
     action,
     newObjective: null,
     target: wish,
     completed: completed.length === 0 ? null : completed,
     dropped: dropped.length === 0 ? null : dropped,
   };
-}
-
-/** What is kept in mind of this turn. */
-function noteOf({ place, score, sections }: Situation, left: number | null, goal: number | null) {
-  const absent = readAbsent(sections.get(HEADING.refused) ?? '');
-  return writeNote({ place, score, left, goal, absent });
 }
 
 /**

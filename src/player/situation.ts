@@ -11,14 +11,14 @@ import {
   type ToldWay,
 } from '../prompts/scene-wording.ts';
 import { readVerbs, type Grammar } from '../prompts/verb-wording.ts';
-import type { Taste } from './choice.ts';
 import { gainsOf, readJournal, type Gain, type JournalTurn } from './journal.ts';
 import { remembering } from './lexicon.ts';
 import { names, readRoom, says, type Room } from './texts.ts';
 import { mentionedThing, thingsOf, type Thing } from './things.ts';
+import { createHash } from 'node:crypto';
 
 /** Everything a player knows when it is asked, read from the messages alone. */
-export interface Situation extends ReturnType<typeof readNow>, Tried {
+export interface Situation extends ReturnType<typeof readNow>, ReturnType<typeof whatWasTried> {
   readonly sections: PromptSections;
   /** The newest game text, and the one that the episode began with. */
   readonly text: string;
@@ -36,13 +36,6 @@ export interface Situation extends ReturnType<typeof readNow>, Tried {
   readonly grammar: Grammar;
   readonly isDark: boolean;
   readonly taste: Taste;
-}
-
-interface Tried {
-  /** Whether an action was tried in this room, with light and free hands, in whatever spelling. */
-  readonly isTried: (action: string) => boolean;
-  /** Whether it was tried in another room. */
-  readonly isTriedElsewhere: (action: string) => boolean;
 }
 
 /** The prompt does not repeat what so many of the newest texts say. */
@@ -98,7 +91,7 @@ function whatWasTried(
   told: ReturnType<typeof readTried>,
   journal: readonly JournalTurn[],
   here: readonly JournalTurn[],
-): Tried {
+) {
   const actions = (turns: readonly JournalTurn[]) =>
     turns.filter(({ text }) => !says('dark', text)).map(({ action }) => action);
   const laid = actions(journal).flatMap((action) => LAID.exec(action)?.[1] ?? []);
@@ -109,7 +102,9 @@ function whatWasTried(
   }
   const elsewhere = new Set(actions(journal.filter((turn) => !here.includes(turn))));
   return {
+    /** Whether an action was tried in this room, with light and free hands, in whatever spelling. */
     isTried: (action: string) => tried.has(canonicalAction(action)),
+    /** Whether it was tried in another room. */
     isTriedElsewhere: (action: string) => elsewhere.has(canonicalAction(action)),
   };
 }
@@ -140,4 +135,26 @@ function isDark(
   const isTold = (said: string) =>
     says('dark', said) || (roomName !== '' && said.includes(roomName));
   return things.length === 0 && says('dark', texts.findLast(isTold) ?? '');
+}
+
+/** A command, the thought that goes with it, and how much better things there are to do: the least cost is chosen. */
+export interface Choice {
+  readonly action: string;
+  readonly why: string;
+  readonly cost: number;
+  /** Whether it is worth doing though it was done here before. */
+  readonly again?: true;
+  /** The place that a walk is to end at, where that is known. */
+  readonly target?: number | null;
+}
+
+/** How much a player likes one of several things that are equally good otherwise; the least is chosen first. */
+export type Taste = (what: string) => number;
+
+/** Takes everything as the prompt lists it. */
+export const INDIFFERENT: Taste = () => 0;
+
+/** Likes and dislikes that a seed decides for good, so that players with different seeds play differently. */
+export function tasteOf(seed: number): Taste {
+  return (what) => createHash('sha256').update(`${seed} ${what}`).digest().readUInt32BE(0);
 }

@@ -1,7 +1,6 @@
-import type { Choice } from './choice.ts';
-import type { Deed } from './company.ts';
+import type { Choice, Situation } from './situation.ts';
+import type { Deed } from './people.ts';
 import { isA } from './lexicon.ts';
-import type { Situation } from './situation.ts';
 import { names, says } from './texts.ts';
 import { bestWeapon, isLamp, isSomebody, isUseful, isWeapon, type Thing } from './things.ts';
 

@@ -2,11 +2,10 @@ import { walkingDirection } from '../domain/command.ts';
 import { FRONTIER_HEADING, readFrontier } from '../prompts/frontier-wording.ts';
 import { HEADING } from '../prompts/headings.ts';
 import type { ToldWay } from '../prompts/scene-wording.ts';
-import type { Choice } from './choice.ts';
-import { fearOfRooms, fearOfWay } from './fears.ts';
+import type { Choice, Situation } from './situation.ts';
+import { fearOfRooms, fearOfWay } from './told.ts';
 import { placesToGo, wayTold } from './goals.ts';
 import type { JournalTurn } from './journal.ts';
-import type { Situation } from './situation.ts';
 import { names } from './texts.ts';
 import { lastWord } from './things.ts';
 
@@ -54,52 +53,45 @@ function isGivenUp(target: number | null, journal: readonly JournalTurn[]): bool
 /** Walks to places that are worth it: next door, by the way that the prompt tells, or to where no episode has tried all. */
 function tripsFrom(situation: Situation): readonly Choice[] {
   const { sections, ways, journal } = situation;
-  const trip = (target: number, worth: number, action: string, steps: number): Choice => {
-    const why = `To ${target}, where something is left to try.`;
-    return { action, cost: worth + steps * EACH_STEP, why, target };
-  };
+  const trip = (target: number, worth: number, action: string, steps: number): Choice => ({
+    action,
+    cost: worth + steps * EACH_STEP,
+    why: `To ${target}, where something is left to try.`,
+    target,
+  });
   const known = [...placesToGo(situation)].flatMap(([target, worth]) => {
     const way = wayTold(situation, target);
     if (way !== undefined) return [trip(target, worth, way.first, way.steps)];
     const door = ways.find(({ to }) => to === target);
     return door === undefined ? [] : [trip(target, worth, door.command, 1)];
   });
-  const fresh = leftovers(sections).elsewhere.filter(
-    (one) => !journal.some(({ place }) => place === one.id),
-  );
-  return [
-    ...known,
-    ...fresh.flatMap(({ id: target, steps, isDangerous, next, hasWays }) => {
+  const fresh = leftovers(sections).elsewhere.flatMap(
+    ({ id, steps, isDangerous, next, hasWays }) => {
+      if (next === null || journal.some(({ place }) => place === id)) return [];
       const worth = hasWays ? LEFTOVER.ways : LEFTOVER.things;
-      return next === null
-        ? []
-        : [trip(target, worth + (isDangerous ? LEFTOVER.danger : 0), next, steps)];
-    }),
-  ];
+      return [trip(id, worth + (isDangerous ? LEFTOVER.danger : 0), next, steps)];
+    },
+  );
+  return [...known, ...fresh];
 }
 
 /** How much sooner something is done that no episode has tried, and in an episode that is for that. */
 const UNTRIED = 1;
-const FIRST = 20;
+export const FIRST = 20;
 
 /** What a command here that goes or handles what no episode has tried costs less; nothing of any other. */
 export function cheaperUntried({ sections }: Situation): (action: string) => number {
   const { ways, things, first } = leftovers(sections);
   const isAmong = (action: string, left: readonly string[]) => {
     const direction = walkingDirection(action);
-    return direction === null
-      ? left.some((name) => names(action, lastWord(name)))
-      : left.some((way) => walkingDirection(way) === direction);
+    return left.some((one) =>
+      direction === null ? names(action, lastWord(one)) : walkingDirection(one) === direction,
+    );
   };
   return (action) => {
     if (isAmong(action, first)) return FIRST;
     return isAmong(action, [...ways, ...things]) ? UNTRIED : 0;
   };
-}
-
-/** Whether a command tries what no episode has tried, in an episode that is for that. */
-export function isUntriedFirst(situation: Situation, action: string): boolean {
-  return cheaperUntried(situation)(action) === FIRST;
 }
 
 /** Nothing in a first episode, which knows that by itself. */

@@ -1,4 +1,4 @@
-import { priceOn, pricesOf, priceDay } from '../model/usage.ts';
+import { priceOn, pricesOf, priceDay } from '../model/prices.ts';
 import { spentIn, type EpisodeSummary } from '../records/summary.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { cost, count, counted } from './wording.ts';

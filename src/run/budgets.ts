@@ -11,7 +11,7 @@ import {
   type Spent,
 } from '../model/spent.ts';
 import { endpointOf } from '../model/endpoint.ts';
-import { isCostKnown, priceDay } from '../model/usage.ts';
+import { isCostKnown, priceDay } from '../model/prices.ts';
 import { ROLES } from '../domain/message.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { Experience } from '../model/reservation.ts';

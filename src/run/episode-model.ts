@@ -7,11 +7,10 @@ import { BudgetExceeded } from '../model/budget.ts';
 import { withBudgets } from '../model/reservation.ts';
 import { spentOn } from '../model/spent.ts';
 import type { RoleTerms } from '../model/model-config.ts';
-import { toCallRecord, type CallRecord } from '../model/call-record.ts';
+import { withRecorder, type CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
 import type { OpenedPlayer } from '../model/opened-player.ts';
 import { withPatience } from '../model/patience.ts';
-import { withRecorder, type ModelCall } from '../model/recorder.ts';
 import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
 import { isPlayer, type CallLog } from '../records/call-log.ts';
 import type { Cassette } from '../records/cassette.ts';
@@ -55,8 +54,7 @@ export function openEpisodeModel(ports: EpisodeModelPorts) {
     /** Recorded replies that nobody asked for. */
     unused: () => unused(),
     open: (onCall: (call: CallRecord) => void): LanguageModel => {
-      const keep = (call: ModelCall) => {
-        const record = toCallRecord(call);
+      const keep = (record: CallRecord) => {
         failStop.guard(() => calls.append(record));
         live?.budgets.recorded(spentOn(record));
         onCall(record);

@@ -14,7 +14,7 @@ import type { Tools } from '../managers/tools.ts';
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
 import type { Ask } from '../model/ask.ts';
-import { roomAfter } from '../model/context-size.ts';
+import { roomAfter } from '../model/server-facts.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { Managers } from '../turn/contextualise.ts';

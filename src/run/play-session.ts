@@ -26,7 +26,7 @@ import type { Stage } from './staged-config.ts';
 import type { Hand } from '../turn/hand.ts';
 import { gateNight } from './night-gate.ts';
 import { verifyAfter } from './verify-after.ts';
-import { priceDay } from '../model/usage.ts';
+import { priceDay } from '../model/prices.ts';
 import { jsonFile } from '../domain/json.ts';
 
 /** An episode that has a manifest, and what it is played with. */

@@ -1,6 +1,6 @@
 import { ModelError } from '../../src/domain/errors.ts';
 import * as z from 'zod';
-import { Capabilities } from '../../src/model/capabilities.ts';
+import { Capabilities } from '../../src/model/chat-request.ts';
 import type { ModelConfig } from '../../src/model/model-config.ts';
 import type { ModelRequest } from '../../src/model/model.ts';
 import { openConnections } from '../../src/model/outgoing.ts';

@@ -1,6 +1,5 @@
-import { toCallRecord } from '../../src/model/call-record.ts';
+import { withRecorder } from '../../src/model/call-record.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
-import { withRecorder } from '../../src/model/recorder.ts';
 import { addSpent, NOTHING_SPENT, spentOn, type Spent } from '../../src/model/spent.ts';
 
 /** A model whose calls are recorded, and what the records come to. */
@@ -10,7 +9,7 @@ export function recordSpending(model: LanguageModel): {
 } {
   let spent = NOTHING_SPENT;
   const recorded = withRecorder(model, (call) => {
-    spent = addSpent(spent, spentOn(toCallRecord(call)));
+    spent = addSpent(spent, spentOn(call));
   });
   return { model: recorded, spent: () => spent };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/domain/message.ts';
-import { Capabilities, type Traits } from '../../src/model/capabilities.ts';
-import { chatBody } from '../../src/model/chat-request.ts';
+import { Capabilities, type Traits, chatBody } from '../../src/model/chat-request.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
 
 const CONFIG = {

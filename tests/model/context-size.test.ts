@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
-import { shareOf, slotAdvice } from '../../src/model/context-size.ts';
+import { shareOf, slotAdvice } from '../../src/model/server-facts.ts';
 import { PLAYERS } from '../../src/model/players.ts';
 import { startProvider, type ProviderServer } from '../helpers/provider-server.ts';
 

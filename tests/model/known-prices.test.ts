@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publishedContext, withKnownPrices } from '../../src/model/settle-models.ts';
+import { publishedContext, withKnownPrices } from '../../src/model/prices.ts';
 import { modelsSchema } from '../../src/model/settings.ts';
 
 const DAY = new Date('2026-11-20T12:00:00Z');

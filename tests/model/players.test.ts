@@ -7,7 +7,7 @@ import { ConfigError } from '../../src/domain/errors.ts';
 import { isLocalEndpoint } from '../../src/model/endpoint.ts';
 import { roleConfigs, termsOfRole } from '../../src/model/model-config.ts';
 import { ENDPOINT_PLAYERS, needsKey, PLAYER_NAMES, PLAYERS } from '../../src/model/players.ts';
-import { isCostKnown } from '../../src/model/usage.ts';
+import { isCostKnown } from '../../src/model/prices.ts';
 
 const models = (section: object) => configSchema.parse({ models: section }).models;
 

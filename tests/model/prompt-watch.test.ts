@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PromptWatch } from '../../src/model/context-size.ts';
+import { PromptWatch } from '../../src/model/server-facts.ts';
 
 /** A prompt that is estimated at so many tokens. */
 const prompt = (tokens: number) => [{ role: 'user' as const, content: 'abcd'.repeat(tokens) }];

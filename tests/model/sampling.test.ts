@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { familySampling } from '../../src/model/settle-models.ts';
+import { familySampling } from '../../src/model/model-config.ts';
 import { modelsSchema } from '../../src/model/settings.ts';
 
 const LOCAL = 'http://127.0.0.1:8080/v1';

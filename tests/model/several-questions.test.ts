@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError, type ModelErrorKind } from '../../src/domain/errors.ts';
-import type { PatienceLimits } from '../../src/model/attempts.ts';
-import { toCallRecord } from '../../src/model/call-record.ts';
+import { type PatienceLimits, withPatience } from '../../src/model/patience.ts';
+import { withRecorder, type CallRecord } from '../../src/model/call-record.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
 import { type Pace, Weather } from '../../src/model/weather.ts';
-import { withPatience } from '../../src/model/patience.ts';
-import { withRecorder, type ModelCall } from '../../src/model/recorder.ts';
 import { createFakePace } from '../helpers/fake-pace.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
 import { createScriptedModel } from '../helpers/scripted-model.ts';
@@ -191,8 +189,8 @@ it('a call is recorded with what its answer took, and beside that what was waite
     },
   };
   const player = { adapter, weatherOf: () => weather, limits: LIMITS, onDown: () => undefined };
-  const calls: ModelCall[] = [];
-  const keep = (call: ModelCall) => void calls.push(call);
+  const calls: CallRecord[] = [];
+  const keep = (call: CallRecord) => void calls.push(call);
   await withRecorder(withPatience(player, pace), keep, pace).complete(modelRequest());
-  expect(calls.map(toCallRecord)).toMatchObject([{ latencyMs: 700, waitedMs: 20_700 }]);
+  expect(calls).toMatchObject([{ latencyMs: 700, waitedMs: 20_700 }]);
 });

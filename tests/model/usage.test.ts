@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCompletion } from '../../src/model/provider-reply.ts';
-import { isCostKnown, usageOf } from '../../src/model/usage.ts';
+import { usageOf } from '../../src/model/normalise.ts';
+import { isCostKnown } from '../../src/model/prices.ts';
 
 const PRICE = { since: '2026-01-01', input: 2, cachedInput: 1, output: 10 };
 const SIZE = { price: PRICE, promptCharacters: 4000, replyCharacters: 400 };

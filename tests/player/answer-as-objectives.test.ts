@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import { createAsk } from '../../src/model/ask.ts';
-import { answerAsObjectives } from '../../src/player/answer-as-objectives.ts';
+import { answerAsObjectives } from '../../src/player/answer-as-knowledge.ts';
 import { createOfflinePlayer } from '../../src/player/offline-player.ts';
 import { ObjectiveManager } from '../../src/managers/objectives/objective-manager.ts';
 import { observation, state, turn } from '../helpers/observation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tasteOf } from '../../src/player/choice.ts';
+import { tasteOf } from '../../src/player/situation.ts';
 import { choose } from './situations.ts';
 
 const LOOK = '## Room description (2 turns ago)\n| Yard\n| A muddy yard.\n';

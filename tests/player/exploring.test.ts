@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { AFFORDANCES } from '../../src/player/affordances.ts';
-import { companyOf } from '../../src/player/company.ts';
-import { doingChoices } from '../../src/player/doing.ts';
+import { doingChoices } from '../../src/player/affordances.ts';
+import { companyOf } from '../../src/player/people.ts';
 import type { Situation } from '../../src/player/situation.ts';
 import { choose, situationOf } from './situations.ts';
 
-const doingIn = (situation: Situation) =>
-  doingChoices(AFFORDANCES, situation, companyOf(situation));
+const doingIn = (situation: Situation) => doingChoices(situation, companyOf(situation));
 
 const SYSTEM = `## This story's verbs
 Each line has the words that mean the same

@@ -1,7 +1,11 @@
 import { chooseAction } from '../../src/player/choose-action.ts';
 import { writeNote, type Note } from '../../src/player/journal.ts';
-import { readSituation, type Situation } from '../../src/player/situation.ts';
-import { INDIFFERENT, type Taste } from '../../src/player/choice.ts';
+import {
+  readSituation,
+  type Situation,
+  INDIFFERENT,
+  type Taste,
+} from '../../src/player/situation.ts';
 import type { Message } from '../../src/domain/message.ts';
 
 /** A turn as an episode's conversation holds it. */

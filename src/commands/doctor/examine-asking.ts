@@ -1,13 +1,12 @@
-import { priceDay } from '../../model/usage.ts';
+import { priceDay } from '../../model/prices.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ZorkGptError } from '../../domain/errors.ts';
-import { Capabilities } from '../../model/capabilities.ts';
-import type { ModelConfig } from '../../model/model-config.ts';
+import { Capabilities } from '../../model/chat-request.ts';
+import type { ModelConfig, SettledValue } from '../../model/model-config.ts';
 import { createOpenAiModel } from '../../model/openai-model.ts';
 import type { Send } from '../../model/outgoing.ts';
 import { probeAsking } from '../../model/probe-asking.ts';
-import type { SettledValue } from '../../model/settle-models.ts';
 import { keepProbe } from '../../records/kept-asking.ts';
 import { checkMoneyLimits } from '../../run/budgets.ts';
 import { probeWords } from '../../run/player.ts';

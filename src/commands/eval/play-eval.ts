@@ -56,7 +56,7 @@ export async function evaluate(call: Call<EvalOptions>): Promise<void> {
 /** Tells what the whole experiment will use, as what was recorded in the workdir did. */
 async function estimate(call: Call<EvalOptions>): Promise<void> {
   const { readHistory } = await import('../../records/history.ts');
-  const { withKnownPrices } = await import('../../model/settle-models.ts');
+  const { withKnownPrices } = await import('../../model/prices.ts');
   const { estimateSpending, estimateWords } = await import('../../report/estimate-spending.ts');
   const { plan, load } = planOf(call);
   const { workdir } = call.options;
@@ -116,7 +116,7 @@ async function portsOf(
   { folder, plan, load, stop }: Experiment & { readonly stop: StopListener },
 ): Promise<Omit<ExperimentPorts, 'onUnit'>> {
   const { openBudgets } = await import('../../run/budgets.ts');
-  const { withKnownPrices } = await import('../../model/settle-models.ts');
+  const { withKnownPrices } = await import('../../model/prices.ts');
   const { openRunServices } = await import('../../run/run-services.ts');
   const told = new Set<string>();
   const complain = (message: string): void => {

@@ -1,8 +1,7 @@
 import { isLocalEndpoint } from '../../model/endpoint.ts';
 import { PLAYERS } from '../../model/players.ts';
-import { withKnownPrices } from '../../model/settle-models.ts';
+import { withKnownPrices, isCostKnown, priceDay } from '../../model/prices.ts';
 import { modelsSchema, type Environment } from '../../model/settings.ts';
-import { isCostKnown, priceDay } from '../../model/usage.ts';
 import type { CommonOptions } from '../call.ts';
 import type { Chosen } from './choose-player.ts';
 

@@ -5,7 +5,7 @@ import { locationId } from '../../../src/domain/ids.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import { ContextManager } from '../../../src/managers/context/context-manager.ts';
 import { createAsk } from '../../../src/model/ask.ts';
-import { roomAfter } from '../../../src/model/context-size.ts';
+import { roomAfter } from '../../../src/model/server-facts.ts';
 import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';

@@ -1,0 +1,104 @@
+import type { ModelPrice } from '@pydantic/genai-prices';
+import { ROLES } from '../domain/message.ts';
+import { endpointOf, isLocalEndpoint } from './endpoint.ts';
+import type { Usage } from './model.ts';
+import type { ModelsSettings, Price } from './settings.ts';
+
+/** A model at its address. */
+interface Reached {
+  readonly model: string;
+  readonly baseUrl: string;
+}
+
+type PriceTable = Readonly<Record<string, readonly Price[]>>;
+
+/** Hosts that report what every call cost. */
+const REPORTS_COST = /(^|\.)openrouter\.ai$/i;
+
+/** The price of what is free. */
+const FREE: readonly Price[] = [{ since: '', input: 0, output: 0 }];
+
+/** The prices of a model: those of the table; at a private address without them, nothing. */
+export function pricesOf({ model, baseUrl }: Reached, prices: PriceTable): readonly Price[] {
+  return prices[model] ?? (isLocalEndpoint(baseUrl) ? FREE : []);
+}
+
+/** Whether what a model costs will be known: by its price, or because its endpoint reports it. */
+export function isCostKnown(reached: Reached, prices: PriceTable, day: string): boolean {
+  const { hostname } = new URL(reached.baseUrl);
+  return REPORTS_COST.test(hostname) || priceOn(pricesOf(reached, prices), day) !== null;
+}
+
+/** A moment's day by UTC, `YYYY-MM-DD`, as prices name days. */
+export function priceDay(moment = new Date()): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The price in force on a day (`YYYY-MM-DD`), or null when none is known for it. */
+export function priceOn(prices: readonly Price[], day: string): Price | null {
+  const inForce = prices.filter(({ since }) => since <= day);
+  return inForce.reduce<Price | null>(
+    (latest, price) => (latest !== null && latest.since >= price.since ? latest : price),
+    null,
+  );
+}
+
+/** What a call costs; cached and written tokens are part of the prompt tokens. */
+export function costOf(counts: Omit<Usage, 'costUsd'>, written: number, price: Price): number {
+  const perMillion =
+    (counts.promptTokens - counts.cachedTokens - written) * price.input +
+    written * (price.cacheWrite ?? price.input) +
+    counts.cachedTokens * (price.cachedInput ?? price.input) +
+    counts.completionTokens * price.output;
+  return perMillion / 1_000_000;
+}
+
+/** The settings with today's public price of each model that has none: what is set comes first. */
+export async function withKnownPrices(
+  models: ModelsSettings,
+  now: Date = new Date(),
+): Promise<ModelsSettings> {
+  const found: Record<string, Price[]> = {};
+  for (const role of ROLES) {
+    const model = models.roles[role].model ?? models.model;
+    if (model === null || model in found) continue;
+    const reached = { model, baseUrl: endpointOf(models, role).baseUrl };
+    if (pricesOf(reached, models.prices).length > 0) continue;
+    const price = priceIn(await published(reached, now), now);
+    if (price !== null) found[model] = [price];
+  }
+  return { ...models, prices: { ...found, ...models.prices } };
+}
+
+/** How many tokens a model reads, as its provider publishes it; null where it publishes nothing. */
+export async function publishedContext(reached: Reached): Promise<number | null> {
+  return (await published(reached, new Date()))?.model.context_window ?? null;
+}
+
+/** What is known of a model at the address of its provider. The table is large, and loaded only when it is asked. */
+async function published({ model, baseUrl }: Reached, now: Date) {
+  const { calcPrice } = await import('@pydantic/genai-prices');
+  return calcPrice({}, model, { providerApiUrl: baseUrl, timestamp: now });
+}
+
+function priceIn(known: Awaited<ReturnType<typeof published>>, now: Date): Price | null {
+  if (known === null) return null;
+  const { model_price: price } = known;
+  const [input, output] = [dollars(price, 'input_mtok'), dollars(price, 'output_mtok')];
+  if (input === undefined || output === undefined) return null;
+  const cachedInput = dollars(price, 'cache_read_mtok');
+  const cacheWrite = dollars(price, 'cache_write_mtok');
+  return {
+    since: priceDay(now),
+    input,
+    ...(cachedInput !== undefined && { cachedInput }),
+    ...(cacheWrite !== undefined && { cacheWrite }),
+    output,
+  };
+}
+
+/** Dearer tiers begin beyond the prompts that are sent here. */
+function dollars(price: ModelPrice, name: string): number | undefined {
+  const own = price[name];
+  return typeof own === 'object' ? own.base : own;
+}
